@@ -1,0 +1,113 @@
+"""What a drawing file is, told by its content: the same rules for the client before an upload and for the service."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import logging
+import warnings
+
+from PIL import Image, UnidentifiedImageError
+
+from ._value import Value
+from .limits import DEFAULT_LIMITS, FORMATS, FileLimits
+from .problems import Problem, Refused
+
+_PDF_HEADER_WINDOW = 1024  # readers accept the header anywhere in the first KiB (ISO 32000-1, annex H)
+
+
+class DrawingFile(Value):
+    """The facts of one file; `name` is only for people and never a path."""
+
+    name: str
+    media_type: str
+    bytes: int
+    sha256: str
+    pages: int
+
+
+def media_type_of(data: bytes) -> str | None:
+    """The media type by the first bytes, or None when it is none of the accepted formats."""
+    if data.startswith(b"\xff\xd8\xff"):
+        return "image/jpeg"
+    if data.startswith(b"\x89PNG\r\n\x1a\n"):
+        return "image/png"
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "image/webp"
+    if data[:6] in (b"GIF87a", b"GIF89a"):
+        return "image/gif"
+    if data[:2] == b"BM" and len(data) >= 26:
+        return "image/bmp"
+    if b"%PDF-" in data[:_PDF_HEADER_WINDOW]:
+        return "application/pdf"
+    return None
+
+
+def inspect(data: bytes, name: str = "drawing", limits: FileLimits = DEFAULT_LIMITS) -> DrawingFile:
+    """Check a file against the limits and tell its facts.
+
+    Raises `Refused` with `file-too-large`, `unsupported-format`, `unreadable-file`, `too-many-pages` or
+    `too-many-pixels` (API document, sections 2 and 8).
+    """
+    check_size(len(data), limits)
+    if not data:
+        raise _refuse("unreadable-file", "The file is empty. Export the drawing again.")
+    media_type = media_type_of(data)
+    if media_type is None:
+        accepted = ", ".join(FORMATS.values())
+        raise _refuse("unsupported-format", f"This is none of the accepted formats ({accepted}). Convert it to PDF.")
+    pages = _pdf_pages(data, limits) if media_type == "application/pdf" else _picture(data, limits)
+    digest = hashlib.sha256(data).hexdigest()
+    return DrawingFile(name=name, media_type=media_type, bytes=len(data), sha256=digest, pages=pages)
+
+
+def check_size(size: int, limits: FileLimits = DEFAULT_LIMITS) -> None:
+    """Refuse a size above the limit; the limit itself is allowed."""
+    if size > limits.max_bytes:
+        mib = limits.max_bytes / 2**20
+        raise _refuse("file-too-large", f"A file may have {mib:g} MiB ({limits.max_bytes} bytes). Make it smaller.")
+
+
+def _pdf_pages(data: bytes, limits: FileLimits) -> int:
+    from pypdf import PdfReader
+
+    logging.getLogger("pypdf").setLevel(logging.ERROR)  # its remarks on sloppy files are of no use to the analyst
+    try:
+        reader = PdfReader(io.BytesIO(data))
+        encrypted = reader.is_encrypted and not reader.decrypt("")
+        pages = 0 if encrypted else len(reader.pages)
+    except Exception as error:  # pypdf raises many kinds on damaged files; each means the same to the sender
+        raise _refuse("unreadable-file", "The PDF is damaged or cut off. Export it again.") from error
+    if encrypted:
+        raise _refuse("unreadable-file", "The PDF is encrypted. Save a copy without a password.")
+    if pages == 0:
+        raise _refuse("unreadable-file", "The PDF has no page. Export it again.")
+    if pages > limits.max_pages:
+        raise _refuse(
+            "too-many-pages", f"A PDF may have {limits.max_pages} pages; this one has {pages}. Split it."
+        )
+    return pages
+
+
+def _picture(data: bytes, limits: FileLimits) -> int:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # our own limit follows
+            with Image.open(io.BytesIO(data)) as picture:
+                width, height = picture.size
+    except Image.DecompressionBombError as error:
+        raise _too_many_pixels(limits) from error
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
+        raise _refuse("unreadable-file", "The picture is damaged or cut off. Save it again.") from error
+    if width * height > limits.max_pixels:
+        raise _too_many_pixels(limits)
+    return 1
+
+
+def _too_many_pixels(limits: FileLimits) -> Refused:
+    megapixels = limits.max_pixels // 1_000_000
+    return _refuse("too-many-pixels", f"A picture may have {megapixels} megapixels. Scale it down.")
+
+
+def _refuse(code: str, detail: str) -> Refused:
+    return Refused(Problem.of(code, detail, pointer="/file"))

@@ -1,0 +1,65 @@
+"""The options of a submission: the JSON object in the form field `options_json` (API document, section 2)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pydantic import ConfigDict, Field, ValidationError
+
+from ._value import Value
+from .problems import FieldError, Problem, Refused
+
+
+class Options(Value):
+    """What to run and what to publish. Unknown keys are refused, not ignored: a typing error must not pass."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    task_list: tuple[str, ...] | None = None
+    """Modules to run; required with profile `advanced`, refused with any other."""
+    publish: bool = True
+    """Publish a sanitized preview and a summary when the task succeeds."""
+    pages: tuple[int, ...] | None = Field(default=None, min_length=1)
+    """Page numbers to read, from 1; None reads all."""
+    redact: bool = True
+    """Black out personal and company fields and logos in what is published."""
+
+    def to_json(self) -> str:
+        """The text for `options_json`: only what differs from the defaults."""
+        return json.dumps(self.model_dump(mode="json", exclude_defaults=True), separators=(",", ":"))
+
+
+def parse_options(text: str | None) -> Options:
+    """Read `options_json`. Raises `Refused` (`invalid-request`) naming each fault."""
+    try:
+        raw: Any = json.loads(text) if text and text.strip() else {}
+    except ValueError as error:
+        raise _refused("options_json is not valid JSON. Send an object such as {}.", status=400) from error
+    except RecursionError as error:
+        raise _refused("options_json is nested too deeply. Send a flat object.", status=400) from error
+    if not isinstance(raw, dict):
+        raise _refused("options_json must be a JSON object such as {}.")
+    try:
+        options = Options.model_validate(raw)
+    except ValidationError as error:
+        raise Refused(_explain(error)) from error
+    if options.pages is not None and min(options.pages) < 1:
+        raise _refused("Pages are counted from 1.", pointer="/options_json/pages")
+    return options
+
+
+def _explain(error: ValidationError) -> Problem:
+    known = ", ".join(Options.model_fields)
+    faults = []
+    for fault in error.errors(include_url=False):
+        place = "/".join(str(part) for part in fault["loc"])
+        unknown = fault["type"] == "extra_forbidden"
+        detail = f"Unknown option {place!r}. Known: {known}." if unknown else f"{place}: {fault['msg']}."
+        faults.append(FieldError(detail=detail, pointer=f"/options_json/{place}"))
+    problem = Problem.of("invalid-request", " ".join(f.detail for f in faults))
+    return problem.model_copy(update={"errors": tuple(faults)})
+
+
+def _refused(detail: str, *, status: int | None = None, pointer: str = "/options_json") -> Refused:
+    return Refused(Problem.of("invalid-request", detail, status=status, pointer=pointer))
