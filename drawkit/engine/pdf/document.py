@@ -1,0 +1,83 @@
+"""Opening a PDF and the geometry of its pages."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pypdfium2 as pdfium
+import pypdfium2.raw as raw
+
+from ...contract import Problem, Refused
+from ..sheet import Floats, Grey
+
+MAX_SIDE = 12_000
+"""The longest side of a rendered page in pixels: larger pages are rendered at a lower resolution."""
+
+
+@dataclass(frozen=True)
+class PdfPage:
+    """One open page with the matrix from its user space to the upright page (points, y downward)."""
+
+    number: int
+    handle: Any
+    width: float
+    height: float
+    matrix: Floats
+    """(2, 3): [x, y] upright = matrix @ [x, y, 1] of the page's user space."""
+
+    def render(self, dpi: float) -> Grey:
+        """The page as a grey picture, 0 black, 255 white; smaller than asked for when the page is huge."""
+        scale = min(dpi / 72, MAX_SIDE / max(self.width, self.height))
+        bitmap = self.handle.render(scale=scale, grayscale=True, may_draw_forms=True)
+        picture: Grey = bitmap.to_numpy().reshape(bitmap.height, bitmap.width, -1)[..., 0].copy()
+        bitmap.close()
+        return picture
+
+
+class Document:
+    """An open PDF. Its pages live as long as it does."""
+
+    def __init__(self, handle: Any) -> None:
+        self._handle = handle
+
+    def __len__(self) -> int:
+        return len(self._handle)
+
+    def page(self, number: int) -> PdfPage:
+        """Page `number`, counted from 1."""
+        handle = self._handle[number - 1]
+        width, height = handle.get_size()
+        return PdfPage(number, handle, width, height, _upright_matrix(handle, width, height))
+
+
+@contextmanager
+def open_pdf(data: bytes) -> Iterator[Document]:
+    """Open a PDF for reading. Raises `Refused` (`unreadable-file`) when PDFium cannot."""
+    try:
+        handle = pdfium.PdfDocument(data)
+    except pdfium.PdfiumError as error:
+        detail = "The PDF is damaged or encrypted. Export it again without a password."
+        raise Refused(Problem.of("unreadable-file", detail, pointer="/file")) from error
+    try:
+        handle.init_forms()
+        yield Document(handle)
+    finally:
+        handle.close()
+
+
+_FINE = 1000  # PDFium maps to whole device units: a thousandth of a point is fine enough
+
+
+def _upright_matrix(handle: Any, width: float, height: float) -> Floats:
+    x, y = ctypes.c_int(), ctypes.c_int()
+    corners = []
+    for px, py in ((0.0, 0.0), (1000.0, 0.0), (0.0, 1000.0)):
+        raw.FPDF_PageToDevice(handle, 0, 0, int(width * _FINE), int(height * _FINE), 0, px, py, x, y)
+        corners.append((x.value / _FINE, y.value / _FINE))
+    origin, right, up = (np.array(c) for c in corners)
+    return np.column_stack([(right - origin) / 1000, (up - origin) / 1000, origin])

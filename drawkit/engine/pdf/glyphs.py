@@ -1,0 +1,77 @@
+"""The text layer: every character with its place, true angle and size."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from collections.abc import Iterator
+
+import numpy as np
+import pypdfium2.raw as raw
+
+from ..sheet import Floats, Glyph
+from .document import PdfPage
+
+_INVISIBLE = raw.FPDF_TEXTRENDERMODE_INVISIBLE
+_USUAL_ADVANCE = 0.56  # of the font size, where a character's box tells nothing
+
+
+def read_glyphs(page: PdfPage) -> list[Glyph]:
+    """The characters of a page in the order of its content; characters that PDFium made up are left out."""
+    text = page.handle.get_textpage()
+    try:
+        return list(_glyphs(page, text.raw))
+    finally:
+        text.close()
+
+
+def _glyphs(page: PdfPage, text: raw.FPDF_TEXTPAGE) -> Iterator[Glyph]:
+    x, y = ctypes.c_double(), ctypes.c_double()
+    matrix, box = raw.FS_MATRIX(), raw.FS_RECTF()
+    to_upright = page.matrix
+    fonts: dict[int, str] = {}
+    for index in range(raw.FPDFText_CountChars(text)):
+        if raw.FPDFText_IsGenerated(text, index) == 1:
+            continue
+        raw.FPDFText_GetCharOrigin(text, index, x, y)
+        raw.FPDFText_GetMatrix(text, index, matrix)
+        raw.FPDFText_GetLooseCharBox(text, index, box)
+        target = raw.FPDFText_GetTextObject(text, index)
+        size = raw.FPDFText_GetFontSize(text, index) * math.hypot(matrix.c, matrix.d)
+        dx, dy = to_upright[:, :2] @ (matrix.a, matrix.b)
+        angle = math.degrees(math.atan2(-dy, dx)) % 360
+        ox, oy = to_upright @ (x.value, y.value, 1.0)
+        yield Glyph(
+            text=_character(raw.FPDFText_GetUnicode(text, index)),
+            x=float(ox),
+            y=float(oy),
+            angle=0.0 if angle > 359.95 else angle,
+            size=float(size),
+            advance=_advance(box, to_upright, ox, oy, angle, size),
+            font=_font(text, index, target, fonts),
+            invisible=raw.FPDFTextObj_GetTextRenderMode(target) == _INVISIBLE,
+        )
+
+
+def _character(code: int) -> str:
+    valid = 0 < code < 0x110000 and not 0xD800 <= code < 0xE000
+    return chr(code) if valid else "\ufffd"
+
+
+def _advance(box: raw.FS_RECTF, to_upright: Floats, ox: float, oy: float, angle: float, size: float) -> float:
+    """How far the character reaches from its origin; a slanted one's upright box says too little."""
+    if min(angle % 90, 90 - angle % 90) > 1:
+        return _USUAL_ADVANCE * size
+    corners = to_upright @ np.array([[box.left, box.right], [box.bottom, box.top], [1.0, 1.0]])
+    turn = math.radians(angle)
+    reach = (corners[0] - ox) * math.cos(turn) - (corners[1] - oy) * math.sin(turn)
+    return float(min(max(reach.max(), 0.0), 2 * size)) or _USUAL_ADVANCE * size
+
+
+def _font(text: raw.FPDF_TEXTPAGE, index: int, target: object, known: dict[int, str]) -> str:
+    key = ctypes.cast(target, ctypes.c_void_p).value or 0  # type: ignore[arg-type]
+    if key not in known:
+        name, flags = ctypes.create_string_buffer(256), ctypes.c_int()
+        raw.FPDFText_GetFontInfo(text, index, name, 256, flags)
+        known[key] = name.value.decode("utf-8", "replace").rpartition("+")[2]
+    return known[key]

@@ -1,0 +1,109 @@
+"""What is drawn: every sub-path of a page, flattened, in upright coordinates."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pypdfium2.raw as raw
+
+from ..sheet import Floats, Path
+from .document import PdfPage
+
+_WHITE = 250  # a fill or stroke lighter than this hides, it does not draw
+_DEPTH = 6  # forms nested deeper than this are not worth following
+_CURVE_STEPS = np.linspace(0, 1, 9)[1:, None]  # a Bezier curve becomes eight chords
+
+
+def read_paths(page: PdfPage) -> tuple[Path, ...]:
+    """All visible sub-paths of a page, in drawing order."""
+    objects = _objects(page.handle.raw, raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject, np.eye(3)[:2], 0)
+    found: list[Path] = []
+    for group, (target, matrix) in enumerate(objects):
+        found.extend(_sub_paths(target, _compose(page.matrix, matrix), group))
+    return tuple(found)
+
+
+def _compose(outer: Floats, inner: Floats) -> Floats:
+    return np.column_stack([outer[:, :2] @ inner[:, :2], outer[:, :2] @ inner[:, 2] + outer[:, 2]])
+
+
+def _objects(holder: Any, count: Any, get: Any, matrix: Floats, depth: int) -> Iterator[tuple[Any, Floats]]:
+    for index in range(count(holder)):
+        target = get(holder, index)
+        kind = raw.FPDFPageObj_GetType(target)
+        if kind not in (raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_FORM):
+            continue
+        own = _compose(matrix, _matrix(target))
+        if kind == raw.FPDF_PAGEOBJ_PATH:
+            yield target, own
+        elif depth < _DEPTH:
+            yield from _objects(target, raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject, own, depth + 1)
+
+
+def _matrix(target: Any) -> Floats:
+    m = raw.FS_MATRIX()
+    raw.FPDFPageObj_GetMatrix(target, m)
+    return np.array([[m.a, m.c, m.e], [m.b, m.d, m.f]])
+
+
+def _sub_paths(target: Any, matrix: Floats, group: int) -> Iterator[Path]:
+    fill_mode, stroke = ctypes.c_int(), ctypes.c_int()
+    raw.FPDFPath_GetDrawMode(target, fill_mode, stroke)
+    fill_grey, stroke_grey = _grey(target, raw.FPDFPageObj_GetFillColor), _grey(target, raw.FPDFPageObj_GetStrokeColor)
+    filled = bool(fill_mode.value) and fill_grey < _WHITE
+    stroked = bool(stroke.value) and stroke_grey < _WHITE
+    if not filled and not stroked:
+        return
+    width = ctypes.c_float()
+    raw.FPDFPageObj_GetStrokeWidth(target, width)
+    scale = float(np.sqrt(abs(np.linalg.det(matrix[:, :2]))))
+    grey = stroke_grey if stroked else fill_grey
+    for points, closed, curved in _pieces(target):
+        upright = points @ matrix[:, :2].T + matrix[:, 2]
+        yield Path(upright, closed or (filled and not stroked), filled, stroked, width.value * scale, grey, curved, group)
+
+
+def _grey(target: Any, get: Any) -> int:
+    red, green, blue, alpha = (ctypes.c_uint() for _ in range(4))
+    if not get(target, red, green, blue, alpha):
+        return 0
+    if alpha.value == 0:
+        return 255
+    return int(0.299 * red.value + 0.587 * green.value + 0.114 * blue.value)
+
+
+def _pieces(target: Any) -> Iterator[tuple[Floats, bool, bool]]:
+    """Each sub-path as points (n, 2), whether it is closed, and whether it has a curve."""
+    x, y = ctypes.c_float(), ctypes.c_float()
+    points: list[tuple[float, float]] = []
+    control: list[tuple[float, float]] = []
+    closed = curved = False
+    for index in range(raw.FPDFPath_CountSegments(target)):
+        segment = raw.FPDFPath_GetPathSegment(target, index)
+        raw.FPDFPathSegment_GetPoint(segment, x, y)
+        kind = raw.FPDFPathSegment_GetType(segment)
+        if kind == raw.FPDF_SEGMENT_MOVETO:
+            if len(points) > 1:
+                yield np.array(points, float), closed, curved
+            points, control, closed, curved = [(x.value, y.value)], [], False, False
+            continue
+        if kind == raw.FPDF_SEGMENT_BEZIERTO:
+            control.append((x.value, y.value))
+            if len(control) == 3 and points:
+                points.extend(_flatten(points[-1], control))
+                control, curved = [], True
+        else:
+            points.append((x.value, y.value))
+        closed = closed or bool(raw.FPDFPathSegment_GetClose(segment))
+    if len(points) > 1:
+        yield np.array(points, float), closed, curved
+
+
+def _flatten(start: tuple[float, float], control: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    p0, p1, p2, p3 = (np.array(p) for p in (start, *control))
+    t = _CURVE_STEPS
+    curve = (1 - t) ** 3 * p0 + 3 * (1 - t) ** 2 * t * p1 + 3 * (1 - t) * t**2 * p2 + t**3 * p3
+    return [(float(px), float(py)) for px, py in curve]

@@ -1,0 +1,28 @@
+"""From a PDF page to a sheet: glyphs to words, paths, and the picture on demand."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ..sheet import Grey, Sheet
+from ..text.words import words_of
+from .document import PdfPage
+from .glyphs import read_glyphs
+from .paths import read_paths
+
+
+def read_page(page: PdfPage) -> Sheet:
+    """The page as drawn and as its text layer tells it; nothing is checked or completed yet."""
+
+    @lru_cache(maxsize=2)
+    def render(dpi: float) -> Grey:
+        return page.render(dpi)
+
+    return Sheet(
+        number=page.number,
+        width=page.width,
+        height=page.height,
+        words=tuple(words_of(read_glyphs(page))),
+        paths=read_paths(page),
+        render=render,
+    )

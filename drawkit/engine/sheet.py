@@ -1,0 +1,190 @@
+"""One page as every module sees it: words, paths, straight segments, and the picture on demand.
+
+Coordinates are points (1/72 inch) of the upright page, origin at the top left, y downward. Angles are degrees,
+counter-clockwise as seen: 0 reads to the right, 90 reads upward.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..contract import Box
+
+Grey = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+ReadFrom = Literal["text layer", "recognised", "both"]
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """One character of the text layer: where its base line starts, its direction, and how far it advances."""
+
+    text: str
+    x: float
+    y: float
+    angle: float
+    size: float
+    advance: float
+    font: str = ""
+    invisible: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Characters in a row without a gap. `height` is that of a capital letter; (x, y) starts the base line."""
+
+    text: str
+    x: float
+    y: float
+    angle: float
+    length: float
+    height: float
+    confidence: float = 1.0
+    read_from: ReadFrom = "text layer"
+
+    @property
+    def direction(self) -> tuple[float, float]:
+        """Unit vector of reading, in page coordinates (y downward)."""
+        turn = math.radians(self.angle)
+        return math.cos(turn), -math.sin(turn)
+
+    @property
+    def up(self) -> tuple[float, float]:
+        """Unit vector from the base line to the top of the letters."""
+        dx, dy = self.direction
+        return dy, -dx
+
+    @property
+    def end(self) -> tuple[float, float]:
+        """Where the base line ends."""
+        dx, dy = self.direction
+        return self.x + dx * self.length, self.y + dy * self.length
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The centre of the word, half a capital letter above its base line."""
+        (dx, dy), (ux, uy) = self.direction, self.up
+        half_length, half_height = self.length / 2, self.height / 2
+        return self.x + dx * half_length + ux * half_height, self.y + dy * half_length + uy * half_height
+
+    @property
+    def box(self) -> Box:
+        """Upright box around the word: from a little below the base line to the top of the capitals."""
+        return self.span(below=0.2 * self.height, above=1.08 * self.height)
+
+    def span(self, *, below: float, above: float, before: float = 0.0, after: float = 0.0) -> Box:
+        """Upright box around the word's own rectangle, grown along and across the reading direction."""
+        (dx, dy), (ux, uy) = self.direction, self.up
+        xs, ys = [], []
+        for along in (-before, self.length + after):
+            for across in (-below, above):
+                xs.append(self.x + dx * along + ux * across)
+                ys.append(self.y + dy * along + uy * across)
+        return min(xs), min(ys), max(xs), max(ys)
+
+    def along(self, x: float, y: float) -> float:
+        """Distance of a point from the word's start along its reading direction."""
+        dx, dy = self.direction
+        return (x - self.x) * dx + (y - self.y) * dy
+
+    def across(self, x: float, y: float) -> float:
+        """Distance of a point above the word's base line."""
+        ux, uy = self.up
+        return (x - self.x) * ux + (y - self.y) * uy
+
+    def with_text(self, text: str, *, confidence: float | None = None, read_from: ReadFrom | None = None) -> Word:
+        """The same place with another reading."""
+        return replace(
+            self,
+            text=text,
+            confidence=self.confidence if confidence is None else confidence,
+            read_from=read_from or self.read_from,
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Path:
+    """One drawn sub-path, flattened to points (n, 2)."""
+
+    points: Floats
+    closed: bool
+    filled: bool
+    stroked: bool
+    width: float
+    grey: int
+    curved: bool
+    group: int = 0
+    """Sub-paths of one drawing operation share a group: the outlines of one letter, say."""
+
+    @property
+    def box(self) -> Box:
+        """Upright box around the points."""
+        x0, y0 = self.points.min(axis=0)
+        x1, y1 = self.points.max(axis=0)
+        return float(x0), float(y0), float(x1), float(y1)
+
+
+def _no_picture(dpi: float) -> Grey:
+    raise LookupError(f"this sheet has no picture ({dpi} dpi asked for)")
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """One page. `source` tells where its words came from: the text layer, recognised strokes, or a picture."""
+
+    number: int
+    width: float
+    height: float
+    words: tuple[Word, ...] = ()
+    paths: tuple[Path, ...] = ()
+    source: Literal["text", "strokes", "picture"] = "text"
+    turned: int = 0
+    readable: bool = True
+    remarks: tuple[str, ...] = ()
+    render: Callable[[float], Grey] = field(default=_no_picture, repr=False)
+    """dpi -> grey picture of the upright page, 0 black, 255 white."""
+    drawn: Floats | None = field(default=None, repr=False)
+    """Segments found in pixels; None where they come from the paths."""
+
+    @cached_property
+    def segments(self) -> Floats:
+        """Straight pieces (n, 4): x0, y0, x1, y1. Thin filled bars count as lines."""
+        return self.drawn if self.drawn is not None else segments_of(self.paths)
+
+    @cached_property
+    def text_height(self) -> float:
+        """The usual height of a capital letter on this sheet; 2.5 mm where there is no text."""
+        heights = [w.height for w in self.words for _ in w.text]
+        return float(np.median(heights)) if heights else 2.5 * 72 / 25.4
+
+    def at(self, **changes: object) -> Sheet:
+        """A copy with some fields replaced."""
+        return replace(self, **changes)  # type: ignore[arg-type]  # dataclasses.replace has no typed keywords
+
+
+_BAR = 1.6  # a filled shape thinner than this (points) is a line drawn as a fill
+
+
+def segments_of(paths: tuple[Path, ...]) -> Floats:
+    """The straight pieces of the paths."""
+    pieces: list[Floats] = []
+    for path in paths:
+        if path.curved:
+            continue
+        if path.filled and not path.stroked:
+            x0, y0, x1, y1 = path.box
+            if min(x1 - x0, y1 - y0) <= _BAR < max(x1 - x0, y1 - y0):
+                flat = y1 - y0 <= x1 - x0
+                x, y = (x0 + x1) / 2, (y0 + y1) / 2
+                pieces.append(np.array([[x0, y, x1, y]] if flat else [[x, y0, x, y1]]))
+            continue
+        points = np.vstack([path.points, path.points[:1]]) if path.closed else path.points
+        pieces.append(np.hstack([points[:-1], points[1:]]))
+    return np.vstack(pieces) if pieces else np.empty((0, 4))

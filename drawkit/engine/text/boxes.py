@@ -1,0 +1,125 @@
+"""Turned rectangles around text: their geometry, and the upright crop of one."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from drawkit.engine.picture.pixels import Grey
+
+PAPER = 255
+
+
+@dataclass(frozen=True, slots=True)
+class TextBox:
+    """A rectangle around one run of text, in pixels.
+
+    `length` runs along the reading direction, `height` across it; `angle` is the reading direction in degrees
+    counter-clockwise (text that reads upward has 90).
+    """
+
+    x: float
+    y: float
+    length: float
+    height: float
+    angle: float
+    score: float = 1.0
+
+    @property
+    def elongation(self) -> float:
+        """Length over height."""
+        return self.length / max(self.height, 1e-6)
+
+    @property
+    def corners(self) -> NDArray[np.float32]:
+        """The four corners, shape (4, 2): start and end of the upper side, then end and start of the lower."""
+        along, down = self._axes()
+        half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) / 2
+        return np.float32([self.x, self.y]) + half[:, :1] * self.length * along + half[:, 1:] * self.height * down
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """x0, top, x1, bottom of the upright rectangle around the box."""
+        corners = self.corners
+        (x0, top), (x1, bottom) = corners.min(0), corners.max(0)
+        return float(x0), float(top), float(x1), float(bottom)
+
+    def moved(self, dx: float, dy: float) -> TextBox:
+        """The same box elsewhere."""
+        return TextBox(self.x + dx, self.y + dy, self.length, self.height, self.angle, self.score)
+
+    def scaled(self, factor: float) -> TextBox:
+        """The same box in a picture that is `factor` times larger."""
+        return TextBox(
+            self.x * factor, self.y * factor, self.length * factor, self.height * factor, self.angle, self.score
+        )
+
+    def part(self, start: float, end: float) -> TextBox:
+        """The piece between two distances (pixels) along the reading direction."""
+        along, _ = self._axes()
+        shift = (start + end - self.length) / 2 * along
+        return TextBox(
+            self.x + float(shift[0]), self.y + float(shift[1]), end - start, self.height, self.angle, self.score
+        )
+
+    def turned(self, angle: float) -> TextBox:
+        """The same rectangle read along another of its two directions."""
+        swap = abs(math.sin(math.radians(angle - self.angle))) > 0.7
+        length, height = (self.height, self.length) if swap else (self.length, self.height)
+        return TextBox(self.x, self.y, length, height, angle, self.score)
+
+    def _axes(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        turn = math.radians(self.angle)
+        return np.float32([math.cos(turn), -math.sin(turn)]), np.float32([math.sin(turn), math.cos(turn)])
+
+
+def reading_box(rect: tuple[tuple[float, float], tuple[float, float], float], score: float) -> TextBox:
+    """The box of an OpenCV turned rectangle, read as drawings are: left to right, or upward when it stands."""
+    (x, y), (width, height), clockwise = rect
+    if width < height:
+        width, height, clockwise = height, width, clockwise + 90
+    angle = (-clockwise + 90) % 180 - 90
+    angle = angle + 180 if angle < -60 else angle
+    return TextBox(x, y, width, height, _snapped(angle, width / max(height, 1e-6)), score)
+
+
+def _snapped(angle: float, elongation: float) -> float:
+    """The angle, or the sheet's own direction when it differs by no more than a short box can tell."""
+    tolerance = max(2.5, math.degrees(math.atan(0.5 / max(elongation, 1.0))))
+    for axis in (0.0, 90.0):
+        if abs(angle - axis) <= tolerance:
+            return axis
+    return angle
+
+
+def crop(picture: Grey, box: TextBox) -> Grey:
+    """The pixels of a box, turned so that its text reads left to right."""
+    width, height = max(4, round(box.length)), max(4, round(box.height))
+    corners = box.corners
+    target = np.float32([[0, 0], [width, 0], [width, height]])
+    matrix = cv2.getAffineTransform(corners[:3], target)
+    out = cv2.warpAffine(picture, matrix, (width, height), flags=cv2.INTER_CUBIC, borderValue=(PAPER,))
+    return np.asarray(out, np.uint8)
+
+
+def without_doubles(boxes: list[TextBox]) -> list[TextBox]:
+    """The boxes without those that a larger one covers."""
+    kept: list[TextBox] = []
+    for box in sorted(boxes, key=lambda b: (-b.length * b.height, b.x, b.y)):
+        if not any(_covers(other, box) for other in kept):
+            kept.append(box)
+    return kept
+
+
+def _covers(large: TextBox, small: TextBox) -> bool:
+    reach = (large.length + large.height + small.length + small.height) / 2
+    if abs(large.x - small.x) + abs(large.y - small.y) > 1.5 * reach:
+        return False
+    shared = cv2.intersectConvexConvex(large.corners, small.corners)[0]
+    share = shared / max(small.length * small.height, 1e-6)
+    turn = abs((large.angle - small.angle + 90) % 180 - 90)
+    return share > 0.85 or (share > 0.6 and turn < 30)

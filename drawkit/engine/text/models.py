@@ -1,0 +1,81 @@
+"""The networks that read pictures: where their files lie, and one cached onnxruntime session a process for each."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    import onnxruntime
+
+INSTALL_HINT: Final = 'Reading pictures needs the local engine: pip install "drawkit[local]"'
+THREADS_VARIABLE: Final = "DRAWKIT_READER_THREADS"
+
+
+class ModelMissing(RuntimeError):
+    """A network that reads pictures is not installed."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} is not there. {INSTALL_HINT}")
+
+
+def word_model(name: str) -> Path:
+    """The file of a PP-OCR network that ships inside the installed package `rapidocr`.
+
+    Raises ModelMissing when the package or the file is absent.
+    """
+    try:
+        folder = Path(str(resources.files("rapidocr")))
+    except ModuleNotFoundError as error:
+        raise ModelMissing("The package rapidocr") from error
+    return _existing(folder / "models" / name)
+
+
+def own_model(name: str) -> Path:
+    """The file of a network that ships inside drawkit. Raises ModelMissing when it is absent."""
+    return _existing(Path(str(resources.files("drawkit.engine"))) / "models" / name)
+
+
+def threads() -> int:
+    """Threads within one network: DRAWKIT_READER_THREADS, or 2 where the machine has them."""
+    wanted = os.environ.get(THREADS_VARIABLE, "")
+    return max(1, int(wanted)) if wanted.isdigit() else min(2, os.cpu_count() or 1)
+
+
+def session(path: Path) -> onnxruntime.InferenceSession:
+    """The onnxruntime session of a network file, opened once a process for each thread count.
+
+    Raises ModelMissing when onnxruntime is not installed.
+    """
+    return _open(path, threads())
+
+
+def run(network: onnxruntime.InferenceSession, batch: Any) -> Any:
+    """The first output of a network with one input."""
+    return network.run(None, {network.get_inputs()[0].name: batch})[0]
+
+
+@cache
+def _open(path: Path, intra_threads: int) -> onnxruntime.InferenceSession:
+    try:
+        import onnxruntime  # noqa: PLC0415 (heavy, and absent from the thin install)
+    except ModuleNotFoundError as error:
+        raise ModelMissing("The package onnxruntime") from error
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = intra_threads
+    options.inter_op_num_threads = 1
+    # Inputs differ in shape from call to call: an arena would only ever grow.
+    options.enable_cpu_mem_arena = False
+    options.log_severity_level = 3
+    # A thread that waits actively burns the core that another worker needs.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+
+def _existing(path: Path) -> Path:
+    if not path.is_file():
+        raise ModelMissing(f"The model file {path.name}")
+    return path

@@ -1,0 +1,84 @@
+"""From characters to words: by place and direction, not by the order of the file, which often means nothing."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ..sheet import Glyph, Word
+
+CAP_HEIGHT = 0.72
+"""Height of a capital letter as a share of the font size, for the fonts that drawings use."""
+
+_JOIN_GAP = 0.24  # of the font size: a wider gap between two characters separates words
+_OVERLAP = 0.6  # of the font size: how far a character may reach back over the one before (kerning, wide boxes)
+_BASE_LINE = 0.12  # of the font size: how far base lines of one word may differ
+_SIZE = 0.2  # share by which font sizes within one word may differ
+_ANGLE_STEP = 2.0  # degrees: directions closer than this are one
+
+
+@dataclass(slots=True)
+class _Open:
+    """A word being built, in coordinates along (s) and across (n) its direction."""
+
+    text: str
+    first: Glyph
+    start: float
+    end: float
+    n: float
+    size: float
+
+
+def words_of(glyphs: Iterable[Glyph]) -> list[Word]:
+    """Words of the glyphs; blanks separate words, and so do gaps wider than a quarter of the font size."""
+    rows: dict[int, list[Glyph]] = defaultdict(list)
+    for glyph in glyphs:
+        rows[round(glyph.angle / _ANGLE_STEP) % round(360 / _ANGLE_STEP)].append(glyph)
+    return [_word(built) for row in rows.values() for built in _build(row)]
+
+
+def _build(glyphs: Sequence[Glyph]) -> list[_Open]:
+    turn = math.radians(glyphs[0].angle)
+    dx, dy = math.cos(turn), -math.sin(turn)
+    placed = sorted(((g.x * dx + g.y * dy, g.x * dy - g.y * dx, g) for g in glyphs), key=lambda p: p[0])
+    bins: dict[int, list[_Open]] = defaultdict(list)
+    done: list[_Open] = []
+    step = max(min(g.size for g in glyphs), 1.0)
+    for s, n, glyph in placed:
+        near = [w for k in (-1, 0, 1) for w in bins[round(n / step) + k] if _continues(w, s, n, glyph)]
+        word = max(near, key=lambda w: w.end, default=None)
+        if glyph.text.isspace():
+            if word is not None:
+                bins[round(word.n / step)].remove(word)
+            continue
+        if word is None:
+            word = _Open("", glyph, s, s, n, glyph.size)
+            bins[round(n / step)].append(word)
+            done.append(word)
+        word.text += glyph.text
+        word.end = max(word.end, s + glyph.advance)
+    return [w for w in done if w.text.strip()]
+
+
+def _continues(word: _Open, s: float, n: float, glyph: Glyph) -> bool:
+    size = max(word.size, glyph.size)
+    gap = s - word.end
+    return (
+        abs(n - word.n) <= _BASE_LINE * size
+        and -_OVERLAP * size <= gap <= _JOIN_GAP * size
+        and abs(glyph.size - word.size) <= _SIZE * size
+        and s > word.start + 0.05 * size  # the same place twice is overprinted text, not a next letter
+    )
+
+
+def _word(built: _Open) -> Word:
+    return Word(
+        text=built.text,
+        x=built.first.x,
+        y=built.first.y,
+        angle=built.first.angle,
+        length=max(built.end - built.start, 0.3 * built.size),
+        height=CAP_HEIGHT * built.size,
+    )
