@@ -1,0 +1,66 @@
+"""Results, quota and tasks as DataFrames, and those as files.
+
+Every function of a list takes one `contract.Result`, or many by file name: then the frame begins with the column
+`file`. Columns and their dtypes never change with the content (nullable dtypes throughout, categorical for
+kinds): `columns("dimensions")` tells them with their meaning.
+"""
+
+from ._export import MAX_ROWS, MAX_TEXT, to_csv, to_excel, to_parquet
+from ._lists import (
+    Source,
+    balloons,
+    bom,
+    columns,
+    concat,
+    datum_features,
+    dimensions,
+    geometric_tolerances,
+    holes,
+    modules,
+    notes,
+    pages,
+    revisions,
+    surface_textures,
+    threads,
+    title_block,
+    title_blocks,
+    title_fields,
+    to_frames,
+    views,
+    welds,
+)
+from ._records import quota_frame, tasks_frame, usage_frame
+from ._tables import TABLES
+
+__all__ = [
+    "MAX_ROWS",
+    "MAX_TEXT",
+    "TABLES",
+    "Source",
+    "balloons",
+    "bom",
+    "columns",
+    "concat",
+    "datum_features",
+    "dimensions",
+    "geometric_tolerances",
+    "holes",
+    "modules",
+    "notes",
+    "pages",
+    "quota_frame",
+    "revisions",
+    "surface_textures",
+    "tasks_frame",
+    "threads",
+    "title_block",
+    "title_blocks",
+    "title_fields",
+    "to_csv",
+    "to_excel",
+    "to_frames",
+    "to_parquet",
+    "usage_frame",
+    "views",
+    "welds",
+]

@@ -1,0 +1,183 @@
+"""Writing frames to files: CSV, Parquet, and a formatted Excel workbook."""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import os
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import pandas as pd
+import xlsxwriter
+from PIL import Image
+
+MAX_ROWS: Final = 1_048_575
+"""Rows of data that fit below the header of an Excel sheet."""
+MAX_TEXT: Final = 32_767
+"""Characters that fit into a cell of Excel."""
+_WIDEST: Final = 60
+_NARROWEST: Final = 6
+_SHEET_NAME: Final = 31
+_PICTURE_WIDTH: Final = 1100
+
+Path_ = str | os.PathLike[str]
+
+
+def to_csv(frames: Mapping[str, pd.DataFrame], folder: Path_, *, spreadsheet_safe: bool = False) -> tuple[Path, ...]:
+    """Write one UTF-8 CSV file a table into `folder` (made when missing) and tell their paths.
+
+    Cells hold exactly what was read. A spreadsheet takes a cell such as "=A1" for a formula: for files that go
+    there, `spreadsheet_safe` puts an apostrophe before a text that begins with = + - @.
+    """
+    target = _folder(folder)
+    written = []
+    for name, frame in frames.items():
+        path = target / f"{name}.csv"
+        (_defused(frame) if spreadsheet_safe else frame).to_csv(path, index=False, encoding="utf-8-sig")
+        written.append(path)
+    return tuple(written)
+
+
+def to_parquet(frames: Mapping[str, pd.DataFrame], folder: Path_) -> tuple[Path, ...]:
+    """Write one Parquet file a table into `folder` and tell their paths. Raises `ImportError` without pyarrow."""
+    if importlib.util.find_spec("pyarrow") is None:
+        raise ImportError("Parquet needs pyarrow. Install it with: pip install pyarrow")
+    target = _folder(folder)
+    written = []
+    for name, frame in frames.items():
+        path = target / f"{name}.parquet"
+        frame.to_parquet(path, index=False)
+        written.append(path)
+    return tuple(written)
+
+
+def to_excel(
+    frames: Mapping[str, pd.DataFrame], path: Path_, *, pictures: Sequence[bytes] = (), title: str = ""
+) -> Path:
+    """Write a workbook with one formatted sheet a table, and the pictures (PNG, a page each) on a sheet of their own.
+
+    Text stays text: nothing a drawing says becomes a formula or a link. Raises `ValueError` when a table has more
+    rows than a sheet can hold.
+    """
+    for name, frame in frames.items():
+        if len(frame) > MAX_ROWS:
+            raise ValueError(f"Table {name!r} has {len(frame):,} rows; an Excel sheet holds {MAX_ROWS:,}. Use CSV.")
+    target = Path(path)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    settings = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
+    with xlsxwriter.Workbook(str(target), settings) as book:
+        book.set_properties({"title": _clean(title), "comments": "Written by drawkit"})
+        if pictures:
+            _add_pictures(book, pictures)
+        formats = _formats(book)
+        for name, frame in frames.items():
+            _add_sheet(book, name, frame, formats)
+    return target
+
+
+def _folder(folder: Path_) -> Path:
+    target = Path(folder)
+    target.mkdir(parents=True, exist_ok=True)
+    return target
+
+
+def _defused(frame: pd.DataFrame) -> pd.DataFrame:
+    safe = frame.copy()
+    for name in safe.columns[[isinstance(d, pd.StringDtype) for d in safe.dtypes]]:
+        risky = safe[name].str.match(r"[=+\-@\t\r]").fillna(value=False).astype(bool)
+        safe.loc[risky, name] = "'" + safe.loc[risky, name]
+    return safe
+
+
+def _formats(book: Any) -> dict[str, Any]:
+    base = {"valign": "top", "font_size": 10}
+    return {
+        "header": book.add_format(
+            {
+                "bold": True,
+                "font_size": 10,
+                "font_color": "#FFFFFF",
+                "bg_color": "#1F3A5F",
+                "border": 0,
+                "align": "left",
+            }
+        ),
+        "text": book.add_format({**base, "text_wrap": True, "num_format": "@"}),
+        "whole": book.add_format({**base, "num_format": "0"}),
+        "number": book.add_format({**base, "num_format": "0.####"}),
+        "percent": book.add_format({**base, "num_format": "0%"}),
+        "time": book.add_format({**base, "num_format": "yyyy-mm-dd hh:mm:ss"}),
+        "day": book.add_format({**base, "num_format": "yyyy-mm-dd"}),
+        "flag": book.add_format({**base, "align": "left"}),
+    }
+
+
+def _add_sheet(book: Any, name: str, frame: pd.DataFrame, formats: Mapping[str, Any]) -> None:
+    sheet = book.add_worksheet(_sheet_name(name))
+    sheet.freeze_panes(1, 0)
+    sheet.hide_gridlines(2)
+    sheet.set_row(0, 18)
+    for at, column in enumerate(frame.columns):
+        series = frame[column]
+        sheet.write_string(0, at, _clean(str(column)), formats["header"])
+        sheet.set_column(at, at, _width(str(column), series))
+        _write_column(sheet, at, series, formats)
+    if len(frame.columns):
+        sheet.autofilter(0, 0, max(len(frame), 1), len(frame.columns) - 1)
+
+
+def _write_column(sheet: Any, at: int, series: pd.Series[Any], formats: Mapping[str, Any]) -> None:
+    style, write = _style_of(series, sheet)
+    form = formats[style]
+    times = isinstance(series.dtype, pd.DatetimeTZDtype)  # Excel knows no time zones: the columns are UTC
+    values = series.dt.tz_localize(None) if times else series
+    for row, value in enumerate(values.array, start=1):
+        if not pd.isna(value):
+            write(row, at, _clean(str(value)) if style == "text" else value, form)
+
+
+def _style_of(series: pd.Series[Any], sheet: Any) -> tuple[str, Any]:
+    dtype = series.dtype
+    if pd.api.types.is_bool_dtype(dtype):
+        return "flag", sheet.write_boolean
+    if pd.api.types.is_integer_dtype(dtype):
+        return "whole", sheet.write_number
+    if pd.api.types.is_float_dtype(dtype):
+        return ("percent" if series.name in {"confidence", "share"} else "number"), sheet.write_number
+    if pd.api.types.is_datetime64_any_dtype(dtype):
+        return ("day" if series.name == "date" else "time"), sheet.write_datetime
+    return "text", sheet.write_string
+
+
+def _width(header: str, series: pd.Series[Any]) -> int:
+    longest = max((len(str(v)) for v in series.head(500).dropna().array), default=0)
+    return max(_NARROWEST, min(_WIDEST, max(longest, len(header) + 3) + 1))
+
+
+def _sheet_name(name: str) -> str:
+    return re.sub(r"[\[\]:*?/\\']", " ", name.replace("_", " "))[:_SHEET_NAME] or "Table"
+
+
+def _clean(text: str) -> str:
+    # Lone surrogates cannot be written as UTF-8, and a cell that is too long would be left out in silence.
+    return text.encode("utf-8", "replace").decode("utf-8")[:MAX_TEXT]
+
+
+def _add_pictures(book: Any, pictures: Sequence[bytes]) -> None:
+    sheet = book.add_worksheet("preview")
+    sheet.hide_gridlines(2)
+    row = 0
+    for page, data in enumerate(pictures, start=1):
+        with Image.open(io.BytesIO(data)) as picture:
+            width, height = picture.size
+            dpi = picture.info.get("dpi", (96, 96))
+        # xlsxwriter sizes a picture by its own resolution; the scale is against that.
+        scale = _PICTURE_WIDTH / (width * 96 / (dpi[0] or 96))
+        sheet.write_string(row, 0, f"Page {page}")
+        sheet.insert_image(
+            row + 1, 0, f"page-{page}.png", {"image_data": io.BytesIO(data), "x_scale": scale, "y_scale": scale}
+        )
+        row += 3 + int(height * 96 / (dpi[1] or 96) * scale / 20)

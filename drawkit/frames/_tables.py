@@ -1,0 +1,278 @@
+"""The tables of a result: for each list, its documented columns."""
+
+from __future__ import annotations
+
+import json
+import typing
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from drawkit.contract import (
+    Characteristic,
+    DatumReference,
+    Dimension,
+    DimensionKind,
+    GeometricTolerance,
+    Item,
+    ModuleState,
+    PageReport,
+    Result,
+    SurfaceTexture,
+    TitleBlock,
+    View,
+    list_of,
+)
+
+from ._columns import Column, Row, choices, corner, part
+
+MM_PER_POINT: Final = 25.4 / 72
+
+ISO_7200: Final[dict[str, str]] = {
+    "title": "Title",
+    "drawing_number": "Drawing number",
+    "part_number": "Part number",
+    "revision": "Revision",
+    "material": "Material",
+    "finish": "Finish",
+    "scale": "Scale",
+    "sheet": "Sheet",
+    "sheet_size": "Sheet size",
+    "date": "Date",
+    "drawn_by": "Drawn by",
+    "checked_by": "Checked by",
+    "approved_by": "Approved by",
+    "company": "Company",
+    "mass": "Mass",
+    "projection": "Projection",
+    "units": "Units",
+    "general_tolerance": "General tolerance",
+}
+"""The fields of a title block in the order people look for them, each with its label."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table: where its rows come from and what its columns are."""
+
+    name: str
+    rows: Callable[[Result], Sequence[Row]]
+    columns: tuple[Column, ...]
+
+
+_HEAD: Final = (
+    Column("page", "Int64", "Page of the drawing, from 1"),
+    Column("id", "string", "Stable name of the item within its result"),
+    Column("text", "string", "What was read, on one line"),
+)
+_TAIL: Final = (
+    Column("confidence", "Float64", "How sure the reading is, 0 to 1"),
+    Column("read_from", choices(Item, "read_from"), "Where the text came from"),
+    Column("sheet_zone", "string", "Field of the sheet's grid (ISO 5457), such as B4"),
+    Column("rotation", "Float64", "Direction of the text in degrees, counter-clockwise"),
+    Column("x0", "Float64", "Left edge of the box in points (1/72 inch) from the sheet's left"),
+    Column("top", "Float64", "Top edge of the box in points from the sheet's top"),
+    Column("x1", "Float64", "Right edge of the box in points"),
+    Column("bottom", "Float64", "Bottom edge of the box in points"),
+)
+
+
+def _box_columns() -> tuple[Column, ...]:
+    edges = {name: corner(i) for i, name in enumerate(("x0", "top", "x1", "bottom"))}
+    return tuple(Column(c.name, c.dtype, c.meaning, edges.get(c.name)) for c in _TAIL)
+
+
+def _depth(row: Row) -> float | None:
+    depth = row["depth"]
+    return None if isinstance(depth, str) else depth
+
+
+def _through(row: Row) -> bool:
+    depth = row["depth"]
+    return isinstance(depth, str) and depth.strip().upper().startswith("THR")
+
+
+def _datum(reference: DatumReference) -> str:
+    return reference.label + "".join(f"({m})" for m in reference.modifiers)
+
+
+def _datums(row: Row) -> str | None:
+    return " | ".join(map(_datum, row["datums"])) or None
+
+
+def _nth_datum(index: int) -> Callable[[Row], str | None]:
+    return lambda row: _datum(row["datums"][index]) if len(row["datums"]) > index else None
+
+
+def _joined(name: str, by: str) -> Callable[[Row], str | None]:
+    return lambda row: by.join(row[name]) or None
+
+
+def _other(row: Row) -> str | None:
+    return json.dumps(row["other"], ensure_ascii=False) if row["other"] else None
+
+
+_DEPTH: Final = (
+    Column("depth", "Float64", "Depth in the drawing's units", _depth),
+    Column("through", "boolean", "Whether the hole goes through (THRU)", _through),
+)
+_BORES: Final = (
+    Column("counterbore_diameter", "Float64", "Diameter of the counterbore", part("counterbore", "diameter")),
+    Column("counterbore_depth", "Float64", "Depth of the counterbore", part("counterbore", "depth")),
+    Column("countersink_diameter", "Float64", "Diameter of the countersink", part("countersink", "diameter")),
+    Column(
+        "countersink_angle", "Float64", "Included angle of the countersink in degrees", part("countersink", "angle")
+    ),
+)
+_DIMENSION_ID: Final = Column("dimension_id", "string", "The dimension it belongs to (column id of dimensions)")
+_QUANTITY: Final = Column("quantity", "Int64", "How many times it applies")
+_THREAD: Final = Column("thread", "string", "Thread designation as printed")
+
+_SPECIFIC: Final[dict[str, tuple[Column, ...]]] = {
+    "title_blocks": tuple(
+        Column(name, choices(TitleBlock, name) if name == "projection" else "string", f"{label} (ISO 7200)")
+        for name, label in ISO_7200.items()
+    ),
+    "bom": (
+        Column("position", "string", "Item number, as balloons refer to it (ISO 7573)"),
+        Column("quantity", "string", "Quantity as printed"),
+        Column("part_number", "string", "Part number"),
+        Column("designation", "string", "Designation"),
+        Column("material", "string", "Material"),
+        Column("remark", "string", "Remark"),
+        Column("other", "string", "Cells of columns with other headers, as a JSON object", _other),
+    ),
+    "revisions": (
+        Column("revision", "string", "Revision index"),
+        Column("description", "string", "What was changed"),
+        Column("date", "string", "Date as printed"),
+        Column("approved_by", "string", "Who approved"),
+    ),
+    "dimensions": (
+        Column("kind", typing.get_args(DimensionKind), "Kind of dimension (ISO 129-1)"),
+        _QUANTITY,
+        Column("nominal", "Float64", "Nominal value in the drawing's units, degrees for an angle"),
+        Column("upper_deviation", "Float64", "Upper deviation, signed (ISO 286-1)"),
+        Column("lower_deviation", "Float64", "Lower deviation, signed"),
+        Column("max", "Float64", "Upper limit where limits are printed"),
+        Column("min", "Float64", "Lower limit where limits are printed"),
+        Column("fit", "string", "Tolerance class or fit as printed, such as H7 (ISO 286-1)"),
+        Column("tolerance_from", choices(Dimension, "tolerance_from"), "Where the tolerance comes from"),
+        Column("reference", "boolean", "Reference dimension, in parentheses or REF"),
+        Column("basic", "boolean", "Theoretically exact dimension, framed"),
+        Column("typical", "boolean", "Marked TYP"),
+        *_DEPTH,
+        Column("angle", "Float64", "Angle of a chamfer in degrees"),
+        _THREAD,
+        *_BORES,
+        Column("alternate", "Float64", "Value in the other unit of a dual dimension"),
+    ),
+    "geometric_tolerances": (
+        Column("characteristic", typing.get_args(Characteristic), "Characteristic (ISO 1101)"),
+        Column("zone", choices(GeometricTolerance, "zone"), "Shape of the tolerance zone"),
+        Column("value", "Float64", "Tolerance value in the drawing's units"),
+        Column("modifiers", "string", "Modifiers of the tolerance, such as M, L, P", _joined("modifiers", " ")),
+        Column("datums", "string", "All datums with their modifiers, in order", _datums),
+        Column("primary", "string", "Primary datum", _nth_datum(0)),
+        Column("secondary", "string", "Secondary datum", _nth_datum(1)),
+        Column("tertiary", "string", "Tertiary datum", _nth_datum(2)),
+        _DIMENSION_ID,
+    ),
+    "datum_features": (Column("label", "string", "Letter of the datum (ISO 5459)"),),
+    "surface_textures": (
+        Column("parameter", "string", "Parameter, such as Ra or Rz (ISO 21920-1)"),
+        Column("value", "Float64", "Value in micrometres or microinches as printed"),
+        Column("removal", choices(SurfaceTexture, "removal"), "Whether material is to be removed"),
+    ),
+    "threads": (Column("designation", "string", "Thread designation as printed"), _QUANTITY, *_DEPTH, _DIMENSION_ID),
+    "holes": (
+        _QUANTITY,
+        Column("diameter", "Float64", "Diameter in the drawing's units"),
+        *_DEPTH,
+        _THREAD,
+        *_BORES,
+        _DIMENSION_ID,
+    ),
+    "welds": (
+        Column("kind", "string", "Kind of weld (ISO 2553)"),
+        Column("size", "Float64", "Size of the weld in the drawing's units"),
+    ),
+    "notes": (Column("number", "string", "Number of the note as printed"),),
+    "views": (
+        Column("label", "string", "Label as printed, such as SECTION A-A"),
+        Column("kind", choices(View, "kind"), "Kind of view (ISO 128-3)"),
+        Column("scale", "string", "Scale of the view where it differs"),
+    ),
+    "balloons": (
+        Column("position", "string", "Item number in the balloon (ISO 6433)"),
+        Column("item_id", "string", "The row of the parts list it refers to (column id of bom)"),
+    ),
+}
+
+
+def _items(name: str) -> Callable[[Result], Sequence[Row]]:
+    return lambda result: [vars(item) for item in getattr(result, name)]
+
+
+def _pages(result: Result) -> Sequence[Row]:
+    return [vars(page) for page in result.pages]
+
+
+def _modules(result: Result) -> Sequence[Row]:
+    return [
+        {"module": name, "found": len(getattr(result, list_of(name), ())), **vars(report)}
+        for name, report in result.modules.items()
+    ]
+
+
+def _title_fields(result: Result) -> Sequence[Row]:
+    return [{"page": block.page, **vars(field)} for block in result.title_blocks for field in block.fields]
+
+
+def _millimetres(name: str) -> Callable[[Row], float]:
+    return lambda row: round(row[name] * MM_PER_POINT, 2)
+
+
+_OTHERS: Final = (
+    Table(
+        "title_fields",
+        _title_fields,
+        (
+            _HEAD[0],
+            Column("label", "string", "Label of the field as printed"),
+            Column("value", "string", "Its value as printed"),
+            *_box_columns()[-4:],
+        ),
+    ),
+    Table(
+        "pages",
+        _pages,
+        (
+            _HEAD[0],
+            Column("width", "Float64", "Width of the upright page in points"),
+            Column("height", "Float64", "Height of the upright page in points"),
+            Column("width_mm", "Float64", "Width in millimetres", _millimetres("width")),
+            Column("height_mm", "Float64", "Height in millimetres", _millimetres("height")),
+            Column("sheet_size", "string", "Size of the sheet, such as A3 (ISO 5457)"),
+            Column("source", choices(PageReport, "source"), "What the page is made of"),
+            Column("turned", "Int64", "By how many degrees the page was turned upright"),
+            Column("readable", "boolean", "Whether its text can be trusted"),
+            Column("remarks", "string", "What is worth knowing about the page", _joined("remarks", "; ")),
+        ),
+    ),
+    Table(
+        "modules",
+        _modules,
+        (
+            Column("module", "string", "Module of the analysis"),
+            Column("status", tuple(s.value for s in ModuleState), "Found, looked and absent, or could not look"),
+            Column("found", "Int64", "How many items it found"),
+            Column("detail", "string", "Why it failed, or a remark"),
+        ),
+    ),
+)
+
+TABLES: Final[dict[str, Table]] = {
+    name: Table(name, _items(name), (*_HEAD, *columns, *_box_columns())) for name, columns in _SPECIFIC.items()
+} | {table.name: table for table in _OTHERS}
+"""Every table by name: the lists of a result, then what is said about fields, pages and modules."""
