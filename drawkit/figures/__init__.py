@@ -1,0 +1,24 @@
+"""Pictures of results and quota with matplotlib: Axes in, Axes out, no pyplot, the same bytes every time.
+
+Colours are those of Okabe and Ito. `theme` is "light", "dark", or "auto" (transparent, legible on both).
+"""
+
+from ._charts import plot_confidence, plot_quota, plot_tolerances, plot_usage
+from ._sheet import show, show_bom, show_dimensions
+from ._style import STYLES, THEMES, Style, Theme, ThemeName, to_png
+
+__all__ = [
+    "STYLES",
+    "THEMES",
+    "Style",
+    "Theme",
+    "ThemeName",
+    "plot_confidence",
+    "plot_quota",
+    "plot_tolerances",
+    "plot_usage",
+    "show",
+    "show_bom",
+    "show_dimensions",
+    "to_png",
+]

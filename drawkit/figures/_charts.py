@@ -1,0 +1,220 @@
+"""Charts of quota, use, tolerances and confidence."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime, timedelta
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import pandas as pd
+from matplotlib import dates
+from matplotlib.axes import Axes
+from matplotlib.patches import FancyBboxPatch
+from matplotlib.ticker import MaxNLocator
+
+from drawkit.contract import Dimension, QuotaLimit, QuotaRecord, Result
+
+from ._letters import printable
+from ._style import BLUE, GREY, ORANGE, STYLES, VERMILLION, Theme, dress, new_axes, say, theme_named
+
+_DATES: Any = dates  # matplotlib leaves it without types
+_NEAR: Final = 0.8
+_AT_THE_END: Final = 0.95
+_SPREAD: Final = 30.0
+
+
+def plot_quota(quota: QuotaRecord, ax: Axes | None = None, *, theme: str = "auto") -> Axes:
+    """Draw a gauge for each limit: used, left and the end of the period, in words too."""
+    look = theme_named(theme)
+    rows = quota.limits
+    axes = ax or new_axes(7.0, 0.55 + 0.75 * max(len(rows), 1), look)
+    if not rows:
+        say(axes, "The service tells no limits.", look)
+        return axes
+    axes.set_axis_off()
+    axes.set_xlim(0, 1)
+    axes.set_ylim(len(rows) - 0.25, -0.45)
+    for row, limit in enumerate(rows):
+        _gauge(axes, row, limit, look)
+    axes.set_title(_period(quota), loc="left", fontsize=10, color=look.text)
+    return axes
+
+
+def _gauge(ax: Axes, row: int, limit: QuotaLimit, look: Theme) -> None:
+    share = min(limit.used / limit.limit, 1.0) if limit.limit else 0.0
+    colour = VERMILLION if share >= _AT_THE_END else ORANGE if share >= _NEAR else BLUE
+    _bar(ax, row, 1.0, look.track)
+    if share > 0:
+        _bar(ax, row, max(share, 0.012), colour)
+    name = printable((limit.name or limit.unit).capitalize(), 40)
+    ax.text(0.0, row - 0.14, name, color=look.strong, fontsize=11, weight="bold", va="bottom", parse_math=False)
+    ax.text(1.0, row - 0.14, _words(limit), color=look.text, fontsize=10, va="bottom", ha="right")
+
+
+def _bar(ax: Axes, row: int, width: float, colour: str) -> None:
+    ax.add_patch(
+        FancyBboxPatch(
+            (0.006, row + 0.006), max(width - 0.012, 0.0), 0.2, boxstyle="round,pad=0.006,rounding_size=0.006",
+            facecolor=colour, edgecolor="none",
+        )
+    )  # fmt: skip
+
+
+def _words(limit: QuotaLimit) -> str:
+    if limit.limit is None:
+        return f"{limit.used:,} used, no limit"
+    left = limit.limit - limit.used if limit.remaining is None else limit.remaining
+    share = f" ({limit.used / limit.limit:.0%})" if limit.limit else ""
+    return f"{limit.used:,} of {limit.limit:,} used{share} · {left:,} left"
+
+
+def _period(quota: QuotaRecord) -> str:
+    if quota.period is None:
+        return "Quota of the running period"
+    last = quota.period.end - timedelta(seconds=1)
+    return f"Quota from {quota.period.start:%Y-%m-%d} to {last:%Y-%m-%d} (UTC)"
+
+
+def plot_usage(quota: QuotaRecord, ax: Axes | None = None, *, theme: str = "auto") -> Axes:
+    """Draw pages (bars) and tasks (dots) by day over the running period."""
+    look = theme_named(theme)
+    axes = ax or new_axes(7.0, 2.6, look)
+    if not quota.daily:
+        say(axes, "Nothing was used in this period.", look)
+        return axes
+    days: Any = _DATES.date2num([_noon(use.date) for use in quota.daily])
+    axes.bar(days, [use.pages for use in quota.daily], width=0.72, color=BLUE, label="Pages")
+    axes.plot(
+        days, [use.tasks for use in quota.daily], linestyle="none", marker="o", markersize=4.5, color=ORANGE,
+        markeredgecolor="#FFFFFF", markeredgewidth=0.6, label="Tasks",
+    )  # fmt: skip
+    axes.set_xlim(*_span(quota, days))
+    locator = _DATES.AutoDateLocator(minticks=3, maxticks=9)
+    axes.xaxis.set_major_locator(locator)
+    axes.xaxis.set_major_formatter(_DATES.ConciseDateFormatter(locator))
+    axes.yaxis.set_major_locator(MaxNLocator(5, integer=True))
+    axes.set_ylim(bottom=0)
+    axes.set_title("Use by day (UTC)", loc="left", fontsize=10)
+    dress(axes, look, grid="y")
+    axes.xaxis.get_offset_text().set_color(look.text)
+    axes.legend(frameon=False, fontsize=9, labelcolor=look.text, loc="lower right", bbox_to_anchor=(1.0, 0.99), ncols=2)
+    return axes
+
+
+def _noon(day: date) -> datetime:
+    return datetime(day.year, day.month, day.day, 12)
+
+
+def _span(quota: QuotaRecord, days: Any) -> tuple[float, float]:
+    first, last = float(np.min(days)) - 0.5, float(np.max(days)) + 0.5
+    if quota.period is not None:
+        start: Any = _DATES.date2num(quota.period.start)
+        end: Any = _DATES.date2num(quota.period.end)
+        first, last = min(first, float(start)), max(last, float(end))
+    return first, last
+
+
+class Band(NamedTuple):
+    """One toleranced dimension: its text and the deviations around its nominal value."""
+
+    text: str
+    upper: float
+    lower: float
+
+
+def plot_tolerances(
+    dimensions: Result | pd.DataFrame | Sequence[Dimension],
+    ax: Axes | None = None,
+    *,
+    most: int = 40,
+    theme: str = "auto",
+) -> Axes:
+    """Draw the tolerance band of each dimension against its nominal value, narrowest first.
+
+    Takes a result, its dimensions, or their DataFrame. Limits without a nominal value are drawn around their
+    middle. At most `most` bands; what has no numeric tolerance is left out, and the title says how many.
+    Deviations are in the drawing's units; the axis is linear near zero and logarithmic beyond when the bands'
+    widths differ by more than thirty times.
+    """
+    look = theme_named(theme)
+    told = dimensions.dimensions if isinstance(dimensions, Result) else dimensions
+    rows = list(told.itertuples() if isinstance(told, pd.DataFrame) else told)
+    bands = sorted(filter(None, map(_band, rows)), key=lambda band: (band.upper - band.lower, band.text))
+    shown = bands[:most]
+    axes = ax or new_axes(7.0, 0.9 + 0.24 * max(len(shown), 4), look)
+    if not shown:
+        say(axes, "No dimension has a tolerance in numbers.", look)
+        return axes
+    _draw_bands(axes, shown, look)
+    axes.set_title(f"Tolerance bands: {len(shown)} of {len(rows)} dimensions", loc="left", fontsize=10)
+    axes.set_xlabel("Deviation from nominal, in the drawing's units", fontsize=9)
+    return axes
+
+
+def _number(value: Any) -> float | None:
+    return None if value is None or pd.isna(value) or not math.isfinite(value) else float(value)
+
+
+def _band(row: Any) -> Band | None:
+    upper, lower = _number(row.upper_deviation), _number(row.lower_deviation)
+    if upper is None or lower is None:
+        top, bottom = _number(row.max), _number(row.min)
+        if top is None or bottom is None:
+            return None
+        upper, lower = (top - bottom) / 2, (bottom - top) / 2
+    text = row.text if isinstance(row.text, str) else ""
+    return Band(printable(text, 36), max(upper, lower), min(upper, lower))
+
+
+def _draw_bands(ax: Axes, bands: Sequence[Band], look: Theme) -> None:
+    places = range(len(bands))
+    lower = np.array([band.lower for band in bands])
+    width = np.array([band.upper - band.lower for band in bands])
+    reach = max(float(np.abs([band[1:] for band in bands]).max()), 1e-9)
+    least = min((float(w) for w in width if w > 0), default=reach)
+    dress(ax, look, grid="x")
+    if width.max() > _SPREAD * least:
+        ax.set_xscale("symlog", linthresh=least, linscale=0.6)
+    ax.barh(places, width, left=lower, height=0.56, color=BLUE, alpha=0.85)
+    ax.axvline(0.0, color=look.text, linewidth=1.1)
+    ax.set_xlim(-reach * 1.15, reach * 1.15)
+    ax.set_ylim(len(bands) - 0.4, -0.6)
+    ax.set_yticks(list(places), [band.text for band in bands], parse_math=False, fontsize=8)
+    for place, band in zip(places, bands, strict=True):
+        end = f"{band.upper:+g}" if band.upper == -band.lower else f"{band.upper:+g} / {band.lower:+g}"
+        ax.annotate(
+            end.replace("+", "±", 1) if band.upper == -band.lower else end,
+            (1.0, place), xycoords=("axes fraction", "data"), xytext=(4, 0), textcoords="offset points",
+            va="center", fontsize=7.5, color=look.text,
+        )  # fmt: skip
+
+
+def plot_confidence(result: Result, ax: Axes | None = None, *, theme: str = "auto") -> Axes:
+    """Draw the confidence of every item, one row a kind; the tick is the median."""
+    look = theme_named(theme)
+    found = {kind: [item.confidence for item in getattr(result, kind)] for kind in STYLES}
+    kinds = [kind for kind, values in found.items() if values]
+    axes = ax or new_axes(7.0, 0.9 + 0.34 * max(len(kinds), 3), look)
+    if not kinds:
+        say(axes, "Nothing was read.", look)
+        return axes
+    for row, kind in enumerate(kinds):
+        _dots(axes, row, found[kind], STYLES[kind].colour, look)
+    axes.set_xlim(-0.02, 1.02)
+    axes.set_ylim(len(kinds) - 0.4, -0.6)
+    axes.set_yticks(range(len(kinds)), [f"{STYLES[k].label}  {len(found[k])}" for k in kinds])
+    axes.xaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
+    axes.set_title("Confidence of what was read", loc="left", fontsize=10)
+    dress(axes, look, grid="x")
+    return axes
+
+
+def _dots(ax: Axes, row: int, values: Iterable[float], colour: str, look: Theme) -> None:
+    ordered = np.sort(np.fromiter(values, dtype=float))
+    # A fixed low-discrepancy spread instead of chance: the same picture every time.
+    spread = row + 0.44 * ((np.arange(ordered.size) * 0.618034) % 1 - 0.5)
+    ax.scatter(ordered, spread, s=14, color=colour or GREY, alpha=0.55, linewidths=0)
+    middle = float(np.median(ordered))
+    ax.plot([middle, middle], [row - 0.3, row + 0.3], color=look.strong, linewidth=1.6)

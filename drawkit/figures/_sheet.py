@@ -1,0 +1,206 @@
+"""The sheet with what was read on it: boxes coloured by kind, on the page's preview or on white."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.collections import PolyCollection
+from matplotlib.lines import Line2D
+from matplotlib.patches import Rectangle
+from PIL import Image
+
+from drawkit.contract import Box, Item, PageReport, Result
+
+from ._labels import Placer
+from ._letters import printable
+from ._style import STYLES, Style, Theme, new_axes, theme_named
+
+_WIDTH: Final = 11.0
+_PAPER: Final = "#FFFFFF"
+_INK: Final = "#222222"
+_FALLBACK: Final = PageReport(page=1, width=1190.55, height=841.89)
+_LABEL_POINTS: Final = 6.0
+
+
+def show(
+    result: Result,
+    picture: bytes | None = None,
+    page: int = 1,
+    ax: Axes | None = None,
+    *,
+    kinds: Iterable[str] | None = None,
+    theme: str = "light",
+    legend: bool = True,
+) -> Axes:
+    """Draw a page with a box around everything that was read, coloured by kind.
+
+    `picture` is the page's preview (PNG or another picture of any size); without it the read text stands on a white
+    sheet. `kinds` names the lists to draw (default all). The axes are in points, origin at the top left.
+    Raises `ValueError` for a page, kind or theme that does not exist.
+    """
+    look = theme_named(theme)
+    report = _page(result, page)
+    axes = ax or new_axes(_WIDTH, _WIDTH * report.height / report.width + (0.45 if legend else 0.0), look)
+    items = _items(result, page, _chosen(kinds))
+    _lay_sheet(axes, report, picture)
+    if picture is None:
+        _write_texts(axes, report, items)
+    for kind, found in items.items():
+        _draw_boxes(axes, STYLES[kind], [item.box for item in found if item.box])
+    if legend:
+        _explain(axes, look, {STYLES[kind]: len(found) for kind, found in items.items()})
+    return axes
+
+
+def show_dimensions(
+    result: Result,
+    picture: bytes | None = None,
+    page: int = 1,
+    ax: Axes | None = None,
+    *,
+    theme: str = "light",
+) -> Axes:
+    """Draw a page with its dimensions, each labelled with the number of its row in the DataFrame."""
+    axes = show(result, picture, page, ax, kinds=("dimensions",), theme=theme)
+    numbered = [(str(row), item) for row, item in enumerate(result.dimensions) if item.page == page]
+    _label(axes, picture, numbered, "dimensions")
+    return axes
+
+
+def show_bom(
+    result: Result,
+    picture: bytes | None = None,
+    page: int = 1,
+    ax: Axes | None = None,
+    *,
+    theme: str = "light",
+) -> Axes:
+    """Draw a page with the rows of its parts list and its balloons, each labelled with its item number."""
+    axes = show(result, picture, page, ax, kinds=("bom", "balloons"), theme=theme)
+    rows = [(item.position or "?", item) for item in result.bom if item.page == page]
+    balloons = [(item.position or "?", item) for item in result.balloons if item.page == page]
+    _label(axes, picture, rows, "bom")
+    _label(axes, picture, balloons, "balloons")
+    return axes
+
+
+def _page(result: Result, page: int) -> PageReport:
+    if not result.pages and page == 1:
+        return _FALLBACK
+    for report in result.pages:
+        if report.page == page:
+            return report if report.width > 0 and report.height > 0 else _FALLBACK
+    known = ", ".join(str(report.page) for report in result.pages)
+    raise ValueError(f"There is no page {page}. Choose one of: {known or 1}.")
+
+
+def _chosen(kinds: Iterable[str] | None) -> tuple[str, ...]:
+    if kinds is None:
+        return tuple(STYLES)
+    wanted = (kinds,) if isinstance(kinds, str) else tuple(kinds)
+    unknown = [kind for kind in wanted if kind not in STYLES]
+    if unknown:
+        raise ValueError(f"No such kind: {', '.join(map(repr, unknown))}. Choose from: {', '.join(STYLES)}.")
+    return wanted
+
+
+def _items(result: Result, page: int, kinds: Sequence[str]) -> dict[str, list[Item]]:
+    found = {kind: [item for item in getattr(result, kind) if item.page == page] for kind in kinds}
+    if "dimensions" in found:  # a hole or a thread out of a dimension stands where its dimension already has a box
+        for kind in found.keys() & {"holes", "threads"}:
+            found[kind] = [item for item in found[kind] if item.dimension_id is None]
+    return {kind: items for kind, items in found.items() if items}
+
+
+def _lay_sheet(ax: Axes, report: PageReport, picture: bytes | None) -> None:
+    width, height = report.width, report.height
+    ax.set_axis_off()
+    ax.add_patch(Rectangle((0, 0), width, height, facecolor=_PAPER, edgecolor="#9A9A9A", linewidth=0.8, zorder=0))
+    if picture is not None:
+        ax.imshow(pixels(picture), extent=(0, width, height, 0), zorder=1, cmap="gray", vmin=0, vmax=255)
+    ax.set_xlim(-1, width + 1)
+    ax.set_ylim(height + 1, -1)
+    ax.set_aspect("equal")
+
+
+def pixels(picture: bytes) -> Any:
+    """Decode a picture: an array (height, width) of grey or (height, width, 3) of colours, 0 to 255."""
+    with Image.open(io.BytesIO(picture)) as image:
+        return np.asarray(image.convert("L" if image.mode in {"1", "L"} else "RGB"))
+
+
+def _draw_boxes(ax: Axes, style: Style, boxes: Sequence[Box]) -> None:
+    corners = [((x0, top), (x1, top), (x1, bottom), (x0, bottom)) for x0, top, x1, bottom in boxes]
+    dash = (0, (3, 1.5)) if style.dashed else "solid"
+    fill = (style.colour, style.fill)
+    ax.add_collection(
+        PolyCollection(
+            corners, facecolors=[fill], edgecolors=[style.colour], linewidths=0.9, linestyles=[dash], zorder=3
+        ),
+        autolim=False,
+    )
+
+
+def _explain(ax: Axes, look: Theme, counts: Mapping[Style, int]) -> None:
+    handles = [
+        Line2D(
+            [], [], color=style.colour, linestyle=(0, (2, 1)) if style.dashed else "solid", linewidth=2.2,
+            label=f"{style.label}  {count}",
+        )
+        for style, count in counts.items()
+    ]  # fmt: skip
+    if not handles:
+        handles = [Line2D([], [], linestyle="none", label="Nothing of these kinds was read on this page")]
+    ax.legend(
+        handles=handles, loc="upper left", bbox_to_anchor=(0.0, -0.005), ncols=6, frameon=False, fontsize=8.5,
+        labelcolor=look.text, handlelength=1.6, columnspacing=1.4, borderaxespad=0.2, borderpad=0.1,
+    )  # fmt: skip
+
+
+def _points_per_point(ax: Axes, report_width: float) -> float:
+    """Tell how many points of the figure one point of the sheet takes."""
+    figure: Any = ax.get_figure()
+    inches = ax.get_position().width * figure.get_figwidth()
+    return float(inches * 72 / report_width)
+
+
+def _write_texts(ax: Axes, report: PageReport, items: Mapping[str, Sequence[Item]]) -> None:
+    scale = _points_per_point(ax, report.width)
+    written = [(f.value, f.box, 0.0) for item in items.get("title_blocks", ()) for f in getattr(item, "fields", ())]
+    written += [(item.text, item.box, item.rotation) for kind in items for item in items[kind]]
+    for text, box, rotation in written:
+        if box and text:
+            _write(ax, printable(text), box, rotation, scale)
+
+
+def _write(ax: Axes, text: str, box: Box, rotation: float, scale: float) -> None:
+    x0, top, x1, bottom = box
+    upright = 45 < rotation % 180 < 135
+    along, across = (bottom - top, x1 - x0) if upright else (x1 - x0, bottom - top)
+    size = min(across * 0.8, along / (0.6 * max(len(text), 1))) * scale
+    if size < 0.5:  # nobody could read it, and a font of no size cannot be drawn
+        return
+    ax.text(
+        (x0 + x1) / 2, (top + bottom) / 2, text, fontsize=size, rotation=rotation, rotation_mode="anchor",
+        ha="center", va="center_baseline", color=_INK, zorder=2, clip_on=True, parse_math=False,
+    )  # fmt: skip
+
+
+def _label(ax: Axes, picture: bytes | None, labelled: Sequence[tuple[str, Item]], kind: str) -> None:
+    placed = [(printable(text, 8), item.box) for text, item in labelled if item.box]
+    if not placed:
+        return
+    right, bottom = ax.get_xlim()[1] - 1, ax.get_ylim()[0] - 1
+    size = _LABEL_POINTS / _points_per_point(ax, right)
+    placer = Placer((right, bottom), [box for _, box in placed], pixels(picture) if picture is not None else None)
+    for text, box in placed:
+        x, y = placer.place(box, 0.62 * size * len(text) + 0.3 * size, size)
+        ax.text(
+            x, y, text, fontsize=_LABEL_POINTS, color="#FFFFFF", weight="bold", ha="center", va="center", zorder=5,
+            parse_math=False, clip_on=True,
+            bbox={"boxstyle": "round,pad=0.15", "facecolor": STYLES[kind].colour, "edgecolor": "none", "alpha": 0.9},
+        )  # fmt: skip

@@ -1,0 +1,115 @@
+"""Colours, themes and PNG: what all figures have in common."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+ThemeName = Literal["light", "dark", "auto"]
+
+ORANGE: Final = "#E69F00"
+SKY: Final = "#56B4E9"
+GREEN: Final = "#009E73"
+YELLOW: Final = "#F0E442"
+BLUE: Final = "#0072B2"
+VERMILLION: Final = "#D55E00"
+PURPLE: Final = "#CC79A7"
+GREY: Final = "#6B6B6B"
+
+
+@dataclass(frozen=True)
+class Style:
+    """How one kind of item is drawn: its name for people, its colour, and whether the line is dashed."""
+
+    label: str
+    colour: str
+    dashed: bool = False
+    fill: float = 0.12
+
+
+STYLES: Final[dict[str, Style]] = {
+    "dimensions": Style("Dimensions", BLUE),
+    "geometric_tolerances": Style("Geometric tolerances", VERMILLION),
+    "datum_features": Style("Datum features", VERMILLION, dashed=True),
+    "surface_textures": Style("Surface textures", GREEN),
+    "welds": Style("Welds", GREEN, dashed=True),
+    "holes": Style("Holes", SKY),
+    "threads": Style("Threads", SKY, dashed=True),
+    "bom": Style("Parts list", ORANGE),
+    "balloons": Style("Balloons", ORANGE, dashed=True),
+    "title_blocks": Style("Title block", PURPLE, fill=0.06),
+    "revisions": Style("Revisions", PURPLE, dashed=True),
+    "notes": Style("Notes", "#B3A500", fill=0.14),
+    "views": Style("Views", GREY, dashed=True),
+}
+"""The look of each list: colours of Okabe and Ito, which colour-blind people tell apart; kin differ by the dash."""
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Colours around the data. A background of None is transparent."""
+
+    background: str | None
+    text: str
+    strong: str
+    grid: str
+    track: str
+
+
+THEMES: Final[dict[str, Theme]] = {
+    "light": Theme("#FFFFFF", "#4A4A4A", "#1A1A1A", "#E3E3E3", "#ECECEC"),
+    "dark": Theme("#111418", "#B5B9BF", "#F0F0F0", "#2C3138", "#2A2F36"),
+    # Greys in the middle: at least 4:1 against white and against the dark backgrounds of Jupyter and VS Code.
+    "auto": Theme(None, "#777777", "#777777", "#80808055", "#80808040"),
+}
+
+
+def theme_named(name: str) -> Theme:
+    """Find a theme. Raises `ValueError` naming the known ones."""
+    try:
+        return THEMES[name]
+    except KeyError:
+        raise ValueError(f"There is no theme {name!r}. Choose one of: {', '.join(THEMES)}.") from None
+
+
+def new_axes(width: float, height: float, theme: Theme) -> Axes:
+    """Make axes on a figure of their own, sizes in inches; pyplot knows nothing of it."""
+    figure = Figure(figsize=(width, height), layout="constrained")
+    if theme.background is None:
+        figure.patch.set_alpha(0.0)
+    else:
+        figure.set_facecolor(theme.background)
+    return figure.add_subplot()
+
+
+def dress(ax: Axes, theme: Theme, *, grid: Literal["x", "y"] | None = None) -> None:
+    """Give axes the colours of the theme and take away what carries no data."""
+    ax.set_facecolor("none")
+    for side, spine in ax.spines.items():
+        spine.set_visible(side in {"bottom", "left"})
+        spine.set_color(theme.grid)
+    ax.tick_params(colors=theme.text, which="both", labelsize=9, length=0)
+    ax.title.set_color(theme.strong)
+    ax.xaxis.label.set_color(theme.text)
+    ax.yaxis.label.set_color(theme.text)
+    if grid:
+        ax.grid(axis=grid, color=theme.grid, linewidth=0.8)
+        ax.set_axisbelow(True)
+
+
+def say(ax: Axes, text: str, theme: Theme) -> None:
+    """Write one sentence into the middle of otherwise empty axes."""
+    ax.set_axis_off()
+    ax.text(0.5, 0.5, text, transform=ax.transAxes, ha="center", va="center", color=theme.text, fontsize=11)
+
+
+def to_png(figure: Figure | Axes, *, dpi: float = 144) -> bytes:
+    """Draw a figure as PNG bytes: the same bytes for the same figure, without any note of the software."""
+    whole: Any = figure.get_figure(root=True) if isinstance(figure, Axes) else figure
+    buffer = io.BytesIO()
+    whole.savefig(buffer, format="png", dpi=dpi, metadata={"Software": None}, facecolor=whole.get_facecolor())
+    return buffer.getvalue()
