@@ -1,0 +1,64 @@
+"""Straight lines of a sheet from its ink: frames, tables and whatever else is ruled."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from .pixels import Ink
+
+SHORTEST: Final = 0.1
+"""Inches: shorter strokes belong to characters, arrows and symbols."""
+
+THICKEST: Final = 0.06
+"""Inches: what is thicker is a filled area."""
+
+BREAK: Final = 0.03
+"""Inches of missing ink that a line bridges (worn copies)."""
+
+
+def find_lines(ink: Ink, dpi: float, *, shortest: float = SHORTEST) -> NDArray[np.float32]:
+    """Horizontal and vertical lines of at least `shortest` inches, shape (n, 4): x0, y0, x1, y1 in pixels.
+
+    Horizontal lines come first, from top to bottom, then vertical ones from left to right; x0 <= x1 and y0 <= y1.
+    """
+    lying = _lying(ink, dpi, shortest)
+    standing = _lying(np.ascontiguousarray(ink.T), dpi, shortest)
+    return np.concatenate([lying, standing[:, [1, 0, 3, 2]]])
+
+
+def _lying(ink: Ink, dpi: float, shortest: float) -> NDArray[np.float32]:
+    """Horizontal lines (n, 4), sorted by y and x."""
+    bridge = max(2, round(BREAK * dpi))
+    length = max(8, round(shortest * dpi))
+    core = max(6, min(length, round(0.05 * dpi)))
+    solid = cv2.morphologyEx(ink, cv2.MORPH_OPEN, np.ones((1, core), np.uint8))
+    closed = cv2.morphologyEx(solid, cv2.MORPH_CLOSE, np.ones((1, bridge), np.uint8))
+    runs = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((1, length), np.uint8))
+    stats = cv2.connectedComponentsWithStats(runs, connectivity=8, ltype=cv2.CV_32S)[2][1:]
+    x, y, wide, tall, area = stats[:, :5].T.astype(np.float32)
+    thin = (area / np.maximum(wide, 1) <= max(3.0, THICKEST * dpi)) & (tall <= max(3.0, THICKEST * dpi) + 0.004 * wide)
+    middle = y + (tall - 1) / 2
+    found = np.stack([x, middle, x + wide - 1, middle], axis=1)[thin]
+    return _merged(found[np.lexsort((found[:, 0], found[:, 1]))], tolerance=max(1.5, 0.008 * dpi), gap=2 * bridge)
+
+
+def _merged(lines: NDArray[np.float32], tolerance: float, gap: float) -> NDArray[np.float32]:
+    """Runs of one line (y within `tolerance`, ends within `gap`) made into one."""
+    out: list[list[float]] = []
+    for x0, y, x1, _ in lines.tolist():
+        for line in reversed(out):
+            if y - line[1] > tolerance:
+                line = None
+                break
+            if x0 <= line[2] + gap and x1 >= line[0] - gap:
+                line[0], line[2] = min(line[0], x0), max(line[2], x1)
+                break
+        else:
+            line = None
+        if line is None:
+            out.append([x0, y, x1, y])
+    return np.array(out, np.float32).reshape(-1, 4)

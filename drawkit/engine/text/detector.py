@@ -1,0 +1,99 @@
+"""Finds the runs of text in a picture: PP-OCR's detection network over packed canvases, in two directions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from drawkit.engine.picture.letters import Components, legible
+from drawkit.engine.picture.pixels import Grey, Ink
+
+from . import models
+from .boxes import TextBox, reading_box, without_doubles
+from .canvases import packed, regions
+
+NETWORK: Final = "PP-OCRv6_det_small.onnx"
+TEXT_THRESHOLD: Final = 0.3
+BOX_THRESHOLD: Final = 0.5
+GROWTH: Final = 1.6
+"""How far a box grows beyond the shrunken core that the network marks (area over circumference, times this)."""
+
+SMALLEST_SIDE: Final = 3.0
+LYING: Final = 1.35
+"""A box longer than this many heights shows its reading direction by its shape alone."""
+
+
+def detect(picture: Grey, dpi: float) -> list[TextBox]:
+    """Boxes around the runs of text, in pixels of `picture`, each with its reading direction.
+
+    `picture` has white paper (see `picture.prepare`). Raises ModelMissing.
+    """
+    view = legible(picture, dpi)
+    small, letters = view.picture, view.letters
+    if len(letters.boxes) == 0:
+        return []
+    reach = max(6, round(0.6 * max(letters.height, 12.0)))
+    lying = _found(small, letters, reach)
+    sure = [b for b in lying if b.elongation >= LYING and abs(b.angle) <= 50]
+    unsure = [b for b in lying if b.elongation < LYING]
+    rest = letters.outside(_covered(small.shape, sure))
+    standing = [b for b in _found_standing(small, rest, reach) if b.elongation >= LYING and abs(b.angle - 90) < 50]
+    return [b.scaled(1 / view.factor) for b in without_doubles([*sure, *unsure, *standing])]
+
+
+def boxes_of(picture: Grey) -> list[TextBox]:
+    """The network's boxes of one canvas, whose sides are multiples of 32."""
+    plane = picture.astype(np.float32) / 127.5 - 1
+    batch = np.ascontiguousarray(np.broadcast_to(plane, (1, 3, *plane.shape)))
+    return _boxes(models.run(models.session(models.word_model(NETWORK)), batch)[0, 0])
+
+
+def _found(small: Grey, letters: Components, reach: int) -> list[TextBox]:
+    rects = regions(letters.mask((small.shape[0], small.shape[1]), reach), gap=2 * reach)
+    out = []
+    for canvas in packed(small, rects):
+        for box in boxes_of(canvas.picture):
+            offset = canvas.offset(box.x, box.y)
+            if offset is not None:
+                out.append(box.moved(*offset))
+    return out
+
+
+def _found_standing(small: Grey, letters: Components, reach: int) -> list[TextBox]:
+    """The boxes that a look at the sheet turned by 90 degrees clockwise shows."""
+    height = small.shape[0]
+    x, y, w, h = letters.boxes.T
+    turned = Components(np.stack([height - y - h, x, h, w], axis=1))
+    found = _found(np.ascontiguousarray(np.rot90(small, -1)), turned, reach)
+    return [TextBox(b.y, height - b.x, b.length, b.height, b.angle + 90, b.score) for b in found]
+
+
+def _covered(shape: tuple[int, ...], boxes: list[TextBox]) -> Ink:
+    out = np.zeros(shape[:2], np.uint8)
+    for box in boxes:
+        cv2.fillPoly(out, [np.round(box.corners).astype(np.int32)], (1,))
+    return out
+
+
+def _boxes(chance: NDArray[np.float32]) -> list[TextBox]:
+    core = cv2.dilate((chance > TEXT_THRESHOLD).astype(np.uint8), np.ones((2, 2), np.uint8))
+    contours = cv2.findContours(core, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]
+    found = (_box(np.asarray(c), chance) for c in contours if len(c) >= 4)
+    return [box for box in found if box is not None]
+
+
+def _box(contour: NDArray[np.int32], chance: NDArray[np.float32]) -> TextBox | None:
+    centre, (width, height), clockwise = cv2.minAreaRect(contour)
+    if min(width, height) < SMALLEST_SIDE:
+        return None
+    x, y, w, h = cv2.boundingRect(contour)
+    inside = np.zeros((h, w), np.uint8)
+    cv2.fillPoly(inside, [contour.reshape(-1, 2) - np.array([x, y], np.int32)], (1,))
+    score = float(cv2.mean(chance[y : y + h, x : x + w], inside)[0])
+    if score < BOX_THRESHOLD:
+        return None
+    grow = GROWTH * width * height / (width + height)
+    return reading_box((tuple(centre), (width + grow, height + grow), clockwise), score)

@@ -1,0 +1,127 @@
+"""The words of a picture: where text stands, what it says, and how sure that is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drawkit.engine.picture.pixels import Grey, grey, resized
+
+from .boxes import TextBox, crop
+from .calibration import calibrated
+from .cells import pieces
+from .detector import detect
+from .recogniser import Reading, callouts, words
+from .spelling import tidy
+from .which_reader import Reader, believed
+
+CROP_DPI: Final = 300.0
+"""Crops from a finer picture are not read better, only slower."""
+
+STANDING_PENALTY: Final = 0.1
+"""Text that may lie or stand is taken as lying unless standing reads clearly better."""
+
+LONGEST_CALLOUT: Final = 20.0
+"""Length over height beyond which a run of text is no callout."""
+
+LEAST_CONFIDENCE: Final = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class PictureWord:
+    """One run of text in a picture: a word, a callout or the text of one table cell, spaces included.
+
+    `box` is x0, top, x1, bottom in pixels; `angle` the reading direction in degrees counter-clockwise (90 reads
+    upward); `height` the height of the run across its direction in pixels; `confidence` the chance that `text` is
+    exactly right; `reader` which of the two readers said so.
+    """
+
+    text: str
+    box: tuple[float, float, float, float]
+    angle: float
+    height: float
+    confidence: float
+    reader: Reader
+
+
+@dataclass(frozen=True, slots=True)
+class CropReading:
+    """What a crop says, how likely that is exactly right, and which reader said so."""
+
+    text: str
+    confidence: float
+    reader: Reader
+
+
+def read_words(
+    image: NDArray[np.uint8], dpi: float, *, cuts: NDArray[np.float32] | None = None
+) -> list[PictureWord]:
+    """The words of an upright picture with white paper, from top to bottom.
+
+    `image` is grey (h, w) or RGB (h, w, 3); `dpi` its resolution. `cuts` (n, 4), segments x0, y0, x1, y1 in pixels,
+    are lines that no word crosses, such as those of tables; without them words part at wide gaps only. Raises
+    ModelMissing.
+    """
+    picture = grey(image)
+    factor = min(1.0, CROP_DPI / dpi)
+    picture = resized(picture, factor)
+    lines = None if cuts is None else np.asarray(cuts, np.float32) * factor
+    boxes = [part for box in detect(picture, dpi * factor) for part in pieces(picture, box, lines)]
+    found = [replace(w, box=_scaled(w.box, factor), height=w.height / factor) for w in _read(picture, boxes)]
+    return sorted(found, key=lambda w: (round(w.box[1]), w.box[0]))
+
+
+def read_crops(crops: Sequence[NDArray[np.uint8]]) -> list[CropReading]:
+    """What each crop says, for callers who know where text stands; the text lies and nearly fills its crop.
+
+    Raises ModelMissing.
+    """
+    pixels = [grey(c) for c in crops]
+    long = [c.shape[1] > LONGEST_CALLOUT * c.shape[0] for c in pixels]
+    own = iter(callouts().read([c for c, is_long in zip(pixels, long, strict=True) if not is_long]))
+    readings = words().read(pixels)
+    return [
+        _one(word, Reading("", 0.0) if is_long else next(own)) for word, is_long in zip(readings, long, strict=True)
+    ]
+
+
+def _one(word: Reading, callout: Reading) -> CropReading:
+    reading, reader = believed(replace(word, text=tidy(word.text)), callout)
+    return CropReading(reading.text, calibrated(reading, reader), reader)
+
+
+def _read(picture: Grey, boxes: list[TextBox]) -> list[PictureWord]:
+    directions = [(i, b) for i, box in enumerate(boxes) for b in _directions(box)]
+    readings = read_crops([crop(picture, b) for _, b in directions])
+    best: dict[int, tuple[float, PictureWord]] = {}
+    for (i, box), reading in zip(directions, readings, strict=True):
+        rank = reading.confidence - (STANDING_PENALTY if box.angle != boxes[i].angle else 0)
+        if reading.text and (i not in best or rank > best[i][0]):
+            best[i] = rank, _word(box, reading)
+    return [word for _, word in best.values() if word.confidence >= LEAST_CONFIDENCE and _says_something(word.text)]
+
+
+def _directions(box: TextBox) -> list[TextBox]:
+    """The box as it lies, and standing too where its shape does not tell."""
+    if box.elongation > 1.4:
+        return [box]
+    lying = box if abs(box.angle) <= 45 else box.turned(box.angle - 90)
+    return [lying, lying.turned(lying.angle + 90)]
+
+
+def _word(box: TextBox, reading: CropReading) -> PictureWord:
+    return PictureWord(reading.text, box.bounds, box.angle, box.height, reading.confidence, reading.reader)
+
+
+def _says_something(text: str) -> bool:
+    return bool(re.search(r"[^\W_]|[^\w\s.,:;'\"`|_\-]", text))
+
+
+def _scaled(box: tuple[float, float, float, float], factor: float) -> tuple[float, float, float, float]:
+    x0, top, x1, bottom = box
+    return x0 / factor, top / factor, x1 / factor, bottom / factor

@@ -1,0 +1,131 @@
+"""Reads crops of text: one loader for any network that ends in connectionist temporal classification (CTC)."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from drawkit.engine.picture.pixels import Grey
+
+from . import models
+from .boxes import PAPER
+
+WORDS: Final = "PP-OCRv6_rec_small.onnx"
+CALLOUTS: Final = "callouts"
+BATCH_WIDTH: Final = 2400
+"""Columns of pixels a batch holds in all: bounds the memory, whatever the crops' widths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one network read on one crop.
+
+    `confidence` is the mean and `weakest` the smallest probability of a character; `places` holds for each
+    character where it stands, as a fraction of the crop's width.
+    """
+
+    text: str
+    confidence: float
+    weakest: float = 0.0
+    places: tuple[float, ...] = ()
+
+
+NOTHING: Final = Reading("", 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Recogniser:
+    """A network file with what must be known to use it.
+
+    `height` is the input's height in pixels; `classes` the characters of the outputs from 1 on (0 is the blank);
+    `ink_is_one` tells inputs of one channel with ink 1 and paper 0 from three channels with white 1 and black -1;
+    `logits` whether the outputs still need a softmax; `widest` the widest input in pixels.
+    """
+
+    path: str
+    height: int
+    classes: tuple[str, ...]
+    ink_is_one: bool
+    logits: bool
+    widest: int
+    narrowest: int
+
+    def read(self, crops: Sequence[Grey]) -> list[Reading]:
+        """One reading a crop, in their order. Raises ModelMissing."""
+        out = [NOTHING] * len(crops)
+        for indices, width in self._batches(crops):
+            scores = models.run(models.session(models.Path(self.path)), self._input([crops[i] for i in indices], width))
+            for i, row in zip(indices, scores, strict=True):
+                used = self._width(crops[i]) / width
+                out[i] = self._decoded(row, used)
+        return out
+
+    def _width(self, crop: Grey) -> int:
+        return max(self.narrowest, min(self.widest, math.ceil(self.height * crop.shape[1] / crop.shape[0])))
+
+    def _batches(self, crops: Sequence[Grey]) -> Iterator[tuple[list[int], int]]:
+        """Crops of like width together: their indices, and the batch's width in pixels."""
+        widths = [-(-self._width(c) // 16) * 16 for c in crops]
+        batch: list[int] = []
+        for i in sorted(range(len(crops)), key=lambda i: (widths[i], i)):
+            if batch and (widths[i] * (len(batch) + 1) > BATCH_WIDTH or widths[i] > 1.25 * widths[batch[0]] + 32):
+                yield batch, widths[batch[-1]]
+                batch = []
+            batch.append(i)
+        if batch:
+            yield batch, widths[batch[-1]]
+
+    def _input(self, crops: Sequence[Grey], width: int) -> NDArray[np.float32]:
+        pixels = np.full((len(crops), 1, self.height, width), PAPER, np.uint8)
+        for row, crop in zip(pixels, crops, strict=True):
+            wide = self._width(crop)
+            row[0, :, :wide] = cv2.resize(crop, (wide, self.height), interpolation=_method(crop, self.height))
+        if self.ink_is_one:
+            return (PAPER - pixels.astype(np.float32)) / PAPER
+        return np.repeat(pixels.astype(np.float32) / 127.5 - 1, 3, axis=1)
+
+    def _decoded(self, scores: NDArray[np.float32], used: float) -> Reading:
+        best = scores.argmax(1)
+        chance = scores.max(1)
+        if self.logits:
+            chance = 1 / np.exp(scores - chance[:, None]).sum(1)
+        starts = np.flatnonzero((best != 0) & (np.diff(best, prepend=0) != 0))
+        if starts.size == 0:
+            return NOTHING
+        places = np.minimum((starts + 0.5) / len(best) / used, 1.0)
+        text = "".join(self.classes[k - 1] for k in best[starts])
+        return Reading(text, float(chance[starts].mean()), float(chance[starts].min()), tuple(places.tolist()))
+
+
+@cache
+def words() -> Recogniser:
+    """PP-OCR's recogniser of text in some fifty languages. Raises ModelMissing."""
+    path = models.word_model(WORDS)
+    listed = models.session(path).get_modelmeta().custom_metadata_map["character"]
+    classes = (*listed.split("\n"), " ")
+    return Recogniser(str(path), 48, classes, ink_is_one=False, logits=False, widest=1920, narrowest=48)
+
+
+@cache
+def callouts(name: str = CALLOUTS) -> Recogniser:
+    """drawkit's own recogniser of dimensions and feature control frames. Raises ModelMissing.
+
+    `models/<name>.json` beside the network says its height and its alphabet.
+    """
+    path = models.own_model(f"{name}.onnx")
+    card = json.loads(models.own_model(f"{name}.json").read_text(encoding="utf-8"))
+    return Recogniser(
+        str(path), card["height"], tuple(card["classes"]), ink_is_one=True, logits=True, widest=640, narrowest=16
+    )
+
+
+def _method(crop: Grey, height: int) -> int:
+    return cv2.INTER_AREA if crop.shape[0] > height else cv2.INTER_LINEAR
