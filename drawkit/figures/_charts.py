@@ -17,7 +17,7 @@ from matplotlib.ticker import MaxNLocator
 from drawkit.contract import Dimension, QuotaLimit, QuotaRecord, Result
 
 from ._letters import printable
-from ._style import BLUE, GREY, ORANGE, STYLES, VERMILLION, Theme, dress, new_axes, say, theme_named
+from ._style import BLUE, GREY, ORANGE, STYLES, VERMILLION, Theme, dress, entitle, new_axes, say, theme_named
 
 _DATES: Any = dates  # matplotlib leaves it without types
 _NEAR: Final = 0.8
@@ -29,16 +29,16 @@ def plot_quota(quota: QuotaRecord, ax: Axes | None = None, *, theme: str = "auto
     """Draw a gauge for each limit: used, left and the end of the period, in words too."""
     look = theme_named(theme)
     rows = quota.limits
-    axes = ax or new_axes(7.0, 0.55 + 0.75 * max(len(rows), 1), look)
+    axes = ax or new_axes(7.0, 0.45 + 0.62 * max(len(rows), 1), look)
     if not rows:
         say(axes, "The service tells no limits.", look)
         return axes
     axes.set_axis_off()
     axes.set_xlim(0, 1)
-    axes.set_ylim(len(rows) - 0.25, -0.45)
+    axes.set_ylim(len(rows) - 0.72, -0.5)
     for row, limit in enumerate(rows):
         _gauge(axes, row, limit, look)
-    axes.set_title(_period(quota), loc="left", fontsize=10, color=look.text)
+    entitle(axes, _period(quota), look)
     return axes
 
 
@@ -96,7 +96,7 @@ def plot_usage(quota: QuotaRecord, ax: Axes | None = None, *, theme: str = "auto
     axes.xaxis.set_major_formatter(_DATES.ConciseDateFormatter(locator))
     axes.yaxis.set_major_locator(MaxNLocator(5, integer=True))
     axes.set_ylim(bottom=0)
-    axes.set_title("Use by day (UTC)", loc="left", fontsize=10)
+    entitle(axes, "Use by day (UTC)", look)
     dress(axes, look, grid="y")
     axes.xaxis.get_offset_text().set_color(look.text)
     axes.legend(frameon=False, fontsize=9, labelcolor=look.text, loc="lower right", bbox_to_anchor=(1.0, 0.99), ncols=2)
@@ -111,7 +111,7 @@ def _span(quota: QuotaRecord, days: Any) -> tuple[float, float]:
     first, last = float(np.min(days)) - 0.5, float(np.max(days)) + 0.5
     if quota.period is not None:
         start: Any = _DATES.date2num(quota.period.start)
-        end: Any = _DATES.date2num(quota.period.end)
+        end: Any = _DATES.date2num(quota.period.end - timedelta(minutes=1))
         first, last = min(first, float(start)), max(last, float(end))
     return first, last
 
@@ -148,7 +148,7 @@ def plot_tolerances(
         say(axes, "No dimension has a tolerance in numbers.", look)
         return axes
     _draw_bands(axes, shown, look)
-    axes.set_title(f"Tolerance bands: {len(shown)} of {len(rows)} dimensions", loc="left", fontsize=10)
+    entitle(axes, f"Tolerance bands: {len(shown)} of {len(rows)} dimensions", look)
     axes.set_xlabel("Deviation from nominal, in the drawing's units", fontsize=9)
     return axes
 
@@ -183,12 +183,17 @@ def _draw_bands(ax: Axes, bands: Sequence[Band], look: Theme) -> None:
     ax.set_ylim(len(bands) - 0.4, -0.6)
     ax.set_yticks(list(places), [band.text for band in bands], parse_math=False, fontsize=8)
     for place, band in zip(places, bands, strict=True):
-        end = f"{band.upper:+g}" if band.upper == -band.lower else f"{band.upper:+g} / {band.lower:+g}"
         ax.annotate(
-            end.replace("+", "±", 1) if band.upper == -band.lower else end,
+            _deviations(band),
             (1.0, place), xycoords=("axes fraction", "data"), xytext=(4, 0), textcoords="offset points",
             va="center", fontsize=7.5, color=look.text,
         )  # fmt: skip
+
+
+def _deviations(band: Band) -> str:
+    if band.upper == -band.lower:
+        return f"±{band.upper:g}"
+    return " / ".join("0" if value == 0 else f"{value:+g}" for value in (band.upper, band.lower))
 
 
 def plot_confidence(result: Result, ax: Axes | None = None, *, theme: str = "auto") -> Axes:
@@ -206,7 +211,7 @@ def plot_confidence(result: Result, ax: Axes | None = None, *, theme: str = "aut
     axes.set_ylim(len(kinds) - 0.4, -0.6)
     axes.set_yticks(range(len(kinds)), [f"{STYLES[k].label}  {len(found[k])}" for k in kinds])
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
-    axes.set_title("Confidence of what was read", loc="left", fontsize=10)
+    entitle(axes, "Confidence of what was read", look)
     dress(axes, look, grid="x")
     return axes
 
@@ -215,6 +220,6 @@ def _dots(ax: Axes, row: int, values: Iterable[float], colour: str, look: Theme)
     ordered = np.sort(np.fromiter(values, dtype=float))
     # A fixed low-discrepancy spread instead of chance: the same picture every time.
     spread = row + 0.44 * ((np.arange(ordered.size) * 0.618034) % 1 - 0.5)
-    ax.scatter(ordered, spread, s=14, color=colour or GREY, alpha=0.55, linewidths=0)
+    ax.scatter(ordered, spread, s=14, color=colour or GREY, alpha=0.75, linewidths=0)
     middle = float(np.median(ordered))
     ax.plot([middle, middle], [row - 0.3, row + 0.3], color=look.strong, linewidth=1.6)

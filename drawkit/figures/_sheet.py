@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import math
+import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -17,13 +19,14 @@ from drawkit.contract import Box, Item, PageReport, Result
 
 from ._labels import Placer
 from ._letters import printable
-from ._style import STYLES, Style, Theme, new_axes, theme_named
+from ._style import STYLES, Style, Theme, ink_on, new_axes, theme_named
 
 _WIDTH: Final = 11.0
 _PAPER: Final = "#FFFFFF"
 _INK: Final = "#222222"
 _FALLBACK: Final = PageReport(page=1, width=1190.55, height=841.89)
 _LABEL_POINTS: Final = 6.0
+_LARGEST: Final = 16.0
 
 
 def show(
@@ -44,7 +47,7 @@ def show(
     """
     look = theme_named(theme)
     report = _page(result, page)
-    axes = ax or new_axes(_WIDTH, _WIDTH * report.height / report.width + (0.45 if legend else 0.0), look)
+    axes = ax or new_axes(_WIDTH, _WIDTH * report.height / report.width + (0.38 if legend else 0.0), look)
     items = _items(result, page, _chosen(kinds))
     _lay_sheet(axes, report, picture)
     if picture is None:
@@ -110,9 +113,6 @@ def _chosen(kinds: Iterable[str] | None) -> tuple[str, ...]:
 
 def _items(result: Result, page: int, kinds: Sequence[str]) -> dict[str, list[Item]]:
     found = {kind: [item for item in getattr(result, kind) if item.page == page] for kind in kinds}
-    if "dimensions" in found:  # a hole or a thread out of a dimension stands where its dimension already has a box
-        for kind in found.keys() & {"holes", "threads"}:
-            found[kind] = [item for item in found[kind] if item.dimension_id is None]
     return {kind: items for kind, items in found.items() if items}
 
 
@@ -125,6 +125,7 @@ def _lay_sheet(ax: Axes, report: PageReport, picture: bytes | None) -> None:
     ax.set_xlim(-1, width + 1)
     ax.set_ylim(height + 1, -1)
     ax.set_aspect("equal")
+    ax.set_anchor("N")
 
 
 def pixels(picture: bytes) -> Any:
@@ -134,7 +135,11 @@ def pixels(picture: bytes) -> Any:
 
 
 def _draw_boxes(ax: Axes, style: Style, boxes: Sequence[Box]) -> None:
-    corners = [((x0, top), (x1, top), (x1, bottom), (x0, bottom)) for x0, top, x1, bottom in boxes]
+    out = style.around
+    corners = [
+        ((x0 - out, top - out), (x1 + out, top - out), (x1 + out, bottom + out), (x0 - out, bottom + out))
+        for x0, top, x1, bottom in boxes
+    ]
     dash = (0, (3, 1.5)) if style.dashed else "solid"
     fill = (style.colour, style.fill)
     ax.add_collection(
@@ -174,20 +179,30 @@ def _write_texts(ax: Axes, report: PageReport, items: Mapping[str, Sequence[Item
     written += [(item.text, item.box, item.rotation) for kind in items for item in items[kind]]
     for text, box, rotation in written:
         if box and text:
-            _write(ax, printable(text), box, rotation, scale)
+            _write(ax, printable(text, 800), box, rotation, scale)
 
 
 def _write(ax: Axes, text: str, box: Box, rotation: float, scale: float) -> None:
     x0, top, x1, bottom = box
     upright = 45 < rotation % 180 < 135
     along, across = (bottom - top, x1 - x0) if upright else (x1 - x0, bottom - top)
-    size = min(across * 0.8, along / (0.6 * max(len(text), 1))) * scale
-    if size < 0.5:  # nobody could read it, and a font of no size cannot be drawn
+    lines, size = _fitted(text, along, across)
+    if size * scale < 0.5:  # nobody could read it, and a font of no size cannot be drawn
         return
     ax.text(
-        (x0 + x1) / 2, (top + bottom) / 2, text, fontsize=size, rotation=rotation, rotation_mode="anchor",
-        ha="center", va="center_baseline", color=_INK, zorder=2, clip_on=True, parse_math=False,
+        (x0 + x1) / 2, (top + bottom) / 2, lines, fontsize=size * scale, rotation=rotation, rotation_mode="anchor",
+        ha="center", va="center", color=_INK, zorder=2, clip_on=True, parse_math=False,
     )  # fmt: skip
+
+
+def _fitted(text: str, along: float, across: float) -> tuple[str, float]:
+    """Break a text into as many lines as make its letters largest in the box; sizes in points of the sheet."""
+    best = ("", 0.0)
+    for count in range(1, 1 + min(12, len(text.split()))):
+        lines = textwrap.wrap(text, max(math.ceil(len(text) / count), 1))
+        size = min(across / (1.25 * len(lines)), along / (0.6 * max(map(len, lines))), _LARGEST)
+        best = max(best, ("\n".join(lines), size), key=lambda fit: fit[1])
+    return best
 
 
 def _label(ax: Axes, picture: bytes | None, labelled: Sequence[tuple[str, Item]], kind: str) -> None:
@@ -200,7 +215,7 @@ def _label(ax: Axes, picture: bytes | None, labelled: Sequence[tuple[str, Item]]
     for text, box in placed:
         x, y = placer.place(box, 0.62 * size * len(text) + 0.3 * size, size)
         ax.text(
-            x, y, text, fontsize=_LABEL_POINTS, color="#FFFFFF", weight="bold", ha="center", va="center", zorder=5,
-            parse_math=False, clip_on=True,
+            x, y, text, fontsize=_LABEL_POINTS, color=ink_on(STYLES[kind].colour), weight="bold", ha="center",
+            va="center", zorder=5, parse_math=False, clip_on=True,
             bbox={"boxstyle": "round,pad=0.15", "facecolor": STYLES[kind].colour, "edgecolor": "none", "alpha": 0.9},
         )  # fmt: skip

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from matplotlib.axes import Axes
+from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
 ThemeName = Literal["light", "dark", "auto"]
@@ -23,12 +24,16 @@ GREY: Final = "#6B6B6B"
 
 @dataclass(frozen=True)
 class Style:
-    """How one kind of item is drawn: its name for people, its colour, and whether the line is dashed."""
+    """How one kind of item is drawn: its name for people, colour, dash, strength of the fill.
+
+    `around` is by how many points the box stands off: a hole is drawn around the dimension it came from.
+    """
 
     label: str
     colour: str
     dashed: bool = False
     fill: float = 0.12
+    around: float = 0.0
 
 
 STYLES: Final[dict[str, Style]] = {
@@ -37,8 +42,8 @@ STYLES: Final[dict[str, Style]] = {
     "datum_features": Style("Datum features", VERMILLION, dashed=True),
     "surface_textures": Style("Surface textures", GREEN),
     "welds": Style("Welds", GREEN, dashed=True),
-    "holes": Style("Holes", SKY),
-    "threads": Style("Threads", SKY, dashed=True),
+    "holes": Style("Holes", SKY, fill=0.0, around=2.0),
+    "threads": Style("Threads", SKY, dashed=True, fill=0.0, around=3.5),
     "bom": Style("Parts list", ORANGE),
     "balloons": Style("Balloons", ORANGE, dashed=True),
     "title_blocks": Style("Title block", PURPLE, fill=0.06),
@@ -93,12 +98,22 @@ def dress(ax: Axes, theme: Theme, *, grid: Literal["x", "y"] | None = None) -> N
         spine.set_visible(side in {"bottom", "left"})
         spine.set_color(theme.grid)
     ax.tick_params(colors=theme.text, which="both", labelsize=9, length=0)
-    ax.title.set_color(theme.strong)
     ax.xaxis.label.set_color(theme.text)
     ax.yaxis.label.set_color(theme.text)
     if grid:
         ax.grid(axis=grid, color=theme.grid, linewidth=0.8)
         ax.set_axisbelow(True)
+
+
+def entitle(ax: Axes, text: str, theme: Theme) -> None:
+    """Set the title at the left, small and plain."""
+    ax.set_title(text, loc="left", fontsize=10, color=theme.strong)
+
+
+def ink_on(colour: str) -> str:
+    """Choose black or white, whichever is easier to read on `colour` (relative luminance, WCAG 2)."""
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(colour))
+    return "#000000" if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 else "#FFFFFF"
 
 
 def say(ax: Axes, text: str, theme: Theme) -> None:
