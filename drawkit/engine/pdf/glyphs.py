@@ -13,6 +13,7 @@ from ..sheet import Floats, Glyph
 from .document import PdfPage
 
 _INVISIBLE = raw.FPDF_TEXTRENDERMODE_INVISIBLE
+_SLACK = 1.2  # degrees
 _USUAL_ADVANCE = 0.56  # of the font size, where a character's box tells nothing
 
 
@@ -45,12 +46,18 @@ def _glyphs(page: PdfPage, text: raw.FPDF_TEXTPAGE) -> Iterator[Glyph]:
             text=_character(raw.FPDFText_GetUnicode(text, index)),
             x=float(ox),
             y=float(oy),
-            angle=0.0 if angle > 359.95 else angle,
+            angle=_snapped(angle),
             size=float(size),
             advance=_advance(box, to_upright, ox, oy, angle, size),
             font=_font(text, index, target, fonts),
             invisible=raw.FPDFTextObj_GetTextRenderMode(target) == _INVISIBLE,
         )
+
+
+def _snapped(angle: float) -> float:
+    """The angle, or the right angle it misses by no more than a rounding of the file."""
+    right = 90.0 * round(angle / 90)
+    return (right if abs(angle - right) < _SLACK else angle) % 360
 
 
 def _character(code: int) -> str:

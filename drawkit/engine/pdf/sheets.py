@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from ..layout.rings import rings_of
 from ..sheet import Grey, Sheet
+from ..text.ringed import with_ringed
 from ..text.words import words_of
 from .document import PdfPage
 from .glyphs import read_glyphs
@@ -18,11 +20,13 @@ def read_page(page: PdfPage) -> Sheet:
     def render(dpi: float) -> Grey:
         return page.render(dpi)
 
+    glyphs, paths = read_glyphs(page), read_paths(page)
+    largest = max((g.size for g in glyphs), default=0.0)
     return Sheet(
         number=page.number,
         width=page.width,
         height=page.height,
-        words=tuple(words_of(read_glyphs(page))),
-        paths=read_paths(page),
+        words=tuple(words_of(with_ringed(glyphs, rings_of(paths, largest=largest)))),
+        paths=paths,
         render=render,
     )

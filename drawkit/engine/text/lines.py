@@ -16,6 +16,7 @@ _GAP = 1.5  # of the letter height: a wider gap ends a line
 _BASE_LINE = 0.25  # of the letter height: how far base lines of one line may differ
 _HEIGHT = 0.35  # share by which letter heights within one line may differ
 _ANGLE = 2.0  # degrees
+_WALL = 1.6  # of the letter height: shorter segments are parts of letters, not lines of a table
 
 
 @dataclass(frozen=True)
@@ -63,8 +64,13 @@ def lines_of(words: Iterable[Word], *, gap: float = _GAP, walls: Floats | None =
         rows[round(word.angle / _ANGLE) % round(360 / _ANGLE)].append(word)
     lines: list[Line] = []
     for row in rows.values():
-        lines.extend(Line(tuple(chain)) for chain in _chains(row, gap, walls))
+        long = None if walls is None else _long(walls, _WALL * max(w.height for w in row))
+        lines.extend(Line(tuple(chain)) for chain in _chains(row, gap, long))
     return lines
+
+
+def _long(segments: Floats, length: float) -> Floats:
+    return segments[np.hypot(segments[:, 2] - segments[:, 0], segments[:, 3] - segments[:, 1]) >= length]
 
 
 def _chains(words: list[Word], gap: float, walls: Floats | None) -> list[list[Word]]:

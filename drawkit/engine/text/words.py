@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..sheet import Glyph, Word
@@ -16,6 +16,7 @@ _JOIN_GAP = 0.24  # of the font size: a wider gap between two characters separat
 _OVERLAP = 0.6  # of the font size: how far a character may reach back over the one before (kerning, wide boxes)
 _BASE_LINE = 0.12  # of the font size: how far base lines of one word may differ
 _SIZE = 0.2  # share by which font sizes within one word may differ
+_SAME_PLACE = 0.3  # of the font size: the same character this near is printed twice
 _ANGLE_STEP = 2.0  # degrees: directions closer than this are one
 
 
@@ -34,9 +35,21 @@ class _Open:
 def words_of(glyphs: Iterable[Glyph]) -> list[Word]:
     """Words of the glyphs; blanks separate words, and so do gaps wider than a quarter of the font size."""
     rows: dict[int, list[Glyph]] = defaultdict(list)
-    for glyph in glyphs:
+    for glyph in once(glyphs):
         rows[round(glyph.angle / _ANGLE_STEP) % round(360 / _ANGLE_STEP)].append(glyph)
     return [_word(built) for row in rows.values() for built in _build(row)]
+
+
+def once(glyphs: Iterable[Glyph]) -> Iterator[Glyph]:
+    """Each glyph once: bold by double printing, and invisible text under the same visible text, repeat it."""
+    seen: dict[str, list[Glyph]] = defaultdict(list)
+    for glyph in glyphs:
+        near = min(_SAME_PLACE * glyph.size, 0.5 * glyph.advance)
+        twins = seen[glyph.text]
+        if any(abs(g.x - glyph.x) < near and abs(g.y - glyph.y) < near for g in twins):
+            continue
+        twins.append(glyph)
+        yield glyph
 
 
 def _build(glyphs: Sequence[Glyph]) -> list[_Open]:

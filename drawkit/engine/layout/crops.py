@@ -1,0 +1,52 @@
+"""Cutting a piece out of the page's picture, upright as a word reads and with an isometric lean taken out."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from ..sheet import Grey, Sheet, Word
+
+DPI = 300.0
+"""Resolution of the page's picture that crops are cut from."""
+
+_PIXELS = 36.0  # of a letter height in a crop
+
+
+def crop(
+    sheet: Sheet, word: Word, along: tuple[float, float], across: tuple[float, float], *, shear: float = 0.0
+) -> Grey:
+    """The region given in letter heights along and across `word`. Outside the page is white.
+
+    `shear` is the lean of the region's upright edges: along for each unit across, measured from its middle.
+    """
+    picture = sheet.render(DPI)
+    scale = picture.shape[1] / sheet.width
+    (dx, dy), (ux, uy), height = word.direction, word.up, word.height
+    middle = sum(across) / 2
+
+    def page(s: float, n: float) -> tuple[float, float]:
+        s = s + shear * (n - middle)
+        return (word.x + (dx * s + ux * n) * height) * scale, (word.y + (dy * s + uy * n) * height) * scale
+
+    width = max(2, round((along[1] - along[0]) * _PIXELS))
+    tall = max(2, round((across[1] - across[0]) * _PIXELS))
+    corners = np.float32([page(along[0], across[1]), page(along[1], across[1]), page(along[0], across[0])])
+    target = np.float32([(0, 0), (width, 0), (0, tall)])
+    matrix = cv2.getAffineTransform(corners, target)
+    cut: Grey = cv2.warpAffine(picture, matrix, (width, tall), flags=cv2.INTER_AREA, borderValue=255)
+    return cut
+
+
+def ink_extent(image: Grey, *, dark: int = 160) -> tuple[int, int, int, int] | None:
+    """Columns and rows (x0, x1, y0, y1) that hold ink; None for a blank picture."""
+    ink = image < dark
+    columns, rows = np.flatnonzero(ink.any(axis=0)), np.flatnonzero(ink.any(axis=1))
+    if not len(columns):
+        return None
+    return int(columns[0]), int(columns[-1]) + 1, int(rows[0]), int(rows[-1]) + 1
+
+
+def heights(pixels: float) -> float:
+    """Pixels of a crop in letter heights."""
+    return pixels / _PIXELS

@@ -1,0 +1,120 @@
+"""Feature control frames: rows of cells whose first holds a characteristic (ISO 1101, ASME Y14.5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, get_args
+
+import numpy as np
+
+from ...contract import Characteristic
+from ..sheet import Sheet, Word
+from ..text.marks import in_row
+from ..text.symbols import Mark, Symbol, candidates
+from .crops import crop, heights, ink_extent
+from .frame_rows import Row, rows_around
+
+_VALUE = re.compile(r"^S?[⌀Øø∅]?\d{0,3}[.,]?\d+")
+_CHARACTERISTICS: Final = frozenset(get_args(Characteristic))
+_INSIDE = 0.16  # of the letter height: how far a crop stays off the cell's lines
+_CERTAIN = 0.5  # a characteristic is believed from this confidence on
+_WIDEST = 4.5  # letter heights: the first cell of a frame is about as wide as high
+_BLANK = 0.35  # of the letter height: a smaller mark is dirt
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One row of a feature control frame: the characteristic and the text of the cells after it."""
+
+    characteristic: Symbol
+    cells: tuple[str, ...]
+    words: tuple[Word, ...]
+    row: Row
+    first: int
+    """Index of the characteristic's cell in the row."""
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Upright box around the frame's cells, in points."""
+        word, height = self.row.word, self.row.word.height
+        left, right = self.row.walls[self.first], self.row.walls[-1]
+        return word.span(
+            below=-self.row.low * height,
+            above=self.row.high * height,
+            before=-left * height,
+            after=right * height - word.length,
+        )
+
+
+def frames_of(sheet: Sheet) -> list[Frame]:
+    """Every row of a feature control frame on the sheet, each once."""
+    values = [w for w in sheet.words if _VALUE.match(w.text)]
+    found: list[Frame] = []
+    taken: set[Word] = set()
+    for row in rows_around(values, sheet):
+        if row.word in taken or row.home < 1:
+            continue
+        frame = _frame(row, sheet)
+        if frame is not None:
+            taken.update(frame.words)
+            found.append(frame)
+    return found
+
+
+def _frame(row: Row, sheet: Sheet) -> Frame | None:
+    first = row.home - 1
+    left, right = row.cell(first)
+    if right - left > _WIDEST or _words_in(row, first, sheet.words):
+        return None
+    symbol = _characteristic(row, first, sheet)
+    if symbol is None or symbol.confidence < _CERTAIN:
+        return None
+    cells = [_words_in(row, index, sheet.words) for index in range(first + 1, row.cells)]
+    while cells and not cells[-1]:
+        cells.pop()
+    texts = tuple(" ".join(w.text for w in words) for words in cells)
+    return Frame(symbol, texts, tuple(w for words in cells for w in words), row, first)
+
+
+def _words_in(row: Row, index: int, words: Iterable[Word]) -> list[Word]:
+    """Words whose middle lies in the cell, in reading order; symbols drawn in the first cell are not words."""
+    left, right = row.cell(index)
+    low, high = row.low, row.high
+    found: list[tuple[float, Word]] = []
+    for word in words:
+        if abs((word.angle - row.word.angle + 180) % 360 - 180) > 12:
+            continue
+        placed = in_row(np.array([word.middle]), row.word)[0]
+        along = float(placed[0] - row.shear * (placed[1] - row.middle))
+        if left < along < right and low < placed[1] < high and word.text not in _SYMBOLS:
+            found.append((along, word))
+    return [word for _, word in sorted(found, key=lambda f: f[0])]
+
+
+_SYMBOLS: Final = frozenset("⌖⏥⏤○⌭⌒⌓∠⊥∥◎⌯↗⌰")
+
+
+def _characteristic(row: Row, index: int, sheet: Sheet) -> Symbol | None:
+    left, right = row.cell(index)
+    low, high = row.band(index)
+    inner = (left + _INSIDE, right - _INSIDE)
+    shift = row.shear * ((low + high) / 2 - row.middle)
+    image = crop(
+        sheet, row.word, (inner[0] + shift, inner[1] + shift), (low + _INSIDE, high - _INSIDE), shear=row.shear
+    )
+    extent = ink_extent(image)
+    if extent is None:
+        return None
+    x0, x1, y0, y1 = extent
+    wide, tall = heights(x1 - x0), heights(y1 - y0)
+    if max(wide, tall) < _BLANK:
+        return None
+    mark = Mark(image[y0:y1, x0:x1], relative_height=tall, relative_width=wide, relative_offset=0.0)
+    return candidates(mark, _CHARACTERISTICS)
+
+
+def words_of_frames(frames: Sequence[Frame]) -> set[Word]:
+    """The words that belong to frames and so to nothing else."""
+    return {word for frame in frames for word in frame.words}

@@ -1,0 +1,81 @@
+"""Circles and ellipses among the drawn paths: rings around letters, balloons, targets."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..sheet import Floats, Path
+
+_ROUND = 0.045  # of the radius: how far points may be off the ellipse
+_ASPECT = 0.4  # the flattest ellipse that still counts: a circle seen in an isometric view has 0.58
+_FEWEST = 8  # points of a flattened circle
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A closed round outline: its centre and its longer and shorter radius, in points."""
+
+    x: float
+    y: float
+    radius: float
+    short_radius: float
+    filled: bool
+
+
+def rings_of(paths: Iterable[Path], *, largest: float) -> list[Ring]:
+    """Rings up to a radius of `largest` points; the arcs of one drawing operation are taken together."""
+    groups: dict[int, list[Path]] = defaultdict(list)
+    for path in paths:
+        groups[path.group].append(path)
+    found = []
+    for group in groups.values():
+        for part in _candidates(group):
+            ring = _ring(part, largest, filled=group[0].filled and not group[0].stroked)
+            if ring is not None:
+                found.append(ring)
+    return found
+
+
+def _candidates(group: list[Path]) -> Iterable[Floats]:
+    round_parts = [p.points for p in group if len(p.points) >= 3]
+    yield from (p for p in round_parts if len(p) >= _FEWEST)
+    if 2 <= len(round_parts) <= 4:
+        yield np.vstack(round_parts)
+
+
+def _ring(points: Floats, largest: float, *, filled: bool) -> Ring | None:
+    extent = np.ptp(points, axis=0)
+    if len(points) < _FEWEST or extent.max() > 2 * largest or extent.min() <= 0:
+        return None
+    centre = (points.max(axis=0) + points.min(axis=0)) / 2
+    offsets = points - centre
+    spread = _principal(offsets)
+    if spread is None:
+        return None
+    radii, axes = spread
+    placed = offsets @ axes / radii
+    off = np.abs(np.hypot(placed[:, 0], placed[:, 1]) - 1)
+    if off.max() > _ROUND * 2 or off.mean() > _ROUND or not _all_round(placed):
+        return None
+    return Ring(float(centre[0]), float(centre[1]), float(radii.max()), float(radii.min()), filled)
+
+
+def _principal(offsets: Floats) -> tuple[Floats, Floats] | None:
+    """Radii and axes of the ellipse; None when it is flatter than an isometric circle."""
+    extent = np.ptp(offsets, axis=0) / 2
+    if extent.min() >= 0.97 * extent.max():
+        return extent, np.eye(2)
+    _, axes = np.linalg.eigh(np.cov(offsets.T))
+    radii = np.abs(offsets @ axes).max(axis=0)
+    return (radii, axes) if radii.min() >= _ASPECT * radii.max() else None
+
+
+def _all_round(placed: Floats) -> bool:
+    """Whether the points go all the way round: no gap wider than a quarter turn."""
+    turns = np.sort(np.arctan2(placed[:, 1], placed[:, 0]))
+    gaps = np.diff(np.append(turns, turns[0] + 2 * np.pi))
+    return bool(gaps.max() < np.pi / 2)

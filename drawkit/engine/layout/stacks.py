@@ -1,0 +1,144 @@
+"""Two short texts above each other that are one: deviations, limits, fits (ISO 129-1, clause 9; ISO 286-1).
+
+A stack becomes one word in the notation of the callout grammar: {+0.2|-0.1}, {12.05|11.95}, {H7|k6}.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from ..sheet import Floats, Sheet, Word
+from ..text.marks import in_row
+
+_DEVIATION = re.compile(r"^[+\-−–±]\s?\d*[.,]?\d+°?$")
+_ZERO = re.compile(r"^[+\-−–]?0?(?:[.,]0+)?0?°?$")
+_FIT = re.compile(r"^(?:[A-Z]{1,2}|[a-z]{1,2})\d{1,2}$")
+_NUMBER = re.compile(r"^\d*[.,]?\d+$")
+
+_APART = (0.7, 2.0)  # letter heights between the base lines of the two texts
+_APART_LIMITS = (0.9, 1.6)  # limits have no sign to tell them by: closer together, and alike
+_ALIGNED = 0.8  # of the letter height: how far their starts, or their ends, may differ
+_ALIKE = 0.12  # share by which two limits of one size may differ
+_MAIN_GAP = (-0.6, 1.5)  # letter heights from the end of the nominal to the stack
+_ANGLE = 3.0  # degrees
+
+
+def with_stacks(sheet: Sheet, words: Sequence[Word]) -> list[Word]:
+    """The words, with each stack of two replaced by one word on the base line of its nominal."""
+    rest = list(words)
+    upper_first = sorted(words, key=lambda w: len(w.text), reverse=True)
+    for upper in upper_first:
+        if upper not in rest:
+            continue
+        partner = _partner(upper, rest, sheet.segments)
+        if partner is None:
+            continue
+        rest.remove(upper)
+        rest.remove(partner)
+        rest.append(_stacked(upper, partner, rest))
+    return rest
+
+
+def _partner(upper: Word, words: Sequence[Word], segments: Floats) -> Word | None:
+    """The word right below `upper` that makes a stack with it."""
+    if not (_is_deviation(upper.text) or _FIT.match(upper.text) or _NUMBER.match(upper.text)):
+        return None
+    best: tuple[float, Word] | None = None
+    for word in words:
+        if word is upper or not _same_kind(upper.text, word.text) or not _parallel(upper, word):
+            continue
+        height = max(upper.height, word.height)
+        apart = -upper.across(word.x, word.y) / height
+        low, high = _APART if not _NUMBER.match(upper.text) or _is_signed(word.text) else _APART_LIMITS
+        if not low <= apart <= high or not _aligned(upper, word, height) or _line_between(upper, word, segments):
+            continue
+        if best is None or apart < best[0]:
+            best = apart, word
+    return best[1] if best else None
+
+
+def _is_signed(text: str) -> bool:
+    return text[:1] in "+-−–±"
+
+
+def _is_deviation(text: str) -> bool:
+    return bool(_DEVIATION.match(text) or _ZERO.match(text))
+
+
+def _same_kind(upper: str, lower: str) -> bool:
+    if _is_deviation(upper) and _is_deviation(lower):
+        return _is_signed(upper) or _is_signed(lower)
+    if _FIT.match(upper) and _FIT.match(lower):
+        return upper[0].isupper() and lower[0].islower()
+    if _NUMBER.match(upper) and _NUMBER.match(lower):
+        a, b = (float(t.replace(",", ".")) for t in (upper, lower))
+        return a != b and abs(a - b) <= _ALIKE * max(a, b) and _decimals(upper) == _decimals(lower) > 0
+    return False
+
+
+def _decimals(text: str) -> int:
+    return len(text.replace(",", ".").partition(".")[2])
+
+
+def _parallel(a: Word, b: Word) -> bool:
+    turn = abs((a.angle - b.angle + 180) % 360 - 180)
+    return turn <= _ANGLE and abs(a.height - b.height) <= 0.3 * max(a.height, b.height)
+
+
+def _aligned(upper: Word, lower: Word, height: float) -> bool:
+    start = upper.along(lower.x, lower.y)
+    end = upper.along(*lower.end) - upper.length
+    return min(abs(start), abs(end), abs(start + end) / 2) <= _ALIGNED * height and start < upper.length
+
+
+def _line_between(upper: Word, lower: Word, segments: Floats) -> bool:
+    """Whether a line along the text separates the two: a dimension line, or the line of a table."""
+    if not len(segments):
+        return False
+    placed_a, placed_b = in_row(segments[:, :2], upper), in_row(segments[:, 2:], upper)
+    length = upper.length / upper.height
+    apart = upper.across(lower.x, lower.y) / upper.height
+    level = np.abs(placed_a[:, 1] - placed_b[:, 1]) < 0.1
+    between = (placed_a[:, 1] < -0.05) & (placed_a[:, 1] > apart + 0.9)
+    covers = np.minimum(placed_a[:, 0], placed_b[:, 0]) < 0.3 * length
+    covers &= np.maximum(placed_a[:, 0], placed_b[:, 0]) > 0.7 * length
+    return bool(np.any(level & between & covers & (np.abs(placed_a[:, 0] - placed_b[:, 0]) > 1.2)))
+
+
+def _stacked(upper: Word, lower: Word, words: Sequence[Word]) -> Word:
+    main = _main(upper, lower, words)
+    first = lower if upper.along(lower.x, lower.y) < 0 else upper
+    length = max(first.along(*upper.end), first.along(*lower.end))
+    base = main or lower
+    (dx, dy), start = base.direction, base.along(first.x, first.y)
+    return replace(
+        lower,
+        text=f"{{{upper.text}|{lower.text}}}",
+        x=base.x + dx * start,
+        y=base.y + dy * start,
+        length=length,
+        height=base.height,
+        confidence=min(upper.confidence, lower.confidence),
+        read_from=upper.read_from if upper.read_from == lower.read_from else "both",
+    )
+
+
+def _main(upper: Word, lower: Word, words: Sequence[Word]) -> Word | None:
+    """The word before the stack, whose base line the stack stands on."""
+    best: tuple[float, Word] | None = None
+    for word in words:
+        if abs((word.angle - lower.angle + 180) % 360 - 180) > _ANGLE:
+            continue
+        gap = min(word.along(upper.x, upper.y), word.along(lower.x, lower.y)) - word.length
+        top, bottom = word.across(upper.x, upper.y), word.across(lower.x, lower.y)
+        height = word.height
+        beside = _MAIN_GAP[0] * height <= gap <= _MAIN_GAP[1] * height
+        if beside and 0.05 * height <= top <= 1.7 * height and -1.5 * height <= bottom <= 0.45 * height:
+            distance = abs(gap) + abs((top + bottom) / 2)
+            if best is None or distance < best[0]:
+                best = distance, word
+    return best[1] if best else None

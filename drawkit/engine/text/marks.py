@@ -1,0 +1,223 @@
+"""Small drawn shapes beside text: candidates for the symbols that text layers lose.
+
+A mark is a cluster of small paths that stands on the row of a word: before it, after it, or between it and the
+next one. Dimension lines, frames and geometry reach beyond the row and fall out by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+
+from ..sheet import Floats, Grey, Path, Word
+
+REACH = 3.6
+"""How far from a word its symbols may stand, in letter heights."""
+
+_LOWEST, _HIGHEST = -0.62, 1.62  # how far a symbol may reach below and above the base line, in letter heights
+_LARGEST = 2.1  # of the letter height: larger shapes are geometry
+_TOUCH = 0.13  # of the letter height: pieces of one symbol are no further apart than this
+_UNDERLINE = (-0.1, 1.15)  # a level line outside this band is a shelf or a frame, not a piece of a symbol
+_LONG_DASH = 1.3  # of the letter height: a level line as long as this is no minus sign
+_WALL = 1.45  # of the letter height: an upright line as high as this is the wall of a cell
+_ABOVE = 0.4  # of the letter height: pieces of one symbol that stand above each other, as in ±, may be this far apart
+_OWN = 0.5  # share of a mark's length over the word's own letters from which on it is those letters' strokes
+_PIXELS = 40  # of a rendered mark for each letter height
+
+
+@dataclass(frozen=True, eq=False)
+class RowMark:
+    """A cluster of paths on the row of `word`; ranges are along and across the word, in letter heights."""
+
+    word: Word
+    paths: tuple[Path, ...]
+    along: tuple[float, float]
+    across: tuple[float, float]
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """Centre in page coordinates."""
+        (dx, dy), (ux, uy) = self.word.direction, self.word.up
+        s = sum(self.along) / 2 * self.word.height
+        n = sum(self.across) / 2 * self.word.height
+        return self.word.x + dx * s + ux * n, self.word.y + dy * s + uy * n
+
+    @cached_property
+    def image(self) -> Grey:
+        """The mark alone, black on white, upright as its word reads."""
+        margin = 6
+        width = int((self.along[1] - self.along[0]) * _PIXELS) + 2 * margin + 1
+        height = int((self.across[1] - self.across[0]) * _PIXELS) + 2 * margin + 1
+        picture: Grey = np.full((height, width), 255, np.uint8)
+        for group in _groups(self.paths):
+            outlines = [self._pixels(p, margin) for p in group]
+            if group[0].filled:
+                cv2.fillPoly(picture, outlines, 0, cv2.LINE_AA, _SHIFT)
+            if group[0].stroked or not group[0].filled:
+                thick = max(1, round(group[0].width / self.word.height * _PIXELS))
+                for path, outline in zip(group, outlines, strict=True):
+                    cv2.polylines(picture, [outline], path.closed, 0, thick, cv2.LINE_AA, _SHIFT)
+        return picture
+
+    def _pixels(self, path: Path, margin: int) -> np.ndarray[tuple[int, ...], np.dtype[np.int32]]:
+        placed = in_row(path.points, self.word)
+        x = (placed[:, 0] - self.along[0]) * _PIXELS + margin
+        y = (self.across[1] - placed[:, 1]) * _PIXELS + margin
+        return np.round(np.column_stack([x, y]) * (1 << _SHIFT)).astype(np.int32)
+
+
+_SHIFT = 4  # sub-pixel bits of the drawing calls
+
+
+def in_row(points: Floats, word: Word) -> Floats:
+    """Points (n, 2) along and above the word's base line, in letter heights."""
+    base = np.array([word.direction, word.up]).T
+    out: Floats = (points - (word.x, word.y)) @ base / word.height
+    return out
+
+
+def marks_of(words: Sequence[Word], paths: Sequence[Path]) -> list[RowMark]:
+    """Every mark beside the words, each once, though it may stand near several words."""
+    if not words or not paths:
+        return []
+    largest = _LARGEST * max(w.height for w in words)
+    small = [p for p in paths if max(p.box[2] - p.box[0], p.box[3] - p.box[1]) <= largest]
+    if not small:
+        return []
+    centres = np.array([((p.box[0] + p.box[2]) / 2, (p.box[1] + p.box[3]) / 2) for p in small])
+    found: dict[frozenset[int], RowMark] = {}
+    for word in words:
+        for key, mark in _near(word, small, centres):
+            known = found.get(key)
+            if known is None or _distance(mark) < _distance(known):
+                found[key] = mark
+    return list(found.values())
+
+
+def _distance(mark: RowMark) -> float:
+    length = mark.word.length / mark.word.height
+    return max(0.0, -mark.along[1], mark.along[0] - length)
+
+
+def _near(word: Word, small: Sequence[Path], centres: Floats) -> Iterable[tuple[frozenset[int], RowMark]]:
+    placed = in_row(centres, word)
+    length = word.length / word.height
+    inside = (
+        (placed[:, 0] > -REACH)
+        & (placed[:, 0] < length + REACH)
+        & (placed[:, 1] > _LOWEST)
+        & (placed[:, 1] < _HIGHEST)
+    )
+    indices = [int(i) for i in np.flatnonzero(inside)]
+    ranges = {i: _range(small[i], word) for i in indices}
+    fitting = [i for i in indices if _fits(ranges[i]) and not _is_frame_line(small[i], ranges[i])]
+    fitting += _bars(indices, fitting, ranges)
+    for cluster in _clusters(fitting, ranges, small):
+        box = np.array([ranges[i] for i in cluster])
+        extent = (box[:, 0].min(), box[:, 1].max(), box[:, 2].min(), box[:, 3].max())
+        if _fits(extent) and not _is_own_stroke(extent, length):
+            yield (
+                frozenset(cluster),
+                RowMark(
+                    word,
+                    tuple(small[i] for i in cluster),
+                    (float(extent[0]), float(extent[1])),
+                    (float(extent[2]), float(extent[3])),
+                ),
+            )
+
+
+Extent = tuple[float, float, float, float]
+"""along from, along to, across from, across to: in letter heights."""
+
+
+def _range(path: Path, word: Word) -> Extent:
+    placed = in_row(path.points, word)
+    low, high = placed.min(axis=0), placed.max(axis=0)
+    return float(low[0]), float(high[0]), float(low[1]), float(high[1])
+
+
+def _is_frame_line(path: Path, extent: Extent) -> bool:
+    """Whether a path is a wall of a cell or a line above or below the row rather than a piece of a symbol."""
+    a, b, low, high = extent
+    if path.filled or path.curved:
+        return False
+    if high - low < 0.06:
+        return high < _UNDERLINE[0] or low > _UNDERLINE[1] or b - a > _LONG_DASH
+    return high - low >= _WALL and _axis_parallel(path)
+
+
+def _bars(indices: Sequence[int], fitting: Sequence[int], ranges: dict[int, Extent]) -> list[int]:
+    """Short level lines that sit on a piece of a symbol: the bar of a depth symbol, say."""
+    rest = [i for i in indices if i not in fitting and ranges[i][1] - ranges[i][0] <= _LONG_DASH]
+    level = [i for i in rest if _fits(ranges[i]) and ranges[i][3] - ranges[i][2] < 0.06]
+    return [i for i in level if any(_sits_on(ranges[i], ranges[k]) for k in fitting)]
+
+
+def _sits_on(bar: Extent, piece: Extent) -> bool:
+    centred = abs(bar[0] + bar[1] - piece[0] - piece[1]) < 0.5
+    return centred and min(abs(bar[2] - piece[3]), abs(bar[3] - piece[2])) <= _TOUCH and piece[3] - piece[2] > 0.3
+
+
+def _axis_parallel(path: Path) -> bool:
+    steps = np.abs(np.diff(path.points, axis=0))
+    return bool(np.all(steps.min(axis=1) <= 0.1 * np.maximum(steps.max(axis=1), 1e-6)))
+
+
+def _fits(extent: Extent) -> bool:
+    a, b, low, high = extent
+    return low >= _LOWEST and high <= _HIGHEST and b - a <= _LARGEST and max(b - a, high - low) >= 0.1
+
+
+def _is_own_stroke(extent: Extent, length: float) -> bool:
+    a, b, low, high = extent
+    shared = min(b, length) - max(a, 0.0)
+    return shared > _OWN * max(b - a, 0.05) and low < 0.9 and high > 0.1
+
+
+def _clusters(indices: Sequence[int], ranges: dict[int, Extent], paths: Sequence[Path]) -> list[list[int]]:
+    """Indices joined where their ranges touch or they were drawn by one operation, until nothing more joins."""
+    clusters = [([i], ranges[i]) for i in indices]
+    joined = True
+    while joined:
+        joined = False
+        kept: list[tuple[list[int], Extent]] = []
+        for members, extent in clusters:
+            home = next((k for k, c in enumerate(kept) if _belong(members, extent, *c, paths)), None)
+            if home is None:
+                kept.append((members, extent))
+            else:
+                kept[home] = (kept[home][0] + members, _union(kept[home][1], extent))
+                joined = True
+        clusters = kept
+    return [members for members, _ in clusters]
+
+
+def _belong(a: list[int], extent_a: Extent, b: list[int], extent_b: Extent, paths: Sequence[Path]) -> bool:
+    same_drawing = paths[a[0]].filled and paths[a[0]].group == paths[b[0]].group
+    return same_drawing or _touching(extent_a, extent_b)
+
+
+def _union(a: Extent, b: Extent) -> Extent:
+    return min(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), max(a[3], b[3])
+
+
+def _touching(one: Extent, other: Extent) -> bool:
+    beside = max(one[0], other[0]) - min(one[1], other[1])
+    above = max(one[2], other[2]) - min(one[3], other[3])
+    if beside <= _TOUCH and above <= _TOUCH:
+        return True
+    widths = one[1] - one[0], other[1] - other[0]
+    aligned = -beside >= 0.7 * max(widths) and max(widths) <= 0.9
+    return aligned and above <= _ABOVE
+
+
+def _groups(paths: Sequence[Path]) -> list[list[Path]]:
+    groups: dict[int, list[Path]] = {}
+    for path in paths:
+        groups.setdefault(path.group, []).append(path)
+    return list(groups.values())
