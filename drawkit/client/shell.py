@@ -1,0 +1,190 @@
+"""What the sync and the async client share: settings, and the way between the protocol's calls and httpx."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Generator, Mapping
+from datetime import timedelta
+from typing import Any, NoReturn, TypeVar
+from urllib.parse import urlsplit
+
+import httpx
+
+from ..contract import DEFAULT_DIALECT, Dialect
+from . import keys
+from .answers import Answer
+from .errors import ConfigurationError, ServiceUnreachable
+from .facts import RateLimit, rate_limits
+from .keys import Secret
+from .protocol import Call, Protocol
+from .retry import Lost, Outcome, Pace, Retries
+from .tasks import BatchHandle, Handle
+from .uploads import OnUpload, Upload
+
+T = TypeVar("T")
+
+ADDRESS_VARIABLE = "DRAWKIT_BASE_URL"
+_LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+_CONNECT_SECONDS = 10.0
+_NEVER_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol)
+TROUBLES = (httpx.TransportError, httpx.DecodingError)
+
+
+class BearerKey(httpx.Auth):
+    """Puts the key on a request at the last moment (API document, section 5), so that no setting holds it in plain."""
+
+    def __init__(self, secret: Secret) -> None:
+        self._secret = secret
+
+    def auth_flow(self, request: httpx.Request) -> Generator[httpx.Request, httpx.Response]:
+        """The request with its `Authorization` header."""
+        request.headers["Authorization"] = f"Bearer {self._secret.reveal()}"
+        yield request
+
+
+class Shell:
+    """A client without its httpx client, which `_open` makes."""
+
+    def __init__(
+        self,
+        base_url: str | None = None,
+        api_key: str | Secret | None = None,
+        *,
+        dialect: Dialect = DEFAULT_DIALECT,
+        timeout: float | None = 30.0,
+        max_wait: float | timedelta = 120.0,
+        transport: Any = None,
+    ) -> None:
+        self._base_url = address(base_url)
+        self._secret = keys.find(api_key, service=self._base_url)
+        self._protocol = Protocol(dialect)
+        self._timeout = timeout
+        self._max_wait = max_wait.total_seconds() if isinstance(max_wait, timedelta) else max_wait
+        self._transport = transport
+        self._pace = Pace()
+        self._last_headers: Mapping[str, str] = {}
+        self._open()
+
+    @property
+    def base_url(self) -> str:
+        """The service's address, without a slash at its end."""
+        return self._base_url
+
+    @property
+    def dialect(self) -> Dialect:
+        """How the service names what the API document leaves open."""
+        return self._protocol.dialect
+
+    @property
+    def rate_limit(self) -> tuple[RateLimit, ...]:
+        """The limits the last answer told; empty when it told none."""
+        return rate_limits(self._last_headers)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self._base_url}>"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("A client holds an API key and is not copied or pickled. Make one where you need it.")
+
+    def _open(self) -> None:
+        raise TypeError(f"{type(self).__name__} speaks to nobody: use Client or AsyncClient.")
+
+    def _twin(self) -> dict[str, Any]:
+        """The arguments of another client for the same service and key."""
+        own = self._transport
+        return {
+            "base_url": self._base_url,
+            "api_key": self._secret,
+            "dialect": self.dialect,
+            "timeout": self._timeout,
+            "max_wait": self._max_wait,
+            "transport": own if hasattr(own, "handle_async_request") else None,
+        }
+
+    def _settings(self) -> dict[str, Any]:
+        """The keyword arguments of the httpx client."""
+        seconds = self._timeout
+        connect = _CONNECT_SECONDS if seconds is None else min(seconds, _CONNECT_SECONDS)
+        return {
+            "auth": BearerKey(self._secret),
+            "timeout": httpx.Timeout(seconds, connect=connect, pool=None),
+            "headers": {"User-Agent": "drawkit", "Accept": "application/json"},
+            "transport": self._transport,
+            # A proxy of the environment neither reaches this machine's loopback nor should see its key.
+            "trust_env": urlsplit(self._base_url).hostname not in _LOOPBACK,
+        }
+
+    def _arguments(self, call: Call[Any], on_upload: OnUpload | None = None) -> dict[str, Any]:
+        """The keyword arguments of one httpx request."""
+        arguments: dict[str, Any] = {"method": call.method, "url": self._base_url + call.path, "headers": call.headers}
+        if call.query:
+            arguments["params"] = call.query
+        if call.form is not None:
+            arguments["data"] = call.form
+        if call.part is not None:
+            facts, data = call.part.drawing.facts, call.part.drawing.data
+            content = Upload(data, on_upload) if on_upload else data
+            arguments["files"] = {call.part.field: (facts.name, content, facts.media_type)}
+        if call.json is not None:
+            arguments["json"] = call.json
+        return arguments
+
+    def _answer(self, response: httpx.Response) -> Answer:
+        """What httpx got, as our value; should a service repeat the key in an error, it is blacked out."""
+        self._last_headers = headers = dict(response.headers)
+        body = response.content
+        if response.status_code >= 400:
+            body = self._secret.hide(body)
+        return Answer(response.status_code, headers, body, origin=self._base_url)
+
+    def _lost(self, error: Exception) -> Lost:
+        return Lost(_reason(error), sent=not isinstance(error, _NEVER_SENT))
+
+    def _retries(self, call: Call[Any]) -> Retries:
+        return Retries(max_wait=self._max_wait, repeatable=call.repeatable)
+
+    def _ended(self, outcome: Outcome | None, retries: Retries) -> float | None:
+        """Count a try as ended; the seconds before the next one, or None when there is none."""
+        pause = retries.pause_after(outcome) if outcome is not None else None
+        self._pace.end(outcome, time.monotonic(), pause)
+        return pause
+
+    def _read(self, call: Call[T], outcome: Outcome) -> T:
+        """The value in the last outcome. Raises what the answer says, or `ServiceUnreachable`."""
+        if isinstance(outcome, Lost):
+            raise ServiceUnreachable(
+                f"{self._base_url} does not answer: {outcome.reason}. Check that the service runs and that its "
+                f"address ({ADDRESS_VARIABLE} or base_url) is right; an embedded service starts with drawkit.connect()."
+            )
+        return call.read(outcome)
+
+
+def id_of(thing: Handle | BatchHandle | str) -> str:
+    """The id of a task or batch, given itself or as text."""
+    return thing if isinstance(thing, str) else thing.id
+
+
+def address(argument: str | None) -> str:
+    """The service's address from the argument or the environment. Raises `ConfigurationError`."""
+    text = (argument or os.environ.get(ADDRESS_VARIABLE) or "").strip().rstrip("/")
+    if not text:
+        raise ConfigurationError(
+            f"No service is named. Pass base_url=..., set {ADDRESS_VARIABLE}, or use drawkit.connect()."
+        )
+    try:
+        parts = urlsplit(text)
+        usable = parts.scheme in {"http", "https"} and parts.hostname and (parts.port is None or parts.port > 0)
+    except ValueError:
+        usable = None
+    if not usable:
+        raise ConfigurationError("The service's address has the form https://host[:port][/path].")
+    if parts.username or parts.password or parts.query or parts.fragment:
+        raise ConfigurationError("The service's address carries no user name, query or fragment; the key is api_key.")
+    return text
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, httpx.TimeoutException):
+        return "it took too long"
+    return str(error).strip().rstrip(".") or "the connection was cut"

@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from small_service import ADDRESS, KEY, SmallService
+
+from drawkit.client import Client
+
+
+@pytest.fixture(autouse=True)
+def _no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DRAWKIT_BASE_URL", "DRAWKIT_API_KEY"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def service() -> SmallService:
+    return SmallService()
+
+
+@pytest.fixture
+def client(service: SmallService) -> Iterator[Client]:
+    with Client(ADDRESS, KEY, transport=service.transport) as client:
+        yield client
+
+
+@pytest.fixture
+def naps(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The seconds slept by the code under test, which then took no time."""
+    slept: list[float] = []
+    monkeypatch.setattr("time.sleep", slept.append)
+    return slept
