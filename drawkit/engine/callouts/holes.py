@@ -1,0 +1,121 @@
+"""What follows a hole's diameter: depth, counterbore, countersink (ISO 129-1, ISO 15786, ASME Y14.5)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from drawkit.contract import Counterbore, Countersink
+
+from .tokens import Cursor
+from .values import Amount, Deviations, amount, deviations
+
+
+class Depth(NamedTuple):
+    """A depth and its own deviations, if it has any."""
+
+    value: float | str
+    deviations: Deviations | None = None
+
+
+def depth(c: Cursor) -> Depth | None:
+    """Read THRU [ALL] | (↧ | DEPTH) size | size DEPTH, where size = amount [deviations] [MAX | MIN]."""
+    if c.take("THRU"):
+        c.take("ALL")
+        c.take("HOLE", "COUNT")
+        return Depth("THRU")
+    start = c.at
+    if c.take("↧", "DEPTH"):
+        c.take("=", ":")
+        c.take("MAX", "MIN")
+        read = _size(c)
+        if read is not None:
+            return read
+        c.at = start
+        return None
+    read = _size(c)
+    if read is not None and c.peek().kind == "DEPTH" and c.peek(1).kind != "NUM":
+        c.at += 1
+        return read
+    c.at = start
+    return None
+
+
+def _size(c: Cursor) -> Depth | None:
+    read = amount(c)
+    if read is None or read.angle:
+        return None
+    found = deviations(c)
+    c.take("MAX", "MIN")
+    return Depth(read.value, found)
+
+
+def _diameter(c: Cursor) -> Amount | None:
+    """Read [⌀ | DIA] amount [deviations] [DIA], not an angle."""
+    start = c.at
+    c.take("⌀", "DIA")
+    read = amount(c)
+    if read is None or read.angle:
+        c.at = start
+        return None
+    deviations(c)
+    c.take("DIA")
+    return read
+
+
+def counterbore(c: Cursor, diameter: float | None = None) -> Counterbore | None:
+    """Read (⌴ | CBORE) [diameter] [("x" | ",")] [depth], in either order; `diameter` if it stood before the word."""
+    if not c.take("⌴", "CBORE"):
+        return None
+    found: float | str | None = None
+    for _ in range(2):
+        c.take("TIMES", ",")
+        read = depth(c)
+        if read is not None and found is None:
+            found = read.value
+        elif diameter is None and (width := _diameter(c)) is not None:
+            diameter = width.value
+        elif found is None and c.peek(-1).kind == "TIMES" and (plain := amount(c)) is not None:
+            found = plain.value
+    return Counterbore(diameter=diameter, depth=found if isinstance(found, float) else None)
+
+
+def countersink(c: Cursor, diameter: float | None = None, angle: float | None = None) -> Countersink | None:
+    """Read (⌵ | CSK) [diameter] [("x" | "," | TO)] [angle], in either order; what stood before the word is given."""
+    if not c.take("⌵", "CSK"):
+        return None
+    for _ in range(2):
+        joined = c.take("TIMES", ",", "/") is not None
+        if c.word("TO", "AT", "to"):
+            c.at += 1
+        start = c.at
+        read = amount(c)
+        if read is not None and (read.angle or (joined and diameter is not None and read.value >= 60)):
+            angle = read.value
+            deviations(c)
+            continue
+        c.at = start
+        width = _diameter(c) if diameter is None else None
+        if width is not None:
+            diameter = width.value
+        elif joined:
+            c.at -= 1
+            break
+    return Countersink(diameter=diameter, angle=angle)
+
+
+def before_word(c: Cursor) -> Counterbore | Countersink | None:
+    """Read a counterbore or countersink whose size stands before its word: "⌀11 CBORE 6 DEEP", "90° CSK TO ⌀10"."""
+    start = c.at
+    c.take("TIMES", ",")
+    read = amount(c)
+    if read is not None and read.angle and c.peek().kind == "CSK":
+        return countersink(c, angle=read.value)
+    c.at = start
+    c.take("TIMES", ",")
+    width = _diameter(c)
+    if width is not None and c.peek().kind == "CBORE":
+        return counterbore(c, width.value)
+    if width is not None and c.peek().kind == "CSK":
+        return countersink(c, width.value)
+    c.at = start
+    return None

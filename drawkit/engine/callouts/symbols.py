@@ -1,0 +1,86 @@
+"""One spelling for the characters drawings use: what is printed in many ways reads in one."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+_SAME: Final[dict[str, str]] = {
+    "-": "−–—‐‑‒―﹣",
+    "x": "×✕✖⨯╳",
+    "/": "⁄∕",
+    '"': "″”“„〃",
+    "'": "′’‘´`",
+    "⌀": "∅⦰",
+    "⌴": "⊔⎵␣",
+    "⌵": "∨⋁﹀",
+    "↧": "⤓↡⭳↓",
+    "□": "◻☐▢⬜◽",
+    "⌒": "⏜◠⌢",
+    "≤": "≦⩽",
+    "≥": "≧⩾",
+    ", ": "、",
+    "(": "（",
+    ")": "）",
+    " ": "\u3000\u00a0\u2002\u2003\u2007\u2009\u200a\u202f",
+    "": "\u200b\u200c\u200d\u2060\ufeff\u00ad",
+}
+_TABLE: Final = str.maketrans(
+    {code + 0xFEE0: chr(code) for code in range(0x21, 0x7F)}
+    | {ord(other): one for one, others in _SAME.items() for other in others}
+)
+
+_CODES: Final[dict[str, str]] = {
+    # control codes of AutoCAD's text and SolidWorks' symbol names
+    "%%c": "⌀",
+    "%%d": "°",
+    "%%p": "±",
+    "<mod-diam>": "⌀",
+    "<mod-deg>": "°",
+    "<mod-pm>": "±",
+    "<hole-depth>": "↧",
+    "<hole-spot>": "⌴",
+    "<hole-sink>": "⌵",
+}
+
+# Ø ø and the Greek phi are letters too: they are a diameter before a number or when they stand alone.
+_REWRITE: Final = re.compile(
+    r"""
+      (?P<code>%%[cdpCDP]|<(?:mod|hole|MOD|HOLE)-[A-Za-z]+>)
+    | (?P<diameter>(?<![A-RT-WYZa-wyzÀ-ÖÙ-öù-ɏ])[ØøΦφϕ](?=\s*[\d.,])|(?<!\w)[ØøΦφϕ](?!\w))
+    | (?P<plusminus>\+\s?/\s?-|\+-)
+    | (?P<degree>(?<=\d)\s?[º˚∘◦])
+    | (?P<seconds>(?<=\d)'')
+    | (?P<times>(?<=[\d\s])[хХ](?=[\s\d⌀RМM]))
+    | (?P<fraction>[¼-¾⅐-⅞])
+    | [<〈＜](?P<mark>[A-Z]{2,3})[>〉＞]
+    """,
+    re.VERBOSE,
+)
+_FIXED: Final = {"diameter": "⌀", "plusminus": "±", "degree": "°", "seconds": '"', "times": "x"}
+
+
+def _rewrite(match: re.Match[str]) -> str:
+    name = match.lastgroup or ""
+    if name == "code":
+        return _CODES.get(match[0].lower(), match[0])
+    if name == "mark":
+        return f"⟨{match['mark']}⟩"
+    if name == "fraction":
+        plain = unicodedata.normalize("NFKC", match[0]).replace("⁄", "/")
+        before = match.string[match.start() - 1 : match.start()]
+        return f" {plain}" if before.isdigit() else plain
+    return _FIXED[name]
+
+
+def normalise(text: str) -> str:
+    """Spell the symbols of `text` in one way, on one line, with single spaces; the same again changes nothing.
+
+    Ø ∅ φ become ⌀ where they are a diameter, dashes "-", × "x" (a printed X stays, its case says nothing),
+    "+/-" and "+-" ±, º and ˚ behind a digit °, primes ' and ", full-width forms and vulgar fractions plain,
+    "<ST>" ⟨ST⟩. Codes of CAD text such as %%c are replaced by what they print.
+    """
+    if not text.isascii():
+        text = text.translate(_TABLE)
+    return " ".join(_REWRITE.sub(_rewrite, text).split())

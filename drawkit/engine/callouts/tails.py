@@ -1,0 +1,376 @@
+"""The tail of a callout: tolerance, fit, depth, counterbore, thread, remarks; one rule for each kind of token."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from drawkit.contract import Counterbore, Countersink
+
+from .draft import Draft
+from .heads import _means_hole
+from .holes import before_word, counterbore, countersink, depth
+from .threads import thread
+from .tokens import Cursor
+from .values import Deviations, amount, clean, deviations, dual, fit, near, single_deviation
+
+Rule = Callable[[Cursor, Draft], bool]
+
+
+def tail(c: Cursor, d: Draft) -> None:
+    """Read {rule}; a token that no rule takes is left over."""
+    while (token := c.peek()).kind != "END":
+        if any(rule(c, d) for rule in TAIL.get(token.kind, ())):
+            continue
+        c.at += 1
+        d.after.append(token)
+
+
+def _deviations(c: Cursor, d: Draft) -> bool:
+    start = c.at
+    found = deviations(c)
+    if found is None or d.deviations is not None or d.nominal is None:
+        c.at = start
+        return False
+    d.deviations = found
+    d.mark()
+    return True
+
+
+def _single_deviation(c: Cursor, d: Draft) -> bool:
+    """Read a lone signed deviation: smaller than the value, and with a decimal or a gap before the sign."""
+    start, sign = c.at, c.peek()
+    found = single_deviation(c)
+    if found is None or d.deviations is not None or d.nominal is None or not _fits(found, d, c, apart=not sign.glued):
+        c.at = start
+        return False
+    d.deviations = found
+    d.mark()
+    d.doubt(0.8)
+    return True
+
+
+def _fits(found: Deviations, d: Draft, c: Cursor, *, apart: bool) -> bool:
+    size = abs(found.upper if found.upper is not None else found.lower or 0.0)
+    printed = c.peek(-1)
+    return size < abs(d.nominal or 0.0) and (apart or printed.decimals > 0) and c.peek().kind != "TIMES"
+
+
+def _fit(c: Cursor, d: Draft) -> bool:
+    start = c.at
+    found = fit(c)
+    if found is None or d.fit is not None or d.nominal is None or d.kind in {"angle", "thread", "radius"}:
+        c.at = start
+        return False
+    if _is_tapped(found, d, c):
+        c.at = start
+        return False
+    d.fit = found
+    d.mark()
+    _limits_of_fit(c, d)
+    return True
+
+
+def _is_tapped(found: str, d: Draft, c: Cursor) -> bool:
+    """Say whether "M8" behind a drilled diameter is the thread tapped into it rather than the class of a fit."""
+    if found[0] != "M" or "/" in found or d.nominal is None:
+        return False
+    return c.peek().kind == "TIMES" or 0.7 <= d.nominal / float(found[1:]) < 1
+
+
+def _limits_of_fit(c: Cursor, d: Draft) -> None:
+    """Read "(" max ["/"] min ")" behind a fit: its limits, kept as deviations of the nominal."""
+    start = c.at
+    if c.take("("):
+        first = amount(c)
+        c.take("/", "-")
+        second = amount(c)
+        if first and second and c.take(")") and d.nominal is not None and near(first.value, second.value):
+            spread = sorted((clean(first.value - d.nominal), clean(second.value - d.nominal)))
+            d.deviations = Deviations(spread[1], spread[0])
+            return
+    c.at = start
+
+
+def _limit_word(c: Cursor, d: Draft) -> bool:
+    word = c.take("MAX", "MIN")
+    if word is None or d.nominal is None or d.single is not None:
+        return word is not None and d.nominal is None
+    d.single = word.kind
+    d.set_single_limit()
+    return True
+
+
+def _other_limit(c: Cursor, d: Draft) -> bool:
+    """Read number (MAX | MIN) behind the first of two named limits."""
+    start = c.at
+    other = amount(c)
+    word = c.take("MAX", "MIN")
+    if other is None or word is None or d.single in {None, word.kind} or d.depth is not None:
+        c.at = start
+        return False
+    d.set_limits(other.value, d.max if d.max is not None else d.min or 0.0)
+    return True
+
+
+def _depth(c: Cursor, d: Draft) -> bool:
+    read = depth(c)
+    if read is None:
+        return False
+    if d.depth is None:
+        d.depth, d.depth_deviations = read
+    d.implied_hole = True
+    d.mark()
+    return True
+
+
+def _sunk(c: Cursor, d: Draft) -> bool:
+    token = c.peek().kind
+    found: Counterbore | Countersink | None
+    if token in {"⌴", "CBORE"}:
+        found = counterbore(c)
+    elif token in {"⌵", "CSK"}:
+        found = countersink(c)
+    else:
+        found = before_word(c)
+    if isinstance(found, Counterbore):
+        d.counterbore = d.counterbore or found
+    elif isinstance(found, Countersink):
+        d.countersink = d.countersink or found
+    else:
+        return False
+    d.implied_hole = True
+    d.mark()
+    return True
+
+
+def _thread(c: Cursor, d: Draft) -> bool:
+    start = c.at
+    screw = thread(c, d.units)
+    if screw is None or d.thread is not None:
+        c.at = start
+        return False
+    d.set_thread(screw)
+    return True
+
+
+def _times(c: Cursor, d: Draft) -> bool:
+    """Read "x" (depth | length | count): "⌀5 x 12" is a depth, "R5 x4" a quantity, "1 x 1 CHAMFER" a chamfer."""
+    start = c.at
+    c.at += 1
+    if _depth(c, d):
+        return True
+    size = amount(c)
+    if size is None:
+        c.at = start
+        return False
+    if c.take("CHAMFER"):
+        d.mark("chamfer")
+    elif d.kind == "diameter" and d.depth is None and not size.angle:
+        d.depth = size.value
+        d.doubt(0.8)
+    elif d.kind == "radius" and size.token.whole and d.quantity == 1:
+        d.quantity = int(size.value)
+    elif d.kind == "thread" and not size.angle:
+        d.doubt(0.8)
+        d.aside += [c.peek(start - c.at), size.token]
+    else:
+        c.at = start
+        return False
+    return True
+
+
+def _count(c: Cursor, d: Draft) -> bool:
+    """Read count (COUNT | "x") behind the value, or "x" count in parentheses."""
+    number = c.peek() if c.peek().kind == "NUM" else c.peek(1)
+    if not number.whole or number.value < 1 or d.quantity != 1:
+        return False
+    if c.peek(1).kind == "COUNT":
+        d.implied_hole |= _means_hole(c.peek(1))
+    elif not (c.peek(1).kind == "TIMES" and c.peek(2).kind in {")", "END", "TYP"}):
+        return False
+    c.at += 2
+    d.quantity = int(number.value)
+    d.mark()
+    return True
+
+
+def _counted_in_parentheses(c: Cursor, d: Draft) -> bool:
+    if not (c.kinds("(", "TIMES", "NUM", ")") and c.peek(2).whole and d.quantity == 1):
+        return False
+    d.quantity = max(1, int(c.peek(2).value))
+    c.at += 4
+    d.mark()
+    return True
+
+
+def _alternate(c: Cursor, d: Draft) -> bool:
+    """Read "[" amount ... "]": the value in the other unit."""
+    start = c.at
+    c.at += 1
+    c.take("⌀")
+    if c.word("R"):
+        c.at += 1
+    other = amount(c)
+    while c.peek().kind not in {"]", "END"}:
+        c.at += 1
+    if other is None or not c.take("]"):
+        c.at = start
+        return False
+    if d.alternate is None:
+        d.alternate = other.value
+    d.mark()
+    return True
+
+
+def _dual_in_parentheses(c: Cursor, d: Draft) -> bool:
+    start = c.at
+    c.at += 1
+    c.take("⌀")
+    other = amount(c)
+    if other is None or d.nominal is None or not dual(d.nominal, other.value) or not c.take(")"):
+        c.at = start
+        return False
+    d.alternate = other.value
+    d.mark()
+    return True
+
+
+def _remark(c: Cursor, d: Draft) -> bool:
+    """Read "(" word ... ")": text that belongs to no value."""
+    if c.peek(1).kind not in {"WORD", "ASIDE", "OTHER", "HAND"}:
+        return False
+    while c.peek().kind not in {")", "END"}:
+        d.aside.append(c.peek())
+        c.at += 1
+    if c.take(")"):
+        d.aside.append(c.peek(-1))
+    return True
+
+
+def _aside(c: Cursor, d: Draft) -> bool:
+    """Set FOR, ON and the like: the rest of the line speaks of something else."""
+    line = c.peek().line
+    while c.peek().line == line and c.peek().kind not in {"⌴", "⌵", "↧", "END"}:
+        d.aside.append(c.peek())
+        c.at += 1
+    return True
+
+
+def _skip(c: Cursor, _d: Draft) -> bool:
+    c.at += 1
+    return True
+
+
+def _set_aside(c: Cursor, d: Draft) -> bool:
+    d.aside.append(c.peek())
+    return _skip(c, d)
+
+
+def _typical(c: Cursor, d: Draft) -> bool:
+    d.typical = True
+    d.mark()
+    c.at += 1
+    number = c.peek()
+    if number.whole and number.value > 1 and d.quantity == 1 and c.peek(1).kind in {"END", "COUNT", ")"}:
+        d.quantity = int(number.value)
+        c.at += 1
+    return True
+
+
+def _reference(c: Cursor, d: Draft) -> bool:
+    d.reference = True
+    d.mark()
+    return _skip(c, d)
+
+
+def _basic(c: Cursor, d: Draft) -> bool:
+    d.basic = True
+    d.mark()
+    return _skip(c, d)
+
+
+def _diameter_word(c: Cursor, d: Draft) -> bool:
+    if d.kind not in {"linear", "diameter"}:
+        return False
+    d.mark("diameter")
+    return _skip(c, d)
+
+
+def _radius_word(c: Cursor, d: Draft) -> bool:
+    if c.peek().kind == "WORD" and not (c.peek().text == "R" and c.peek(1).kind != "NUM"):
+        return False
+    if d.kind not in {"linear", "radius"}:
+        return False
+    d.mark("radius")
+    return _skip(c, d)
+
+
+def _square_word(c: Cursor, d: Draft) -> bool:
+    d.mark("square")
+    return _skip(c, d)
+
+
+def _chamfer_word(c: Cursor, d: Draft) -> bool:
+    d.mark("chamfer")
+    return _skip(c, d)
+
+
+def _hole_word(c: Cursor, d: Draft) -> bool:
+    d.implied_hole = True
+    d.mark()
+    return _skip(c, d)
+
+
+def _spacing(c: Cursor, d: Draft) -> bool:
+    d.mark()
+    return _set_aside(c, d)
+
+
+def _count_word(c: Cursor, d: Draft) -> bool:
+    """Read "HOLES" without a count of its own, as in "4-⌀3 HOLES"."""
+    d.implied_hole |= _means_hole(c.peek())
+    return _set_aside(c, d)
+
+
+TAIL: Final[dict[str, tuple[Rule, ...]]] = {
+    "±": (_deviations,),
+    "+": (_deviations, _single_deviation),
+    "-": (_deviations, _thread, _single_deviation),
+    "{": (_deviations, _fit),
+    "(": (_deviations, _counted_in_parentheses, _dual_in_parentheses, _remark, _skip),
+    ")": (_skip,),
+    "[": (_alternate,),
+    "NUM": (_deviations, _other_limit, _sunk, _depth, _count, _thread),
+    "#": (_thread,),
+    "WORD": (_fit, _thread, _radius_word),
+    "TIMES": (_sunk, _times),
+    "MAX": (_limit_word,),
+    "MIN": (_limit_word,),
+    "THRU": (_depth,),
+    "↧": (_depth,),
+    "DEPTH": (_depth,),
+    "⌴": (_sunk,),
+    "CBORE": (_sunk,),
+    "⌵": (_sunk,),
+    "CSK": (_sunk,),
+    "⌀": (_sunk,),
+    "TYP": (_typical,),
+    "REF": (_reference,),
+    "BASIC": (_basic,),
+    "DIA": (_diameter_word,),
+    "RADIUS": (_radius_word,),
+    "SQUARE": (_square_word,),
+    "CHAMFER": (_chamfer_word,),
+    "HOLE": (_hole_word,),
+    "COUNT": (_count_word,),
+    "SPACING": (_spacing,),
+    "ASIDE": (_aside,),
+    "MARK": (_set_aside,),
+    "FLAG": (_set_aside,),
+    "ALL": (_set_aside,),
+    ",": (_skip,),
+    ";": (_skip,),
+    ".": (_skip,),
+}
+"""The rules to try at each kind of token, in order."""

@@ -1,0 +1,156 @@
+"""The tokens of a callout: numbers, symbols and words, and the cursor that walks over them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from .symbols import normalise
+from .words import UNSPACED, meaning
+
+
+class Token(NamedTuple):
+    """One token. `kind` is NUM, WORD, TIMES, JUNK, FLAG, MARK, END, a meaning of words.py, or the symbol itself."""
+
+    kind: str
+    text: str
+    glued: bool
+    line: int
+    value: float = 0.0
+    decimals: int = 0
+    fraction: bool = False
+
+    @property
+    def whole(self) -> bool:
+        """Whether this is a number without decimals."""
+        return self.kind == "NUM" and not self.decimals and not self.fraction
+
+
+END: Final = Token("END", "", False, -1)
+
+_LEXER: Final = re.compile(
+    r"""
+      (?P<SPACE>\s+)
+    | (?P<JUNK>\d+(?:[.,]\d+){2,} | \d{1,4}/\d{1,2}/\d{2,4} | \d{4}-\d\d?-\d\d? | \d\d?-\d\d?-\d{4}
+          | [^\W_]*_\w* | 0\d+(?![\d.,]))
+    | (?P<FRACTION>(?:\d+[ -])?\d*[13579]/(?:2|4|8|16|32|64)(?![\d/]|[.,]\d))
+    | (?P<NUM>\d+[.,]\d+|\.\d+|(?<![\w)]),\d+|\d+)
+    | (?P<TIMES>(?<![^\W\d_])[xX](?![^\W\d_]|[A-Z]) | (?<![^\W\d_])[xX](?=(?:S?R|MJ?|CH?|T[rR]|G|R[pc])\.?\d))
+    | (?P<TERM>(?i:c[-./' ]?bore|c[-./' ]?s(?:ink|unk)|counter[- ]?(?:bored?|sink|sunk)|spot[- ]?faced?)
+          |"""
+    + "|".join(UNSPACED)
+    + r""")
+    | (?P<WORD>[A-Za-zÀ-ÖØ-öø-ɏΑ-ωЀ-ӿ]+(?:['.][A-Za-zÀ-ÖØ-öø-ɏ]+)*(?:\.(?!\d))?|[^\W\d_])
+    | (?P<MARK>⟨[A-Z]{2,3}⟩)
+    | (?P<FLAG>[Ⓐ-ⓩ①-⑳⓵-⓾❶-❿△▲▽▼◇◆☆★*])
+    | (?P<SYMBOL>.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+
+def _number(text: str, glued: bool, line: int) -> Token:
+    whole, mark, decimals = text.replace(",", ".").partition(".")
+    return Token("NUM", text, glued, line, float(f"{whole or 0}{mark}{decimals}"), len(decimals))
+
+
+def _fraction(text: str, glued: bool, line: int) -> Token:
+    *whole, part = text.replace("-", " ").split()
+    above, below = part.split("/")
+    value = int(above) / int(below)
+    if value >= 1:
+        return Token("JUNK", text, glued, line)
+    return Token("NUM", text, glued, line, value + sum(map(int, whole)), 0, True)
+
+
+def _token(name: str, text: str, glued: bool, line: int) -> Token:
+    if name == "NUM":
+        return _number(text, glued, line)
+    if name == "FRACTION":
+        return _fraction(text, glued, line)
+    if name in {"WORD", "TERM"}:
+        return Token(meaning(text), text, glued, line)
+    return Token(text if name == "SYMBOL" else name, text, glued, line)
+
+
+def tokenise(lines: Sequence[str]) -> list[Token]:
+    """Cut `lines` into tokens; a token is glued when nothing stands between it and the one before."""
+    tokens: list[Token] = []
+    for number, line in enumerate(lines):
+        glued = False
+        for match in _LEXER.finditer(normalise(line)):
+            name = match.lastgroup or "SYMBOL"
+            if name == "SPACE":
+                glued = False
+                continue
+            tokens.append(_token(name, match[0], glued, number))
+            glued = True
+    return tokens
+
+
+class Cursor:
+    """A place in a row of tokens; a rule that does not apply puts it back where it was."""
+
+    __slots__ = ("_tokens", "at")
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        self._tokens = tokens
+        self.at = 0
+
+    def peek(self, ahead: int = 0) -> Token:
+        """Show the token `ahead` of the cursor (END beyond the last)."""
+        place = self.at + ahead
+        return self._tokens[place] if 0 <= place < len(self._tokens) else END
+
+    def take(self, *kinds: str) -> Token | None:
+        """Take the next token, when it is of one of `kinds`."""
+        token = self.peek()
+        if token.kind not in kinds:
+            return None
+        self.at += 1
+        return token
+
+    def word(self, *texts: str, ahead: int = 0) -> bool:
+        """Say whether the token `ahead` is printed exactly as one of `texts`."""
+        return self.peek(ahead).text in texts
+
+    def kinds(self, *wanted: str, ahead: int = 0) -> bool:
+        """Say whether the next tokens are of the `wanted` kinds, in this order."""
+        return all(self.peek(ahead + i).kind == kind for i, kind in enumerate(wanted))
+
+
+_TIGHT_AFTER: Final = frozenset("⌀□⌒↧±+([≤≥#")
+_TIGHT_BEFORE: Final = frozenset("°)]'\",;")
+_APART_BEFORE: Final = frozenset("±↧⌴⌵")
+_APART_AFTER: Final = frozenset("⌴⌵")
+
+
+def _separator(before: Token, token: Token) -> str:
+    if before.kind in _TIGHT_AFTER or token.kind in _TIGHT_BEFORE or before.kind == "}" == token.kind:
+        return ""
+    if before.text in {"R", "SR"} and token.kind == "NUM":
+        return ""
+    if (token.kind in _APART_BEFORE and before.kind != "(") or before.kind in _APART_AFTER:
+        return " "
+    return "" if token.glued else " "
+
+
+def spell(tokens: Sequence[Token]) -> str:
+    """Write the tokens on one line as labels spell a callout: stacks unfolded, a stacked fit with a slash."""
+    parts: list[str] = []
+    before = END
+    for place, token in enumerate(tokens):
+        if token.kind == "{":
+            before = END if not parts else Token("{", "", False, token.line)
+        elif token.kind == "|":
+            fit = place + 1 < len(tokens) and tokens[place + 1].text[:1].isalpha()
+            parts.append("/" if fit else " ")
+            before = END
+        elif token.kind == "}":
+            before = token
+        else:
+            gap = " " if before.kind in {"{", "}"} else _separator(before, token)
+            parts.append(("" if before is END else gap) + token.text)
+            before = token
+    return " ".join("".join(parts).split())
