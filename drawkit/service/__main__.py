@@ -1,0 +1,46 @@
+"""`python -m drawkit.service`: the service alone, or embedded (`--embedded`) in the process tree that starts it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the service; the exit code is 3 when another service has the state folder."""
+    parser = argparse.ArgumentParser(prog="python -m drawkit.service", description=__doc__)
+    parser.add_argument("--embedded", action="store_true", help="free loopback port, private key, ends with stdin")
+    parser.add_argument("--state", type=Path, metavar="DIR", help="state folder")
+    parser.add_argument("--workers", type=int, metavar="N", help="analyses at the same time")
+    parser.add_argument("--log-file", type=Path, metavar="FILE", help="log there instead of the standard error stream")
+    given = parser.parse_args(arguments)
+
+    # Loaded only here: each worker process imports this module by its name.
+    from .server import serve, serve_embedded  # noqa: PLC0415
+    from .settings import Settings  # noqa: PLC0415
+    from .state import StateFolderInUseError  # noqa: PLC0415
+
+    told: dict[str, Any] = {"state_dir": given.state, "workers": given.workers, "log_file": given.log_file}
+    settings = Settings(**{name: value for name, value in told.items() if value is not None})
+    try:
+        if given.embedded:
+            serve_embedded(embedded(settings))
+        else:
+            serve(settings)
+    except StateFolderInUseError as error:
+        sys.stderr.write(f"{error}\n")
+        return 3
+    return 0
+
+
+def embedded(settings: Any) -> Any:
+    """Settings for one person's own service: loopback, no waiting at the end, limits that only stop a runaway."""
+    mine = {"host": "127.0.0.1", "port": 0, "shutdown_grace_s": 0.0, "environment": "local", "log_level": "WARNING"}
+    generous = {"rate": "60000/minute", "concurrent_requests": 128}
+    return settings.model_copy(update={**mine, **generous})
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,65 @@
+"""The application: endpoints behind the gate, and the parts that live as long as it does."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Iterable
+from concurrent.futures import Executor
+from contextlib import asynccontextmanager
+
+import anyio.to_thread
+from fastapi import FastAPI
+
+from . import endpoints, openapi, problems, publish
+from .gate import Gate
+from .settings import Settings
+from .state import build, version
+from .worker import Analysis, read_drawing
+
+log = logging.getLogger(__name__)
+
+
+def create_app(
+    settings: Settings | None = None,
+    *,
+    analysis: Analysis = read_drawing,
+    modules: Iterable[str] | None = None,
+    executor: Executor | None = None,
+) -> FastAPI:
+    """The service as an ASGI application; it works between its lifespan's start and end.
+
+    `analysis` and `modules` replace the engine; `executor` runs analyses elsewhere (another machine's
+    processes, a Dask cluster's `Client.get_executor()`). Raises `StateFolderInUseError` at its start when another
+    service has the state folder.
+    """
+    settings = settings or Settings()
+    built = _built_modules() if modules is None else tuple(modules)
+    service = build(settings, analysis, built, executor)
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        await anyio.to_thread.run_sync(service.start)
+        try:
+            yield
+        finally:
+            await anyio.to_thread.run_sync(service.stop)
+
+    app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, redirect_slashes=False)
+    app.state.service = service
+    problems.install(app)
+    app.include_router(endpoints.router)
+    app.include_router(publish.router)
+    openapi.install(app, version())
+    app.add_middleware(Gate, keys=service.keys, throttle=service.throttle, settings=settings)
+    return app
+
+
+def _built_modules() -> tuple[str, ...]:
+    try:
+        from drawkit import engine  # noqa: PLC0415 - not needed by whoever brings an analysis of their own
+
+        return tuple(engine.MODULES)
+    except (ImportError, AttributeError) as error:
+        # The service still answers: its status says degraded, and submissions are told why.
+        log.error("no reading engine", extra={"error": str(error)})
+        return ()

@@ -1,0 +1,62 @@
+"""The connection to the store's database: short reads that never wait, writes one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+
+from .schema import metadata
+
+_WAIT_S = 10
+
+
+class Database:
+    """One database. SQLite runs with write-ahead logging: reads go on while one write is under way."""
+
+    def __init__(self, url: str) -> None:
+        self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
+        options: dict[str, Any] = {"connect_args": {"timeout": _WAIT_S}} if self.is_sqlite else {}
+        self._engine: Engine = create_engine(url, pool_size=16, max_overflow=48, hide_parameters=True, **options)
+        if self.is_sqlite:
+            event.listen(self._engine, "connect", _prepare)
+            event.listen(self._engine, "begin", _begin)
+        self._writer = self._engine.execution_options(drawkit_writes=True)
+
+    def create_tables(self) -> None:
+        """Create what is missing."""
+        with self.write() as connection:
+            metadata.create_all(connection)
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """A consistent view of the store."""
+        with self._engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """A transaction that writes: all of it is kept, or nothing."""
+        with self._writer.begin() as connection:
+            yield connection
+
+    def close(self) -> None:
+        """Close every connection."""
+        self._engine.dispose()
+
+
+def _prepare(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # SQLAlchemy's BEGIN below is then the only one
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={_WAIT_S * 1000}"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    # A writer takes the lock at once: two that both read first would otherwise refuse each other.
+    writes = connection.get_execution_options().get("drawkit_writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,188 @@
+"""The eight endpoints of the open API (API document, section 4), each with its permission."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+import anyio.to_thread
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
+from sqlalchemy import RowMapping
+from starlette.responses import JSONResponse
+
+from drawkit.contract import (
+    BatchRecord,
+    Permission,
+    Profile,
+    QuotaRecord,
+    Refused,
+    ServiceStatus,
+    TaskPage,
+    TaskRecord,
+    TaskStatus,
+)
+
+from . import replies
+from .clock import stamp
+from .cursors import from_cursor, to_cursor
+from .keys import KeyInfo
+from .openapi import SUBMISSION_BODY, problems
+from .problems import invalid
+from .records import Record, task_record
+from .state import Service
+from .store import Retry, TaskFilter
+from .submissions import allowance_of, fingerprint_of
+from .uploads import read_form, read_json
+
+router = APIRouter(prefix="/api/open")
+_PAGE = 50
+_MOST = 200
+
+
+def service_of(request: Request) -> Service:
+    """The service behind a request."""
+    service: Service = request.app.state.service
+    return service
+
+
+def holder_of(permission: Permission) -> Callable[[Request], KeyInfo]:
+    """A dependency: the caller's key, which must have the permission."""
+
+    def holder(request: Request) -> KeyInfo:
+        key: KeyInfo = request.scope["state"]["key"]
+        key.require(permission)
+        return key
+
+    return holder
+
+
+Here = Annotated[Service, Depends(service_of)]
+TaskReader = Annotated[KeyInfo, Depends(holder_of(Permission.TASKS_READ))]
+TaskMaker = Annotated[KeyInfo, Depends(holder_of(Permission.TASKS_CREATE))]
+BatchMaker = Annotated[KeyInfo, Depends(holder_of(Permission.BATCHES_CREATE))]
+BatchReader = Annotated[KeyInfo, Depends(holder_of(Permission.BATCHES_READ))]
+RetryKey = Annotated[str | None, Header(alias="Idempotency-Key", min_length=1, max_length=255)]
+
+
+@router.get(
+    "/status",
+    dependencies=[Depends(holder_of(Permission.STATUS_READ))],
+    response_model=ServiceStatus,
+    responses=problems(401, 403, 429),
+)
+def read_status(here: Here) -> Response:
+    """What the service is, how busy it is and what it can do. Permission `status:read`."""
+    return JSONResponse(here.status().to_dict())
+
+
+@router.get("/quota", response_model=QuotaRecord, responses=problems(401, 403, 429))
+def read_quota(key: Annotated[KeyInfo, Depends(holder_of(Permission.QUOTA_READ))], here: Here) -> Response:
+    """The caller's quota: limits of the running month and use by day. Permission `quota:read`."""
+    return JSONResponse(here.store.quota(key.key_id, allowance_of(key, here.settings).quota).to_dict())
+
+
+@router.get("/tasks", response_model=TaskPage, responses=problems(401, 403, 422, 429))
+def list_tasks(  # noqa: PLR0913, PLR0917 - each is a query parameter
+    key: TaskReader,
+    here: Here,
+    status: TaskStatus | None = None,
+    profile: Profile | None = None,
+    batch_id: str | None = None,
+    created_after: AwareDatetime | None = None,
+    limit: Annotated[int, Query(ge=1, description="Larger than 200 counts as 200.")] = _PAGE,
+    cursor: Annotated[str | None, Query(description="`next_cursor` of the page before.")] = None,
+) -> Response:
+    """The caller's tasks, newest first, without their results. Permission `tasks:read`."""
+    only = TaskFilter(status, profile, batch_id, _moment(created_after))
+    rows, more = here.store.tasks(key.key_id, only, min(limit, _MOST), from_cursor(cursor))
+    records = [_record(here, row) for row in rows]
+    return replies.page(records, to_cursor(rows[-1]["task_id"]) if more else None)
+
+
+@router.post(
+    "/tasks",
+    status_code=202,
+    response_model=TaskRecord,
+    responses=problems(400, 401, 403, 408, 409, 413, 415, 422, 429, 503),
+    openapi_extra=SUBMISSION_BODY,
+)
+async def create_task(request: Request, key: TaskMaker, here: Here, retry_key: RetryKey = None) -> Response:
+    """Submit one drawing (multipart form). Permission `tasks:create`."""
+    with here.in_flight.hold(key.key_id, retry_key):
+        form = await read_form(request, here.settings.limits, here.settings.upload_time_limit_s)
+        answer = await here.submissions.take(key, form, retry_key)
+    here.runner.wake()
+    return replies.accepted(answer, poll_s=here.settings.poll_s)
+
+
+@router.get("/tasks/{task_id}", response_model=TaskRecord, responses=problems(401, 403, 404, 429))
+def read_task(task_id: str, key: TaskReader, here: Here) -> Response:
+    """One task: 200 also when it failed; how it failed is inside. Permission `tasks:read`."""
+    row = here.store.task(key.key_id, task_id)
+    result = here.store.result(task_id) if row["status"] == TaskStatus.COMPLETED else None
+    return replies.task_reply(_record(here, row), result, poll_s=here.settings.poll_s)
+
+
+@router.post("/tasks/{task_id}/cancel", response_model=TaskRecord, responses=problems(401, 403, 404, 409, 429))
+def cancel_task(task_id: str, key: TaskMaker, here: Here) -> Response:
+    """Cancel a task that has not ended; a running analysis is stopped. Permission `tasks:create`."""
+    row, was_running = here.store.cancel(key.key_id, task_id)
+    if was_running:
+        here.runner.cancel(task_id)
+    return replies.task_reply(task_record(row), None, poll_s=here.settings.poll_s)
+
+
+class NewBatch(BaseModel):
+    """The body of a batch creation; both members may be missing."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    name: str | None = Field(default=None, max_length=200)
+    task_ids: list[str] = Field(default_factory=list, max_length=10_000)
+
+
+@router.post(
+    "/batches",
+    status_code=201,
+    response_model=BatchRecord,
+    responses=problems(400, 401, 403, 409, 413, 422, 429),
+    openapi_extra={"requestBody": {"content": {"application/json": {"schema": NewBatch.model_json_schema()}}}},
+)
+async def create_batch(request: Request, key: BatchMaker, here: Here, retry_key: RetryKey = None) -> Response:
+    """Create a batch, empty or of tasks that are in none yet. Permission `batches:create`."""
+    with here.in_flight.hold(key.key_id, retry_key):
+        wanted = _batch(await read_json(request))
+        retry = retry_key and Retry(retry_key, fingerprint_of("batch", wanted.model_dump_json()))
+        answer = await anyio.to_thread.run_sync(
+            here.store.create_batch, key.key_id, wanted.name, wanted.task_ids, retry or None
+        )
+    return replies.created(answer)
+
+
+@router.get("/batches/{batch_id}", response_model=BatchRecord, responses=problems(401, 403, 404, 429))
+def read_batch(batch_id: str, key: BatchReader, here: Here) -> Response:
+    """One batch with its counts. Permission `batches:read`."""
+    return JSONResponse(here.store.batch(key.key_id, batch_id))
+
+
+def _batch(body: dict[str, Any]) -> NewBatch:
+    try:
+        return NewBatch.model_validate(body)
+    except ValidationError as error:
+        raise Refused(invalid(error.errors())) from error
+
+
+def _moment(moment: datetime | None) -> str | None:
+    if moment is None:
+        return None
+    try:
+        return stamp(moment)
+    except OverflowError:  # the first and last hours of the calendar have no UTC equivalent
+        return stamp(moment.replace(tzinfo=UTC))
+
+
+def _record(here: Service, row: RowMapping) -> Record:
+    running = row["status"] == TaskStatus.RUNNING
+    return task_record(row, here.runner.progress(row["task_id"], row["starts"]) if running else None)

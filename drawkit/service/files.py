@@ -1,0 +1,83 @@
+"""What the service keeps as files: private sources, work in progress and published previews."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+
+class Files:
+    """The folders of a service. Every name in them is made by the service, never by a client."""
+
+    def __init__(self, state_dir: Path) -> None:
+        self.root = state_dir
+        self._sources = state_dir / "sources"
+        self._work = state_dir / "work"
+        self._published = state_dir / "published"
+
+    def prepare(self) -> None:
+        """Create the folders, readable by their owner alone, and drop what a crash left half-done."""
+        self.root.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.root.chmod(0o700)
+        shutil.rmtree(self._work, ignore_errors=True)
+        for folder in (self._sources, self._work, self._published):
+            folder.mkdir(mode=0o700, exist_ok=True)
+
+    def source(self, task_id: str) -> Path:
+        """Where the source of a task lies."""
+        return self._sources / task_id
+
+    def keep_source(self, task_id: str, data: bytes) -> None:
+        """Write a source so that it is there whole, or not at all."""
+        _write_whole(self.source(task_id), data)
+
+    def drop_source(self, task_id: str) -> None:
+        """Delete a source; it may be gone already."""
+        self.source(task_id).unlink(missing_ok=True)
+
+    def work(self, task_id: str, start: int) -> Path:
+        """The folder of one start of a task. A start that was given up may still be writing into its own."""
+        return self._work / f"{task_id}-{start}"
+
+    def drop_work(self, folder: Path) -> None:
+        """Delete the folder of one start."""
+        shutil.rmtree(folder, ignore_errors=True)
+
+    def preview(self, publication_id: str, number: int) -> Path:
+        """Where a published preview lies; `number` counts from 1."""
+        return self._published / publication_id / f"preview-{number}.png"
+
+    def publish(self, publication_id: str, previews: Iterable[bytes]) -> None:
+        """Write the previews of a publication."""
+        (self._published / publication_id).mkdir(mode=0o700)
+        for number, picture in enumerate(previews, start=1):
+            _write_whole(self.preview(publication_id, number), picture)
+
+    def withdraw(self, publication_id: str) -> None:
+        """Delete the previews of a publication."""
+        shutil.rmtree(self._published / publication_id, ignore_errors=True)
+
+    def drop_strangers(self, task_ids: set[str], publication_ids: set[str]) -> None:
+        """Delete sources and previews the store does not know: a crash came between file and record."""
+        for source in self._sources.iterdir():
+            if source.name not in task_ids:
+                source.unlink(missing_ok=True)
+        for folder in self._published.iterdir():
+            if folder.name not in publication_ids:
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    part = path.with_name(path.name + ".part")
+    try:
+        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise

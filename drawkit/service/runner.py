@@ -1,0 +1,220 @@
+"""From queued to running to ended: one thread claims tasks, hands them to workers and writes down what came of them."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import queue
+import threading
+import time
+from concurrent.futures import CancelledError, Future
+from concurrent.futures import TimeoutError as FutureTimeout
+from dataclasses import dataclass
+
+from sqlalchemy.exc import DBAPIError
+
+from drawkit.contract import Options, Problem, TaskStatus
+
+from .ending import Ending, Publication
+from .files import Files
+from .records import Record
+from .store import Claimed, Store
+from .worker import Analysis, Job, Outcome, Reply, collect, progress_in
+from .workers import Workers
+
+log = logging.getLogger(__name__)
+_IDLE_S = 5.0
+_RETRY_S = 1.0
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A future that is done, with the start it belongs to."""
+
+    task: Claimed
+    future: Future[Reply]
+
+
+class Runner:
+    """Runs tasks from the store, at most as many at once as there are workers, oldest first."""
+
+    def __init__(
+        self, store: Store, files: Files, workers: Workers, analysis: Analysis, *, max_starts: int, time_limit_s: float
+    ) -> None:
+        self.workers = workers
+        self.healthy = True
+        self._store = store
+        self._files = files
+        self._analysis = analysis
+        self._max_starts = max_starts
+        self._time_limit_s = time_limit_s
+        self._futures: dict[tuple[str, int], Future[Reply]] = {}
+        self._ended: queue.SimpleQueue[Ended] = queue.SimpleQueue()
+        self._lock = threading.Lock()
+        self._wake = threading.Event()
+        self._stopping = threading.Event()
+        self._halt = threading.Event()
+        self._thread = threading.Thread(target=self._loop, name="runner", daemon=True)
+
+    def start(self) -> None:
+        """Put back what a crash left running, and begin."""
+        for task_id, starts in self._store.left_running():
+            self._crashed(Claimed(task_id, starts, "", {}))
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Tell that a task was queued."""
+        self._wake.set()
+
+    def cancel(self, task_id: str) -> None:
+        """Stop the worker that reads a task; the store has it cancelled already."""
+        with self._lock:
+            for (running_id, _start), future in self._futures.items():
+                if running_id == task_id:
+                    future.cancel()
+
+    def progress(self, task_id: str, start: int) -> Record | None:
+        """How far a running task is."""
+        return progress_in(self._files.work(task_id, start))
+
+    def stop(self, grace_s: float) -> None:
+        """Claim no more, give running tasks `grace_s` seconds, put the rest back into the queue, end the workers."""
+        self._stopping.set()
+        deadline = time.monotonic() + grace_s
+        while self._futures and time.monotonic() < deadline:
+            time.sleep(0.02)
+        self._halt.set()
+        self._wake.set()
+        if self._thread.is_alive():
+            self._thread.join(timeout=max(2.0, deadline - time.monotonic()))
+        with self._lock:
+            left = list(self._futures)
+            self._futures.clear()
+        for task_id, start in left:
+            self._store.requeue(task_id, start, counts=False)
+        self.workers.stop()
+
+    def _loop(self) -> None:
+        self.workers.start()
+        while True:
+            self._wake.wait(_IDLE_S)
+            self._wake.clear()
+            try:
+                self._settle_all()
+                if self._halt.is_set():
+                    return
+                while len(self._futures) < self.workers.count and self._begin_next():
+                    pass
+                self.healthy = True
+            except (DBAPIError, OSError, RuntimeError) as error:
+                # A full disk, a locked store: nothing is lost by trying again a little later.
+                self.healthy = False
+                log.warning("runner waits", extra={"error": type(error).__name__})
+                time.sleep(_RETRY_S)
+                self._wake.set()
+
+    def _begin_next(self) -> bool:
+        if self._stopping.is_set():
+            return False
+        # Claiming and submitting are one step for `cancel`, or it could miss a task in between.
+        with self._lock:
+            task = self._store.claim()
+            if task is None:
+                return False
+            try:
+                future = self.workers.submit(self._analysis, self._job(task))
+            except FileNotFoundError:
+                self._source_lost(task)
+                return True
+            except (OSError, RuntimeError):
+                self._store.requeue(task.task_id, task.start, counts=False)
+                raise
+            self._futures[task.task_id, task.start] = future
+        future.add_done_callback(lambda done: self._note(Ended(task, done)))
+        return True
+
+    def _job(self, task: Claimed) -> Job:
+        source = self._files.source(task.task_id)
+        options = Options.model_validate(task.options)
+        if not self.workers.shares_disk:
+            return Job(source.read_bytes(), task.profile, options)
+        if not source.exists():
+            raise FileNotFoundError(source.name)
+        folder = self._files.work(task.task_id, task.start)
+        folder.mkdir(mode=0o700)
+        return Job(source, task.profile, options, folder)
+
+    def _note(self, ended: Ended) -> None:
+        self._ended.put(ended)
+        self._wake.set()
+
+    def _settle_all(self) -> None:
+        while True:
+            try:
+                ended = self._ended.get_nowait()
+            except queue.Empty:
+                return
+            try:
+                self._settle(ended)
+            except BaseException:
+                self._ended.put(ended)
+                raise
+            self._files.drop_work(self._files.work(ended.task.task_id, ended.task.start))
+            with self._lock:
+                self._futures.pop((ended.task.task_id, ended.task.start), None)
+
+    def _settle(self, ended: Ended) -> None:
+        task = ended.task
+        try:
+            reply = ended.future.result(timeout=0)
+        except CancelledError:
+            return
+        except (TimeoutError, FutureTimeout):
+            detail = f"The analysis took longer than {self._time_limit_s:g} s. Send fewer pages or fewer modules."
+            self._fail(task, Problem.of("time-limit", detail))
+        except Exception as error:  # noqa: BLE001 - whatever an executor raises means that the worker is gone
+            log.warning("worker lost", extra={"task_id": task.task_id, "error": type(error).__name__})
+            self._crashed(task)
+        else:
+            self._take(task, reply)
+
+    def _take(self, task: Claimed, reply: Reply) -> None:
+        if reply.problem is not None:
+            if reply.trace:
+                log.error("analysis failed", extra={"task_id": task.task_id, "trace": reply.trace})
+            self._fail(task, reply.problem)
+            return
+        outcome = reply.outcome or collect(self._files.work(task.task_id, task.start))
+        self._complete(task, outcome)
+
+    def _complete(self, task: Claimed, outcome: Outcome) -> None:
+        steps = (self.progress(task.task_id, task.start) or {}).get("total") or 1
+        progress = {"done": steps, "total": steps, "step": "completed"}
+        publication = None
+        if task.options.get("publish", True):
+            publication = Publication(len(outcome.previews), outcome.summary)
+            self._files.publish(publication.publication_id, outcome.previews)
+        ending = Ending(TaskStatus.COMPLETED, outcome.result, progress=progress, publication=publication)
+        kept = False
+        try:
+            kept = self._store.finish(task.task_id, task.start, ending)
+        finally:
+            if publication is not None and not kept:
+                self._files.withdraw(publication.publication_id)
+
+    def _fail(self, task: Claimed, problem: Problem) -> None:
+        progress = self.progress(task.task_id, task.start)
+        self._store.finish(task.task_id, task.start, Ending(TaskStatus.FAILED, error=problem, progress=progress))
+
+    def _crashed(self, task: Claimed) -> None:
+        if task.start < self._max_starts:
+            self._store.requeue(task.task_id, task.start, counts=True)
+            self._wake.set()
+            return
+        detail = f"The analysis broke off {self._max_starts} times. Export the drawing again, or send fewer pages."
+        self._fail(task, Problem.of("analysis-failed", detail))
+
+    def _source_lost(self, task: Claimed) -> None:
+        detail = "The source of this task is gone from the service. Submit it again."
+        with contextlib.suppress(FileNotFoundError):
+            self._fail(task, Problem.of("analysis-failed", detail))

@@ -1,0 +1,101 @@
+"""How a service is set up: environment variables `DRAWKIT_SERVICE_...`, a TOML file, or Python."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field, IPvAnyNetwork, field_validator
+from pydantic_settings import (
+    BaseSettings,
+    NoDecode,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
+
+from drawkit.contract import DEFAULT_LIMITS, FileLimits
+
+_RATE = r"^\s*[1-9]\d*\s*(/|per)\s*(\d+\s*)?(second|minute|hour|day)s?\s*$"
+
+
+class Settings(BaseSettings):
+    """Everything a service can be told. `DRAWKIT_SERVICE_CONFIG` names a TOML file with the same names."""
+
+    model_config = SettingsConfigDict(env_prefix="DRAWKIT_SERVICE_", frozen=True, extra="forbid")
+
+    state_dir: Path = Path.home() / ".drawkit" / "service"
+    """Folder for the store, the private sources and the published previews; readable by its owner alone."""
+    database_url: str | None = Field(default=None, repr=False)
+    """SQLAlchemy URL of the store; None is a SQLite file in the state folder."""
+    host: str = "127.0.0.1"
+    """Address to listen on."""
+    port: int = Field(default=8765, ge=0, le=65535)
+    """Port to listen on; 0 takes a free one."""
+    environment: str = Field(default="live", pattern="^[a-z0-9]{1,16}$")
+    """The middle part of new keys."""
+    workers: int = Field(default_factory=lambda: max(1, min(8, os.cpu_count() or 1)), ge=1, le=256)
+    """Analyses at the same time, one process each."""
+    time_limit_s: float = Field(default=300, gt=0)
+    """Seconds one analysis may take."""
+    memory_limit_bytes: int | None = Field(default=4 * 2**30, ge=256 * 2**20)
+    """Memory one worker process may take, where the operating system can hold it to that."""
+    max_starts: int = Field(default=3, ge=1)
+    """Starts of one task before a crash counts as its failure."""
+    upload_time_limit_s: float = Field(default=120, gt=0)
+    """Seconds one upload may take."""
+    inspect_time_limit_s: float = Field(default=15, gt=0)
+    """Seconds the look at an uploaded file may take before it counts as unreadable."""
+    concurrent_inspections: int = Field(default=4, ge=1)
+    """Uploads looked at (and held in memory) at the same time."""
+    rate: str = Field(default="1200/minute", pattern=_RATE)
+    """Requests a key may send."""
+    address_rate: str = Field(default="120/minute", pattern=_RATE)
+    """Requests without a valid key an address may send."""
+    concurrent_requests: int = Field(default=32, ge=1)
+    """Requests a key may have in flight."""
+    max_open_tasks: int = Field(default=10_000, ge=1)
+    """Tasks a key may have queued and running."""
+    pages_per_month: int | None = Field(default=None, ge=0)
+    """Pages a key may submit in a calendar month (UTC) unless the key says otherwise; None is unlimited."""
+    tasks_per_month: int | None = Field(default=None, ge=0)
+    """Tasks a key may submit in a calendar month (UTC) unless the key says otherwise; None is unlimited."""
+    retention_days: float = Field(default=7, ge=0)
+    """Days a source is kept after its task ended."""
+    poll_s: int = Field(default=1, ge=1)
+    """Seconds told to a client that asks about an unfinished task."""
+    shutdown_grace_s: float = Field(default=10, ge=0)
+    """Seconds running analyses have at a stop before they go back to the queue."""
+    trusted_proxies: Annotated[tuple[IPvAnyNetwork, ...], NoDecode] = ()
+    """Networks whose `X-Forwarded-For` is believed; separated by commas in the environment."""
+    limits: FileLimits = DEFAULT_LIMITS
+    """What one file may be."""
+    log_level: str = Field(default="INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$")
+    """The least level that is logged."""
+    log_file: Path | None = None
+    """File for the log; None is the standard error stream."""
+
+    @field_validator("trusted_proxies", mode="before")
+    @classmethod
+    def _split(cls, value: Any) -> Any:
+        return tuple(part.strip() for part in value.split(",") if part.strip()) if isinstance(value, str) else value
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - the signature is pydantic's
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - the signature is pydantic's
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Python first, then the environment, then the file named by `DRAWKIT_SERVICE_CONFIG`."""
+        file = os.environ.get("DRAWKIT_SERVICE_CONFIG")
+        chosen = (init_settings, env_settings)
+        return (*chosen, TomlConfigSettingsSource(settings_cls, toml_file=file)) if file else chosen
+
+    @property
+    def url(self) -> str:
+        """The SQLAlchemy URL of the store."""
+        return self.database_url or f"sqlite:///{self.state_dir / 'store.sqlite3'}"

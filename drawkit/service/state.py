@@ -1,0 +1,157 @@
+"""The parts of one running service, put together in one place."""
+
+from __future__ import annotations
+
+import sys
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as version_of
+from pathlib import Path
+from typing import IO
+
+from drawkit.contract import Profile, ServiceStatus
+
+from .database import Database
+from .files import Files
+from .housekeeping import Housekeeper
+from .keys import Keys
+from .runner import Runner
+from .settings import Settings
+from .store import Store
+from .submissions import InFlight, Submissions
+from .throttle import Throttle
+from .worker import Analysis
+from .workers import ExecutorWorkers, WorkerProcesses, Workers
+
+
+class StateFolderInUseError(RuntimeError):
+    """Another service works in this state folder."""
+
+
+@dataclass
+class Service:
+    """Everything the endpoints reach for."""
+
+    settings: Settings
+    modules: tuple[str, ...]
+    keys: Keys
+    throttle: Throttle
+    store: Store
+    files: Files
+    runner: Runner
+    submissions: Submissions
+    in_flight: InFlight
+    housekeeper: Housekeeper
+
+    def status(self) -> ServiceStatus:
+        """What the service can tell about itself; `degraded` when it answers but cannot run analyses."""
+        return ServiceStatus(
+            status="ok" if self.runner.healthy and self.modules else "degraded",
+            version=version(),
+            time=datetime.now(UTC),
+            queue=self.store.queue(self.runner.workers.count),
+            limits=self.settings.limits,
+            profiles=tuple(Profile),
+            modules=self.modules,
+        )
+
+    def start(self) -> None:
+        """Take the state folder, put right what a crash left, and begin to work.
+
+        Raises `StateFolderInUseError` when another service has the folder.
+        """
+        self._lock.take()
+        try:
+            self.files.prepare()
+            self.housekeeper.after_crash()
+            self.runner.start()
+            self.housekeeper.start()
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def stop(self) -> None:
+        """Stop gracefully: nothing accepted is lost."""
+        self.housekeeper.stop()
+        self.runner.stop(self.settings.shutdown_grace_s)
+        self.store.database.close()
+        self._lock.release()
+
+    @cached_property
+    def _lock(self) -> FolderLock:
+        return FolderLock(self.files.root / "lock")
+
+
+class FolderLock:
+    """A lock that the operating system lets go when the process ends, however it ends."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: IO[bytes] | None = None
+
+    def take(self) -> None:
+        """Take the lock. Raises `StateFolderInUseError`."""
+        file = self._path.open("ab")
+        try:
+            _lock(file)
+        except OSError as error:
+            file.close()
+            raise StateFolderInUseError(
+                f"Another service works in {self._path.parent}. Choose another folder."
+            ) from error
+        self._file = file
+
+    def release(self) -> None:
+        """Let the lock go."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+
+def _lock(file: IO[bytes]) -> None:
+    if sys.platform == "win32":
+        import msvcrt  # noqa: PLC0415 - only there
+
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl  # noqa: PLC0415 - only there
+
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def build(settings: Settings, analysis: Analysis, modules: tuple[str, ...], executor: Executor | None) -> Service:
+    """Put a service together; nothing runs before `start`."""
+    settings.state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    database = Database(settings.url)
+    database.create_tables()
+    store, files = Store(database), Files(settings.state_dir)
+    keys = Keys(settings, database)
+    workers: Workers
+    if executor is None:
+        workers = WorkerProcesses(settings.workers, settings.time_limit_s, settings.memory_limit_bytes)
+    else:
+        workers = ExecutorWorkers(executor, settings.workers)
+    runner = Runner(store, files, workers, analysis, max_starts=settings.max_starts, time_limit_s=settings.time_limit_s)
+    return Service(
+        settings=settings,
+        modules=modules,
+        keys=keys,
+        throttle=Throttle(settings),
+        store=store,
+        files=files,
+        runner=runner,
+        submissions=Submissions(store, files, settings, modules),
+        in_flight=InFlight(),
+        housekeeper=Housekeeper(store, files, keys, settings.retention_days * 86_400),
+    )
+
+
+def version() -> str:
+    """The version of drawkit; "0" when it runs from a folder without being installed."""
+    try:
+        return version_of("drawkit")
+    except PackageNotFoundError:
+        return "0"

@@ -1,0 +1,318 @@
+"""Tasks, batches and what became of them, on disk: each change of state is one transaction."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
+
+from drawkit.contract import DrawingFile, Problem, QueueState, QuotaRecord, Refused, TaskStatus
+
+from . import quota
+from .clock import ids, now
+from .database import Database
+from .ending import Ending, end_task
+from .records import Record, batch_query, batch_record, published_record, task_query, task_record
+from .schema import answers, batches, publications, results, tasks
+
+_ENDED = ("completed", "failed", "cancelled")
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A task to be accepted."""
+
+    task_id: str
+    key_id: str
+    profile: str
+    options: Record
+    file: DrawingFile
+    pages: int
+    batch_id: str | None = None
+
+
+@dataclass(frozen=True)
+class Retry:
+    """What makes a retried request known: the client's key and the body's fingerprint."""
+
+    key: str
+    fingerprint: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer that was given, or is to be: a retried request gets it again."""
+
+    status: int
+    location: str
+    body: Record
+    replayed: bool = False
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """What a key may have: a month's quota, and tasks open at once."""
+
+    quota: quota.Limits
+    open_tasks: int
+
+
+@dataclass(frozen=True)
+class Claimed:
+    """A task that a worker is to read now; `start` counts from 1."""
+
+    task_id: str
+    start: int
+    profile: str
+    options: Record
+
+
+@dataclass(frozen=True)
+class TaskFilter:
+    """Which tasks a list has."""
+
+    status: str | None = None
+    profile: str | None = None
+    batch_id: str | None = None
+    created_after: str | None = None
+
+
+class Store:
+    """All that the service remembers. Every method is safe from any thread."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def answered(self, key_id: str, retry: Retry) -> Answer | None:
+        """The answer a request with this idempotency key was given. Raises `Refused` when its body was another."""
+        with self.database.read() as connection:
+            return _answered(connection, key_id, retry)
+
+    def accept(self, task: Submission, allowance: Allowance, retry: Retry | None = None) -> Answer:
+        """Take a task into the queue and charge it.
+
+        Raises `Refused`: `quota-exhausted`, `concurrency-limited`, or `invalid-request` for an unknown batch.
+        """
+        with self.database.write() as connection:
+            if retry and (earlier := _answered(connection, task.key_id, retry)):
+                return earlier
+            moment = now()
+            _check_batch(connection, task)
+            _check_open_tasks(connection, task.key_id, allowance.open_tasks)
+            quota.charge(connection, task.key_id, task.pages, moment, allowance.quota)
+            connection.execute(insert(tasks).values(_new_row(task, moment)))
+            row = _task(connection, task.key_id, task.task_id)
+            answer = Answer(202, f"/api/open/tasks/{task.task_id}", task_record(row))
+            _remember(connection, task.key_id, retry, answer)
+            return answer
+
+    def task(self, key_id: str, task_id: str) -> RowMapping:
+        """One task of a key. Raises `Refused` (`not-found`), the same whether it is another's or nobody's."""
+        with self.database.read() as connection:
+            return _task(connection, key_id, task_id)
+
+    def result(self, task_id: str) -> str | None:
+        """The result of a task as JSON text."""
+        with self.database.read() as connection:
+            return connection.execute(select(results.c.body).where(results.c.task_id == task_id)).scalar()
+
+    def tasks(self, key_id: str, only: TaskFilter, limit: int, before: str | None) -> tuple[list[RowMapping], bool]:
+        """At most `limit` tasks of a key older than the task id `before`, newest first, and whether more follow."""
+        query = task_query().where(tasks.c.key_id == key_id)
+        for column, value in (("status", only.status), ("profile", only.profile), ("batch_id", only.batch_id)):
+            if value is not None:
+                query = query.where(tasks.c[column] == value)
+        if only.created_after is not None:
+            query = query.where(tasks.c.created_at > only.created_after)
+        if before is not None:
+            query = query.where(tasks.c.task_id < before)
+        with self.database.read() as connection:
+            rows = list(connection.execute(query.order_by(tasks.c.task_id.desc()).limit(limit + 1)).mappings())
+        return rows[:limit], len(rows) > limit
+
+    def cancel(self, key_id: str, task_id: str) -> tuple[RowMapping, bool]:
+        """Cancel a task that has not ended: the task, and whether it was running.
+
+        Raises `Refused`: `not-found`, or `task-ended`.
+        """
+        with self.database.write() as connection:
+            row = _task(connection, key_id, task_id)
+            if row["status"] in _ENDED:
+                detail = f"The task is {row['status']} already; nothing is left to cancel."
+                raise Refused(Problem.of("task-ended", detail))
+            end_task(connection, row, Ending(TaskStatus.CANCELLED), gives_back=row["status"] == "queued")
+            return _task(connection, key_id, task_id), row["status"] == "running"
+
+    def claim(self) -> Claimed | None:
+        """Take the oldest queued task for a worker, or None when there is none."""
+        with self.database.read() as connection:
+            if connection.execute(_next_queued()).first() is None:
+                return None
+        with self.database.write() as connection:
+            row = connection.execute(_next_queued().with_for_update()).mappings().first()
+            if row is None:
+                return None
+            start = row["starts"] + 1
+            running = {"status": "running", "started_at": now(), "starts": start, "progress": None}
+            connection.execute(update(tasks).where(tasks.c.task_id == row["task_id"]).values(running))
+        return Claimed(row["task_id"], start, row["profile"], json.loads(row["options"]))
+
+    def requeue(self, task_id: str, start: int, *, counts: bool) -> bool:
+        """Put a running task back; a start that does not count (the service stopped) is taken off again."""
+        with self.database.write() as connection:
+            back = {"status": "queued", "started_at": None, "starts": start if counts else start - 1}
+            return connection.execute(update(tasks).where(*_running(task_id, start)).values(back)).rowcount == 1
+
+    def finish(self, task_id: str, start: int, ending: Ending) -> bool:
+        """End a running task; False when this start is no longer the task's (cancelled, or started again)."""
+        with self.database.write() as connection:
+            row = connection.execute(task_query().where(*_running(task_id, start))).mappings().first()
+            if row is None:
+                return False
+            end_task(connection, row, ending, gives_back=ending.status is TaskStatus.FAILED)
+            return True
+
+    def left_running(self) -> list[tuple[str, int]]:
+        """Tasks with their starts that a crash of the service left running."""
+        with self.database.read() as connection:
+            query = select(tasks.c.task_id, tasks.c.starts).where(tasks.c.status == "running")
+            return [(row[0], row[1]) for row in connection.execute(query)]
+
+    def queue(self, workers: int) -> QueueState:
+        """How busy the service is."""
+        open_tasks = tasks.c.status.in_(("queued", "running"))
+        query = select(tasks.c.status, func.count()).where(open_tasks).group_by(tasks.c.status)
+        with self.database.read() as connection:
+            counts = {row[0]: row[1] for row in connection.execute(query)}
+        return QueueState(queued=counts.get("queued", 0), running=counts.get("running", 0), workers=workers)
+
+    def quota(self, key_id: str, limits: quota.Limits) -> QuotaRecord:
+        """The quota of a key."""
+        with self.database.read() as connection:
+            return quota.record(connection, key_id, limits)
+
+    def create_batch(self, key_id: str, name: str | None, task_ids: list[str], retry: Retry | None) -> Answer:
+        """Make a batch of tasks that are in none yet. Raises `Refused` (`invalid-request`) naming those it cannot."""
+        with self.database.write() as connection:
+            if retry and (earlier := _answered(connection, key_id, retry)):
+                return earlier
+            batch_id = ids.new("batch")
+            connection.execute(insert(batches).values(batch_id=batch_id, key_id=key_id, name=name, created_at=now()))
+            for place, task_id in enumerate(dict.fromkeys(task_ids)):
+                _join(connection, key_id, batch_id, task_id, place)
+            row = connection.execute(batch_query(key_id, batch_id)).mappings().one()
+            answer = Answer(201, f"/api/open/batches/{batch_id}", batch_record(connection, row))
+            _remember(connection, key_id, retry, answer)
+            return answer
+
+    def batch(self, key_id: str, batch_id: str) -> Record:
+        """One batch of a key. Raises `Refused` (`not-found`)."""
+        with self.database.read() as connection:
+            row = connection.execute(batch_query(key_id, batch_id)).mappings().first()
+            if row is None:
+                raise Refused(Problem.of("not-found", "There is no such batch."))
+            return batch_record(connection, row)
+
+    def published(self, publication_id: str) -> Record:
+        """What was published under this id. Raises `Refused` (`not-found`)."""
+        query = select(publications).where(publications.c.publication_id == publication_id)
+        with self.database.read() as connection:
+            row = connection.execute(query).mappings().first()
+        if row is None:
+            raise Refused(Problem.of("not-found", "There is no such publication."))
+        return published_record(publication_id, row["previews"], row["summary"])
+
+    def withdraw(self, task_id: str) -> str | None:
+        """Forget what a task published; the id it had, if any."""
+        with self.database.write() as connection:
+            mine = publications.c.task_id == task_id
+            publication_id = connection.execute(select(publications.c.publication_id).where(mine)).scalar()
+            connection.execute(delete(publications).where(mine))
+            return publication_id
+
+
+def _running(task_id: str, start: int) -> tuple[Any, ...]:
+    return (tasks.c.task_id == task_id, tasks.c.status == "running", tasks.c.starts == start)
+
+
+def _next_queued() -> Any:
+    columns = (tasks.c.task_id, tasks.c.starts, tasks.c.profile, tasks.c.options)
+    return select(*columns).where(tasks.c.status == "queued").order_by(tasks.c.task_id).limit(1)
+
+
+def _new_row(task: Submission, moment: str) -> Record:
+    return {
+        "task_id": task.task_id,
+        "key_id": task.key_id,
+        "batch_id": task.batch_id,
+        "status": "queued",
+        "profile": task.profile,
+        "options": json.dumps(task.options),
+        "file_name": task.file.name,
+        "media_type": task.file.media_type,
+        "bytes": task.file.bytes,
+        "sha256": task.file.sha256,
+        "pages": task.file.pages,
+        "charged_pages": task.pages,
+        "created_at": moment,
+        "starts": 0,
+        "source_kept": True,
+    }
+
+
+def _task(connection: Connection, key_id: str, task_id: str) -> RowMapping:
+    query = task_query().where(tasks.c.task_id == task_id, tasks.c.key_id == key_id)
+    row = connection.execute(query).mappings().first()
+    if row is None:
+        raise Refused(Problem.of("not-found", "There is no such task."))
+    return row
+
+
+def _answered(connection: Connection, key_id: str, retry: Retry) -> Answer | None:
+    query = select(answers).where(answers.c.key_id == key_id, answers.c.idempotency_key == retry.key)
+    row = connection.execute(query).mappings().first()
+    if row is None:
+        return None
+    if row["fingerprint"] != retry.fingerprint:
+        detail = "This Idempotency-Key was used with another body. Choose a new key for a new request."
+        raise Refused(Problem.of("invalid-request", detail))
+    return Answer(row["status"], row["location"], json.loads(row["body"]), replayed=True)
+
+
+def _remember(connection: Connection, key_id: str, retry: Retry | None, answer: Answer) -> None:
+    if retry is None:
+        return
+    connection.execute(
+        insert(answers).values(
+            key_id=key_id,
+            idempotency_key=retry.key,
+            fingerprint=retry.fingerprint,
+            status=answer.status,
+            location=answer.location,
+            body=json.dumps(answer.body),
+            created_at=now(),
+        )
+    )
+
+
+def _check_batch(connection: Connection, task: Submission) -> None:
+    if task.batch_id is None:
+        return
+    if connection.execute(batch_query(task.key_id, task.batch_id)).first() is None:
+        raise Refused(Problem.of("invalid-request", "There is no such batch.", pointer="/batch_id"))
+
+
+def _check_open_tasks(connection: Connection, key_id: str, limit: int) -> None:
+    unended = (tasks.c.key_id == key_id, tasks.c.status.in_(("queued", "running")))
+    if connection.execute(select(func.count()).select_from(tasks).where(*unended)).scalar_one() >= limit:
+        detail = f"This key has {limit} tasks open, which is its limit. Wait until some have ended."
+        raise Refused(Problem.of("concurrency-limited", detail))
+
+
+def _join(connection: Connection, key_id: str, batch_id: str, task_id: str, place: int) -> None:
+    mine = (tasks.c.task_id == task_id, tasks.c.key_id == key_id, tasks.c.batch_id.is_(None))
+    if connection.execute(update(tasks).where(*mine).values(batch_id=batch_id)).rowcount != 1:
+        detail = f"{task_id!r} is no task of yours, or is in a batch already."
+        raise Refused(Problem.of("invalid-request", detail, pointer=f"/task_ids/{place}"))

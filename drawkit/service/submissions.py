@@ -1,0 +1,157 @@
+"""A submission from form to queue: look at the file, check what is asked, keep the source, charge and accept."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+import anyio
+import anyio.to_thread
+
+from drawkit.contract import (
+    DrawingFile,
+    Options,
+    Problem,
+    Refused,
+    inspect,
+    modules_of,
+    parse_options,
+    profile_named,
+)
+
+from .clock import ids
+from .files import Files
+from .keys import KeyInfo
+from .settings import Settings
+from .store import Allowance, Answer, Retry, Store, Submission
+from .uploads import Form
+
+_KEY_LENGTH = 255
+_NO_ENGINE_S = 60
+
+
+class Submissions:
+    """Takes submissions in."""
+
+    def __init__(self, store: Store, files: Files, settings: Settings, modules: Iterable[str]) -> None:
+        self._store = store
+        self._files = files
+        self._settings = settings
+        self._modules = tuple(modules)
+        self._looks = anyio.CapacityLimiter(settings.concurrent_inspections)
+
+    async def take(self, key: KeyInfo, form: Form, idempotency_key: str | None) -> Answer:
+        """Accept a submission, or raise `Refused` and keep nothing of it."""
+        if not self._modules:
+            detail = "This service has no reading engine. Its operator installs it with: pip install 'drawkit[local]'"
+            raise Refused(Problem.of("unavailable", detail, retry_after=_NO_ENGINE_S))
+        options = parse_options(form.options_json)
+        profile = _profile(form.profile)
+        retry = None
+        if idempotency_key is not None:
+            retry = Retry(idempotency_key, _fingerprint(form, options))
+            earlier = await anyio.to_thread.run_sync(self._store.answered, key.key_id, retry)
+            if earlier:
+                return earlier
+        modules_of(profile_named(profile), options.task_list, built=self._modules)
+        file = await self._inspect(form)
+        pages = _pages(options, file)
+        task = Submission(
+            task_id=ids.new("task"),
+            key_id=key.key_id,
+            profile=profile,
+            options=options.model_dump(mode="json", exclude_none=True),
+            file=file,
+            pages=pages,
+            batch_id=form.batch_id,
+        )
+        allowance = allowance_of(key, self._settings)
+        return await anyio.to_thread.run_sync(self._accept, task, form.data, allowance, retry)
+
+    async def _inspect(self, form: Form) -> DrawingFile:
+        limits = self._settings.limits
+        # A hostile file may keep the parser busy: the caller is answered, other requests are not held up.
+        with anyio.move_on_after(self._settings.inspect_time_limit_s):
+            return await anyio.to_thread.run_sync(
+                inspect, form.data, form.name, limits, limiter=self._looks, abandon_on_cancel=True
+            )
+        detail = "Looking at the file took too long. Export it again, or send a picture of it."
+        raise Refused(Problem.of("unreadable-file", detail, pointer="/file"))
+
+    def _accept(self, task: Submission, data: bytes, allowance: Allowance, retry: Retry | None) -> Answer:
+        kept = False
+        self._files.keep_source(task.task_id, data)
+        try:
+            answer = self._store.accept(task, allowance, retry)
+            kept = not answer.replayed
+        finally:
+            if not kept:
+                self._files.drop_source(task.task_id)
+        return answer
+
+
+class InFlight:
+    """Requests with an idempotency key that are being answered now."""
+
+    def __init__(self) -> None:
+        self._held: set[tuple[str, str]] = set()
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def hold(self, key_id: str, idempotency_key: str | None) -> Iterator[None]:
+        """Hold a key while its request is answered. Raises `Refused` when another holds it."""
+        if idempotency_key is None:
+            yield
+            return
+        if not 0 < len(idempotency_key) <= _KEY_LENGTH:
+            detail = f"An Idempotency-Key has 1 to {_KEY_LENGTH} characters."
+            raise Refused(Problem.of("invalid-request", detail))
+        place = (key_id, idempotency_key)
+        with self._lock:
+            if place in self._held:
+                detail = "The first request with this Idempotency-Key is still being answered. Ask again shortly."
+                raise Refused(Problem.of("idempotency-conflict", detail))
+            self._held.add(place)
+        try:
+            yield
+        finally:
+            self._held.discard(place)
+
+
+def allowance_of(key: KeyInfo, settings: Settings) -> Allowance:
+    """What a key may have: its own limits, else the service's."""
+    tasks = settings.tasks_per_month if key.tasks_per_month is None else key.tasks_per_month
+    pages = settings.pages_per_month if key.pages_per_month is None else key.pages_per_month
+    return Allowance({"tasks": tasks, "pages": pages}, settings.max_open_tasks)
+
+
+def _profile(name: str | None) -> str:
+    if name is None:
+        raise Refused(Problem.of("invalid-request", "The form field 'profile' is missing.", pointer="/profile"))
+    return profile_named(name).value
+
+
+def _pages(options: Options, file: DrawingFile) -> int:
+    if options.pages is None:
+        return file.pages
+    beyond = [page for page in options.pages if page > file.pages]
+    if beyond:
+        detail = f"The file has {file.pages} page(s); there is no page {beyond[0]}."
+        raise Refused(Problem.of("invalid-request", detail, pointer="/options_json/pages"))
+    return len(set(options.pages))
+
+
+def _fingerprint(form: Form, options: Options) -> str:
+    said = ("task", form.profile or "", options.to_json(), form.batch_id or "", form.name)
+    return fingerprint_of(*said, data=form.data)
+
+
+def fingerprint_of(*said: str, data: bytes = b"") -> str:
+    """What tells one body from another: over what was said, as a retry has another multipart boundary."""
+    digest = hashlib.sha256()
+    for part in said:
+        digest.update(part.encode("utf-8", "surrogatepass") + b"\0")
+    digest.update(data)
+    return digest.hexdigest()

@@ -1,0 +1,89 @@
+"""How fast and how many at once: rate and concurrency a key, told in the `RateLimit` fields of every answer.
+
+Fields follow the IETF draft "RateLimit header fields for HTTP" as structured fields (RFC 9651).
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections import Counter
+from dataclasses import dataclass
+
+import http_sf
+from http_sf.types import BareItemType, ItemType, ListType
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import SlidingWindowCounterRateLimiter
+
+from drawkit.contract import Problem, Refused
+
+from .settings import Settings
+
+Headers = dict[str, str]
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who is counted: a key, or the address of somebody without a valid one."""
+
+    name: str
+    known: bool
+
+
+class Throttle:
+    """Counts requests by caller. State is in memory: a restart forgets it, which only ever favours the caller."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
+        self._rates = {True: parse(settings.rate), False: parse(settings.address_rate)}
+        self._most = settings.concurrent_requests
+        self._in_flight: Counter[str] = Counter()
+        self._lock = threading.Lock()
+
+    def enter(self, caller: Caller) -> None:
+        """Count a request in. Raises `Refused`: `rate-limited` or `concurrency-limited`, with `retry_after`."""
+        rate = self._rates[caller.known]
+        if not self._limiter.hit(rate, caller.name):
+            detail = f"More than {rate.amount} requests in {_window(rate)} s. Wait as Retry-After says."
+            raise Refused(Problem.of("rate-limited", detail, retry_after=self._reset_s(rate, caller)))
+        with self._lock:
+            if self._in_flight[caller.name] >= self._most:
+                detail = f"More than {self._most} requests at once. Wait until one is answered."
+                raise Refused(Problem.of("concurrency-limited", detail, retry_after=1))
+            self._in_flight[caller.name] += 1
+
+    def leave(self, caller: Caller) -> None:
+        """Count a request out."""
+        with self._lock:
+            self._in_flight[caller.name] -= 1
+            if self._in_flight[caller.name] <= 0:
+                del self._in_flight[caller.name]
+
+    def headers(self, caller: Caller) -> Headers:
+        """`RateLimit-Policy` and `RateLimit` as they stand for this caller."""
+        rate = self._rates[caller.known]
+        remaining = self._limiter.get_window_stats(rate, caller.name).remaining
+        free = max(0, self._most - self._in_flight.get(caller.name, 0))
+        policy: ListType = [
+            _item("requests", q=rate.amount, w=_window(rate)),
+            _item("concurrency", q=self._most, qu="concurrent-requests"),
+        ]
+        state: ListType = [
+            _item("requests", r=remaining, t=self._reset_s(rate, caller)),
+            _item("concurrency", r=free),
+        ]
+        return {"RateLimit-Policy": http_sf.ser(policy), "RateLimit": http_sf.ser(state)}
+
+    def _reset_s(self, rate: RateLimitItem, caller: Caller) -> int:
+        reset = self._limiter.get_window_stats(rate, caller.name).reset_time
+        return max(1, min(_window(rate), math.ceil(reset - time.time())))
+
+
+def _item(name: str, **parameters: BareItemType) -> ItemType:
+    return name, parameters
+
+
+def _window(rate: RateLimitItem) -> int:
+    return int(rate.get_expiry())

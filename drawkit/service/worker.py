@@ -1,0 +1,156 @@
+"""What runs in a worker process: one file in, a result, previews and a summary out."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from multiprocessing import connection, parent_process
+from pathlib import Path
+from typing import Any
+
+from drawkit.contract import Options, Problem, Progress, Refused
+
+Report = Callable[[Progress], None]
+_PROGRESS_EVERY_S = 0.05
+
+
+@dataclass(frozen=True)
+class Job:
+    """One start of one task. `source` is a path where the worker shares our disk, and the bytes where it does not."""
+
+    source: Path | bytes = field(repr=False)
+    profile: str
+    options: Options
+    folder: Path | None = None
+
+    def read(self) -> bytes:
+        """The drawing's bytes."""
+        return self.source if isinstance(self.source, bytes) else self.source.read_bytes()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of an analysis: the result as JSON text, and what may be published."""
+
+    result: str = field(repr=False)
+    previews: tuple[bytes, ...] = field(default=(), repr=False)
+    summary: dict[str, Any] = field(default_factory=dict, repr=False)
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A worker's answer: an outcome (None: it lies in the job's folder), or a problem and its trace for the log."""
+
+    outcome: Outcome | None = field(default=None, repr=False)
+    problem: Problem | None = None
+    trace: str = field(default="", repr=False)
+
+
+Analysis = Callable[[Job, bytes, Report], Outcome]
+"""Reads a drawing. Raises `Refused` when the drawing cannot be read; must be importable in a worker process."""
+
+
+def read_drawing(job: Job, data: bytes, report: Report) -> Outcome:
+    """The engine's reading of a drawing."""
+    from drawkit import engine  # noqa: PLC0415 - heavy, and only workers need it
+
+    result = engine.analyze(data, profile=job.profile, options=job.options, on_progress=report)
+    if not job.options.publish:
+        return Outcome(result.to_json())
+    report(Progress(done=0, total=0, step="preview"))
+    previews = engine.previews(data, result, redact=job.options.redact)
+    return Outcome(result.to_json(), tuple(previews), engine.summarise(result))
+
+
+def run(analysis: Analysis, job: Job) -> Reply:
+    """Run an analysis. Never raises: an exception of any kind might not survive the way back."""
+    try:
+        outcome = analysis(job, job.read(), _reporter(job.folder))
+        if job.folder is None:
+            return Reply(outcome)
+        leave(job.folder, outcome)
+    except Refused as refusal:
+        return Reply(problem=refusal.problem)
+    except MemoryError:
+        detail = "The drawing needs more memory than an analysis may take. Send fewer pages or a smaller picture."
+        return Reply(problem=Problem.of("analysis-failed", detail))
+    except Exception:  # noqa: BLE001 - whatever the analysis raises is its failure, not the service's
+        detail = "The analysis met an error of its own. Other drawings are not affected; report this file's kind."
+        return Reply(problem=Problem.of("analysis-failed", detail), trace=traceback.format_exc(limit=-12))
+    return Reply()
+
+
+def leave(folder: Path, outcome: Outcome) -> None:
+    """Leave an outcome in a folder: it may be many megabytes, too much for the pool's one channel."""
+    for number, picture in enumerate(outcome.previews, start=1):
+        (folder / f"preview-{number}.png").write_bytes(picture)
+    (folder / "summary.json").write_text(json.dumps(outcome.summary), encoding="utf-8")
+    (folder / "result.json").write_text(outcome.result, encoding="utf-8")
+
+
+def collect(folder: Path) -> Outcome:
+    """The outcome that a worker left."""
+    count = len(list(folder.glob("preview-*.png")))
+    return Outcome(
+        result=(folder / "result.json").read_text(encoding="utf-8"),
+        previews=tuple((folder / f"preview-{n}.png").read_bytes() for n in range(1, count + 1)),
+        summary=json.loads((folder / "summary.json").read_text(encoding="utf-8")),
+    )
+
+
+def progress_in(folder: Path) -> dict[str, Any] | None:
+    """The progress last reported in a folder."""
+    try:
+        loaded: dict[str, Any] = json.loads((folder / "progress.json").read_bytes())
+    except (OSError, ValueError):
+        return None
+    return loaded
+
+
+def _reporter(folder: Path | None) -> Report:
+    if folder is None:
+        return lambda _progress: None
+    place, part = folder / "progress.json", folder / "progress.part"
+    last = 0.0
+
+    def report(progress: Progress) -> None:
+        nonlocal last
+        if time.monotonic() - last < _PROGRESS_EVERY_S and progress.done < progress.total:
+            return
+        last = time.monotonic()
+        with contextlib.suppress(OSError):  # a full disk must not stop an analysis for a progress bar
+            part.write_text(json.dumps({"done": progress.done, "total": progress.total, "step": progress.step}))
+            part.replace(place)
+
+    return report
+
+
+def prepare(memory_limit_bytes: int | None) -> None:
+    """Make a fresh worker process ready: it dies with the service, keeps to its memory and knows the engine."""
+    threading.Thread(target=_die_with_parent, name="die-with-parent", daemon=True).start()
+    if memory_limit_bytes is not None:
+        _limit_memory(memory_limit_bytes)
+    with contextlib.suppress(ImportError):  # the first task says so, in its own words
+        from drawkit import engine  # noqa: F401, PLC0415 - imported ahead so that the first task is quick
+
+
+def _die_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
+
+
+def _limit_memory(limit: int) -> None:
+    try:
+        import resource  # noqa: PLC0415 - not on every system
+    except ImportError:  # Windows has no such limit
+        return
+    with contextlib.suppress(ValueError, OSError):  # a lower limit is in force already
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))

@@ -1,0 +1,115 @@
+"""Where analyses run: worker processes that can be stopped, or any executor somebody brings."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import sys
+import threading
+from concurrent.futures import Executor, Future
+from typing import Protocol
+
+from pebble import CONSTS, ProcessPool
+
+from .worker import Analysis, Job, Reply, prepare, run
+
+_TERM_S = 0.5
+
+
+class Workers(Protocol):
+    """What the runner needs of those who do the work."""
+
+    count: int
+    shares_disk: bool
+    """Whether jobs can be handed over as paths and folders, or must carry their bytes."""
+
+    def start(self) -> None:
+        """Get ready; may take seconds."""
+
+    def submit(self, analysis: Analysis, job: Job) -> Future[Reply]:
+        """Begin a job. Cancelling the future stops it as far as the workers can."""
+
+    def healthy(self) -> bool:
+        """Whether jobs can be taken."""
+
+    def stop(self) -> None:
+        """End every worker."""
+
+
+class WorkerProcesses:
+    """Processes on this machine: a job over its time limit, or cancelled, has its process killed and replaced."""
+
+    shares_disk = True
+
+    def __init__(self, count: int, time_limit_s: float, memory_limit_bytes: int | None) -> None:
+        self.count = count
+        self._time_limit_s = time_limit_s
+        self._memory_limit_bytes = memory_limit_bytes
+        self._lock = threading.Lock()
+        self._stopped = False
+        CONSTS.term_timeout = _TERM_S  # native code may be deaf to SIGTERM for long; the kill follows after this
+        method = "spawn" if sys.platform == "win32" else "forkserver"
+        self._context = multiprocessing.get_context(method)
+        if method == "forkserver":
+            # The engine is imported once; each worker, also one that replaces a killed one, is a quick copy.
+            self._context.set_forkserver_preload(["drawkit.engine", "drawkit.service.worker"])
+        self._pool = self._new_pool()
+
+    def start(self) -> None:
+        """Start the processes; returns when they exist, not when they have imported the engine."""
+        with self._lock:
+            _ = self._pool.active
+
+    def submit(self, analysis: Analysis, job: Job) -> Future[Reply]:
+        """Begin a job; a pool that broke (a worker killed while idle) is replaced first."""
+        with self._lock:
+            if self._stopped:
+                raise RuntimeError("The workers are stopped.")
+            if not self._pool.active:
+                self._discard()
+                self._pool = self._new_pool()
+            future: Future[Reply] = self._pool.schedule(run, args=(analysis, job), timeout=self._time_limit_s)
+            return future
+
+    def healthy(self) -> bool:
+        """Whether jobs can be taken: a broken pool is replaced at the next job."""
+        return not self._stopped
+
+    def stop(self) -> None:
+        """Kill every worker."""
+        with self._lock:
+            self._stopped = True
+            self._discard()
+
+    def _new_pool(self) -> ProcessPool:
+        return ProcessPool(
+            max_workers=self.count, initializer=prepare, initargs=(self._memory_limit_bytes,), context=self._context
+        )
+
+    def _discard(self) -> None:
+        with contextlib.suppress(RuntimeError, OSError):  # a broken pool may refuse even this
+            self._pool.stop()  # type: ignore[no-untyped-call]  # pebble types only some of its methods
+            self._pool.join()
+
+
+class ExecutorWorkers:
+    """Any `concurrent.futures.Executor` (a Dask cluster's, say). It alone decides whether a running job can stop."""
+
+    def __init__(self, executor: Executor, count: int, *, shares_disk: bool = False) -> None:
+        self.count = count
+        self.shares_disk = shares_disk
+        self._executor = executor
+
+    def start(self) -> None:
+        """Nothing to do: the executor belongs to whoever brought it."""
+
+    def submit(self, analysis: Analysis, job: Job) -> Future[Reply]:
+        """Begin a job."""
+        return self._executor.submit(run, analysis, job)
+
+    def healthy(self) -> bool:
+        """What the executor thinks of itself shows when it refuses a job."""
+        return True
+
+    def stop(self) -> None:
+        """Leave the executor running."""
