@@ -1,0 +1,287 @@
+"""What an analyst holds: a result with its tables, its pictures and its files."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import pandas as pd
+
+from drawkit import contract, figures, frames
+from drawkit.client import DrawkitError
+
+from . import _result_html, _words
+from ._picture import Picture, picture_of, sheet_png
+
+PreviewSource = Callable[[int], bytes | None]
+"""Fetches the preview of a page; None where there is none."""
+
+_PUBLIC: Final = (
+    "data", "name", "summary", *frames.TABLES, "title_block", "to_frames", "to_csv", "to_excel", "to_parquet",
+    "to_json", "from_json", "show", "show_dimensions", "show_bom", "plot_tolerances", "plot_confidence", "preview",
+)  # fmt: skip
+
+
+class Result:
+    """An analysed drawing. Tables are DataFrames, `show` draws the sheet, `data` is the plain contract value.
+
+    `previews` are the pages' pictures, or a function that fetches one by page number; it is asked only when a
+    picture is drawn. Two results are equal when their data are, wherever they came from.
+    """
+
+    def __init__(
+        self, data: contract.Result, name: str = "drawing", previews: Sequence[bytes] | PreviewSource | None = None
+    ) -> None:
+        self.data = data
+        self.name = name
+        self._source = previews if callable(previews) else None
+        self._previews: dict[int, bytes | None] = (
+            {} if previews is None or callable(previews) else dict(enumerate(previews, start=1))
+        )
+
+    # Tables
+
+    @property
+    def title_block(self) -> pd.DataFrame:
+        """The title block (ISO 7200) as two columns, `label` and `value`."""
+        return frames.title_block(self.data)
+
+    @property
+    def title_blocks(self) -> pd.DataFrame:
+        """Title blocks, one row each, one column a field."""
+        return frames.title_blocks(self.data)
+
+    @property
+    def title_fields(self) -> pd.DataFrame:
+        """Every labelled field of the title blocks as printed."""
+        return frames.title_fields(self.data)
+
+    @property
+    def bom(self) -> pd.DataFrame:
+        """Parts list (ISO 7573); columns with headers of their own stand beside the usual ones."""
+        return frames.bom(self.data, expand=True)
+
+    @property
+    def revisions(self) -> pd.DataFrame:
+        """Revisions table."""
+        return frames.revisions(self.data)
+
+    @property
+    def dimensions(self) -> pd.DataFrame:
+        """Dimensions with their tolerances, in the drawing's units."""
+        return frames.dimensions(self.data)
+
+    @property
+    def geometric_tolerances(self) -> pd.DataFrame:
+        """Rows of feature control frames (ISO 1101)."""
+        return frames.geometric_tolerances(self.data)
+
+    @property
+    def datum_features(self) -> pd.DataFrame:
+        """Datum feature symbols (ISO 5459)."""
+        return frames.datum_features(self.data)
+
+    @property
+    def surface_textures(self) -> pd.DataFrame:
+        """Surface texture symbols (ISO 21920-1)."""
+        return frames.surface_textures(self.data)
+
+    @property
+    def threads(self) -> pd.DataFrame:
+        """Thread designations."""
+        return frames.threads(self.data)
+
+    @property
+    def holes(self) -> pd.DataFrame:
+        """Hole callouts."""
+        return frames.holes(self.data)
+
+    @property
+    def welds(self) -> pd.DataFrame:
+        """Welding symbols (ISO 2553)."""
+        return frames.welds(self.data)
+
+    @property
+    def notes(self) -> pd.DataFrame:
+        """Notes."""
+        return frames.notes(self.data)
+
+    @property
+    def views(self) -> pd.DataFrame:
+        """Labelled views (ISO 128-3)."""
+        return frames.views(self.data)
+
+    @property
+    def balloons(self) -> pd.DataFrame:
+        """Balloons (ISO 6433)."""
+        return frames.balloons(self.data)
+
+    @property
+    def pages(self) -> pd.DataFrame:
+        """Pages with size and source."""
+        return frames.pages(self.data)
+
+    @property
+    def modules(self) -> pd.DataFrame:
+        """What came of each module: found, looked and absent, or could not look."""
+        return frames.modules(self.data)
+
+    @property
+    def summary(self) -> pd.Series[Any]:
+        """The publishable summary, one row a fact."""
+        return pd.Series(dict(self.data.summary), name=self.name, dtype="object")
+
+    def __getitem__(self, table: str) -> pd.DataFrame:
+        if table not in frames.TABLES:
+            raise KeyError(f"There is no table {table!r}. Choose from: {', '.join(frames.TABLES)}.")
+        frame: pd.DataFrame = getattr(self, table)
+        return frame
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(frames.TABLES)
+
+    def __dir__(self) -> list[str]:
+        return sorted(_PUBLIC)
+
+    # Files
+
+    def to_frames(self) -> dict[str, pd.DataFrame]:
+        """Every table by name."""
+        return frames.to_frames(self.data)
+
+    def to_csv(self, folder: str | os.PathLike[str], *, spreadsheet_safe: bool = False) -> tuple[Path, ...]:
+        """Write one CSV file a table into `folder`; see `frames.to_csv`."""
+        return frames.to_csv(self.to_frames(), folder, spreadsheet_safe=spreadsheet_safe)
+
+    def to_excel(self, path: str | os.PathLike[str], *, pictures: bool = True) -> Path:
+        """Write a formatted workbook: pages with their boxes, the title block, every table that has rows."""
+        shown = {"title_block": self.title_block} if len(self.title_block) else {}
+        shown |= {name: self[name] for name in frames.TABLES if len(self[name]) or name in {"dimensions", "bom"}}
+        sheets = [self._sheet(report.page) for report in self.data.pages] if pictures else []
+        return frames.to_excel(shown, path, pictures=sheets, title=self.name)
+
+    def to_parquet(self, folder: str | os.PathLike[str]) -> tuple[Path, ...]:
+        """Write one Parquet file a table into `folder`. Raises `ImportError` without pyarrow."""
+        return frames.to_parquet(self.to_frames(), folder)
+
+    def to_json(self, path: str | os.PathLike[str] | None = None) -> str:
+        """Give the data as JSON text, and write it to `path` if there is one; `from_json` reads it back."""
+        text = self.data.to_json(indent=2 if path is not None else None)
+        if path is not None:
+            Path(path).write_text(text + "\n", encoding="utf-8")
+        return text
+
+    @classmethod
+    def from_json(cls, source: str | bytes | os.PathLike[str], name: str | None = None) -> Result:
+        """Read what `to_json` wrote: JSON text, or a path. Raises `pydantic.ValidationError` on anything else."""
+        if isinstance(source, os.PathLike) or not _is_json(source):
+            path = Path(os.fsdecode(source))
+            return cls(contract.Result.from_json(path.read_bytes()), name or path.stem)
+        return cls(contract.Result.from_json(source), name or "drawing")
+
+    # Pictures
+
+    def preview(self, page: int = 1) -> bytes | None:
+        """Fetch the sanitized preview of a page as PNG bytes, once; None where none is published."""
+        if page not in self._previews:
+            self._previews[page] = self._fetched(page)
+        return self._previews[page]
+
+    def show(self, page: int = 1, kinds: Iterable[str] | None = None, theme: str = "auto") -> Picture:
+        """Draw a page with boxes around what was read, coloured by kind (`kinds`: names of lists, default all)."""
+        axes = figures.show(self.data, self.preview(page), page, kinds=kinds, theme=theme)
+        return picture_of(axes, f"{self.name}, page {page}, with what was read")
+
+    def show_dimensions(self, page: int = 1, theme: str = "auto") -> Picture:
+        """Draw a page with its dimensions, numbered like the rows of `dimensions`."""
+        axes = figures.show_dimensions(self.data, self.preview(page), page, theme=theme)
+        return picture_of(axes, f"{self.name}, page {page}, dimensions numbered by row")
+
+    def show_bom(self, page: int = 1, theme: str = "auto") -> Picture:
+        """Draw a page with its parts list and balloons, labelled with the item numbers."""
+        axes = figures.show_bom(self.data, self.preview(page), page, theme=theme)
+        return picture_of(axes, f"{self.name}, page {page}, parts list and balloons")
+
+    def plot_tolerances(self, most: int = 40, theme: str = "auto") -> Picture:
+        """Draw the tolerance bands against nominal, narrowest first."""
+        axes = figures.plot_tolerances(self.data, most=most, theme=theme)
+        return picture_of(axes, f"Tolerance bands of {self.name}")
+
+    def plot_confidence(self, theme: str = "auto") -> Picture:
+        """Draw how sure the reading is, by kind."""
+        return picture_of(figures.plot_confidence(self.data, theme=theme), f"Confidence of {self.name}")
+
+    def _fetched(self, page: int) -> bytes | None:
+        if self._source is None:
+            return None
+        try:
+            return self._source(page)
+        except DrawkitError:  # no preview is no reason to show no result
+            return None
+
+    def _sheet(self, page: int) -> bytes:
+        return sheet_png(self.data, self.preview(page), page)
+
+    # How it shows itself
+
+    def __repr__(self) -> str:
+        found = ", ".join(_words.contents(self.data, most=4)) or "nothing read"
+        pages = _words.counted(len(self.data.pages), "page")
+        return f"<Result of {self.name}: {found}; {pages}>"
+
+    def _repr_html_(self) -> str:
+        page = self._telling_page()
+        remark = "" if self.preview(page) else "No preview is published: only what was read is drawn."
+        return _result_html.render(self.data, self.name, self._sheet(page), page, remark)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:  # noqa: ARG002 - IPython's protocol
+        return {"text/plain": repr(self), "text/html": self._repr_html_()}
+
+    def _telling_page(self) -> int:
+        """Choose the page on which most was read, the first of equals."""
+        pages = [report.page for report in self.data.pages] or [1]
+        read = Counter(item.page for name in contract.LISTS for item in getattr(self.data, name))
+        return max(pages, key=lambda page: read[page])
+
+    def __eq__(self, other: object) -> bool:
+        return self.data == other.data if isinstance(other, Result) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # results hold mappings: compared by value, not hashable
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The preview source is a client with its key: only pictures already here travel along.
+        return (_restored, (self.data, self.name, dict(self._previews)))
+
+
+def concat(
+    results: Iterable[Result] | Mapping[str, Result], tables: Iterable[str] = tuple(frames.TABLES)
+) -> dict[str, pd.DataFrame]:
+    """Give the tables of many results, one below the other, with a first column `file`.
+
+    Takes results, or results by name. Results of the same name need a mapping; else `ValueError`.
+    """
+    named = list(_named(results))
+    if len({name for name, _ in named}) < len(named):
+        raise ValueError("Two results have the same name. Pass a mapping of names to results.")
+    return frames.concat(dict(named), tables)
+
+
+def _named(results: Iterable[Result] | Mapping[str, Result]) -> Iterator[tuple[str, contract.Result]]:
+    if isinstance(results, Mapping):
+        yield from ((name, result.data) for name, result in results.items())
+    else:
+        yield from ((result.name, result.data) for result in results)
+
+
+def _restored(data: contract.Result, name: str, previews: dict[int, bytes | None]) -> Result:
+    result = Result(data, name)
+    result._previews = previews
+    return result
+
+
+def _is_json(source: str | bytes) -> bool:
+    start = source.lstrip()[:1]
+    return start in ("{", b"{")
