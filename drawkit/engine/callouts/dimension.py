@@ -54,7 +54,7 @@ def read_dimension(
     draft = Draft(units, basic=boxed)
     cursor = Cursor(tokens)
     prefix(cursor, draft)
-    if not head(cursor, draft) or _runs_on(cursor):
+    if draft.stuck or not head(cursor, draft) or _runs_on(cursor, draft):
         return None
     tail(cursor, draft)
     draft.settle()
@@ -64,13 +64,42 @@ def read_dimension(
     return Callout(draft.dimension(spell(tokens)), score, draft.rest())
 
 
+_CONTINUES: Final = frozenset("⌴⌵↧±+") | {
+    "CBORE",
+    "CSK",
+    "DEPTH",
+    "THRU",
+    "TYP",
+    "REF",
+    "COUNT",
+    "SPACING",
+    "MAX",
+    "MIN",
+}
+
+
+def continues_callout(line: str) -> bool:
+    """Say whether `line` cannot begin a callout and so belongs to the one above: "⌴ ⌀9 ↧5", "THRU", "4 PLACES"."""
+    tokens = tokenise([line])
+    if len(tokens) > 1 and tokens[0].kind == "(":
+        tokens = tokens[1:]
+    kinds = [token.kind for token in tokens[:2]]
+    if kinds[:1] == ["NUM"]:
+        return kinds[1:] in (["COUNT"], ["DEPTH"])
+    return bool(kinds) and kinds[0] in _CONTINUES and not (kinds[0] in {"MAX", "MIN"} and len(kinds) > 1)
+
+
 def _is_foreign(tokens: Sequence[Token]) -> bool:
     return any(token.kind in _FOREIGN for token in tokens) or tokens[0].kind in {"+", "-", "±"}
 
 
-def _runs_on(c: Cursor) -> bool:
-    """Say whether letters that mean nothing here are stuck to the value, as in part numbers."""
+def _runs_on(c: Cursor, d: Draft) -> bool:
+    """Say whether the number read is no value: a count or a depth alone, or a part number running on."""
     token = c.peek()
+    if token.kind == "DEPTH":
+        return c.peek(1).kind != "NUM"
+    if token.kind == "COUNT":
+        return not d.marked
     if token.kind == "JUNK" and token.glued:
         return True
     if token.kind != "WORD" or not token.glued:

@@ -22,7 +22,10 @@ LEAST: Final = 0.2
 
 @dataclass(slots=True)
 class Draft:
-    """What has been read. `score` is the plausibility so far; `marked` says that more than a number was read."""
+    """What has been read. `score` is the plausibility so far; `marked` says that more than a number was read.
+
+    `stuck` says that letters without a meaning are stuck to the value, as in part numbers.
+    """
 
     units: str | None
     kind: DimensionKind = "linear"
@@ -46,6 +49,7 @@ class Draft:
     flag: str | None = None
     marked: bool = False
     implied_hole: bool = False
+    stuck: bool = False
     single: str | None = None
     factor: float = 1.0
     before: list[Token] = field(default_factory=list)
@@ -113,7 +117,8 @@ class Draft:
             return MARKED
         token = self.value.token
         if token.decimals or token.fraction or self.value.unit:
-            return DECIMAL
+            fine = self.units == "mm" and token.decimals > 3
+            return 0.4 if fine else MARKED if self.reference else DECIMAL
         return BARE_INTEGER if len(token.text) < 6 else 0.0
 
     def tolerance_from(self) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from drawkit.contract import DimensionKind
 
 from .draft import Draft
+from .holes import counterbore, countersink
 from .threads import thread
 from .tokens import Cursor, Token
 from .values import Amount, amount, dual, near, stacked_limits
@@ -18,17 +18,18 @@ _MOST: Final = 2000
 
 def prefix(c: Cursor, d: Draft) -> None:
     """Read {flag | "(" | quantity | "[" alternate "]" | word}, up to the value."""
-    while c.peek().kind != "END":
+    while c.peek().kind not in {"END", "ASIDE"}:
         if _flag(c, d) or _quantity(c, d) or _alternate(c, d) or _opening(c, d):
             continue
         if _starts_value(c, d):
             return
         token = c.peek()
         c.at += 1
-        if token.kind not in {"HOLE", "SPHERE", "TYP", "REF", "BASIC", "SPACING", ",", ";", ":"}:
-            d.before.append(token)
-        else:
+        if token.kind in {"HOLE", "SPHERE", "TYP", "REF", "BASIC", "ACROSS", "SPACING", ",", ";"}:
             _known_word(token, d)
+        else:
+            d.before.append(token)
+            d.stuck |= token.kind in {"WORD", "JUNK"} and c.peek().glued and c.peek().kind in {"NUM", "JUNK"}
 
 
 def _known_word(token: Token, d: Draft) -> None:
@@ -38,7 +39,7 @@ def _known_word(token: Token, d: Draft) -> None:
     d.basic |= token.kind == "BASIC"
     if token.kind == "SPHERE":
         d.mark("spherical_diameter")
-    elif token.kind in {"HOLE", "TYP", "REF", "BASIC"}:
+    elif token.kind in {"HOLE", "TYP", "REF", "BASIC", "ACROSS"}:
         d.mark()
 
 
@@ -156,20 +157,35 @@ def _is_chamfer(c: Cursor, ahead: int) -> bool:
     return not counted
 
 
+_STARTS: Final = frozenset("{#≤≥<>↧⌴⌵") | {"NUM", "CHAMFER", "DEPTH", "CBORE", "CSK"}
+
+
 def _starts_value(c: Cursor, d: Draft) -> bool:
     token = c.peek()
-    if token.kind in _SYMBOLS or token.kind in {"NUM", "{", "CHAMFER", "#", "≤", "≥", "<", ">", "DEPTH", "↧"}:
+    if token.kind in _SYMBOLS or token.kind in _STARTS:
         return True
     if token.kind in {"MAX", "MIN"}:
         return c.peek(1).kind in {"NUM", "⌀", ".", ":"} or c.word("R", ahead=1)
-    if token.kind == "WORD" and c.peek(1).kind == "NUM" and token.text in {"R", "SR", "C", "M", "MJ"}:
+    if c.word("R", "SR", "C", "M", "MJ") and c.peek(1).kind in {"NUM", "{"}:
         return True
     return c.kinds("WORD", "⌀") or c.kinds("WORD", "=", "NUM") or _is_thread(c, d)
 
 
 def head(c: Cursor, d: Draft) -> bool:
-    """Read thread | chamfer | label "=" number | [MAX | MIN] [symbol] measure. False when there is no value."""
-    return _thread(c, d) or _chamfer(c, d) or _label(c, d) or _measure(c, d)
+    """Read sunk | thread | chamfer | label "=" number | [MAX | MIN] [symbol] measure. False when there is no value."""
+    return _sunk(c, d) or _thread(c, d) or _chamfer(c, d) or _label(c, d) or _measure(c, d)
+
+
+def _sunk(c: Cursor, d: Draft) -> bool:
+    """Read a counterbore or countersink that stands alone: its diameter is the value."""
+    d.counterbore, d.countersink = counterbore(c), countersink(c)
+    sunk = d.counterbore or d.countersink
+    if sunk is None or sunk.diameter is None:
+        return False
+    d.kind, d.nominal = "diameter", sunk.diameter
+    d.mark()
+    d.doubt(0.5)
+    return True
 
 
 def _thread(c: Cursor, d: Draft) -> bool:
@@ -306,10 +322,19 @@ def _take_limits(d: Draft, first: Amount, second: Amount) -> bool:
     return True
 
 
-def _second(c: Cursor, joint: Callable[[Cursor], Token | None]) -> tuple[Amount, Token | None] | None:
-    """Read the amount behind `joint`, its symbol repeated or not."""
+class _Second(NamedTuple):
+    """The second of two values, what joins it to the first, and whether the joint can be its sign."""
+
+    amount: Amount
+    joint: Token | None
+    signed: bool
+
+
+def _second(c: Cursor, *joints: str) -> _Second | None:
+    """Read the amount behind one of `joints` or none, its symbol repeated or not."""
     start = c.at
-    mark = joint(c)
+    mark = c.take(*joints)
+    signed = mark is not None and mark.kind == "-" and not mark.glued and c.peek().glued
     c.take("⌀")
     if c.word("R") and c.peek(1).glued:
         c.at += 1
@@ -317,16 +342,19 @@ def _second(c: Cursor, joint: Callable[[Cursor], Token | None]) -> tuple[Amount,
     if other is None or (c.peek().glued and c.peek().kind in {"WORD", "/", "-", ":", "JUNK"}):
         c.at = start
         return None
-    return other, mark
+    return _Second(other, mark, signed)
+
+
+_RANGE: Final = ("-", "…", "÷", "~")
 
 
 def _dual_after_slash(c: Cursor, d: Draft) -> bool:
     start = c.at
     if c.peek().kind not in {"/", "NUM"} or d.nominal is None:
         return False
-    found = _second(c, lambda cursor: cursor.take("/"))
-    if found is not None and dual(d.nominal, found[0].value) and found[0].token.decimals:
-        d.alternate = found[0].value
+    found = _second(c, "/")
+    if found is not None and dual(d.nominal, found.amount.value) and found.amount.token.decimals:
+        d.alternate = found.amount.value
         d.mark()
         return True
     c.at = start
@@ -336,27 +364,24 @@ def _dual_after_slash(c: Cursor, d: Draft) -> bool:
 def _limits(c: Cursor, d: Draft) -> bool:
     """Read amount ["/" | "-"] amount: two limits of one size, of which at least one has decimals or a symbol."""
     start, first = c.at, d.value
-    if first is None or c.peek().kind not in {"/", "-", "NUM", "⌀"}:
+    if first is None or c.peek().kind not in {*_RANGE, "/", "NUM", "⌀"}:
         return False
-    found = _second(c, lambda cursor: cursor.take("/", "-"))
-    if found is None or not _are_limits(d, first, found[0], found[1]) or c.peek().kind in {"MAX", "MIN", "DEPTH"}:
+    found = _second(c, "/", *_RANGE)
+    if found is None or not _are_limits(d, first, found) or c.peek().kind in {"MAX", "MIN", "DEPTH"}:
         c.at = start
         return False
-    d.set_limits(first.value, found[0].value)
-    if found[1] is None:
+    d.set_limits(first.value, found.amount.value)
+    if found.joint is None:
         d.doubt(0.9)
     return True
 
 
-def _are_limits(d: Draft, first: Amount, other: Amount, joint: Token | None) -> bool:
+def _are_limits(d: Draft, first: Amount, second: _Second) -> bool:
+    other, joint = second.amount, second.joint
     if not (first.token.decimals or other.token.decimals or d.marked) or other.value <= 0:
         return False
-    if joint is not None and joint.kind == "-":
-        number = other.token
-        signed = not joint.glued and number.glued
-        if not signed and first.value < other.value <= 4 * first.value:
-            return True
-        return near(first.value, other.value) and not signed
+    if joint is not None and joint.kind in _RANGE:
+        return not second.signed and (first.value < other.value <= 4 * first.value or near(first.value, other.value))
     if joint is None and not (first.token.decimals and other.token.decimals):
         return False
     return near(first.value, other.value)

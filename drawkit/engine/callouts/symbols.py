@@ -51,6 +51,7 @@ _REWRITE: Final = re.compile(
     | (?P<diameter>(?<![A-RT-WYZa-wyzÀ-ÖÙ-öù-ɏ])[ØøΦφϕ](?=\s*[\d.,])|(?<!\w)[ØøΦφϕ](?!\w))
     | (?P<plusminus>\+\s?/\s?-|\+-)
     | (?P<degree>(?<=\d)\s?[º˚∘◦])
+    | (?P<span>\s*(?:\.{2,}|…)\s*)
     | (?P<seconds>(?<=\d)'')
     | (?P<times>(?<=[\d\s])[хХ](?=[\s\d⌀RМM]))
     | (?P<fraction>[¼-¾⅐-⅞])
@@ -58,7 +59,7 @@ _REWRITE: Final = re.compile(
     """,
     re.VERBOSE,
 )
-_FIXED: Final = {"diameter": "⌀", "plusminus": "±", "degree": "°", "seconds": '"', "times": "x"}
+_FIXED: Final = {"diameter": "⌀", "plusminus": "±", "degree": "°", "seconds": '"', "span": " … ", "times": "x"}
 
 
 def _rewrite(match: re.Match[str]) -> str:

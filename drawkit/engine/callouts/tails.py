@@ -58,7 +58,10 @@ def _fits(found: Deviations, d: Draft, c: Cursor, *, apart: bool) -> bool:
 
 def _fit(c: Cursor, d: Draft) -> bool:
     start = c.at
-    found = fit(c)
+    opened = c.take("(") is not None
+    found = fit(c) if c.peek(-1).kind not in {"-", "/"} else None
+    if opened and not c.take(")"):
+        found = None
     if found is None or d.fit is not None or d.nominal is None or d.kind in {"angle", "thread", "radius"}:
         c.at = start
         return False
@@ -94,6 +97,8 @@ def _limits_of_fit(c: Cursor, d: Draft) -> None:
 
 def _limit_word(c: Cursor, d: Draft) -> bool:
     word = c.take("MAX", "MIN")
+    if c.peek().kind == "NUM" and _depth(c, d):
+        return True
     if word is None or d.nominal is None or d.single is not None:
         return word is not None and d.nominal is None
     d.single = word.kind
@@ -169,6 +174,9 @@ def _times(c: Cursor, d: Draft) -> bool:
     elif d.kind == "diameter" and d.depth is None and not size.angle:
         d.depth = size.value
         d.doubt(0.8)
+    elif d.kind == "linear" and size.angle and d.angle is None:
+        d.angle = size.value
+        d.mark("chamfer")
     elif d.kind == "radius" and size.token.whole and d.quantity == 1:
         d.quantity = int(size.value)
     elif d.kind == "thread" and not size.angle:
@@ -246,6 +254,19 @@ def _remark(c: Cursor, d: Draft) -> bool:
     if c.take(")"):
         d.aside.append(c.peek(-1))
     return True
+
+
+def _sum(c: Cursor, d: Draft) -> bool:
+    """Set aside ["("] "=" amount [")"], the sum of a chain such as "5 x 18 (= 90)"."""
+    start = c.at
+    c.take("(")
+    if c.take("=") and amount(c) is not None and d.quantity > 1:
+        c.take(")")
+        d.aside += [c.peek(place - c.at) for place in range(start, c.at)]
+        d.mark()
+        return True
+    c.at = start
+    return False
 
 
 def _aside(c: Cursor, d: Draft) -> bool:
@@ -338,7 +359,8 @@ TAIL: Final[dict[str, tuple[Rule, ...]]] = {
     "+": (_deviations, _single_deviation),
     "-": (_deviations, _thread, _single_deviation),
     "{": (_deviations, _fit),
-    "(": (_deviations, _counted_in_parentheses, _dual_in_parentheses, _remark, _skip),
+    "(": (_deviations, _fit, _counted_in_parentheses, _dual_in_parentheses, _remark, _sum, _skip),
+    "=": (_sum,),
     ")": (_skip,),
     "[": (_alternate,),
     "NUM": (_deviations, _other_limit, _sunk, _depth, _count, _thread),

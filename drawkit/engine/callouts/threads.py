@@ -148,7 +148,7 @@ def _unified(c: Cursor, units: str | None) -> Screw | None:
     text += f" {series}" if series else ""
     small = size.whole and per_inch is not None and (numbered or (int(size.value), int(per_inch.value)) in _NUMBERED)
     nominal = round(0.06 + 0.013 * size.value, 4) if small else size.value
-    return Screw(text + _unified_class(c), nominal, sure=bool(series) or numbered)
+    return Screw(text + _unified_class(c), nominal, sure=bool(series) or numbered or size.fraction or small)
 
 
 def _per_inch(c: Cursor) -> Token | None:

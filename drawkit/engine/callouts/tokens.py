@@ -122,12 +122,15 @@ class Cursor:
 
 _TIGHT_AFTER: Final = frozenset("⌀□⌒↧±+([≤≥#")
 _TIGHT_BEFORE: Final = frozenset("°)]'\",;")
+_STACK_HOLDERS: Final = frozenset({"⌀", "R", "SR", "("})
 _APART_BEFORE: Final = frozenset("±↧⌴⌵")
 _APART_AFTER: Final = frozenset("⌴⌵")
 
 
 def _separator(before: Token, token: Token) -> str:
-    if before.kind in _TIGHT_AFTER or token.kind in _TIGHT_BEFORE or before.kind == "}" == token.kind:
+    if before.kind in {"{", "}"} and token.kind not in _TIGHT_BEFORE:
+        return " "
+    if before.kind in _TIGHT_AFTER or token.kind in _TIGHT_BEFORE:
         return ""
     if before.text in {"R", "SR"} and token.kind == "NUM":
         return ""
@@ -142,7 +145,7 @@ def spell(tokens: Sequence[Token]) -> str:
     before = END
     for place, token in enumerate(tokens):
         if token.kind == "{":
-            before = END if not parts else Token("{", "", False, token.line)
+            before = before if before is END or before.text in _STACK_HOLDERS else before._replace(kind="{")
         elif token.kind == "|":
             fit = place + 1 < len(tokens) and tokens[place + 1].text[:1].isalpha()
             parts.append("/" if fit else " ")
@@ -150,7 +153,6 @@ def spell(tokens: Sequence[Token]) -> str:
         elif token.kind == "}":
             before = token
         else:
-            gap = " " if before.kind in {"{", "}"} else _separator(before, token)
-            parts.append(("" if before is END else gap) + token.text)
+            parts.append(("" if before is END else _separator(before, token)) + token.text)
             before = token
     return " ".join("".join(parts).split())

@@ -198,8 +198,8 @@ def fit(c: Cursor) -> str | None:
     second = None
     if c.take("|") if opened else (c.peek(1).kind == "WORD" and c.take("/", "-")):
         second = _tolerance_class(c)
-        if second is None:
-            c.at = start if opened else c.at - 1
+        if second is None and not opened:
+            c.at -= 1
     elif not opened and c.peek().text.islower():
         second = _tolerance_class(c)
     if opened and c.take("}") is None:
@@ -210,7 +210,7 @@ def fit(c: Cursor) -> str | None:
 
 def _tolerance_class(c: Cursor) -> str | None:
     letters, grade = c.peek(), c.peek(1)
-    if letters.text not in _HOLE_FITS and letters.text not in _SHAFT_FITS:
+    if letters.kind == "TIMES" or (letters.text not in _HOLE_FITS and letters.text not in _SHAFT_FITS):
         return None
     if not (grade.whole and grade.glued and int(grade.value) in _GRADES):
         return None
