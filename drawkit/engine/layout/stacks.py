@@ -19,11 +19,11 @@ _ZERO = re.compile(r"^[+\-−–]?0?(?:[.,]0+)?0?°?$")
 _FIT = re.compile(r"^(?:[A-Z]{1,2}|[a-z]{1,2})\d{1,2}$")
 _NUMBER = re.compile(r"^\d*[.,]?\d+$")
 
-_APART = (0.7, 2.0)  # letter heights between the base lines of the two texts
+_APART = (0.7, 2.15)  # letter heights between the base lines of the two texts
 _APART_LIMITS = (0.9, 1.6)  # limits have no sign to tell them by: closer together, and alike
 _ALIGNED = 0.8  # of the letter height: how far their starts, or their ends, may differ
 _ALIKE = 0.12  # share by which two limits of one size may differ
-_MAIN_GAP = (-0.6, 1.5)  # letter heights from the end of the nominal to the stack
+_MAIN_GAP = (-0.9, 1.5)  # letter heights from the end of the nominal to the stack; isometric text leans back
 _ANGLE = 3.0  # degrees
 
 
@@ -71,7 +71,8 @@ def _is_deviation(text: str) -> bool:
 
 def _same_kind(upper: str, lower: str) -> bool:
     if _is_deviation(upper) and _is_deviation(lower):
-        return _is_signed(upper) or _is_signed(lower)
+        signs = {upper[0], lower[0]} - {"±"}
+        return bool(signs & set("+-−–")) and "±" not in upper[0] + lower[0]
     if _FIT.match(upper) and _FIT.match(lower):
         return upper[0].isupper() and lower[0].islower()
     if _NUMBER.match(upper) and _NUMBER.match(lower):
@@ -115,6 +116,7 @@ def _stacked(upper: Word, lower: Word, words: Sequence[Word]) -> Word:
     length = max(first.along(*upper.end), first.along(*lower.end))
     base = main or lower
     (dx, dy), start = base.direction, base.along(first.x, first.y)
+    start = max(start, main.length) if main else start
     return replace(
         lower,
         text=f"{{{upper.text}|{lower.text}}}",

@@ -1,0 +1,51 @@
+"""Lines of text that are one callout: a dimension and what follows below it (ISO 15786, ASME Y14.5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..text.lines import Line
+
+_NEXT = (0.9, 2.6)  # letter heights between the base lines of consecutive lines
+_ALIGNED = 1.0  # of the letter height: starts or middles of the lines differ by no more
+_CONTINUES = re.compile(
+    r"^(?:[↧⌴⌵±(]|THRU|DEEP|DP\b|DEPTH|TIEF|DURCH|C'?BORE|CSK|CSINK|C'?SINK|EQ|EQUALLY|SPACED|FOR\b|TYP|PLACES|PLCS|"
+    r"FAR SIDE|NEAR SIDE|BOTH|ON\b|[xX]\s?\d+[.,]?\d*\s?°|M\d|INNER|OUTER|OF\b|\(?[A-Z]+\)?$)",
+    re.IGNORECASE,
+)
+_OPENS = re.compile(r"(?:[⌀□↧⌴⌵]|\bM\d|\d\s?[xX]\b|\d[xX]\s|^\d+\s?[xX]$|THRU|R\s?[.\d])")
+
+
+def groups_of(lines: Sequence[Line]) -> list[list[Line]]:
+    """Each line with the lines that continue it, top to bottom; every line is in one group."""
+    rest = sorted(lines, key=lambda one: -one.word.across(0.0, 0.0))
+    groups: list[list[Line]] = []
+    while rest:
+        group = [rest.pop(0)]
+        while (following := _following(group[-1], group[0], rest)) is not None:
+            rest.remove(following)
+            group.append(following)
+        groups.append(group)
+    return groups
+
+
+def _following(last: Line, first: Line, lines: Sequence[Line]) -> Line | None:
+    if not _OPENS.search(first.text):
+        return None
+    fitting = [line for line in lines if _below(last, line) and _CONTINUES.match(line.text)]
+    return min(fitting, key=lambda line: -last.word.across(line.word.x, line.word.y), default=None)
+
+
+def _below(upper: Line, lower: Line) -> bool:
+    a, b = upper.word, lower.word
+    height = max(a.height, b.height)
+    if abs((a.angle - b.angle + 180) % 360 - 180) > 3 or abs(a.height - b.height) > 0.35 * height:
+        return False
+    apart = -a.across(b.x, b.y)
+    if not _NEXT[0] * height <= apart <= _NEXT[1] * height:
+        return False
+    start = a.along(b.x, b.y)
+    middle = start + b.length / 2 - a.length / 2
+    inside = -0.5 * height <= start and start + b.length <= a.length + 0.5 * height
+    return abs(start) <= _ALIGNED * height or abs(middle) <= _ALIGNED * height or inside

@@ -1,0 +1,149 @@
+"""Cells: the ruled rectangles around words, and the lines of text that stand in each."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from ...contract import Box
+from ..sheet import Floats, Sheet, Word
+from ..text.lines import Line, lines_of
+from .labels import is_heading_word
+from .ruling import Ruling, ruling_of
+
+_WALL_REACH = 0.15  # of the letter height: a wall stands out this far above and below the letters beside it
+_ROW = 0.5  # of the letter height: lines whose middles are closer stand beside each other
+_LEVEL = 5.0  # degrees: text within this of level is read in cells
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A rectangle bounded by ruling (or the page's edge) with its lines of text, from top to bottom."""
+
+    box: Box
+    lines: tuple[Line, ...]
+
+    @cached_property
+    def text(self) -> str:
+        """All lines of the cell, joined as a wrapped text."""
+        return join_wrapped(line.text for line in self.lines)
+
+    @property
+    def width(self) -> float:
+        """Points."""
+        return self.box[2] - self.box[0]
+
+    @property
+    def height(self) -> float:
+        """Points."""
+        return self.box[3] - self.box[1]
+
+    @cached_property
+    def letter_height(self) -> float:
+        """Height of the largest capital letter."""
+        return max(line.word.height for line in self.lines)
+
+    @cached_property
+    def text_box(self) -> Box:
+        """The box around the text."""
+        return around(line.box for line in self.lines)
+
+    @property
+    def words(self) -> list[Word]:
+        """All words, in reading order."""
+        return [word for line in self.lines for word in line.words]
+
+
+def join_wrapped(texts: Iterable[str]) -> str:
+    """Lines of one cell as one text: a blank between them, none where a line ends at a hyphen or an underscore."""
+    out = ""
+    for text in texts:
+        glued = len(out) > 1 and out[-1] in "-_" and not out[-2].isspace()
+        out = out + text if glued or not out else f"{out} {text}"
+    return out
+
+
+def around(boxes: Iterable[Box]) -> Box:
+    """The box around boxes."""
+    x0, top, x1, bottom = zip(*boxes, strict=True)
+    return min(x0), min(top), max(x1), max(bottom)
+
+
+@lru_cache(maxsize=4)
+def level_words(sheet: Sheet) -> tuple[Word, ...]:
+    """The words that read to the right; headings that touch across a wall of the ruling are taken apart."""
+    level = [w for w in sheet.words if min(w.angle, 360 - w.angle) < _LEVEL and w.text.strip()]
+    upright = ruling_of(sheet).upright
+    return tuple(part for word in level for part in _cut(word, upright))
+
+
+def _cut(word: Word, upright: Floats) -> list[Word]:
+    """The word, or its two parts where a wall crosses it and both parts are headings; else it only overflows."""
+    if len(word.text) < 5 or not word.text.isalpha():
+        return [word]
+    inside = (upright[:, 0] > word.x) & (upright[:, 0] < word.x + word.length)
+    tall = (upright[:, 1] < word.y - 1.15 * word.height) & (upright[:, 2] > word.y + 0.15 * word.height)
+    step = word.length / len(word.text)
+    for wall in upright[inside & tall, 0]:
+        middle = round((wall - word.x) / step)
+        for cut in (middle, middle + 1, middle - 1):
+            left, right = word.text[:cut], word.text[cut:]
+            if is_heading_word(left) and is_heading_word(right):
+                return [
+                    replace(word, text=left, length=cut * step),
+                    replace(word, text=right, x=word.x + cut * step, length=word.length - cut * step),
+                ]
+    return [word]
+
+
+def walls_around(ruling: Ruling, words: Sequence[Word]) -> Floats:
+    """For each level word the rectangle (n, 4) of ruling around it; NaN where a side is open."""
+    if not words:
+        return np.empty((0, 4))
+    mid = np.array([w.middle for w in words])
+    half = np.array([w.height * (0.5 + _WALL_REACH) for w in words])
+    x, y0, y1 = ruling.upright.T
+    beside = (y0[None] <= mid[:, 1:] - half[:, None]) & (y1[None] >= mid[:, 1:] + half[:, None])
+    left = np.where(beside & (x[None] < mid[:, :1]), x[None], -np.inf).max(axis=1)
+    right = np.where(beside & (x[None] >= mid[:, :1]), x[None], np.inf).min(axis=1)
+    y, x0, x1 = ruling.level.T
+    slack = np.minimum(ruling.slack, 0.2 * (right - left))[:, None]
+    over = (x0[None] <= left[:, None] + slack) & (x1[None] >= right[:, None] - slack)
+    top = np.where(over & (y[None] < mid[:, 1:]), y[None], -np.inf).max(axis=1)
+    bottom = np.where(over & (y[None] >= mid[:, 1:]), y[None], np.inf).min(axis=1)
+    boxes = np.column_stack([left, top, right, bottom])
+    boxes[~np.isfinite(boxes)] = np.nan
+    return boxes
+
+
+@lru_cache(maxsize=4)
+def cells_of(sheet: Sheet) -> tuple[Cell, ...]:
+    """The cells of a sheet that hold text, from top to bottom and left to right."""
+    words = level_words(sheet)
+    boxes = walls_around(ruling_of(sheet), words)
+    groups: dict[tuple[float, ...], list[Word]] = defaultdict(list)
+    for word, box in zip(words, boxes, strict=True):
+        if not np.isnan(box).any():
+            groups[tuple(np.round(box, 1).tolist())].append(word)
+    cells = [Cell((b[0], b[1], b[2], b[3]), text_lines(group)) for b, group in groups.items()]
+    return tuple(sorted(cells, key=lambda c: (c.box[1], c.box[0])))
+
+
+def text_lines(words: Iterable[Word], *, gap: float = 1.5, walls: Floats | None = None) -> tuple[Line, ...]:
+    """Lines of the words, from top to bottom; those beside each other from left to right."""
+    lines = sorted(lines_of(words, gap=gap, walls=walls), key=lambda line: line.word.middle[1])
+    rows: list[list[Line]] = []
+    for line in lines:
+        last = rows[-1][-1].word if rows else None
+        beside = last is not None and abs(line.word.middle[1] - last.middle[1]) < _ROW * min(
+            last.height, line.word.height
+        )
+        if beside:
+            rows[-1].append(line)
+        else:
+            rows.append([line])
+    return tuple(line for row in rows for line in sorted(row, key=lambda line: line.box[0]))

@@ -1,0 +1,93 @@
+"""What ties a text to the drawing: the dimension line under, above or beside it, a shelf, a box, a ring."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..sheet import Floats, Word
+from ..text.marks import in_row
+from .rings import Ring
+
+_SLOPE = 0.06  # against the base line, up to which a segment runs along the text
+_UNDER, _OVER = (-1.3, -0.02), (1.02, 2.2)  # letter heights: where a dimension line or shelf may run
+_BESIDE = (0.1, 0.95)  # letter heights: a broken dimension line ends beside the middle of its text
+_END_GAP = 1.8  # letter heights between a broken dimension line and its text
+_SHORTEST = 0.9  # letter heights: shorter pieces are parts of letters
+
+
+def has_dimension_line(word: Word, segments: Floats) -> bool:
+    """Whether a line runs along the text close to it, or ends at it half-way up."""
+    if not len(segments):
+        return False
+    lines = _level(word, _close(word, segments))
+    if not len(lines):
+        return False
+    length = word.length / word.height
+    n, start, end = lines[:, 0], lines[:, 1], lines[:, 2]
+    shared = np.minimum(end, length) - np.maximum(start, 0)
+    covering = shared >= 0.45 * min(length, 3.0)
+    along = ((n > _UNDER[0]) & (n < _UNDER[1])) | ((n > _OVER[0]) & (n < _OVER[1]))
+    beside = (n > _BESIDE[0]) & (n < _BESIDE[1])
+    touching = (np.abs(end) < _END_GAP) | (np.abs(start - length) < _END_GAP)
+    return bool(np.any(along & covering) or np.any(beside & touching & (shared < 0.5)))
+
+
+def _close(word: Word, segments: Floats) -> Floats:
+    x0, y0, x1, y1 = word.span(
+        below=2 * word.height, above=3 * word.height, before=3 * word.height, after=3 * word.height
+    )
+    inside = (
+        (np.maximum(segments[:, 0], segments[:, 2]) > x0)
+        & (np.minimum(segments[:, 0], segments[:, 2]) < x1)
+        & (np.maximum(segments[:, 1], segments[:, 3]) > y0)
+        & (np.minimum(segments[:, 1], segments[:, 3]) < y1)
+    )
+    out: Floats = segments[inside]
+    return out
+
+
+def _level(word: Word, segments: Floats) -> Floats:
+    """Segments along the text as rows (across, from, to)."""
+    a, b = in_row(segments[:, :2], word), in_row(segments[:, 2:], word)
+    steps = np.abs(b - a)
+    level = (steps[:, 1] <= _SLOPE * steps[:, 0]) & (steps[:, 0] >= _SHORTEST)
+    a, b = a[level], b[level]
+    ends = np.sort(np.column_stack([a[:, 0], b[:, 0]]), axis=1)
+    out: Floats = np.column_stack([(a[:, 1] + b[:, 1]) / 2, ends])
+    return out
+
+
+_BOX_GAP = 1.1  # letter heights from the text to the sides of its box
+
+
+def is_boxed(word: Word, segments: Floats) -> bool:
+    """Whether the text stands alone in a rectangle of its own: a theoretically exact dimension (ISO 1101, clause 9)."""
+    if not len(segments):
+        return False
+    near = _close(word, segments)
+    a, b = in_row(near[:, :2], word), in_row(near[:, 2:], word)
+    length = word.length / word.height
+    level = _level(word, near)
+    fits = (level[:, 1] > -_BOX_GAP * 2) & (level[:, 2] < length + _BOX_GAP * 2)
+    fits &= (level[:, 1] < 0.1) & (level[:, 2] > length - 0.1)
+    above = fits & (level[:, 0] > 1.0) & (level[:, 0] < 2.2)
+    below = fits & (level[:, 0] < 0.0) & (level[:, 0] > -1.2)
+    steep = np.abs(b[:, 0] - a[:, 0]) <= _SLOPE * np.abs(b[:, 1] - a[:, 1])
+    spanning = (np.minimum(a[:, 1], b[:, 1]) < 0.1) & (np.maximum(a[:, 1], b[:, 1]) > 0.9)
+    height = np.abs(b[:, 1] - a[:, 1])
+    x = (a[:, 0] + b[:, 0]) / 2
+    walls = steep & spanning & (height < 3.2)
+    left = walls & (x > -_BOX_GAP) & (x < 0.1)
+    right = walls & (x > length - 0.1) & (x < length + _BOX_GAP)
+    return bool(np.any(above) and np.any(below) and np.any(left) and np.any(right))
+
+
+def is_ringed(word: Word, rings: list[Ring]) -> bool:
+    """Whether a ring stands around the text: a balloon, a view letter, a datum target."""
+    x, y = word.middle
+    return any(
+        abs(r.x - x) < 0.5 * r.radius
+        and abs(r.y - y) < 0.5 * r.radius
+        and 0.5 * word.length < r.radius < 4 * word.height
+        for r in rings
+    )

@@ -1,0 +1,120 @@
+"""The drawing frame (ISO 5457): its rectangle, the grid of zones along its margins, and the sheet's size."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+import numpy as np
+
+from ...contract import Box
+from ..sheet import Floats, Sheet, Word
+from .ruling import ruling_of
+
+_MM = 72 / 25.4
+_SIZES = {
+    "A0": (841, 1189), "A1": (594, 841), "A2": (420, 594), "A3": (297, 420), "A4": (210, 297), "A5": (148, 210),
+    "A": (215.9, 279.4), "B": (279.4, 431.8), "C": (431.8, 558.8), "D": (558.8, 863.6), "E": (863.6, 1117.6),
+    "F": (711.2, 1016.0), "Arch C": (457.2, 609.6), "Arch D": (609.6, 914.4), "Arch E": (914.4, 1219.2),
+    "Legal": (215.9, 355.6),
+}  # millimetres, short side first: ISO 216, ASME Y14.1  # fmt: skip
+_SAME_SIZE = 0.012  # share by which a side may differ from the standard's
+_MARGIN = 0.2  # of the page: the frame's lines lie no further inside
+_LONG = 0.55  # of the page: the frame's lines are longer
+_LABEL = re.compile(r"[A-Z]|\d{1,2}")
+_DEPTH = 6.0  # text heights: zone labels stand no further from the frame
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The inner rectangle of the frame (None where none is drawn) and the labels of its zones with their places."""
+
+    box: Box | None
+    across: tuple[tuple[float, str], ...] = ()
+    down: tuple[tuple[float, str], ...] = ()
+
+    def zone_of(self, x: float, y: float) -> str | None:
+        """The zone of a point, letter first ("B4"); None without a grid or outside the frame."""
+        if self.box is None or not self.across or not self.down:
+            return None
+        x0, top, x1, bottom = self.box
+        if not (x0 <= x <= x1 and top <= y <= bottom):
+            return None
+        names = (_nearest(self.down, y), _nearest(self.across, x))
+        return "".join(sorted(names, key=str.isdigit))
+
+
+def _nearest(labels: Sequence[tuple[float, str]], at: float) -> str:
+    return min(labels, key=lambda label: abs(label[0] - at))[1]
+
+
+def size_name(width: float, height: float) -> str | None:
+    """The standard size of a page given in points: ISO 5457 ("A3") or ASME Y14.1 ("B"); None for any other."""
+    short, long = sorted((width / _MM, height / _MM))
+    for name, (a, b) in _SIZES.items():
+        if abs(short - a) <= _SAME_SIZE * a and abs(long - b) <= _SAME_SIZE * b:
+            return name
+    return None
+
+
+@lru_cache(maxsize=4)
+def frame_of(sheet: Sheet) -> Frame:
+    """The frame of a sheet and its grid."""
+    box = _rectangle(sheet)
+    if box is None:
+        return Frame(None)
+    labels = [w for w in sheet.words if _LABEL.fullmatch(w.text)]
+    across = _grid([w for w in labels if _beside(w, box, axis=0)], axis=0)
+    down = _grid([w for w in labels if _beside(w, box, axis=1)], axis=1)
+    if not across or not down or across[0][1].isdigit() == down[0][1].isdigit():
+        return Frame(box)
+    return Frame(box, tuple(across), tuple(down))
+
+
+def _beside(word: Word, box: Box, *, axis: int) -> bool:
+    """Whether a word stands in the margin: above or below the frame (axis 0), left or right of it (axis 1)."""
+    at, other = word.middle[1 - axis], word.middle[axis]
+    low, high = box[1 - axis], box[3 - axis]
+    reach = _DEPTH * word.height
+    outside = low - reach < at < low or high < at < high + reach
+    return outside and box[axis] < other < box[axis + 2]
+
+
+def _grid(words: Sequence[Word], *, axis: int) -> list[tuple[float, str]]:
+    """Labels of one kind (letters or numbers) with the mean place of each; at least two of them."""
+    for digits in (True, False):
+        kind = [w for w in words if w.text.isdigit() is digits]
+        names = {w.text for w in kind}
+        if len(names) >= 2 and len(kind) >= 0.6 * len(words):
+            found = [(float(np.mean([w.middle[axis] for w in kind if w.text == name])), name) for name in names]
+            return sorted(found)
+    return []
+
+
+def _rectangle(sheet: Sheet) -> Box | None:
+    """The innermost large rectangle of lines near the page's edges."""
+    ruling = ruling_of(sheet)
+    lefts, rights = _sides(ruling.upright, sheet.width, sheet.height)
+    tops, bottoms = _sides(ruling.level, sheet.height, sheet.width)
+    slack = 2 * ruling.slack
+    found: list[Box] = []
+    for left, right, top, bottom in product(lefts, rights, tops, bottoms):
+        box = (left[0], top[0], right[0], bottom[0])
+        level = all(s[1] <= box[0] + slack and s[2] >= box[2] - slack for s in (top, bottom))
+        upright = all(s[1] <= box[1] + slack and s[2] >= box[3] - slack for s in (left, right))
+        if level and upright:
+            found.append(box)
+    return min(found, key=lambda b: (b[2] - b[0]) * (b[3] - b[1]), default=None)
+
+
+def _sides(lines: Floats, size: float, length: float) -> tuple[list[list[float]], list[list[float]]]:
+    """Long lines near both ends of the page, its very edges left out; the six innermost of each."""
+    long = lines[(lines[:, 2] - lines[:, 1] >= _LONG * length)]
+    inner = long[(long[:, 0] > 0.002 * size) & (long[:, 0] < 0.998 * size)]
+    low = inner[inner[:, 0] < _MARGIN * size]
+    high = inner[inner[:, 0] > (1 - _MARGIN) * size]
+    low, high = low[np.argsort(-low[:, 0])][:6], high[np.argsort(high[:, 0])][:6]
+    return low.tolist(), high.tolist()

@@ -1,0 +1,145 @@
+"""The words by which drawings name their fields and columns, in the languages of common title blocks.
+
+Sources: ISO 7200 (title block fields) and ISO 7573 (parts list columns) in their national editions, and the
+headings of common drawing templates. A label is compared without case, accents, blanks and punctuation.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from .label_words import BOM_WORDS, DECOY_WORDS, OTHER_LABELS, REVISION_WORDS, TITLE_WORDS
+
+_FUZZY_FROM = 6  # letters: shorter labels must be exact
+_MOST_WORDS = 6  # a label has no more words than this
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A field or column, how well the words name it (0 is best), and how many words of the line the label takes."""
+
+    field: str
+    rank: int
+    words: int = 1
+
+
+@lru_cache(maxsize=4096)
+def plain(text: str) -> str:
+    """The letters and digits alone, without case and accents."""
+    apart = unicodedata.normalize("NFKD", text.casefold().replace("ß", "ss").replace("№", "no"))
+    return "".join(c for c in apart if c.isalnum())
+
+
+def _index(words: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, int]]:
+    """Plain label -> (field, rank). Labels of a field are separated by commas, ranks by semicolons."""
+    found: dict[str, tuple[str, int]] = {}
+    for field, ranks in words.items():
+        for rank, group in enumerate(ranks):
+            for label in group.split(","):
+                found.setdefault(plain(label), (field, rank))
+    return found
+
+
+_TITLE, _BOM, _REVISION = _index(TITLE_WORDS), _index(BOM_WORDS), _index(REVISION_WORDS)
+_OTHER = frozenset(plain(label) for label in OTHER_LABELS.split(","))
+_DECOY = frozenset(plain(label) for label in DECOY_WORDS.split(","))
+_HEADING_WORDS = frozenset(
+    plain(word)
+    for words in (TITLE_WORDS, BOM_WORDS, REVISION_WORDS)
+    for ranks in words.values()
+    for group in ranks
+    for word in re.split(r"[,\s]+", group)
+) | {plain(word) for word in re.split(r"[,\s]+", OTHER_LABELS)}
+
+
+def is_heading_word(text: str) -> bool:
+    """Whether the word occurs in a heading or label."""
+    return len(text) > 1 and plain(text) in _HEADING_WORDS
+
+
+def is_other_label(text: str) -> bool:
+    """Whether the text is a label or remark of title blocks that names none of the fields."""
+    key = plain(text)
+    return key in _OTHER or any(key.startswith(known) for known in _OTHER if len(known) > 10)
+
+
+def is_decoy(text: str) -> bool:
+    """Whether the text heads a column of a table that is neither a parts list nor a revisions table."""
+    return plain(text) in _DECOY
+
+
+def bom_column(text: str) -> Label | None:
+    """The parts list column that the heading names."""
+    return _whole(text, _BOM)
+
+
+def revision_column(text: str) -> Label | None:
+    """The revisions table column that the heading names."""
+    return _whole(text, _REVISION)
+
+
+def title_label(text: str) -> Label | None:
+    """The title block field that the text as a whole names."""
+    return _whole(text, _TITLE)
+
+
+def leading_label(words: list[str]) -> tuple[Label, list[str]] | None:
+    """The title block field that the first words name, and the words after it: the value in the same line."""
+    tokens = [t for w in words for t in _tokens(w)]
+    for count in range(min(len(tokens), _MOST_WORDS), 0, -1):
+        label = _whole(" ".join(tokens[:count]), _TITLE)
+        if label is not None:
+            return Label(label.field, label.rank, count), [t for t in tokens[count:] if t.strip(":= ")]
+    return None
+
+
+def _tokens(word: str) -> list[str]:
+    """A word cut behind its first colon where that leaves a label in front: "SCALE:2:1"."""
+    head, colon, tail = word.partition(":")
+    if colon and tail and any(c.isalpha() for c in head):
+        return [head, tail]
+    head, colon, tail = word.partition("：")
+    return [head, tail] if colon and tail else [word]
+
+
+@lru_cache(maxsize=4096)
+def _find(text: str, index_id: int) -> tuple[str, int] | None:
+    index = (_TITLE, _BOM, _REVISION)[index_id]
+    key = plain(text)
+    if not key or len(key) > 40:
+        return None
+    if key in index:
+        return index[key]
+    if len(key) >= _FUZZY_FROM:
+        near = next(
+            (k for k in index if abs(len(k) - len(key)) <= 1 and len(k) >= _FUZZY_FROM and _one_off(k, key)), None
+        )
+        if near is not None:
+            return index[near]
+    parts = [p for p in re.split(r"\s*[/|,(;]\s*|\s+-\s+", text.strip(" )")) if p]
+    if 2 <= len(parts) <= 4:
+        named = [index[plain(p)] for p in parts if plain(p) in index]
+        if named and len({field for field, _ in named}) == 1 and len(named) * 2 >= len(parts):
+            return named[0]
+    return None
+
+
+def _whole(text: str, index: Mapping[str, tuple[str, int]]) -> Label | None:
+    which = 0 if index is _TITLE else 1 if index is _BOM else 2
+    found = _find(text, which)
+    return Label(*found) if found else None
+
+
+def _one_off(a: str, b: str) -> bool:
+    """Whether one letter changed, added or lost makes one of the other; digits must agree."""
+    if a[0] != b[0] and a[1:] != b[1:]:
+        return False
+    start = 0
+    while start < min(len(a), len(b)) and a[start] == b[start]:
+        start += 1
+    rest_a, rest_b = a[start:], b[start:]
+    return rest_a[1:] == rest_b[1:] or rest_a[1:] == rest_b or rest_a == rest_b[1:]

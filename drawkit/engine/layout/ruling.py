@@ -1,0 +1,71 @@
+"""The ruling of a sheet: its horizontal and vertical lines, put together from pieces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from ..sheet import Floats, Sheet
+
+_SLOPE = 0.012  # a piece may rise this share of its length and still count as level
+_SPREAD = 0.08  # of the text height: pieces of one line lie no further apart across it
+_JOIN = 0.45  # of the text height: a gap along a line that is closed
+_SHORTEST = 0.9  # of the text height: shorter lines rule nothing
+
+
+@dataclass(frozen=True, eq=False)
+class Ruling:
+    """Level lines (n, 3) as y, x0, x1 and upright lines (m, 3) as x, y0, y1, the page's edges among them.
+
+    `slack` is how far an end may fall short of what it should meet, in points.
+    """
+
+    level: Floats
+    upright: Floats
+    slack: float
+
+
+@lru_cache(maxsize=4)
+def ruling_of(sheet: Sheet) -> Ruling:
+    """The lines of a sheet that could rule a table, a title block or the frame."""
+    segments, unit = sheet.segments, sheet.text_height
+    wide, high = np.abs(segments[:, 2] - segments[:, 0]), np.abs(segments[:, 3] - segments[:, 1])
+    jitter = 0.03 * unit
+    flat = segments[(high <= jitter + _SLOPE * wide) & (wide > high)]
+    steep = segments[(wide <= jitter + _SLOPE * high) & (high > wide)]
+    level = merge((flat[:, 1] + flat[:, 3]) / 2, flat[:, [0, 2]], unit)
+    upright = merge((steep[:, 0] + steep[:, 2]) / 2, steep[:, [1, 3]], unit)
+    level = np.vstack([level, [[0.0, 0.0, sheet.width], [sheet.height, 0.0, sheet.width]]])
+    upright = np.vstack([upright, [[0.0, 0.0, sheet.height], [sheet.width, 0.0, sheet.height]]])
+    return Ruling(level, upright, slack=0.4 * unit)
+
+
+def merge(place: Floats, spans: Floats, unit: float) -> Floats:
+    """Lines (n, 3) of pieces on nearly the same place: place, start, end; short lines are left out."""
+    if not len(place):
+        return np.empty((0, 3))
+    start, end = spans.min(axis=1), spans.max(axis=1)
+    order = np.argsort(place, kind="stable")
+    place, start, end = place[order], start[order], end[order]
+    row = _rows(place, _SPREAD * unit)
+    order = np.lexsort((start, row))
+    row, place, start, end = row[order], place[order], start[order], end[order]
+    lift = (np.ptp(end) + np.ptp(start) + 10 * unit + 1.0) * row  # rows apart, so that one running maximum serves all
+    reach = np.maximum.accumulate(end + lift)
+    fresh = np.r_[True, (start + lift)[1:] > reach[:-1] + _JOIN * unit]
+    first = np.flatnonzero(fresh)
+    length = np.maximum.reduceat(end, first) - start[first]
+    weight = np.maximum(end - start, 1e-6)
+    middle = np.add.reduceat(place * weight, first) / np.add.reduceat(weight, first)
+    lines = np.column_stack([middle, start[first], start[first] + length])
+    kept: Floats = lines[length >= _SHORTEST * unit]
+    return kept
+
+
+def _rows(place: Floats, spread: float) -> Floats:
+    """A number for each of the sorted places; places in a row closer than `spread` share it, up to three spreads."""
+    chain = np.cumsum(np.r_[0, (np.diff(place) > spread).astype(int)])
+    first = place[np.searchsorted(chain, chain)]
+    return chain * 1000.0 + np.minimum(np.floor((place - first) / (3 * spread)), 999)

@@ -1,0 +1,109 @@
+"""What the values of a title block look like: dates, scales, sheet counts, sizes, masses, revisions, units."""
+
+from __future__ import annotations
+
+import re
+
+_MONTH = (
+    r"(?:jan|feb|fév|fev|mär|mar|mrz|apr|avr|abr|may|mai|maj|mag|jun|juin|giu|jul|juil|lug|aug|août|aou|ago|sep|set|oct|okt|ott"
+    r"|out|nov|dec|dez|déc|dic)[a-zéûä]*\.?"
+)
+_DATE = re.compile(
+    rf"""(?<![\d.,/-])(?:
+      (?:19|20)\d\d\s?[-./]\s?\d{{1,2}}\s?[-./]\s?\d{{1,2}}
+    | \d{{1,2}}\s?[-./]\s?\d{{1,2}}\s?[-./]\s?(?:(?:19|20)\d\d|\d\d)
+    | \d{{1,2}}[\s.\-/]*{_MONTH}[\s.\-/,]*(?:(?:19|20)\d\d|\d\d)
+    | {_MONTH}[\s.\-/]*\d{{1,2}}[\s,.\-/]+(?:(?:19|20)\d\d|\d\d)
+    | (?:19|20)\d\d[\s\-./]*{_MONTH}[\s\-./]*\d{{1,2}}
+    | (?:19|20)\d\d年\s?\d{{1,2}}月(?:\s?\d{{1,2}}日)?
+    )(?![\d/-])""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_RATIO = r"\d+(?:[.,]\d+)?\s*:\s*\d+(?:[.,]\d+)?"
+SCALE = re.compile(
+    rf"(?:{_RATIO}(?:\s*[(,;]\s*{_RATIO}\)?)*|\d+/\d+\"?\s*=\s*1'(?:-0\")?|\d+\s*[/=]\s*\d+|\d*[.,]\d+|\d{{1,3}}"
+    r"|(?:1\s*)?full(?: size)?|half|double|n\.?\s?t\.?\s?s\.?|none|no scale|not to scale|as (?:noted|shown)|wie angegeben"
+    r"|ohne|o\.\s?m\.|%\s?\d+|\d+\s?%)",
+    re.IGNORECASE,
+)
+RATIO = re.compile(rf"(?<![\d.:]){_RATIO}(?![\d:])")
+SHEET = re.compile(
+    r"\d{1,3}\s*(?:(?:of|von|de|di|av|sur|из|off?|共)\s*|[/\-]\s*)\d{1,3}|\d{1,3}|第\s*\d+\s*[页張张]\s*共\s*\d+\s*[页張张]",
+    re.IGNORECASE,
+)
+SHEET_OF = re.compile(r"\d{1,3}\s*(?:of|von|de|di|av|sur|из)\s*\d{1,3}|\d{1,3}\s*/\s*\d{1,3}", re.IGNORECASE)
+SIZE = re.compile(
+    r"(?:DIN\s*|ISO\s*)?A\s?[0-5](?:\s?[xX×]\s?\d)?(?:\s?[HVLP]|\s+(?:landscape|portrait|quer|hoch))?|(?:ANSI\s*)?[A-FHJK]1?|A4-\d|letter|legal|tabloid",
+    re.IGNORECASE,
+)
+ISO_SIZE = re.compile(r"(?:DIN\s*)?A[0-4](?:\s?[xX×]\s?[3-9])?")
+REVISION = re.compile(
+    r"[A-Za-z]{1,2}\.?\d{0,3}|\d{1,3}(?:\.\d{1,3}){0,2}|[A-Z]?\d{1,2}[A-Z]{1,2}|(?:rev\.?\s*)?[A-Z0-9]{1,3}|[vV]\d[\d.]*|\d{1,2}[-.][A-Z0-9]{1,2}",
+    re.IGNORECASE,
+)
+MASS = re.compile(
+    r"[~≈]?\s*\d+(?:[.,]\d+)*(?:\s*(?:kg|g|gr|t|lbs?|lbm|oz|lbmass|grams?|kgs|кг|г|kilograms?|pounds?)\.?)?",
+    re.IGNORECASE,
+)
+_UNITS = re.compile(
+    r"\b(?:millimet(?:er|re)s?|milim[eé]tros|millimetri|millim[eè]tres?|millimeter|миллиметр\w*|inch(?:es)?|zoll|pouces|pulgadas|pollici"
+    r"|mm|cm|in\b\.?)(?![\w])",
+    re.IGNORECASE,
+)
+_PLACEHOLDER = re.compile(r"[-–—_.*/\\~=+×xX?#\s]+|n/?a|none|tbd|nil|-+/-+", re.IGNORECASE)
+_COMPANY = re.compile(
+    r"\b(?:gmbh|mbh|ag|kg|ohg|se|inc|incorporated|ltd|limited|llc|llp|plc|corp|corporation|co|company|s\.?a\.?|s\.?p\.?a|s\.?r\.?l|sarl|sas|ab|oy|a/s"
+    r"|b\.?v|n\.?v|pty|pte|group|industries|technologies|engineering|university|universit\w+|institut\w*|hochschule|college|school|laborator\w+"
+    r"|initiative|foundation|society|association|e\.?\s?v|research|robotics|systems|works|manufacturing|aerospace|tu|th|fh|eth|ооо|зао|оао|ао)\b\.?"
+    r"|株式会社|有限公司|公司|会社|大学|研究所",
+    re.IGNORECASE,
+)
+_MATERIAL = re.compile(
+    r"\b(?:alumini?um|alu|steel|stahl|stainless|edelstahl|acier|acero|acciaio|stål|inox|brass|messing|laiton|bronze|copper|kupfer|cuivre"
+    r"|titanium|titan|plastic|kunststoff|abs|pla|petg|pom|delrin|acetal|nylon|pa ?\d+|pvc|ptfe|teflon|pmma|acrylic|polycarbonate|peek|hdpe|pp|pe|rubber|nbr|epdm"
+    r"|silicone|wood|holz|mdf|plywood|carbon fib\w+|cast iron|gusseisen|ggg?-?\d+|en-?g[jac]\w*|s\d{3}\w*|c\d{2}[er]?|x\d+\w+|alsi\w+|almg\w+|en ?aw|aisi|sus ?\d+"
+    r"|a2017|a5052|6061|6082|7075|5052|1\.\d{4})\b",
+    re.IGNORECASE,
+)
+_ISO_TOLERANCE = re.compile(
+    r"(?:DIN\s*)?(?:EN\s*)?(?:ISO|DIN|JIS\s?B|GB/?T|SFS|UNI|NF)\s*(?:EN\s*)?-?\s*(?:2768|22081|8062|13920|0405|1804|8015|7168)[\w\s\-–/,:().]*?(?=$|[;|]|\s{2,})",
+    re.IGNORECASE,
+)
+
+
+def as_date(text: str) -> str | None:
+    """The first date in the text, as printed."""
+    found = _DATE.search(text)
+    return found.group().strip(" ,.") if found else None
+
+
+def without_date(text: str) -> str:
+    """The text without its date and what joined the two."""
+    return _DATE.sub("", text).strip(" -–—,;|/")
+
+
+def is_placeholder(text: str) -> bool:
+    """Whether the text stands for an empty field."""
+    return not text.strip() or bool(_PLACEHOLDER.fullmatch(text.strip()))
+
+
+def units_in(text: str) -> str | None:
+    """The unit of length that the text names, as printed."""
+    found = _UNITS.search(text)
+    return found.group() if found else None
+
+
+def is_company(text: str) -> bool:
+    """Whether the text carries a word that companies and institutes have in their names."""
+    return bool(_COMPANY.search(text)) and any(c.isupper() for c in text) and len(text) < 70
+
+
+def is_material(text: str) -> bool:
+    """Whether the text names a common material."""
+    return bool(_MATERIAL.search(text))
+
+
+def general_standard(text: str) -> str | None:
+    """A reference to general tolerances: "ISO 2768-mK"."""
+    found = _ISO_TOLERANCE.search(text)
+    return re.sub(r"\s+", " ", found.group()).strip(" ,.(:") if found else None

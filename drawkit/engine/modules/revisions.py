@@ -1,0 +1,70 @@
+"""The revisions table: what changed, when, and who approved it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from ...contract import Revision
+from ..layout.frame import frame_of
+from ..layout.headings import HeadingRow, heading_rows
+from ..layout.labels import is_decoy, revision_column, title_label
+from ..layout.tables import Row, Table, table_at
+from ..layout.values import as_date
+from ..sheet import Sheet
+
+_FIELDS = ("revision", "description", "date", "approved_by")
+_MARK = re.compile(r"[A-Z]{1,2}\d{0,3}|\d{1,3}(?:\.\d{1,2})?|[a-z]\d?|[-–—*]|[①-⑳]", re.IGNORECASE)
+_CLEAR, _USUAL = 0.95, 0.75
+
+
+def read(sheet: Sheet) -> list[Revision]:
+    """The filled rows of the revisions tables on the sheet."""
+    return [_item(sheet, table, row) for table in revision_tables(sheet) for row in table.rows if _told(table, row)]
+
+
+@lru_cache(maxsize=4)
+def revision_tables(sheet: Sheet) -> tuple[Table, ...]:
+    """The revisions tables of a sheet; their rows may be empty."""
+    headings = [h for h in heading_rows(sheet, revision_column) if _heads_revisions(h)]
+    return tuple(table_at(sheet, heading) for heading in headings)
+
+
+def _heads_revisions(heading: HeadingRow) -> bool:
+    fields = heading.fields
+    clear = any(h.field == "revision" and title_label(h.text) is not None for h in heading.headings)
+    told = {"revision", "description"} <= fields and bool(
+        fields & {"date", "approved_by"} or (clear and len(fields) > 2)
+    )
+    signed = {"revision", "date", "approved_by"} <= fields
+    pair = clear and fields == {"revision", "description"}
+    return (told or signed or pair) and not any(is_decoy(h.text) for h in heading.headings)
+
+
+def _cells(table: Table, row: Row) -> dict[str, str]:
+    pairs = zip(table.heading.headings, row.cells, strict=True)
+    return {h.field: text for h, text in pairs if h.field in _FIELDS}
+
+
+def _told(table: Table, row: Row) -> bool:
+    """Whether the row tells a change: a mark, and a description or a date."""
+    cells = _cells(table, row)
+    mark, rest = cells.get("revision", ""), cells.get("description") or cells.get("date")
+    fitting = not mark or bool(_MARK.fullmatch(mark)) or len(mark) <= 6
+    dated = bool(as_date(cells.get("date", "")))
+    return fitting and bool(rest) and (bool(mark) or dated)
+
+
+def _item(sheet: Sheet, table: Table, row: Row) -> Revision:
+    cells = _cells(table, row)
+    x0, top, x1, bottom = row.box
+    clear = bool(_MARK.fullmatch(cells.get("revision", ""))) and table.heading.walled
+    return Revision(
+        page=sheet.number,
+        text=" ".join(c for c in row.cells if c),
+        box=row.box,
+        sheet_zone=frame_of(sheet).zone_of((x0 + x1) / 2, (top + bottom) / 2),
+        confidence=round((_CLEAR if clear else _USUAL) * row.confidence, 3),
+        read_from=row.words[0].read_from,
+        **cells,
+    )
