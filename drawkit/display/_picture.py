@@ -95,8 +95,8 @@ def _reduced(image: Image.Image, colours: int) -> Image.Image:
 
 
 def _kind_colours() -> list[int]:
-    """List the colours of the kinds, as lines and as fills on white paper, as a palette."""
-    flat: list[float] = []
+    """List white and the colours of the kinds, as lines and as fills on white paper, as a palette."""
+    flat = [1.0, 1.0, 1.0]
     for style in figures.STYLES.values():
         line = to_rgb(style.colour)
         flat += [*line, *(1 - style.fill * (1 - part) for part in line)]

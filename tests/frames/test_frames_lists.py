@@ -1,0 +1,143 @@
+import time
+
+import pandas as pd
+import pytest
+
+from drawkit import frames
+from drawkit.contract import LISTS, Dimension, Item, Result
+
+KINDS = {"string", "Int64", "Float64", "boolean", "category"}
+
+
+def test_every_list_and_report_of_the_contract_has_a_table():
+    assert set(frames.TABLES) == {*LISTS, "title_fields", "pages", "modules"}
+
+
+@pytest.mark.parametrize("name", [*LISTS])
+def test_every_member_of_an_item_is_in_its_table(name):
+    told = set(frames.columns(name)["column"])
+    hidden = {"box", "fields", "counterbore", "countersink"}
+    assert set(LISTS[name].model_fields) - hidden <= told
+    assert set(Item.model_fields) - {"box"} <= told
+    assert {"x0", "top", "x1", "bottom"} <= told
+
+
+@pytest.mark.parametrize("name", [*frames.TABLES])
+def test_columns_and_dtypes_do_not_depend_on_the_content(name, result):
+    function = getattr(frames, name)
+    full, empty = function(result), function(Result())
+    assert list(full.dtypes.items()) == list(empty.dtypes.items())
+    assert len(empty) == 0
+    assert len(full) > 0
+    assert {str(d) for d in full.dtypes} <= KINDS
+
+
+@pytest.mark.parametrize("name", [*frames.TABLES])
+def test_the_columns_are_documented_as_they_are(name, result):
+    told = frames.columns(name)
+    frame = frames.to_frames(result)[name]
+    assert list(told["column"]) == list(frame.columns)
+    assert [str(d) for d in frame.dtypes] == list(told["dtype"])
+    assert told["meaning"].str.len().min() > 5
+
+
+def test_dimensions_hold_what_was_read(result):
+    frame = frames.dimensions(result)
+    first = frame.iloc[0]
+    assert (first["kind"], first["quantity"], first["nominal"]) == ("diameter", 2, 5.5)
+    assert (first["upper_deviation"], first["lower_deviation"]) == (0.05, 0.0)
+    assert (first["counterbore_diameter"], first["countersink_angle"]) == (9, 90)
+    assert (first["x0"], first["top"], first["x1"], first["bottom"]) == (10, 20, 30, 40)
+    assert (first["sheet_zone"], first["read_from"], first["confidence"]) == ("B4", "recognised", 0.5)
+    second = frame.iloc[1]
+    assert pd.isna(second["nominal"])
+    assert (second["max"], second["min"], second["page"]) == (12.05, 11.95, 2)
+    assert pd.isna(second["x0"])
+
+
+def test_a_depth_is_a_number_or_through(result):
+    frame = frames.dimensions(result)
+    assert list(frame["through"]) == [True, False]
+    assert pd.isna(frame["depth"][0])
+    assert frame["depth"][1] == 12
+    assert list(frames.holes(result)["through"]) == [True]
+    assert list(frames.threads(result)["depth"]) == [16]
+
+
+def test_datums_stand_together_and_apart(result):
+    row = frames.geometric_tolerances(result).iloc[0]
+    assert row["datums"] == "A | B(M)"
+    assert (row["primary"], row["secondary"], row["modifiers"]) == ("A", "B(M)", "M P")
+    assert pd.isna(row["tertiary"])
+
+
+def test_title_block_shows_what_is_on_the_sheet_and_nothing_else(result):
+    frame = frames.title_block(result)
+    assert list(frame.columns) == ["label", "value"]
+    assert frame.to_dict("records") == [
+        {"label": "Title", "value": "Bearing housing"},
+        {"label": "Drawing number", "value": "D-1"},
+        {"label": "Projection", "value": "first"},
+        {"label": "CAGE", "value": "77"},
+    ]
+    assert list(frames.title_block(result, page=2)["value"]) == ["Second sheet"]
+    assert len(frames.title_block(result, page=3)) == 0
+    assert list(frames.title_block(Result()).dtypes.astype(str)) == ["string", "string"]
+
+
+def test_title_fields_keep_their_place(result):
+    frame = frames.title_fields(result)
+    assert list(frame["label"]) == ["DWG NO", "CAGE"]
+    assert pd.isna(frame["x0"][0])
+    assert frame["bottom"][1] == 4
+
+
+def test_other_columns_of_a_parts_list(result):
+    assert list(frames.bom(result)["other"].isna()) == [False, True]
+    wide = frames.bom(result, expand=True)
+    assert "other" not in wide
+    assert wide["mass"][0] == "3 g"
+    assert wide["material (other)"][0] == "=A1"
+    assert pd.isna(wide["mass"][1])
+    assert list(frames.bom(Result(), expand=True).columns) == [c for c in frames.bom(Result()).columns if c != "other"]
+
+
+def test_pages_and_modules(result):
+    pages = frames.pages(result)
+    assert list(pages["width_mm"]) == [420.0, 210.0]
+    assert pages["remarks"][0] == "turned; dim"
+    assert list(pages["readable"]) == [True, False]
+    modules = frames.modules(result).set_index("module")
+    assert modules.loc["datums", "found"] == 1
+    assert modules.loc["welds", "status"] == "failed"
+    assert modules.loc["welds", "detail"] == "no strokes"
+
+
+def test_many_results_stand_below_each_other(result):
+    together = frames.concat({"a.pdf": result, "empty.pdf": Result(), "b.pdf": result})
+    frame = together["dimensions"]
+    assert list(frame["file"]) == ["a.pdf", "a.pdf", "b.pdf", "b.pdf"]
+    assert list(frame.columns[:2]) == ["file", "page"]
+    assert frame.drop(columns="file").iloc[:2].equals(frames.dimensions(result))
+    assert frames.notes({"a.pdf": result})["file"][0] == "a.pdf"
+    assert set(together) == set(frames.TABLES)
+    assert list(frames.concat({})["dimensions"].dtypes) == list(frame.dtypes)
+
+
+def test_an_unknown_table_is_named_with_the_known_ones(result):
+    with pytest.raises(KeyError, match=r"no table 'screws'.*dimensions"):
+        frames.to_frames(result, ["screws"])
+    with pytest.raises(KeyError, match="no table"):
+        frames.columns("screws")
+
+
+def test_a_hundred_thousand_dimensions_within_two_seconds():
+    def one(at: int) -> Result:
+        many = (Dimension(id=f"d{i}", text=f"⌀{i}", nominal=i, box=(1, 2, 3, 4)) for i in range(100))
+        return Result(dimensions=tuple(many), profile=str(at))
+
+    results = {f"{at}.pdf": one(at) for at in range(1000)}
+    start = time.process_time()
+    frame = frames.concat(results, ["dimensions"])["dimensions"]
+    assert time.process_time() - start < 2.0
+    assert len(frame) == 100_000
