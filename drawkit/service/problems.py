@@ -11,6 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from drawkit.contract import MEDIA_TYPE, FieldError, Problem, Refused
 
@@ -66,7 +67,18 @@ async def _http(request: Request, error: Exception) -> Response:
         "method-not-allowed": f"This address does not take {request.method}.",
     }
     problem = Problem.of(code, details.get(code, str(error.detail)), status=error.status_code)
-    return answer(problem, _request_id(request), dict(error.headers or {}))
+    headers = dict(error.headers or {})
+    if code == "method-not-allowed":
+        headers["Allow"] = ", ".join(_methods(request))  # the framework names those of one route alone
+    return answer(problem, _request_id(request), headers)
+
+
+def _methods(request: Request) -> list[str]:
+    def taken(method: str) -> bool:
+        scope = {**request.scope, "method": method}
+        return any(route.matches(scope)[0] is Match.FULL for route in request.app.routes)
+
+    return [method for method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE") if taken(method)]
 
 
 async def _invalid(request: Request, error: Exception) -> Response:

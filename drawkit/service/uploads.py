@@ -32,6 +32,23 @@ class Form:
     batch_id: str | None
 
 
+class _WholeForm(MultiPartParser):
+    """A form is taken only when its last boundary has come: a cut one could lack options without a sign of it."""
+
+    _ended = False
+
+    def on_end(self) -> None:
+        self._ended = True
+
+    async def parse(self) -> FormData:
+        form = await super().parse()
+        if not self._ended:
+            for file in self._files_to_close_on_error:
+                file.close()
+            raise MultiPartException("it is cut off.")
+        return form
+
+
 async def read_form(request: Request, limits: FileLimits, time_limit_s: float) -> Form:
     """Read the multipart form of a submission (API document, section 2).
 
@@ -40,7 +57,7 @@ async def read_form(request: Request, limits: FileLimits, time_limit_s: float) -
     if not request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
         raise _invalid("Send the task as multipart/form-data with the parts 'file', 'profile' and 'options_json'.")
     stream = _bounded(request, limits.max_bytes + _FORM_OVERHEAD, limits)
-    parser = MultiPartParser(request.headers, stream, max_files=1, max_fields=8, max_part_size=_FIELD_BYTES)
+    parser = _WholeForm(request.headers, stream, max_files=1, max_fields=8, max_part_size=_FIELD_BYTES)
     parser.spool_max_size = limits.max_bytes + _FORM_OVERHEAD  # memory, bounded above: no copy in a shared /tmp
     try:
         with anyio.fail_after(time_limit_s):

@@ -1,0 +1,68 @@
+"""Small analyses that stand in for the engine where its reading is not the point."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import time
+
+from drawkit.contract import Problem, Progress, Refused, Result
+from drawkit.service.worker import Job, Outcome, Report
+
+PREVIEW = b"\x89PNG\r\n\x1a\n preview"
+
+
+def quick(job: Job, data: bytes, report: Report) -> Outcome:
+    report(Progress(done=1, total=2, step="text"))
+    outcome = Outcome(Result(profile=job.profile, summary={"bytes": len(data)}).to_json(), (PREVIEW,), {"views": 3})
+    return outcome if job.options.publish else Outcome(outcome.result)
+
+
+def patient(job: Job, data: bytes, report: Report) -> Outcome:
+    report(Progress(done=3, total=9, step="callouts"))
+    time.sleep(60)
+    return quick(job, data, report)
+
+
+def brief(job: Job, data: bytes, report: Report) -> Outcome:
+    time.sleep(0.15)
+    return quick(job, data, report)
+
+
+def deaf(job: Job, data: bytes, report: Report) -> Outcome:
+    """Native code that holds the interpreter and hears no signal."""
+    report(Progress(done=0, total=1, step="deaf"))
+    ctypes.PyDLL(None).sleep(60)
+    return quick(job, data, report)
+
+
+def crash(job: Job, data: bytes, report: Report) -> Outcome:
+    os._exit(9)
+
+
+def crash_once(job: Job, data: bytes, report: Report) -> Outcome:
+    assert job.folder is not None
+    mark = job.folder.parent.parent / "crashed"
+    if not mark.exists():
+        mark.touch()
+        os._exit(9)
+    return quick(job, data, report)
+
+
+def refuse(job: Job, data: bytes, report: Report) -> Outcome:
+    raise Refused(Problem.of("unreadable-file", "The page cannot be rendered."))
+
+
+class UnpicklableError(Exception):
+    def __init__(self, a: int, b: int) -> None:
+        super().__init__("secret inside")
+        self.hook = lambda: a + b
+
+
+def fail(job: Job, data: bytes, report: Report) -> Outcome:
+    raise UnpicklableError(1, 2)
+
+
+def hoard(job: Job, data: bytes, report: Report) -> Outcome:
+    hoarded = [bytearray(64 * 2**20) for _ in range(64)]
+    return quick(job, data + bytes(len(hoarded)), report)
