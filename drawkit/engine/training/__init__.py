@@ -1,0 +1,1 @@
+"""How the networks that read drawings are trained: one room a model, repeatable by seed."""

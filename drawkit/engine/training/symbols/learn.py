@@ -1,0 +1,165 @@
+"""The learning itself: epochs over synthetic marks with checkpoints, then calibration and a threshold to refuse by."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from drawkit.engine.training.symbols.classes import CLASSES, INDEX, JUNK
+from drawkit.engine.training.symbols.examples import Examples
+from drawkit.engine.training.symbols.net import SymbolNet
+
+LOG = logging.getLogger(__name__)
+
+_BATCH = 256
+_RATE = 3e-3
+_PRECISION = 0.985  # of the accepted marks this share shall be right, on fonts never seen
+
+
+@dataclass(frozen=True)
+class Figures:
+    """How well a net does on marks in fonts it never saw; shares from 0 to 1."""
+
+    temperature: float
+    threshold: float
+    accuracy: float
+    accepted: float
+    precision: float
+    calibration_error: float
+
+
+def device() -> torch.device:
+    """A graphics processor where there is one."""
+    return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+
+def learn(data: Examples, epochs: int, checkpoint: Path, seed: int) -> SymbolNet:
+    """Trains from the checkpoint on where there is one, and writes it after each epoch."""
+    torch.manual_seed(seed)
+    net = SymbolNet(len(CLASSES)).to(device())
+    # Several times faster on processors; torch's annotations lack the argument.
+    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    optimiser = torch.optim.AdamW(net.parameters(), lr=_RATE, weight_decay=0.01)
+    steps = epochs * (-(-len(data) // _BATCH))
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, _RATE, total_steps=steps, pct_start=0.15)
+    first = _resumed(checkpoint, net, optimiser, schedule)
+    for epoch in range(first, epochs):
+        begun = time.perf_counter()
+        loss = _epoch(net, data, optimiser, schedule, np.random.default_rng([seed, epoch]))
+        LOG.info("epoch %d of %d: loss %.4f, %.0f s", epoch + 1, epochs, loss, time.perf_counter() - begun)
+        state = {"epoch": epoch + 1, "net": net.state_dict(), "optimiser": optimiser.state_dict()}
+        torch.save(state | {"schedule": schedule.state_dict()}, checkpoint)
+    net.cpu().eval()
+    return net
+
+
+def _resumed(
+    checkpoint: Path,
+    net: SymbolNet,
+    optimiser: torch.optim.Optimizer,
+    schedule: torch.optim.lr_scheduler.LRScheduler,
+) -> int:
+    if not checkpoint.exists():
+        return 0
+    state = torch.load(checkpoint, map_location=device(), weights_only=True)
+    net.load_state_dict(state["net"])
+    optimiser.load_state_dict(state["optimiser"])
+    schedule.load_state_dict(state["schedule"])
+    return int(state["epoch"])
+
+
+def _epoch(
+    net: SymbolNet,
+    data: Examples,
+    optimiser: torch.optim.Optimizer,
+    schedule: torch.optim.lr_scheduler.LRScheduler,
+    rng: np.random.Generator,
+) -> float:
+    net.train()
+    wrong = nn.CrossEntropyLoss(label_smoothing=0.02)
+    losses = []
+    for picture, context, label in _batches(data, rng.permutation(len(data))):
+        loss: Tensor = wrong(net(picture, context), label)
+        optimiser.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        optimiser.step()
+        schedule.step()
+        losses.append(loss.item())
+    return float(np.mean(losses))
+
+
+def _batches(data: Examples, order: NDArray[np.int64]) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
+    where = device()
+    for start in range(0, len(order), _BATCH):
+        chosen = order[start : start + _BATCH]
+        picture = torch.from_numpy(data.pictures[chosen]).to(where)[:, None].float() / 255
+        yield (
+            picture,
+            torch.from_numpy(data.contexts[chosen]).to(where),
+            torch.from_numpy(data.labels[chosen]).to(where),
+        )
+
+
+def logits(net: SymbolNet, data: Examples) -> Tensor:
+    """One row of logits an example."""
+    net.eval()
+    with torch.inference_mode():
+        rows = [net(p, c) for p, c, _ in _batches(data, np.arange(len(data)))]
+    return torch.cat(rows)
+
+
+def figures(net: SymbolNet, data: Examples) -> Figures:
+    """Temperature and threshold chosen on one half of unseen-font examples, the shares measured on the other."""
+    rows, labels = logits(net, data), torch.from_numpy(data.labels)
+    half = len(data) // 2
+    temperature = _temperature(rows[:half], labels[:half])
+    chances = torch.softmax(rows / temperature, dim=1)
+    threshold = _threshold(*_certainty(chances[:half], labels[:half]))
+    certain, right, named = _certainty(chances[half:], labels[half:])
+    taken = named & (certain >= threshold)
+    return Figures(
+        temperature=temperature,
+        threshold=threshold,
+        accuracy=float(right.mean()),
+        accepted=float(taken[(data.labels[half:] != INDEX[JUNK])].mean()),
+        precision=float(right[taken].mean()) if taken.any() else 0.0,
+        calibration_error=_calibration_error(certain, right),
+    )
+
+
+def _certainty(chances: Tensor, labels: Tensor) -> tuple[NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_]]:
+    """Of each example the best class's chance, whether that class is right, and whether it is more than junk."""
+    best, chosen = chances.max(dim=1)
+    right = (chosen == labels).numpy()
+    return best.double().numpy(), right, (chosen != INDEX[JUNK]).numpy()
+
+
+def _temperature(rows: Tensor, labels: Tensor) -> float:
+    """The divisor of the logits with the least surprise on the labels (Guo et al. 2017)."""
+    tried = np.geomspace(0.5, 3.0, 60)
+    surprise = [float(nn.functional.cross_entropy(rows / float(t), labels)) for t in tried]
+    return round(float(tried[int(np.argmin(surprise))]), 4)
+
+
+def _threshold(certain: NDArray[np.float64], right: NDArray[np.bool_], named: NDArray[np.bool_]) -> float:
+    """The lowest chance from which on the accepted marks are right as often as is asked; at least a half."""
+    for level in np.arange(0.5, 0.96, 0.01):
+        taken = named & (certain >= level)
+        if taken.any() and right[taken].mean() >= _PRECISION:
+            return round(float(level), 2)
+    return 0.95
+
+
+def _calibration_error(certain: NDArray[np.float64], right: NDArray[np.bool_]) -> float:
+    """Mean distance between claimed chance and share right, over ten classes of chance."""
+    bins = np.minimum((certain * 10).astype(int), 9)
+    gaps = [abs(certain[bins == b].mean() - right[bins == b].mean()) * (bins == b).mean() for b in np.unique(bins)]
+    return float(np.sum(gaps))
