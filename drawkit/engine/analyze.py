@@ -1,0 +1,146 @@
+"""The whole way in one page of code: bytes -> sheets -> modules -> result."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal
+
+from ..contract import (
+    Balloon,
+    Item,
+    ModuleReport,
+    ModuleState,
+    Options,
+    PageReport,
+    Progress,
+    Result,
+    list_of,
+    modules_of,
+    profile_named,
+)
+from .layout.frame import size_name
+from .load import open_drawing, pages_of
+from .page import MODULES, PageReading, read_sheet
+from .summary import summarise
+
+OnProgress = Callable[[Progress], None]
+
+_PREFIX = {
+    "title_blocks": "t",
+    "bom": "p",
+    "revisions": "r",
+    "dimensions": "d",
+    "geometric_tolerances": "g",
+    "datum_features": "f",
+    "surface_textures": "s",
+    "threads": "h",
+    "holes": "o",
+    "welds": "w",
+    "notes": "n",
+    "views": "v",
+    "balloons": "b",
+}
+"""First letter of the ids in each list."""
+
+
+def analyze(
+    data: bytes,
+    *,
+    profile: str = "full",
+    options: Options | None = None,
+    on_progress: OnProgress | None = None,
+) -> Result:
+    """Read a drawing file: PDF, JPEG, PNG, WebP, GIF or BMP (API document, section 2).
+
+    `on_progress` is told each page before it is read. Raises `contract.Refused` when the profile, the options or the
+    file are not acceptable; what cannot be read on an acceptable file is said inside the result.
+    """
+    options = options or Options()
+    wanted = modules_of(profile_named(profile), options.task_list, built=MODULES)
+    tell = on_progress or (lambda _: None)
+    with open_drawing(data) as source:
+        numbers = pages_of(source, options.pages)
+        pages = []
+        for done, number in enumerate(numbers):
+            tell(Progress(done=done, total=len(numbers), step=f"reading page {number} of {source.pages}"))
+            pages.append(read_sheet(source.sheet(number), wanted))
+    tell(Progress(done=len(numbers), total=len(numbers), step="done"))
+    return _result(profile, wanted, pages)
+
+
+def _result(profile: str, wanted: Sequence[str], pages: Sequence[PageReading]) -> Result:
+    lists = {list_of(module): _numbered(module, pages) for module in wanted}
+    result = Result.model_validate(
+        {
+            "profile": profile,
+            "units": _units(pages),
+            "modules": {module: _report(module, pages) for module in wanted},
+            "pages": tuple(_page(p) for p in pages),
+            **{name: tuple(items) for name, items in lists.items()},
+        }
+    )
+    result = _linked(result)
+    return result.model_copy(update={"summary": summarise(result)})
+
+
+def _numbered(module: str, pages: Sequence[PageReading]) -> list[Item]:
+    """The module's items of all pages with ids that are unique within the result."""
+    items = [item for page in pages for item in page.items.get(module, ())]
+    prefix = _PREFIX[list_of(module)]
+    return [item.model_copy(update={"id": f"{prefix}{i}"}) for i, item in enumerate(items, 1)]
+
+
+def _report(module: str, pages: Sequence[PageReading]) -> ModuleReport:
+    reports = [page.reports[module] for page in pages if module in page.reports]
+    unreadable = [page.sheet.number for page in pages if not page.sheet.readable]
+    found = next((r for r in reports if r.status is ModuleState.FOUND), None)
+    failed = next((r for r in reports if r.status is ModuleState.FAILED), None)
+    if found or failed:
+        return found or failed or reports[0]
+    if unreadable:
+        detail = f"page(s) {', '.join(map(str, unreadable))} cannot be read"
+        return ModuleReport(status=ModuleState.FAILED, detail=detail)
+    return ModuleReport(status=ModuleState.ABSENT)
+
+
+def _page(page: PageReading) -> PageReport:
+    sheet = page.sheet
+    return PageReport(
+        page=sheet.number,
+        width=round(sheet.width, 2),
+        height=round(sheet.height, 2),
+        sheet_size=size_name(sheet.width, sheet.height),
+        source=sheet.source,
+        turned=sheet.turned,
+        readable=sheet.readable,
+        remarks=sheet.remarks,
+    )
+
+
+def _units(pages: Iterable[PageReading]) -> Literal["mm", "inch", "dual"] | None:
+    """The unit of the drawing: the one most pages name, "dual" where dimensions state both."""
+    pages = list(pages)
+    sized = [d for page in pages for d in page.items.get("dimensions", ())]
+    if sized and sum(getattr(d, "alternate", None) is not None for d in sized) > len(sized) / 2:
+        return "dual"
+    named = Counter(page.units for page in pages if page.units)
+    return named.most_common(1)[0][0] if named else None
+
+
+def _linked(result: Result) -> Result:
+    """The result with references between its lists: balloons to parts, threads and holes to their callouts."""
+    parts: dict[str, str] = {}
+    for part in result.bom:
+        parts.setdefault(part.position.lstrip("0"), part.id)
+    balloons = [b.model_copy(update={"item_id": parts.get(b.position.lstrip("0"))}) for b in result.balloons]
+    callouts = {(d.page, d.box, d.text): d.id for d in result.dimensions}
+    derived = {
+        name: tuple(
+            item.model_copy(update={"dimension_id": callouts.get((item.page, item.box, item.text))})
+            for item in getattr(result, name)
+        )
+        for name in ("threads", "holes")
+    }
+    balloon_items: tuple[Balloon, ...] = tuple(balloons)
+    return result.model_copy(update={"balloons": balloon_items, **derived})

@@ -1,0 +1,131 @@
+"""From the bytes of a file to its sheets, one page at a time; the same for PDFs and pictures."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageOps
+
+from ..contract import DEFAULT_LIMITS, FileLimits, Problem, Refused, inspect
+from .pdf import Document, open_pdf
+from .pdf.sheets import read_page
+from .picture.prepare import Prepared, prepare
+from .picture.sheets import USUAL_DPI, read_prepared, view_of
+from .sheet import Sheet
+
+_PLAUSIBLE_DPI = (60.0, 1300.0)  # what a file says of its resolution outside this range is a placeholder
+MOST_PIXELS = 60_000_000
+"""A picture with more pixels is read smaller; the result says so."""
+
+
+class Source:
+    """An open drawing: how many pages it has, and each page's sheet when it is asked for."""
+
+    def __init__(self, pages: int) -> None:
+        self.pages = pages
+
+    def sheet(self, number: int) -> Sheet:
+        """The sheet of page `number`, counted from 1."""
+        raise LookupError(number)
+
+    def view(self, number: int) -> Sheet:
+        """The sheet's size and picture alone: upright and straight, but not read."""
+        raise LookupError(number)
+
+
+class _PdfSource(Source):
+    def __init__(self, document: Document, pages: int) -> None:
+        super().__init__(pages)
+        self._document = document
+
+    def sheet(self, number: int) -> Sheet:
+        return read_page(self._document.page(number))
+
+    def view(self, number: int) -> Sheet:
+        page = self._document.page(number)
+        return Sheet(number, page.width, page.height, render=page.render)
+
+
+class _PictureSource(Source):
+    def __init__(self, prepared: Prepared, remarks: tuple[str, ...]) -> None:
+        super().__init__(1)
+        self._prepared, self._remarks = prepared, remarks
+
+    def sheet(self, number: int) -> Sheet:
+        sheet = read_prepared(self._prepared, number)
+        return sheet.at(remarks=(*sheet.remarks, *self._remarks)) if self._remarks else sheet
+
+    def view(self, number: int) -> Sheet:
+        return view_of(self._prepared, number)
+
+
+@contextmanager
+def open_drawing(data: bytes, limits: FileLimits = DEFAULT_LIMITS) -> Iterator[Source]:
+    """Open a drawing. Raises `Refused` for what the limits or the file's state forbid."""
+    facts = inspect(data, limits=limits)
+    if facts.media_type == "application/pdf":
+        with open_pdf(data) as document:
+            yield _PdfSource(document, len(document))
+        return
+    yield _PictureSource(*_prepared(data, limits))
+
+
+@lru_cache(maxsize=1)  # a picture is read and then shown: deskewing it once is enough
+def _prepared(data: bytes, limits: FileLimits) -> tuple[Prepared, tuple[str, ...]]:
+    image, dpi, remarks = _decoded(data, limits)
+    return prepare(image, dpi), remarks
+
+
+def pages_of(source: Source, wanted: Sequence[int] | None) -> tuple[int, ...]:
+    """The page numbers to read. Raises `Refused` (`invalid-request`) for one that the drawing does not have."""
+    if wanted is None:
+        return tuple(range(1, source.pages + 1))
+    beyond = [p for p in wanted if not 1 <= p <= source.pages]
+    if beyond:
+        detail = f"The drawing has {source.pages} page(s); there is no page {beyond[0]}."
+        raise Refused(Problem.of("invalid-request", detail, pointer="/options_json/pages"))
+    return tuple(dict.fromkeys(wanted))
+
+
+def _decoded(data: bytes, limits: FileLimits) -> tuple[NDArray[np.uint8], float, tuple[str, ...]]:
+    """Pixels (h, w) or (h, w, 3), their resolution, and remarks."""
+    before, Image.MAX_IMAGE_PIXELS = Image.MAX_IMAGE_PIXELS, limits.max_pixels  # the limits were checked already
+    try:
+        with Image.open(io.BytesIO(data)) as opened:
+            opened.load()
+            picture = ImageOps.exif_transpose(_on_white(opened))
+            dpi = _dpi(opened)
+    except (OSError, ValueError, SyntaxError, EOFError) as error:
+        detail = "The picture is damaged or cut off. Save it again."
+        raise Refused(Problem.of("unreadable-file", detail, pointer="/file")) from error
+    finally:
+        Image.MAX_IMAGE_PIXELS = before
+    remarks: tuple[str, ...] = ()
+    pixels = picture.width * picture.height
+    if pixels > MOST_PIXELS:
+        factor = (MOST_PIXELS / pixels) ** 0.5
+        picture = picture.resize((max(1, int(picture.width * factor)), max(1, int(picture.height * factor))))
+        dpi *= factor
+        remarks = (f"The picture was read at {factor:.0%} of its size: it has {pixels / 1e6:.0f} megapixels.",)
+    return np.asarray(picture), dpi, remarks
+
+
+def _on_white(picture: Image.Image) -> Image.Image:
+    """The first frame in grey, on white where it is transparent."""
+    if picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info:
+        full = picture.convert("RGBA")
+        paper = Image.new("RGBA", full.size, "white")
+        paper.alpha_composite(full)
+        return paper.convert("L")
+    return picture.convert("L")
+
+
+def _dpi(picture: Image.Image) -> float:
+    told = picture.info.get("dpi")
+    dpi = float(told[0]) if isinstance(told, tuple) and told else 0.0
+    return dpi if _PLAUSIBLE_DPI[0] <= dpi <= _PLAUSIBLE_DPI[1] else USUAL_DPI

@@ -1,0 +1,81 @@
+"""Dimensions and callouts on the views (ISO 129-1, ASME Y14.5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Literal
+
+from ...contract import Dimension
+from ..callouts import Callout, read_dimension
+from ..layout.around import around
+from ..layout.callout_groups import groups_of
+from ..layout.dimension_lines import has_dimension_line, is_boxed, is_ringed
+from ..layout.rings import rings_of
+from ..layout.stacks import with_stacks
+from ..sheet import Floats, Sheet, Word
+from ..text.lines import Line, lines_of
+
+_BARE = 0.6  # a callout less plausible than this needs a dimension line to be believed
+_DOUBT = 0.55  # share of its confidence that a text without a dimension line keeps
+_LARGEST_RING = 5.0  # text heights: radius of the largest balloon
+
+Units = Literal["mm", "inch"]
+
+
+def read(sheet: Sheet, words: Sequence[Word], units: Units | None) -> list[Dimension]:
+    """The dimensions among `words`: those of the views, without title block, tables, frames and margins."""
+    rings = rings_of(sheet.paths, largest=_LARGEST_RING * sheet.text_height)
+    free = [w for w in words if not is_ringed(w, rings)]
+    lines = lines_of(with_stacks(sheet, free), walls=sheet.segments)
+    decimal = decimal_mark(words)
+    found = (_read_group(sheet, group, units, decimal) for group in groups_of(lines))
+    return [dimension for group in found for dimension in group]
+
+
+def decimal_mark(words: Sequence[Word]) -> Literal[",", "."] | None:
+    """The decimal mark that most numbers on the sheet have; None when there is no decimal number."""
+    marks = Counter(mark for w in words for mark in ",." if _is_decimal(w.text, mark))
+    return ("," if marks[","] > marks["."] else ".") if marks else None
+
+
+def _is_decimal(text: str, mark: str) -> bool:
+    before, found, after = text.partition(mark)
+    return bool(found) and after[:1].isdigit() and (before[-1:].isdigit() or not before)
+
+
+def _read_group(
+    sheet: Sheet, group: list[Line], units: Units | None, decimal: Literal[",", "."] | None
+) -> list[Dimension]:
+    """The dimensions of one group of lines: one when they read as a whole, else those of each line alone."""
+    boxed = is_boxed(group[0].word, sheet.segments)
+    whole = read_dimension([line.text for line in group], units=units, boxed=boxed, decimal=decimal)
+    if whole is not None:
+        dimension = _believed(sheet.number, whole, group, sheet.segments, boxed=boxed)
+        return [dimension] if dimension is not None else []
+    if len(group) == 1:
+        return []
+    return [d for line in group for d in _read_group(sheet, [line], units, decimal)]
+
+
+def _believed(number: int, callout: Callout, group: list[Line], segments: Floats, *, boxed: bool) -> Dimension | None:
+    tied = boxed or any(has_dimension_line(line.word, segments) for line in group)
+    if callout.score < _BARE and not tied:
+        return None
+    read = min(line.word.confidence for line in group)
+    first = group[0].word
+    return callout.dimension.model_copy(
+        update={
+            "page": number,
+            "box": around(line.box for line in group),
+            "rotation": round(first.angle, 1),
+            "confidence": round(read * callout.score * (1.0 if tied else _DOUBT), 3),
+            "read_from": first.read_from if len(group) == 1 else _source(group),
+        }
+    )
+
+
+def _source(group: Sequence[Line]) -> Literal["text layer", "recognised", "both"]:
+    kinds = {line.word.read_from for line in group}
+    return kinds.pop() if len(kinds) == 1 else "both"
+

@@ -1,0 +1,30 @@
+"""Geometric tolerances: the rows of feature control frames (ISO 1101, ASME Y14.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...contract import GeometricTolerance
+from ..callouts import read_frame
+from ..layout.around import around
+from ..layout.frames import Frame
+from ..sheet import Sheet
+
+
+def read(sheet: Sheet, frames: Sequence[Frame]) -> list[GeometricTolerance]:
+    """One geometric tolerance for each row of a frame that can be read."""
+    found = [(frame, read_frame((frame.characteristic.text, *frame.cells))) for frame in frames]
+    return [_placed(sheet, frame, tolerance) for frame, tolerance in found if tolerance is not None]
+
+
+def _placed(sheet: Sheet, frame: Frame, tolerance: GeometricTolerance) -> GeometricTolerance:
+    sure = min([frame.characteristic.confidence, *(w.confidence for w in frame.words)])
+    return tolerance.model_copy(
+        update={
+            "page": sheet.number,
+            "box": around([frame.box]),
+            "rotation": round(frame.row.word.angle, 1),
+            "confidence": round(0.97 * sure, 3),
+            "read_from": "both" if any(w.read_from == "text layer" for w in frame.words) else "recognised",
+        }
+    )

@@ -1,0 +1,60 @@
+"""Notes: sentences on the sheet, numbered or not, and the general notes printed in a title block."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from ...contract import Note
+from ..layout.around import around
+from ..layout.paragraphs import NUMBERED, paragraphs_of
+from ..sheet import Sheet, Word
+from ..text.lines import Line, lines_of
+
+_LETTERS = 6
+"""Fewer letters make no note."""
+
+_GENERAL: Final = re.compile(
+    r"UNLESS OTHERWISE|DO NOT SCALE|DEBURR|SHARP EDGES|BREAK (?:ALL )?(?:SHARP )?EDGES|REMOVE (?:ALL )?BURRS|LICEN[CS]ED|"
+    r"PROPRIETARY|CONFIDENTIAL|INSTRUCTIONAL USE|INTERPRET|WENN NICHT ANDERS|ENTGRAT|NICHT SKALIEREN|KANTEN BRECHEN|"
+    r"BEMASSUNGEN|SAUF INDICATION|[EÉ]BAVURER|NE PAS (?:MESURER|METTRE)|SALVO INDICACI|A MENOS QUE|NO ESCALAR|"
+    r"SALVO (?:DIVERSA|DIVERSE)|SE NON (?:DIVERSAMENTE|SPECIFICATO)|OM INGET ANNAT|НЕУКАЗАННЫЕ|指示なき|指定なき|未注",
+    re.IGNORECASE,
+)
+"""What general notes in a title block begin with or contain."""
+
+
+def read(sheet: Sheet, free: Sequence[Word], in_tables: Sequence[Word] = ()) -> list[Note]:
+    """Notes among the free words, and general notes among the words of title block and tables."""
+    notes = [n for p in paragraphs_of(_lines(sheet, free)) if (n := _note(sheet, p)) is not None]
+    general = [n for p in paragraphs_of(_lines(sheet, in_tables)) if (n := _general(sheet, p)) is not None]
+    return notes + general
+
+
+def _lines(sheet: Sheet, words: Sequence[Word]) -> list[Line]:
+    return lines_of(words, gap=2.2, walls=sheet.segments)
+
+
+def _note(sheet: Sheet, paragraph: Sequence[Line]) -> Note | None:
+    text = " ".join(line.text for line in paragraph)
+    words = re.findall(r"[^\W\d_]{2,}", text)
+    return _made(sheet, paragraph, text, 0.92) if sum(map(len, words)) >= _LETTERS and len(words) >= 2 else None
+
+
+def _general(sheet: Sheet, paragraph: Sequence[Line]) -> Note | None:
+    text = " ".join(line.text for line in paragraph)
+    return _made(sheet, paragraph, text, 0.9) if _GENERAL.search(text) else None
+
+
+def _made(sheet: Sheet, paragraph: Sequence[Line], text: str, confidence: float) -> Note:
+    numbered = NUMBERED.match(text)
+    return Note(
+        page=sheet.number,
+        number=numbered["number"] if numbered else None,
+        text=text,
+        box=around(line.box for line in paragraph),
+        rotation=round(paragraph[0].word.angle, 1),
+        confidence=round(confidence * min(line.word.confidence for line in paragraph), 3),
+        read_from=paragraph[0].word.read_from,
+    )

@@ -1,0 +1,101 @@
+"""Labelled views: sections, details, projections and isometric views with their scales (ISO 128-3, ASME Y14.3)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from ...contract import View
+from ..layout.around import around
+from ..sheet import Sheet, Word
+from ..text.lines import Line, lines_of
+
+Kind = Literal["section", "detail", "projection", "isometric"]
+
+_WORDS: Final[tuple[tuple[Kind, str], ...]] = (
+    ("section", r"SECTION|SECT\.|SCHNITT|COUPE|SECCI[OÓ]N|CORTE|SEZIONE|SNITT|РАЗРЕЗ|СЕЧЕНИЕ|断面図?|剖面"),
+    ("detail", r"DETAIL|EINZELHEIT|D[EÉ]TAIL|DETALLE|DETTAGLIO|DETALJ|ВЫНОСНОЙ|詳細図?|局部"),
+    ("isometric", r"ISOMETRIC(?: VIEW)?|ISOMETRIE|ISOM[EÉ]TRIQUE|ISOM[EÉ]TRICA|等角図?"),
+    ("projection", r"VIEW|ANSICHT|VUE|VISTA|VY|ВИД|矢視|视图"),
+)
+_NAMED = re.compile("|".join(f"(?P<{kind}>(?<!\\w)(?:{words})(?!\\w))" for kind, words in _WORDS), re.IGNORECASE)
+_PAIR = re.compile(r"^([A-Z]{1,2})\s?[-–—]\s?\1(?:\s*\(\s*(?P<scale>\d+(?:[.,]\d+)?\s*[:/]\s*\d+(?:[.,]\d+)?)\s*\))?$")
+_LETTER_SCALE = re.compile(r"^[A-Z]{1,2}\s*\(\s*(?P<scale>\d+(?:[.,]\d+)?\s*:\s*\d+(?:[.,]\d+)?)\s*\)$")
+_SCALE = re.compile(
+    r"(?:SCALE|MASSSTAB|MAẞSTAB|MA(?:SS|ß)STAB|[EÉ]CHELLE|ESCALA|SCALA|SKALA|МАСШТАБ|尺度)?\s*[:=]?\s*"
+    r"\(?\s*(?P<scale>\d+(?:[.,]\d+)?\s*[:/]\s*\d+(?:[.,]\d+)?)\s*\)?$",
+    re.IGNORECASE,
+)
+_LONGEST = 48  # characters: a longer line is a sentence that speaks of a view
+_BELOW = 3.2  # letter heights from a label down to the line with its scale
+_BESIDE = 2.5  # letter heights between a label's word and its letters, which may be smaller
+
+
+def read(sheet: Sheet, words: Sequence[Word]) -> list[View]:
+    """The view labels among `words`."""
+    lines = lines_of(words, walls=sheet.segments)
+    views = [_view(sheet, line, lines) for line in lines]
+    return [view for view in views if view is not None]
+
+
+def _view(sheet: Sheet, line: Line, lines: Sequence[Line]) -> View | None:
+    kind = _kind(line.text)
+    if kind is None or len(line.text) > _LONGEST:
+        return None
+    beside = [line, *_beside(line, lines)]
+    label = " ".join(one.text for one in beside)
+    inline = _PAIR.match(label) or _LETTER_SCALE.match(label)
+    scale_line = _scale_below(line, lines)
+    found = _SCALE.search(scale_line.text) if scale_line else _SCALE.search(label)
+    scale = (inline and inline["scale"]) or (found and found["scale"])
+    parts = [*beside, scale_line] if scale_line else beside
+    return View(
+        page=sheet.number,
+        label=label,
+        kind=kind,
+        scale=re.sub(r"\s", "", scale) if scale else None,
+        text=" ".join(one.text for one in parts),
+        box=around(one.box for one in parts),
+        rotation=round(line.word.angle, 1),
+        confidence=round(0.95 * min(one.word.confidence for one in parts), 3),
+        read_from=line.word.read_from,
+    )
+
+
+def _kind(text: str) -> Kind | None:
+    if _PAIR.match(text):
+        return "section"
+    if _LETTER_SCALE.match(text):
+        return "detail"
+    found = _NAMED.search(text)
+    if not found:
+        return None
+    for kind, _ in _WORDS:
+        if found[kind]:
+            return kind
+    return None
+
+
+def _beside(line: Line, lines: Sequence[Line]) -> list[Line]:
+    """The letters after a label's word, which some systems print smaller."""
+    word = line.word
+    found = []
+    for other in lines:
+        gap = word.along(other.word.x, other.word.y) - word.length
+        level = abs(word.across(other.word.x, other.word.y)) < 0.3 * word.height
+        if other is not line and level and 0 <= gap <= _BESIDE * word.height and re.match(r"^[A-Z](?:-[A-Z])?$", other.text):
+            found.append(other)
+    return found[:1]
+
+
+def _scale_below(line: Line, lines: Sequence[Line]) -> Line | None:
+    word = line.word
+    for other in lines:
+        apart = -word.across(other.word.x, other.word.y)
+        start = word.along(other.word.x, other.word.y)
+        near = 0.8 * word.height <= apart <= _BELOW * word.height
+        overlaps = start < word.length + 3 * word.height and start + other.word.length > -word.height
+        if near and overlaps and _SCALE.match(other.text):
+            return other
+    return None

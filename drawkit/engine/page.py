@@ -1,0 +1,128 @@
+"""One page, read once: what is on its sheet, module by module, with each word used for one thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+
+from ..contract import Box, Dimension, Item, ModuleReport, ModuleState, TitleBlock
+from .layout.around import around, inside
+from .layout.frame import frame_of
+from .layout.frames import frames_of, words_of_frames
+from .modules import (
+    balloons,
+    bom,
+    datums,
+    dimensions,
+    geometric_tolerances,
+    holes,
+    notes,
+    revisions,
+    surface_textures,
+    threads,
+    title_block,
+    views,
+)
+from .sheet import Sheet, Word
+from .text.complete import complete
+from .units import Units, units_of
+
+MODULES: tuple[str, ...] = (
+    "title_block",
+    "bom",
+    "revisions",
+    "dimensions",
+    "geometric_tolerances",
+    "datums",
+    "surface_textures",
+    "threads",
+    "holes",
+    "notes",
+    "views",
+    "balloons",
+)
+"""The modules that are built, in the contract's order."""
+
+
+@dataclass
+class PageReading:
+    """What one page holds: the items of each module, and how each module fared."""
+
+    sheet: Sheet
+    units: Units | None = None
+    items: dict[str, list[Item]] = field(default_factory=dict)
+    reports: dict[str, ModuleReport] = field(default_factory=dict)
+
+    def run(self, module: str, read: Callable[[], Sequence[Item]]) -> list[Item]:
+        """Run one module; what goes wrong in it stays in it and is reported."""
+        try:
+            found = list(read())
+        except Exception as error:  # noqa: BLE001 - a module that fails must not take the others with it
+            self.reports[module] = ModuleReport(status=ModuleState.FAILED, detail=f"{type(error).__name__}: {error}")
+            found = []
+        else:
+            self.reports[module] = ModuleReport(status=ModuleState.FOUND if found else ModuleState.ABSENT)
+        self.items[module] = found
+        return found
+
+
+def read_sheet(sheet: Sheet, wanted: Collection[str]) -> PageReading:
+    """Read the wanted modules. Others may run too where the wanted ones need to know what is taken."""
+    page = PageReading(complete(sheet))
+    sheet = page.sheet
+    border = frame_of(sheet)
+    blocks = page.run("title_block", lambda: title_block.read(sheet))
+    tables = [*page.run("bom", lambda: bom.read(sheet)), *page.run("revisions", lambda: revisions.read(sheet))]
+    taken = [b.box for b in blocks if b.box] + table_boxes(sheet, tables)
+    free, in_tables = _split(sheet.words, taken, border.box)
+    page.units = units_of(sheet, [b for b in blocks if isinstance(b, TitleBlock)])
+    _read_views(page, wanted, free, in_tables)
+    for module, found in page.items.items():
+        page.items[module] = [_zoned(item, border.zone_of) for item in found]
+    return page
+
+
+def _read_views(page: PageReading, wanted: Collection[str], free: list[Word], in_tables: list[Word]) -> None:
+    sheet = page.sheet
+    frames = frames_of(sheet) if {"geometric_tolerances", "dimensions", "datums", "notes"} & set(wanted) else []
+    framed = words_of_frames(frames)
+    loose = [w for w in free if w not in framed]
+    page.run("geometric_tolerances", lambda: geometric_tolerances.read(sheet, frames))
+    page.run("datums", lambda: datums.read(sheet, loose))
+    page.run("balloons", lambda: balloons.read(sheet))
+    page.run("surface_textures", lambda: surface_textures.read(sheet, loose))
+    page.run("views", lambda: views.read(sheet, loose))
+    sized = page.run("dimensions", lambda: dimensions.read(sheet, loose, page.units))
+    found = [d for d in sized if isinstance(d, Dimension)]
+    page.run("threads", lambda: threads.read(found))
+    page.run("holes", lambda: holes.read(found))
+    page.run("notes", lambda: notes.read(sheet, _outside(loose, sized), in_tables))
+
+
+def table_boxes(sheet: Sheet, rows: Sequence[Item]) -> list[Box]:
+    """The areas of the parts lists and revision tables, their headings included."""
+    boxes = [table.box for table in (*bom.parts_lists(sheet), *revisions.revision_tables(sheet))]
+    return boxes or ([around(r.box for r in rows if r.box)] if any(r.box for r in rows) else [])
+
+
+def _split(words: Sequence[Word], taken: Sequence[Box], border: Box | None) -> tuple[list[Word], list[Word]]:
+    """Words of the drawing's field, and words of title block and tables; those of the margins are neither."""
+    free, in_tables = [], []
+    for word in words:
+        if any(inside(word.middle, box) for box in taken):
+            in_tables.append(word)
+        elif border is None or inside(word.middle, border):
+            free.append(word)
+    return free, in_tables
+
+
+def _outside(words: Sequence[Word], items: Sequence[Item]) -> list[Word]:
+    boxes = [item.box for item in items if item.box]
+    return [w for w in words if not any(inside(w.middle, box) for box in boxes)]
+
+
+def _zoned(item: Item, zone_of: Callable[[float, float], str | None]) -> Item:
+    if item.sheet_zone is not None or item.box is None:
+        return item
+    x0, y0, x1, y1 = item.box
+    return item.model_copy(update={"sheet_zone": zone_of((x0 + x1) / 2, (y0 + y1) / 2)})

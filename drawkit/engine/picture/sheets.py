@@ -1,0 +1,116 @@
+"""From a picture to a sheet: the same words and lines as of a vector drawing, in points of the upright page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ..sheet import Floats, Grey, ReadFrom, Sheet, Word
+from ..text.picture_words import PictureWord, read_words
+from .lines import find_lines
+from .pixels import resized
+from .prepare import Prepared
+
+USUAL_DPI = 150.0
+"""Resolution taken for a picture that does not tell its own."""
+
+_LEGIBLE = 6.0  # pixels of a capital letter below which digits cannot be told apart
+_CAPITAL = 0.72  # height of a capital as a share of the box the detector draws around a run of text
+_BELOW = 0.14  # of the box's height: what of it lies below the base line
+
+
+def view_of(prepared: Prepared, number: int) -> Sheet:
+    """Size and picture of a prepared picture, unread."""
+    height, width = prepared.picture.shape
+    scale = 72 / prepared.dpi
+    return Sheet(
+        number=number,
+        width=width * scale,
+        height=height * scale,
+        source="picture",
+        turned=prepared.turned,
+        render=_renderer(prepared),
+    )
+
+
+def read_prepared(prepared: Prepared, number: int) -> Sheet:
+    """The sheet of a prepared picture: its words, and the lines found in it."""
+    lines = find_lines(prepared.ink, prepared.dpi)
+    scale = 72 / prepared.dpi
+    found = read_words(prepared.picture, prepared.dpi, cuts=lines)
+    words = tuple(word for one in found for word in _words(one, scale))
+    return view_of(prepared, number).at(
+        words=words,
+        readable=bool(words) or not prepared.ink.any(),
+        remarks=_remarks(found),
+        drawn=lines.astype(np.float64) * scale,
+    )
+
+
+def _renderer(prepared: Prepared) -> Callable[[float], Grey]:
+    def render(dpi: float) -> Grey:
+        return resized(prepared.picture, dpi / prepared.dpi)
+
+    return render
+
+
+def _remarks(found: list[PictureWord]) -> tuple[str, ...]:
+    heights = [w.height * _CAPITAL for w in found]
+    if heights and float(np.median(heights)) < _LEGIBLE:
+        return ("The resolution is too low to read small text. Scan the drawing with at least 200 dpi.",)
+    return ()
+
+
+def _words(found: PictureWord, scale: float) -> list[Word]:
+    """One word for each blank-separated part of a run, spread evenly along it by its characters."""
+    base = _word(found, scale)
+    parts, words = found.text.split(), []
+    at, per_character = 0, base.length / max(len(found.text), 1)
+    dx, dy = base.direction
+    for part in parts:
+        at = found.text.index(part, at)
+        start = at * per_character
+        words.append(
+            Word(
+                text=part,
+                x=base.x + dx * start,
+                y=base.y + dy * start,
+                angle=base.angle,
+                length=len(part) * per_character,
+                height=base.height,
+                confidence=base.confidence,
+                read_from=base.read_from,
+            )
+        )
+        at += len(part)
+    return words
+
+
+def _word(found: PictureWord, scale: float) -> Word:
+    """The run as one word: its base line from the box's middle, direction and height."""
+    x0, top, x1, bottom = (v * scale for v in found.box)
+    height = found.height * scale
+    turn = np.radians(found.angle)
+    direction: Floats = np.array([np.cos(turn), -np.sin(turn)])
+    up: Floats = np.array([direction[1], -direction[0]])
+    length = _length((x1 - x0, bottom - top), height, turn)
+    start = np.array([(x0 + x1) / 2, (top + bottom) / 2]) - direction * length / 2 - up * height * (0.5 - _BELOW)
+    source: ReadFrom = "recognised"
+    return Word(
+        text=found.text,
+        x=float(start[0]),
+        y=float(start[1]),
+        angle=found.angle % 360,
+        length=length,
+        height=_CAPITAL * height,
+        confidence=found.confidence,
+        read_from=source,
+    )
+
+
+def _length(extent: tuple[float, float], height: float, turn: float) -> float:
+    """Length of a turned rectangle from its upright extent and its height."""
+    c, s = abs(float(np.cos(turn))), abs(float(np.sin(turn)))
+    along_x, along_y = (extent[0] - height * s) / max(c, 1e-6), (extent[1] - height * c) / max(s, 1e-6)
+    return max(along_x if c >= s else along_y, 0.3 * height)
