@@ -86,7 +86,7 @@ TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
         " konstr, чертил, разраб, разработал, выполнил, 製図, 作図, 绘图, 制图, 绘制, 作成者, 作成, 製図者",
         "created by, created, creator, author, bearb, bearbeiter, bearbeitet, erstellt, ersteller, erstellt von, erstellt durch,"
         " konstruiert, konstrukteur, créé par, auteur, creado por, autor, realizado, autore, creato da, skapad av, upprättad,"
-        " upprättad av, 設計, 设计, creator 2d, name, designed, designed by, des, design, des by, designer, originator,"
+        " upprättad av, 設計, 设计, creator 2d, designed, designed by, des, design, des by, designer, originator,"
         " prepared by, made by, entworfen, entw, conçu par, étudié, diseñado, diseñado por, progettato, progettista,"
         " konstruerad, konstruerad av, конструктор, engineer, eng",
     ),

@@ -14,6 +14,14 @@ from functools import lru_cache
 
 from .label_words import BOM_WORDS, DECOY_WORDS, OTHER_LABELS, REVISION_WORDS, TITLE_WORDS
 
+_ALONE = frozenset(
+    plain_label
+    for plain_label in (
+        "drawing zeichnung no nr number nummer numero m dr des dis art gen index ind form app eng part component object objekt file"
+        " subject stand norm mat materials ed sh bl esc design engineer modified changed cod ref sheets paper day title finish"
+        " nombre nome norm data h version dimensions company owner color colour farbe treatment model prepared issue release ech"
+    ).split()
+)  # words that begin other phrases as well: a label only with a colon or nothing after them
 _FUZZY_FROM = 6  # letters: shorter labels must be exact
 _MOST_WORDS = 6  # a label has no more words than this
 
@@ -91,19 +99,24 @@ def leading_label(words: list[str]) -> tuple[Label, list[str]] | None:
     """The title block field that the first words name, and the words after it: the value in the same line."""
     tokens = [t for w in words for t in _tokens(w)]
     for count in range(min(len(tokens), _MOST_WORDS), 0, -1):
-        label = _whole(" ".join(tokens[:count]), _TITLE)
-        if label is not None:
-            return Label(label.field, label.rank, count), [t for t in tokens[count:] if t.strip(":= ")]
+        head, rest = " ".join(tokens[:count]), [t for t in tokens[count:] if t.strip(":=： ")]
+        label = _whole(head, _TITLE)
+        if label is None:
+            continue
+        marked = head.endswith((":", "：", "=", "#")) or (count < len(tokens) and tokens[count].startswith((":", "=", "：")))
+        if rest and not marked and plain(head) in _ALONE:
+            continue
+        return Label(label.field, label.rank, count), rest
     return None
 
 
 def _tokens(word: str) -> list[str]:
     """A word cut behind its first colon where that leaves a label in front: "SCALE:2:1"."""
-    head, colon, tail = word.partition(":")
-    if colon and tail and any(c.isalpha() for c in head):
-        return [head, tail]
-    head, colon, tail = word.partition("：")
-    return [head, tail] if colon and tail else [word]
+    for mark in ":：=":
+        head, found, tail = word.partition(mark)
+        if found and tail and any(c.isalpha() for c in head):
+            return [head + found, tail]
+    return [word]
 
 
 @lru_cache(maxsize=4096)

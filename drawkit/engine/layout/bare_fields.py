@@ -1,0 +1,93 @@
+"""Fields of a title block that carry no label: told by what they look like, by size and by place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from statistics import median
+
+from ..sheet import ReadFrom
+from ..text.lines import Line
+from .cells import Cell, join_wrapped
+from .labels import is_other_label
+from .title_cells import Entry, Found, entries_of
+from .tolerance_text import tolerance_in
+from .values import ISO_SIZE, RATIO, SHEET_OF, as_date, is_company, is_placeholder, units_in
+
+_PATTERN, _COMPANY, _LARGEST_TEXT, _IDENTIFIER = 0.85, 0.7, 0.6, 0.4  # confidence by the kind of evidence
+_SAME_SIZE = 0.15  # share by which letter heights of one text may differ
+_PROSE = 90  # letters: a longer text is a remark
+_COUNT = re.compile(r"\d+\s*(?:pcs|stk|st|off|x|pieces|stück|個|件)\.?|(?:qty|anzahl|menge)[.:]?\s*\d+", re.IGNORECASE)
+_NAME = re.compile(r"[^\W\d_]{2}")
+_IDENTITY = re.compile(r"[A-Za-z0-9#][\w.\-/#]{2,}")
+
+
+def bare_fields(cells: Sequence[Cell], known: Iterable[str]) -> list[Found]:
+    """What the unlabelled text of the cells tells, for the fields that are not known yet."""
+    entries = [e for cell in cells for e in entries_of(cell)]
+    bare = [e for e in entries if not e.printed and not is_placeholder(e.value)]
+    found = [f for e in bare for f in _patterns(e)]
+    have = {*known, *(f.field for f in found)}
+    rest = [e for e in bare if not any(f.box == e.box for f in found) and _is_text(e.value)]
+    companies = [e for e in rest if is_company(e.value)]
+    if "company" not in have and companies:
+        found.append(_found("company", companies[0], companies[0].value, _COMPANY))
+    labels = [e.lines[0].word.height if e.lines else e.cell.letter_height for e in entries if e.printed]
+    found += _names([e for e in rest if e not in companies], have, median(labels) if labels else 0.0)
+    return found
+
+
+def _found(field: str, entry: Entry, value: str, confidence: float) -> Found:
+    words = [w for line in entry.lines for w in line.words]
+    origin: ReadFrom = words[0].read_from if words else "text layer"
+    return Found(field, 1, "", value, entry.box, confidence * min((w.confidence for w in words), default=1.0), origin)
+
+
+def _patterns(entry: Entry) -> list[Found]:
+    text = entry.value
+    tests = (
+        ("scale", bool(RATIO.fullmatch(text))),
+        ("sheet", bool(SHEET_OF.fullmatch(text))),
+        ("sheet_size", bool(ISO_SIZE.fullmatch(text))),
+        ("date", as_date(text) == text),
+    )
+    return [_found(field, entry, text, _PATTERN) for field, fitting in tests if fitting]
+
+
+def _is_text(text: str) -> bool:
+    prose = len(text) > _PROSE or "http" in text or "@" in text
+    return not (prose or _COUNT.fullmatch(text) or units_in(text) or tolerance_in(text) or is_other_label(text))
+
+
+def _names(entries: Sequence[Entry], have: set[str], label_height: float) -> list[Found]:
+    """The largest text is the title; an identifier of its own in a cell below it is the drawing number."""
+    large = [(height, text, e) for e in entries for height, text in _largest(e.lines) if height > 1.1 * label_height]
+    named = [x for x in large if _NAME.search(x[1]) and len(x[1]) > 3]
+    found: list[Found] = []
+    title = None
+    if "title" not in have and named:
+        top = max(height for height, _, _ in named)
+        title = min((x for x in named if x[0] > (1 - _SAME_SIZE) * top), key=lambda x: x[2].box[1])
+        found.append(_found("title", title[2], title[1], _LARGEST_TEXT))
+    if not have & {"drawing_number", "part_number"}:
+        lower = [x for x in large if _IDENTITY.fullmatch(x[1]) and x is not title and _under(x[2], title)]
+        if lower:
+            found.append(_found("drawing_number", lower[0][2], lower[0][1], _IDENTIFIER))
+    return found
+
+
+def _under(entry: Entry, title: tuple[float, str, Entry] | None) -> bool:
+    if title is None:
+        return True
+    a, b = entry.cell.box, title[2].cell.box
+    similar = entry.cell.letter_height > 0.6 * title[0]
+    return similar and a[1] >= b[3] - 1.0 and min(a[2], b[2]) - max(a[0], b[0]) > 0.5 * (a[2] - a[0])
+
+
+def _largest(lines: Sequence[Line]) -> list[tuple[float, str]]:
+    """The largest letters of an entry and the text set in them."""
+    if not lines:
+        return []
+    top = max(line.word.height for line in lines)
+    own = [line for line in lines if line.word.height > (1 - _SAME_SIZE) * top]
+    return [(top, join_wrapped(line.text for line in own))]

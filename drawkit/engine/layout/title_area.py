@@ -1,0 +1,102 @@
+"""Where the title block is: the group of touching cells with the most evidence of one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...contract import Box
+from ..sheet import Sheet
+from .cells import Cell, around, cells_of
+from .frame import frame_of
+from .labels import is_other_label
+from .title_cells import entries_of
+from .values import ISO_SIZE, RATIO, SHEET_OF, as_date
+
+_LARGEST = 0.05  # of the page's area: a larger cell is none of a title block
+_NEAR = 0.6  # text heights: cells closer than this touch
+_PATTERN, _OTHER = 0.5, 0.35  # evidence of a bare scale, size, sheet count or date; of a label for no field of ours
+_ENOUGH = 1.9  # evidence that makes a title block
+
+
+@dataclass(frozen=True)
+class Area:
+    """The cells of a title block and the rectangle around them."""
+
+    cells: tuple[Cell, ...]
+    box: Box
+
+
+def title_area(sheet: Sheet, taken: Sequence[Box]) -> Area | None:
+    """The title block's cells; those inside `taken` (parts lists, revisions) are left out. None without enough evidence."""
+    cells = [c for c in cells_of(sheet) if _possible(c, sheet) and not any(_inside(c.box, t) for t in taken)]
+    if not cells:
+        return None
+    evidence = [_evidence(c) for c in cells]
+    groups = _groups(cells, _NEAR * sheet.text_height)
+    best = max(groups, key=lambda g: _weight([evidence[i] for i in g]))
+    if _weight([evidence[i] for i in best]) < _ENOUGH:
+        return None
+    box = around(cells[i].box for i in best if evidence[i])
+    members = [cells[i] for i in best if _middle_in(cells[i].box, box)]
+    return Area(tuple(members), around(c.box for c in members))
+
+
+def _possible(cell: Cell, sheet: Sheet) -> bool:
+    frame = frame_of(sheet).box
+    inside = frame is None or _middle_in(cell.box, frame)
+    on_edge = cell.box[0] <= 0 or cell.box[1] <= 0 or cell.box[2] >= sheet.width or cell.box[3] >= sheet.height
+    return inside and not (on_edge and frame is not None) and cell.width * cell.height <= _LARGEST * sheet.width * sheet.height
+
+
+def _middle_in(box: Box, outer: Box) -> bool:
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    return outer[0] <= x <= outer[2] and outer[1] <= y <= outer[3]
+
+
+_inside = _middle_in
+
+
+def _evidence(cell: Cell) -> dict[str, float]:
+    """Fields of a title block that the cell speaks for."""
+    found: dict[str, float] = {}
+    for entry in entries_of(cell):
+        if entry.label is not None:
+            found[entry.label.field] = 1.0 if entry.label.rank == 0 else 0.7
+        elif entry.printed and is_other_label(entry.printed):
+            found[f"other {entry.printed}"] = _OTHER
+    text = cell.text
+    patterns = (("scale", RATIO.fullmatch), ("sheet", SHEET_OF.fullmatch), ("sheet_size", ISO_SIZE.fullmatch), ("date", as_date))
+    for field, test in patterns:
+        if field not in found and len(text) < 30 and test(text):
+            found[field] = _PATTERN
+    return found
+
+
+def _weight(evidence: Sequence[dict[str, float]]) -> float:
+    """Distinct fields, each by its best evidence."""
+    best: dict[str, float] = {}
+    for cell in evidence:
+        for field, weight in cell.items():
+            best[field] = max(best.get(field, 0.0), weight)
+    return sum(best.values())
+
+
+def _groups(cells: Sequence[Cell], near: float) -> list[list[int]]:
+    """Cells connected by touching."""
+    boxes = np.array([c.box for c in cells])
+    grown = boxes + np.array([-near, -near, near, near]) / 2
+    x0, y0, x1, y1 = grown.T
+    touch = (x0[:, None] <= x1) & (x0 <= x1[:, None]) & (y0[:, None] <= y1) & (y0 <= y1[:, None])
+    left = set(range(len(cells)))
+    groups: list[list[int]] = []
+    while left:
+        group, edge = set(), {left.pop()}
+        while edge:
+            group |= edge
+            edge = {int(j) for i in edge for j in np.flatnonzero(touch[i])} - group
+        left -= group
+        groups.append(sorted(group))
+    return groups

@@ -1,0 +1,238 @@
+"""What the cells of a title block say: labels with their values, in the cell or in the one beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ...contract import Box
+from ..sheet import ReadFrom
+from ..text.lines import Line
+from .cells import Cell, around, join_wrapped
+from .labels import Label, is_other_label, leading_label, title_label
+from .values import MASS, REVISION, SCALE, SHEET, SIZE, as_date, is_placeholder, units_in
+
+_ROOM = 2.3  # letter heights: a label in a cell this high has its value in the same cell, or none
+_SAME_CELL, _BESIDE, _BELOW, _ABOVE = 0.97, 0.93, 0.9, 0.7  # confidence by where the value stands
+_RANK_COST = (1.0, 0.9, 0.75)
+
+PEOPLE = ("drawn_by", "checked_by", "approved_by")
+
+
+@dataclass(frozen=True)
+class Found:
+    """One field of a title block as found on the sheet."""
+
+    field: str
+    rank: int
+    label: str
+    value: str
+    box: Box
+    confidence: float
+    read_from: ReadFrom = "text layer"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A label in a cell (None: lines without one) and the lines that follow it there."""
+
+    cell: Cell
+    label: Label | None
+    printed: str
+    inline: str
+    lines: tuple[Line, ...]
+    box: Box
+
+    @property
+    def value(self) -> str:
+        """What stands after the label."""
+        return join_wrapped(t for t in (self.inline, *(line.text for line in self.lines)) if t)
+
+
+def entries_of(cell: Cell) -> list[Entry]:
+    """The labels of a cell with their values; lines before any label form an entry without one."""
+    out: list[Entry] = []
+    label: Label | None = None
+    printed = inline = ""
+    held: list[Line] = []
+    boxes: list[Box] = []
+
+    def close() -> None:
+        if printed or held:
+            out.append(Entry(cell, label, printed, inline, tuple(held), around(boxes)))
+
+    for line in cell.lines:
+        split = _label_in(line)
+        if split is not None or is_other_label(line.text):
+            close()
+            label, printed, inline = split if split is not None else (None, line.text, "")
+            held, boxes = [], [line.box]
+        else:
+            held.append(line)
+            boxes.append(line.box)
+    close()
+    return _value_over_label(out)
+
+
+def _label_in(line: Line) -> tuple[Label, str, str] | None:
+    """The label a line starts with, as printed, and the rest of the line."""
+    found = leading_label([w.text for w in line.words])
+    if found is None:
+        return None
+    label, rest = found
+    value = " ".join(rest)
+    if value and not fits(label.field, value):
+        return None
+    printed = line.text[: len(line.text) - len(value)] if value and line.text.endswith(value) else line.text
+    return label, printed.strip(), value
+
+
+def _value_over_label(entries: list[Entry]) -> list[Entry]:
+    """Two entries, text and then a bare label: some title blocks print the label under its value."""
+    if len(entries) == 2 and not entries[0].printed and entries[1].label and not entries[1].value:
+        text, bare = entries
+        if bare.label is not None and fits(bare.label.field, text.value):
+            return [Entry(bare.cell, bare.label, bare.printed, "", text.lines, around([text.box, bare.box]))]
+    return entries
+
+
+_FITS: dict[str, Callable[[str], bool]] = {
+    "scale": lambda v: bool(SCALE.fullmatch(v)),
+    "sheet": lambda v: bool(SHEET.fullmatch(v)),
+    "sheet_size": lambda v: bool(SIZE.fullmatch(v)),
+    "date": lambda v: as_date(v) is not None,
+    "revision": lambda v: bool(REVISION.fullmatch(v)),
+    "mass": lambda v: bool(MASS.fullmatch(v)),
+    "units": lambda v: units_in(v) is not None,
+    "projection": lambda _: False,
+    "general_tolerance": lambda v: any(c.isdigit() for c in v),
+    "drawing_number": lambda v: len(v) < 60,
+    "part_number": lambda v: len(v) < 60,
+}
+
+
+def fits(field: str, value: str) -> bool:
+    """Whether a value looks like one of this field; placeholders such as "--" never do."""
+    value = value.strip()
+    if is_placeholder(value):
+        return False
+    if field in PEOPLE:
+        return person_of(value) is not None
+    return _FITS.get(field, lambda v: len(v) < 200)(value)
+
+
+def person_of(text: str) -> str | None:
+    """The name in a text that may carry a date as well; None where there is no name."""
+    date = as_date(text)
+    name = text.replace(date, " ") if date else text
+    name = " ".join(name.split()).strip(" -,;/")
+    letters = sum(c.isalpha() for c in name)
+    good = 2 <= letters and letters >= 0.6 * len(name.replace(" ", "")) and len(name) < 40
+    return name if good and title_label(name) is None and not is_other_label(name) else None
+
+
+def fields_of(cells: Sequence[Cell]) -> list[Found]:
+    """Every labelled field of the cells that has a value."""
+    by_cell = [(cell, entries_of(cell)) for cell in cells]
+    labelled = {id(cell) for cell, entries in by_cell if any(e.printed for e in entries)}
+    found: list[Found] = []
+    for cell, entries in by_cell:
+        for entry in entries:
+            if entry.label is None:
+                continue
+            found.extend(_in_cell(entry) if entry.value else _around_cell(cell, entry, entries, cells, labelled))
+    return found
+
+
+def _in_cell(entry: Entry) -> list[Found]:
+    assert entry.label is not None
+    value = entry.value
+    if fits(entry.label.field, value):
+        return _made(entry, entry.label, value, entry.cell, _SAME_CELL)
+    for line in entry.lines:  # the value may be followed by other text
+        if fits(entry.label.field, line.text):
+            return _made(entry, entry.label, line.text, entry.cell, _SAME_CELL)
+    return []
+
+
+def _around_cell(
+    cell: Cell, entry: Entry, entries: list[Entry], cells: Sequence[Cell], labelled: set[int]
+) -> list[Found]:
+    """The value of a bare label from the cells to the right, else below, else above."""
+    assert entry.label is not None
+    if len(entries) > 1 or cell.height > _ROOM * cell.letter_height * len(cell.lines):
+        return []
+    right = _row_right(cell, cells)
+    if entry.label.field in PEOPLE:
+        return _people(entry, entry.label, right, labelled)
+    if right and id(right[0]) not in labelled and fits(entry.label.field, right[0].text):
+        return _made(entry, entry.label, right[0].text, right[0], _BESIDE)
+    for other, confidence in ((_touching(cell, cells, below=True), _BELOW), (_touching(cell, cells, below=False), _ABOVE)):
+        if other is not None and id(other) not in labelled and fits(entry.label.field, other.text):
+            return _made(entry, entry.label, other.text, other, confidence)
+    return []
+
+
+def _people(entry: Entry, label: Label, right: Sequence[Cell], labelled: set[int]) -> list[Found]:
+    """A row of name, signature and date in any order: the first name and the first date of it."""
+    out: list[Found] = []
+    row = []
+    for cell in right:
+        if id(cell) in labelled:
+            break
+        row.append(cell)
+    named = next((c for c in row if person_of(c.text)), None)
+    if named is not None:
+        out += _made(entry, label, named.text, named, _BESIDE)
+    dated = next((c for c in row if c is not named and as_date(c.text)), None)
+    if dated is not None and label.field == "drawn_by":
+        out += _made(entry, Label("date", label.rank), dated.text, dated, _BESIDE)
+    return out
+
+
+def _made(entry: Entry, label: Label, value: str, cell: Cell, confidence: float) -> list[Found]:
+    """The found field; a person's cell may hold a date as well."""
+    out = []
+    sure = confidence * _RANK_COST[min(label.rank, 2)] * min(w.confidence for w in cell.words)
+    origin = cell.words[0].read_from
+    if label.field in PEOPLE:
+        name, date = person_of(value), as_date(value)
+        if name:
+            out.append(Found(label.field, label.rank, entry.printed, name, cell.box, sure, origin))
+        if date and label.field == "drawn_by":
+            out.append(Found("date", label.rank + 1, entry.printed, date, cell.box, 0.9 * sure, origin))
+        return out
+    clean = (as_date(value) or value) if label.field == "date" else value
+    return [Found(label.field, label.rank, entry.printed, clean.strip(" :"), cell.box, sure, origin)]
+
+
+def _row_right(cell: Cell, cells: Sequence[Cell]) -> list[Cell]:
+    """Cells that follow in the same row; one empty cell may stand before the first."""
+    slack = 0.4 * cell.letter_height
+    row = [c for c in cells if _same_row(cell, c, slack) and c.box[0] >= cell.box[2] - slack]
+    row.sort(key=lambda c: c.box[0])
+    reach = cell.box[2]
+    out: list[Cell] = []
+    for other in row:
+        if other.box[0] - reach > max(slack, 1.5 * cell.width):
+            break
+        out.append(other)
+        reach = other.box[2]
+    touching = bool(out) and out[0].box[0] - cell.box[2] <= slack
+    label = title_label(cell.text)
+    people = label is not None and label.field in PEOPLE
+    return out if touching or people else []
+
+
+def _same_row(a: Cell, b: Cell, slack: float) -> bool:
+    return abs(a.box[1] - b.box[1]) < slack and abs(a.box[3] - b.box[3]) < slack
+
+
+def _touching(cell: Cell, cells: Sequence[Cell], *, below: bool) -> Cell | None:
+    """The cell right below (or above) with the same sides."""
+    slack = 0.4 * cell.letter_height
+    for other in cells:
+        edge = abs(other.box[1] - cell.box[3]) if below else abs(other.box[3] - cell.box[1])
+        if edge < slack and abs(other.box[0] - cell.box[0]) < slack and abs(other.box[2] - cell.box[2]) < slack:
+            return other
+    return None

@@ -1,0 +1,68 @@
+"""General tolerances as printed: a standard, a table of ranges, or a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..text.lines import Line
+from .cells import Cell
+from .labels import plain
+from .values import general_standard
+
+_HEAD = re.compile(
+    r"toleran[cz]|tolérance|tolerans|tolleranz|allgemeintol|freima|допуск|公差|abweichung", re.IGNORECASE
+)
+_FREE = re.compile(r"(?:general|gen\.?|allgemein\w*|générales?|generales?|generali|generella?|default|standard)\s*tol\w*\.?|allgemeintoleranz\w*|普通公差|一般公差|общие допуски", re.IGNORECASE)
+_ROW = re.compile(r"±|\+/?-|\d*[.,]\d+|\d+/\d+|\d+\s*°")
+_VALUE = re.compile(r"\d")
+_NOT_A_ROW = re.compile(r"^(?:dimensions?|interpret|per |asme|ansi|iso |din |do not|material|finish|surface|remove|break|units?)", re.IGNORECASE)
+_BELOW = ("FLATNESS", "CONCENTRICITY", "STRAIGHTNESS", "PERPENDICULARITY", "PARALLELISM", "ROUNDNESS", "ANGLES", "ANGULAR", "ANGLE")
+
+
+def general_tolerance(cells: Sequence[Cell]) -> tuple[str, Cell] | None:
+    """The general tolerance of a title block: the rows under a heading that speaks of tolerances, or a standard."""
+    for cell in cells:
+        rows = _rows(cell.lines)
+        if rows:
+            further = [r for other in cells if _continues(cell, other) for r in _all_rows(other.lines)]
+            return "; ".join([*rows, *further]), cell
+    for cell in cells:
+        standard = general_standard(cell.text)
+        if standard:
+            return standard, cell
+    return None
+
+
+def tolerance_in(text: str) -> str | None:
+    """The general tolerance that a line of free text states."""
+    standard = general_standard(text)
+    if standard:
+        return standard
+    head = _FREE.search(text)
+    rest = text[head.end() :].strip(" :=-") if head else ""
+    return rest if _VALUE.search(rest) and len(rest) < 80 else None
+
+
+def _rows(lines: Sequence[Line]) -> list[str]:
+    """The value rows after the heading, parts of one row joined."""
+    start = next((i for i, line in enumerate(lines) if _HEAD.search(line.text)), None)
+    return _all_rows(lines[start:]) if start is not None else []
+
+
+def _all_rows(lines: Sequence[Line]) -> list[str]:
+    rows: list[list[Line]] = []
+    for line in lines:
+        if rows and abs(rows[-1][-1].word.middle[1] - line.word.middle[1]) < 0.5 * line.word.height:
+            rows[-1].append(line)
+        else:
+            rows.append([line])
+    texts = [" ".join(line.text for line in row) for row in rows]
+    return [t for t in texts if _VALUE.search(t) and _ROW.search(t) and not _NOT_A_ROW.search(t)]
+
+
+def _continues(cell: Cell, other: Cell) -> bool:
+    """Whether the cell right below goes on with tolerances of form or angle."""
+    slack = 0.6 * cell.letter_height
+    below = abs(other.box[1] - cell.box[3]) < slack and abs(other.box[0] - cell.box[0]) < slack
+    return below and any(plain(line.text).startswith(plain(word)) for line in other.lines for word in _BELOW)

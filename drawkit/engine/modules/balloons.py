@@ -1,0 +1,98 @@
+"""Balloons (ISO 6433): item references in a circle."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from ...contract import Balloon
+from ..layout.circles import Circle, circles_of
+from ..layout.frame import frame_of
+from ..sheet import Sheet, Word
+
+_POSITION = re.compile(r"\d{1,4}(?:[.\-]\d{1,3}){0,3}[A-Za-z]?")
+_SMALLEST, _LARGEST = 0.7, 2.6  # radius in letter heights
+_CENTRED = 0.3  # of the radius: how far the number's middle may be off
+_SPLIT = 0.75  # of the radius: how far above the middle the upper number of a split balloon may be
+_LEADER = 0.2  # of the radius: a leader ends this near the circle
+_LED, _ALONE = 0.97, 0.85  # confidence with a leader, and without
+
+
+def read(sheet: Sheet) -> list[Balloon]:
+    """The balloons of the sheet; their position is the number in the circle, the upper one of a split circle."""
+    words = [w for w in sheet.words if min(w.angle, 360 - w.angle) < 15]
+    if not words:
+        return []
+    middles = np.array([w.middle for w in words])
+    found = []
+    for circle in _outermost(circles_of(sheet)):
+        near = np.hypot(middles[:, 0] - circle.x, middles[:, 1] - circle.y) < circle.radius
+        number = _number(sheet, circle, [words[i] for i in np.flatnonzero(near)])
+        if number is not None:
+            found.append(_balloon(sheet, circle, number))
+    return found
+
+
+def _outermost(circles: Sequence[Circle]) -> list[Circle]:
+    """Each place once: of concentric circles (a double line) the larger."""
+    kept: list[Circle] = []
+    for circle in sorted(circles, key=lambda c: -c.radius):
+        if all(np.hypot(circle.x - k.x, circle.y - k.y) > 0.3 * k.radius for k in kept):
+            kept.append(circle)
+    return sorted(kept, key=lambda c: (c.y, c.x))
+
+
+def _number(sheet: Sheet, circle: Circle, inside: Sequence[Word]) -> Word | None:
+    """The number that the circle is drawn around, if it is one."""
+    fitting = [w for w in inside if _SMALLEST * w.height < circle.radius < _LARGEST * w.height and _fits_in(w, circle)]
+    if len(fitting) != len(inside) or not 1 <= len(inside) <= 2:
+        return None
+    upper = min(fitting, key=lambda w: w.middle[1])
+    if not _POSITION.fullmatch(upper.text):
+        return None
+    dx, dy = abs(upper.middle[0] - circle.x), circle.y - upper.middle[1]
+    if dx > _CENTRED * circle.radius:
+        return None
+    if len(inside) == 2 or dy > _CENTRED * circle.radius:
+        return upper if 0 < dy < _SPLIT * circle.radius and _split(sheet, circle) else None
+    return upper if dy > -_CENTRED * circle.radius else None
+
+
+def _fits_in(word: Word, circle: Circle) -> bool:
+    return word.length < 2.1 * circle.radius
+
+
+def _split(sheet: Sheet, circle: Circle) -> bool:
+    """Whether a level line runs through the middle of the circle."""
+    s, r = sheet.segments, circle.radius
+    level = np.abs(s[:, 1] - s[:, 3]) < 0.1 * r
+    middle = np.abs((s[:, 1] + s[:, 3]) / 2 - circle.y) < 0.25 * r
+    across = (np.minimum(s[:, 0], s[:, 2]) < circle.x - 0.7 * r) & (np.maximum(s[:, 0], s[:, 2]) > circle.x + 0.7 * r)
+    return bool(np.any(level & middle & across))
+
+
+def _led(sheet: Sheet, circle: Circle) -> bool:
+    """Whether a straight line ends on the circle and points at its middle or starts there."""
+    s, slack = sheet.segments, _LEADER * circle.radius
+    if not len(s):
+        return False
+    one = np.hypot(s[:, 0] - circle.x, s[:, 1] - circle.y)
+    two = np.hypot(s[:, 2] - circle.x, s[:, 3] - circle.y)
+    near, far = np.minimum(one, two), np.maximum(one, two)
+    return bool(np.any((np.abs(near - circle.radius) < slack) & (far > 1.6 * circle.radius)))
+
+
+def _balloon(sheet: Sheet, circle: Circle, number: Word) -> Balloon:
+    r = circle.radius
+    led = _led(sheet, circle)
+    return Balloon(
+        page=sheet.number,
+        text=number.text,
+        box=(circle.x - r, circle.y - r, circle.x + r, circle.y + r),
+        sheet_zone=frame_of(sheet).zone_of(circle.x, circle.y),
+        confidence=round((_LED if led else _ALONE) * number.confidence, 3),
+        read_from=number.read_from,
+        position=number.text,
+    )
