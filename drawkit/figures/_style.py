@@ -91,7 +91,7 @@ def new_axes(width: float, height: float, theme: Theme) -> Axes:
     return figure.add_subplot()
 
 
-def dress(ax: Axes, theme: Theme, *, grid: Literal["x", "y"] | None = None) -> None:
+def dress(ax: Axes, theme: Theme, *, grid: Literal["x", "y"]) -> None:
     """Give axes the colours of the theme and take away what carries no data."""
     ax.set_facecolor("none")
     for side, spine in ax.spines.items():
@@ -100,9 +100,8 @@ def dress(ax: Axes, theme: Theme, *, grid: Literal["x", "y"] | None = None) -> N
     ax.tick_params(colors=theme.text, which="both", labelsize=9, length=0)
     ax.xaxis.label.set_color(theme.text)
     ax.yaxis.label.set_color(theme.text)
-    if grid:
-        ax.grid(axis=grid, color=theme.grid, linewidth=0.8)
-        ax.set_axisbelow(True)
+    ax.grid(axis=grid, color=theme.grid, linewidth=0.8)
+    ax.set_axisbelow(True)
 
 
 def entitle(ax: Axes, text: str, theme: Theme) -> None:

@@ -50,7 +50,15 @@ def as_array(values: list[Any], dtype: str | tuple[str, ...]) -> Any:
     if dtype == DAY:
         return pd.DatetimeIndex(pd.to_datetime(values)).as_unit("s").array
     kind: Any = dtype
-    return pd.array(values, dtype=kind)
+    try:
+        return pd.array(values, dtype=kind)
+    except UnicodeEncodeError:  # lone surrogates, which broken text layers hold and Arrow cannot
+        return pd.array([v if v is None else writable(v) for v in values], dtype=kind)
+
+
+def writable(text: str) -> str:
+    """Replace what UTF-8 cannot hold."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def build(columns: Sequence[Column], rows: Sequence[Row]) -> pd.DataFrame:

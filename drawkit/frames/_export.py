@@ -14,6 +14,8 @@ import pandas as pd
 import xlsxwriter
 from PIL import Image
 
+from ._columns import writable
+
 MAX_ROWS: Final = 1_048_575
 """Rows of data that fit below the header of an Excel sheet."""
 MAX_TEXT: Final = 32_767
@@ -162,8 +164,7 @@ def _sheet_name(name: str) -> str:
 
 
 def _clean(text: str) -> str:
-    # Lone surrogates cannot be written as UTF-8, and a cell that is too long would be left out in silence.
-    return text.encode("utf-8", "replace").decode("utf-8")[:MAX_TEXT]
+    return writable(text)[:MAX_TEXT]  # a cell that is too long would be left out in silence
 
 
 def _add_pictures(book: Any, pictures: Sequence[bytes]) -> None:

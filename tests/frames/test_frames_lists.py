@@ -124,6 +124,12 @@ def test_many_results_stand_below_each_other(result):
     assert list(frames.concat({})["dimensions"].dtypes) == list(frame.dtypes)
 
 
+def test_broken_text_layers_do_not_break_a_frame():
+    frame = frames.dimensions(Result(dimensions=(Dimension(text="\ud800⌀5"), Dimension(text="6"))))
+    assert list(frame["text"]) == ["?⌀5", "6"]
+    assert pd.isna(frame["fit"][0])
+
+
 def test_an_unknown_table_is_named_with_the_known_ones(result):
     with pytest.raises(KeyError, match=r"no table 'screws'.*dimensions"):
         frames.to_frames(result, ["screws"])

@@ -1,0 +1,141 @@
+import io
+from datetime import UTC, date, datetime
+
+import pandas as pd
+import pytest
+from matplotlib.colors import to_hex, to_rgb
+from PIL import Image
+
+from drawkit import figures
+from drawkit.contract import DailyUse, Dimension, Period, QuotaLimit, QuotaRecord, Result
+from drawkit.figures._style import ink_on
+
+QUOTA = QuotaRecord(
+    period=Period(start=datetime(2026, 11, 1, tzinfo=UTC), end=datetime(2026, 12, 1, tzinfo=UTC)),
+    limits=(QuotaLimit(name="pages", limit=1000, used=852, remaining=148), QuotaLimit(name="$x$", used=85)),
+    daily=tuple(DailyUse(date=date(2026, 11, day), pages=day, tasks=1) for day in (3, 5)),
+)
+
+
+def words(ax):
+    return " ".join([*(text.get_text() for text in ax.texts), ax.get_title(loc="left")])
+
+
+def test_quota_is_told_in_words_too():
+    told = words(figures.plot_quota(QUOTA))
+    assert "852 of 1,000 used (85%) · 148 left" in told
+    assert "85 used, no limit" in told
+    assert "from 2026-11-01 to 2026-11-30" in told
+
+
+def test_quota_without_period_limit_or_remaining():
+    told = words(
+        figures.plot_quota(QuotaRecord(limits=(QuotaLimit(name="a", limit=4, used=1), QuotaLimit(name="", limit=0))))
+    )
+    assert "3 left" in told
+    assert "0 of 0 used · 0 left" in told
+    assert "running period" in told
+    assert "no limits" in words(figures.plot_quota(QuotaRecord()))
+
+
+@pytest.mark.parametrize(("used", "colour"), [(10, "#0072B2"), (85, "#E69F00"), (99, "#D55E00"), (500, "#D55E00")])
+def test_a_quota_that_nears_its_end_changes_colour(used, colour):
+    ax = figures.plot_quota(QuotaRecord(limits=(QuotaLimit(name="pages", limit=100, used=used),)))
+    track, bar = ax.patches
+    assert to_hex(bar.get_facecolor()).upper() == colour
+    assert bar.get_extents().width <= track.get_extents().width
+
+
+def test_usage_spans_the_period():
+    ax = figures.plot_usage(QUOTA)
+    assert [bar.get_height() for bar in ax.patches] == [3, 5]
+    first, last = ax.get_xlim()
+    assert 29.9 < last - first <= 30
+    assert {text.get_text() for text in ax.get_legend().get_texts()} == {"Pages", "Tasks"}
+
+
+def test_usage_without_a_period_or_use():
+    first, last = figures.plot_usage(QuotaRecord(daily=QUOTA.daily)).get_xlim()
+    assert last - first == 3
+    assert "Nothing was used" in words(figures.plot_usage(QuotaRecord()))
+
+
+def test_tolerance_bands_stand_against_nominal_narrowest_first(result):
+    ax = figures.plot_tolerances(result)
+    bands = [(round(bar.get_x(), 6), round(bar.get_width(), 6)) for bar in ax.patches]
+    assert bands == [(-0.1, 0.2), (-0.1, 0.2), (-0.3, 0.3)]
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["10.2/10", "⌀5 ±0.1", "7 0/-0.3"]
+    assert "3 of 6 dimensions" in words(ax)
+    assert "±0.1" in words(ax)
+    assert "0 / -0.3" in words(ax)
+
+
+def test_tolerances_from_dimensions_or_their_frame_are_the_same(result):
+    columns = ["text", "upper_deviation", "lower_deviation", "max", "min"]
+    frame = pd.DataFrame(
+        [{name: getattr(d, name) for name in columns} for d in result.dimensions if d.nominal]
+    ).convert_dtypes()
+    drawn = [figures.to_png(figures.plot_tolerances(told)) for told in (result, result.dimensions)]
+    assert drawn[0] == drawn[1]
+    assert [bar.get_width() for bar in figures.plot_tolerances(frame).patches] == [0.2, 0.3]
+
+
+def test_wide_and_narrow_bands_share_a_logarithmic_axis():
+    spread = [Dimension(text="", upper_deviation=w, lower_deviation=-w) for w in (0.001, 1.0)]
+    assert figures.plot_tolerances(spread).get_xscale() == "symlog"
+    assert figures.plot_tolerances(spread[:1]).get_xscale() == "linear"
+    assert len(figures.plot_tolerances(spread * 40, most=5).patches) == 5
+
+
+def test_no_tolerances_are_told():
+    odd = [
+        Dimension(upper_deviation=float("nan"), lower_deviation=0.0),
+        Dimension(upper_deviation=0.1),
+        Dimension(max=5),
+    ]
+    assert "No dimension has a tolerance" in words(figures.plot_tolerances(odd))
+    frame = pd.DataFrame({"text": [None], "upper_deviation": [0.0], "lower_deviation": [0.0], "max": None, "min": None})
+    assert len(figures.plot_tolerances(frame).patches) == 1
+
+
+def test_confidence_by_kind(result):
+    ax = figures.plot_confidence(result)
+    assert ax.get_yticklabels()[0].get_text() == "Dimensions  6"
+    assert sorted(ax.collections[0].get_offsets()[:, 0])[:2] == [0.4, 0.9]
+    assert "Nothing was read" in words(figures.plot_confidence(Result()))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "auto"])
+def test_charts_in_every_theme_are_the_same_every_time(result, theme):
+    for draw, data in (
+        (figures.plot_quota, QUOTA),
+        (figures.plot_usage, QUOTA),
+        (figures.plot_tolerances, result),
+        (figures.plot_confidence, result),
+    ):
+        first = figures.to_png(draw(data, theme=theme), dpi=50)
+        assert first == figures.to_png(draw(data, theme=theme), dpi=50)
+        with Image.open(io.BytesIO(first)) as image:
+            assert (image.convert("RGBA").getpixel((0, 0))[3] == 0) == (theme == "auto")
+
+
+def contrast(one, other):
+    def luminance(colour):
+        parts = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(colour)]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_words_are_legible_in_every_theme():
+    for name, grounds in {"light": ["#FFFFFF"], "dark": ["#111418"], "auto": ["#FFFFFF", "#111418"]}.items():
+        theme = figures.THEMES[name]
+        for ground in grounds:
+            assert contrast(theme.text, ground) >= 4.0
+            assert contrast(theme.strong, ground) >= 4.0
+
+
+def test_labels_are_legible_on_every_kind():
+    for style in figures.STYLES.values():
+        assert contrast(ink_on(style.colour), style.colour) >= 4.5
