@@ -40,6 +40,7 @@ def read_preview(publication_id: str, number: Annotated[int, Path(ge=1)], reques
     """One sanitized preview as PNG. Needs no key."""
     service: Service = request.app.state.service
     record = service.store.published(publication_id)
-    if number > len(record["previews"]):
+    preview = service.files.preview(record["id"], number)
+    if number > len(record["previews"]) or not preview.is_file():
         raise Refused(Problem.of("not-found", "There is no such preview."))
-    return FileResponse(service.files.preview(record["id"], number), media_type="image/png", headers=_HEADERS)
+    return FileResponse(preview, media_type="image/png", headers=_HEADERS)

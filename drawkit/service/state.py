@@ -73,6 +73,21 @@ class Service:
             self._lock.release()
             raise
 
+    def withdraw(self, task_id: str) -> bool:
+        """Take back what a task published; whether there was anything."""
+        publication_id = self.store.withdraw(task_id)
+        if publication_id is not None:
+            self.files.withdraw(publication_id)
+        return publication_id is not None
+
+    def delete(self, task_id: str) -> bool:
+        """Delete an ended task with its source, result and publication; False when there is no such ended task."""
+        if not self.store.ended(task_id):
+            return False
+        self.withdraw(task_id)
+        self.files.drop_source(task_id)
+        return self.store.delete(task_id)
+
     def stop(self) -> None:
         """Stop gracefully: nothing accepted is lost."""
         self.housekeeper.stop()

@@ -224,6 +224,18 @@ class Store:
             raise Refused(Problem.of("not-found", "There is no such publication."))
         return published_record(publication_id, row["previews"], row["summary"])
 
+    def ended(self, task_id: str) -> bool:
+        """Whether there is such a task and it has ended."""
+        with self.database.read() as connection:
+            query = select(tasks.c.status).where(tasks.c.task_id == task_id)
+            return connection.execute(query).scalar() in _ENDED
+
+    def delete(self, task_id: str) -> bool:
+        """Forget an ended task with its result, publication and event. What it was charged stays charged."""
+        with self.database.write() as connection:
+            gone = (tasks.c.task_id == task_id, tasks.c.status.in_(_ENDED))
+            return connection.execute(delete(tasks).where(*gone)).rowcount == 1
+
     def withdraw(self, task_id: str) -> str | None:
         """Forget what a task published; the id it had, if any."""
         with self.database.write() as connection:

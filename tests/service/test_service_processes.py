@@ -1,0 +1,150 @@
+"""Real worker processes: stopped, timed out, killed, replaced."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+
+import psutil
+import pytest
+import service_analyses as analyses
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="kills processes by signal")
+
+
+def workers_of(api):
+    """Worker processes by pid: descendants that have loaded the pool's code, the fork server aside."""
+    found = []
+    for process in psutil.Process().children(recursive=True):
+        command = " ".join(process.cmdline())
+        if "forkserver" in command and process.children() == [] and process.parent().pid != os.getpid():
+            found.append(process)
+    return found
+
+
+def wait_for(condition, within_s=20.0):
+    deadline = time.monotonic() + within_s
+    while not (value := condition()):
+        assert time.monotonic() < deadline, "it did not come about"
+        time.sleep(0.02)
+    return value
+
+
+def test_work_is_done_in_other_processes(start):
+    api = start(processes=True)
+    tasks = [api.submit().json()["task_id"] for _ in range(4)]
+    done = [api.wait(task_id) for task_id in tasks]
+    assert [task["status"] for task in done] == ["completed"] * 4
+    assert api.client.get(done[0]["published"]["previews"][0]).content == analyses.PREVIEW
+    assert list((api.service.files.root / "work").iterdir()) == []
+
+
+@pytest.mark.parametrize("analysis", [analyses.patient, analyses.deaf])
+def test_cancel_stops_a_running_analysis_within_two_seconds(start, analysis):
+    api = start(analysis, processes=True, workers=1)
+    task_id = api.submit().json()["task_id"]
+    wait_for(lambda: api.get(f"tasks/{task_id}").json()["progress"]["step"])
+    before = {process.pid for process in workers_of(api)}
+    assert len(before) == 1
+    began = time.monotonic()
+    answer = api.post(f"tasks/{task_id}/cancel")
+    assert (answer.status_code, answer.json()["status"]) == (200, "cancelled")
+    wait_for(lambda: not any(psutil.pid_exists(pid) for pid in before), 2)
+    assert time.monotonic() - began < 2
+    wait_for(lambda: workers_of(api), 5)
+    assert api.get(f"tasks/{task_id}").json()["status"] == "cancelled"
+    assert api.pages_used() == 1
+
+
+def test_progress_shows_while_it_runs(start):
+    api = start(analyses.patient, processes=True)
+    task_id = api.submit().json()["task_id"]
+    task = wait_for(lambda: (t := api.get(f"tasks/{task_id}").json())["progress"]["total"] and t)
+    assert task["status"] == "running"
+    assert task["progress"] == {"done": 3, "total": 9, "step": "callouts"}
+    assert api.get("tasks").json()["data"][0]["progress"] == task["progress"]
+    assert api.get("status").json()["queue"] == {"queued": 0, "running": 1, "workers": 2}
+    api.post(f"tasks/{task_id}/cancel")
+
+
+def test_an_analysis_over_its_time_fails_and_others_go_on(start):
+    api = start(analyses.patient, processes=True, workers=1, time_limit_s=0.5)
+    first, second = (api.submit().json()["task_id"] for _ in range(2))
+    for task_id in (first, second):
+        task = api.wait(task_id)
+        assert (task["status"], task["error"]["code"]) == ("failed", "time-limit")
+        assert task["progress"]["step"] == "callouts"
+    assert api.pages_used() == 0
+
+
+def test_a_killed_worker_puts_the_task_back_and_it_ends_once(start):
+    api = start(analyses.crash_once, processes=True, workers=1)
+    task = api.wait(api.submit().json()["task_id"])
+    assert task["status"] == "completed"
+    assert api.service.files.root.joinpath("crashed").exists()
+
+
+def test_sigkill_of_a_running_worker_is_survived(start):
+    api = start(analyses.brief, processes=True, workers=1)
+    tasks = [api.submit().json()["task_id"] for _ in range(6)]
+    wait_for(lambda: api.get(f"tasks/{tasks[0]}").json()["status"] == "running")
+    killed = 0
+    for _ in range(2):
+        wait_for(lambda: api.get("status").json()["queue"]["running"])
+        for process in workers_of(api):
+            process.send_signal(signal.SIGKILL)
+            killed += 1
+        time.sleep(0.5)
+    assert killed >= 1
+    assert [api.wait(task_id)["status"] for task_id in tasks] == ["completed"] * 6
+
+
+def test_sigkill_of_an_idle_worker_is_survived(start):
+    api = start(processes=True, workers=1)
+    api.wait(api.submit().json()["task_id"])
+    for _ in range(2):
+        for process in wait_for(lambda: workers_of(api)):
+            process.send_signal(signal.SIGKILL)
+        time.sleep(0.5)
+        assert api.wait(api.submit().json()["task_id"])["status"] == "completed"
+
+
+def test_a_task_that_always_crashes_fails_after_three_starts(start):
+    api = start(analyses.crash, processes=True, workers=1)
+    task = api.wait(api.submit().json()["task_id"])
+    assert (task["status"], task["error"]["code"]) == ("failed", "analysis-failed")
+    assert "3 times" in task["error"]["detail"]
+    assert api.pages_used() == 0
+
+
+def test_an_analysis_that_eats_memory_fails_and_others_go_on(start):
+    api = start(analyses.hoard, processes=True, workers=1, memory_limit_bytes=512 * 2**20)
+    task = api.wait(api.submit().json()["task_id"])
+    assert (task["status"], task["error"]["code"]) == ("failed", "analysis-failed")
+    assert "memory" in task["error"]["detail"]
+
+
+@pytest.mark.parametrize("processes", [False, True])
+def test_what_an_analysis_raises_is_a_problem_without_its_inside(start, processes, caplog):
+    api = start(analyses.fail, processes=processes)
+    task = api.wait(api.submit().json()["task_id"])
+    assert (task["status"], task["error"]["code"]) == ("failed", "analysis-failed")
+    assert "secret inside" not in str(task)
+    wait_for(lambda: any("UnpicklableError" in getattr(record, "trace", "") for record in caplog.records))
+
+
+def test_what_the_engine_refuses_is_the_tasks_problem(start):
+    api = start(analyses.refuse, processes=True)
+    task = api.wait(api.submit().json()["task_id"])
+    assert (task["status"], task["error"]["code"]) == ("failed", "unreadable-file")
+    assert task["error"]["detail"] == "The page cannot be rendered."
+
+
+def test_a_lost_source_fails_its_task(start):
+    api = start(analyses.brief, processes=True, workers=1)
+    first = api.submit().json()["task_id"]
+    second = api.submit().json()["task_id"]
+    api.service.files.drop_source(second)
+    assert api.wait(first)["status"] == "completed"
+    assert "Submit it again" in api.wait(second)["error"]["detail"]
