@@ -15,7 +15,7 @@ from ..text.lines import Line, lines_of
 from .labels import is_heading_word
 from .ruling import Ruling, ruling_of
 
-_WALL_REACH = 0.15  # of the letter height: a wall stands out this far above and below the letters beside it
+_WALL_REACH = 0.06  # of the letter height: a wall stands out this far above and below the letters beside it
 _ROW = 0.5  # of the letter height: lines whose middles are closer stand beside each other
 _LEVEL = 5.0  # degrees: text within this of level is read in cells
 

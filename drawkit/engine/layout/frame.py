@@ -100,14 +100,25 @@ def _rectangle(sheet: Sheet) -> Box | None:
     lefts, rights = _sides(ruling.upright, sheet.width, sheet.height)
     tops, bottoms = _sides(ruling.level, sheet.height, sheet.width)
     slack = 2 * ruling.slack
-    found: list[Box] = []
+    met: list[Box] = []
+    crossed: list[Box] = []
     for left, right, top, bottom in product(lefts, rights, tops, bottoms):
         box = (left[0], top[0], right[0], bottom[0])
-        level = all(s[1] <= box[0] + slack and s[2] >= box[2] - slack for s in (top, bottom))
-        upright = all(s[1] <= box[1] + slack and s[2] >= box[3] - slack for s in (left, right))
-        if level and upright:
-            found.append(box)
-    return min(found, key=lambda b: (b[2] - b[0]) * (b[3] - b[1]), default=None)
+        short = [_short(s, box[0], box[2]) for s in (top, bottom)] + [_short(s, box[1], box[3]) for s in (left, right)]
+        if max(max(abs(a), abs(b)) for a, b in short) <= slack:
+            met.append(box)
+        elif max(max(pair) for pair in short) <= slack:
+            crossed.append(box)
+    return min(met, key=_area, default=None) or max(crossed, key=_area, default=None)
+
+
+def _short(line: Sequence[float], start: float, end: float) -> tuple[float, float]:
+    """By how much a line falls short of both corners; negative where it goes beyond."""
+    return line[1] - start, end - line[2]
+
+
+def _area(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
 
 
 def _sides(lines: Floats, size: float, length: float) -> tuple[list[list[float]], list[list[float]]]:

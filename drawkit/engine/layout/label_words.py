@@ -144,7 +144,7 @@ OTHER_LABELS: Final = (
     " usage, verwendung, verwendungsbereich, do not scale drawing, do not scale, zeichnung nicht skalieren,"
     " ne pas changer l'échelle, no cambie la escala, non scalare il disegno, skala inte ritningen, deburr and break sharp edges,"
     " break sharp edges, remove burrs, entgraten und scharfe kanten brechen, unless otherwise specified,"
-    " unless otherwise noted, wenn nicht anders definiert, wenn nicht anders angegeben, sauf indication contraire,"
+    " unless otherwise noted, unless specified, wenn nicht anders definiert, wenn nicht anders angegeben, sauf indication contraire,"
     " a menos que se indique lo contrario, se non specificato, dimensions are in millimeters, dimensions are in inches,"
     " proprietary and confidential, confidential, vertraulich, confidentiel, the information contained in this drawing,"
     " interpret geometric tolerancing per, interpret dimensions and tolerances, licensed under, copyright, schutzvermerk,"

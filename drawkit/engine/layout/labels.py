@@ -127,13 +127,13 @@ def _find(text: str, index_id: int) -> tuple[str, int] | None:
         return None
     if key in index:
         return index[key]
-    if len(key) >= _FUZZY_FROM:
+    if len(key) >= _FUZZY_FROM and not key[-1].isdigit():
         near = next(
             (k for k in index if abs(len(k) - len(key)) <= 1 and len(k) >= _FUZZY_FROM and _one_off(k, key)), None
         )
         if near is not None:
             return index[near]
-    parts = [p for p in re.split(r"\s*[/|,(;]\s*|\s+-\s+", text.strip(" )")) if p]
+    parts = [p for p in re.split(r"\s*[/|,(;]\s*", text.strip(" )")) if p]
     if 2 <= len(parts) <= 4:
         named = [index[plain(p)] for p in parts if plain(p) in index]
         if named and len({field for field, _ in named}) == 1 and len(named) * 2 >= len(parts):

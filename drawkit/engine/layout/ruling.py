@@ -11,7 +11,7 @@ from ..sheet import Floats, Sheet
 
 _SLOPE = 0.012  # a piece may rise this share of its length and still count as level
 _SPREAD = 0.08  # of the text height: pieces of one line lie no further apart across it
-_JOIN = 0.45  # of the text height: a gap along a line that is closed
+_JOIN, _JOIN_PIXELS = 0.12, 0.45  # of the text height: a gap along a line that is closed, drawn and found in pixels
 _SHORTEST = 0.9  # of the text height: shorter lines rule nothing
 
 
@@ -35,15 +35,16 @@ def ruling_of(sheet: Sheet) -> Ruling:
     jitter = 0.03 * unit
     flat = segments[(high <= jitter + _SLOPE * wide) & (wide > high)]
     steep = segments[(wide <= jitter + _SLOPE * high) & (high > wide)]
-    level = merge((flat[:, 1] + flat[:, 3]) / 2, flat[:, [0, 2]], unit)
-    upright = merge((steep[:, 0] + steep[:, 2]) / 2, steep[:, [1, 3]], unit)
+    gap = (_JOIN if sheet.drawn is None else _JOIN_PIXELS) * unit
+    level = merge((flat[:, 1] + flat[:, 3]) / 2, flat[:, [0, 2]], unit, gap)
+    upright = merge((steep[:, 0] + steep[:, 2]) / 2, steep[:, [1, 3]], unit, gap)
     level = np.vstack([level, [[0.0, 0.0, sheet.width], [sheet.height, 0.0, sheet.width]]])
     upright = np.vstack([upright, [[0.0, 0.0, sheet.height], [sheet.width, 0.0, sheet.height]]])
     return Ruling(level, upright, slack=0.4 * unit)
 
 
-def merge(place: Floats, spans: Floats, unit: float) -> Floats:
-    """Lines (n, 3) of pieces on nearly the same place: place, start, end; short lines are left out."""
+def merge(place: Floats, spans: Floats, unit: float, gap: float) -> Floats:
+    """Lines (n, 3) of pieces on nearly the same place: place, start, end. Gaps up to `gap` close; short lines go."""
     if not len(place):
         return np.empty((0, 3))
     start, end = spans.min(axis=1), spans.max(axis=1)
@@ -54,7 +55,7 @@ def merge(place: Floats, spans: Floats, unit: float) -> Floats:
     row, place, start, end = row[order], place[order], start[order], end[order]
     lift = (np.ptp(end) + np.ptp(start) + 10 * unit + 1.0) * row  # rows apart, so that one running maximum serves all
     reach = np.maximum.accumulate(end + lift)
-    fresh = np.r_[True, (start + lift)[1:] > reach[:-1] + _JOIN * unit]
+    fresh = np.r_[True, (start + lift)[1:] > reach[:-1] + gap]
     first = np.flatnonzero(fresh)
     length = np.maximum.reduceat(end, first) - start[first]
     weight = np.maximum(end - start, 1e-6)

@@ -13,6 +13,7 @@ from .cells import Cell, around, cells_of
 from .frame import frame_of
 from .labels import is_other_label
 from .title_cells import entries_of
+from .tolerance_text import speaks_of_tolerance
 from .values import ISO_SIZE, RATIO, SHEET_OF, as_date
 
 _LARGEST = 0.05  # of the page's area: a larger cell is none of a title block
@@ -68,6 +69,8 @@ def _evidence(cell: Cell) -> dict[str, float]:
         elif entry.printed and is_other_label(entry.printed):
             found[f"other {entry.printed}"] = _OTHER
     text = cell.text
+    if speaks_of_tolerance(text):
+        found["general_tolerance"] = 1.0
     patterns = (("scale", RATIO.fullmatch), ("sheet", SHEET_OF.fullmatch), ("sheet_size", ISO_SIZE.fullmatch), ("date", as_date))
     for field, test in patterns:
         if field not in found and len(text) < 30 and test(text):

@@ -12,7 +12,7 @@ from .cells import Cell, around, join_wrapped
 from .labels import Label, is_other_label, leading_label, title_label
 from .values import MASS, REVISION, SCALE, SHEET, SIZE, as_date, is_placeholder, units_in
 
-_ROOM = 2.3  # letter heights: a label in a cell this high has its value in the same cell, or none
+_ROOM = 1.7  # letter heights: a label with this much room under it has its value there, or none
 _SAME_CELL, _BESIDE, _BELOW, _ABOVE = 0.97, 0.93, 0.9, 0.7  # confidence by where the value stands
 _RANK_COST = (1.0, 0.9, 0.75)
 
@@ -160,11 +160,13 @@ def _around_cell(
 ) -> list[Found]:
     """The value of a bare label from the cells to the right, else below, else above."""
     assert entry.label is not None
-    if len(entries) > 1 or cell.height > _ROOM * cell.letter_height * len(cell.lines):
+    if len(entries) > 1:
         return []
     right = _row_right(cell, cells)
     if entry.label.field in PEOPLE:
         return _people(entry, entry.label, right, labelled)
+    if cell.box[3] - cell.text_box[3] > _ROOM * cell.letter_height:
+        return []
     if right and id(right[0]) not in labelled and fits(entry.label.field, right[0].text):
         return _made(entry, entry.label, right[0].text, right[0], _BESIDE)
     for other, confidence in ((_touching(cell, cells, below=True), _BELOW), (_touching(cell, cells, below=False), _ABOVE)):

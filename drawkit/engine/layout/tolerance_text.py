@@ -34,6 +34,11 @@ def general_tolerance(cells: Sequence[Cell]) -> tuple[str, Cell] | None:
     return None
 
 
+def speaks_of_tolerance(text: str) -> bool:
+    """Whether the text has a heading of general tolerances."""
+    return _HEAD.search(text) is not None
+
+
 def tolerance_in(text: str) -> str | None:
     """The general tolerance that a line of free text states."""
     standard = general_standard(text)

@@ -47,9 +47,10 @@ MASS = re.compile(
 )
 _UNITS = re.compile(
     r"\b(?:millimet(?:er|re)s?|milim[eé]tros|millimetri|millim[eè]tres?|millimeter|миллиметр\w*|inch(?:es)?|zoll|pouces|pulgadas|pollici"
-    r"|mm|cm|in\b\.?)(?![\w])",
+    r"|mm|cm)(?!\w)",
     re.IGNORECASE,
 )
+_INCH = re.compile(r"in\.?|\"|″", re.IGNORECASE)  # "in" is a common word: a unit only alone
 _PLACEHOLDER = re.compile(r"[-–—_.*/\\~=+×xX?#\s]+|n/?a|none|tbd|nil|-+/-+", re.IGNORECASE)
 _COMPANY = re.compile(
     r"\b(?:gmbh|mbh|ag|kg|ohg|se|inc|incorporated|ltd|limited|llc|llp|plc|corp|corporation|co|company|s\.?a\.?|s\.?p\.?a|s\.?r\.?l|sarl|sas|ab|oy|a/s"
@@ -89,7 +90,7 @@ def is_placeholder(text: str) -> bool:
 
 def units_in(text: str) -> str | None:
     """The unit of length that the text names, as printed."""
-    found = _UNITS.search(text)
+    found = _UNITS.search(text) or _INCH.fullmatch(text.strip())
     return found.group() if found else None
 
 
