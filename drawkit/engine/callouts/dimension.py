@@ -11,6 +11,7 @@ from .draft import LEAST, Draft
 from .heads import head, prefix
 from .tails import tail
 from .tokens import Cursor, Token, spell, tokenise
+from .values import fit
 
 _LONGEST: Final = 400
 """A callout has fewer characters than this; longer texts are notes."""
@@ -100,11 +101,12 @@ def _runs_on(c: Cursor, d: Draft) -> bool:
         return c.peek(1).kind != "NUM"
     if token.kind == "COUNT":
         return not d.marked
-    if token.kind == "JUNK" and token.glued:
-        return True
-    if token.kind != "WORD" or not token.glued:
+    if token.kind not in {"WORD", "JUNK"} or not token.glued:
         return False
-    return not c.peek(1).glued and token.text != "R"
+    start, suffix = c.at, token.text == "R" and not c.peek(1).glued
+    belongs = suffix or fit(c) is not None
+    c.at = start
+    return not belongs
 
 
 def _score(d: Draft, tokens: Sequence[Token], decimal: str | None) -> float:

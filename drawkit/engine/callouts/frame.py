@@ -31,6 +31,7 @@ _BY_SYMBOL: Final[dict[str, Characteristic]] = {
 }
 
 _LONGEST_FIRST: Final = sorted(_BY_SYMBOL, key=len, reverse=True)
+_BARS: Final = str.maketrans("│┃¦", "|||")
 _CIRCLED: Final[dict[str, str]] = {chr(0x24B6 + i): chr(0x41 + i) for i in range(26)}
 _NAMED: Final = "CZ SZ UZ CT CF ST OZ VA ACS ALS SCS SIM AD LD MD PD GG GN GX GC CC CA CE CI CR"
 _WORDS: Final = frozenset(_NAMED.split())
@@ -39,10 +40,11 @@ _BARE: Final = frozenset("MLPFTSU")
 
 _LEXER: Final = re.compile(
     r"""\s*(?:
-      (?P<bar>[|│┃¦])
+      (?P<bar>\|)
     | (?P<circled>[Ⓐ-Ⓩ]|\([A-Z]\)(?![-A-Z]))
     | (?P<marked>[⟨\[](?P<mark>[A-Za-z, ]{1,12})[⟩\]])
     | (?P<number>\d*[.,]\d+|\d+)
+    | (?P<times>(?<=\d)\s?[xX](?=\s?\d))
     | (?P<word>[A-Za-z]+\d?)
     | (?P<symbol>.)
     )""",
@@ -107,7 +109,7 @@ def read_frame(
     `per` (the length or area it holds on, as printed) and `max` (the largest value under a bonus).
     """
     row = [cells] if isinstance(cells, str) else [cell for cell in cells if cell.strip()]
-    text = "|".join(normalise(cell) for cell in row)
+    text = "|".join(normalise(cell).translate(_BARS) for cell in row)
     found, rest = _characteristic(text)
     name = found or characteristic
     if name is None or len(text) > 200:
@@ -128,6 +130,8 @@ def read_frame(
 
 
 def _characteristic(text: str) -> tuple[Characteristic | None, str]:
+    if not text.startswith("||"):
+        text = text.lstrip("| ")
     upper = text.upper()
     for symbol in _LONGEST_FIRST:
         if upper.startswith(symbol):
@@ -161,7 +165,7 @@ def _tolerance(row: _Row) -> bool:
 def _per(row: _Row) -> str:
     """Read the length or area behind the slash, as printed."""
     text = ""
-    while row.next.kind == "number" or row.next.text in {"⌀", "x", "X", "□", "°"}:
+    while row.next.kind == "number" or row.next.text in {"⌀", "x", "X", "□", "°"} or row.next.kind == "times":
         text += row.next.text
         row.at += 1
     return text

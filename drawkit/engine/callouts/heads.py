@@ -165,10 +165,11 @@ def _starts_value(c: Cursor, d: Draft) -> bool:
     if token.kind in _SYMBOLS or token.kind in _STARTS:
         return True
     if token.kind in {"MAX", "MIN"}:
-        return c.peek(1).kind in {"NUM", "⌀", ".", ":"} or c.word("R", ahead=1)
-    if c.word("R", "SR", "C", "M", "MJ") and c.peek(1).kind in {"NUM", "{"}:
+        follower = c.peek(1)
+        return follower.kind in {"NUM", ".", ":", "=", *_SYMBOLS} or follower.text in {"R", "SR", "S"}
+    if c.word("R", "SR", "C", "M", "MJ") and c.peek(1).kind in {"NUM", "{", "("}:
         return True
-    return c.kinds("WORD", "⌀") or c.kinds("WORD", "=", "NUM") or _is_thread(c, d)
+    return (c.word("S") and c.peek(1).kind == "⌀") or c.kinds("WORD", "=", "NUM") or _is_thread(c, d)
 
 
 def head(c: Cursor, d: Draft) -> bool:
@@ -255,7 +256,7 @@ def _symbol(c: Cursor) -> DimensionKind | None:
     if c.peek().kind in _SYMBOLS:
         c.at += 1
         return _SYMBOLS[c.peek(-1).kind]
-    if c.word("S", "SPH") and c.peek(1).kind == "⌀":
+    if c.word("S") and c.peek(1).kind == "⌀":
         c.at += 2
         return "spherical_diameter"
     if c.word("R", "SR") and c.peek(1).kind in {"NUM", "{", "(", "["}:
@@ -288,6 +289,8 @@ def _measure(c: Cursor, d: Draft) -> bool:
     _symbols(c, d)
     if c.take("("):
         d.reference = True
+    if c.kinds("{", "⌀"):
+        d.mark("diameter")
     limits = stacked_limits(c)
     if limits is not None:
         return _take_limits(d, *limits)

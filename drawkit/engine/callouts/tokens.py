@@ -122,7 +122,7 @@ class Cursor:
 
 _TIGHT_AFTER: Final = frozenset("⌀□⌒↧±+([≤≥#")
 _TIGHT_BEFORE: Final = frozenset("°)]'\",;")
-_STACK_HOLDERS: Final = frozenset({"⌀", "R", "SR", "("})
+_STACK_HOLDERS: Final = _TIGHT_AFTER | {"R", "SR"}
 _APART_BEFORE: Final = frozenset("±↧⌴⌵")
 _APART_AFTER: Final = frozenset("⌴⌵")
 

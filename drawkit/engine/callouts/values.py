@@ -175,11 +175,10 @@ def stacked_limits(c: Cursor) -> tuple[Amount, Amount] | None:
     """Read "{" amount "|" amount "}", both unsigned."""
     start = c.at
     if c.take("{"):
-        for_both = c.take("⌀", "RADIUS") is not None or (c.word("R") and c.take("WORD") is not None)
+        c.take("⌀")
         above = amount(c)
         if above is not None and c.take("|"):
-            if for_both:
-                c.take("⌀")
+            c.take("⌀")
             below = amount(c)
             if below is not None and c.take("}"):
                 return above, below

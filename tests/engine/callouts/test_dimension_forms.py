@@ -1,0 +1,537 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from drawkit.contract import Counterbore, Countersink, Dimension
+from drawkit.engine.callouts import continues_callout, read_dimension
+
+TEXT_FREE = {"text", "tolerance_from"}
+
+
+def fields(dimension: Dimension) -> dict[str, Any]:
+    values = dimension.model_dump(exclude_defaults=True)
+    return {name: value for name, value in values.items() if name not in TEXT_FREE}
+
+
+def bore(diameter: float | None = None, depth: float | None = None) -> dict[str, Any]:
+    return Counterbore(diameter=diameter, depth=depth).model_dump(exclude_defaults=True)
+
+
+def sink(diameter: float | None = None, angle: float | None = None) -> dict[str, Any]:
+    return Countersink(diameter=diameter, angle=angle).model_dump(exclude_defaults=True)
+
+
+def dia(nominal: float | None = None, **more: Any) -> dict[str, Any]:
+    return {"kind": "diameter"} | ({} if nominal is None else {"nominal": nominal}) | more
+
+
+def rad(nominal: float | None = None, **more: Any) -> dict[str, Any]:
+    return dia(nominal, **more) | {"kind": "radius"}
+
+
+def lin(nominal: float | None = None, **more: Any) -> dict[str, Any]:
+    return ({} if nominal is None else {"nominal": nominal}) | more
+
+
+def ang(nominal: float | None = None, **more: Any) -> dict[str, Any]:
+    return dia(nominal, **more) | {"kind": "angle"}
+
+
+def cham(nominal: float, angle: float | None = 45.0, **more: Any) -> dict[str, Any]:
+    return {"kind": "chamfer", "nominal": nominal} | ({} if angle is None else {"angle": angle}) | more
+
+
+def thr(designation: str, nominal: float, **more: Any) -> dict[str, Any]:
+    return {"kind": "thread", "nominal": nominal, "thread": designation} | more
+
+
+def tol(upper: float | None, lower: float | None) -> dict[str, Any]:
+    found = {"upper_deviation": upper, "lower_deviation": lower}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+FORMS: dict[str, dict[str, dict[str, Any]]] = {
+    "sizes": {
+        "12": lin(12),
+        "12.5": lin(12.5),
+        "12,5": lin(12.5),
+        ".375": lin(0.375),
+        "1,000": lin(1.0),
+        "0": lin(0),
+        "12 mm": lin(12),
+        "19.75in": lin(19.75),
+        '1.50"': lin(1.5),
+        "1/32": lin(0.03125),
+        "1 1/2": lin(1.5),
+        "1-1/2": lin(1.5),
+        "1½": lin(1.5),
+        "⌀12": dia(12),
+        "Ø 12": dia(12),
+        "∅12": dia(12),
+        "φ3": dia(3),
+        "%%c12": dia(12),
+        "DIA .250": dia(0.25),
+        ".250 DIA": dia(0.25),
+        "R24": rad(24),
+        "R 24": rad(24),
+        ".03 R": rad(0.03),
+        "S⌀12": dia(12) | {"kind": "spherical_diameter"},
+        "SØ12,5": dia(12.5) | {"kind": "spherical_diameter"},
+        "SPHERICAL DIA 12": dia(12) | {"kind": "spherical_diameter"},
+        "Kugel ⌀20": dia(20) | {"kind": "spherical_diameter"},
+        "SR5": rad(5) | {"kind": "spherical_radius"},
+        "SPHERICAL R5": rad(5) | {"kind": "spherical_radius"},
+        "□20": {"kind": "square", "nominal": 20},
+        "VIERKANT 10": {"kind": "square", "nominal": 10},
+        "12 SQ": {"kind": "square", "nominal": 12},
+        "⌒197.9": {"kind": "arc_length", "nominal": 197.9},
+        "H=1.35": {"kind": "other", "nominal": 1.35},
+        "SW13": lin(13),
+    },
+    "angles": {
+        "36°": ang(36),
+        "36.5deg": ang(36.5),
+        "45.00deg": ang(45),
+        "36º": ang(36),
+        "36°30'": ang(36.5),
+        "36° 30′ 18″": ang(36.505),
+        "90° ±1°": ang(90, **tol(1, -1)),
+        "30° ±30'": ang(30, **tol(0.5, -0.5)),
+        "45° ±0°30'": ang(45, **tol(0.5, -0.5)),
+        "45° {+1°|0}": ang(45, **tol(1, 0)),
+        "30.5°/29.5°": ang(max=30.5, min=29.5),
+        "2X 45°": ang(45, quantity=2),
+        "(12°)": ang(12, reference=True),
+    },
+    "chamfers": {
+        "2 x 45°": cham(2),
+        "2X45°": cham(2),
+        "1×45°": cham(1),
+        "1x45° TYP": cham(1, typical=True),
+        "0.5 X 45 DEG": cham(0.5),
+        "2/45°": cham(2),
+        "45° x 2": cham(2),
+        ".03 X 45° CHAM": cham(0.03),
+        "4X 1 x 30°": cham(1, 30, quantity=4),
+        "Fase 1x45°": cham(1),
+        "C2": cham(2, None),
+        "2x C2": cham(2, None, quantity=2),
+        "4xC0.5": cham(0.5, None, quantity=4),
+        "2-C1": cham(1, None, quantity=2),
+        "CH5": cham(5, None),
+        "4 x CHAMFER 0,2": cham(0.2, None, quantity=4),
+        "0.5 CHAMFER": cham(0.5, None),
+        "1 x 1 CHAMFER": cham(1, None),
+        "6,4 {0|-0,1} x 45°": cham(6.4, **tol(0, -0.1)),
+    },
+    "threads": {
+        "M8": thr("M8", 8),
+        "M 8": thr("M8", 8),
+        "M8x1": thr("M8x1", 8),
+        "M10x1,5": thr("M10x1,5", 10),
+        "M8x1.25-6H": thr("M8x1.25-6H", 8),
+        "M8x1.25 - 6H ↧ 16": thr("M8x1.25-6H", 8, depth=16),
+        "M10x1.5-5g6g": thr("M10x1.5-5g6g", 10),
+        "M8-6g LH": thr("M8-6g LH", 8),
+        "M8-LH": thr("M8-LH", 8),
+        "M8x20": thr("M8", 8),
+        "M6 TIEFE 12": thr("M6", 6, depth=12),
+        "M6 12 DEEP": thr("M6", 6, depth=12),
+        "M3 x 0.5 x 6 DP": thr("M3x0.5", 3, depth=6),
+        "4X M8": thr("M8", 8, quantity=4),
+        "4xM8": thr("M8", 8, quantity=4),
+        "4 M8": thr("M8", 8, quantity=4),
+        "4-M3": thr("M3", 3, quantity=4),
+        "2 × M3 × 0.5 ↧ 6": thr("M3x0.5", 3, quantity=2, depth=6),
+        "TAP M6 THRU": thr("M6", 6, depth="THRU"),
+        "M10\n(4x)": thr("M10", 10, quantity=4),
+        "1/4-20 UNC-2B": thr("1/4-20 UNC-2B", 0.25),
+        "1/4-20 UNC (2B)": thr("1/4-20 UNC-2B", 0.25),
+        "1/4-20 TAP": thr("1/4-20", 0.25),
+        "1-1/8-7 UNC": thr("1-1/8-7 UNC", 1.125),
+        ".250-28 UNF-2A": thr(".250-28 UNF-2A", 0.25),
+        "#10-32 UNF": thr("#10-32 UNF", 0.19),
+        "10-32 UNF-2B": thr("10-32 UNF-2B", 0.19),
+        "2X #4-40 UNC ↧.25": thr("#4-40 UNC", 0.112, quantity=2, depth=0.25),
+        "G1/2": thr("G1/2", 0.5),
+        "G1/2A": thr("G1/2A", 0.5),
+        "G1": thr("G1", 1),
+        "Rp 1/2": thr("Rp 1/2", 0.5),
+        "R1/2": thr("R1/2", 0.5),
+        "NPT 1/8-27": thr("NPT 1/8-27", 0.125),
+        "1/8-27 NPT": thr("1/8-27 NPT", 0.125),
+        "1/8 NPT": thr("1/8 NPT", 0.125),
+        "Tr20x4": thr("Tr20x4", 20),
+        "Tr 20 x 4 - 7e LH": thr("Tr20x4-7e LH", 20),
+        "⌀6.8 M8": dia(6.8, thread="M8"),
+        "4X ⌀3.3 ↧12\nM4x0.7 - 6H ↧8": dia(3.3, quantity=4, depth=12, thread="M4x0.7-6H"),
+        "⌀.201 THRU\n1/4-20 UNC-2B THRU ALL": dia(0.201, depth="THRU", thread="1/4-20 UNC-2B"),
+    },
+    "fits": {
+        "⌀12 H7": dia(12, fit="H7"),
+        "12H7": lin(12, fit="H7"),
+        "⌀8h7": dia(8, fit="h7"),
+        "20 js6": lin(20, fit="js6"),
+        "⌀24.0 H9": dia(24, fit="H9"),
+        "⌀20 M7": dia(20, fit="M7"),
+        "12 C11": lin(12, fit="C11"),
+        "⌀12 H7/k6": dia(12, fit="H7/k6"),
+        "⌀12 H7-k6": dia(12, fit="H7/k6"),
+        "⌀12 H7 k6": dia(12, fit="H7/k6"),
+        "⌀6 {H7|k6}": dia(6, fit="H7/k6"),
+        "⌀6 {H7|}": dia(6, fit="H7"),
+        "⌀12 (H7)": dia(12, fit="H7"),
+        "⌀12 H7 (+0.018 0)": dia(12, fit="H7", **tol(0.018, 0)),
+        "⌀12 H7 {+0.018|0}": dia(12, fit="H7", **tol(0.018, 0)),
+        "⌀12 H7 (12.018/12.000)": dia(12, fit="H7", **tol(0.018, 0)),
+        "Ø20 h7\n( 0 / -0.021 )": dia(20, fit="h7", **tol(0, -0.021)),
+    },
+    "deviations": {
+        "12 ±0.1": lin(12, **tol(0.1, -0.1)),
+        "12±0,1": lin(12, **tol(0.1, -0.1)),
+        "12 +/-0.1": lin(12, **tol(0.1, -0.1)),
+        "12 +-0.1": lin(12, **tol(0.1, -0.1)),
+        "12 (±0.1)": lin(12, **tol(0.1, -0.1)),
+        "12mm ±0.1mm": lin(12, **tol(0.1, -0.1)),
+        "12 {+0.2|-0.1}": lin(12, **tol(0.2, -0.1)),
+        "12 {-0.1|+0.2}": lin(12, **tol(0.2, -0.1)),
+        "12 {0.1|0.2}": lin(12, **tol(0.1, -0.2)),
+        "12 {|-0.1}": lin(12, **tol(None, -0.1)),
+        "12 {+0.1|}": lin(12, **tol(0.1, None)),
+        "12 +0.2 -0.1": lin(12, **tol(0.2, -0.1)),
+        "12 -0.1 +0.2": lin(12, **tol(0.2, -0.1)),
+        "12 +0.2/-0.1": lin(12, **tol(0.2, -0.1)),
+        "10 -0.1/-0.2": lin(10, **tol(-0.1, -0.2)),
+        "12 +0.05 +0.02": lin(12, **tol(0.05, 0.02)),
+        "4.00 (+0.10 -0.20)": lin(4, **tol(0.1, -0.2)),
+        "2 +0.20 0": lin(2, **tol(0.2, 0)),
+        ".500 +.003 -.000": lin(0.5, **tol(0.003, 0)),
+        "0.750 +0.005 0.000": lin(0.75, **tol(0.005, 0)),
+        "⌀3,99 0 -0,02": dia(3.99, **tol(0, -0.02)),
+        "12 +0.2": lin(12, **tol(0.2, None)),
+        "12 -0.1": lin(12, **tol(None, -0.1)),
+    },
+    "limits": {
+        "12.05/11.95": lin(max=12.05, min=11.95),
+        "12.05\n11.95": lin(max=12.05, min=11.95),
+        "{12.05|11.95}": lin(max=12.05, min=11.95),
+        "⌀{12.05|11.95}": dia(max=12.05, min=11.95),
+        "⌀{12.05|⌀11.95}": dia(max=12.05, min=11.95),
+        "{⌀12.05|⌀11.95} THRU": dia(max=12.05, min=11.95, depth="THRU"),
+        "R{11.3|11.2}": rad(max=11.3, min=11.2),
+        "R11.30 11.20": rad(max=11.3, min=11.2),
+        "⌀12.05/⌀11.95": dia(max=12.05, min=11.95),
+        "R11.3/R11.2": rad(max=11.3, min=11.2),
+        "5.8-5.85": lin(max=5.85, min=5.8),
+        "4x⌀5.8-5.85": dia(quantity=4, max=5.85, min=5.8),
+        "R.012 - .022": rad(max=0.022, min=0.012),
+        "⌀0.5 - ⌀0.6": dia(max=0.6, min=0.5),
+        "R0,5 ... 1": rad(max=1, min=0.5),
+        "12.05 MAX 11.95 MIN": lin(max=12.05, min=11.95),
+        "11.95 MIN\n12.05 MAX": lin(max=12.05, min=11.95),
+        "0.70 max.": lin(max=0.7),
+        "⌀6.00 min.": dia(min=6),
+        "MAX 5": lin(max=5),
+        "max. 0,3": lin(max=0.3),
+        "R0.1 MAX": rad(max=0.1),
+        "≤5": lin(max=5),
+        "≥ 5": lin(min=5),
+        "max. R2": rad(max=2),
+    },
+    "reference and basic": {
+        "(12)": lin(12, reference=True),
+        "12 REF": lin(12, reference=True),
+        "12 (REF)": lin(12, reference=True),
+        "REF 12": lin(12, reference=True),
+        "(⌀12)": dia(12, reference=True),
+        "(R5)": rad(5, reference=True),
+        "2X (12)": lin(12, quantity=2, reference=True),
+        "(2X 12)": lin(12, quantity=2, reference=True),
+        "R(5)": rad(5, reference=True),
+        "12 BSC": lin(12, basic=True),
+        "⌀1.500 BASIC": dia(1.5, basic=True),
+    },
+    "quantities": {
+        "2x 12": lin(12, quantity=2),
+        "4 X ⌀5": dia(5, quantity=4),
+        "4× ⌀5": dia(5, quantity=4),
+        "(4x) ⌀5": dia(5, quantity=4),
+        "4 ⌀5": dia(5, quantity=4),
+        "2X\n⌀5": dia(5, quantity=2),
+        "4-⌀3": dia(3, quantity=4),
+        "4-⌀3 Holes": dia(3, quantity=4),
+        "4-φ3キリ": dia(3, quantity=4),
+        "4-R5": rad(5, quantity=4),
+        "2-2.70 ±0.05": lin(2.7, quantity=2, **tol(0.05, -0.05)),
+        "4 HOLES ⌀5": dia(5, quantity=4),
+        "4 Löcher 5,5": dia(5.5, quantity=4),
+        "⌀5 (4 PLACES)": dia(5, quantity=4),
+        "⌀5 4 PL": dia(5, quantity=4),
+        "⌀5\n2 PLCS": dia(5, quantity=2),
+        "⌀5 4 TROUS": dia(5, quantity=4),
+        "⌀5 4 STK": dia(5, quantity=4),
+        "⌀5 (4x)": dia(5, quantity=4),
+        "R5 x4": rad(5, quantity=4),
+        "R5 (x4)": rad(5, quantity=4),
+        "R5 TYP": rad(5, typical=True),
+        "R5 (TYP.)": rad(5, typical=True),
+        "R5 TYP 4": rad(5, typical=True, quantity=4),
+        "TYP R3": rad(3, typical=True),
+        "20x 100.0": lin(100, quantity=20),
+        "5 x 18 (= 90)": lin(18, quantity=5),
+        "5x20=100": lin(20, quantity=5),
+        "84x ⌀30.0 EQ SPACING": dia(30, quantity=84),
+    },
+    "dual": {
+        "12.7 [.500]": lin(12.7, alternate=0.5),
+        "[12.7] .500": lin(0.5, alternate=12.7),
+        "[.500]\n12.7": lin(12.7, alternate=0.5),
+        "12.7 ±0.1 [.500 ±.004]": lin(12.7, alternate=0.5, **tol(0.1, -0.1)),
+        "⌀12.7 [⌀.500]": dia(12.7, alternate=0.5),
+        "R12.7 [R.500]": rad(12.7, alternate=0.5),
+        "12.7 (.500)": lin(12.7, alternate=0.5),
+        "25.4/1.00": lin(25.4, alternate=1),
+        "{25.4|1.00}": lin(25.4, alternate=1),
+    },
+    "holes": {
+        "⌀5 ↧12": dia(5, depth=12),
+        "⌀5 DEEP 12": dia(5, depth=12),
+        "⌀5 12 DEEP": dia(5, depth=12),
+        "⌀5 x 12 DEEP": dia(5, depth=12),
+        "⌀5 x 12": dia(5, depth=12),
+        "⌀5 TIEF 12": dia(5, depth=12),
+        "⌀5, 12 tief": dia(5, depth=12),
+        "⌀5 PROF. 12": dia(5, depth=12),
+        "⌀5 min. 5 tief": dia(5, depth=5),
+        "⌀1,20 ↧1,5mm": dia(1.2, depth=1.5),
+        "32X ⌀4.9 {+0.1|0.0}\n↧6.4 MIN": dia(4.9, quantity=32, depth=6.4, **tol(0.1, 0)),
+        "⌀5 THRU": dia(5, depth="THRU"),
+        "⌀5 THRU ALL": dia(5, depth="THRU"),
+        "⌀5 DURCH": dia(5, depth="THRU"),
+        "3x ⌀5.5 Durchgangsbohrung": dia(5.5, quantity=3, depth="THRU"),
+        "⌀5 DÉBOUCHANT": dia(5, depth="THRU"),
+        "⌀5 PASANTE": dia(5, depth="THRU"),
+        "⌀5 PASSANTE": dia(5, depth="THRU"),
+        "4-φ6.6キリ通し": dia(6.6, quantity=4, depth="THRU"),
+        "196x ⌀27.5 {+0.1|0.0} THRU\nEQUALLY SPACED": dia(27.5, quantity=196, depth="THRU", **tol(0.1, 0)),
+        "2X  .266 THRU ALL": dia(0.266, quantity=2, depth="THRU"),
+        "DRILL .250": dia(0.25),
+        "⌀10 H7 REAM": dia(10, fit="H7"),
+        "⌀.250 {+.003|-.000} ↧.30 ±.02": dia(
+            0.25, depth=0.3, depth_upper_deviation=0.02, depth_lower_deviation=-0.02, **tol(0.003, 0)
+        ),
+        "2X ⌀.266 THRU ALL\n⌵ ⌀.51 X 100°": dia(0.266, quantity=2, depth="THRU", countersink=sink(0.51, 100)),
+        "4X ⌀.281 {+.006|-.001}\n⌴ ⌀.438 ±.010\n↧.30 ±.02": dia(
+            0.281, quantity=4, counterbore=bore(0.438, 0.3), **tol(0.006, -0.001)
+        ),
+        "⌀5.5 THRU\n⌴ ↧5 ⌀10": dia(5.5, depth="THRU", counterbore=bore(10, 5)),
+        "⌀5.5 THRU C'BORE ⌀10 x 5": dia(5.5, depth="THRU", counterbore=bore(10, 5)),
+        "⌀5.5 THRU CBORE ⌀10 5 DEEP": dia(5.5, depth="THRU", counterbore=bore(10, 5)),
+        "⌀5.5 COUNTER BORE 10 DIA": dia(5.5, counterbore=bore(10)),
+        ".281 DRILL .438 CBORE .25 DEEP": dia(0.281, counterbore=bore(0.438, 0.25)),
+        "⌀5 SPOT FACE ⌀12": dia(5, counterbore=bore(12)),
+        "⌀5.5 ⌴ ⌀10 THRU": dia(5.5, counterbore=bore(10)),
+        "4-φ6.6キリ、φ11ザグリ深6.5": dia(6.6, quantity=4, counterbore=bore(11, 6.5)),
+        "⌀5.5 THRU, CSK ⌀10 x 90°": dia(5.5, depth="THRU", countersink=sink(10, 90)),
+        "⌀5.5 CSK ⌀10 x 90": dia(5.5, countersink=sink(10, 90)),
+        "⌀5.5 CSK 90°": dia(5.5, countersink=sink(None, 90)),
+        "⌀5.5 90° CSK TO ⌀10": dia(5.5, countersink=sink(10, 90)),
+        "⌀5.5 ⌀10 CSK 82°": dia(5.5, countersink=sink(10, 82)),
+        "⌀4.5 THRU\n⌵ FOR M4 FLAT HEAD": dia(4.5, depth="THRU", countersink=sink()),
+        "⌵ ⌀10 x 90°": dia(10, countersink=sink(10, 90)),
+        "⌴ ⌀10 ↧5": dia(10, counterbore=bore(10, 5)),
+        "⌀5 ON A ⌀50 B.C.": dia(5),
+        "6X ⌀5 EQ SP ON ⌀50 PCD": dia(5, quantity=6),
+    },
+    "marks and words": {
+        "Ⓟ 45.80 ±0.10": lin(45.8, flag="Ⓟ", **tol(0.1, -0.1)),
+        "□1.18 ±0.05 (Axis center to hole)": {"kind": "square", "nominal": 1.18, **tol(0.05, -0.05)},
+        "□165.8° ±1.0°": ang(165.8, flag="□", **tol(1, -1)),
+        "□⌀5": dia(5, flag="□"),
+        "⌀63 ±0.5 AVG (O.D.)": dia(63, **tol(0.5, -0.5)),
+        "3X ⌀.875 ±.020 ⟨ST⟩": dia(0.875, quantity=3, **tol(0.02, -0.02)),
+        "⌀12 h6 Ⓔ": dia(12, fit="h6"),
+        "6X ⌀.120 THRU (Helicoil)": dia(0.12, quantity=6, depth="THRU"),
+        "R.012 - .022 INNER AND OUTER RADII OF ENTIRE GROOVE": rad(max=0.022, min=0.012),
+        "HIINGE FINISHED PRODUCTS ANGLE IS 105° ±3°": ang(105, **tol(3, -3)),
+    },
+}
+CASES = [
+    pytest.param(text, want, id=f"{name}: {text!r}") for name, some in FORMS.items() for text, want in some.items()
+]
+
+
+@pytest.mark.parametrize(("text", "want"), CASES)
+def test_form_is_read(text: str, want: dict[str, Any]) -> None:
+    found = read_dimension(text)
+    assert found is not None
+    assert fields(found.dimension) == want
+
+
+@pytest.mark.parametrize(("text", "want"), [case for case in CASES if "\n" in str(case.values[0])])
+def test_lines_read_like_one_text(text: str, want: dict[str, Any]) -> None:
+    found = read_dimension(text.split("\n"))
+    assert found is not None
+    assert fields(found.dimension) == want
+
+
+@pytest.mark.parametrize(
+    "text",
+    """12.03.2020|02.05.16|2020-01-05|12/03/2020|5/3/2020|1:2|SCALE 1:4|1 : 2|M 1:2|(1:5)|I=1:5|1 OF 2|1/3
+    |ISO 2768-mK|DIN 912|EN 10025|A4|A3|+49 89 123456|089 123456|555-1234|01_02_02-counterplate|Ra 3.2|Rz 25|A|B
+    |SECTION A-A|DETAIL B|A-A|SHEET 1|REV 2|REV A|ITEM 5|58 HRC|58-62 HRC|58±2 HRC|20°C|20 °C ±2|3.5 kg|50±5 N
+    |50 Nm|±0.1|+0.2|-0.05|+0.2 0|H7|{H7/k6}|3D|R2A|M8K|C3PO|AB-12.5|12-AB-3|007|05|12:30|50%||⌀|R|X|---|v1.2.3
+    |1.2.3|NOTE 1|FRONT|QTY 4|4 REQUIRED|2 ALUMINIUM|S355J2|AlMg3|EN AW-6082|X5CrNi18-10|Page 1|a@b2.de|F5|D4|4-3
+    |Pos. 4|16 May 2020|1998-2001|AISI 304|6061-T6|SN-2032|GBW-003|123456|10 x|4 PLACES|2X|TYP|THRU ALL|12 DEEP
+    |⌵ FOR M4 FLAT HEAD|↧.30 ±.02|min. 5 tief|1.4404 / 316L|H8|0A|12A|A12|6'-6"|MAX|C|M|(|[.5]|{12|45/2|12 34|⌀R
+    |UNLESS OTHERWISE SPECIFIED TOLERANCES ±0.1|2 x|4-|SPHERICAL|5R2D2|H=|H=A|⌴ THRU|M8: 5|⌀12°C|Tr20|CHAMFER""".split(
+        "|"
+    ),
+)
+def test_other_text_is_no_dimension(text: str) -> None:
+    assert read_dimension(text.strip()) is None
+
+
+def test_long_text_is_a_note() -> None:
+    assert read_dimension("⌀5 " + "ALONG THE WHOLE EDGE OF THE PART " * 20) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "score"),
+    [
+        ("12", 0.5),
+        ("0", 0.5),
+        ("(12)", 0.5),
+        ("12.5", 0.8),
+        ("1/32", 0.8),
+        ("(12.5)", 0.95),
+        ("⌀12", 0.95),
+        ("12 ±0.1", 0.95),
+        ("36°", 0.95),
+        ("M8", 0.95),
+        ("4X ⌀5 THRU", 0.95),
+    ],
+)
+def test_score_of_plain_forms(text: str, score: float) -> None:
+    found = read_dimension(text)
+    assert found is not None
+    assert found.score == score
+
+
+@pytest.mark.parametrize(
+    ("surer", "less_sure"),
+    [
+        ("2X ⌀.266 THRU", "2X .266 THRU"),
+        ("20x 100", "20x100"),
+        ("12.05/11.95", "12.05 11.95"),
+        ("12 +0.2 0", "12 +0.2"),
+        ("⌀5", "⌀5 SEE LEAFLET"),
+        ("⌀5 SEE LEAFLET", "SEE LEAFLET ⌀5"),
+        ("⌀5", "⌀5 77"),
+        ("⌀5 ↧12", "⌴ ⌀5 ↧12"),
+        ("M8", "M7"),
+        ("CH2", "C2"),
+    ],
+)
+def test_score_falls_with_doubt(surer: str, less_sure: str) -> None:
+    more, less = read_dimension(surer), read_dimension(less_sure)
+    assert more is not None
+    assert less is not None
+    assert more.score > less.score
+
+
+def test_sheet_context_changes_the_reading() -> None:
+    pipe, radius = read_dimension("R1/2", units="mm"), read_dimension("R1/2", units="inch")
+    assert pipe is not None
+    assert radius is not None
+    assert (pipe.dimension.kind, radius.dimension.kind) == ("thread", "radius")
+    screw = read_dimension("8-32 THRU", units="inch")
+    assert screw is not None
+    assert (screw.dimension.thread, screw.dimension.nominal) == ("8-32", 0.164)
+    number = read_dimension("1.4301", units="mm")
+    assert number is not None
+    assert number.score < 0.5
+
+
+def test_other_decimal_mark_is_less_plausible() -> None:
+    same, other = read_dimension("12,5", decimal=","), read_dimension("12,5", decimal=".")
+    assert same is not None
+    assert other is not None
+    assert other.dimension == same.dimension
+    assert other.score < same.score
+
+
+def test_boxed_is_basic() -> None:
+    found = read_dimension("⌀12", boxed=True)
+    assert found is not None
+    assert found.dimension.basic
+
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [
+        ("12", "none"),
+        ("12 ±0.1", "explicit"),
+        ("12 H7", "fit"),
+        ("12 H7 (+0.018 0)", "explicit"),
+        ("12.05/11.95", "limits"),
+        ("MAX 5", "limits"),
+    ],
+)
+def test_tolerance_tells_where_it_is_from(text: str, source: str) -> None:
+    found = read_dimension(text)
+    assert found is not None
+    assert found.dimension.tolerance_from == source
+
+
+@pytest.mark.parametrize(
+    ("lines", "text"),
+    [
+        (["2× Ø 5,5±0.05", "↧ 12"], "2x ⌀5,5 ±0.05 ↧12"),
+        (["R 24"], "R24"),
+        (["4X ⌀.281 {+.006|-.001}", "⌴⌀.438 ± .010", "↧ .30"], "4X ⌀.281 +.006 -.001 ⌴ ⌀.438 ±.010 ↧.30"),
+        (["⌀6 {H7|k6}"], "⌀6 H7/k6"),
+        (["⌀{12.05|11.95}"], "⌀12.05 11.95"),
+        (["R{11.3|11.2} TYP"], "R11.3 11.2 TYP"),
+        (["{12.05|11.95}"], "12.05 11.95"),
+        (["12 ( +0.1  -0.2 )"], "12 (+0.1 -0.2)"),
+        (["12 {0|}"], "12 0"),
+        (["45 °"], "45°"),
+    ],
+)
+def test_text_is_one_line_in_one_spelling(lines: list[str], text: str) -> None:
+    found = read_dimension(lines)
+    assert found is not None
+    assert found.dimension.text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("⌀5", ""),
+        ("6X ⌀.120 THRU (Helicoil)", "(Helicoil)"),
+        ("⌀63 ±0.5 AVG (O.D.)", "AVG (O.D.)"),
+        ("⌀5 FOR M4 SCREW", "FOR M4 SCREW"),
+        ("SEE ⌀5", "SEE"),
+        ("M8x20", "x20"),
+    ],
+)
+def test_rest_holds_what_says_nothing(text: str, rest: str) -> None:
+    found = read_dimension(text)
+    assert found is not None
+    assert found.rest == rest
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["⌴ ⌀9 ↧5", "⌵ ⌀.51 X 100°", "↧12", "THRU ALL", "4 PLACES", "(2 PLCS)", "12 DEEP", "TYP", "MAX", "±0.1", "EQ SP"],
+)
+def test_line_that_goes_on(line: str) -> None:
+    assert continues_callout(line)
+
+
+@pytest.mark.parametrize("line", ["⌀5", "2X ⌀5 THRU", "12", "M8", "MAX 5", "(12)", "", "SECTION A-A", "("])
+def test_line_that_begins(line: str) -> None:
+    assert not continues_callout(line)

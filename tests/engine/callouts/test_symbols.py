@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drawkit.engine.callouts import normalise
+
+ALPHABET = "0123456789.,+-−–—/xX×хХØøΦφ∅⌀º˚°'\"″′²½¼ ⅛\u00a0\u3000%cdp<>STRMod-（）１２Ａ⊔↓ ≦…\u200b"
+
+
+@pytest.mark.parametrize(
+    ("printed", "plain"),
+    [
+        ("Ø12", "⌀12"),
+        ("4-φ3キリ", "4-⌀3キリ"),
+        ("4xØ.5", "4x⌀.5"),
+        ("SØ5", "S⌀5"),
+        ("Ø", "⌀"),
+        ("Ø 12", "⌀ 12"),
+        ("BJØRN ØSTERGAARD", "BJØRN ØSTERGAARD"),
+        ("MØ12", "MØ12"),
+        ("2×⌀5", "2x⌀5"),
+        ("2 х M8", "2 x M8"),
+        ("2X 5", "2X 5"),
+        ("5 − 3 – 2", "5 - 3 - 2"),
+        ("12 +/- 0.1", "12 ± 0.1"),
+        ("12+-0,1", "12±0,1"),
+        ("45º", "45°"),
+        ("45˚", "45°"),
+        ("Nº 5", "Nº 5"),
+        ("30′ 15″", "30' 15\""),
+        ("5''", '5"'),
+        ("１２．５", "12.5"),
+        ("12\u00a0mm\u3000x", "12 mm x"),
+        ("½", "1/2"),
+        ("1½", "1 1/2"),
+        ("5⅛", "5 1/8"),
+        ("%%c12 %%p0.1 45%%d", "⌀12 ±0.1 45°"),
+        ("<MOD-DIAM>5 <HOLE-DEPTH>3 <HOLE-LONG>", "⌀5 ↧3 <HOLE-LONG>"),
+        ("<ST>", "⟨ST⟩"),
+        ("⊔ ↓", "⌴ ↧"),
+        ("0,5...1", "0,5 … 1"),
+        ("  a \n b ", "a b"),
+        ("a\u200bb", "ab"),
+    ],
+)
+def test_one_spelling(printed: str, plain: str) -> None:
+    assert normalise(printed) == plain
+
+
+@given(st.text(st.sampled_from(ALPHABET) | st.characters(), max_size=40))
+def test_the_same_again_changes_nothing(text: str) -> None:
+    once = normalise(text)
+    assert normalise(once) == once
