@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from statistics import median
 
 from ..sheet import ReadFrom
 from ..text.lines import Line
@@ -16,6 +15,7 @@ from .values import ISO_SIZE, RATIO, SHEET_OF, as_date, is_company, is_placehold
 
 _PATTERN, _COMPANY, _LARGEST_TEXT, _IDENTIFIER = 0.85, 0.7, 0.6, 0.4  # confidence by the kind of evidence
 _SAME_SIZE = 0.15  # share by which letter heights of one text may differ
+_SECOND_LINE = 0.6  # of the letter height: smaller lines beside a title are no part of it
 _PROSE = 90  # letters: a longer text is a remark
 _COUNT = re.compile(r"\d+\s*(?:pcs|stk|st|off|x|pieces|stück|個|件)\.?|(?:qty|anzahl|menge)[.:]?\s*\d+", re.IGNORECASE)
 _NAME = re.compile(r"[^\W\d_]{2}")
@@ -32,8 +32,11 @@ def bare_fields(cells: Sequence[Cell], known: Iterable[str]) -> list[Found]:
     companies = [e for e in rest if is_company(e.value)]
     if "company" not in have and companies:
         found.append(_found("company", companies[0], companies[0].value, _COMPANY))
-    labels = [e.lines[0].word.height if e.lines else e.cell.letter_height for e in entries if e.printed]
-    found += _names([e for e in rest if e not in companies], have, median(labels) if labels else 0.0)
+    heights = sorted(line.word.height for cell in cells for line in cell.lines)
+    usual = (
+        heights[len(heights) // 4] if heights else 0.0
+    )  # most lines of a title block are labels, in the smallest letters
+    found += _names([e for e in rest if e not in companies], have, usual)
     return found
 
 
@@ -59,9 +62,9 @@ def _is_text(text: str) -> bool:
     return not (prose or _COUNT.fullmatch(text) or units_in(text) or tolerance_in(text) or is_other_label(text))
 
 
-def _names(entries: Sequence[Entry], have: set[str], label_height: float) -> list[Found]:
+def _names(entries: Sequence[Entry], have: set[str], usual: float) -> list[Found]:
     """The largest text is the title; an identifier of its own in a cell below it is the drawing number."""
-    large = [(height, text, e) for e in entries for height, text in _largest(e.lines) if height > 1.1 * label_height]
+    large = [(height, text, e) for e in entries for height, text in _largest(e.lines) if height > 1.1 * usual]
     named = [x for x in large if _NAME.search(x[1]) and len(x[1]) > 3]
     found: list[Found] = []
     title = None
@@ -85,9 +88,9 @@ def _under(entry: Entry, title: tuple[float, str, Entry] | None) -> bool:
 
 
 def _largest(lines: Sequence[Line]) -> list[tuple[float, str]]:
-    """The largest letters of an entry and the text set in them."""
+    """The height of an entry's largest letters, and its text without the lines in much smaller ones."""
     if not lines:
         return []
     top = max(line.word.height for line in lines)
-    own = [line for line in lines if line.word.height > (1 - _SAME_SIZE) * top]
+    own = [line for line in lines if line.word.height > _SECOND_LINE * top]
     return [(top, join_wrapped(line.text for line in own))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,6 +13,8 @@ from ..sheet import Floats, Path, Sheet
 
 _ROUND = 0.035  # share of the radius by which points may leave the circle
 _CORNERS = 10  # a polygon with fewer corners is no circle
+_STEP = 1.0  # radians: points further apart leave too much of the circle open
+_FULL = 0.93  # of a turn: arcs of one circle that together are drawn so far make it full
 _LARGEST = 0.12  # of the page's shorter side: a larger circle is never a symbol
 
 
@@ -31,48 +33,52 @@ def circles_of(sheet: Sheet) -> tuple[Circle, ...]:
     """The full circles of a sheet that are small enough to be symbols."""
     largest = _LARGEST * min(sheet.width, sheet.height)
     paths = [p for p in sheet.paths if len(p.points) >= 5 and (p.curved or len(p.points) >= _CORNERS)]
-    if not paths:
-        return ()
-    fits = [fit for path, size in zip(paths, _sizes(paths), strict=True) if size <= 2 * largest and (fit := _fit(path))]
     arcs: dict[tuple[int, int, int], list[Circle]] = defaultdict(list)
-    for circle in fits:
+    for circle in _fits(paths, largest) if paths else ():
         step = max(0.08 * circle.radius, 0.3)
         arcs[(round(circle.x / step), round(circle.y / step), round(circle.radius / step))].append(circle)
-    return tuple(group[0] for group in arcs.values() if sum(c.turn for c in group) > 0.93)
+    return tuple(group[0] for group in arcs.values() if sum(c.turn for c in group) > _FULL)
 
 
-def _sizes(paths: Sequence[Path]) -> list[float]:
-    """The larger side of each path's box."""
+def _fits(paths: Sequence[Path], largest: float) -> Iterator[Circle]:
+    """The circle through each path's points (least squares), where they keep to it; all paths at once."""
     points = np.vstack([p.points for p in paths])
-    starts = np.cumsum([0, *(len(p.points) for p in paths[:-1])])
-    extent = np.maximum.reduceat(points, starts) - np.minimum.reduceat(points, starts)
-    return extent.max(axis=1).tolist()  # type: ignore[no-any-return]
+    counts = np.array([len(p.points) for p in paths])
+    first = np.cumsum(counts) - counts
+    owner = np.repeat(np.arange(len(paths)), counts)
+    extent = (np.maximum.reduceat(points, first) - np.minimum.reduceat(points, first)).max(axis=1)
+    middle = np.add.reduceat(points, first) / counts[:, None]
+    spokes = points - middle[owner]
+    centre, radius = _least_squares(spokes, first, counts)
+    spokes = spokes - centre[owner]
+    off = np.maximum.reduceat(np.abs(np.hypot(*spokes.T) - radius[owner]), first)
+    turn, step = _turns(spokes, first, counts, np.array([p.closed for p in paths]))
+    good = (extent > 1.0) & (extent <= 2 * largest) & (radius >= 0.45 * extent) & (radius <= 2 * extent)
+    good &= (off <= _ROUND * radius + 0.1) & (step < _STEP)
+    for i in np.flatnonzero(good):
+        x, y = middle[i] + centre[i]
+        yield Circle(float(x), float(y), float(radius[i]), float(min(turn[i], 1.0)))
 
 
-def _fit(path: Path) -> Circle | None:
-    """The circle through a path's points (least squares); None where they leave it or turn too little to tell."""
-    points = path.points
-    origin = points.mean(axis=0)
-    p = points - origin
-    extent = float(np.ptp(p, axis=0).max())
-    if extent < 1.0:
-        return None
-    a = np.column_stack([2 * p, np.ones(len(p))])
-    solution, _, rank, _ = np.linalg.lstsq(a, (p**2).sum(axis=1), rcond=None)
-    if rank < 3:
-        return None
-    radius = float(np.sqrt(max(solution[2] + solution[0] ** 2 + solution[1] ** 2, 0.0)))
-    if not 0.45 * extent <= radius <= 2 * extent:
-        return None
-    off = np.abs(np.hypot(p[:, 0] - solution[0], p[:, 1] - solution[1]) - radius)
-    if off.max() > _ROUND * radius + 0.1:
-        return None
-    return Circle(float(origin[0] + solution[0]), float(origin[1] + solution[1]), radius, _turn(p - solution[:2], path.closed))
+def _least_squares(p: Floats, first: Floats, counts: Floats) -> tuple[Floats, Floats]:
+    """Centres (n, 2) and radii by Kasa's method for groups of points about their own mean; zero radius for a line."""
+    x, y = p.T
+    z = x * x + y * y
+    terms = np.column_stack([x * x, x * y, y * y, x * z, y * z, z])
+    xx, xy, yy, xz, yz, zz = np.add.reduceat(terms, first).T
+    det = xx * yy - xy * xy
+    flat = det <= 1e-6 * (xx + yy) ** 2
+    det = np.where(flat, 1.0, det)
+    centre = np.column_stack([yy * xz - xy * yz, xx * yz - xy * xz]) / (2 * det[:, None])
+    radius = np.sqrt(zz / counts + (centre**2).sum(axis=1))
+    return np.where(flat[:, None], 0.0, centre), np.where(flat, 0.0, radius)
 
 
-def _turn(spokes: Floats, closed: bool) -> float:
-    """The share of a full turn that the points run through."""
-    angles = np.unwrap(np.arctan2(spokes[:, 1], spokes[:, 0]))
-    step = float(np.abs(np.diff(angles)).max(initial=0.0))
-    turned = float(abs(angles[-1] - angles[0])) + (step if closed and len(angles) > 8 else 0.0)
-    return min(turned / (2 * np.pi), 1.0) if step < 1.0 else 0.0
+def _turns(spokes: Floats, first: Floats, counts: Floats, closed: Floats) -> tuple[Floats, Floats]:
+    """The share of a full turn that each group of points runs through, and its largest step in radians."""
+    angle = np.arctan2(spokes[:, 1], spokes[:, 0])
+    step = np.diff(angle, append=0.0)
+    last = first + counts - 1
+    step[last] = np.where(closed, angle[first] - angle[last], 0.0)
+    step = (step + np.pi) % (2 * np.pi) - np.pi
+    return np.abs(np.add.reduceat(step, first)) / (2 * np.pi), np.maximum.reduceat(np.abs(step), first)

@@ -20,8 +20,14 @@ _ENOUGH = 2  # kinds of evidence that make a paragraph a title block
 _CLEAR, _TOLD, _GUESS = 0.85, 0.75, 0.5  # confidence: labelled, told by pattern, told by place
 _BOTTOM = 0.86  # of the page's height: below this a loose title may stand
 _EDGE = 0.07  # of the page: a file name in the margin is no further from the edge
-_SCALE = re.compile(rf"[(\[]?\s*(?:i\s*=|scale|ma(?:ß|ss)stab|échelle|escala|scala|skala|масштаб|尺度|m\s*=?)\s*[:=]?\s*({RATIO.pattern})\s*[)\]]?", re.IGNORECASE)
-_VIEW = re.compile(r"\b(?:detail|section|schnitt|ansicht|view|einzelheit|coupe|sección|sezione|snitt|notes?|hinweise?)\b", re.IGNORECASE)
+_SCALE = re.compile(
+    rf"[(\[]?\s*(?:i\s*=|scale|ma(?:ß|ss)stab|échelle|escala|scala|skala|масштаб|尺度|m\s*=?)\s*[:=]?\s*({RATIO.pattern})\s*[)\]]?",
+    re.IGNORECASE,
+)
+_VIEW = re.compile(
+    r"\b(?:detail|section|schnitt|ansicht|view|einzelheit|coupe|sección|sezione|snitt|notes?|hinweise?)\b",
+    re.IGNORECASE,
+)
 _SIZE = re.compile(rf"\b({ISO_SIZE.pattern})\b(?:\s*(?:drawing|sheet|format|size))?", re.IGNORECASE)
 _REVISION = re.compile(r"rev(?:ision)?\.?\s*[:=]?\s*([A-Z]{1,2}|\d{1,3}|[A-Z]\d{1,2})", re.IGNORECASE)
 _FILE = re.compile(r"(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9]+(?:[_\-.][A-Za-z0-9]+)+")
@@ -34,7 +40,9 @@ def free_block(sheet: Sheet) -> list[Found]:
     best: list[Found] = []
     for paragraph in _paragraphs(lines):
         found = _read(paragraph)
-        if len({f.field for f in found} - {"title", "company"}) >= max(_ENOUGH, len(best) and len({f.field for f in best}) - 1):
+        if len({f.field for f in found} - {"title", "company"}) >= max(
+            _ENOUGH, len(best) and len({f.field for f in best}) - 1
+        ):
             best = found
     return best or _loose(sheet, lines)
 
@@ -142,5 +150,3 @@ def _in_margin(sheet: Sheet, word: Word) -> bool:
 def note_lines(sheet: Sheet) -> list[str]:
     """All level lines of the sheet as text, for facts that may stand in a note."""
     return [line.text for line in lines_of(level_words(sheet))]
-
-

@@ -54,6 +54,7 @@ def _index(words: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, int]]:
 
 _TITLE, _BOM, _REVISION = _index(TITLE_WORDS), _index(BOM_WORDS), _index(REVISION_WORDS)
 _OTHER = frozenset(plain(label) for label in OTHER_LABELS.split(","))
+_LONG_OTHER = tuple(key for key in _OTHER if len(key) > 10)
 _DECOY = frozenset(plain(label) for label in DECOY_WORDS.split(","))
 _HEADING_WORDS = frozenset(
     plain(word)
@@ -69,10 +70,18 @@ def is_heading_word(text: str) -> bool:
     return len(text) > 1 and plain(text) in _HEADING_WORDS
 
 
+@lru_cache(maxsize=4096)
 def is_other_label(text: str) -> bool:
     """Whether the text is a label or remark of title blocks that names none of the fields."""
     key = plain(text)
-    return key in _OTHER or any(key.startswith(known) for known in _OTHER if len(known) > 10)
+    return key in _OTHER or key.startswith(_LONG_OTHER) or _leads_other(text)
+
+
+def _leads_other(text: str) -> bool:
+    """Whether a label for no field of ours starts the text and a figure follows: "Thickness 1.5mm"."""
+    head, _, rest = text.partition(" ")
+    marked = head.endswith((":", "："))
+    return len(head) > 3 and plain(head) in _OTHER and (marked or any(c.isdigit() for c in rest))
 
 
 def is_decoy(text: str) -> bool:
@@ -103,7 +112,9 @@ def leading_label(words: list[str]) -> tuple[Label, list[str]] | None:
         label = _whole(head, _TITLE)
         if label is None:
             continue
-        marked = head.endswith((":", "：", "=", "#")) or (count < len(tokens) and tokens[count].startswith((":", "=", "：")))
+        marked = head.endswith((":", "：", "=", "#")) or (
+            count < len(tokens) and tokens[count].startswith((":", "=", "："))
+        )
         if rest and not marked and plain(head) in _ALONE:
             continue
         return Label(label.field, label.rank, count), rest

@@ -49,7 +49,11 @@ def _possible(cell: Cell, sheet: Sheet) -> bool:
     frame = frame_of(sheet).box
     inside = frame is None or _middle_in(cell.box, frame)
     on_edge = cell.box[0] <= 0 or cell.box[1] <= 0 or cell.box[2] >= sheet.width or cell.box[3] >= sheet.height
-    return inside and not (on_edge and frame is not None) and cell.width * cell.height <= _LARGEST * sheet.width * sheet.height
+    return (
+        inside
+        and not (on_edge and frame is not None)
+        and cell.width * cell.height <= _LARGEST * sheet.width * sheet.height
+    )
 
 
 def _middle_in(box: Box, outer: Box) -> bool:
@@ -71,7 +75,12 @@ def _evidence(cell: Cell) -> dict[str, float]:
     text = cell.text
     if speaks_of_tolerance(text):
         found["general_tolerance"] = 1.0
-    patterns = (("scale", RATIO.fullmatch), ("sheet", SHEET_OF.fullmatch), ("sheet_size", ISO_SIZE.fullmatch), ("date", as_date))
+    patterns = (
+        ("scale", RATIO.fullmatch),
+        ("sheet", SHEET_OF.fullmatch),
+        ("sheet_size", ISO_SIZE.fullmatch),
+        ("date", as_date),
+    )
     for field, test in patterns:
         if field not in found and len(text) < 30 and test(text):
             found[field] = _PATTERN

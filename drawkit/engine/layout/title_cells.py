@@ -169,7 +169,10 @@ def _around_cell(
         return []
     if right and id(right[0]) not in labelled and fits(entry.label.field, right[0].text):
         return _made(entry, entry.label, right[0].text, right[0], _BESIDE)
-    for other, confidence in ((_touching(cell, cells, below=True), _BELOW), (_touching(cell, cells, below=False), _ABOVE)):
+    for other, confidence in (
+        (_touching(cell, cells, below=True), _BELOW),
+        (_touching(cell, cells, below=False), _ABOVE),
+    ):
         if other is not None and id(other) not in labelled and fits(entry.label.field, other.text):
             return _made(entry, entry.label, other.text, other, confidence)
     return []

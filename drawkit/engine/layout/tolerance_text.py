@@ -13,11 +13,27 @@ from .values import general_standard
 _HEAD = re.compile(
     r"toleran[cz]|tolérance|tolerans|tolleranz|allgemeintol|freima|допуск|公差|abweichung", re.IGNORECASE
 )
-_FREE = re.compile(r"(?:general|gen\.?|allgemein\w*|générales?|generales?|generali|generella?|default|standard)\s*tol\w*\.?|allgemeintoleranz\w*|普通公差|一般公差|общие допуски", re.IGNORECASE)
-_ROW = re.compile(r"±|\+/?-|\d*[.,]\d+|\d+/\d+|\d+\s*°")
+_FREE = re.compile(
+    r"(?:general|gen\.?|allgemein\w*|générales?|generales?|generali|generella?|default|standard)\s*tol\w*\.?|allgemeintoleranz\w*|普通公差|一般公差|общие допуски",
+    re.IGNORECASE,
+)
+_ROW = re.compile(r"±|\+/?-|\d*[.,]\d+|\d+/\d+|\d+\s*°|:\s*\d")
 _VALUE = re.compile(r"\d")
-_NOT_A_ROW = re.compile(r"^(?:dimensions?|interpret|per |asme|ansi|iso |din |do not|material|finish|surface|remove|break|units?)", re.IGNORECASE)
-_BELOW = ("FLATNESS", "CONCENTRICITY", "STRAIGHTNESS", "PERPENDICULARITY", "PARALLELISM", "ROUNDNESS", "ANGLES", "ANGULAR", "ANGLE")
+_NOT_A_ROW = re.compile(
+    r"^(?:dimensions?|interpret|per |asme|ansi|iso |din |do not|material|finish|surface|remove|break|units?)",
+    re.IGNORECASE,
+)
+_BELOW = (
+    "FLATNESS",
+    "CONCENTRICITY",
+    "STRAIGHTNESS",
+    "PERPENDICULARITY",
+    "PARALLELISM",
+    "ROUNDNESS",
+    "ANGLES",
+    "ANGULAR",
+    "ANGLE",
+)
 
 
 def general_tolerance(cells: Sequence[Cell]) -> tuple[str, Cell] | None:

@@ -26,22 +26,21 @@ def read(sheet: Sheet) -> list[Balloon]:
     if not words:
         return []
     middles = np.array([w.middle for w in words])
-    found = []
-    for circle in _outermost(circles_of(sheet)):
+    held: list[tuple[Circle, Word]] = []
+    for circle in circles_of(sheet):
         near = np.hypot(middles[:, 0] - circle.x, middles[:, 1] - circle.y) < circle.radius
         number = _number(sheet, circle, [words[i] for i in np.flatnonzero(near)])
         if number is not None:
-            found.append(_balloon(sheet, circle, number))
-    return found
+            held.append((circle, number))
+    return [_balloon(sheet, circle, number) for circle, number in _outermost(held)]
 
 
-def _outermost(circles: Sequence[Circle]) -> list[Circle]:
-    """Each place once: of concentric circles (a double line) the larger."""
-    kept: list[Circle] = []
-    for circle in sorted(circles, key=lambda c: -c.radius):
-        if all(np.hypot(circle.x - k.x, circle.y - k.y) > 0.3 * k.radius for k in kept):
-            kept.append(circle)
-    return sorted(kept, key=lambda c: (c.y, c.x))
+def _outermost(held: Sequence[tuple[Circle, Word]]) -> list[tuple[Circle, Word]]:
+    """Each number once: of concentric circles (a double line) the larger."""
+    largest: dict[int, tuple[Circle, Word]] = {}
+    for circle, number in sorted(held, key=lambda pair: pair[0].radius):
+        largest[id(number)] = (circle, number)
+    return sorted(largest.values(), key=lambda pair: (pair[0].y, pair[0].x))
 
 
 def _number(sheet: Sheet, circle: Circle, inside: Sequence[Word]) -> Word | None:

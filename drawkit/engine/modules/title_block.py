@@ -24,7 +24,10 @@ from .revisions import revision_tables
 _NOTED = 0.8  # confidence of a fact that stands in a note, not in the title block
 _DRAWN = 0.9  # confidence of the projection symbol's reading
 _TABLED = 0.85  # confidence of a general tolerance put together from several rows
-_UNIT_NOTE = re.compile(r"dimension|maße|masse\b|bemassung|bemaßung|cotes|unit|medidas|cotas|quote|mått|размер|寸法|单位|単位", re.IGNORECASE)
+_UNIT_NOTE = re.compile(
+    r"dimension|maße|masse\b|bemassung|bemaßung|cotes|unit|medidas|cotas|quote|mått|размер|寸法|单位|単位",
+    re.IGNORECASE,
+)
 
 
 def read(sheet: Sheet) -> list[TitleBlock]:
