@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import socket
 import sys
 import threading
 from collections.abc import Callable
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -28,14 +30,20 @@ def serve(settings: Settings | None = None) -> None:
     sock = _listen(settings)
     host, port = sock.getsockname()[:2]
     log.info("listening", extra={"address": f"http://{host}:{port}"})
-    _Server(_config(create_app(settings), settings), lambda: None).run(sockets=[sock])
+    app = create_app(settings)
+    app.state.service.lock.take()  # said here, it is an exception and not a failed start of the server
+    _Server(_config(app, settings), lambda: None).run(sockets=[sock])
 
 
-def serve_embedded(settings: Settings) -> None:
-    """Run for the process that started us: tell it address and key in one JSON line, end when its pipe ends."""
+def serve_embedded(settings: Settings, **parts: Any) -> None:
+    """Run for the process that started us: tell it address and key in one JSON line, end when its pipe ends.
+
+    `parts` go to `create_app`.
+    """
     logs.install(settings)
     sock = _listen(settings)
-    app = create_app(settings)
+    app = create_app(settings, **parts)
+    app.state.service.lock.take()  # before the key: a service that works here must keep its own
     secret = _fresh_key(app.state.service.keys)
     host, port = sock.getsockname()[:2]
     hello = json.dumps({"base_url": f"http://{host}:{port}", "api_key": secret})
@@ -91,6 +99,7 @@ def _fresh_key(keys: Keys) -> str:
 
 
 def _end_with_parent(server: uvicorn.Server) -> None:
-    while sys.stdin.buffer.read(4096):
+    # Not through sys.stdin: its lock, held by a thread that waits, would abort the interpreter at its end.
+    while os.read(0, 4096):
         pass
     server.should_exit = True

@@ -63,14 +63,14 @@ class Service:
 
         Raises `StateFolderInUseError` when another service has the folder.
         """
-        self._lock.take()
+        self.lock.take()
         try:
             self.files.prepare()
             self.housekeeper.after_crash()
             self.runner.start()
             self.housekeeper.start()
         except BaseException:
-            self._lock.release()
+            self.lock.release()
             raise
 
     def withdraw(self, task_id: str) -> bool:
@@ -93,10 +93,11 @@ class Service:
         self.housekeeper.stop()
         self.runner.stop(self.settings.shutdown_grace_s)
         self.store.database.close()
-        self._lock.release()
+        self.lock.release()
 
     @cached_property
-    def _lock(self) -> FolderLock:
+    def lock(self) -> FolderLock:
+        """What keeps a second service out of the state folder."""
         return FolderLock(self.files.root / "lock")
 
 
@@ -108,7 +109,9 @@ class FolderLock:
         self._file: IO[bytes] | None = None
 
     def take(self) -> None:
-        """Take the lock. Raises `StateFolderInUseError`."""
+        """Take the lock, unless it is ours already. Raises `StateFolderInUseError`."""
+        if self._file is not None:
+            return
         file = self._path.open("ab")
         try:
             _lock(file)
