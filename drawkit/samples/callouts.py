@@ -159,7 +159,7 @@ def _tolerance(spec: Spec, habits: Habits) -> list[Piece]:
 
 
 def _places(habits: Habits, *values: float) -> int:
-    return max(3 if habits.units == "inch" else digits(*values), habits.decimals or 0)
+    return max(digits(*values), 3 if habits.units == "inch" else 0, habits.decimals or 0)
 
 
 def _tail(spec: Spec, habits: Habits) -> str:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from .callouts import Block, Spec, block_of
 from .drafter import Drafter
-from .pen import Point, Rect
+from .pen import Point, Rect, grown
 
 Side = Literal["top", "bottom", "left", "right"]
 _GAP = 1.0
@@ -89,7 +89,7 @@ class Rack:
             tiers[one.tier : one.tier + 1] = [[*(tiers[one.tier] if one.tier < len(tiers) else []), one]]
         lines = self._offsets(tiers)
         for one in placed:
-            self._settle(one, placed)
+            self._settle(one, placed, lines[one.tier])
             self._draw(one, lines[one.tier])
             self.drawn.append((one.measure.spec, lines[one.tier]))
         sign = 1 if self.side in ("top", "right") else -1
@@ -140,20 +140,33 @@ class Rack:
             return False
         return one.b <= other.a + 0.01 or other.b <= one.a + 0.01
 
-    def _settle(self, one: _Placed, placed: Sequence[_Placed]) -> None:
-        """Choose the text's place that no extension line of an outer tier runs through."""
+    def _settle(self, one: _Placed, placed: Sequence[_Placed], at: float) -> None:
+        """Choose the text's place that no other text and no extension line of an outer tier runs through."""
         ends = [e for d in placed if d.tier > one.tier for e in (d.a, d.b)]
         same = [d for d in placed if d.tier == one.tier and d is not one]
         half = one.length / 2 + 0.6
 
-        def cost(middle: float) -> int:
+        def cost(middle: float) -> float:
             cut = sum(abs(e - middle) < half for e in ends)
             tail = 2 * self.drafter.habits.arrow_length
             near = sum(d.span(tail)[0] < middle + half and middle - half < d.span(tail)[1] for d in same)
-            return cut + 3 * near
+            texts, _, walls = self.drafter.pen.hits(grown(self._box(one, middle, at), 0.5))
+            return cut + 3 * near + 5 * texts + 0.5 * min(walls, 3)
 
         places = self._middles(one)
         one.middle = min(places, key=lambda m: (cost(m), places.index(m)))
+
+    def _box(self, one: _Placed, middle: float, at: float) -> Rect:
+        """Where the text would stand."""
+        half, block = one.length / 2, one.block
+        wide = block.width(self.drafter.pen) / 2
+        if self._level:
+            return at - wide, middle - half, at + wide, middle + half
+        tall = block.above + block.below
+        low, high = (-tall / 2, tall / 2) if self._broken else (1.0, 1.0 + tall)
+        if self.upright:
+            return at - high, middle - half, at - low, middle + half
+        return middle - half, at + low, middle + half, at + high
 
     def _thickness(self, tier: Sequence[_Placed], *, outer: bool = False) -> float:
         """Room that a tier's text takes across the line."""
@@ -212,8 +225,9 @@ class Rack:
         inner = one.b - one.a >= taken
         low, high = (one.a, one.b) if inner else (one.a - 2 * tail, one.b + 2 * tail)
         half = one.length / 2 + (0.8 if self._broken else 0.0)
-        if not within and not self._broken:
-            low, high = min(low, one.middle - half), max(high, one.middle + half)
+        if not within:
+            edge = -half if self._broken else half  # a broken line ends where the text begins
+            low, high = min(low, one.middle - edge), max(high, one.middle + edge)
         pieces = [(low, high)]
         if within and self._broken:
             pieces = [(low, one.middle - half), (one.middle + half, high)]
@@ -233,3 +247,34 @@ class Rack:
         if self.upright:
             return block.draw(pen, (at - lift, start), 90.0)
         return block.draw(pen, (start, at + lift))
+
+
+def ordinates(
+    drafter: Drafter, side: Side, base: float, values: Sequence[tuple[Point, float]], first: float = 12.0
+) -> float:
+    """Running dimensions from a zero line (ISO 129-1, 9.3.3): each value at the end of its extension line.
+
+    `values`: the point on the sheet and its coordinate in drawing units. Returns the outermost coordinate.
+    """
+    pen, habits = drafter.pen, drafter.habits
+    upright = side in ("left", "right")
+    sign = 1 if side in ("top", "right") else -1
+    line = base + sign * first
+    axis = 1 if upright else 0
+    pitch = 1.5 * habits.height
+    last, outer = float("-inf"), line
+    for point, value in sorted(values, key=lambda entry: entry[0][axis]):
+        along = max(point[axis], last + pitch)
+        last = along
+        start = point[1 - axis] + sign * _GAP
+        route = [(point[axis], start), (point[axis], line - sign * 5), (along, line - sign * 2), (along, line)]
+        pen.line(*((v, u) if upright else (u, v) for u, v in route), style="dimension")
+        spec = Spec("ordinate", value)
+        block = Block(((habits.number(value) if value else "0",),), habits.height)
+        width = block.width(pen)
+        shift = (1.0 if sign > 0 else -1.0 - width) + line
+        at = (shift, along - habits.height / 2) if upright else (along + habits.height / 2, shift)
+        box = block.draw(pen, at, 0.0 if upright else 90.0)
+        drafter.note(spec, block, box, 0.0 if upright else 90.0)
+        outer = line + sign * max(abs(outer - line), width + 1)
+    return outer

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from drawkit.contract import Characteristic, DatumReference
 
 from .drafter import Drafter
+from .habits import digits
 from .leaders import at_point, draw_leader, find_way
 from .pen import Point, Rect, polar
 from .symbols import CHARACTERISTICS, DIAMETER, MODIFIERS
@@ -27,7 +28,7 @@ class Frame:
     def cells(self, drafter: Drafter) -> list[str]:
         """What stands in each compartment."""
         sign = {"diameter": DIAMETER, "spherical": f"S{DIAMETER}", None: ""}[self.zone]
-        value = f"{sign}{drafter.habits.number(self.value)}" + "".join(MODIFIERS[m] for m in self.modifiers)
+        value = f"{sign}{drafter.habits.number(self.value, _tolerance_places(drafter, self.value))}" + "".join(MODIFIERS[m] for m in self.modifiers)
         return [CHARACTERISTICS[self.characteristic], value, *(_printed(d) for d in self.datums)]
 
     def values(self) -> dict[str, Any]:
@@ -39,6 +40,10 @@ class Frame:
             "modifiers": self.modifiers,
             "datums": tuple(_reference(d) for d in self.datums),
         }
+
+
+def _tolerance_places(drafter: Drafter, value: float) -> int:
+    return max(digits(value), 3 if drafter.habits.units == "inch" else 0)
 
 
 def _printed(datum: str) -> str:
@@ -80,12 +85,13 @@ def draw_frame(drafter: Drafter, at: Point, frame: Frame, dimension: str | None 
     return box
 
 
-def frames_below(drafter: Drafter, box: Rect, frames: Iterable[Frame], dimension: str) -> Rect:
-    """Draw frames stacked under a callout's text box; returns the lowest one's box."""
+def frames_below(drafter: Drafter, box: Rect, frames: Iterable[Frame], dimension: str, side: int = 1) -> Rect:
+    """Draw frames stacked under a callout's text box, flush at its left (`side` 1) or right (-1) edge."""
     last = box
     for index, frame in enumerate(frames):
-        _, tall = frame_size(drafter, frame)
-        last = draw_frame(drafter, (box[0], last[1] - tall - (0.0 if index else 1.2)), frame, dimension)
+        wide, tall = frame_size(drafter, frame)
+        x = box[0] if side > 0 else box[2] - wide
+        last = draw_frame(drafter, (x, last[1] - tall - (0.0 if index else 1.2)), frame, dimension)
     return last
 
 
@@ -120,7 +126,7 @@ def datum(drafter: Drafter, at: Point, label: str, direction: float, stem: float
 
 def texture_text(drafter: Drafter, parameter: str, value: float) -> str:
     """The parameter as printed: "Ra 1,6"."""
-    return f"{parameter} {drafter.habits.number(value)}"
+    return f"{parameter} {value:g}".replace(".", "," if drafter.habits.comma else ".")
 
 
 def texture(

@@ -34,7 +34,6 @@ class Habits:
     decimals: int | None = None
     """Digits always printed; None prints those that matter."""
     height: float = 3.5
-    shelf: Literal["beside", "under"] = "beside"
     through: str = "THRU"
     chamfer: Literal["angle", "c"] = "angle"
     stacked_limits: bool = True
@@ -54,10 +53,9 @@ class Habits:
 
     def number(self, value: float, decimals: int | None = None) -> str:
         """A number as this office prints it: decimal comma, or no zero before the point in inches (ASME Y14.5)."""
-        if decimals is None:
-            decimals = self.decimals
-        if decimals is None and self.units == "inch":
-            decimals = 3
+        if decimals is None and (self.decimals is not None or self.units == "inch"):
+            least = self.decimals if self.decimals is not None else 3
+            decimals = max(least, digits(value))
         text = f"{value:.{decimals}f}" if decimals is not None else f"{round(value, 4):g}"
         if self.units == "inch" and text.startswith(("0.", "-0.")):
             text = text.replace("0.", ".", 1)

@@ -8,7 +8,7 @@ from typing import Final
 
 from .callouts import Block, Spec, block_of
 from .drafter import Drafter
-from .pen import Point, Rect, crosses, grown, inside, overlap, polar
+from .pen import Point, Rect, crosses, grown, inside, joined, overlap, polar
 
 DIRECTIONS: Final = (45.0, 135.0, 60.0, 120.0, 30.0, 150.0, 225.0, 315.0, 300.0, 240.0, 330.0, 210.0, 75.0, 105.0, 285.0, 255.0)
 _REACHES: Final = (12.0, 18.0, 25.0, 34.0, 45.0, 60.0, 78.0, 100.0)
@@ -34,20 +34,21 @@ def callout(
     hole: bool = False,
     directions: Iterable[float] = DIRECTIONS,
     extra: tuple[float, float] = (0.0, 0.0),
-) -> tuple[str, Rect]:
-    """Lead a callout from `tip(direction)` to a free place; returns the item's id and the text's box.
+) -> tuple[str, Rect, int]:
+    """Lead a callout from `tip(direction)` to a free place.
+
+    Returns the item's id, the box of the text (as wide as `extra`), and 1 or -1 for the side it went to.
 
     `extra`: width and height kept free below the text for what hangs there, such as feature control frames.
     """
     block = block_of(spec, drafter.habits)
-    way = find_way(drafter, tip, (block.width(drafter.pen), block.above, block.below), directions, extra)
+    width = block.width(drafter.pen)
+    way = find_way(drafter, tip, (width, block.above, block.below), directions, extra)
     draw_leader(drafter, way)
-    box = block.draw(drafter.pen, _text_at(way, block))
-    return drafter.note(spec, block, box, hole=hole), box
-
-
-def _text_at(way: _Way, block: Block) -> Point:
-    return way.box[0], way.box[3] - block.above
+    x = way.box[0] if way.side > 0 else way.box[2] - width
+    box = block.draw(drafter.pen, (x, way.box[3] - block.above))
+    whole = (way.box[0], box[1], way.box[2], box[3])
+    return drafter.note(spec, block, box, hole=hole), whole, way.side
 
 
 def find_way(
@@ -63,7 +64,15 @@ def find_way(
         for direction in directions
         for reach in _REACHES
     ]
-    return min(ways, key=lambda way: _cost(drafter, way))
+    rough = sorted(((_rough_cost(drafter, way), index) for index, way in enumerate(ways)))
+    best, chosen = float("inf"), ways[0]
+    for least, index in rough:
+        if least >= best:
+            break
+        cost = least + _line_cost(drafter, ways[index])
+        if cost < best:
+            best, chosen = cost, ways[index]
+    return chosen
 
 
 def _way(
@@ -85,26 +94,30 @@ def _way(
     return _Way(tip, elbow, side, (x0, top - above - below - extra[1], x0 + full, top), direction + 180)
 
 
-def _cost(drafter: Drafter, way: _Way) -> float:
+def _rough_cost(drafter: Drafter, way: _Way) -> float:
+    """What speaks against a way, apart from lines: leaving the drawing space, text, views, length."""
     pen = drafter.pen
     box = grown(way.box, 1.2)
     end = (way.elbow[0] + way.side * _SHELF, way.elbow[1])
-    cost = 0.0 if inside(box, drafter.limits) else 1000.0
-    texts, kept, _ = 0, 0, 0
-    texts = sum(overlap(box, other) for _, other in pen.texts)
-    kept = sum(overlap(box, other) for other in pen.kept)
-    cost += 400.0 * texts + 60.0 * kept
-    if cost >= 1000:
-        return cost
-    cost += 25.0 * sum(crosses(box, *wall) for wall in pen.walls)
-    cost += 80.0 * (pen.clear_way(way.tip, way.elbow) + pen.clear_way(way.elbow, end))
+    cost = 0.0 if inside(box, drafter.limits) else 5000.0
+    cost += 1000.0 * sum(overlap(box, other) for _, other in pen.texts)
+    cost += 60.0 * sum(overlap(box, other) for other in pen.kept)
+    cost += 400.0 * (pen.clear_way(way.tip, way.elbow) + pen.clear_way(way.elbow, end))
     length = abs(way.tip[0] - way.elbow[0]) + abs(way.tip[1] - way.elbow[1])
-    return cost + 3.0 * _crossings(drafter, way) + 0.12 * length
+    return cost + 0.12 * length
+
+
+def _line_cost(drafter: Drafter, way: _Way) -> float:
+    """What lines through the text, and lines the leader crosses, speak against a way."""
+    box = grown(way.box, 1.2)
+    struck = sum(crosses(box, *wall) for wall in drafter.pen.walls)
+    return 60.0 * struck + 3.0 * _crossings(drafter, way)
 
 
 def _crossings(drafter: Drafter, way: _Way) -> int:
     """How many lines the leader runs over."""
-    return sum(_cut(way.tip, way.elbow, *wall) for wall in drafter.pen.walls)
+    box = joined([(*way.tip, *way.tip), (*way.elbow, *way.elbow)])
+    return sum(_cut(way.tip, way.elbow, a, b) for a, b in drafter.pen.walls if crosses(box, a, b))
 
 
 def _cut(a: Point, b: Point, c: Point, d: Point) -> bool:

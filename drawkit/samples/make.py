@@ -9,7 +9,7 @@ from typing import Any, Final, get_args
 
 from drawkit.contract import Result
 
-from . import turned_part
+from . import assembly_sheet, plate_sheet, turned_part
 from .carriers import CARRIERS, WEARS, Carrier, Wear, to_pdf, to_picture
 from .habits import Habits, Language, Units
 from .sheet import SIZES, Standard
@@ -19,7 +19,7 @@ from .truth import label_of, tilted
 from .words import LANGUAGES
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
-_DRAWERS: Final[dict[str, Callable[[Studio], None]]] = {"turned_part": turned_part.draw}
+_DRAWERS: Final[dict[str, Callable[[Studio], None]]] = {"turned_part": turned_part.draw, "plate": plate_sheet.draw, "assembly": assembly_sheet.draw}
 _SUFFIX: Final = {"application/pdf": ".pdf", "image/png": ".png", "image/jpeg": ".jpg"}
 
 
@@ -97,6 +97,7 @@ def make(
         units=units,
         comma=comma if comma is not None else (language != "en" and units == "mm"),
         level_text=standard == "asme",
+        height=2.5 if size in ("A4", "A4P", "A") else 3.5 if standard == "iso" else 3.0,
         times="x " if standard == "iso" else "X ",
     )
     settings = Settings(

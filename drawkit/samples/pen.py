@@ -116,9 +116,13 @@ class Pen:
 
     def line(self, *points: Point, style: str = "outline", closed: bool = False) -> None:
         """A line through `points`."""
-        self.marks.append(Stroked(tuple(points), self.lines[style], closed))
+        self.faint(*points, style=style, closed=closed)
         chain = [*points, points[0]] if closed else list(points)
         self.walls += zip(chain, chain[1:], strict=False)
+
+    def faint(self, *points: Point, style: str = "thin", closed: bool = False) -> None:
+        """A line that text need not keep off, such as hatching within a kept area."""
+        self.marks.append(Stroked(tuple(points), self.lines[style], closed))
 
     def rect(self, box: Rect, style: str = "outline") -> None:
         """The outline of a box."""
@@ -217,8 +221,7 @@ def hatch(pen: Pen, loops: Sequence[Sequence[Point]], angle: float = 45.0, pitch
     while level < max(levels):
         cuts = sorted(cut for loop in turned for cut in _cuts(loop, level))
         for u0, u1 in zip(cuts[::2], cuts[1::2], strict=False):
-            a, b = ((u * c - level * s, u * s + level * c) for u in (u0, u1))
-            pen.line(a, b, style="thin")
+            pen.faint(*((u * c - level * s, u * s + level * c) for u in (u0, u1)))
         level += pitch
 
 

@@ -17,7 +17,7 @@ from .symbols import SYMBOLS
 from .title_blocks import Facts, Layout, draw_title_block
 from .truth import Ledger
 from .typefaces import face_named
-from .words import ASSEMBLY_NOTES, COMPANIES, PART_NOTES, REVISION_TEXTS, TITLES
+from .words import ASSEMBLY_NOTES, COMPANIES, PART_NOTES, REVISION_TEXTS, TITLES, TURNED_NOTES
 
 Kind = Literal["turned_part", "plate", "assembly"]
 
@@ -90,14 +90,14 @@ def through_word(settings: Settings) -> str:
 def issue_date(rng: random.Random, language: Language, standard: Standard) -> str:
     """A date as offices of that language print it."""
     day = datetime.date(2019, 1, 7) + datetime.timedelta(days=rng.randrange(2300))
-    if standard == "asme":
+    if standard == "asme" and language == "en":
         return day.strftime("%m/%d/%Y")
     return day.strftime({"de": "%d.%m.%Y", "fr": "%d/%m/%Y", "it": "%d/%m/%Y", "es": "%d/%m/%Y"}.get(language, "%Y-%m-%d"))
 
 
 def general_tolerance(settings: Settings) -> str:
     """The general tolerance as printed in the title block."""
-    if settings.standard == "iso":
+    if settings.standard == "iso" or settings.language != "en":
         return "ISO 2768-mK"
     if settings.units == "inch":
         return "ANGULAR ±0.5°; TWO PLACE DECIMAL ±.01; THREE PLACE DECIMAL ±.005"
@@ -136,7 +136,7 @@ def facts_of(studio: Studio, scale: float, *, material: str | None, mass: str | 
     )
 
 
-def furnish(studio: Studio, facts: Facts) -> None:
+def furnish(studio: Studio, facts: Facts, *, revisions: bool = True) -> None:
     """Draw frame, title block, revision table and notes; what is left is the room for views."""
     settings, drafter, pen = studio.settings, studio.drafter, studio.pen
     studio.sheet.draw(pen)
@@ -144,10 +144,10 @@ def furnish(studio: Studio, facts: Facts) -> None:
     if settings.layout == "plain":
         studio.drafter.general = False
     frame = studio.sheet.frame
-    if studio.rng.random() < 0.6:
+    if revisions and studio.rng.random() < 0.6:
         draw_revisions(drafter, _revisions(studio, facts), (frame[2], frame[3]), settings.language)
     source = ASSEMBLY_NOTES if settings.kind == "assembly" else PART_NOTES
-    pool = source[settings.language]
+    pool = source[settings.language] + (TURNED_NOTES[settings.language] if settings.kind == "turned_part" else ())
     notes = studio.rng.sample(pool, min(len(pool), studio.choose(2, 3, 4)))
     size = 2.5 if settings.habits.height < 3.5 or studio.sheet.size[0] < 400 else 3.0
     width = min(110.0, block[0] - frame[0] - 12)

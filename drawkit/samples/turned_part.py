@@ -150,9 +150,9 @@ def draw(studio: Studio) -> None:
     _outline(drawing)
     _keyway(drawing)
     _cut_line(drawing)
-    _section(drawing)
     _lengths(drawing)
-    _diameters(drawing)
+    edge = _diameters(drawing)
+    _section(drawing, edge)
     _textures(drawing)
     _frames(drawing)
     _details(drawing)
@@ -264,12 +264,12 @@ def _cut_line(d: _Drawing) -> None:
     d.below = d.at(0, -(r + gap + thick))[1] - 6.5
 
 
-def _section(d: _Drawing) -> None:
+def _section(d: _Drawing, edge: float) -> None:
     """Section A-A through the keyway, with the dimensions of the key."""
     pen, drafter = d.studio.pen, d.studio.drafter
     radius = d.shaft.step("body").diameter / 2 * d.factor
     width, depth = d.shaft.key[0] * d.factor, d.shaft.key[1] * d.factor
-    centre = (d.at(d.shaft.length, 0)[0] + 62 + radius, d.origin[1])
+    centre = (edge + 18 + radius, d.origin[1])
     half = width / 2
     rise = (radius**2 - half**2) ** 0.5
     floor = radius - depth
@@ -348,8 +348,8 @@ def _fit(d: _Drawing, name: str, fit: str) -> Spec:
     return Spec("diameter", nominal, fit=fit)
 
 
-def _diameters(d: _Drawing) -> None:
-    """Diameters at both ends, each with the datum of its bearing seat."""
+def _diameters(d: _Drawing) -> float:
+    """Diameters at both ends, each with the datum of its bearing seat; returns the right edge."""
     shaft, drafter = d.shaft, d.studio.drafter
     ends = {"left": Rack(drafter, "left", d.at(0, 0)[0]), "right": Rack(drafter, "right", d.at(shaft.length, 0)[0])}
     seats: dict[str, Spec] = {}
@@ -368,11 +368,12 @@ def _diameters(d: _Drawing) -> None:
     across("right", "seat_b", shaft.start("thread"), _fit(d, "seat_b", "k6"))
     across("right", "body", shaft.start("seat_b"), _fit(d, "body", d.studio.choose("h6", "m6", "h7")))
     for side, label, name in (("left", "A", "seat_a"), ("right", "B", "seat_b")):
-        ends[side].draw()
+        edge = ends[side].draw()
         line = ends[side].line_of(seats[name])
         r = shaft.step(name).diameter / 2
         stem = (shaft.largest / 2 - r) * d.factor + 5
         datum(drafter, (line, d.at(0, -r)[1]), label, 270, stem)
+    return edge
 
 
 def _textures(d: _Drawing) -> None:
@@ -416,9 +417,9 @@ def _details(d: _Drawing) -> None:
     first, last = shaft.steps[0], shaft.steps[-1]
     angle = 45.0 if drafter.habits.chamfer == "angle" else None
     tip = d.at(first.chamfer / 2, first.diameter / 2 - first.chamfer / 2)
-    callout(drafter, at_point(tip), Spec("chamfer", first.chamfer, angle=angle), directions=(135.0, 120.0, 150.0))
+    callout(drafter, at_point(tip), Spec("chamfer", first.chamfer, angle=angle), directions=(135.0, 120.0, 150.0, 105.0, 75.0))
     tip = d.at(shaft.length - last.chamfer / 2, last.diameter / 2 - last.chamfer / 2)
-    callout(drafter, at_point(tip), Spec("chamfer", last.chamfer, angle=angle), directions=(45.0, 60.0, 30.0))
+    callout(drafter, at_point(tip), Spec("chamfer", last.chamfer, angle=angle), directions=(45.0, 60.0, 30.0, 75.0, 105.0, 120.0))
     x = shaft.start("collar") - 0.3 * shaft.fillet
     tip = d.at(x, shaft.step("seat_a").diameter / 2 + 0.3 * shaft.fillet)
     callout(drafter, at_point(tip), Spec("radius", shaft.fillet), directions=(120.0, 105.0, 135.0))

@@ -71,14 +71,12 @@ PART_NOTES: Final[dict[str, tuple[str, ...]]] = {
         "Remove all burrs.",
         "Part to be clean and free of oil.",
         "Dimensions apply after surface treatment.",
-        "Marking of the part number permitted on this face only.",
-        "Centre drilling permitted at both ends.",
+        "Mark part number permanently on this face.",
     ),
     "de": (
         "Alle Kanten gratfrei, 0,2 bis 0,5 gebrochen.",
         "Maße gelten nach der Oberflächenbehandlung.",
         "Teil sauber und ölfrei anliefern.",
-        "Zentrierbohrungen zulässig nach ISO 6411.",
         "Teilenummer dauerhaft kennzeichnen.",
     ),
     "fr": (
@@ -90,6 +88,15 @@ PART_NOTES: Final[dict[str, tuple[str, ...]]] = {
     "es": ("Matar aristas vivas 0,2 a 0,5.", "Eliminar todas las rebabas.", "Pieza limpia y sin aceite."),
     "it": ("Smussare gli spigoli vivi 0,2 a 0,5.", "Eliminare tutte le bave.", "Pezzo pulito e privo di olio."),
     "sv": ("Bryt alla skarpa kanter 0,2 till 0,5.", "Avlägsna alla grader.", "Detaljen ska vara ren och oljefri."),
+}
+
+TURNED_NOTES: Final[dict[str, tuple[str, ...]]] = {
+    "en": ("Centre drilling permitted at both ends, ISO 6411 - A2.5/5.3.",),
+    "de": ("Zentrierbohrungen zulässig nach ISO 6411 - A2,5/5,3.",),
+    "fr": ("Centres d'usinage admis, ISO 6411 - A2,5/5,3.",),
+    "es": ("Puntos de centrado admitidos, ISO 6411 - A2,5/5,3.",),
+    "it": ("Fori da centro ammessi, ISO 6411 - A2,5/5,3.",),
+    "sv": ("Dubbhål tillåtna enligt ISO 6411 - A2,5/5,3.",),
 }
 
 ASSEMBLY_NOTES: Final[dict[str, tuple[str, ...]]] = {
