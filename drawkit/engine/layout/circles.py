@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..sheet import Floats, Path, Sheet
+
+Whole = NDArray[np.intp]
 
 _ROUND = 0.035  # share of the radius by which points may leave the circle
 _CORNERS = 10  # a polygon with fewer corners is no circle
@@ -60,7 +63,7 @@ def _fits(paths: Sequence[Path], largest: float) -> Iterator[Circle]:
         yield Circle(float(x), float(y), float(radius[i]), float(min(turn[i], 1.0)))
 
 
-def _least_squares(p: Floats, first: Floats, counts: Floats) -> tuple[Floats, Floats]:
+def _least_squares(p: Floats, first: Whole, counts: Whole) -> tuple[Floats, Floats]:
     """Centres (n, 2) and radii by Kasa's method for groups of points about their own mean; zero radius for a line."""
     x, y = p.T
     z = x * x + y * y
@@ -74,7 +77,7 @@ def _least_squares(p: Floats, first: Floats, counts: Floats) -> tuple[Floats, Fl
     return np.where(flat[:, None], 0.0, centre), np.where(flat, 0.0, radius)
 
 
-def _turns(spokes: Floats, first: Floats, counts: Floats, closed: Floats) -> tuple[Floats, Floats]:
+def _turns(spokes: Floats, first: Whole, counts: Whole, closed: NDArray[np.bool_]) -> tuple[Floats, Floats]:
     """The share of a full turn that each group of points runs through, and its largest step in radians."""
     angle = np.arctan2(spokes[:, 1], spokes[:, 0])
     step = np.diff(angle, append=0.0)

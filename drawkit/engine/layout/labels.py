@@ -12,16 +12,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .label_words import BOM_WORDS, DECOY_WORDS, OTHER_LABELS, REVISION_WORDS, TITLE_WORDS
+from .label_words import AMBIGUOUS, BOM_WORDS, DECOY_WORDS, OTHER_LABELS, REVISION_WORDS, TITLE_WORDS
 
-_ALONE = frozenset(
-    plain_label
-    for plain_label in (
-        "drawing zeichnung no nr number nummer numero m dr des dis art gen index ind form app eng part component object objekt file"
-        " subject stand norm mat materials ed sh bl esc design engineer modified changed cod ref sheets paper day title finish"
-        " nombre nome norm data h version dimensions company owner color colour farbe treatment model prepared issue release ech"
-    ).split()
-)  # words that begin other phrases as well: a label only with a colon or nothing after them
+_ALONE = frozenset(AMBIGUOUS.split())
 _FUZZY_FROM = 6  # letters: shorter labels must be exact
 _MOST_WORDS = 6  # a label has no more words than this
 

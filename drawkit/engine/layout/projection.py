@@ -15,12 +15,13 @@ from .circles import Circle, circles_of
 Method = Literal["first", "third"]
 
 _FIRST = re.compile(
-    r"\b(?:first|1st)[\s-]*angle|erster? winkel|iso[\s-]*(?:methode?\s*)?(?:1|e)\b(?=.*proj)|premier (?:di)?èdre|primer (?:die|di)dro|primo (?:die|di)dro|第一角"
-    r"|europäische projektion|projektionsmethode 1|proj\w* method e\b",
+    r"\b(?:first|1st)[\s-]*angle|premier (?:di)?èdre|primer die?dro|primo die?dro|第一角|europäische projektion"
+    r"|projektionsmethode 1|proj\w* method e\b",
     re.IGNORECASE,
 )
 _THIRD = re.compile(
-    r"\b(?:third|3rd)[\s-]*angle|dritter winkel|troisième dièdre|tercer diedro|terzo diedro|第三角|projektionsmethode 3|proj\w* method a\b",
+    r"\b(?:third|3rd)[\s-]*angle|troisième dièdre|tercer diedro|terzo diedro|第三角|amerikanische projektion"
+    r"|projektionsmethode 3|proj\w* method a\b",
     re.IGNORECASE,
 )
 _REACH = 6.0  # radii: the cone's middle is no further from the circles'
@@ -40,11 +41,7 @@ def projection_symbol(sheet: Sheet, area: Box) -> tuple[Method, Box] | None:
     """
     circles = [c for c in circles_of(sheet) if _within(c, area)]
     for outer in sorted(circles, key=lambda c: -c.radius):
-        inner = [
-            c for c in circles
-            if 0.25 * outer.radius < c.radius < 0.9 * outer.radius and np.hypot(c.x - outer.x, c.y - outer.y) < 0.15 * outer.radius
-        ]  # fmt: skip
-        if not inner:
+        if not any(_nested(c, outer) for c in circles):
             continue
         side = _cone(sheet, outer)
         if side is not None:
@@ -55,6 +52,12 @@ def projection_symbol(sheet: Sheet, area: Box) -> tuple[Method, Box] | None:
 
 def _within(circle: Circle, area: Box) -> bool:
     return area[0] < circle.x < area[2] and area[1] < circle.y < area[3]
+
+
+def _nested(inner: Circle, outer: Circle) -> bool:
+    """Whether one circle is the inner of two with the same centre."""
+    near = np.hypot(inner.x - outer.x, inner.y - outer.y) < 0.15 * outer.radius
+    return bool(near and 0.25 * outer.radius < inner.radius < 0.9 * outer.radius)
 
 
 def _cone(sheet: Sheet, circle: Circle) -> Method | None:

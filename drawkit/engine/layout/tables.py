@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
@@ -139,9 +140,7 @@ def _split(heading: HeadingRow, band: tuple[float, float], words: Sequence[Word]
     inside = [w for w in words if top < w.middle[1] < bottom]
     anchors = _anchors(heading, inside)
     cuts = [top, *_cuts(anchors, inside), bottom]
-    rows = [
-        _row(heading, (a, b), [w for w in inside if a < w.middle[1] <= b]) for a, b in zip(cuts, cuts[1:], strict=False)
-    ]
+    rows = [_row(heading, (a, b), [w for w in inside if a < w.middle[1] <= b]) for a, b in pairwise(cuts)]
     return rows if down else rows[::-1]
 
 
@@ -164,7 +163,7 @@ def _cuts(anchors: Sequence[Word], words: Sequence[Word]) -> list[float]:
         return []
     first = anchors[0]
     hanging = all(w.middle[1] > first.middle[1] - 0.7 * first.height for w in words)
-    pairs = zip(anchors, anchors[1:], strict=False)
+    pairs = list(pairwise(anchors))
     if hanging:
         return [b.middle[1] - 0.75 * b.height for _, b in pairs]
     return [(a.middle[1] + b.middle[1]) / 2 for a, b in pairs]
@@ -186,7 +185,7 @@ def _with_corridors(heading: HeadingRow, words: Sequence[Word]) -> HeadingRow:
     reach = 40 * letter
     near = [w for w in words if x0 <= w.middle[0] <= x1 and abs(w.middle[1] - heading.top) < reach]
     spans = [(w.box[0], w.box[2]) for w in near]
-    borders = [_corridor(a, b, spans) for a, b in zip(heading.headings, heading.headings[1:], strict=False)]
+    borders = [_corridor(a, b, spans) for a, b in pairwise(heading.headings)]
     edges = [x0, *borders, x1]
     headings = tuple(replace(h, x0=edges[i], x1=edges[i + 1]) for i, h in enumerate(heading.headings))
     return replace(heading, headings=headings)

@@ -31,7 +31,7 @@ class Area:
 
 
 def title_area(sheet: Sheet, taken: Sequence[Box]) -> Area | None:
-    """The title block's cells; those inside `taken` (parts lists, revisions) are left out. None without enough evidence."""
+    """The title block's cells, those inside `taken` (parts lists, revisions) left out; None without evidence."""
     cells = [c for c in cells_of(sheet) if _possible(c, sheet) and not any(_inside(c.box, t) for t in taken)]
     if not cells:
         return None

@@ -12,6 +12,7 @@ from .cells import Cell, around, join_wrapped
 from .labels import Label, is_other_label, leading_label, title_label
 from .values import MASS, REVISION, SCALE, SHEET, SIZE, as_date, is_placeholder, units_in
 
+_LONGEST = 200  # letters: a longer value is a remark
 _ROOM = 1.7  # letter heights: a label with this much room under it has its value there, or none
 _SAME_CELL, _BESIDE, _BELOW, _ABOVE = 0.97, 0.93, 0.9, 0.7  # confidence by where the value stands
 _RANK_COST = (1.0, 0.9, 0.75)
@@ -97,12 +98,12 @@ def _value_over_label(entries: list[Entry]) -> list[Entry]:
 
 
 _FITS: dict[str, Callable[[str], bool]] = {
-    "scale": lambda v: bool(SCALE.fullmatch(v)),
-    "sheet": lambda v: bool(SHEET.fullmatch(v)),
-    "sheet_size": lambda v: bool(SIZE.fullmatch(v)),
+    "scale": lambda v: SCALE.fullmatch(v) is not None,
+    "sheet": lambda v: SHEET.fullmatch(v) is not None,
+    "sheet_size": lambda v: SIZE.fullmatch(v) is not None,
     "date": lambda v: as_date(v) is not None,
-    "revision": lambda v: bool(REVISION.fullmatch(v)),
-    "mass": lambda v: bool(MASS.fullmatch(v)),
+    "revision": lambda v: REVISION.fullmatch(v) is not None,
+    "mass": lambda v: MASS.fullmatch(v) is not None,
     "units": lambda v: units_in(v) is not None,
     "projection": lambda _: False,
     "general_tolerance": lambda v: any(c.isdigit() for c in v),
@@ -118,7 +119,8 @@ def fits(field: str, value: str) -> bool:
         return False
     if field in PEOPLE:
         return person_of(value) is not None
-    return _FITS.get(field, lambda v: len(v) < 200)(value)
+    test = _FITS.get(field)
+    return test(value) if test is not None else len(value) < _LONGEST
 
 
 def person_of(text: str) -> str | None:
@@ -127,7 +129,7 @@ def person_of(text: str) -> str | None:
     name = text.replace(date, " ") if date else text
     name = " ".join(name.split()).strip(" -,;/")
     letters = sum(c.isalpha() for c in name)
-    good = 2 <= letters and letters >= 0.6 * len(name.replace(" ", "")) and len(name) < 40
+    good = letters >= 2 and letters >= 0.6 * len(name.replace(" ", "")) and len(name) < 40
     return name if good and title_label(name) is None and not is_other_label(name) else None
 
 
@@ -136,45 +138,40 @@ def fields_of(cells: Sequence[Cell]) -> list[Found]:
     by_cell = [(cell, entries_of(cell)) for cell in cells]
     labelled = {id(cell) for cell, entries in by_cell if any(e.printed for e in entries)}
     found: list[Found] = []
-    for cell, entries in by_cell:
+    for _, entries in by_cell:
         for entry in entries:
             if entry.label is None:
                 continue
-            found.extend(_in_cell(entry) if entry.value else _around_cell(cell, entry, entries, cells, labelled))
+            if entry.value:
+                found.extend(_in_cell(entry, entry.label))
+            elif len(entries) == 1:
+                found.extend(_around_cell(entry, entry.label, cells, labelled))
     return found
 
 
-def _in_cell(entry: Entry) -> list[Found]:
-    assert entry.label is not None
+def _in_cell(entry: Entry, label: Label) -> list[Found]:
     value = entry.value
-    if fits(entry.label.field, value):
-        return _made(entry, entry.label, value, entry.cell, _SAME_CELL)
+    if fits(label.field, value):
+        return _made(entry, label, value, entry.cell, _SAME_CELL)
     for line in entry.lines:  # the value may be followed by other text
-        if fits(entry.label.field, line.text):
-            return _made(entry, entry.label, line.text, entry.cell, _SAME_CELL)
+        if fits(label.field, line.text):
+            return _made(entry, label, line.text, entry.cell, _SAME_CELL)
     return []
 
 
-def _around_cell(
-    cell: Cell, entry: Entry, entries: list[Entry], cells: Sequence[Cell], labelled: set[int]
-) -> list[Found]:
+def _around_cell(entry: Entry, label: Label, cells: Sequence[Cell], labelled: set[int]) -> list[Found]:
     """The value of a bare label from the cells to the right, else below, else above."""
-    assert entry.label is not None
-    if len(entries) > 1:
-        return []
+    cell = entry.cell
     right = _row_right(cell, cells)
-    if entry.label.field in PEOPLE:
-        return _people(entry, entry.label, right, labelled)
+    if label.field in PEOPLE:
+        return _people(entry, label, right, labelled)
     if cell.box[3] - cell.text_box[3] > _ROOM * cell.letter_height:
         return []
-    if right and id(right[0]) not in labelled and fits(entry.label.field, right[0].text):
-        return _made(entry, entry.label, right[0].text, right[0], _BESIDE)
-    for other, confidence in (
-        (_touching(cell, cells, below=True), _BELOW),
-        (_touching(cell, cells, below=False), _ABOVE),
-    ):
-        if other is not None and id(other) not in labelled and fits(entry.label.field, other.text):
-            return _made(entry, entry.label, other.text, other, confidence)
+    below, above = _touching(cell, cells, below=True), _touching(cell, cells, below=False)
+    places = ((right[0] if right else None, _BESIDE), (below, _BELOW), (above, _ABOVE))
+    for other, confidence in places:
+        if other is not None and id(other) not in labelled and fits(label.field, other.text):
+            return _made(entry, label, other.text, other, confidence)
     return []
 
 

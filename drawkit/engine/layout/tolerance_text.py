@@ -14,7 +14,8 @@ _HEAD = re.compile(
     r"toleran[cz]|tolérance|tolerans|tolleranz|allgemeintol|freima|допуск|公差|abweichung", re.IGNORECASE
 )
 _FREE = re.compile(
-    r"(?:general|gen\.?|allgemein\w*|générales?|generales?|generali|generella?|default|standard)\s*tol\w*\.?|allgemeintoleranz\w*|普通公差|一般公差|общие допуски",
+    r"(?:general|gen\.?|allgemein\w*|générales?|generales?|generali|generella?|default|standard)\s*tol\w*\.?"
+    r"|allgemeintoleranz\w*|普通公差|一般公差|общие допуски",
     re.IGNORECASE,
 )
 _ROW = re.compile(r"±|\+/?-|\d*[.,]\d+|\d+/\d+|\d+\s*°|:\s*\d")

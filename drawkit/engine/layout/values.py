@@ -28,7 +28,8 @@ SCALE = re.compile(
 )
 RATIO = re.compile(rf"(?<![\d.:]){_RATIO}(?![\d:])")
 SHEET = re.compile(
-    r"\d{1,3}\s*(?:(?:of|von|de|di|av|sur|из|off?|共)\s*|[/\-]\s*)\d{1,3}|\d{1,3}|第\s*\d+\s*[页張张]\s*共\s*\d+\s*[页張张]",
+    r"\d{1,3}\s*(?:(?:of|von|de|di|av|sur|из|off?|共)\s*|[/\-]\s*)\d{1,3}|\d{1,3}"
+    r"|第\s*\d+\s*[页張张]\s*共\s*\d+\s*[页張张]",
     re.IGNORECASE,
 )
 SHEET_OF = re.compile(r"\d{1,3}\s*(?:of|von|de|di|av|sur|из)\s*\d{1,3}|\d{1,3}\s*/\s*\d{1,3}", re.IGNORECASE)
@@ -53,21 +54,24 @@ _UNITS = re.compile(
 _INCH = re.compile(r"in\.?|\"|″", re.IGNORECASE)  # "in" is a common word: a unit only alone
 _PLACEHOLDER = re.compile(r"[-–—_.*/\\~=+×xX?#\s]+|n/?a|none|tbd|nil|-+/-+", re.IGNORECASE)
 _COMPANY = re.compile(
-    r"\b(?:gmbh|mbh|ag|kg|ohg|se|inc|incorporated|ltd|limited|llc|llp|plc|corp|corporation|co|company|s\.?a\.?|s\.?p\.?a|s\.?r\.?l|sarl|sas|ab|oy|a/s"
-    r"|b\.?v|n\.?v|pty|pte|group|industries|technologies|engineering|university|universit\w+|institut\w*|hochschule|college|school|laborator\w+"
-    r"|initiative|foundation|society|association|e\.?\s?v|research|robotics|systems|works|manufacturing|aerospace|tu|th|fh|eth|ооо|зао|оао|ао)\b\.?"
+    r"\b(?:gmbh|mbh|ag|kg|ohg|se|inc|incorporated|ltd|limited|llc|llp|plc|corp|corporation|co|company|s\.?a\.?"
+    r"|s\.?p\.?a|s\.?r\.?l|sarl|sas|ab|oy|a/s|b\.?v|n\.?v|pty|pte|group|industries|technologies|engineering"
+    r"|university|universit\w+|institut\w*|hochschule|college|school|laborator\w+|initiative|foundation|society"
+    r"|association|e\.?\s?v|research|robotics|systems|works|manufacturing|aerospace|tu|th|fh|eth|ооо|зао|оао|ао)\b\.?"
     r"|株式会社|有限公司|公司|会社|大学|研究所",
     re.IGNORECASE,
 )
 _MATERIAL = re.compile(
-    r"\b(?:alumini?um|alu|steel|stahl|stainless|edelstahl|acier|acero|acciaio|stål|inox|brass|messing|laiton|bronze|copper|kupfer|cuivre"
-    r"|titanium|titan|plastic|kunststoff|abs|pla|petg|pom|delrin|acetal|nylon|pa ?\d+|pvc|ptfe|teflon|pmma|acrylic|polycarbonate|peek|hdpe|pp|pe|rubber|nbr|epdm"
-    r"|silicone|wood|holz|mdf|plywood|carbon fib\w+|cast iron|gusseisen|ggg?-?\d+|en-?g[jac]\w*|s\d{3}\w*|c\d{2}[er]?|x\d+\w+|alsi\w+|almg\w+|en ?aw|aisi|sus ?\d+"
-    r"|a2017|a5052|6061|6082|7075|5052|1\.\d{4})\b",
+    r"\b(?:alumini?um|alu|steel|stahl|stainless|edelstahl|acier|acero|acciaio|stål|inox|brass|messing|laiton|bronze"
+    r"|copper|kupfer|cuivre|titanium|titan|plastic|kunststoff|abs|pla|petg|pom|delrin|acetal|nylon|pa ?\d+|pvc|ptfe"
+    r"|teflon|pmma|acrylic|polycarbonate|peek|hdpe|pp|pe|rubber|nbr|epdm|silicone|wood|holz|mdf|plywood"
+    r"|carbon fib\w+|cast iron|gusseisen|ggg?-?\d+|en-?g[jac]\w*|s\d{3}\w*|c\d{2}[er]?|x\d+\w+|alsi\w+|almg\w+"
+    r"|en ?aw|aisi|sus ?\d+|a2017|a5052|6061|6082|7075|5052|1\.\d{4})\b",
     re.IGNORECASE,
 )
 _ISO_TOLERANCE = re.compile(
-    r"(?:DIN\s*)?(?:EN\s*)?(?:ISO|DIN|JIS\s?B|GB/?T|SFS|UNI|NF)\s*(?:EN\s*)?-?\s*(?:2768|22081|8062|13920|0405|1804|8015|7168)[\w\s\-–/,:().]*?(?=$|[;|]|\s{2,})",
+    r"(?:DIN\s*)?(?:EN\s*)?(?:ISO|DIN|JIS\s?B|GB/?T|SFS|UNI|NF)\s*(?:EN\s*)?-?\s*"
+    r"(?:2768|22081|8062|13920|0405|1804|8015|7168)[\w\s\-–/,:().]*?(?=$|[;|]|\s{2,})",
     re.IGNORECASE,
 )
 

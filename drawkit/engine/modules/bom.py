@@ -78,7 +78,7 @@ def _kept(table: Table) -> tuple[Row, ...]:
 
 
 def _item(sheet: Sheet, table: Table, row: Row) -> PartsListItem:
-    cells = {f: "" for f in _FIELDS}
+    cells = dict.fromkeys(_FIELDS, "")
     other: dict[str, str] = {}
     for heading, text in zip(table.heading.headings, row.cells, strict=True):
         if heading.field in cells:
@@ -86,15 +86,17 @@ def _item(sheet: Sheet, table: Table, row: Row) -> PartsListItem:
         elif text:
             other[_free_key(heading.text.casefold() or "-", other)] = text
     x0, top, x1, bottom = row.box
-    return PartsListItem(
-        page=sheet.number,
-        text=" ".join(c for c in row.cells if c),
-        box=row.box,
-        sheet_zone=frame_of(sheet).zone_of((x0 + x1) / 2, (top + bottom) / 2),
-        confidence=round(_confidence(table.heading, cells) * row.confidence, 3),
-        read_from=row.words[0].read_from,
-        **cells,
-        other=other,
+    return PartsListItem.model_validate(
+        {
+            **cells,
+            "page": sheet.number,
+            "text": " ".join(c for c in row.cells if c),
+            "box": row.box,
+            "sheet_zone": frame_of(sheet).zone_of((x0 + x1) / 2, (top + bottom) / 2),
+            "confidence": round(_confidence(table.heading, cells) * row.confidence, 3),
+            "read_from": row.words[0].read_from,
+            "other": other,
+        }
     )
 
 

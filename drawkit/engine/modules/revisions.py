@@ -59,12 +59,14 @@ def _item(sheet: Sheet, table: Table, row: Row) -> Revision:
     cells = _cells(table, row)
     x0, top, x1, bottom = row.box
     clear = bool(_MARK.fullmatch(cells.get("revision", ""))) and table.heading.walled
-    return Revision(
-        page=sheet.number,
-        text=" ".join(c for c in row.cells if c),
-        box=row.box,
-        sheet_zone=frame_of(sheet).zone_of((x0 + x1) / 2, (top + bottom) / 2),
-        confidence=round((_CLEAR if clear else _USUAL) * row.confidence, 3),
-        read_from=row.words[0].read_from,
-        **cells,
+    return Revision.model_validate(
+        {
+            **cells,
+            "page": sheet.number,
+            "text": " ".join(c for c in row.cells if c),
+            "box": row.box,
+            "sheet_zone": frame_of(sheet).zone_of((x0 + x1) / 2, (top + bottom) / 2),
+            "confidence": round((_CLEAR if clear else _USUAL) * row.confidence, 3),
+            "read_from": row.words[0].read_from,
+        }
     )
