@@ -132,8 +132,8 @@ class Reader:
         identifier = members.get(name)
         if isinstance(identifier, int) and not isinstance(identifier, bool):
             identifier = members[name] = str(identifier)
-        if not isinstance(identifier, str) or not identifier:
-            self._unexpected(answer, f"has no {name!r}")
+        if not isinstance(identifier, str) or not identifier or not identifier.isprintable():
+            self._unexpected(answer, f"has no usable {name!r}")
 
     def _object(self, answer: Answer) -> dict[str, Any]:
         self._success(answer)
@@ -191,32 +191,24 @@ def _tolerant(kind: type[V], members: dict[str, Any]) -> V:
 
     Only the fault is cut: a malformed item leaves its list, a malformed list leaves the result.
     """
-    unread: dict[str, Any] = {}
-    for cut in (_item_at, _member_at):
-        try:
-            return kind.model_validate({**members, "unread": unread} if unread else members)
-        except ValidationError as error:
-            faults = error.errors(include_url=False, include_input=False, include_context=False)
-        for place in sorted({cut(fault["loc"]) for fault in faults}, key=_last_index, reverse=True):
-            _take_out(members, place, unread)
     try:
-        return kind.model_validate({**members, "unread": unread})
-    except ValidationError:
-        raise UnexpectedAnswer from None
+        return kind.model_validate(members)
+    except ValidationError as error:
+        faults = error.errors(include_url=False, include_input=False, include_context=False)
+    unread: dict[str, Any] = {}
+    for place in sorted({_fault_at(fault["loc"]) for fault in faults}, key=_last_index, reverse=True):
+        _take_out(members, place, unread)
+    return kind.model_validate({**members, "unread": unread})
 
 
 Place = tuple[int | str, ...]
 
 
-def _item_at(place: Place) -> Place:
+def _fault_at(place: Place) -> Place:
     for depth, part in enumerate(place):
         if isinstance(part, int):
             return place[: depth + 1]
     return place[:2] if place[0] == "result" else place[:1]
-
-
-def _member_at(place: Place) -> Place:
-    return place[:1]
 
 
 def _last_index(place: Place) -> int:
@@ -227,8 +219,6 @@ def _take_out(members: dict[str, Any], place: Place, unread: dict[str, Any]) -> 
     holder: Any = members
     for part in place[:-1]:
         holder = holder[part]
-    if isinstance(holder, dict) and place[-1] not in holder:
-        return
     value = holder.pop(place[-1])
     if value is not None:
         unread["/" + "/".join(map(str, place))] = value

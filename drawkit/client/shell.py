@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Generator, Mapping
 from datetime import timedelta
 from typing import Any, NoReturn, TypeVar
@@ -43,7 +44,7 @@ class BearerKey(httpx.Auth):
         yield request
 
 
-class Shell:
+class Shell(ABC):
     """A client without its httpx client, which `_open` makes."""
 
     def __init__(
@@ -87,8 +88,8 @@ class Shell:
     def __reduce__(self) -> NoReturn:
         raise TypeError("A client holds an API key and is not copied or pickled. Make one where you need it.")
 
-    def _open(self) -> None:
-        raise TypeError(f"{type(self).__name__} speaks to nobody: use Client or AsyncClient.")
+    @abstractmethod
+    def _open(self) -> None: ...
 
     def _twin(self) -> dict[str, Any]:
         """The arguments of another client for the same service and key."""

@@ -85,7 +85,9 @@ class Handle:
         Raises `TaskFailed`, `TaskCancelled` or `WaitTimeout`.
         """
         told: Progress | None = None
-        for pause in pauses(timeout, lambda: self._news.retry_after):
+        looks = pauses(timeout, lambda: self._news.retry_after)
+        while True:
+            pause = next(looks)
             if on_progress and self.progress != told:
                 told = self.progress
                 on_progress(told)
@@ -197,7 +199,9 @@ class BatchHandle:
     def following(self, timeout: float | timedelta | None, on_counts: OnCounts | None) -> Iterator[float]:
         """Seconds to wait before each next look, until every task has ended. Raises `WaitTimeout`."""
         told: BatchCounts | None = None
-        for pause in pauses(timeout, lambda: self._news.retry_after):
+        looks = pauses(timeout, lambda: self._news.retry_after)
+        while True:
+            pause = next(looks)
             if on_counts and self.counts != told:
                 told = self.counts
                 on_counts(told)

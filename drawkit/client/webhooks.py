@@ -124,7 +124,7 @@ class Receiver:
     ) -> None:
         secrets = (secret,) if isinstance(secret, str) else tuple(secret)
         signing_keys(secrets)
-        self._secrets = lambda: secrets  # shows in no repr and no vars
+        self._secrets: Callable[[], tuple[str, ...]] = lambda: secrets  # shows in no repr and no vars
         self._record = Record(record)
         self._path, self._tolerance, self._max_bytes = path, tolerance, max_bytes
         self._handlers: dict[str, tuple[frozenset[str], Handler]] = {}

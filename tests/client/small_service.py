@@ -74,7 +74,8 @@ class SmallService:
         try:
             if crowded:
                 return problem(429, "concurrency-limited", headers={"retry-after": "0"})
-            time.sleep(self.seconds)
+            if self.seconds:
+                time.sleep(self.seconds)
             if isinstance(scripted, Exception):
                 raise scripted
             return scripted if scripted is not None else self._answer(request)

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import gc
 import io
+from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx
@@ -242,3 +244,22 @@ def test_settings_from_the_environment(monkeypatch: pytest.MonkeyPatch, service:
 def test_an_address_that_is_none(address: str) -> None:
     with pytest.raises(dk.ConfigurationError):
         dk.Client(address, KEY)
+
+
+def test_times_of_the_filter_are_sent_with_their_zone(client: dk.Client, service: SmallService) -> None:
+    list(client.tasks(created_after=datetime(2026, 1, 2, 3, tzinfo=UTC)))
+    sent = datetime.fromisoformat(service.requests[-1].url.params["created_after"])
+    assert sent == datetime(2026, 1, 2, 3, tzinfo=UTC)
+    list(client.tasks(created_after=datetime(2026, 1, 2, 3)))
+    assert datetime.fromisoformat(service.requests[-1].url.params["created_after"]).tzinfo is not None
+    list(client.tasks(created_after="2026-01-02T00:00:00Z"))
+    assert service.requests[-1].url.params["created_after"] == "2026-01-02T00:00:00Z"
+    assert client.create_batch().record.name is None
+
+
+def test_a_client_closes_when_nobody_holds_it(service: SmallService) -> None:
+    client = dk.Client(ADDRESS, KEY, transport=service.transport)
+    http = client._http
+    del client
+    gc.collect()
+    assert http.is_closed
