@@ -39,8 +39,13 @@ _SHEET: Final = (
 
 def esc(value: object) -> str:
     """Escape text for HTML, inside tags and attributes; very long text is cut."""
-    text = str(value)
-    return html.escape(text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…", quote=True)
+    return html.escape(plain(value), quote=True)
+
+
+def plain(value: object) -> str:
+    """Make one line of text that any file can hold: no control characters, nothing that turns it around."""
+    text = "".join(c if c.isprintable() else " " for c in str(value))
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
 def block(*parts: str) -> str:

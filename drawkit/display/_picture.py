@@ -16,11 +16,13 @@ from PIL import Image
 from drawkit import figures
 from drawkit.contract import Result
 
+from ._html import plain
+
 EMBEDDED_BYTES: Final = 240_000
 """What a picture inside a result's HTML may take; base64 adds a third."""
 _DPI: Final = 144
-_COLOURS: Final = (96, 40, 16)
-_SMALLER: Final = 0.8
+_COLOURS: Final = (96, 24)
+_SMALLER: Final = 0.92
 _LEAST_WIDTH: Final = 320
 _SHEET_WIDTH: Final = 1440
 
@@ -30,7 +32,7 @@ class Picture:
 
     def __init__(self, png: bytes, text: str, *, density: float = 1.0) -> None:
         self.png = png
-        self.text = text
+        self.text = plain(text)
         with Image.open(io.BytesIO(png)) as image:
             self.size = image.size
         self._density = density
@@ -75,15 +77,16 @@ def compact(png: bytes, most_bytes: int = EMBEDDED_BYTES) -> bytes:
     """Make an opaque PNG smaller: fewer colours first, then fewer pixels, until it fits."""
     with Image.open(io.BytesIO(png)) as opened:
         image = opened.convert("RGB")
-    while True:
-        for colours in _COLOURS:
-            small = _encoded(_reduced(image, colours))
-            if len(small) <= most_bytes:
-                return small
-        if image.width <= _LEAST_WIDTH:
+    for colours in _COLOURS:
+        small = _encoded(_reduced(image, colours))
+        if len(small) <= most_bytes:
             return small
-        size = (round(image.width * _SMALLER), max(round(image.height * _SMALLER), 1))
-        image = image.resize(size, Image.Resampling.LANCZOS)
+    while len(small) > most_bytes and image.width > _LEAST_WIDTH:
+        share = max(min((most_bytes / len(small)) ** 0.5, 1.0) * _SMALLER, _LEAST_WIDTH / image.width)
+        size = (round(image.width * share), max(round(image.height * share), 1))
+        image = image.resize(size, Image.Resampling.BOX)
+        small = _encoded(_reduced(image, _COLOURS[-1]))
+    return small
 
 
 def _reduced(image: Image.Image, colours: int) -> Image.Image:
@@ -105,5 +108,5 @@ def _kind_colours() -> list[int]:
 
 def _encoded(image: Image.Image) -> bytes:
     buffer = io.BytesIO()
-    image.save(buffer, "PNG", optimize=True)
+    image.save(buffer, "PNG")
     return buffer.getvalue()

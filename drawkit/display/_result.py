@@ -13,7 +13,7 @@ import pandas as pd
 from drawkit import contract, figures, frames
 from drawkit.client import DrawkitError
 
-from . import _result_html, _words
+from . import _html, _result_html, _words
 from ._picture import Picture, picture_of, sheet_png
 
 PreviewSource = Callable[[int], bytes | None]
@@ -230,7 +230,7 @@ class Result:
     def __repr__(self) -> str:
         found = ", ".join(_words.contents(self.data, most=4)) or "nothing read"
         pages = _words.counted(len(self.data.pages), "page")
-        return f"<Result of {self.name}: {found}; {pages}>"
+        return f"<Result of {_html.plain(self.name)}: {found}; {pages}>"
 
     def _repr_html_(self) -> str:
         page = self._telling_page()

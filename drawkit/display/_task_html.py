@@ -14,7 +14,7 @@ def line(record: TaskRecord) -> str:
     profile = f"profile {record.profile}" if record.profile else None
     error = reason(record.error) if record.status is TaskStatus.FAILED else None
     told = ", ".join(part for part in (file, profile, error) if part)
-    return f"{word}: {told}" if told else word
+    return _html.plain(f"{word}: {told}" if told else word)
 
 
 def render(record: TaskRecord) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from datetime import timedelta
 from typing import ClassVar, Self
 
@@ -15,7 +16,7 @@ from . import _task_html
 from ._result import PreviewSource, Result
 
 
-class Shown(Handle):
+class Shown(Handle, ABC):
     """What the tasks of a notebook have in common."""
 
     _shown: Result | None = None
@@ -32,8 +33,8 @@ class Shown(Handle):
             self._shown = Result(data, name, self._preview_source())
         return self._shown
 
-    def _preview_source(self) -> PreviewSource:
-        return lambda _: None
+    @abstractmethod
+    def _preview_source(self) -> PreviewSource: ...
 
     def _missing(self) -> TaskError:
         try:

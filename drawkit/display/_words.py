@@ -44,11 +44,6 @@ def contents(result: Result, most: int | None = None) -> list[str]:
     return told[:most]
 
 
-def name_of(table: str) -> str:
-    """Name a list for a heading."""
-    return _NOUNS[table][1].capitalize()
-
-
 def modules(result: Result, state: ModuleState) -> list[tuple[str, int, str]]:
     """Tell the modules that ended so: the name, how many items it found, its remark."""
     return [
