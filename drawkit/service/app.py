@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import Executor
 from contextlib import asynccontextmanager
+from functools import cache
 
 import anyio.to_thread
 from fastapi import FastAPI
@@ -33,8 +34,7 @@ def create_app(
     service has the state folder.
     """
     settings = settings or Settings()
-    built = _built_modules() if modules is None else tuple(modules)
-    service = build(settings, analysis, built, executor)
+    service = build(settings, analysis, _modules(modules), executor)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -52,6 +52,14 @@ def create_app(
     openapi.install(app, version())
     app.add_middleware(Gate, keys=service.keys, throttle=service.throttle, settings=settings)
     return app
+
+
+def _modules(given: Iterable[str] | None) -> Callable[[], tuple[str, ...]]:
+    # Asked only when somebody needs them: the engine is heavy, and a service starts without waiting for it.
+    if given is None:
+        return cache(_built_modules)
+    chosen = tuple(given)
+    return lambda: chosen
 
 
 def _built_modules() -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -36,7 +37,7 @@ class Service:
     """Everything the endpoints reach for."""
 
     settings: Settings
-    modules: tuple[str, ...]
+    modules: Callable[[], tuple[str, ...]]
     keys: Keys
     throttle: Throttle
     store: Store
@@ -48,14 +49,15 @@ class Service:
 
     def status(self) -> ServiceStatus:
         """What the service can tell about itself; `degraded` when it answers but cannot run analyses."""
+        modules = self.modules()
         return ServiceStatus(
-            status="ok" if self.runner.healthy and self.modules else "degraded",
+            status="ok" if self.runner.healthy and modules else "degraded",
             version=version(),
             time=datetime.now(UTC),
             queue=self.store.queue(self.runner.workers.count),
             limits=self.settings.limits,
             profiles=tuple(Profile),
-            modules=self.modules,
+            modules=modules,
         )
 
     def start(self) -> None:
@@ -140,7 +142,9 @@ def _lock(file: IO[bytes]) -> None:
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def build(settings: Settings, analysis: Analysis, modules: tuple[str, ...], executor: Executor | None) -> Service:
+def build(
+    settings: Settings, analysis: Analysis, modules: Callable[[], tuple[str, ...]], executor: Executor | None
+) -> Service:
     """Put a service together; nothing runs before `start`."""
     settings.state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     database = Database(settings.url)

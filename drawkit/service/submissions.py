@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import anyio
@@ -35,16 +35,17 @@ _NO_ENGINE_S = 60
 class Submissions:
     """Takes submissions in."""
 
-    def __init__(self, store: Store, files: Files, settings: Settings, modules: Iterable[str]) -> None:
+    def __init__(self, store: Store, files: Files, settings: Settings, modules: Callable[[], tuple[str, ...]]) -> None:
         self._store = store
         self._files = files
         self._settings = settings
-        self._modules = tuple(modules)
+        self._modules = modules
         self._looks = anyio.CapacityLimiter(settings.concurrent_inspections)
 
     async def take(self, key: KeyInfo, form: Form, idempotency_key: str | None) -> Answer:
         """Accept a submission, or raise `Refused` and keep nothing of it."""
-        if not self._modules:
+        modules = await anyio.to_thread.run_sync(self._modules)
+        if not modules:
             detail = "This service has no reading engine. Its operator installs it with: pip install 'drawkit[local]'"
             raise Refused(Problem.of("unavailable", detail, retry_after=_NO_ENGINE_S))
         options = parse_options(form.options_json)
@@ -55,7 +56,7 @@ class Submissions:
             earlier = await anyio.to_thread.run_sync(self._store.answered, key.key_id, retry)
             if earlier:
                 return earlier
-        modules_of(profile_named(profile), options.task_list, built=self._modules)
+        modules_of(profile_named(profile), options.task_list, built=modules)
         file = await self._inspect(form)
         pages = _pages(options, file)
         task = Submission(

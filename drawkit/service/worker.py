@@ -63,7 +63,8 @@ def read_drawing(job: Job, data: bytes, report: Report) -> Outcome:
     result = engine.analyze(data, profile=job.profile, options=job.options, on_progress=report)
     if not job.options.publish:
         return Outcome(result.to_json())
-    report(Progress(done=0, total=0, step="preview"))
+    pages = len(result.pages)
+    report(Progress(done=pages, total=pages, step="preview"))
     previews = engine.previews(data, result, redact=job.options.redact)
     return Outcome(result.to_json(), tuple(previews), engine.summarise(result))
 
@@ -136,8 +137,7 @@ def prepare(memory_limit_bytes: int | None) -> None:
     threading.Thread(target=_die_with_parent, name="die-with-parent", daemon=True).start()
     if memory_limit_bytes is not None:
         _limit_memory(memory_limit_bytes)
-    with contextlib.suppress(ImportError):  # the first task says so, in its own words
-        from drawkit import engine  # noqa: F401, PLC0415 - imported ahead so that the first task is quick
+    from . import ahead  # noqa: F401, PLC0415 - what it imports only workers need
 
 
 def _die_with_parent() -> None:

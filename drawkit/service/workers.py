@@ -52,7 +52,7 @@ class WorkerProcesses:
         self._context = multiprocessing.get_context(method)
         if method == "forkserver":
             # The engine is imported once; each worker, also one that replaces a killed one, is a quick copy.
-            self._context.set_forkserver_preload(["drawkit.engine", "drawkit.service.worker"])
+            self._context.set_forkserver_preload(["drawkit.service.ahead", "drawkit.service.worker"])
         self._pool = self._new_pool()
 
     def start(self) -> None:
