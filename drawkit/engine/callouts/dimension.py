@@ -8,7 +8,9 @@ from typing import Final, Literal, NamedTuple
 from drawkit.contract import Dimension
 
 from .draft import LEAST, Draft
-from .heads import head, prefix
+from .heads import head
+from .holes import ends_depth
+from .prefix import prefix
 from .tails import tail
 from .tokens import Cursor, Token, spell, tokenise
 from .values import fit
@@ -97,8 +99,8 @@ def _is_foreign(tokens: Sequence[Token]) -> bool:
 def _runs_on(c: Cursor, d: Draft) -> bool:
     """Say whether the number read is no value: a count or a depth alone, or a part number running on."""
     token = c.peek()
-    if token.kind == "DEPTH":
-        return c.peek(1).kind != "NUM"
+    if ends_depth(c):
+        return True
     if token.kind == "COUNT":
         return not d.marked
     if token.kind not in {"WORD", "JUNK"} or not token.glued:

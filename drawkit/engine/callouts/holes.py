@@ -33,11 +33,18 @@ def depth(c: Cursor) -> Depth | None:
         c.at = start
         return None
     read = _size(c)
-    if read is not None and c.peek().kind == "DEPTH" and c.peek(1).kind != "NUM":
+    if read is not None and ends_depth(c):
         c.at += 1
         return read
     c.at = start
     return None
+
+
+def ends_depth(c: Cursor) -> bool:
+    """Say whether DEPTH stands here and belongs to the size before it, not to one behind it."""
+    if c.peek().kind != "DEPTH":
+        return False
+    return c.peek(1).kind != "NUM" or c.peek(2).kind in {"COUNT", "TIMES"}
 
 
 def _size(c: Cursor) -> Depth | None:

@@ -1,4 +1,4 @@
-"""The tail of a callout: tolerance, fit, depth, counterbore, thread, remarks; one rule for each kind of token."""
+"""The tail of a callout: what may follow the value, as one table of rules by kind of token."""
 
 from __future__ import annotations
 
@@ -8,11 +8,19 @@ from typing import Final
 from drawkit.contract import Counterbore, Countersink
 
 from .draft import Draft
-from .heads import _means_hole
-from .holes import before_word, counterbore, countersink, depth
+from .holes import before_word, counterbore, countersink
+from .prefix import means_hole
 from .threads import thread
 from .tokens import Cursor
-from .values import Deviations, amount, clean, deviations, dual, fit, near, single_deviation
+from .tolerances import (
+    depth_rule,
+    deviation_rule,
+    fit_rule,
+    limit_word_rule,
+    other_limit_rule,
+    single_deviation_rule,
+)
+from .values import amount, dual
 
 Rule = Callable[[Cursor, Draft], bool]
 
@@ -24,109 +32,6 @@ def tail(c: Cursor, d: Draft) -> None:
             continue
         c.at += 1
         d.after.append(token)
-
-
-def _deviations(c: Cursor, d: Draft) -> bool:
-    start = c.at
-    found = deviations(c)
-    if found is None or d.deviations is not None or d.nominal is None:
-        c.at = start
-        return False
-    d.deviations = found
-    d.mark()
-    return True
-
-
-def _single_deviation(c: Cursor, d: Draft) -> bool:
-    """Read a lone signed deviation: smaller than the value, and with a decimal or a gap before the sign."""
-    start, sign = c.at, c.peek()
-    found = single_deviation(c)
-    if found is None or d.deviations is not None or d.nominal is None or not _fits(found, d, c, apart=not sign.glued):
-        c.at = start
-        return False
-    d.deviations = found
-    d.mark()
-    d.doubt(0.8)
-    return True
-
-
-def _fits(found: Deviations, d: Draft, c: Cursor, *, apart: bool) -> bool:
-    size = abs(found.upper if found.upper is not None else found.lower or 0.0)
-    printed = c.peek(-1)
-    return size < abs(d.nominal or 0.0) and (apart or printed.decimals > 0) and c.peek().kind != "TIMES"
-
-
-def _fit(c: Cursor, d: Draft) -> bool:
-    start = c.at
-    opened = c.take("(") is not None
-    found = fit(c) if c.peek(-1).kind not in {"-", "/"} else None
-    if opened and not c.take(")"):
-        found = None
-    if found is None or d.fit is not None or d.nominal is None or d.kind in {"angle", "thread", "radius"}:
-        c.at = start
-        return False
-    if _is_tapped(found, d, c):
-        c.at = start
-        return False
-    d.fit = found
-    d.mark()
-    _limits_of_fit(c, d)
-    return True
-
-
-def _is_tapped(found: str, d: Draft, c: Cursor) -> bool:
-    """Say whether "M8" behind a drilled diameter is the thread tapped into it rather than the class of a fit."""
-    if found[0] != "M" or "/" in found or d.nominal is None:
-        return False
-    return c.peek().kind == "TIMES" or 0.7 <= d.nominal / float(found[1:]) < 1
-
-
-def _limits_of_fit(c: Cursor, d: Draft) -> None:
-    """Read "(" max ["/"] min ")" behind a fit: its limits, kept as deviations of the nominal."""
-    start = c.at
-    if c.take("("):
-        first = amount(c)
-        c.take("/", "-")
-        second = amount(c)
-        if first and second and c.take(")") and d.nominal is not None and near(first.value, second.value):
-            spread = sorted((clean(first.value - d.nominal), clean(second.value - d.nominal)))
-            d.deviations = Deviations(spread[1], spread[0])
-            return
-    c.at = start
-
-
-def _limit_word(c: Cursor, d: Draft) -> bool:
-    word = c.take("MAX", "MIN")
-    if c.peek().kind == "NUM" and _depth(c, d):
-        return True
-    if word is None or d.nominal is None or d.single is not None:
-        return word is not None and d.nominal is None
-    d.single = word.kind
-    d.set_single_limit()
-    return True
-
-
-def _other_limit(c: Cursor, d: Draft) -> bool:
-    """Read number (MAX | MIN) behind the first of two named limits."""
-    start = c.at
-    other = amount(c)
-    word = c.take("MAX", "MIN")
-    if other is None or word is None or d.single in {None, word.kind} or d.depth is not None:
-        c.at = start
-        return False
-    d.set_limits(other.value, d.max if d.max is not None else d.min or 0.0)
-    return True
-
-
-def _depth(c: Cursor, d: Draft) -> bool:
-    read = depth(c)
-    if read is None:
-        return False
-    if d.depth is None:
-        d.depth, d.depth_deviations = read
-    d.implied_hole = True
-    d.mark()
-    return True
 
 
 def _sunk(c: Cursor, d: Draft) -> bool:
@@ -163,7 +68,7 @@ def _times(c: Cursor, d: Draft) -> bool:
     """Read "x" (depth | length | count): "⌀5 x 12" is a depth, "R5 x4" a quantity, "1 x 1 CHAMFER" a chamfer."""
     start = c.at
     c.at += 1
-    if _depth(c, d):
+    if depth_rule(c, d):
         return True
     size = amount(c)
     if size is None:
@@ -194,7 +99,7 @@ def _count(c: Cursor, d: Draft) -> bool:
     if not number.whole or number.value < 1 or d.quantity != 1:
         return False
     if c.peek(1).kind == "COUNT":
-        d.implied_hole |= _means_hole(c.peek(1))
+        d.implied_hole |= means_hole(c.peek(1))
     elif not (c.peek(1).kind == "TIMES" and c.peek(2).kind in {")", "END", "TYP"}):
         return False
     c.at += 2
@@ -350,28 +255,28 @@ def _spacing(c: Cursor, d: Draft) -> bool:
 
 def _count_word(c: Cursor, d: Draft) -> bool:
     """Read "HOLES" without a count of its own, as in "4-⌀3 HOLES"."""
-    d.implied_hole |= _means_hole(c.peek())
+    d.implied_hole |= means_hole(c.peek())
     return _set_aside(c, d)
 
 
 TAIL: Final[dict[str, tuple[Rule, ...]]] = {
-    "±": (_deviations,),
-    "+": (_deviations, _single_deviation),
-    "-": (_deviations, _thread, _single_deviation),
-    "{": (_deviations, _fit),
-    "(": (_deviations, _fit, _counted_in_parentheses, _dual_in_parentheses, _remark, _sum, _skip),
+    "±": (deviation_rule,),
+    "+": (deviation_rule, single_deviation_rule),
+    "-": (deviation_rule, _thread, single_deviation_rule),
+    "{": (deviation_rule, fit_rule),
+    "(": (deviation_rule, fit_rule, _counted_in_parentheses, _dual_in_parentheses, _remark, _sum, _skip),
     "=": (_sum,),
     ")": (_skip,),
     "[": (_alternate,),
-    "NUM": (_deviations, _other_limit, _sunk, _depth, _count, _thread),
+    "NUM": (deviation_rule, other_limit_rule, _sunk, depth_rule, _count, _thread),
     "#": (_thread,),
-    "WORD": (_fit, _thread, _radius_word),
+    "WORD": (fit_rule, _thread, _radius_word),
     "TIMES": (_sunk, _times),
-    "MAX": (_limit_word,),
-    "MIN": (_limit_word,),
-    "THRU": (_depth,),
-    "↧": (_depth,),
-    "DEPTH": (_depth,),
+    "MAX": (limit_word_rule,),
+    "MIN": (limit_word_rule,),
+    "THRU": (depth_rule,),
+    "↧": (depth_rule,),
+    "DEPTH": (depth_rule,),
     "⌴": (_sunk,),
     "CBORE": (_sunk,),
     "⌵": (_sunk,),
