@@ -87,9 +87,8 @@ class EmbeddedService:
 
     def stop(self) -> None:
         """End it: by its standard input, and by force when that does not help."""
-        if not self.alive:
-            return
-        _end(self.process)
+        if self.owner == os.getpid():
+            _end(self.process)
 
 
 _running: dict[Path | None, EmbeddedService] = {}
@@ -108,7 +107,10 @@ def _embedded(state: str | PathLike[str] | None, workers: int | None) -> Embedde
     folder = Path(state).expanduser().resolve() if state is not None else None
     with _lock:
         service = _running.get(folder)
-        if service is None or not service.alive:
+        if service is not None and not service.alive:
+            service.stop()
+            service = None
+        if service is None:
             service = _running[folder] = _started_in(folder, workers)
         return service
 
@@ -154,16 +156,20 @@ def _start(folder: Path, workers: int | None) -> EmbeddedService | None:
     raise LocalServiceFailed(f"The embedded service did not start (exit code {code}). {_tail(log)}")
 
 
+def command(folder: Path, workers: int | None) -> list[str]:
+    """The command line of an embedded service; without the current folder on its path, where any file may lie."""
+    line = [sys.executable, "-P", "-m", "drawkit.service", "--embedded", "--state", str(folder)]
+    return line if workers is None else [*line, "--workers", str(workers)]
+
+
 def _spawn(folder: Path, workers: int | None, log: Path) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-P", "-m", "drawkit.service", "--embedded", "--state", str(folder)]
-    command += ["--workers", str(workers)] if workers is not None else []
     package = str(Path(__file__).parents[1])
     paths = [package, *filter(None, [os.environ.get("PYTHONPATH")])]
     hidden = {"DRAWKIT_API_KEY"}
     environment = {name: value for name, value in os.environ.items() if name not in hidden}
     with log.open("wb") as errors:
         return subprocess.Popen(  # noqa: S603 - our own module, no shell
-            command,
+            command(folder, workers),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=errors,
@@ -197,9 +203,9 @@ def _listen(stream: IO[bytes], first: queue.SimpleQueue[bytes]) -> None:
 
 def _end(process: subprocess.Popen[bytes]) -> int:
     """End a service and tell its exit code."""
-    if process.stdin is not None:
-        with suppress(OSError):
-            process.stdin.close()
+    assert process.stdin is not None  # noqa: S101 - it is a pipe
+    with suppress(OSError):
+        process.stdin.close()
     for force in (process.terminate, process.kill):
         try:
             return process.wait(_STOP_SECONDS)

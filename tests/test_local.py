@@ -1,0 +1,234 @@
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import os
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from drawkit import client as dk
+from drawkit import display, local
+
+ALIVE = """
+    import json, sys
+    print(json.dumps({"base_url": "http://127.0.0.1:9", "api_key": "of-" + sys.argv[1]}), flush=True)
+    print("noise " * 20000, flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.fixture(autouse=True)
+def _clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    for name in ("DRAWKIT_BASE_URL", "DRAWKIT_API_KEY", "DRAWKIT_STATE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    yield
+    local.stop()
+
+
+@pytest.fixture
+def script(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], list[list[str]]]:
+    """Puts a small program in the service's place; gives the commands that would have been run."""
+    asked: list[list[str]] = []
+
+    def put(text: str) -> list[list[str]]:
+        made = local.command
+
+        def instead(folder: Path, workers: int | None) -> list[str]:
+            asked.append(made(folder, workers))
+            return [sys.executable, "-c", textwrap.dedent(text), folder.name]
+
+        monkeypatch.setattr(local, "command", instead)
+        return asked
+
+    return put
+
+
+def test_a_remote_service_that_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    with local.connect("https://drawings.example", "a-key") as client:
+        assert isinstance(client, display.Client)
+        assert client.base_url == "https://drawings.example"
+    monkeypatch.setenv("DRAWKIT_BASE_URL", "https://other.example/")
+    monkeypatch.setenv("DRAWKIT_API_KEY", "a-key")
+    with local.connect() as client:
+        assert client.base_url == "https://other.example"
+
+
+def test_a_key_without_a_service() -> None:
+    with pytest.raises(dk.ConfigurationError, match="DRAWKIT_BASE_URL"):
+        local.connect(api_key="a-key")
+
+
+def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = importlib.util.find_spec
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "onnxruntime" else found(name))
+    with pytest.raises(dk.LocalServiceMissing, match=r'pip install "drawkit\[local\]" \(missing: onnxruntime\)'):
+        local.connect()
+
+
+def test_one_service_a_folder(script: Callable[[str], list[list[str]]], tmp_path: Path) -> None:
+    asked = script(ALIVE)
+    first = local.connect(state=tmp_path / "a", workers=2)
+    again = local.connect(state=str(tmp_path / "b" / ".." / "a"))
+    other = local.connect(state=tmp_path / "b")
+    assert first._secret.reveal() == again._secret.reveal() == "of-a"
+    assert other._secret.reveal() == "of-b"
+    assert [command[-2:] for command in asked] == [["--workers", "2"], ["--state", str(tmp_path / "b")]]
+    assert all(command[2:5] == ["-m", "drawkit.service", "--embedded"] for command in asked)
+    assert "of-a" not in repr(local._running)
+    if sys.platform != "win32":
+        assert (tmp_path / "a").stat().st_mode & 0o077 == 0
+
+
+def test_the_folder_from_the_environment(
+    script: Callable[[str], list[list[str]]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script(ALIVE)
+    monkeypatch.setenv("DRAWKIT_STATE", str(tmp_path / "mine"))
+    assert local.connect()._secret.reveal() == "of-mine"
+    monkeypatch.delenv("DRAWKIT_STATE")
+    assert local._default_folder().parts[-2:] == ("drawkit", "service")
+    monkeypatch.setattr(local, "_default_folder", lambda: tmp_path / "cache" / "service")
+    assert local.connect()._secret.reveal() == "of-service"
+
+
+def test_a_service_that_ended_is_started_again(script: Callable[[str], list[list[str]]], tmp_path: Path) -> None:
+    asked = script(ALIVE)
+    local.connect(state=tmp_path)
+    process = local._running[tmp_path.resolve()].process
+    process.kill()
+    process.wait()
+    local.connect(state=tmp_path)
+    assert len(asked) == 2
+
+
+def test_a_second_notebook_gets_a_folder_of_its_own(
+    script: Callable[[str], list[list[str]]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local, "_default_folder", lambda: tmp_path / "service")
+    script("import sys\nif sys.argv[1] == 'service': sys.exit(3)\n" + textwrap.dedent(ALIVE))
+    assert local.connect()._secret.reveal() == "of-service-2"
+    with pytest.raises(dk.LocalServiceFailed, match="Choose another folder"):
+        local.connect(state=tmp_path / "service")
+    script("import sys; sys.exit(3)")
+    local.stop()
+    monkeypatch.setattr(local, "_FOLDERS", 2)
+    with pytest.raises(dk.LocalServiceFailed, match="Close a notebook"):
+        local.connect()
+
+
+@pytest.mark.parametrize(
+    ("text", "tail"),
+    [
+        ("import sys; sys.stderr.write('\\n'.join(f'line {n}' for n in range(99))); sys.exit(1)", "line 98"),
+        ("print('hello')", "is empty"),
+        ("print('[1]')", "is empty"),
+        ("print('{}')", "is empty"),
+    ],
+)
+def test_a_service_that_does_not_start(
+    script: Callable[[str], list[list[str]]], tmp_path: Path, text: str, tail: str
+) -> None:
+    script(text)
+    with pytest.raises(dk.LocalServiceFailed, match=tail) as caught:
+        local.connect(state=tmp_path)
+    assert str(tmp_path) in str(caught.value)
+    assert "line 8\n" not in str(caught.value)
+
+
+def test_a_service_that_says_nothing_is_given_up(
+    script: Callable[[str], list[list[str]]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local, "_START_SECONDS", 0.3)
+    monkeypatch.setattr(local, "_STOP_SECONDS", 0.3)
+    script("import os, signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)")
+    with pytest.raises(dk.LocalServiceFailed, match="exit code"):
+        local.connect(state=tmp_path)
+
+
+def test_a_folder_that_cannot_be_used(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(dk.LocalServiceFailed, match="cannot be used"):
+        local.connect(state=tmp_path / "file")
+
+
+def test_a_log_that_is_gone(tmp_path: Path) -> None:
+    assert "is empty" in local._tail(tmp_path / "none.log")
+
+
+def test_a_forked_child_leaves_its_parent_s_service_alone(
+    script: Callable[[str], list[list[str]]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script(ALIVE)
+    local.connect(state=tmp_path)
+    service = local._running[tmp_path.resolve()]
+    with monkeypatch.context() as child:
+        child.setattr("os.getpid", lambda: -1)
+        service.stop()
+        assert not service.alive
+    assert service.alive
+    service.stop()
+    assert not service.alive
+
+
+PARENT = """
+    import os, signal, sys
+    from drawkit import local
+    client = local.connect(state=sys.argv[1])
+    print(local._running.popitem()[1].process.pid, client.status().version, flush=True)
+    {end}
+"""
+
+
+@pytest.mark.parametrize("end", ["", "os.kill(os.getpid(), signal.SIGKILL)"])
+def test_the_real_service_ends_with_its_parent(tmp_path: Path, end: str) -> None:
+    code = textwrap.dedent(PARENT).format(end=end)
+    root = str(Path(local.__file__).parents[1])
+    environment = {**os.environ, "PYTHONPATH": root}
+    parent = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env=environment,
+    )
+    assert parent.stdout, parent.stderr
+    pid = int(parent.stdout.split()[0])
+    assert gone(pid)
+
+
+def gone(pid: int) -> bool:
+    import time
+
+    for _ in range(100):
+        try:
+            stat = Path(f"/proc/{pid}/stat").read_text()
+        except OSError:
+            return True
+        if stat.rpartition(")")[2].split()[0] == "Z":
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def test_the_real_service_inside_a_running_loop(tmp_path: Path) -> None:
+    async def cell() -> Any:
+        with local.connect(state=tmp_path, workers=1) as client:
+            return client.status()
+
+    assert asyncio.run(cell()).queue.workers == 1
+    assert local.connect(state=tmp_path).quota().period is not None
+
+
+def test_the_real_service_does_not_share_its_folder(tmp_path: Path) -> None:
+    client = local.connect(state=tmp_path)
+    with pytest.raises(dk.LocalServiceFailed, match="Choose another folder"):
+        local._started_in(tmp_path, None)
+    assert client.status().version is not None
