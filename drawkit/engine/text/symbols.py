@@ -63,6 +63,7 @@ class _Class:
     name: str
     text: str
     small: str | None
+    family: str  # classes of one family look alike: only size or context tells them apart
 
 
 @dataclass(frozen=True)
@@ -72,8 +73,10 @@ class _Card:
 
 
 def classify(marks: Sequence[Mark]) -> list[Symbol | None]:
-    """The symbol of each mark, in order; None for a mark that is none, or that cannot be told with certainty.
+    """The symbol of each mark, in order; None for a mark that is none, or whose look cannot be told with certainty.
 
+    Marks of one look that only their context tells apart (0, O, ○; a minus, a straightness line) are not refused for
+    that: the likeliest is given, and its confidence says how likely. `candidates` decides where the context is known.
     Raises ModelMissing when the local engine is not installed.
     """
     card = _card()
@@ -88,14 +91,15 @@ def candidates(mark: Mark, allowed: Collection[str]) -> Symbol | None:
     """
     card = _card()
     chances = _probabilities([mark])[0]
-    fits = np.array([_is_allowed(one, allowed) for one in card.classes])
+    wanted = frozenset(allowed)
+    fits = np.array([_is_allowed(one, wanted) for one in card.classes])
     if not fits.any():
         return None
     inside = np.where(fits, chances, 0.0)
     weighed = inside.sum() + _OUTSIDE * chances[~fits].sum()
     best = int(inside.argmax())
     one = card.classes[best]
-    return Symbol(_written(one, mark, allowed), one.name, float(inside[best] / max(weighed, 1e-9)))
+    return Symbol(_written(one, mark, wanted), one.name, float(inside[best] / max(weighed, 1e-9)))
 
 
 def normalise(image: NDArray[np.uint8] | NDArray[np.floating[Any]]) -> NDArray[np.float32]:
@@ -157,7 +161,8 @@ def _probabilities(marks: Sequence[Mark]) -> NDArray[np.float32]:
 def _accepted(card: _Card, chances: NDArray[np.float32], mark: Mark) -> Symbol | None:
     best = int(chances.argmax())
     one = card.classes[best]
-    if not one.text or chances[best] < card.threshold:
+    alike = sum(float(p) for p, other in zip(chances, card.classes, strict=True) if other.family == one.family)
+    if not one.text or alike < card.threshold:
         return None
     return Symbol(_written(one, mark), one.name, float(chances[best]))
 
@@ -178,5 +183,5 @@ def _written(one: _Class, mark: Mark, allowed: Collection[str] | None = None) ->
 @cache
 def _card() -> _Card:
     data = json.loads(own_model("symbols.json").read_text(encoding="utf-8"))
-    classes = tuple(_Class(one["name"], one["text"], one.get("small")) for one in data["classes"])
+    classes = tuple(_Class(one["name"], one["text"], one.get("small"), one["family"]) for one in data["classes"])
     return _Card(classes, float(data["threshold"]))

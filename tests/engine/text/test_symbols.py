@@ -86,8 +86,8 @@ def test_the_same_symbols_are_named_from_a_raster_at_twenty_pixels_a_letter() ->
 
 
 def test_a_ring_is_a_degree_sign_or_circularity_by_its_size_alone() -> None:
-    picture = ring(canvas(), 20)
-    low = classify([Mark(picture, 0.33, 0.33, 0.36)])[0]
+    picture = ring(canvas(), 10)
+    low = classify([Mark(picture, 0.45, 0.45, 0.32)])[0]
     high = classify([Mark(picture, 1.1, 1.1, 0.0)])[0]
     assert low is not None
     assert low.text == "°"

@@ -14,10 +14,11 @@ import numpy as np
 import torch
 
 from drawkit.engine.text.symbols import SIZE
-from drawkit.engine.training.symbols.classes import CLASSES
+from drawkit.engine.training.symbols.classes import CLASSES, FAMILY
 from drawkit.engine.training.symbols.examples import Examples, make
+from drawkit.engine.training.symbols.export import export
 from drawkit.engine.training.symbols.learn import LOG, Figures, figures, learn
-from drawkit.engine.training.symbols.net import export, parameters
+from drawkit.engine.training.symbols.net import parameters
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -58,7 +59,10 @@ def _kept(folder: Path, count: int, seed: int, *, held_out: bool, workers: int) 
 
 
 def _card(found: Figures, learnt: int, asked: argparse.Namespace, seconds: float) -> str:
-    classes = [{"name": one.name, "text": one.text} | ({"small": one.small} if one.small else {}) for one in CLASSES]
+    classes = [
+        {"name": one.name, "text": one.text, "family": FAMILY[one.name]} | ({"small": one.small} if one.small else {})
+        for one in CLASSES
+    ]
     training = {"examples": asked.count, "epochs": asked.epochs, "seed": asked.seed, "seconds": round(seconds)}
     rounded = {name: round(value, 4) for name, value in asdict(found).items()}
     card = {"size": SIZE, "threshold": found.threshold, "parameters": learnt, "training": training}

@@ -52,7 +52,7 @@ SYMBOLS = (
     MarkClass("arrow_head", "➤", weight=2.5),
     MarkClass("arrow_open", ">", "<>", weight=1.5),
     MarkClass("plus", "+", "+", weight=1.5),
-    MarkClass("minus", "-", "-−–", weight=1.5),
+    MarkClass("minus", "-", "-−–", weight=3),
     MarkClass("point", ".", ".", weight=1.5),
     MarkClass("comma", ",", ",", weight=1.2),
     MarkClass("slash", "/", "/", weight=1.2),
@@ -116,4 +116,14 @@ CLASSES = (
     *_SMALL,
     MarkClass(JUNK, "", weight=14),
 )
+# Only the size beside the text, or the context, tells the members of one family apart.
+FAMILIES = (
+    ("0", "O", "circularity", "degree"),
+    ("times", "X"),
+    ("I", "1"),
+    ("minus", "straightness"),
+    ("minute", "comma"),
+    ("surface_texture", "surface_removal_required", "surface_removal_prohibited"),
+)
+FAMILY = {one.name: one.name for one in CLASSES} | {name: family[0] for family in FAMILIES for name in family}
 INDEX = {one.name: number for number, one in enumerate(CLASSES)}

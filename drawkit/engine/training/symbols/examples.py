@@ -52,7 +52,7 @@ class Studio:
         label = int(rng.choice(len(CLASSES), p=self._chances))
         while True:
             shape, tall = slanted(self.shape(CLASSES[label], rng), rng)
-            width = float(np.clip(np.exp(rng.normal(np.log(0.085), 0.42)), 0.02, 0.24))
+            width = _line_width(rng)
             picture = worn(drawn(shape, width), rng)
             if picture.min() < _FAINTEST:  # wear may leave nothing to see
                 return _beside_text(picture, shape, width if shape.lines else 0.0, tall, rng), label
@@ -97,16 +97,25 @@ class Studio:
         return (inner + ring).scaled(rng.uniform(0.6, 1.0))
 
 
+def _line_width(rng: Rng) -> float:
+    """In text heights: about a tenth (ISO 3098), or the hairline that many exports draw everything with."""
+    if rng.random() < 0.2:
+        return float(rng.uniform(0.014, 0.05))
+    return float(np.clip(np.exp(rng.normal(np.log(0.085), 0.42)), 0.02, 0.24))
+
+
 def _beside_text(picture: NDArray[np.uint8], shape: Shape, width: float, tall: float, rng: Rng) -> Mark:
     """The mark with its size against the text's, as well as an engine measures it: roughly, in part, or not at all."""
     left, bottom, right, top = shape.bounds()
     text = (tall if rng.random() < 0.5 else 1.0) * float(np.exp(rng.normal(0, 0.1)))
     if rng.random() < 0.12:
-        text *= rng.choice([0.72, 1.35])
+        text *= rng.choice([0.45, 0.72, 1.35])
+    if rng.random() < 0.5:  # an engine may measure a path without its line's width
+        width = 0.0
     values = [
         (top - bottom + width) / text,
         (right - left + width) / text,
-        ((top + bottom) / 2 - 0.5 * tall) / text + rng.normal(0, 0.06),
+        ((top + bottom) / 2 - 0.5 * tall) / text + rng.normal(0, 0.06 if rng.random() < 0.9 else 0.6),
     ]
     known = rng.random()
     if known < 0.25:

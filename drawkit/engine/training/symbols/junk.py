@@ -13,6 +13,7 @@ Rng = np.random.Generator
 Glyph = Callable[[str, Rng], Shape]
 
 _LETTERS = "ABCDEFGHKLMNPRSTUVXYZ0123456789"
+_LYING = "2345679ABDEFGJKPQRTaeg"  # characters that are none when they lie on their side
 
 
 def _lines(rng: Rng) -> Shape:
@@ -100,6 +101,13 @@ def _box(rng: Rng) -> Shape:
     return pen.shape()
 
 
+def _dot(rng: Rng) -> Shape:
+    """The end of a leader line (ISO 128-22), larger than a decimal point."""
+    r = rng.uniform(0.16, 0.5)
+    a = np.radians(np.arange(0, 360, 20))
+    return Shape(fills=(np.stack([r * np.cos(a), rng.uniform(-0.2, 0.8) + r * np.sin(a)], axis=1),))
+
+
 DRAWN: tuple[Look, ...] = (
     _lines,
     _hatching,
@@ -112,6 +120,7 @@ DRAWN: tuple[Look, ...] = (
     _dimension_end,
     _blob,
     _box,
+    _dot,
 )
 
 
@@ -157,6 +166,8 @@ def several(glyph: Glyph, text: str, rng: Rng) -> Shape:
 def junk(glyph: Glyph, rng: Rng) -> Shape:
     """One mark to refuse; `glyph` draws a character in some font."""
     kind = rng.random()
+    if kind < 0.07:
+        return glyph(str(rng.choice(list(_LYING))), rng).turned(float(rng.choice([90, -90])))
     if kind < 0.55:
         return DRAWN[int(rng.integers(len(DRAWN)))](rng)
     if kind < 0.7:

@@ -13,7 +13,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from drawkit.engine.training.symbols.classes import CLASSES, INDEX, JUNK
+from drawkit.engine.training.symbols.classes import CLASSES, FAMILY, INDEX, JUNK
 from drawkit.engine.training.symbols.examples import Examples
 from drawkit.engine.training.symbols.net import SymbolNet
 
@@ -31,6 +31,7 @@ class Figures:
     temperature: float
     threshold: float
     accuracy: float
+    look_accuracy: float
     accepted: float
     precision: float
     calibration_error: float
@@ -41,19 +42,20 @@ def device() -> torch.device:
     return torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
-def learn(data: Examples, epochs: int, checkpoint: Path, seed: int) -> SymbolNet:
+def learn(data: Examples, epochs: int, checkpoint: Path, seed: int, batch: int = _BATCH) -> SymbolNet:
     """Trains from the checkpoint on where there is one, and writes it after each epoch."""
     torch.manual_seed(seed)
     net = SymbolNet(len(CLASSES)).to(device())
     # Several times faster on processors; torch's annotations lack the argument.
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     optimiser = torch.optim.AdamW(net.parameters(), lr=_RATE, weight_decay=0.01)
-    steps = epochs * (-(-len(data) // _BATCH))
+    steps = epochs * (-(-len(data) // batch))
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, _RATE, total_steps=steps, pct_start=0.15)
     first = _resumed(checkpoint, net, optimiser, schedule)
     for epoch in range(first, epochs):
         begun = time.perf_counter()
-        loss = _epoch(net, data, optimiser, schedule, np.random.default_rng([seed, epoch]))
+        batches = _batches(data, np.random.default_rng([seed, epoch]).permutation(len(data)), batch)
+        loss = _epoch(net, batches, optimiser, schedule)
         LOG.info("epoch %d of %d: loss %.4f, %.0f s", epoch + 1, epochs, loss, time.perf_counter() - begun)
         state = {"epoch": epoch + 1, "net": net.state_dict(), "optimiser": optimiser.state_dict()}
         torch.save(state | {"schedule": schedule.state_dict()}, checkpoint)
@@ -78,15 +80,14 @@ def _resumed(
 
 def _epoch(
     net: SymbolNet,
-    data: Examples,
+    batches: Iterator[tuple[Tensor, Tensor, Tensor]],
     optimiser: torch.optim.Optimizer,
     schedule: torch.optim.lr_scheduler.LRScheduler,
-    rng: np.random.Generator,
 ) -> float:
     net.train()
     wrong = nn.CrossEntropyLoss(label_smoothing=0.02)
     losses = []
-    for picture, context, label in _batches(data, rng.permutation(len(data))):
+    for picture, context, label in batches:
         loss: Tensor = wrong(net(picture, context), label)
         optimiser.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
@@ -96,10 +97,10 @@ def _epoch(
     return float(np.mean(losses))
 
 
-def _batches(data: Examples, order: NDArray[np.int64]) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
+def _batches(data: Examples, order: NDArray[np.int64], size: int = _BATCH) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
     where = device()
-    for start in range(0, len(order), _BATCH):
-        chosen = order[start : start + _BATCH]
+    for start in range(0, len(order), size):
+        chosen = order[start : start + size]
         picture = torch.from_numpy(data.pictures[chosen]).to(where)[:, None].float() / 255
         yield (
             picture,
@@ -121,25 +122,44 @@ def figures(net: SymbolNet, data: Examples) -> Figures:
     rows, labels = logits(net, data), torch.from_numpy(data.labels)
     half = len(data) // 2
     temperature = _temperature(rows[:half], labels[:half])
-    chances = torch.softmax(rows / temperature, dim=1)
-    threshold = _threshold(*_certainty(chances[:half], labels[:half]))
-    certain, right, named = _certainty(chances[half:], labels[half:])
-    taken = named & (certain >= threshold)
+    chances = torch.softmax(rows / temperature, dim=1).double().numpy()
+    threshold = _threshold(_Judged.of(chances[:half], data.labels[:half]))
+    judged = _Judged.of(chances[half:], data.labels[half:])
+    taken = judged.named & (judged.look >= threshold)
     return Figures(
         temperature=temperature,
         threshold=threshold,
-        accuracy=float(right.mean()),
-        accepted=float(taken[(data.labels[half:] != INDEX[JUNK])].mean()),
-        precision=float(right[taken].mean()) if taken.any() else 0.0,
-        calibration_error=_calibration_error(certain, right),
+        accuracy=float(judged.right.mean()),
+        look_accuracy=float(judged.look_right.mean()),
+        accepted=float(taken[data.labels[half:] != INDEX[JUNK]].mean()),
+        precision=float(judged.look_right[taken].mean()) if taken.any() else 0.0,
+        calibration_error=_calibration_error(judged.best, judged.right),
     )
 
 
-def _certainty(chances: Tensor, labels: Tensor) -> tuple[NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_]]:
-    """Of each example the best class's chance, whether that class is right, and whether it is more than junk."""
-    best, chosen = chances.max(dim=1)
-    right = (chosen == labels).numpy()
-    return best.double().numpy(), right, (chosen != INDEX[JUNK]).numpy()
+@dataclass(frozen=True)
+class _Judged:
+    """Of each example: the chance of the best class and of its family, whether each is right, whether it is named."""
+
+    best: NDArray[np.float64]
+    look: NDArray[np.float64]
+    right: NDArray[np.bool_]
+    look_right: NDArray[np.bool_]
+    named: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, chances: NDArray[np.float64], labels: NDArray[np.int64]) -> _Judged:
+        """Judges chances (n, classes) by the labels (n,)."""
+        family = np.array([list(FAMILY).index(FAMILY[one.name]) for one in CLASSES])
+        chosen = chances.argmax(axis=1)
+        alike = family[None, :] == family[chosen][:, None]
+        return cls(
+            best=chances.max(axis=1),
+            look=np.where(alike, chances, 0.0).sum(axis=1),
+            right=chosen == labels,
+            look_right=family[chosen] == family[labels],
+            named=chosen != INDEX[JUNK],
+        )
 
 
 def _temperature(rows: Tensor, labels: Tensor) -> float:
@@ -149,11 +169,11 @@ def _temperature(rows: Tensor, labels: Tensor) -> float:
     return round(float(tried[int(np.argmin(surprise))]), 4)
 
 
-def _threshold(certain: NDArray[np.float64], right: NDArray[np.bool_], named: NDArray[np.bool_]) -> float:
-    """The lowest chance from which on the accepted marks are right as often as is asked; at least a half."""
+def _threshold(judged: _Judged) -> float:
+    """The lowest chance from which on the accepted looks are right as often as is asked; at least a half."""
     for level in np.arange(0.5, 0.96, 0.01):
-        taken = named & (certain >= level)
-        if taken.any() and right[taken].mean() >= _PRECISION:
+        taken = judged.named & (judged.look >= level)
+        if taken.any() and judged.look_right[taken].mean() >= _PRECISION:
             return round(float(level), 2)
     return 0.95
 

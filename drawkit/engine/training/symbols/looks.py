@@ -169,12 +169,13 @@ def symmetry(rng: Rng) -> Shape:
 
 
 def _head(tip: tuple[float, float], angle: float, length: float, width: float, kind: str) -> Shape:
-    """An arrow head at `tip` pointing along `angle`: "filled", "hollow" or "open"."""
+    """An arrow head at `tip` pointing along `angle`: "filled", "hollow", "open" or "ribbed" (of three lines)."""
     back = _polar(angle + 180, length, *tip)
     one, two = _polar(angle + 90, width / 2, *back), _polar(angle - 90, width / 2, *back)
     if kind == "filled":
         return Pen().fill(tip, one, two).line(tip, one, two, tip).shape()
-    return Pen().line(one, tip, two, *([one] if kind == "hollow" else [])).shape()
+    pen = Pen().line(one, tip, two, *([one] if kind == "hollow" else []))
+    return pen.line(back, tip).shape() if kind == "ribbed" else pen.shape()
 
 
 def _kind(rng: Rng) -> str:
@@ -285,7 +286,7 @@ def arrow_head(rng: Rng) -> Shape:
     """A dimension line's head, filled or hollow, at any angle, perhaps with a stub of its line."""
     length = rng.uniform(0.5, 1.8)
     width = length / rng.uniform(1.8, 6.5)
-    kind = "filled" if rng.random() < 0.65 else "hollow"
+    kind = str(rng.choice(["filled", "filled", "filled", "filled", "hollow", "hollow", "ribbed"]))
     shape = _head((0, 0.5), 0, length, width, kind)
     if rng.random() < 0.25:
         start = -length if rng.random() < 0.7 else 0.0
@@ -309,7 +310,7 @@ def plus(rng: Rng) -> Shape:
 
 def minus(rng: Rng) -> Shape:
     """A short line at half height."""
-    w, y = rng.uniform(0.12, 0.36), rng.uniform(0.3, 0.55)
+    w, y = rng.uniform(0.12, 0.38), rng.uniform(0.3, 0.55)
     return Pen().line((-w, y), (w, y)).shape()
 
 

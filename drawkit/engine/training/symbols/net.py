@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import torch
 from torch import Tensor, nn
 
@@ -11,7 +9,7 @@ from drawkit.engine.text.symbols import SIZE
 
 _NARROW = 48
 _HIDDEN = 80
-_SIZES = 6
+SIZES = 6
 
 
 def _block(before: int, after: int, kernel: int = 3, stride: int = 1) -> list[nn.Module]:
@@ -27,6 +25,7 @@ class SymbolNet(nn.Module):
 
     def __init__(self, classes: int) -> None:
         super().__init__()
+        self.classes = classes
         self.look = nn.Sequential(
             *_block(1, 24, 5, 2),
             *_block(24, 40, 3, 2),
@@ -39,7 +38,7 @@ class SymbolNet(nn.Module):
             nn.Linear(_NARROW * (SIZE // 8) ** 2, _HIDDEN),
             nn.ReLU(),
         )
-        self.size = nn.Sequential(nn.Linear(_SIZES, 24), nn.ReLU())
+        self.size = nn.Sequential(nn.Linear(SIZES, 24), nn.ReLU())
         self.both = nn.Sequential(nn.Linear(_HIDDEN + 24, _HIDDEN), nn.ReLU(), nn.Linear(_HIDDEN, classes))
 
     def forward(self, picture: Tensor, context: Tensor) -> Tensor:
@@ -49,37 +48,6 @@ class SymbolNet(nn.Module):
         return logits
 
 
-class Calibrated(nn.Module):
-    """The net's calibrated probabilities: its logits divided by a temperature measured on unseen fonts."""
-
-    def __init__(self, net: SymbolNet, temperature: float) -> None:
-        super().__init__()
-        self.net = net
-        self.temperature = temperature
-
-    def forward(self, picture: Tensor, context: Tensor) -> Tensor:
-        """One probability a class; each row sums to 1."""
-        logits: Tensor = self.net(picture, context)
-        return torch.softmax(logits / self.temperature, dim=1)
-
-
 def parameters(net: nn.Module) -> int:
     """How many numbers the net learns."""
     return sum(p.numel() for p in net.parameters())
-
-
-def export(net: SymbolNet, temperature: float, path: Path) -> None:
-    """Writes the calibrated net as ONNX: inputs `picture` and `context`, output `chance`, any batch size."""
-    model = Calibrated(net, temperature).eval()
-    inputs = (torch.zeros(2, 1, SIZE, SIZE), torch.zeros(2, _SIZES))
-    axes = {name: {0: "marks"} for name in ("picture", "context", "chance")}
-    torch.onnx.export(
-        model,
-        inputs,
-        str(path),
-        dynamo=False,
-        input_names=["picture", "context"],
-        output_names=["chance"],
-        dynamic_axes=axes,
-        opset_version=17,
-    )

@@ -21,8 +21,8 @@ _SHIFT = 4
 
 def slanted(shape: Shape, rng: Rng) -> tuple[Shape, float]:
     """Italic, condensed, slightly turned, or as in an isometric view; also by how much the text height shrinks."""
-    if rng.random() < 0.07:
-        tall, shear, turn = rng.uniform(0.6, 1.0), rng.choice([-1.0, 1.0]) * rng.uniform(0.3, 0.65), rng.normal(0, 3)
+    if rng.random() < 0.1:
+        tall, shear, turn = rng.uniform(0.6, 1.0), rng.choice([-1.0, 1.0]) * rng.uniform(0.3, 0.65), rng.normal(0, 6)
     else:
         tall, turn = 1.0, float(np.clip(rng.normal(0, 2.2), -6, 6)) if rng.random() < 0.5 else 0.0
         shear = rng.uniform(-0.06, 0.36) if rng.random() < 0.25 else 0.0
