@@ -82,7 +82,7 @@ def _limits_of_fit(c: Cursor, d: Draft) -> None:
 def limit_word_rule(c: Cursor, d: Draft) -> bool:
     """Read MAX or MIN behind the value, or before a depth."""
     word = c.take("MAX", "MIN")
-    if c.peek().kind == "NUM" and depth_rule(c, d):
+    if word is not None and c.peek().line == word.line and c.peek().kind == "NUM" and depth_rule(c, d):
         return True
     if word is None or d.nominal is None or d.single is not None:
         return word is not None and d.nominal is None

@@ -86,11 +86,8 @@ def cells(entry: dict[str, Any]) -> list[str]:
     per = f"/{entry['per']}" if entry.get("per") else ""
     marks = "".join(f"⟨{m}⟩" if len(m) > 1 else f"({m})" for m in entry["modifiers"])
     most = [f"⌀{entry['max']} MAX"] if entry.get("max") else []
-    return [
-        SYMBOLS[entry["characteristic"]],
-        f"{zone}{entry['value']}{per}{marks}{entry.get('projected', '')}",
-        *most,
-    ] + [*entry["datums"]]
+    value = f"{zone}{entry['value']}{per}{marks}{entry.get('projected', '')}"
+    return [SYMBOLS[entry["characteristic"]], value, *most, *entry["datums"]]
 
 
 def test_frames_read_as_labelled(score: ModuleType) -> None:

@@ -186,6 +186,7 @@ FORMS: dict[str, dict[str, dict[str, Any]]] = {
         "⌀12 H7 (+0.018 0)": dia(12, fit="H7", **tol(0.018, 0)),
         "⌀12 H7 {+0.018|0}": dia(12, fit="H7", **tol(0.018, 0)),
         "⌀12 H7 (12.018/12.000)": dia(12, fit="H7", **tol(0.018, 0)),
+        "⌀6 MIN\n12 DEEP": dia(min=6, depth=12),
         "Ø20 h7\n( 0 / -0.021 )": dia(20, fit="h7", **tol(0, -0.021)),
     },
     "deviations": {
@@ -377,19 +378,17 @@ def test_lines_read_like_one_text(text: str, want: dict[str, Any]) -> None:
     assert fields(found.dimension) == want
 
 
-@pytest.mark.parametrize(
-    "text",
-    """12.03.2020|02.05.16|2020-01-05|12/03/2020|5/3/2020|1:2|SCALE 1:4|1 : 2|M 1:2|(1:5)|I=1:5|1 OF 2|1/3
+OTHER_TEXTS = """12.03.2020|02.05.16|2020-01-05|12/03/2020|5/3/2020|1:2|SCALE 1:4|1 : 2|M 1:2|(1:5)|I=1:5|1 OF 2|1/3
     |ISO 2768-mK|DIN 912|EN 10025|A4|A3|+49 89 123456|089 123456|555-1234|01_02_02-counterplate|Ra 3.2|Rz 25|A|B
     |SECTION A-A|DETAIL B|A-A|SHEET 1|REV 2|REV A|ITEM 5|58 HRC|58-62 HRC|58±2 HRC|20°C|20 °C ±2|3.5 kg|50±5 N
     |50 Nm|±0.1|+0.2|-0.05|+0.2 0|H7|{H7/k6}|3D|R2A|M8K|C3PO|AB-12.5|12-AB-3|007|05|12:30|50%||⌀|R|X|---|v1.2.3
     |1.2.3|NOTE 1|FRONT|QTY 4|4 REQUIRED|2 ALUMINIUM|S355J2|AlMg3|EN AW-6082|X5CrNi18-10|Page 1|a@b2.de|F5|D4|4-3
     |Pos. 4|16 May 2020|1998-2001|AISI 304|6061-T6|SN-2032|GBW-003|123456|10 x|4 PLACES|2X|TYP|THRU ALL|12 DEEP
     |⌵ FOR M4 FLAT HEAD|↧.30 ±.02|min. 5 tief|1.4404 / 316L|H8|0A|12A|A12|6'-6"|MAX|C|M|(|[.5]|{12|45/2|12 34|⌀R
-    |UNLESS OTHERWISE SPECIFIED TOLERANCES ±0.1|2 x|4-|SPHERICAL|5R2D2|H=|H=A|⌴ THRU|M8: 5|⌀12°C|Tr20|CHAMFER""".split(
-        "|"
-    ),
-)
+    |UNLESS OTHERWISE SPECIFIED TOLERANCES ±0.1|2 x|4-|SPHERICAL|5R2D2|H=|H=A|⌴ THRU|M8: 5|⌀12°C|Tr20|CHAMFER"""
+
+
+@pytest.mark.parametrize("text", OTHER_TEXTS.split("|"))
 def test_other_text_is_no_dimension(text: str) -> None:
     assert read_dimension(text.strip()) is None
 
