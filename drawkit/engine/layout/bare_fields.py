@@ -19,7 +19,7 @@ _SECOND_LINE = 0.6  # of the letter height: smaller lines beside a title are no 
 _PROSE = 90  # letters: a longer text is a remark
 _COUNT = re.compile(r"\d+\s*(?:pcs|stk|st|off|x|pieces|stück|個|件)\.?|(?:qty|anzahl|menge)[.:]?\s*\d+", re.IGNORECASE)
 _NAME = re.compile(r"[^\W\d_]{2}")
-_IDENTITY = re.compile(r"[A-Za-z0-9#][\w.\-/#]{2,}")
+_IDENTITY = re.compile(r"[A-Za-z0-9#][\w.\-/#]{5,}")
 
 
 def bare_fields(cells: Sequence[Cell], known: Iterable[str]) -> list[Found]:

@@ -10,11 +10,13 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ..sheet import Floats, Path, Sheet
+from ..sheet import Floats, Sheet
+from .shapes import shapes_of
 
 Whole = NDArray[np.intp]
 
 _ROUND = 0.035  # share of the radius by which points may leave the circle
+_PIXEL = 0.3  # points: what the steps of a picture or a flattened curve add to that
 _CORNERS = 10  # a polygon with fewer corners is no circle
 _STEP = 1.0  # radians: points further apart leave too much of the circle open
 _FULL = 0.93  # of a turn: arcs of one circle that together are drawn so far make it full
@@ -35,29 +37,33 @@ class Circle:
 def circles_of(sheet: Sheet) -> tuple[Circle, ...]:
     """The full circles of a sheet that are small enough to be symbols."""
     largest = _LARGEST * min(sheet.width, sheet.height)
-    paths = [p for p in sheet.paths if len(p.points) >= 5 and (p.curved or len(p.points) >= _CORNERS)]
+    if sheet.drawn is not None:
+        outlines = [(shape.outline, True) for shape in shapes_of(sheet)]
+    else:
+        round_ = (p for p in sheet.paths if len(p.points) >= 5 and (p.curved or len(p.points) >= _CORNERS))
+        outlines = [(p.points, p.closed) for p in round_]
     arcs: dict[tuple[int, int, int], list[Circle]] = defaultdict(list)
-    for circle in _fits(paths, largest) if paths else ():
+    for circle in _fits(outlines, largest) if outlines else ():
         step = max(0.08 * circle.radius, 0.3)
         arcs[(round(circle.x / step), round(circle.y / step), round(circle.radius / step))].append(circle)
     return tuple(group[0] for group in arcs.values() if sum(c.turn for c in group) > _FULL)
 
 
-def _fits(paths: Sequence[Path], largest: float) -> Iterator[Circle]:
-    """The circle through each path's points (least squares), where they keep to it; all paths at once."""
-    points = np.vstack([p.points for p in paths])
-    counts = np.array([len(p.points) for p in paths])
+def _fits(outlines: Sequence[tuple[Floats, bool]], largest: float) -> Iterator[Circle]:
+    """The circle through the points of each outline (least squares), where they keep to it; all at once."""
+    points = np.vstack([points for points, _ in outlines])
+    counts = np.array([len(points) for points, _ in outlines])
     first = np.cumsum(counts) - counts
-    owner = np.repeat(np.arange(len(paths)), counts)
+    owner = np.repeat(np.arange(len(outlines)), counts)
     extent = (np.maximum.reduceat(points, first) - np.minimum.reduceat(points, first)).max(axis=1)
     middle = np.add.reduceat(points, first) / counts[:, None]
     spokes = points - middle[owner]
     centre, radius = _least_squares(spokes, first, counts)
     spokes = spokes - centre[owner]
     off = np.maximum.reduceat(np.abs(np.hypot(*spokes.T) - radius[owner]), first)
-    turn, step = _turns(spokes, first, counts, np.array([p.closed for p in paths]))
+    turn, step = _turns(spokes, first, counts, np.array([closed for _, closed in outlines]))
     good = (extent > 1.0) & (extent <= 2 * largest) & (radius >= 0.45 * extent) & (radius <= 2 * extent)
-    good &= (off <= _ROUND * radius + 0.1) & (step < _STEP)
+    good &= (off <= _ROUND * radius + _PIXEL) & (step < _STEP)
     for i in np.flatnonzero(good):
         x, y = middle[i] + centre[i]
         yield Circle(float(x), float(y), float(radius[i]), float(min(turn[i], 1.0)))

@@ -47,7 +47,7 @@ TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "rev, rev., revision, rev no, revision no, revision number, rev level, rev ltr, rev letter, rev index, "
         "current rev, issue, iss, ed, edition, änderungsindex, änd index, index, änderung, änderungsstand, "
         "revisionsstand, ausgabe, rev stand, indice, indice de révision, ind, révision, rév, revisión, revisione, "
-        "utgåva, ревизия, изм, 版本, 版次, 版, 改訂, 改訂番号, リビジョン, rev-nr, revisionsnummer, rev index, "
+        "utgåva, utg, ревизия, изм, 版本, 版次, 版, 改訂, 改訂番号, リビジョン, rev-nr, revisionsnummer, rev index, "
         "stand",
         "version, version no, fassung, versión, versione, версия",
     ),
@@ -236,7 +236,7 @@ BOM_WORDS: Final[dict[str, tuple[str, ...]]] = {
 REVISION_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "revision": (
         "rev, rev., revision, rev no, revision no, ltr, letter, issue, iss, index, ind, ind., änderungsindex, "
-        "änd, zust, zust., zustand, rev index, edition, ed, version, ver, utgåva, indice, révision, rév, "
+        "änd, zust, zust., zustand, rev index, edition, ed, version, ver, utgåva, utg, indice, révision, rév, "
         "revisión, revisione, изм, ревизия, 改訂, 版本, 版次, 标记, 符号, 訂正, 版, rev level, sym, mark, no, nr, "
         "ausgabe",
     ),

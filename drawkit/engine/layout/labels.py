@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -111,6 +111,17 @@ def leading_label(words: list[str]) -> tuple[Label, list[str]] | None:
         if rest and not marked and plain(head) in _ALONE:
             continue
         return Label(label.field, label.rank, count), rest
+    return None
+
+
+def near_label(words: list[str], fits: Callable[[str, str], bool]) -> tuple[Label, list[str]] | None:
+    """A short label with one letter misread ("Forn. A4"): only where the rest fits the field's value."""
+    if len(words) < 2 or not 4 <= len(plain(words[0])) < _FUZZY_FROM:
+        return None
+    key, rest = plain(words[0]), words[1:]
+    for known, (field, rank) in _TITLE.items():
+        if len(known) == len(key) and known[0] == key[0] and _one_off(known, key) and fits(field, " ".join(rest)):
+            return Label(field, rank, 1), rest
     return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -9,14 +10,16 @@ from ...contract import Box
 from ..sheet import ReadFrom
 from ..text.lines import Line
 from .cells import Cell, around, join_wrapped
-from .labels import Label, is_other_label, leading_label, title_label
+from .labels import Label, is_other_label, leading_label, near_label, title_label
 from .values import MASS, REVISION, SCALE, SHEET, SIZE, as_date, is_placeholder, units_in
 
+_SHEET_SLIP = re.compile(r"(?<=\d)\s*[0oQgG][fF]\s*(?=\d)")
 _LONGEST = 200  # letters: a longer value is a remark
 _ROOM = 1.7  # letter heights: a label with this much room under it has its value there, or none
 _SAME_CELL, _BESIDE, _BELOW, _ABOVE = 0.97, 0.93, 0.9, 0.7  # confidence by where the value stands
 _RANK_COST = (1.0, 0.9, 0.75)
 
+_STRICT = ("scale", "sheet", "sheet_size", "date", "mass")
 PEOPLE = ("drawn_by", "checked_by", "approved_by")
 
 
@@ -62,8 +65,13 @@ def entries_of(cell: Cell) -> list[Entry]:
         if printed or held:
             out.append(Entry(cell, label, printed, inline, tuple(held), around(boxes)))
 
-    for line in cell.lines:
-        split = _label_in(line)
+    lines = list(cell.lines)
+    while lines:
+        line = lines.pop(0)
+        split = _label_in(line) or (_misread_label(line, lines[0]) if lines else None)
+        if split is not None and lines and not split[2] and _goes_on(line, lines[0]):
+            follow = lines.pop(0)
+            split = (split[0], f"{line.text} {follow.text}", "")
         if split is not None or is_other_label(line.text):
             close()
             label, printed, inline = split if split is not None else (None, line.text, "")
@@ -77,15 +85,43 @@ def entries_of(cell: Cell) -> list[Entry]:
 
 def _label_in(line: Line) -> tuple[Label, str, str] | None:
     """The label a line starts with, as printed, and the rest of the line."""
-    found = leading_label([w.text for w in line.words])
+    words = [w.text for w in line.words]
+    found = leading_label(words) or near_label(words, lambda field, value: field in _STRICT and fits(field, value))
     if found is None:
         return None
     label, rest = found
-    value = " ".join(rest)
+    value = _tidy(label.field, " ".join(rest))
     if value and not fits(label.field, value):
-        return None
-    printed = line.text[: len(line.text) - len(value)] if value and line.text.endswith(value) else line.text
-    return label, printed.strip(), value
+        numbered = label.field in PEOPLE and len(value) <= 2 and not line.text.rstrip().endswith(".")
+        return (label, line.text, "") if numbered else None  # "Creator 3D" labels a person as "Creator" does
+    return label, _before(line.text, value), value
+
+
+def _misread_label(line: Line, follow: Line) -> tuple[Label, str, str] | None:
+    """A short label with a misread letter over a value that fits it."""
+    found = near_label([line.text, follow.text], lambda field, value: field in _STRICT and fits(field, value))
+    return (found[0], line.text, "") if found else None
+
+
+def _before(text: str, value: str) -> str:
+    """The text without the value at its end."""
+    printed = text[: len(text) - len(value)] if value and text.endswith(value) else text
+    return printed.strip()
+
+
+def _goes_on(line: Line, follow: Line) -> bool:
+    """Whether a label is printed over two lines: "APPROVED" over "BY"."""
+    both = title_label(f"{line.text} {follow.text}")
+    own = title_label(line.text)
+    beside = abs(line.word.height - follow.word.height) < 0.15 * line.word.height
+    return (
+        both is not None and own is not None and both.field == own.field and beside and title_label(follow.text) is None
+    )
+
+
+def _tidy(field: str, value: str) -> str:
+    """A value with the usual confusions of recognised text undone: "1gf1" for "1 of 1"."""
+    return _SHEET_SLIP.sub(" of ", value) if field == "sheet" else value
 
 
 def _value_over_label(entries: list[Entry]) -> list[Entry]:
@@ -129,7 +165,7 @@ def person_of(text: str) -> str | None:
     name = text.replace(date, " ") if date else text
     name = " ".join(name.split()).strip(" -,;/")
     letters = sum(c.isalpha() for c in name)
-    good = letters >= 2 and letters >= 0.6 * len(name.replace(" ", "")) and len(name) < 40
+    good = letters >= 2 and letters >= 0.5 * len(name.replace(" ", "")) and len(name) < 40
     return name if good and title_label(name) is None and not is_other_label(name) else None
 
 
@@ -150,7 +186,7 @@ def fields_of(cells: Sequence[Cell]) -> list[Found]:
 
 
 def _in_cell(entry: Entry, label: Label) -> list[Found]:
-    value = entry.value
+    value = _tidy(label.field, entry.value)
     if fits(label.field, value):
         return _made(entry, label, value, entry.cell, _SAME_CELL)
     for line in entry.lines:  # the value may be followed by other text
@@ -170,9 +206,14 @@ def _around_cell(entry: Entry, label: Label, cells: Sequence[Cell], labelled: se
     below, above = _touching(cell, cells, below=True), _touching(cell, cells, below=False)
     places = ((right[0] if right else None, _BESIDE), (below, _BELOW), (above, _ABOVE))
     for other, confidence in places:
-        if other is not None and id(other) not in labelled and fits(label.field, other.text):
+        if other is not None and id(other) not in labelled and _fits_beside(label.field, other.text):
             return _made(entry, label, other.text, other, confidence)
     return []
+
+
+def _fits_beside(field: str, value: str) -> bool:
+    """Like `fits`; a bare number in another cell is no mass."""
+    return fits(field, value) and (field != "mass" or any(c.isalpha() or c in ".," for c in value))
 
 
 def _people(entry: Entry, label: Label, right: Sequence[Cell], labelled: set[int]) -> list[Found]:

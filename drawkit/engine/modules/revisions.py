@@ -38,7 +38,7 @@ def _heads_revisions(heading: HeadingRow) -> bool:
     )
     signed = {"revision", "date", "approved_by"} <= fields
     pair = clear and fields == {"revision", "description"}
-    return (told or signed or pair) and not any(is_decoy(h.text) for h in heading.headings)
+    return (told or signed or pair) and not any(is_decoy(h.text) for h in heading.headings if not h.field)
 
 
 def _cells(table: Table, row: Row) -> dict[str, str]:
