@@ -50,10 +50,16 @@ def as_array(values: list[Any], dtype: str | tuple[str, ...]) -> Any:
     if dtype == DAY:
         return pd.DatetimeIndex(pd.to_datetime(values)).as_unit("s").array
     kind: Any = dtype
+    return pd.array(_texts(values) if dtype == "string" else values, dtype=kind)
+
+
+def _texts(values: list[Any]) -> list[Any]:
+    """Replace lone surrogates, which broken text layers hold but neither Arrow nor any file can."""
     try:
-        return pd.array(values, dtype=kind)
-    except UnicodeEncodeError:  # lone surrogates, which broken text layers hold and Arrow cannot
-        return pd.array([v if v is None else writable(v) for v in values], dtype=kind)
+        "".join(filter(None, values)).encode()
+    except UnicodeEncodeError:
+        return [value if value is None else writable(value) for value in values]
+    return values
 
 
 def writable(text: str) -> str:

@@ -166,7 +166,7 @@ def test_html_holds_the_page_on_which_most_was_read(result):
 
 
 def test_html_stays_small_with_a_noisy_scan(data):
-    noise = np.random.default_rng(1).integers(0, 255, (1400, 2000, 3), dtype=np.uint8)
+    noise = np.random.default_rng(1).integers(0, 255, (700, 1000, 3), dtype=np.uint8)
     buffer = io.BytesIO()
     Image.fromarray(noise).save(buffer, "PNG")
     assert len(display.Result(data, "scan", [buffer.getvalue()] * 2)._repr_html_()) < 400_000
