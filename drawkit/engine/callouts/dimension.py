@@ -97,10 +97,12 @@ def _is_foreign(tokens: Sequence[Token]) -> bool:
 
 
 def _runs_on(c: Cursor, d: Draft) -> bool:
-    """Say whether the number read is no value: a count or a depth alone, or a part number running on."""
+    """Say whether the number read is no value: a count, a depth, a note's number, a part number."""
     token = c.peek()
     if ends_depth(c):
         return True
+    if token.kind == "." and token.glued:
+        return c.peek(1).kind != "END"
     if token.kind == "COUNT":
         return not d.marked
     if token.kind not in {"WORD", "JUNK"} or not token.glued:

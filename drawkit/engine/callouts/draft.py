@@ -19,6 +19,9 @@ MARKED: Final = 0.95
 LEAST: Final = 0.2
 """Below this plausibility a text is not a dimension."""
 
+MOST_WORDS: Final = 8
+"""A text with more words that say nothing about its value is a note."""
+
 
 @dataclass(slots=True)
 class Draft:
@@ -107,8 +110,10 @@ class Draft:
         """Weigh how plausible the reading is, 0 to 1."""
         base = MARKED if self.marked else self._bare()
         words, numbers = len(self.before) + len(self.after), _numbers(self.after) + _numbers(self.before)
-        if words and not self.marked:
+        if (words and not self.marked) or words + len(self.aside) > MOST_WORDS:
             return 0.0
+        if self.aside and not self.marked:
+            base *= 0.6
         base -= 0.05 * min(words, 3) + 0.02 * max(0, words - 3) + (0.2 if self.before else 0) + 0.15 * numbers
         return round(max(0.0, base * self.factor), 3)
 

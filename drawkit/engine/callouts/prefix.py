@@ -38,6 +38,7 @@ def prefix(c: Cursor, d: Draft) -> None:
             _known_word(token, d)
         else:
             d.before.append(token)
+            d.stuck |= token.kind in {"±", "+"}
             d.stuck |= token.kind in {"WORD", "JUNK"} and c.peek().glued and c.peek().kind in {"NUM", "JUNK"}
 
 

@@ -26,8 +26,8 @@ Rule = Callable[[Cursor, Draft], bool]
 
 
 def tail(c: Cursor, d: Draft) -> None:
-    """Read {rule}; a token that no rule takes is left over."""
-    while (token := c.peek()).kind != "END":
+    """Read {rule}; a token that no rule takes is left over. A bare number with a strange word behind it ends there."""
+    while (token := c.peek()).kind != "END" and (d.marked or not d.after):
         if any(rule(c, d) for rule in TAIL.get(token.kind, ())):
             continue
         c.at += 1

@@ -56,6 +56,7 @@ FORMS: dict[str, dict[str, dict[str, Any]]] = {
     "sizes": {
         "12": lin(12),
         "12.5": lin(12.5),
+        "12.": lin(12),
         "12,5": lin(12.5),
         ".375": lin(0.375),
         "1,000": lin(1.0),
@@ -385,6 +386,8 @@ OTHER_TEXTS = """12.03.2020|02.05.16|2020-01-05|12/03/2020|5/3/2020|1:2|SCALE 1:
     |1.2.3|NOTE 1|FRONT|QTY 4|4 REQUIRED|2 ALUMINIUM|S355J2|AlMg3|EN AW-6082|X5CrNi18-10|Page 1|a@b2.de|F5|D4|4-3
     |Pos. 4|16 May 2020|1998-2001|AISI 304|6061-T6|SN-2032|GBW-003|123456|10 x|4 PLACES|2X|TYP|THRU ALL|12 DEEP
     |⌵ FOR M4 FLAT HEAD|↧.30 ±.02|min. 5 tief|1.4404 / 316L|H8|0A|12A|A12|6'-6"|MAX|C|M|(|[.5]|{12|45/2|12 34|⌀R
+    |2. BASIC DIMENSIONS|12 ITEMS TYP|FRACTIONAL ±1/32; ANGLES ±1°
+    |H=1.35mm of height is possible for items like rounded keys
     |UNLESS OTHERWISE SPECIFIED TOLERANCES ±0.1|2 x|4-|SPHERICAL|5R2D2|H=|H=A|⌴ THRU|M8: 5|⌀12°C|Tr20|CHAMFER"""
 
 
@@ -429,6 +432,7 @@ def test_score_of_plain_forms(text: str, score: float) -> None:
         ("⌀5", "⌀5 SEE LEAFLET"),
         ("⌀5 SEE LEAFLET", "SEE LEAFLET ⌀5"),
         ("⌀5", "⌀5 77"),
+        ("12.5", "12.5 (SEE NOTE)"),
         ("⌀5 ↧12", "⌴ ⌀5 ↧12"),
         ("M8", "M7"),
         ("CH2", "C2"),
