@@ -25,6 +25,7 @@ from .modules import (
 )
 from .sheet import Sheet, Word
 from .text.complete import complete
+from .text.drawn_text import with_drawn_text
 from .units import Units, units_of
 
 MODULES: tuple[str, ...] = (
@@ -68,7 +69,7 @@ class PageReading:
 
 def read_sheet(sheet: Sheet, wanted: Collection[str]) -> PageReading:
     """Read the wanted modules. Others may run too where the wanted ones need to know what is taken."""
-    page = PageReading(complete(sheet))
+    page = PageReading(complete(with_drawn_text(sheet)))
     sheet = page.sheet
     border = frame_of(sheet)
     blocks = page.run("title_block", lambda: title_block.read(sheet))

@@ -39,7 +39,7 @@ def read_prepared(prepared: Prepared, number: int) -> Sheet:
     lines = find_lines(prepared.ink, prepared.dpi)
     scale = 72 / prepared.dpi
     found = read_words(prepared.picture, prepared.dpi, cuts=lines)
-    words = tuple(word for one in found for word in _words(one, scale))
+    words = tuple(word for one in found for word in words_of_run(one, scale))
     return view_of(prepared, number).at(
         words=words,
         readable=bool(words) or not prepared.ink.any(),
@@ -62,7 +62,7 @@ def _remarks(found: list[PictureWord]) -> tuple[str, ...]:
     return ()
 
 
-def _words(found: PictureWord, scale: float) -> list[Word]:
+def words_of_run(found: PictureWord, scale: float) -> list[Word]:
     """One word for each blank-separated part of a run, spread evenly along it by its characters."""
     base = _word(found, scale)
     parts, words = found.text.split(), []

@@ -1,0 +1,180 @@
+"""Text that is drawn and not in the text layer: outlines or strokes of letters, read from their picture alone.
+
+Only small shapes in rows are rendered, without the lines and the geometry around them, and read as a picture is.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from ...contract import Box
+from ..layout.around import inside
+from ..sheet import Floats, Grey, Path, Sheet, Word
+from .marks import in_row
+from .picture_words import PictureWord, read_words
+
+DPI = 220.0
+"""Resolution at which drawn text is rendered for reading."""
+
+_SMALLEST, _LARGEST = 1.0, 26.0  # points: heights of letters
+_ALIKE = 2.2  # times: how far sizes of neighbouring letters may differ
+_NEAR = 1.25  # of the larger one's size: how far apart the middles of neighbouring letters are
+_FEWEST = 3  # letters that make a row
+_ENOUGH = 8  # letters in rows from which on a page is taken to hold drawn text
+_CERTAIN = 0.7  # beside a text layer a drawn word is believed from this confidence on
+_MOST = 200  # shapes in one cluster from which on it is hatching or geometry
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """The sub-paths of one drawing operation, and the box around them."""
+
+    paths: tuple[Path, ...]
+    box: Box
+
+    @property
+    def size(self) -> float:
+        return max(self.box[2] - self.box[0], self.box[3] - self.box[1])
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return (self.box[0] + self.box[2]) / 2, (self.box[1] + self.box[3]) / 2
+
+    @property
+    def is_letter(self) -> bool:
+        """Whether the shape has more to it than one straight line."""
+        return sum(len(p.points) - 1 for p in self.paths) >= 2 and self.size >= _SMALLEST
+
+
+def with_drawn_text(sheet: Sheet) -> Sheet:
+    """The sheet with the words that are drawn as shapes; unchanged where there are none."""
+    shapes = _unexplained(_shapes(sheet.paths), sheet.words)
+    rows = _rows([s for s in shapes if s.is_letter])
+    if sum(map(len, rows)) < _ENOUGH:
+        return sheet
+    if not sheet.words:
+        return sheet.at(words=tuple(_read(sheet, sheet.render(DPI))), source="strokes")
+    areas = [_grown(row) for row in rows]
+    drawn = [s for s in shapes if any(inside(s.middle, area) for area in areas)]
+    return sheet.at(words=(*sheet.words, *_read(sheet, _drawn(sheet, drawn), surely=True)))
+
+
+def _shapes(paths: Iterable[Path]) -> list[_Shape]:
+    groups: dict[int, list[Path]] = defaultdict(list)
+    for path in paths:
+        groups[path.group].append(path)
+    shapes = []
+    for group in groups.values():
+        for part in _parts(group):
+            low = np.min([p.points.min(axis=0) for p in part], axis=0)
+            high = np.max([p.points.max(axis=0) for p in part], axis=0)
+            shape = _Shape(tuple(part), (float(low[0]), float(low[1]), float(high[0]), float(high[1])))
+            if _SMALLEST * 0.3 <= shape.size <= _LARGEST:
+                shapes.append(shape)
+    return shapes
+
+
+def _parts(group: list[Path]) -> Iterable[list[Path]]:
+    """A filled group is one letter with its holes, or many; strokes stand each for itself."""
+    if not group[0].filled or len(group) > 4:
+        return ([p] for p in group)
+    return [group]
+
+
+def _unexplained(shapes: Sequence[_Shape], words: Sequence[Word]) -> list[_Shape]:
+    """Shapes that stand where no word of the text layer does."""
+    if not shapes:
+        return []
+    middles = np.array([s.middle for s in shapes])
+    explained = np.zeros(len(shapes), bool)
+    for word in words:
+        placed = in_row(middles, word)
+        along, across = placed[:, 0], placed[:, 1]
+        length = word.length / word.height
+        explained |= (along >= -0.6) & (along <= length + 1.2) & (across >= -0.4) & (across <= 1.4)
+    return [s for s, known in zip(shapes, explained, strict=True) if not known]
+
+
+def _rows(letters: Sequence[_Shape]) -> list[list[_Shape]]:
+    """Letters with neighbours of like size close by."""
+    cells: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for index, shape in enumerate(letters):
+        x, y = shape.middle
+        cells[int(x // _LARGEST), int(y // _LARGEST)].append(index)
+    parent = list(range(len(letters)))
+    for (column, row), members in cells.items():
+        near = [j for dc in (0, 1) for dr in (-1, 0, 1) for j in cells.get((column + dc, row + dr), ())]
+        for i in members:
+            for j in near:
+                if i != j and _neighbours(letters[i], letters[j]):
+                    parent[_root(parent, i)] = _root(parent, j)
+    clusters: dict[int, list[_Shape]] = defaultdict(list)
+    for index in range(len(letters)):
+        clusters[_root(parent, index)].append(letters[index])
+    return [c for c in clusters.values() if _FEWEST <= len(c) <= _MOST]
+
+
+def _root(parent: list[int], index: int) -> int:
+    while parent[index] != index:
+        parent[index] = parent[parent[index]]
+        index = parent[index]
+    return index
+
+
+def _neighbours(a: _Shape, b: _Shape) -> bool:
+    larger, smaller = max(a.size, b.size), min(a.size, b.size)
+    (ax, ay), (bx, by) = a.middle, b.middle
+    return larger <= _ALIKE * smaller and math.hypot(ax - bx, ay - by) <= _NEAR * larger
+
+
+def _grown(row: Sequence[_Shape]) -> Box:
+    size = float(np.median([s.size for s in row]))
+    x0, y0, x1, y1 = (np.array([s.box for s in row])).T
+    return float(x0.min()) - size, float(y0.min()) - size, float(x1.max()) + size, float(y1.max()) + size
+
+
+def _read(sheet: Sheet, picture: Grey, *, surely: bool = False) -> list[Word]:
+    """The words in a picture of the page; with `surely`, only those that shapes of other things hardly look like."""
+    from ..picture.sheets import words_of_run
+
+    scale = DPI / 72
+    long = sheet.segments
+    long = long[np.hypot(long[:, 2] - long[:, 0], long[:, 3] - long[:, 1]) > _LARGEST]
+    found = read_words(picture, DPI, cuts=(long * scale).astype(np.float32))
+    kept = [one for one in found if not surely or _is_text(one)]
+    return [word for one in kept for word in words_of_run(one, 1 / scale)]
+
+
+def _is_text(found: PictureWord) -> bool:
+    characters = len(re.sub(r"\W", "", found.text, flags=re.ASCII))
+    return characters >= 2 and found.confidence >= _CERTAIN
+
+
+def _drawn(sheet: Sheet, shapes: Sequence[_Shape]) -> Grey:
+    """The shapes alone, black on white."""
+    scale = DPI / 72
+    size = (max(1, round(sheet.height * scale)), max(1, round(sheet.width * scale)))
+    picture: Grey = np.full(size, 255, np.uint8)
+    for shape in shapes:
+        outlines = [_pixels(p.points, scale) for p in shape.paths]
+        if shape.paths[0].filled:
+            cv2.fillPoly(picture, outlines, 0, cv2.LINE_AA, _SHIFT)
+        else:
+            for path, outline in zip(shape.paths, outlines, strict=True):
+                thick = max(1, round(path.width * scale))
+                cv2.polylines(picture, [outline], path.closed, 0, thick, cv2.LINE_AA, _SHIFT)
+    return picture
+
+
+_SHIFT = 4  # sub-pixel bits of the drawing calls
+
+
+def _pixels(points: Floats, scale: float) -> np.ndarray[tuple[int, ...], np.dtype[np.int32]]:
+    return np.round(points * scale * (1 << _SHIFT)).astype(np.int32)
