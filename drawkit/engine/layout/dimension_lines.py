@@ -84,6 +84,8 @@ def is_boxed(word: Word, segments: Floats) -> bool:
 
 def is_ringed(word: Word, rings: list[Ring]) -> bool:
     """Whether a ring stands around the text: a balloon, a view letter, a datum target."""
+    if not word.text.replace(".", "").isalnum():
+        return False  # a ⌀ is no ringed text, though it has a ring
     x, y = word.middle
     return any(
         abs(r.x - x) < 0.5 * r.radius

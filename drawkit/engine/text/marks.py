@@ -92,23 +92,29 @@ def marks_of(words: Sequence[Word], paths: Sequence[Path]) -> list[RowMark]:
     found: dict[frozenset[int], RowMark] = {}
     for word in words:
         for key, mark in _near(word, small, centres):
+            if _gap(mark) > REACH:
+                continue
             known = found.get(key)
             if known is None or _distance(mark) < _distance(known):
                 found[key] = mark
     return list(found.values())
 
 
+def _gap(mark: RowMark) -> float:
+    return max(0.0, -mark.along[1], mark.along[0] - mark.word.length / mark.word.height)
+
+
 def _distance(mark: RowMark) -> float:
-    length = mark.word.length / mark.word.height
-    return max(0.0, -mark.along[1], mark.along[0] - length)
+    """How badly a mark fits a word's row: the gap between them, and how far it is off the row's middle."""
+    return _gap(mark) + 2 * abs(sum(mark.across) / 2 - 0.5)
 
 
 def _near(word: Word, small: Sequence[Path], centres: Floats) -> Iterable[tuple[frozenset[int], RowMark]]:
     placed = in_row(centres, word)
     length = word.length / word.height
     inside = (
-        (placed[:, 0] > -REACH)
-        & (placed[:, 0] < length + REACH)
+        (placed[:, 0] > -REACH - _LARGEST)
+        & (placed[:, 0] < length + REACH + _LARGEST)
         & (placed[:, 1] > _LOWEST)
         & (placed[:, 1] < _HIGHEST)
     )
