@@ -24,6 +24,7 @@ _DPI: Final = 144
 _COLOURS: Final = (96, 24)
 _SMALLER: Final = 0.92
 _LEAST_WIDTH: Final = 320
+_NEAR_WHITE: Final = 244
 _SHEET_WIDTH: Final = 1440
 
 
@@ -92,8 +93,11 @@ def compact(png: bytes, most_bytes: int = EMBEDDED_BYTES) -> bytes:
 def _reduced(image: Image.Image, colours: int) -> Image.Image:
     """Reduce the colours, but keep those that tell the kinds apart however few pixels they have."""
     common = image.quantize(colours, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).getpalette() or []
+    triples = [common[at : at + 3] for at in range(0, min(len(common), 3 * colours), 3)]
+    # Near-whites would take the place of white, which Pillow's lookup does not tell apart from them.
+    kept = [part for triple in triples if min(triple) < _NEAR_WHITE for part in triple]
     palette = Image.new("P", (1, 1))
-    palette.putpalette((common[: 3 * colours] + _kind_colours())[: 3 * 256])
+    palette.putpalette(_kind_colours() + kept)
     return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 

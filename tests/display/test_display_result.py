@@ -165,8 +165,14 @@ def test_html_holds_the_page_on_which_most_was_read(result):
         assert near.sum() > 20
 
 
+def test_white_paper_stays_white(data):
+    (sheet,) = embedded(display.Result(data)._repr_html_())
+    with Image.open(io.BytesIO(sheet)) as image:
+        assert max(image.convert("RGB").getcolors(10_000))[1] == (255, 255, 255)
+
+
 def test_html_stays_small_with_a_noisy_scan(data):
-    noise = np.random.default_rng(1).integers(0, 255, (700, 1000, 3), dtype=np.uint8)
+    noise = np.random.default_rng(1).integers(0, 255, (700, 1000), dtype=np.uint8)
     buffer = io.BytesIO()
     Image.fromarray(noise).save(buffer, "PNG")
     assert len(display.Result(data, "scan", [buffer.getvalue()] * 2)._repr_html_()) < 400_000
