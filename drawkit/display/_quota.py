@@ -40,6 +40,8 @@ class Quota(QuotaRecord):
         told = [f"{limit.name} {_limit(limit.used, limit.limit)}" for limit in self.limits]
         return f"<Quota: {', '.join(told) or 'no limits told'}>"
 
+    __str__ = __repr__
+
     def _repr_html_(self) -> str:
         pictures = [_html.picture(self.plot().png, repr(self), kind="plot", width=_PLOT_WIDTH)]
         if self.daily:
@@ -62,6 +64,8 @@ class Status(ServiceStatus):
     def __repr__(self) -> str:
         queue = self.queue
         return f"<Status: {self.status}, {queue.running} running, {queue.queued} queued>"
+
+    __str__ = __repr__
 
     def _repr_html_(self) -> str:
         colour = "#009E73" if self.status == "ok" else "#D55E00"

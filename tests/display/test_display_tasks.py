@@ -113,7 +113,7 @@ def test_quota_is_a_record_and_a_view(client):
     assert quota.frame["remaining"][0] == 6
     assert len(quota.usage) == 0
     bundle = quota._repr_mimebundle_()
-    assert bundle["text/plain"] == "<Quota: pages 4 of 10>"
+    assert bundle["text/plain"] == str(quota) == "<Quota: pages 4 of 10>"
     assert bundle["text/html"].count("<img") == 1
     assert quota.plot().png == quota.plot().png
     assert quota.plot_usage("dark").png.startswith(b"\x89PNG")
@@ -133,7 +133,7 @@ def test_status_is_a_record_and_a_view(client):
     status = client.status()
     assert isinstance(status, ServiceStatus)
     bundle = status._repr_mimebundle_()
-    assert bundle["text/plain"] == "<Status: degraded, 3 running, 0 queued>"
+    assert bundle["text/plain"] == str(status) == "<Status: degraded, 3 running, 0 queued>"
     assert "degraded" in bundle["text/html"]
     assert "Reads: bom" in bundle["text/html"]
     assert "Reads" not in display.Status()._repr_html_()
