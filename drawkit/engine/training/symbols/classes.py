@@ -29,7 +29,7 @@ SYMBOLS = (
     MarkClass("times", "×", "×x", weight=2),
     MarkClass("straightness", "⏤", "⏤", weight=1.5),
     MarkClass("flatness", "⏥", "⏥", weight=2),
-    MarkClass("circularity", "○", "○", weight=2),
+    MarkClass("circularity", "○", "○", weight=1.2),
     MarkClass("cylindricity", "⌭", "⌭", weight=2),
     MarkClass("profile_line", "⌒", "⌒", weight=2),
     MarkClass("profile_surface", "⌓", "⌓", weight=2),
@@ -91,7 +91,7 @@ _PUNCTUATION = tuple(
     )
 )
 
-_DIGITS = tuple(MarkClass(d, d, d, weight=1.2) for d in "0123456789")
+_DIGITS = tuple(MarkClass(d, d, d, weight=2.2 if d == "0" else 1.2) for d in "0123456789")
 
 # At one height a lower-case letter of these shapes is the capital; only the size beside the text tells them apart.
 _SAME_SHAPE = {"C": "c", "O": "o", "S": "s", "U": "u", "V": "v", "W": "w", "Z": "z"}
@@ -101,7 +101,7 @@ _CAPITALS = tuple(
         letter,
         letter + _SAME_SHAPE.get(letter, "") + ("l|" if letter == "I" else ""),
         _SAME_SHAPE.get(letter),
-        1.5 if letter == "R" else 1.0,
+        1.8 if letter in "IOR" else 1.0,
     )
     for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 )

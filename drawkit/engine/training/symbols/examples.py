@@ -74,6 +74,8 @@ class Studio:
         having, chances = self._face(character)
         face = having[int(rng.choice(len(having), p=chances))]
         shape = face.glyph(character)
+        if rng.random() < 0.4:  # condensed or wide type; a drawn symbol keeps its circles round
+            shape = shape.transformed([[rng.uniform(0.75, 1.2), 0.0], [0.0, 1.0]])
         if shape.fills and rng.random() < 0.04:
             return Shape(shape.outlined().lines)
         if shape.fills and rng.random() < 0.1:
@@ -101,7 +103,7 @@ def _line_width(rng: Rng) -> float:
     """In text heights: about a tenth (ISO 3098), or the hairline that many exports draw everything with."""
     if rng.random() < 0.2:
         return float(rng.uniform(0.014, 0.05))
-    return float(np.clip(np.exp(rng.normal(np.log(0.085), 0.42)), 0.02, 0.24))
+    return float(np.clip(np.exp(rng.normal(np.log(0.085), 0.4)), 0.02, 0.2))
 
 
 def _beside_text(picture: NDArray[np.uint8], shape: Shape, width: float, tall: float, rng: Rng) -> Mark:

@@ -64,7 +64,7 @@ def _holes(rng: Rng) -> Shape:
 
 
 def _long_line(rng: Rng) -> Shape:
-    length = rng.uniform(2.4, 3.6)
+    length = rng.uniform(2.7, 3.9)
     return Pen().line((0, 0.5), (length, 0.5)).shape().turned(rng.choice([0.0, 90.0, rng.uniform(0, 180)]))
 
 

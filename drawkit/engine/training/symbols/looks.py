@@ -151,10 +151,10 @@ def position(rng: Rng) -> Shape:
 
 def concentricity(rng: Rng) -> Shape:
     """Two rings about one centre."""
-    r = rng.uniform(0.4, 0.65)
+    r = rng.uniform(0.42, 0.65)
     sides = _sides(rng)
     return _in_frame(
-        Pen().ring((0, 0.5), r, sides=sides).ring((0, 0.5), r * rng.uniform(0.35, 0.75), sides=sides).shape(), rng
+        Pen().ring((0, 0.5), r, sides=sides).ring((0, 0.5), r * rng.uniform(0.35, 0.68), sides=sides).shape(), rng
     )
 
 

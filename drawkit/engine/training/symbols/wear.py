@@ -20,14 +20,13 @@ _SHIFT = 4
 
 
 def slanted(shape: Shape, rng: Rng) -> tuple[Shape, float]:
-    """Italic, condensed, slightly turned, or as in an isometric view; also by how much the text height shrinks."""
+    """Italic, slightly turned, or as in an isometric view; also by how much the text height shrinks."""
     if rng.random() < 0.1:
         tall, shear, turn = rng.uniform(0.6, 1.0), rng.choice([-1.0, 1.0]) * rng.uniform(0.3, 0.65), rng.normal(0, 6)
     else:
         tall, turn = 1.0, float(np.clip(rng.normal(0, 2.2), -6, 6)) if rng.random() < 0.5 else 0.0
         shear = rng.uniform(-0.06, 0.36) if rng.random() < 0.25 else 0.0
-    wide = rng.uniform(0.75, 1.2) if rng.random() < 0.4 else 1.0
-    flat = np.array([[wide, shear * tall], [0.0, tall]])
+    flat = np.array([[1.0, shear * tall], [0.0, tall]])
     return shape.transformed(flat).turned(turn), tall
 
 
