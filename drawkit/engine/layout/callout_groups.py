@@ -5,21 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ..callouts import continues_callout
 from ..text.lines import Line
 
 _NEXT = (0.9, 2.6)  # letter heights between the base lines of consecutive lines
 _ALIGNED = 1.0  # of the letter height: starts or middles of the lines differ by no more
-_CONTINUES = re.compile(
-    r"^(?:[↧⌴⌵±(]|THRU|DEEP|DP\b|DEPTH|TIEF|DURCH|C'?BORE|CSK|CSINK|C'?SINK|EQ|EQUALLY|SPACED|FOR\b|TYP|PLACES|PLCS|"
-    r"FAR SIDE|NEAR SIDE|BOTH|ON\b|[xX]\s?\d+[.,]?\d*\s?°|M\d|INNER|OUTER|OF\b|\(?[A-Z]+\)?$)",
-    re.IGNORECASE,
-)
 _OPENS = re.compile(r"(?:[⌀□↧⌴⌵]|\bM\d|\d\s?[xX]\b|\d[xX]\s|^\d+\s?[xX]$|THRU|R\s?[.\d])")
 
 
 def groups_of(lines: Sequence[Line]) -> list[list[Line]]:
     """Each line with the lines that continue it, top to bottom; every line is in one group."""
-    rest = sorted(lines, key=lambda one: -one.word.across(0.0, 0.0))
+    rest = sorted(lines, key=lambda one: one.word.across(0.0, 0.0))
     groups: list[list[Line]] = []
     while rest:
         group = [rest.pop(0)]
@@ -33,7 +29,7 @@ def groups_of(lines: Sequence[Line]) -> list[list[Line]]:
 def _following(last: Line, first: Line, lines: Sequence[Line]) -> Line | None:
     if not _OPENS.search(first.text):
         return None
-    fitting = [line for line in lines if _below(last, line) and _CONTINUES.match(line.text)]
+    fitting = [line for line in lines if _below(last, line) and continues_callout(line.text)]
     return min(fitting, key=lambda line: -last.word.across(line.word.x, line.word.y), default=None)
 
 

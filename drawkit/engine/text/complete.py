@@ -13,6 +13,8 @@ ADOPTED: Final = frozenset("⌀±°×↧⌴⌵□()ⓂⓁⓅⒻⓈⓉⓊⒺ")
 """Symbols that are taken over from the drawing; letters and digits a text layer does not lose."""
 
 _CERTAIN: Final = 0.6
+_RAISED: Final = 0.62  # letter heights: the middle of a degree sign lies above this
+_DEGREE_GAP: Final = 0.6  # letter heights between a number and its degree sign
 _TALL: Final = {"⌀": 0.6, "↧": 0.5, "⌴": 0.25, "⌵": 0.25, "□": 0.5, "(": 0.8, ")": 0.8, "±": 0.4}
 """The least height of some symbols, in letter heights: a smaller shape alike is an arrow, a dot or a hole."""
 
@@ -22,9 +24,16 @@ def complete(sheet: Sheet) -> Sheet:
     marks = marks_of(sheet.words, sheet.paths)
     if not marks:
         return sheet
-    named = classify([_asked(mark) for mark in marks])
-    added = [_word(m, s) for m, s in zip(marks, named, strict=True) if s is not None and _adopted(m, s)]
+    named = _named(marks)
+    unknown = [m for m, s in zip(marks, named, strict=True) if s is None and len(m.paths) > 1]
+    bare = [b for m in unknown if (b := m.without_arrows()) is not None]
+    pairs = [*zip(marks, named, strict=True), *zip(bare, _named(bare), strict=True)]
+    added = [_word(m, s) for m, s in pairs if s is not None and _adopted(m, s)]
     return sheet.at(words=(*sheet.words, *_new(added, sheet.words)))
+
+
+def _named(marks: Sequence[RowMark]) -> list[Symbol | None]:
+    return classify([_asked(mark) for mark in marks]) if marks else []
 
 
 def _asked(mark: RowMark) -> Mark:
@@ -36,7 +45,15 @@ def _asked(mark: RowMark) -> Mark:
 
 def _adopted(mark: RowMark, symbol: Symbol) -> bool:
     tall = mark.across[1] - mark.across[0]
+    if symbol.text == "°" and not _follows_raised(mark):
+        return False
     return symbol.text in ADOPTED and symbol.confidence >= _CERTAIN and tall >= _TALL.get(symbol.text, 0.0)
+
+
+def _follows_raised(mark: RowMark) -> bool:
+    """Whether a small ring stands where a degree sign does: raised, right behind its number."""
+    gap = mark.along[0] - mark.word.length / mark.word.height
+    return sum(mark.across) / 2 > _RAISED and -0.4 <= gap <= _DEGREE_GAP and mark.word.text[-1:].isdigit()
 
 
 def _word(mark: RowMark, symbol: Symbol) -> Word:

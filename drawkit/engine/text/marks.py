@@ -19,7 +19,7 @@ REACH = 3.6
 """How far from a word its symbols may stand, in letter heights."""
 
 _LOWEST, _HIGHEST = -0.62, 1.62  # how far a symbol may reach below and above the base line, in letter heights
-_LARGEST = 2.1  # of the letter height: larger shapes are geometry
+_LARGEST = 2.5  # of the letter height: larger shapes are geometry; a countersink sign is 2 wide
 _TOUCH = 0.13  # of the letter height: pieces of one symbol are no further apart than this
 _UNDERLINE = (-0.1, 1.15)  # a level line outside this band is a shelf or a frame, not a piece of a symbol
 _LONG_DASH = 1.3  # of the letter height: a level line as long as this is no minus sign
@@ -45,6 +45,15 @@ class RowMark:
         s = sum(self.along) / 2 * self.word.height
         n = sum(self.across) / 2 * self.word.height
         return self.word.x + dx * s + ux * n, self.word.y + dy * s + uy * n
+
+    def without_arrows(self) -> RowMark | None:
+        """The mark without the arrow heads that touch it; None where nothing is left or none was there."""
+        rest = tuple(p for p in self.paths if not _is_arrow(p))
+        if not rest or len(rest) == len(self.paths):
+            return None
+        ranges = np.array([_range(p, self.word) for p in rest])
+        along = float(ranges[:, 0].min()), float(ranges[:, 1].max())
+        return RowMark(self.word, rest, along, (float(ranges[:, 2].min()), float(ranges[:, 3].max())))
 
     @cached_property
     def image(self) -> Grey:
@@ -167,6 +176,18 @@ def _bars(indices: Sequence[int], fitting: Sequence[int], ranges: dict[int, Exte
 def _sits_on(bar: Extent, piece: Extent) -> bool:
     centred = abs(bar[0] + bar[1] - piece[0] - piece[1]) < 0.5
     return centred and min(abs(bar[2] - piece[3]), abs(bar[3] - piece[2])) <= _TOUCH and piece[3] - piece[2] > 0.3
+
+
+_SLIM = 0.45  # width over length of an arrow head
+
+
+def _is_arrow(path: Path) -> bool:
+    """Whether a path is a slim triangle."""
+    corners = np.unique(np.round(path.points, 2), axis=0)
+    if len(corners) != 3:
+        return False
+    sides = sorted(float(np.hypot(*(corners[i] - corners[i - 1]))) for i in range(3))
+    return sides[0] <= _SLIM * sides[2] and sides[1] >= 0.8 * sides[2]
 
 
 def _axis_parallel(path: Path) -> bool:
