@@ -83,20 +83,24 @@ def read_quota(key: Annotated[KeyInfo, Depends(holder_of(Permission.QUOTA_READ))
     return JSONResponse(here.store.quota(key.key_id, allowance_of(key, here.settings).quota).to_dict())
 
 
+class TaskQuery(BaseModel):
+    """Query parameters of the task list. Unknown ones are refused: a mistyped filter must not list everything."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    status: TaskStatus | None = None
+    profile: Profile | None = None
+    batch_id: str | None = None
+    created_after: AwareDatetime | None = None
+    limit: int = Field(default=_PAGE, ge=1, description="Larger than 200 counts as 200.")
+    cursor: str | None = Field(default=None, description="`next_cursor` of the page before.")
+
+
 @router.get("/tasks", response_model=TaskPage, responses=problems(401, 403, 422, 429))
-def list_tasks(  # noqa: PLR0913, PLR0917 - each is a query parameter
-    key: TaskReader,
-    here: Here,
-    status: TaskStatus | None = None,
-    profile: Profile | None = None,
-    batch_id: str | None = None,
-    created_after: AwareDatetime | None = None,
-    limit: Annotated[int, Query(ge=1, description="Larger than 200 counts as 200.")] = _PAGE,
-    cursor: Annotated[str | None, Query(description="`next_cursor` of the page before.")] = None,
-) -> Response:
+def list_tasks(key: TaskReader, here: Here, wanted: Annotated[TaskQuery, Query()]) -> Response:
     """The caller's tasks, newest first, without their results. Permission `tasks:read`."""
-    only = TaskFilter(status, profile, batch_id, _moment(created_after))
-    rows, more = here.store.tasks(key.key_id, only, min(limit, _MOST), from_cursor(cursor))
+    only = TaskFilter(wanted.status, wanted.profile, wanted.batch_id, _moment(wanted.created_after))
+    rows, more = here.store.tasks(key.key_id, only, min(wanted.limit, _MOST), from_cursor(wanted.cursor))
     records = [_record(here, row) for row in rows]
     return replies.page(records, to_cursor(rows[-1]["task_id"]) if more else None)
 

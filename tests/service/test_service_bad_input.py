@@ -12,7 +12,8 @@ def bomb(width: int = 60_000, height: int = 60_000) -> bytes:
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
     head = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"\0" * 1000)) + chunk(b"IEND", b"")
+    pixels = chunk(b"IDAT", zlib.compress(b"\0" * 1000))
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + pixels + chunk(b"IEND", b"")
 
 
 FILES = {
@@ -98,7 +99,8 @@ def form(*parts: tuple[str, str | None, bytes]) -> tuple[bytes, dict[str, str]]:
     lines = []
     for name, filename, data in parts:
         named = f'; filename="{filename}"' if filename is not None else ""
-        lines.append(b'--b\r\nContent-Disposition: form-data; name="%b"%b\r\n\r\n%b\r\n' % (name.encode(), named.encode(), data))
+        head = f'--b\r\nContent-Disposition: form-data; name="{name}"{named}\r\n\r\n'
+        lines.append(head.encode() + data + b"\r\n")
     return b"".join(lines) + b"--b--\r\n", {"Content-Type": "multipart/form-data; boundary=b"}
 
 
@@ -201,8 +203,8 @@ def test_names_are_for_people_only():
 
 def test_without_an_engine_submissions_are_told_so(start, monkeypatch):
     api = start()
-    monkeypatch.setattr(api.service.submissions, "_modules", ())
-    monkeypatch.setattr(api.service, "modules", ())
+    monkeypatch.setattr(api.service.submissions, "_modules", tuple)
+    monkeypatch.setattr(api.service, "modules", tuple)
     assert api.get("status").json()["status"] == "degraded"
     answer = api.submit()
     assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")

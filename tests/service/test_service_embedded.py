@@ -11,68 +11,11 @@ import socket
 import sqlite3
 import subprocess
 import sys
-import threading
 import time
-from pathlib import Path
 
 import httpx
-import psutil
 import pytest
-from service_files import picture
-
-HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
-ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(HERE)])}
-
-
-class Process:
-    """A running service and the hello it said."""
-
-    def __init__(self, *command: str) -> None:
-        began = time.monotonic()
-        self.popen = subprocess.Popen(
-            [sys.executable, *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            env=ENVIRONMENT, text=True,
-        )
-        line = self.popen.stdout.readline()
-        self.start_s = time.monotonic() - began
-        self.log: list[str] = []
-        self._reader = threading.Thread(target=lambda: self.log.extend(self.popen.stderr), daemon=True)
-        self._reader.start()
-        self.hello = json.loads(line) if line else None
-        if self.hello:
-            headers = {"Authorization": f"Bearer {self.hello['api_key']}"}
-            self.client = httpx.Client(base_url=self.hello["base_url"], headers=headers, timeout=20)
-            self.family = psutil.Process(self.popen.pid)
-
-    def submit(self, key: str) -> str:
-        files = {"file": ("a.png", picture())}
-        form = {"profile": "full", "options_json": "{}"}
-        answer = self.client.post("/api/open/tasks", files=files, data=form, headers={"Idempotency-Key": key})
-        answer.raise_for_status()
-        return answer.json()["task_id"]
-
-    def get(self, path: str):
-        return self.client.get(f"/api/open/{path}").json()
-
-    def kill(self) -> None:
-        self.popen.send_signal(signal.SIGKILL)
-        self.close()
-
-    def end(self, timeout: float = 10) -> int:
-        self.popen.stdin.close()
-        code = self.popen.wait(timeout)
-        self.close()
-        return code
-
-    def close(self) -> None:
-        self.popen.wait(10)
-        self._reader.join(10)
-        for pipe in (self.popen.stdin, self.popen.stdout, self.popen.stderr):
-            with contextlib.suppress(BrokenPipeError):
-                pipe.close()
-        if self.hello:
-            self.client.close()
+from service_process import HERE, Process, environment
 
 
 @pytest.fixture
@@ -206,9 +149,9 @@ def test_serving_alone_listens_where_it_is_told(tmp_path):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    environment = {**ENVIRONMENT, "DRAWKIT_SERVICE_PORT": str(port), "DRAWKIT_SERVICE_LOG_FILE": str(tmp_path / "log")}
+    told = {"DRAWKIT_SERVICE_PORT": str(port), "DRAWKIT_SERVICE_LOG_FILE": str(tmp_path / "log")}
     command = [sys.executable, "-m", "drawkit.service", "--state", str(tmp_path / "s"), "--workers", "1"]
-    with subprocess.Popen(command, env=environment) as process:
+    with subprocess.Popen(command, env=environment(**told)) as process:
         try:
             wait_for(lambda: (tmp_path / "log").exists() and "listening" in (tmp_path / "log").read_text())
             wait_for(lambda: answers(port))
@@ -217,8 +160,8 @@ def test_serving_alone_listens_where_it_is_told(tmp_path):
             process.terminate()
             process.wait(15)
     lines = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
-    request = next(line for line in lines if line["message"] == "request")
-    assert (request["method"], request["path"], request["status"]) == ("GET", "/api/open/status", 401)
+    request = next(line for line in lines if line.get("path") == "/api/open/status")
+    assert (request["message"], request["method"], request["status"]) == ("request", "GET", 401)
     assert request["request_id"].startswith("req_")
 
 

@@ -82,6 +82,12 @@ def test_a_limit_above_200_counts_as_200(api):
     assert api.get("tasks?limit=0").json()["errors"][0]["pointer"] == "/limit"
 
 
+@pytest.mark.parametrize("query", ["statsu=failed", "status=done", "created_after=yesterday", "limit=x", "=1"])
+def test_a_mistyped_query_is_refused(api, query):
+    answer = api.get(f"tasks?{query}")
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid-request")
+
+
 @pytest.mark.parametrize("cursor", ["", "x", "%%%", "MTp0YXNrXzA", "é", "MTp0YXNrX-_"])
 def test_what_is_no_cursor_is_refused(api, cursor):
     answer = api.get("tasks", params={"cursor": cursor})

@@ -94,7 +94,7 @@ def test_no_such_key_is_said(keys):
             call("key_0")
     with pytest.raises(ValueError, match="tasks:delete"):
         keys.create("a", ["tasks:delete"])
-    with pytest.raises(ValueError, match="10.0.0"):
+    with pytest.raises(ValueError, match=r"10\.0\.0"):
         keys.create("a", networks=["10.0.0"])
     assert keys.list() == ()
 

@@ -11,7 +11,7 @@ from service_files import pdf, picture
 
 
 def state(answer):
-    return {name: parameters for name, parameters in http_sf.parse(answer.headers["RateLimit"].encode(), tltype="list")}
+    return dict(http_sf.parse(answer.headers["RateLimit"].encode(), tltype="list"))
 
 
 def test_too_many_requests_are_told_to_wait(start):

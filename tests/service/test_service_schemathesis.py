@@ -1,0 +1,75 @@
+"""Contract tests over the whole OpenAPI document, against a real server."""
+
+from __future__ import annotations
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+from service_process import HERE, Process
+
+EXCLUDED = {
+    # check -> operations it cannot judge, because a schema cannot say what is acceptable there:
+    positive_data_acceptance: {
+        "POST /api/open/tasks": "whether bytes are a readable drawing, and whether a batch exists",
+        "POST /api/open/batches": "which task ids exist",
+        "GET /api/open/tasks": "which cursors the service gave out",
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def process(tmp_path_factory):
+    command = (str(HERE / "service_process.py"), str(tmp_path_factory.mktemp("state")), "quick")
+    process = Process(*command, DRAWKIT_SERVICE_ADDRESS_RATE="1000000/minute")
+    yield process
+    assert process.get("status")["status"] == "ok"
+    assert process.end() == 0
+    assert [line for line in process.log if '"error"' in line] == []
+
+
+@pytest.fixture(scope="module")
+def described(process):
+    schema = schemathesis.openapi.from_url(f"{process.hello['base_url']}/openapi.json")
+    return {result.ok().label: result.ok() for result in schema.get_all_operations()}
+
+
+OPERATIONS = [
+    "GET /api/open/status",
+    "GET /api/open/quota",
+    "GET /api/open/tasks",
+    "POST /api/open/tasks",
+    "GET /api/open/tasks/{task_id}",
+    "POST /api/open/tasks/{task_id}/cancel",
+    "POST /api/open/batches",
+    "GET /api/open/batches/{batch_id}",
+    "GET /published/{publication_id}",
+    "GET /published/{publication_id}/preview-{number}.png",
+]
+
+# Needs no key and takes any text: there is no request that goes against its schema.
+UNVIOLABLE = {("GET /published/{publication_id}", GenerationMode.NEGATIVE)}
+
+
+def test_no_operation_is_left_out(described):
+    assert set(described) == set(OPERATIONS)
+
+
+@pytest.mark.parametrize("mode", list(GenerationMode))
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_every_operation_keeps_its_word(described, process, name, mode):
+    excluded = [check for check, operations in EXCLUDED.items() if name in operations]
+    headers = {"Authorization": f"Bearer {process.hello['api_key']}"}
+
+    @given(described[name].as_strategy(generation_mode=mode))
+    @settings(max_examples=10, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    def keeps_its_word(case):
+        case.call_and_validate(headers=headers, excluded_checks=excluded)
+
+    if (name, mode) in UNVIOLABLE:
+        with pytest.raises(Unsatisfiable):
+            keeps_its_word()
+    else:
+        keeps_its_word()
