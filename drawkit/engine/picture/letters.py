@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from drawkit.engine.text.boxes import TextBox
+
 from .binarise import binarise
 from .pixels import Grey, Ink, resized
 
@@ -18,6 +20,9 @@ TEXT_DPI: Final = 150.0
 TALLEST: Final = 72
 """The largest character in pixels at that resolution (12 mm)."""
 
+DARK: Final = 150
+"""The level at which letters that touch through their grey edges part."""
+
 
 @dataclass(frozen=True, slots=True)
 class Components:
@@ -26,12 +31,44 @@ class Components:
     boxes: NDArray[np.int32]
 
     @property
+    def centres(self) -> NDArray[np.int32]:
+        """The middle of each component, (n, 2) as x, y."""
+        return self.boxes[:, :2] + self.boxes[:, 2:] // 2
+
+    @property
     def height(self) -> float:
         """The height of small text: the lower fifth of the components that are no dots or dashes."""
-        short = np.minimum(self.boxes[:, 2], self.boxes[:, 3])
-        tall = np.maximum(self.boxes[:, 2], self.boxes[:, 3])
+        short, tall = self._sides()
         letters = tall[(short >= 3) & (tall >= 6) & (tall < 4 * short)]
         return float(np.percentile(letters, 20)) if letters.size >= 8 else 0.0
+
+    def letters(self) -> Components:
+        """The components that have about the size and the shape of the sheet's small letters."""
+        short, tall = self._sides()
+        usual = (tall > 0.75 * self.height) & (tall < 2 * self.height)
+        return Components(self.boxes[usual & (short >= 3) & (tall < 4 * short)])
+
+    def rows(self, shape: tuple[int, int], base: int) -> tuple[list[TextBox], Components]:
+        """Rows of three letters or more along `base` (0 or 90), in a picture of `shape`; and the letters in them."""
+        small = self.letters()
+        reach = 2 * round(0.3 * self.height) + 1
+        size = (1, reach) if base == 0 else (reach, 1)
+        joined = cv2.dilate(small.mask(shape, 0), np.ones(size, np.uint8))
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+        own = labels[small.centres[:, 1], small.centres[:, 0]]
+        counts = np.bincount(own, minlength=len(stats))
+        wide, tall = stats[:, 2], stats[:, 3]
+        length, across = (wide, tall) if base == 0 else (tall, wide)
+        row = (counts >= 3) & (across < 2 * self.height) & (length > 0.25 * counts * across)
+        row &= length < 1.6 * counts * across
+        row[0] = False
+        boxes = [
+            TextBox(x + w / 2, y + h / 2, long + 4, short + 6, float(base))
+            for (x, y, w, h), long, short in zip(
+                stats[row, :4].tolist(), length[row].tolist(), across[row].tolist(), strict=True
+            )
+        ]
+        return boxes, Components(small.boxes[row[own]])
 
     def mask(self, shape: tuple[int, int], reach: int) -> Ink:
         """A picture of `shape` with 1 within `reach` pixels of a component."""
@@ -42,16 +79,25 @@ class Components:
 
     def outside(self, covered: Ink) -> Components:
         """The components whose centre lies where `covered` is 0."""
-        if len(self.boxes) == 0:
-            return self
-        x = self.boxes[:, 0] + self.boxes[:, 2] // 2
-        y = self.boxes[:, 1] + self.boxes[:, 3] // 2
+        x, y = self.centres.T
         return Components(self.boxes[covered[y, x] == 0])
 
+    def joined(self, other: Components) -> Components:
+        """The components of both."""
+        return Components(np.unique(np.concatenate([self.boxes, other.boxes]), axis=0))
 
-def components(ink: Ink, tallest: int) -> Components:
-    """Connected ink up to `tallest` pixels, after long straight lines are taken away; specks are left out."""
-    length = 3 * tallest // 2
+    def _sides(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """The shorter and the longer side of each component."""
+        return self.boxes[:, 2:].min(1), self.boxes[:, 2:].max(1)
+
+
+def components(ink: Ink, tallest: int = TALLEST) -> Components:
+    """Connected ink up to `tallest` pixels, after straight lines are taken away; specks are left out.
+
+    Lines go from about half the tallest character on: dimension text often touches its line, and a large letter that
+    loses a stroke still shows where it stands.
+    """
+    length = tallest // 2 + 1
     lines = cv2.morphologyEx(ink, cv2.MORPH_OPEN, np.ones((1, length), np.uint8))
     lines |= cv2.morphologyEx(ink, cv2.MORPH_OPEN, np.ones((length, 1), np.uint8))
     stats = cv2.connectedComponentsWithStats(ink & (1 - lines), connectivity=8, ltype=cv2.CV_32S)[2][1:]
@@ -70,16 +116,26 @@ class LegibleView:
 
 
 def legible(picture: Grey, dpi: float) -> LegibleView:
-    """The picture at about 150 dpi, or at the scale that gives its small letters 10 to 28 pixels."""
+    """The picture at about 150 dpi, or at the scale that brings its usual letters to 8 to 32 pixels."""
     view = _at_scale(picture, TEXT_DPI / dpi)
-    height = view.letters.height
-    if 0 < height < 10:
+    height = _usual_height(view)
+    if 0 < height < 8:
         return _at_scale(picture, view.factor * min(2.5, 13 / height))
-    if height > 28:
-        return _at_scale(picture, view.factor * 20 / height)
+    if height > 32:
+        return _at_scale(picture, view.factor * 22 / height)
     return view
 
 
+def _usual_height(view: LegibleView) -> float:
+    """The height of letters that stand in rows; 0 where there are few."""
+    shape = (view.picture.shape[0], view.picture.shape[1])
+    sides = [row.height - 6 for base in (0, 90) for row in view.letters.rows(shape, base)[0]]
+    return float(np.median(sides)) if len(sides) >= 4 else 0.0
+
+
 def _at_scale(picture: Grey, factor: float) -> LegibleView:
+    """Letters are looked for at two levels: light ones fade at the darker, close ones melt together at the lighter."""
     small = resized(picture, factor)
-    return LegibleView(factor, small, components(binarise(small), TALLEST))
+    dark = (small < DARK).astype(np.uint8)
+    both = np.concatenate([components(ink).boxes for ink in (binarise(small), dark)])
+    return LegibleView(factor, small, Components(np.unique(both, axis=0)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Final
 
 import cv2
 import numpy as np
@@ -11,7 +12,10 @@ from numpy.typing import NDArray
 
 from drawkit.engine.picture.pixels import Grey
 
-PAPER = 255
+PAPER: Final = 255
+
+LYING: Final = 1.35
+"""A box longer than this many heights shows its reading direction by its shape alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,10 @@ class TextBox:
             self.x + float(shift[0]), self.y + float(shift[1]), end - start, self.height, self.angle, self.score
         )
 
+    def clipped(self, x0: float, x1: float) -> TextBox:
+        """The lying box between two places on the x axis."""
+        return TextBox((x0 + x1) / 2, self.y, x1 - x0, self.height, self.angle, self.score)
+
     def turned(self, angle: float) -> TextBox:
         """The same rectangle read along another of its two directions."""
         swap = abs(math.sin(math.radians(angle - self.angle))) > 0.7
@@ -107,19 +115,32 @@ def crop(picture: Grey, box: TextBox) -> Grey:
 
 
 def without_doubles(boxes: list[TextBox]) -> list[TextBox]:
-    """The boxes without those that a larger one covers."""
+    """The boxes without those that a larger one of the same direction covers, or without direction of their own."""
     kept: list[TextBox] = []
     for box in sorted(boxes, key=lambda b: (-b.length * b.height, b.x, b.y)):
-        if not any(_covers(other, box) for other in kept):
+        if not any(_makes_needless(other, box) for other in kept):
             kept.append(box)
     return kept
 
 
-def _covers(large: TextBox, small: TextBox) -> bool:
-    reach = (large.length + large.height + small.length + small.height) / 2
-    if abs(large.x - small.x) + abs(large.y - small.y) > 1.5 * reach:
-        return False
-    shared = cv2.intersectConvexConvex(large.corners, small.corners)[0]
-    share = shared / max(small.length * small.height, 1e-6)
-    turn = abs((large.angle - small.angle + 90) % 180 - 90)
-    return share > 0.85 or (share > 0.6 and turn < 30)
+def crossing(one: TextBox, other: TextBox) -> bool:
+    """Whether two boxes lie over each other in different directions: only one can be a run of text."""
+    return _turn_between(one, other) >= 30 and shared(one, other) > 0.5
+
+
+def shared(one: TextBox, other: TextBox) -> float:
+    """The area two boxes share, as a part of the smaller one's."""
+    reach = (one.length + one.height + other.length + other.height) / 2
+    if abs(one.x - other.x) + abs(one.y - other.y) > 1.5 * reach:
+        return 0.0
+    common = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
+    return common / max(min(one.length * one.height, other.length * other.height), 1e-6)
+
+
+def _makes_needless(large: TextBox, small: TextBox) -> bool:
+    share = shared(large, small)
+    return (share > 0.6 and _turn_between(large, small) < 30) or (share > 0.85 and small.elongation < LYING)
+
+
+def _turn_between(one: TextBox, other: TextBox) -> float:
+    return abs((one.angle - other.angle + 90) % 180 - 90)

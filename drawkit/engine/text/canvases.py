@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from drawkit.engine.picture.pixels import Grey, Ink
 
-from .boxes import PAPER
+from .boxes import PAPER, TextBox
 
 Rect: TypeAlias = tuple[int, int, int, int]
 """x0, top, x1, bottom in pixels; the last two lie outside."""
@@ -18,8 +18,11 @@ Rect: TypeAlias = tuple[int, int, int, int]
 CANVAS: Final = 1024
 """Side of a canvas in pixels. Larger ones cost more per pixel: their layers leave the processor's cache."""
 
-MARGIN: Final = 12
+MARGIN: Final = 14
 """White pixels kept around a region."""
+
+LEAST_PART: Final = 0.15
+"""A box that reaches into a piece by less of its length does not mean it."""
 
 
 def regions(mask: Ink, gap: int) -> list[Rect]:
@@ -93,12 +96,19 @@ class Canvas:
     picture: Grey
     places: tuple[tuple[Rect, tuple[int, int]], ...]
 
-    def offset(self, x: float, y: float) -> tuple[int, int] | None:
-        """What to add to a point of the canvas to come to the sheet; None between the pieces."""
-        for (x0, top, x1, bottom), (left, up) in self.places:
-            if left - MARGIN <= x < left + x1 - x0 + MARGIN and up - MARGIN <= y < up + bottom - top + MARGIN:
-                return x0 - left, top - up
-        return None
+    def on_sheet(self, box: TextBox) -> list[TextBox]:
+        """The box where its text stands on the sheet: one for each piece that a lying box runs through."""
+        x0, top, x1, bottom = box.bounds
+        out = []
+        for (left, up, right, down), (here, above) in self.places:
+            margin = MARGIN - 1
+            start, end = max(x0, here - margin), min(x1, here + right - left + margin)
+            high, low = max(top, above - margin), min(bottom, above + down - up + margin)
+            if end - start > LEAST_PART * min(x1 - x0, right - left) and low - high > 0.5 * (bottom - top):
+                whole = abs(box.angle) > 10 or end - start > 0.95 * (x1 - x0)
+                here_only = box if whole else box.clipped(start, end)
+                out.append(here_only.moved(left - here, up - above))
+        return out
 
 
 def packed(picture: Grey, rects: list[Rect]) -> list[Canvas]:

@@ -12,7 +12,7 @@ from drawkit.engine.picture.letters import Components, legible
 from drawkit.engine.picture.pixels import Grey, Ink
 
 from . import models
-from .boxes import TextBox, reading_box, without_doubles
+from .boxes import LYING, TextBox, reading_box, without_doubles
 from .canvases import packed, regions
 
 NETWORK: Final = "PP-OCRv6_det_small.onnx"
@@ -22,8 +22,6 @@ GROWTH: Final = 1.6
 """How far a box grows beyond the shrunken core that the network marks (area over circumference, times this)."""
 
 SMALLEST_SIDE: Final = 3.0
-LYING: Final = 1.35
-"""A box longer than this many heights shows its reading direction by its shape alone."""
 
 
 def detect(picture: Grey, dpi: float) -> list[TextBox]:
@@ -39,7 +37,8 @@ def detect(picture: Grey, dpi: float) -> list[TextBox]:
     lying = _found(small, letters, reach)
     sure = [b for b in lying if b.elongation >= LYING and abs(b.angle) <= 50]
     unsure = [b for b in lying if b.elongation < LYING]
-    rest = letters.outside(_covered(small.shape, sure))
+    shape = (small.shape[0], small.shape[1])
+    rest = letters.outside(_covered(shape, sure)).joined(letters.rows(shape, 90)[1])
     standing = [b for b in _found_standing(small, rest, reach) if b.elongation >= LYING and abs(b.angle - 90) < 50]
     return [b.scaled(1 / view.factor) for b in without_doubles([*sure, *unsure, *standing])]
 
@@ -53,13 +52,8 @@ def boxes_of(picture: Grey) -> list[TextBox]:
 
 def _found(small: Grey, letters: Components, reach: int) -> list[TextBox]:
     rects = regions(letters.mask((small.shape[0], small.shape[1]), reach), gap=2 * reach)
-    out = []
-    for canvas in packed(small, rects):
-        for box in boxes_of(canvas.picture):
-            offset = canvas.offset(box.x, box.y)
-            if offset is not None:
-                out.append(box.moved(*offset))
-    return out
+    canvases = packed(small, rects)
+    return [part for canvas in canvases for box in boxes_of(canvas.picture) for part in canvas.on_sheet(box)]
 
 
 def _found_standing(small: Grey, letters: Components, reach: int) -> list[TextBox]:

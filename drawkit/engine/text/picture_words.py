@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from drawkit.engine.picture.pixels import Grey, grey, resized
 
-from .boxes import TextBox, crop
+from .boxes import TextBox, crop, crossing
 from .calibration import calibrated
 from .cells import pieces
 from .detector import detect
@@ -98,12 +98,21 @@ def _one(word: Reading, callout: Reading) -> CropReading:
 def _read(picture: Grey, boxes: list[TextBox]) -> list[PictureWord]:
     directions = [(i, b) for i, box in enumerate(boxes) for b in _directions(box)]
     readings = read_crops([crop(picture, b) for _, b in directions])
-    best: dict[int, tuple[float, PictureWord]] = {}
+    best: dict[int, tuple[float, TextBox, CropReading]] = {}
     for (i, box), reading in zip(directions, readings, strict=True):
         rank = reading.confidence - (STANDING_PENALTY if box.angle != boxes[i].angle else 0)
-        if reading.text and (i not in best or rank > best[i][0]):
-            best[i] = rank, _word(box, reading)
-    return [word for _, word in best.values() if word.confidence >= LEAST_CONFIDENCE and _says_something(word.text)]
+        if _says_something(reading.text) and (i not in best or rank > best[i][0]):
+            best[i] = rank, box, reading
+    return [_word(box, reading) for _, box, reading in _uncrossed(list(best.values()))]
+
+
+def _uncrossed(found: list[tuple[float, TextBox, CropReading]]) -> list[tuple[float, TextBox, CropReading]]:
+    """The readings that are sure enough, without those crossed by a surer one in another direction."""
+    kept: list[tuple[float, TextBox, CropReading]] = []
+    for entry in sorted(found, key=lambda e: (-e[0], e[1].x, e[1].y)):
+        if entry[2].confidence >= LEAST_CONFIDENCE and not any(crossing(k[1], entry[1]) for k in kept):
+            kept.append(entry)
+    return kept
 
 
 def _directions(box: TextBox) -> list[TextBox]:
@@ -119,7 +128,8 @@ def _word(box: TextBox, reading: CropReading) -> PictureWord:
 
 
 def _says_something(text: str) -> bool:
-    return bool(re.search(r"[^\W_]|[^\w\s.,:;'\"`|_\-]", text))
+    """False for stray strokes: marks alone, or one ideograph, as which symbols and hatching are misread."""
+    return bool(re.search(r"[^\W_]|[^\w\s.,:;'\"`|_\-]", text)) and not (len(text) == 1 and text >= "\u3000")
 
 
 def _scaled(box: tuple[float, float, float, float], factor: float) -> tuple[float, float, float, float]:
