@@ -6,6 +6,8 @@ from functools import lru_cache
 
 from ..layout.rings import rings_of
 from ..sheet import Grey, Sheet
+from ..text.checked import checked
+from ..text.reread import reread
 from ..text.ringed import with_ringed
 from ..text.words import words_of
 from .document import PdfPage
@@ -21,12 +23,7 @@ def read_page(page: PdfPage) -> Sheet:
         return page.render(dpi)
 
     glyphs, paths = read_glyphs(page), read_paths(page)
+    blank = Sheet(number=page.number, width=page.width, height=page.height, paths=paths, render=render)
     largest = max((g.size for g in glyphs), default=0.0)
-    return Sheet(
-        number=page.number,
-        width=page.width,
-        height=page.height,
-        words=tuple(words_of(with_ringed(glyphs, rings_of(paths, largest=largest)))),
-        paths=paths,
-        render=render,
-    )
+    certain = checked(glyphs, lambda: blank)
+    return reread(blank.at(words=tuple(words_of(with_ringed(certain, rings_of(paths, largest=largest))))))

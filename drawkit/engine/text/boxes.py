@@ -70,6 +70,12 @@ class TextBox:
             self.x + float(shift[0]), self.y + float(shift[1]), end - start, self.height, self.angle, self.score
         )
 
+    def offset(self, other: TextBox) -> tuple[float, float]:
+        """How far another box's middle lies along this one's reading direction, and how far below."""
+        along, down = self._axes()
+        way = np.array([other.x - self.x, other.y - self.y], np.float32)
+        return float(way @ along), float(way @ down)
+
     def clipped(self, x0: float, x1: float) -> TextBox:
         """The lying box between two places on the x axis."""
         return TextBox((x0 + x1) / 2, self.y, x1 - x0, self.height, self.angle, self.score)
@@ -115,12 +121,33 @@ def crop(picture: Grey, box: TextBox) -> Grey:
 
 
 def without_doubles(boxes: list[TextBox]) -> list[TextBox]:
-    """The boxes without those that a larger one of the same direction covers, or without direction of their own."""
+    """Leave out boxes that a larger one of the same direction covers, and join those that continue each other."""
     kept: list[TextBox] = []
     for box in sorted(boxes, key=lambda b: (-b.length * b.height, b.x, b.y)):
-        if not any(_makes_needless(other, box) for other in kept):
+        if any(_makes_needless(other, box) for other in kept):
+            continue
+        partner = next((i for i, other in enumerate(kept) if _continues(other, box)), None)
+        if partner is None:
             kept.append(box)
+        else:
+            kept[partner] = _union(kept[partner], box)
     return kept
+
+
+def _continues(one: TextBox, other: TextBox) -> bool:
+    """Whether two boxes of one direction overlap end to end, as the parts of a run cut by a region's edge do."""
+    if one.angle != other.angle or min(one.elongation, other.elongation) < LYING:
+        return False
+    along, across = one.offset(other)
+    level = abs(across) < 0.25 * max(one.height, other.height) and 0.6 < one.height / other.height < 1.7
+    return level and abs(along) < (one.length + other.length) / 2 - 0.3 * min(one.height, other.height)
+
+
+def _union(one: TextBox, other: TextBox) -> TextBox:
+    along, _ = one.offset(other)
+    start = min(0.0, one.length / 2 + along - other.length / 2)
+    end = max(one.length, one.length / 2 + along + other.length / 2)
+    return one.part(start, end)
 
 
 def crossing(one: TextBox, other: TextBox) -> bool:

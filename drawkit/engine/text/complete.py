@@ -72,11 +72,11 @@ def _word(mark: RowMark, symbol: Symbol) -> Word:
 
 
 def _new(added: Sequence[Word], known: Sequence[Word]) -> list[Word]:
-    """The added symbols that the text layer does not have at the same place already."""
-    return [word for word in added if not any(_has(other, word) for other in known)]
+    """The added symbols that stand where no word of the text layer does."""
+    return [word for word in added if not any(_covers(other, word) for other in known)]
 
 
-def _has(known: Word, added: Word) -> bool:
+def _covers(known: Word, added: Word) -> bool:
     x, y = added.middle
-    inside = -0.2 * known.height <= known.along(x, y) <= known.length + 0.2 * known.height
-    return inside and 0 <= known.across(x, y) <= known.height and added.text in known.text
+    margin = (0.2 if added.text in known.text else -0.15) * known.height
+    return -margin <= known.along(x, y) <= known.length + margin and 0 <= known.across(x, y) <= known.height
