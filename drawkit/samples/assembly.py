@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 from .pen import Point, Rect, hatch
 from .strokefont import arc_points
 from .studio import Studio
 
-BEARINGS = ((20, 47, 14, "6204"), (25, 52, 15, "6205"), (30, 62, 16, "6206"), (35, 72, 17, "6207"), (40, 80, 18, "6208"))
+BEARINGS = (
+    (20, 47, 14, "6204"),
+    (25, 52, 15, "6205"),
+    (30, 62, 16, "6206"),
+    (35, 72, 17, "6207"),
+    (40, 80, 18, "6208"),
+)
 """Bore, outside diameter, width (mm) and designation of deep groove ball bearings (ISO 15)."""
 LIP = 6.0
 """Length of the housing's lip that holds the left bearing, mm."""
@@ -86,11 +93,11 @@ class UnitDrawing:
     """A point within each part, for its balloon."""
 
     def at(self, x: float, r: float) -> Point:
-        """A point of the section."""
+        """Return a point of the section."""
         return self.origin[0] + x * self.scale, self.origin[1] + r * self.scale
 
     def solid(self, points: list[Point], name: str, angle: float, spot: Point, pitch: float = 2.4) -> None:
-        """A cut part: the outline in the upper half, mirrored, hatched; `spot` is where its balloon points."""
+        """Draw a cut part: the outline in the upper half, mirrored, hatched; `spot` is where its balloon points."""
         for sign in (1, -1):
             loop = [self.at(x, sign * r) for x, r in points]
             self.studio.pen.line(*loop, closed=True)
@@ -166,8 +173,6 @@ def _bearing(d: UnitDrawing, x: float) -> None:
     r1, r2 = r0 + 0.3 * w, r3 - 0.3 * w
     middle, ball = (r0 + r3) / 2, 0.3 * w
     half = (ball**2 - (r1 - middle) ** 2) ** 0.5
-    import math
-
     angle = math.degrees(math.asin((middle - r1) / ball))
     centre = x + b / 2
     upper = arc_points(centre, middle, ball, ball, 180 - angle, angle, 15)
@@ -211,7 +216,15 @@ def _cover(d: UnitDrawing) -> None:
 def _seal(d: UnitDrawing) -> None:
     u, x = d.unit, d.unit.housing + 2
     r0, r1 = u.bore / 2, u.bore / 2 + 6
-    profile = [(x + 0.5, r1), (x + 0.5, r0 + 2.5), (x + 2, r0), (x + 3.4, r0 + 2), (x + 1.8, r0 + 4), (x + 6, r0 + 4.2), (x + 6, r1)]
+    profile = [
+        (x + 0.5, r1),
+        (x + 0.5, r0 + 2.5),
+        (x + 2, r0),
+        (x + 3.4, r0 + 2),
+        (x + 1.8, r0 + 4),
+        (x + 6, r0 + 4.2),
+        (x + 6, r1),
+    ]
     d.solid(profile, "seal", 45, (x + 1.3, r0 + 3.4), 1.2)
 
 
@@ -239,9 +252,7 @@ def _screws(d: UnitDrawing) -> None:
 
 
 def end_view(d: UnitDrawing, centre: Point) -> None:
-    """The unit seen from its cover: circles, screw heads with hexagon sockets."""
-    import math
-
+    """Draw the unit seen from its cover: circles, screw heads with hexagon sockets."""
     u, pen, f = d.unit, d.studio.pen, d.scale
     for radius in (u.flange, u.bore / 2 + 6, u.bore / 2, u.bore / 2 - 1):
         pen.arc(centre, radius * f)

@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from .assembly import Unit, UnitDrawing, design, end_view, section
 from .callouts import Spec
 from .dimensioning import Rack
 from .parts_list import Growth, Part, draw_parts_list
-from .pen import Point, Rect, grown, polar
+from .pen import Point, grown, polar
 from .sheet import best_scale
 from .studio import Studio, facts_of, furnish
+from .words import UNIT_PARTS
 
-_NAMES: Final[dict[str, dict[str, str]]] = {
-    "en": {"housing": "Housing", "shaft": "Shaft", "bearing": "Deep groove ball bearing", "inner_spacer": "Spacer, inner",
-           "outer_spacer": "Spacer, outer", "cover": "Cover", "seal": "Rotary shaft seal", "ring": "Retaining ring",
-           "screw": "Hexagon socket head cap screw", "key": "Parallel key"},
-    "de": {"housing": "Gehäuse", "shaft": "Welle", "bearing": "Rillenkugellager", "inner_spacer": "Distanzhülse innen",
-           "outer_spacer": "Distanzhülse außen", "cover": "Deckel", "seal": "Radial-Wellendichtring",
-           "ring": "Sicherungsring", "screw": "Zylinderschraube mit Innensechskant", "key": "Passfeder"},
-    "fr": {"housing": "Corps", "shaft": "Arbre", "bearing": "Roulement à billes", "inner_spacer": "Entretoise intérieure",
-           "outer_spacer": "Entretoise extérieure", "cover": "Couvercle", "seal": "Joint à lèvre", "ring": "Anneau élastique",
-           "screw": "Vis à tête cylindrique six pans creux", "key": "Clavette parallèle"},
-    "es": {"housing": "Carcasa", "shaft": "Eje", "bearing": "Rodamiento rígido de bolas", "inner_spacer": "Casquillo interior",
-           "outer_spacer": "Casquillo exterior", "cover": "Tapa", "seal": "Retén", "ring": "Anillo de seguridad",
-           "screw": "Tornillo cilíndrico Allen", "key": "Chaveta"},
-    "it": {"housing": "Corpo", "shaft": "Albero", "bearing": "Cuscinetto a sfere", "inner_spacer": "Distanziale interno",
-           "outer_spacer": "Distanziale esterno", "cover": "Coperchio", "seal": "Anello di tenuta", "ring": "Anello elastico",
-           "screw": "Vite a testa cilindrica con esagono incassato", "key": "Linguetta"},
-    "sv": {"housing": "Hus", "shaft": "Axel", "bearing": "Spårkullager", "inner_spacer": "Distanshylsa inre",
-           "outer_spacer": "Distanshylsa yttre", "cover": "Lock", "seal": "Axeltätning", "ring": "Låsring",
-           "screw": "Insexskruv", "key": "Plattkil"},
-}  # fmt: skip
 _COLUMNS: Final = (
     ("position", "quantity", "designation", "part_number", "material", "remark"),
     ("position", "quantity", "part_number", "designation", "material"),
@@ -46,12 +28,15 @@ def draw(studio: Studio) -> None:
     unit = design(studio)
     frame = studio.sheet.frame
     growth: Growth = studio.choose("up", "up", "down")
-    list_wide = min(180.0, 0.62 * (frame[2] - frame[0]))
-    room = (frame[2] - frame[0] - list_wide - 50.0, 0.5 * (frame[3] - frame[1]))
+    wide = frame[2] - frame[0]
+    beside = wide > 240
+    growth = growth if beside else "up"
+    list_wide = min(180.0, 0.6 * wide) if beside else min(180.0, wide)
+    room = (wide - (list_wide if beside else 0) - 60.0, (0.5 if beside else 0.22) * (frame[3] - frame[1]))
     scale = best_scale(unit.right - unit.left, 2 * unit.flange, room)
     furnish(studio, facts_of(studio, scale, material=None, mass=f"{studio.habits.number(2.4 + unit.bore / 10, 1)} kg"),
             revisions=growth == "up" and studio.rng.random() < 0.3)  # fmt: skip
-    order = list(_NAMES["en"])
+    order = list(UNIT_PARTS["en"])
     if studio.rng.random() < 0.3:
         order.remove("key")
     parts = [_part(studio, unit, name, index) for index, name in enumerate(order, 1)]
@@ -61,13 +46,16 @@ def draw(studio: Studio) -> None:
     )
     d = UnitDrawing(studio, unit, scale)
     wide = (unit.right - unit.left) * scale
-    centre = (frame[0] + (table[0] - frame[0]) / 2, frame[1] + 0.56 * (frame[3] - frame[1]))
+    if beside:
+        centre = (frame[0] + (table[0] - frame[0]) / 2, frame[1] + 0.56 * (frame[3] - frame[1]))
+    else:
+        centre = ((frame[0] + frame[2]) / 2, (table[3] + frame[3]) / 2 + 6)
     d.origin = (centre[0] - wide / 2 - unit.left * scale, centre[1])
     section(d)
     studio.pen.kept.append(grown(d.box, 1.0))
     balloons(d, order)
     _dimensions(d)
-    _second_view(d, table)
+    _second_view(d, table[0] if beside else frame[2])
 
 
 def _part(studio: Studio, unit: Unit, name: str, index: int) -> Part:
@@ -82,12 +70,18 @@ def _part(studio: Studio, unit: Unit, name: str, index: int) -> Part:
         "key": f"DIN 6885 - A{6 if d < 30 else 8}x{6 if d < 30 else 7}x{unit.stub * 0.6:.0f}",
     }
     quantity = {"bearing": 2, "screw": unit.screws}.get(name, 1)
-    material = {"housing": "EN-GJL-250", "shaft": "42CrMo4", "cover": "S235JR", "inner_spacer": "C45", "outer_spacer": "C45"}
+    material = {
+        "housing": "EN-GJL-250",
+        "shaft": "42CrMo4",
+        "cover": "S235JR",
+        "inner_spacer": "C45",
+        "outer_spacer": "C45",
+    }
     remark = {"seal": "NBR", "screw": "A2-70", "shaft": rng.choice(("", "QT"))}
     return Part(
         position=str(index),
         quantity=str(quantity),
-        designation=_NAMES[studio.settings.language][name],
+        designation=UNIT_PARTS[studio.settings.language][name],
         part_number=standard.get(name, f"{rng.randrange(100, 999)}-{rng.randrange(1000, 9999)}"),
         material=material.get(name, ""),
         remark=remark.get(name, ""),
@@ -135,8 +129,6 @@ def _beside(x: float, lines: list[float], clear: float) -> float:
 
 
 def _balloon(d: UnitDrawing, spot: Point, centre: Point, radius: float, number: str) -> None:
-    import math
-
     pen = d.studio.pen
     angle = math.degrees(math.atan2(spot[1] - centre[1], spot[0] - centre[0]))
     pen.line(polar(centre, radius, angle), spot, style="thin")
@@ -150,7 +142,7 @@ def _balloon(d: UnitDrawing, spot: Point, centre: Point, radius: float, number: 
 
 
 def _dimensions(d: UnitDrawing) -> None:
-    """What matters for fitting the unit: overall length, flange, the fits of bearings and shaft end."""
+    """Dimension what matters for fitting the unit: overall length, flange, the fits of bearings and shaft end."""
     u, drafter = d.unit, d.studio.drafter
     mm = d.studio.habits.unit
 
@@ -164,22 +156,28 @@ def _dimensions(d: UnitDrawing) -> None:
     left.add(d.at(u.left + 1, -r), d.at(u.left + 1, r), end)
     left.draw()
     right = Rack(drafter, "right", d.at(u.right, 0)[0])
-    right.add(d.at(u.right - 1, -u.bore / 2), d.at(u.right - 1, u.bore / 2), Spec("diameter", size(u.bore), fit="k6" if metric else None))
+    right.add(
+        d.at(u.right - 1, -u.bore / 2),
+        d.at(u.right - 1, u.bore / 2),
+        Spec("diameter", size(u.bore), fit="k6" if metric else None),
+    )
     right.add(d.at(u.housing + 9, -u.flange), d.at(u.housing + 9, u.flange), Spec("diameter", size(2 * u.flange)))
     right.draw()
     below = Rack(drafter, "bottom", d.box[1] - 26)
     whole = size(u.right - u.left)
-    below.add(d.at(u.left, -r + 1), d.at(u.right, -u.bore / 2 + 1), Spec(nominal=whole, reference=d.studio.rng.random() < 0.5))
+    below.add(
+        d.at(u.left, -r + 1), d.at(u.right, -u.bore / 2 + 1), Spec(nominal=whole, reference=d.studio.rng.random() < 0.5)
+    )
     start = u.housing + 9
     below.add(d.at(0, -u.outside / 2 - 9), d.at(start, -u.flange), Spec(nominal=size(start)))
     below.draw()
 
 
-def _second_view(d: UnitDrawing, table: Rect) -> None:
-    """The view of the cover where there is room: left in first angle, right in third angle projection."""
+def _second_view(d: UnitDrawing, edge: float) -> None:
+    """Draw the view of the cover where there is room: left in first angle, right in third angle projection."""
     frame, box = d.studio.sheet.frame, d.box
     radius = d.unit.flange * d.scale
     first = d.studio.settings.standard == "iso"
     x = box[0] - 34 - radius if first else box[2] + 40 + radius
-    if x - radius > frame[0] + 6 and x + radius < table[0] - 6:
+    if x - radius > frame[0] + 6 and x + radius < edge - 6:
         end_view(d, (x, d.origin[1]))

@@ -48,7 +48,7 @@ class Spec:
     """Words after the value, such as "REAM"."""
 
     def values(self, general: bool) -> dict[str, Any]:
-        """The fields of the contract's dimension; `general`: the sheet states general tolerances."""
+        """Return the fields of the contract's dimension; `general`: the sheet states general tolerances."""
         return {
             "kind": self.kind,
             "quantity": self.quantity,
@@ -97,7 +97,7 @@ Line = tuple[Piece, ...]
 
 
 def wording(spec: Spec, habits: Habits) -> tuple[Line, ...]:
-    """The lines of a callout as an office with these habits prints it."""
+    """Return the lines of a callout as an office with these habits prints it."""
     lines = [_first_line(spec, habits)]
     if spec.counterbore:
         size, depth = (habits.number(v) for v in spec.counterbore)
@@ -140,9 +140,8 @@ def _body(spec: Spec, habits: Habits) -> str:
         places = 1 if spec.nominal % 1 else 0
         return f"{spec.nominal:.{places}f}°".replace(".", "," if habits.comma else ".")
     if spec.kind == "chamfer":
-        if habits.chamfer == "c" and spec.angle is None:
-            return f"C{habits.number(spec.nominal)}"
-        return f"{habits.number(spec.nominal)} x {spec.angle or 45:g}°"
+        size = habits.number(spec.nominal)
+        return f"C{size}" if spec.angle is None else f"{size} x {spec.angle:g}°"
     return f"{sign}{habits.number(spec.nominal)}"
 
 
@@ -174,7 +173,7 @@ def _tail(spec: Spec, habits: Habits) -> str:
 
 
 def line_text(line: Line) -> str:
-    """A line as plain text."""
+    """Return a line as plain text."""
     out = ""
     for piece in line:
         if isinstance(piece, Stack):
@@ -185,7 +184,7 @@ def line_text(line: Line) -> str:
 
 
 def callout_text(lines: tuple[Line, ...]) -> str:
-    """A whole callout on one line."""
+    """Return a whole callout on one line."""
     return " ".join(" ".join(map(line_text, lines)).split())
 
 
@@ -254,7 +253,5 @@ def _draw_piece(pen: Pen, piece: Piece, at: Point, height: float, angle: float) 
 
 
 def block_of(spec: Spec, habits: Habits) -> Block:
-    """The callout of `spec` as a block."""
+    """Return the callout of `spec` as a block."""
     return Block(wording(spec, habits), habits.height, spec.basic)
-
-

@@ -5,8 +5,14 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, NamedTuple, get_args
 
+import numpy as np
+import pypdfium2
+from PIL import Image, ImageFilter
+from reportlab.pdfgen.canvas import Canvas
+
+from .outlines import letter_curves
 from .pen import Arc, Mark, Point, Run, Stroked
 from .strokefont import BEARING, CAP_HEIGHT
 from .typefaces import PEN_WIDTH, Face, FileFace, drawn_glyph, register_drawn
@@ -22,18 +28,15 @@ MM: Final = 72 / 25.4
 def to_pdf(
     marks: Sequence[Mark], size: tuple[float, float], face: Face, carrier: Carrier, *, title: str = "", turned: int = 0
 ) -> bytes:
-    """The marks as a one-page PDF of `size` mm; the same marks give the same bytes.
+    """Return the marks as a one-page PDF of `size` mm; the same marks give the same bytes.
 
     `turned` (0, 90, 180, 270): the page's content is stored turned, and its rotation entry puts it upright.
     """
-    from reportlab.pdfgen.canvas import Canvas
-
     width, height = (side * MM for side in size)
     out = io.BytesIO()
-    stored = (height, width) if turned % 180 else (width, height)
-    canvas: Any = Canvas(out, pagesize=stored, invariant=1, pageCompression=1)
+    canvas: Any = Canvas(out, pagesize=(width, height), invariant=1, pageCompression=1)
     canvas.setTitle(title)
-    canvas.setPageRotation(turned)
+    canvas.setPageRotation(turned)  # the writer swaps the stored page's sides itself
     _turn(canvas, turned, width, height)
     canvas.scale(MM, MM)
     canvas.setLineJoin(1)
@@ -137,8 +140,6 @@ class _Writer:
 
     def _outlines(self, run: Run, face: FileFace) -> None:
         """Letters as filled curves, as some CAD systems write them."""
-        from .outlines import letter_curves
-
         self._style(0.1, (), run.grey)
         path = self._canvas.beginPath()
         along = 0.0
@@ -158,10 +159,17 @@ def _placer(at: Point, angle: float, unit: float) -> Callable[[float, float], Po
     return lambda x, y: (at[0] + x * c - y * s, at[1] + x * s + y * c)
 
 
-def to_picture(pdf: bytes, dpi: int, wear: Wear = "clean", seed: int = 0) -> tuple[bytes, str, float]:
-    """Render the first page: bytes, media type, and the angle (degrees, counter-clockwise) wear turned it by."""
-    import pypdfium2
+class Picture(NamedTuple):
+    """A picture of a page: `angle` in degrees counter-clockwise is what wear turned it by, `size` in pixels."""
 
+    data: bytes
+    media_type: str
+    angle: float
+    size: tuple[int, int]
+
+
+def to_picture(pdf: bytes, dpi: int, wear: Wear = "clean", seed: int = 0) -> Picture:
+    """Render the first page of a PDF as a picture, worn if so wished."""
     document = pypdfium2.PdfDocument(pdf)
     try:
         image = document[0].render(scale=dpi / 72).to_pil().convert("L")
@@ -170,17 +178,15 @@ def to_picture(pdf: bytes, dpi: int, wear: Wear = "clean", seed: int = 0) -> tup
     out = io.BytesIO()
     if wear == "clean":
         image.save(out, "PNG", dpi=(dpi, dpi))
-        return out.getvalue(), "image/png", 0.0
+        return Picture(out.getvalue(), "image/png", 0.0, image.size)
     turn, quality = (0.6, 70) if wear == "office" else (-1.2, 45)
-    _worn(image, wear, turn, seed).save(out, "JPEG", quality=quality, dpi=(dpi, dpi))
-    return out.getvalue(), "image/jpeg", turn
+    worn = _worn(image, wear, turn, seed)
+    worn.save(out, "JPEG", quality=quality, dpi=(dpi, dpi))
+    return Picture(out.getvalue(), "image/jpeg", turn, worn.size)
 
 
 def _worn(image: Any, wear: Wear, turn: float, seed: int) -> Any:
-    """What a scanner or a copier does: turn, blur, uneven light, speckle, noise."""
-    import numpy as np
-    from PIL import Image, ImageFilter
-
+    """Wear a picture as a scanner or a copier does: turn, blur, uneven light, speckle, noise."""
     rng = np.random.default_rng(seed)
     image = image.rotate(turn, Image.Resampling.BICUBIC, expand=True, fillcolor=255)
     image = image.filter(ImageFilter.GaussianBlur(0.5 if wear == "office" else 0.8))

@@ -41,7 +41,7 @@ class _Placed:
     middle: float = 0.0
 
     def span(self, tail: float) -> tuple[float, float]:
-        """What it takes of its tier."""
+        """Tell what it takes of its tier."""
         half = self.length / 2 + 0.8
         inner = self.b - self.a >= 3 * tail
         reach = 0.0 if inner else tail
@@ -252,7 +252,7 @@ class Rack:
 def ordinates(
     drafter: Drafter, side: Side, base: float, values: Sequence[tuple[Point, float]], first: float = 12.0
 ) -> float:
-    """Running dimensions from a zero line (ISO 129-1, 9.3.3): each value at the end of its extension line.
+    """Draw running dimensions from a zero line (ISO 129-1, 9.3.3): each value at the end of its extension line.
 
     `values`: the point on the sheet and its coordinate in drawing units. Returns the outermost coordinate.
     """

@@ -38,7 +38,7 @@ class Drafter:
         return found
 
     def arrow(self, tip: Point, angle: float) -> None:
-        """An arrow head at `tip` that points along `angle` (degrees)."""
+        """Draw an arrow head at `tip` that points along `angle` (degrees)."""
         length = self.habits.arrow_length
         half = {"filled": 9.5, "slim": 6.0, "open": 12.0}[self.habits.arrow]
         a, b = (polar(tip, -length, angle + side) for side in (half, -half))

@@ -8,7 +8,17 @@ _RANGES: Final = (3.0, 6.0, 10.0, 18.0, 30.0, 50.0, 80.0, 120.0, 180.0)
 _DEVIATIONS: Final[dict[str, tuple[tuple[int, int], ...]]] = {
     "H7": ((10, 0), (12, 0), (15, 0), (18, 0), (21, 0), (25, 0), (30, 0), (35, 0), (40, 0)),
     "H8": ((14, 0), (18, 0), (22, 0), (27, 0), (33, 0), (39, 0), (46, 0), (54, 0), (63, 0)),
-    "P9": ((-6, -31), (-12, -42), (-15, -51), (-18, -61), (-22, -74), (-26, -88), (-32, -106), (-37, -124), (-43, -143)),
+    "P9": (
+        (-6, -31),
+        (-12, -42),
+        (-15, -51),
+        (-18, -61),
+        (-22, -74),
+        (-26, -88),
+        (-32, -106),
+        (-37, -124),
+        (-43, -143),
+    ),
     "h6": ((0, -6), (0, -8), (0, -9), (0, -11), (0, -13), (0, -16), (0, -19), (0, -22), (0, -25)),
     "g6": ((-2, -8), (-4, -12), (-5, -14), (-6, -17), (-7, -20), (-9, -25), (-10, -29), (-12, -34), (-14, -39)),
     "k6": ((6, 0), (9, 1), (10, 1), (12, 1), (15, 2), (18, 2), (21, 2), (25, 3), (28, 3)),
@@ -21,7 +31,17 @@ _DEVIATIONS: Final[dict[str, tuple[tuple[int, int], ...]]] = {
 KEYS: Final = ((12, 4, 2.5), (17, 5, 3), (22, 6, 3.5), (30, 8, 4), (38, 10, 5), (44, 12, 5), (50, 14, 5.5), (58, 16, 6))
 """Shaft diameter up to, key width and depth in the shaft, mm (DIN 6885-1)."""
 
-FINE_THREADS: Final = ((10, 1.0), (12, 1.0), (15, 1.0), (17, 1.0), (20, 1.5), (25, 1.5), (30, 1.5), (35, 1.5), (40, 1.5))
+FINE_THREADS: Final = (
+    (10, 1.0),
+    (12, 1.0),
+    (15, 1.0),
+    (17, 1.0),
+    (20, 1.5),
+    (25, 1.5),
+    (30, 1.5),
+    (35, 1.5),
+    (40, 1.5),
+)
 """Nominal diameter and pitch, mm (ISO 261; those of lock nuts)."""
 
 SCREWS: Final = (
@@ -56,6 +76,6 @@ def key_for(diameter: float) -> tuple[float, float]:
 
 
 def fine_thread_below(diameter: float) -> tuple[float, float]:
-    """The largest fine thread below a diameter: nominal and pitch, mm."""
+    """Return the largest fine thread below a diameter: nominal and pitch, mm."""
     fitting = [thread for thread in FINE_THREADS if thread[0] < diameter]
     return fitting[-1] if fitting else FINE_THREADS[0]

@@ -26,13 +26,15 @@ class Frame:
     datums: tuple[str, ...] = ()
 
     def cells(self, drafter: Drafter) -> list[str]:
-        """What stands in each compartment."""
+        """Tell what stands in each compartment."""
         sign = {"diameter": DIAMETER, "spherical": f"S{DIAMETER}", None: ""}[self.zone]
-        value = f"{sign}{drafter.habits.number(self.value, _tolerance_places(drafter, self.value))}" + "".join(MODIFIERS[m] for m in self.modifiers)
+        value = f"{sign}{drafter.habits.number(self.value, _tolerance_places(drafter, self.value))}" + "".join(
+            MODIFIERS[m] for m in self.modifiers
+        )
         return [CHARACTERISTICS[self.characteristic], value, *(_printed(d) for d in self.datums)]
 
     def values(self) -> dict[str, Any]:
-        """The fields of the contract's item."""
+        """Return the fields of the contract's item."""
         return {
             "characteristic": self.characteristic,
             "zone": self.zone,
@@ -107,7 +109,7 @@ def lead_frame(drafter: Drafter, tip: Point, frame: Frame, directions: Iterable[
 
 
 def datum(drafter: Drafter, at: Point, label: str, direction: float, stem: float = 6.0) -> Rect:
-    """A datum feature symbol: triangle at `at`, its box away in `direction` (0, 90, 180 or 270 degrees)."""
+    """Draw a datum feature symbol: triangle at `at`, its box away in `direction` (0, 90, 180 or 270 degrees)."""
     pen, height = drafter.pen, drafter.habits.height
     side = 1.9 * height
     base = 0.55 * height
@@ -125,7 +127,7 @@ def datum(drafter: Drafter, at: Point, label: str, direction: float, stem: float
 
 
 def texture_text(drafter: Drafter, parameter: str, value: float) -> str:
-    """The parameter as printed: "Ra 1,6"."""
+    """Return the parameter as printed: "Ra 1,6"."""
     return f"{parameter} {value:g}".replace(".", "," if drafter.habits.comma else ".")
 
 
@@ -138,7 +140,7 @@ def texture(
     removal: Literal["required", "prohibited", "any"] = "required",
     angle: float = 0.0,
 ) -> Rect:
-    """A surface texture symbol standing on the point `at`; returns the box around symbol and text."""
+    """Draw a surface texture symbol standing on the point `at`; returns the box around symbol and text."""
     pen = drafter.pen
     h = 0.8 * drafter.habits.height
 
@@ -157,9 +159,7 @@ def texture(
         pen.arc(place(0, low * 0.66), low * 0.33, style="dimension")
     start = place(high * slope + 0.7, high - 1.45 * h)
     box = pen.text(start, text, h, angle=angle)
-    drafter.ledger.note(
-        "surface_textures", box, text, angle, parameter=parameter, value=value, removal=removal
-    )
+    drafter.ledger.note("surface_textures", box, text, angle, parameter=parameter, value=value, removal=removal)
     return box
 
 

@@ -52,7 +52,7 @@ class Habits:
         return 25.4 if self.units == "inch" else 1.0
 
     def number(self, value: float, decimals: int | None = None) -> str:
-        """A number as this office prints it: decimal comma, or no zero before the point in inches (ASME Y14.5)."""
+        """Return a number as this office prints it: decimal comma; no zero before the point in inches (ASME)."""
         if decimals is None and (self.decimals is not None or self.units == "inch"):
             least = self.decimals if self.decimals is not None else 3
             decimals = max(least, digits(value))
@@ -62,7 +62,7 @@ class Habits:
         return text.replace(".", ",") if self.comma else text
 
     def signed(self, value: float, decimals: int) -> str:
-        """A deviation with its sign; zero has none in millimetres."""
+        """Return a deviation with its sign; zero has none in millimetres."""
         if value == 0:
             return "0" if self.units == "mm" else self.number(0.0, decimals)
         return ("+" if value > 0 else "-") + self.number(abs(value), decimals)

@@ -6,11 +6,28 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from .callouts import Block, Spec, block_of
+from .callouts import Spec, block_of
 from .drafter import Drafter
-from .pen import Point, Rect, crosses, grown, inside, joined, overlap, polar
+from .pen import Point, Rect, grown, inside, joined, overlap, polar
 
-DIRECTIONS: Final = (45.0, 135.0, 60.0, 120.0, 30.0, 150.0, 225.0, 315.0, 300.0, 240.0, 330.0, 210.0, 75.0, 105.0, 285.0, 255.0)
+DIRECTIONS: Final = (
+    45.0,
+    135.0,
+    60.0,
+    120.0,
+    30.0,
+    150.0,
+    225.0,
+    315.0,
+    300.0,
+    240.0,
+    330.0,
+    210.0,
+    75.0,
+    105.0,
+    285.0,
+    255.0,
+)
 _REACHES: Final = (12.0, 18.0, 25.0, 34.0, 45.0, 60.0, 78.0, 100.0)
 _SHELF: Final = 4.0
 
@@ -58,11 +75,9 @@ def find_way(
     directions: Iterable[float],
     extra: tuple[float, float] = (0.0, 0.0),
 ) -> _Way:
-    """The leader whose text hits the least; `size`: width, height above and below the last baseline."""
+    """Return the leader whose text hits the least; `size`: width, height above and below the last baseline."""
     ways = [
-        _way(drafter, tip(direction), direction, reach, size, extra)
-        for direction in directions
-        for reach in _REACHES
+        _way(drafter, tip(direction), direction, reach, size, extra) for direction in directions for reach in _REACHES
     ]
     rough = sorted(((_rough_cost(drafter, way), index) for index, way in enumerate(ways)))
     best, chosen = float("inf"), ways[0]
@@ -95,7 +110,7 @@ def _way(
 
 
 def _rough_cost(drafter: Drafter, way: _Way) -> float:
-    """What speaks against a way, apart from lines: leaving the drawing space, text, views, length."""
+    """Weigh what speaks against a way, apart from lines: leaving the drawing space, text, views, length."""
     pen = drafter.pen
     box = grown(way.box, 1.2)
     end = (way.elbow[0] + way.side * _SHELF, way.elbow[1])
@@ -108,16 +123,15 @@ def _rough_cost(drafter: Drafter, way: _Way) -> float:
 
 
 def _line_cost(drafter: Drafter, way: _Way) -> float:
-    """What lines through the text, and lines the leader crosses, speak against a way."""
+    """Weigh what lines through the text, and lines the leader speak against a way."""
     box = grown(way.box, 1.2)
-    struck = sum(crosses(box, *wall) for wall in drafter.pen.walls)
-    return 60.0 * struck + 3.0 * _crossings(drafter, way)
+    return 60.0 * len(drafter.pen.lines_in(box)) + 3.0 * _crossings(drafter, way)
 
 
 def _crossings(drafter: Drafter, way: _Way) -> int:
     """How many lines the leader runs over."""
     box = joined([(*way.tip, *way.tip), (*way.elbow, *way.elbow)])
-    return sum(_cut(way.tip, way.elbow, a, b) for a, b in drafter.pen.walls if crosses(box, a, b))
+    return sum(_cut(way.tip, way.elbow, a, b) for a, b in drafter.pen.lines_in(box))
 
 
 def _cut(a: Point, b: Point, c: Point, d: Point) -> bool:
@@ -140,14 +154,14 @@ def on_circle(centre: Point, radius: float) -> Callable[[float], Point]:
 
 
 def at_point(point: Point) -> Callable[[float], Point]:
-    """The same tip for every direction."""
+    """Return the same tip for every direction."""
     return lambda _direction: point
 
 
 def angle_dimension(
     drafter: Drafter, vertex: Point, start: float, end: float, radius: float, spec: Spec, *, legs: float = 0.0
 ) -> str:
-    """An angle between directions `start` and `end` (degrees) around `vertex`, its arc at `radius` mm.
+    """Draw an angle between directions `start` and `end` (degrees) around `vertex`, its arc at `radius` mm.
 
     `legs`: how far from the vertex the extension lines begin.
     """

@@ -19,7 +19,11 @@ from .truth import label_of, tilted
 from .words import LANGUAGES
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
-_DRAWERS: Final[dict[str, Callable[[Studio], None]]] = {"turned_part": turned_part.draw, "plate": plate_sheet.draw, "assembly": assembly_sheet.draw}
+_DRAWERS: Final[dict[str, Callable[[Studio], None]]] = {
+    "turned_part": turned_part.draw,
+    "plate": plate_sheet.draw,
+    "assembly": assembly_sheet.draw,
+}
 _SUFFIX: Final = {"application/pdf": ".pdf", "image/png": ".png", "image/jpeg": ".jpg"}
 
 
@@ -45,7 +49,7 @@ class Sample:
         return path
 
     def label(self) -> dict[str, Any]:
-        """The ground truth, one entry a page, with the names engineers label drawings by."""
+        """Return the ground truth, one entry a page, with the names engineers label drawings by."""
         return label_of(self.truth, self.file_name)
 
 
@@ -56,7 +60,7 @@ def draw(settings: Settings) -> Studio:
     return studio
 
 
-def make(
+def make(  # noqa: PLR0913  # each is a plain choice of the caller's, by keyword
     kind: Kind = "plate",
     *,
     seed: int = 0,
@@ -114,7 +118,9 @@ def _check(what: str, value: object, known: tuple[object, ...]) -> None:
 
 
 def _name(settings: Settings) -> str:
-    return f"{settings.kind}_{settings.standard}_{settings.units}_{settings.language}_{settings.carrier}_{settings.seed}"
+    return (
+        f"{settings.kind}_{settings.standard}_{settings.units}_{settings.language}_{settings.carrier}_{settings.seed}"
+    )
 
 
 def carry(settings: Settings, name: str, *, wear: Wear = "clean", dpi: int = 200, turned: int = 0) -> Sample:
@@ -126,5 +132,7 @@ def carry(settings: Settings, name: str, *, wear: Wear = "clean", dpi: int = 200
     if carrier != "picture":
         source = "strokes" if carrier == "stroked" else "text"
         return Sample(name, pdf, "application/pdf", studio.ledger.result(source, turned))
-    data, media_type, angle = to_picture(pdf, dpi, wear, settings.seed)
-    return Sample(name, data, media_type, tilted(studio.ledger.result("picture"), angle))
+    picture = to_picture(pdf, dpi, wear, settings.seed)
+    wide, tall = (side * 72 / dpi for side in picture.size)
+    truth = tilted(studio.ledger.result("picture"), picture.angle, (wide, tall))
+    return Sample(name, picture.data, picture.media_type, truth)

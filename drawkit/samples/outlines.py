@@ -2,49 +2,50 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
+
+from fontTools.pens.basePen import BasePen  # type: ignore[import-untyped]  # it ships no types
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # it ships no types
 
 Curve = tuple[str, tuple[tuple[float, float], ...]]
 """A path command of the PDF canvas and its points."""
 
 
-@lru_cache(maxsize=None)
+class _Recorder(BasePen):  # type: ignore[misc]  # the base class has no types
+    """Notes cubic curves; the base class turns quadratic ones into them."""
+
+    def __init__(self, glyphs: Any) -> None:
+        super().__init__(glyphs)
+        self.curves: list[Curve] = []
+
+    def _moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802  # the base class's names
+        self.curves.append(("moveTo", (point,)))
+
+    def _lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802  # the base class's names
+        self.curves.append(("lineTo", (point,)))
+
+    def _curveToOne(self, *points: tuple[float, float]) -> None:  # noqa: N802  # the base class's names
+        self.curves.append(("curveTo", points))
+
+    def _closePath(self) -> None:  # noqa: N802  # the base class's names
+        self.curves.append(("close", ()))
+
+
+@cache
 def letter_curves(path: Path, char: str) -> tuple[float, tuple[Curve, ...]]:
-    """Units per em of the font, and the curves of one letter; no curves for what the font lacks."""
+    """Return units per em of the font, and the curves of one letter; no curves for what the font lacks."""
     font = _font(path)
     units = float(font["head"].unitsPerEm)
     name = font.getBestCmap().get(ord(char))
-    return units, _recorded(font.getGlyphSet(), name) if name else ()
+    if name is None:
+        return units, ()
+    recorder = _Recorder(font.getGlyphSet())
+    recorder.glyphSet[name].draw(recorder)
+    return units, tuple(recorder.curves)
 
 
-@lru_cache(maxsize=8)
+@cache
 def _font(path: Path) -> Any:
-    from fontTools.ttLib import TTFont
-
     return TTFont(path, lazy=True)
-
-
-def _recorded(glyphs: Any, name: str) -> tuple[Curve, ...]:
-    from fontTools.pens.basePen import BasePen
-
-    curves: list[Curve] = []
-
-    class Recorder(BasePen):  # type: ignore[misc]  # the base class has no types
-        """Notes cubic curves; the base class turns quadratic ones into them."""
-
-        def _moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802  # the base class's names
-            curves.append(("moveTo", (point,)))
-
-        def _lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
-            curves.append(("lineTo", (point,)))
-
-        def _curveToOne(self, *points: tuple[float, float]) -> None:  # noqa: N802
-            curves.append(("curveTo", points))
-
-        def _closePath(self) -> None:  # noqa: N802
-            curves.append(("close", ()))
-
-    glyphs[name].draw(Recorder(glyphs))
-    return tuple(curves)

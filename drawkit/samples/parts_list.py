@@ -8,7 +8,7 @@ from typing import Literal
 
 from .drafter import Drafter
 from .habits import Language
-from .pen import Pen, Rect, joined
+from .pen import Anchor, Pen, Rect, joined
 from .tables import fitted, wrapped, write
 from .words import NOTES_HEAD, PARTS_LABELS, REVISION_LABELS
 
@@ -77,9 +77,7 @@ class _Table:
 
     _SIZE = 2.5
 
-    def __init__(
-        self, drafter: Drafter, widths: dict[str, float], corner: tuple[float, float], growth: Growth
-    ) -> None:
+    def __init__(self, drafter: Drafter, widths: dict[str, float], corner: tuple[float, float], growth: Growth) -> None:
         self._pen: Pen = drafter.pen
         self._widths = widths
         self._x, self._y = corner
@@ -95,7 +93,7 @@ class _Table:
             box = (x, bottom, x + self._widths[column], bottom + height)
             self._pen.rect(box, "table" if not header else "outline")
             if value:
-                anchor = "middle" if column in _CENTRED else "start"
+                anchor: Anchor = "middle" if column in _CENTRED else "start"
                 room = (box[0] + 1.2, box[1] + 0.6, box[2] - 1.2, box[3] - 0.6)
                 write(self._pen, room, value, self._SIZE, anchor=anchor)
             x += self._widths[column]

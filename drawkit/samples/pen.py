@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final, Literal
 
 from .strokefont import arc_points
@@ -14,6 +15,8 @@ from .typefaces import Face, drawn_advance
 Point = tuple[float, float]
 Rect = tuple[float, float, float, float]
 """x0, y0, x1, y1 in millimetres, y upwards."""
+Wall = tuple[float, float, float, float, Point, Point]
+"""A straight piece of line: the box around it, and its ends."""
 Anchor = Literal["start", "middle", "end"]
 
 _DESCENDING: Final = frozenset("gjpqy,;()[]Qç|_")
@@ -77,13 +80,13 @@ Mark = Stroked | Arc | Run
 
 
 def joined(boxes: Iterable[Rect]) -> Rect:
-    """The smallest box around all."""
+    """Return the smallest box around all."""
     x0, y0, x1, y1 = zip(*boxes, strict=True)
     return min(x0), min(y0), max(x1), max(y1)
 
 
 def grown(box: Rect, by: float) -> Rect:
-    """The box with `by` more on every side."""
+    """Return the box with `by` more on every side."""
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
@@ -93,7 +96,7 @@ def overlap(a: Rect, b: Rect, slack: float = 0.0) -> bool:
 
 
 def polar(centre: Point, radius: float, angle: float) -> Point:
-    """The point at `radius` and `angle` (degrees) from `centre`."""
+    """Return the point at `radius` and `angle` (degrees) from `centre`."""
     return centre[0] + radius * math.cos(math.radians(angle)), centre[1] + radius * math.sin(math.radians(angle))
 
 
@@ -109,44 +112,55 @@ class Pen:
     marks: list[Mark] = field(default_factory=list)
     texts: list[tuple[str, Rect]] = field(default_factory=list)
     """Every text with its box."""
-    walls: list[tuple[Point, Point]] = field(default_factory=list)
+    walls: list[Wall] = field(default_factory=list)
     """Straight pieces of all lines, to keep text off them."""
     kept: list[Rect] = field(default_factory=list)
     """Areas where no callout may go (views, tables)."""
 
     def line(self, *points: Point, style: str = "outline", closed: bool = False) -> None:
-        """A line through `points`."""
+        """Draw a line through `points`."""
         self.faint(*points, style=style, closed=closed)
         chain = [*points, points[0]] if closed else list(points)
-        self.walls += zip(chain, chain[1:], strict=False)
+        self._wall(chain)
 
     def faint(self, *points: Point, style: str = "thin", closed: bool = False) -> None:
-        """A line that text need not keep off, such as hatching within a kept area."""
+        """Draw a line that text need not keep off, such as hatching within a kept area."""
         self.marks.append(Stroked(tuple(points), self.lines[style], closed))
 
+    def _wall(self, points: Sequence[Point]) -> None:
+        for (xa, ya), (xb, yb) in pairwise(points):
+            box = (min(xa, xb), min(ya, yb), max(xa, xb), max(ya, yb))
+            self.walls.append((*box, (xa, ya), (xb, yb)))
+
+    def lines_in(self, box: Rect) -> list[tuple[Point, Point]]:
+        """Return the straight pieces of lines that enter a box."""
+        x0, y0, x1, y1 = box
+        near = [(w[4], w[5]) for w in self.walls if w[0] <= x1 and w[2] >= x0 and w[1] <= y1 and w[3] >= y0]
+        return [(a, b) for a, b in near if crosses(box, a, b)]
+
     def rect(self, box: Rect, style: str = "outline") -> None:
-        """The outline of a box."""
+        """Draw the outline of a box."""
         x0, y0, x1, y1 = box
         self.line((x0, y0), (x1, y0), (x1, y1), (x0, y1), style=style, closed=True)
 
     def area(self, *points: Point, grey: float = 0.0) -> None:
-        """A filled area, such as an arrow head."""
+        """Draw a filled area, such as an arrow head."""
         self.marks.append(Stroked(tuple(points), LineType(0.1, grey=grey), closed=True, filled=True))
-        self.walls += zip(points, points[1:], strict=False)
+        self._wall(points)
 
-    def arc(self, centre: Point, radius: float, start: float = 0.0, sweep: float = 360.0, style: str = "outline") -> None:
-        """A circle, or a part of one."""
+    def arc(
+        self, centre: Point, radius: float, start: float = 0.0, sweep: float = 360.0, style: str = "outline"
+    ) -> None:
+        """Draw a circle, or a part of one."""
         self.marks.append(Arc(centre, radius, self.lines[style], start, sweep))
         points = arc_points(*centre, radius, radius, start, start + sweep)
-        self.walls += zip(points, points[1:], strict=False)
+        self._wall(points)
 
     def width(self, text: str, height: float) -> float:
         """Width of `text` at capital height `height`, mm."""
         return sum(self._advance(run, symbol) for run, symbol in self._runs(text)) * height
 
-    def text(
-        self, at: Point, text: str, height: float, *, anchor: Anchor = "start", angle: float = 0.0
-    ) -> Rect:
+    def text(self, at: Point, text: str, height: float, *, anchor: Anchor = "start", angle: float = 0.0) -> Rect:
         """Write on a baseline through `at`; returns the box around the text as it stands on the sheet."""
         width = self.width(text, height)
         back = {"start": 0.0, "middle": width / 2, "end": width}[anchor]
@@ -177,15 +191,17 @@ class Pen:
         """How many texts, kept areas and lines the box touches."""
         texts = sum(overlap(box, other) for _, other in self.texts)
         kept = sum(overlap(box, other) for other in self.kept)
-        return texts, kept, sum(crosses(box, *wall) for wall in self.walls)
+        return texts, kept, len(self.lines_in(box))
 
     def clear_way(self, a: Point, b: Point) -> int:
         """How many texts a straight line from `a` to `b` would run through."""
-        return sum(crosses(grown(box, 0.3), a, b) for _, box in self.texts)
+        low, high = (min(a[0], b[0]), min(a[1], b[1])), (max(a[0], b[0]), max(a[1], b[1]))
+        way = grown((*low, *high), 1.2)
+        return sum(overlap(way, box) and crosses(grown(box, 1.2), a, b) for _, box in self.texts)
 
 
 def turned_box(start: Point, width: float, height: float, below: float, angle: float) -> Rect:
-    """The upright box around text that starts at `start` and runs at `angle`."""
+    """Return the upright box around text that starts at `start` and runs at `angle`."""
     corners = [(0.0, -below), (width, -below), (width, height), (0.0, height)]
     c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     placed = [(start[0] + x * c - y * s, start[1] + x * s + y * c) for x, y in corners]

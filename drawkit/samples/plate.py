@@ -59,7 +59,7 @@ class Plate:
     """Length between centres, width, and height of its centre line above the lower edge."""
 
     def group(self, name: str) -> Group | None:
-        """The group of that name, if the plate has one."""
+        """Return the group of that name, if the plate has one."""
         return next((group for group in self.groups if group.name == name), None)
 
     @property
@@ -88,7 +88,11 @@ def design(studio: Studio) -> Plate:
     ]
     slot = None
     if rng.random() < 0.6:
-        slot = (neat(rng.choice((16, 20, 24)), fine), neat(rng.choice((7, 8, 9)), 0.0625 if inch else 1), neat(14, fine))
+        slot = (
+            neat(rng.choice((16, 20, 24)), fine),
+            neat(rng.choice((7, 8, 9)), 0.0625 if inch else 1),
+            neat(14, fine),
+        )
     bevel = (neat(rng.choice((18, 20, 22)), fine), float(rng.choice((30, 45)))) if rng.random() < 0.5 else (0.0, 0.0)
     if bevel[0]:
         groups[0] = _without_bevelled(groups[0])
@@ -97,7 +101,7 @@ def design(studio: Studio) -> Plate:
 
 
 def _without_bevelled(group: Group) -> Group:
-    """The corner holes without the one where the bevel is."""
+    """Return the corner holes without the one where the bevel is."""
     return Group(group.name, replace(group.spec, quantity=3), group.holes[:3])
 
 
@@ -195,18 +199,18 @@ class PlateDrawing:
         return self.scale * self.studio.habits.unit
 
     def at(self, x: float, y: float) -> Point:
-        """A point of the front view."""
+        """Return a point of the front view."""
         return self.origin[0] + x * self.factor, self.origin[1] + y * self.factor
 
     def cut_at(self, depth: float, y: float) -> Point:
-        """A point of the section; `depth` counts from the front face."""
+        """Return a point of the section; `depth` counts from the front face."""
         first = self.studio.settings.standard == "iso"
         x = self.plate.thickness - depth if first else depth
         return self.side + x * self.factor, self.origin[1] + y * self.factor
 
 
 def front_view(d: PlateDrawing) -> None:
-    """The outline, the holes with their centre lines, and the pitch circle."""
+    """Draw the outline, the holes with their centre lines, and the pitch circle."""
     pen, plate = d.studio.pen, d.plate
     _outline(d)
     for group in plate.groups:
@@ -266,15 +270,13 @@ def _slot(d: PlateDrawing, slot: tuple[float, float, float]) -> None:
 
 
 def section_view(d: PlateDrawing) -> None:
-    """The section through the plate's vertical centre line."""
+    """Draw the section through the plate's vertical centre line."""
     pen, p = d.studio.pen, d.plate
     corners = [d.cut_at(0, 0), d.cut_at(p.thickness, 0), d.cut_at(p.thickness, p.height), d.cut_at(0, p.height)]
     pen.line(*corners, closed=True)
     loops: list[list[Point]] = [corners]
     for group in p.groups:
-        for hole in group.holes:
-            if abs(hole.x - p.width / 2) < 1e-6:
-                loops.append(_cut_hole(d, hole))
+        loops += [_cut_hole(d, hole) for hole in group.holes if abs(hole.x - p.width / 2) < 1e-6]
     if p.slot:
         _, width, y = p.slot
         slot = Hole(p.width / 2, y, width / 2, p.thickness)

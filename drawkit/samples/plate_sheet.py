@@ -22,9 +22,8 @@ def draw(studio: Studio) -> None:
     room = (frame[2] - frame[0] - 185.0 - level, 0.48 * (frame[3] - frame[1]))
     scale = best_scale((plate.width + plate.thickness) * unit, plate.height * unit, room)
     iso = studio.settings.standard == "iso"
-    material = studio.choose("EN AW-6082-T6", "S355J2", "C45", "EN AW-5083") if iso else studio.choose(
-        "6061-T6 ALUMINUM", "AISI 1018", "7075-T6 ALUMINUM"
-    )  # fmt: skip
+    metals = ("EN AW-6082-T6", "S355J2", "C45") if iso else ("6061-T6 ALUMINUM", "AISI 1018", "7075-T6 ALUMINUM")
+    material = studio.rng.choice(metals)
     light = material.startswith(("EN AW", "6061", "7075"))
     finish = studio.choose(None, "ISO 7599 - AN 15" if light else "ISO 2081 - Fe/Zn 8", None)
     furnish(studio, facts_of(studio, scale, material=material, mass=None, finish=finish))
@@ -60,7 +59,7 @@ def _place(d: PlateDrawing) -> None:
 
 
 def _cut_line(d: PlateDrawing) -> None:
-    """The cutting plane A-A along the vertical centre line, arrows along the line of sight."""
+    """Draw the cutting plane A-A along the vertical centre line, arrows along the line of sight."""
     pen, plate = d.studio.pen, d.plate
     x = d.at(plate.width / 2, 0)[0]
     low, high = d.at(0, 0)[1], d.at(0, plate.height)[1]
@@ -76,7 +75,7 @@ def _cut_line(d: PlateDrawing) -> None:
 
 
 def _section_label(d: PlateDrawing) -> None:
-    """The section's label: above it under ISO, below it under ASME, where nothing else stands."""
+    """Draw the section's label: above it under ISO, below it under ASME, where nothing else stands."""
     pen, plate = d.studio.pen, d.plate
     label = SECTION[d.studio.settings.language]
     middle, low = d.cut_at(plate.thickness / 2, 0)
@@ -115,9 +114,9 @@ def _positions(d: PlateDrawing) -> tuple[float, float]:
     if d.studio.rng.random() < 0.3:
         xs = (0.0, p.inset, p.dowel, p.width / 2, p.width - p.inset, p.width)
         ys = (0.0, p.inset, p.height / 2, p.height - p.inset, p.height)
-        low = ordinates(drafter, "bottom", d.at(0, 0)[1], [(d.at(x, 0), round(x, 4)) for x in dict.fromkeys(xs)], 20)
-        left = ordinates(drafter, "left", d.at(0, 0)[0], [(d.at(0, y), round(y, 4)) for y in dict.fromkeys(ys)], 16)
-        return left + 13, low + 16
+        ordinates(drafter, "bottom", d.at(0, 0)[1], [(d.at(x, 0), round(x, 4)) for x in dict.fromkeys(xs)], 20)
+        ordinates(drafter, "left", d.at(0, 0)[0], [(d.at(0, y), round(y, 4)) for y in dict.fromkeys(ys)], 24)
+        return d.origin[0] - 12, d.origin[1] - 5
     basic = d.studio.rng.random() < 0.6
     below = Rack(drafter, "bottom", d.at(0, 0)[1] - 12)
     beside = Rack(drafter, "left", d.at(0, 0)[0] - 4)
@@ -138,7 +137,7 @@ def _positions(d: PlateDrawing) -> tuple[float, float]:
 
 
 def _fine(d: PlateDrawing, value: float) -> float:
-    """A tolerance in drawing units."""
+    """Return a tolerance in drawing units."""
     return value if d.studio.settings.units == "mm" else round(value / 20, 3)
 
 
@@ -164,7 +163,7 @@ def _section_dimensions(d: PlateDrawing) -> None:
 
 
 def _hole_callouts(d: PlateDrawing) -> None:
-    """A leader for each group of holes, feature control frames below."""
+    """Draw a leader for each group of holes, feature control frames below."""
     near: dict[str, tuple[float, ...]] = {
         "corners": (330.0, 315.0, 345.0, 0.0, 15.0, 300.0),
         "bore": (60.0, 120.0, 45.0, 135.0, 30.0, 315.0, 300.0),
@@ -270,4 +269,3 @@ def _textures(d: PlateDrawing) -> None:
             texture(drafter, (x, y), "Ra", 63.0 if inch else 1.6, angle=90.0)
             break
     texture(drafter, (d.studio.room[2] - 44, d.studio.room[1] + 3), "Ra", 125.0 if inch else 3.2)
-

@@ -62,7 +62,7 @@ class Sheet:
         return left, other, width - other, height - other
 
     def zone(self, at: Point) -> str | None:
-        """The field of the grid that a point lies in, such as "B4"; None without a grid."""
+        """Return the field of the grid that a point lies in, such as "B4"; None without a grid."""
         if not self.grid:
             return None
         columns, rows = ZONES[self.name]
@@ -108,12 +108,12 @@ class Sheet:
 
 
 def scale_text(scale: float) -> str:
-    """The scale as printed: "2:1", "1:2.5"."""
+    """Return the scale as printed: "2:1", "1:2.5"."""
     if scale >= 1:
         return f"{scale:g}:1"
     return f"1:{1 / scale:g}"
 
 
 def best_scale(width: float, height: float, room: tuple[float, float]) -> float:
-    """The largest standard scale at which `width` x `height` mm fits the room."""
+    """Return the largest standard scale at which `width` x `height` mm fits the room."""
     return next((s for s in SCALES if width * s <= room[0] and height * s <= room[1]), SCALES[-1])

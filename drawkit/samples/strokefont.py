@@ -7,7 +7,8 @@ A glyph is written as strokes parted by `/`; a stroke is points `x,y` and ellipt
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+import unicodedata
+from functools import cache
 from typing import Final
 
 CAP_HEIGHT: Final = 10.0
@@ -127,9 +128,9 @@ _ACCENTS: Final[dict[str, str]] = {
 _DOTLESS: Final = {"i": "0,0 0,7", "j": _RAW["j"][1].split(" / ")[0]}
 
 
-@lru_cache(maxsize=None)
+@cache
 def strokes_of(code: str) -> tuple[Stroke, ...]:
-    """The strokes of glyph code `code` (the notation of this module), in units."""
+    """Return the strokes of glyph code `code` (the notation of this module), in units."""
     strokes = (_stroke(part) for part in code.split("/"))
     return tuple(stroke for stroke in strokes if stroke)
 
@@ -154,7 +155,7 @@ def arc_points(
     return [(cx + rx * math.cos(a), cy + ry * math.sin(a)) for a in angles]
 
 
-@lru_cache(maxsize=None)
+@cache
 def glyph(char: str) -> tuple[float, tuple[Stroke, ...]] | None:
     """Width and strokes of a letter, composed from base and accent where needed; None when there is none."""
     if char in _RAW:
@@ -164,17 +165,13 @@ def glyph(char: str) -> tuple[float, tuple[Stroke, ...]] | None:
 
 
 def _accented(char: str) -> tuple[float, tuple[Stroke, ...]] | None:
-    import unicodedata
-
     parts = unicodedata.normalize("NFD", char)
     if len(parts) != 2 or parts[0] not in _RAW or parts[1] not in _ACCENTS:
         return None
     width, code = _RAW[parts[0]]
     top = 11.2 if parts[0].isupper() else 8.4
     base = 10.0 if parts[1] == "\u0327" else top
-    accent = tuple(
-        tuple((x + width / 2, y + base) for x, y in stroke) for stroke in strokes_of(_ACCENTS[parts[1]])
-    )
+    accent = tuple(tuple((x + width / 2, y + base) for x, y in stroke) for stroke in strokes_of(_ACCENTS[parts[1]]))
     return width, strokes_of(_DOTLESS.get(parts[0], code)) + accent
 
 

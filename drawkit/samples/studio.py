@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 import random
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -77,26 +77,27 @@ def open_studio(settings: Settings) -> Studio:
     pen = Pen(face, lines, own=own)
     ledger = Ledger(sheet, settings.units)
     drafter = Drafter(pen, ledger, settings.habits, sheet.frame)
-    x0, y0, x1, y1 = sheet.frame
-    drafter.limits = (x0, y0, x1, y1)
-    return Studio(settings, sheet, pen, ledger, drafter, random.Random(f"{settings.kind}-{settings.seed}"), sheet.frame)
+    rng = random.Random(f"{settings.kind}-{settings.seed}")  # noqa: S311  # repeatable variety, no secret
+    return Studio(settings, sheet, pen, ledger, drafter, rng, sheet.frame)
 
 
 def through_word(settings: Settings) -> str:
-    """The word for a through hole in the sheet's language."""
+    """Return the word for a through hole in the sheet's language."""
     return THROUGH[settings.language]
 
 
 def issue_date(rng: random.Random, language: Language, standard: Standard) -> str:
-    """A date as offices of that language print it."""
-    day = datetime.date(2019, 1, 7) + datetime.timedelta(days=rng.randrange(2300))
+    """Return a date as offices of that language print it."""
+    day = dt.date(2019, 1, 7) + dt.timedelta(days=rng.randrange(2300))
     if standard == "asme" and language == "en":
         return day.strftime("%m/%d/%Y")
-    return day.strftime({"de": "%d.%m.%Y", "fr": "%d/%m/%Y", "it": "%d/%m/%Y", "es": "%d/%m/%Y"}.get(language, "%Y-%m-%d"))
+    return day.strftime(
+        {"de": "%d.%m.%Y", "fr": "%d/%m/%Y", "it": "%d/%m/%Y", "es": "%d/%m/%Y"}.get(language, "%Y-%m-%d")
+    )
 
 
 def general_tolerance(settings: Settings) -> str:
-    """The general tolerance as printed in the title block."""
+    """Return the general tolerance as printed in the title block."""
     if settings.standard == "iso" or settings.language != "en":
         return "ISO 2768-mK"
     if settings.units == "inch":
@@ -104,8 +105,10 @@ def general_tolerance(settings: Settings) -> str:
     return "ANGULAR ±0.5°; ONE PLACE DECIMAL ±0.2; TWO PLACE DECIMAL ±0.1"
 
 
-def facts_of(studio: Studio, scale: float, *, material: str | None, mass: str | None, finish: str | None = None) -> Facts:
-    """The title block's content."""
+def facts_of(
+    studio: Studio, scale: float, *, material: str | None, mass: str | None, finish: str | None = None
+) -> Facts:
+    """Return the title block's content."""
     rng, settings = studio.rng, studio.settings
     language = settings.language
     title = rng.choice(TITLES[settings.kind][language])
@@ -160,11 +163,13 @@ def furnish(studio: Studio, facts: Facts, *, revisions: bool = True) -> None:
 def _revisions(studio: Studio, facts: Facts) -> list[tuple[str, str, str, str]]:
     texts = REVISION_TEXTS[studio.settings.language]
     last = facts.revision
-    marks = [chr(c) for c in range(ord("A"), ord(last) + 1)] if last.isalpha() else [f"{i:02}" for i in range(int(last) + 1)]
+    marks = (
+        [chr(c) for c in range(ord("A"), ord(last) + 1)]
+        if last.isalpha()
+        else [f"{i:02}" for i in range(int(last) + 1)]
+    )
     dates = sorted((studio.rng.randrange(2019, 2026), studio.rng.randrange(1, 13)) for _ in marks)
     return [
         (mark, texts[index % len(texts)], f"{year}-{month:02}-{studio.rng.randrange(1, 28):02}", facts.drawn_by)
         for index, (mark, (year, month)) in enumerate(zip(marks, dates, strict=True))
     ]
-
-

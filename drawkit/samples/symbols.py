@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import Final
 
 from drawkit.contract import Characteristic
@@ -62,7 +62,7 @@ _RAW: Final[dict[str, tuple[float, str]]] = {
 }
 
 
-@lru_cache(maxsize=None)
+@cache
 def symbol(char: str) -> tuple[float, tuple[Stroke, ...]] | None:
     """Width and strokes of a symbol, units; None when `char` is none."""
     if char in _RAW:

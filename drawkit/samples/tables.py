@@ -33,7 +33,7 @@ def fitted(pen: Pen, text: str, height: float, room: tuple[float, float]) -> tup
 def cell(
     pen: Pen, box: Rect, label: str, value: str, height: float, *, anchor: Anchor = "start", border: bool = True
 ) -> Rect | None:
-    """A bordered cell: label at the upper left, value below it; returns the value's box."""
+    """Draw a bordered cell: label at the upper left, value below it; returns the value's box."""
     x0, y0, x1, y1 = box
     if border:
         pen.rect(box, "table")

@@ -9,9 +9,9 @@ from drawkit.contract import TitleField
 
 from .drafter import Drafter
 from .habits import Language
-from .pen import Pen, Rect
+from .pen import Anchor, Pen, Rect
 from .tables import LABEL, cell, write
-from .words import TITLE_LABELS
+from .words import NAME_HEAD, TITLE_LABELS
 
 Layout = Literal["iso7200", "template", "plain"]
 LAYOUTS: Final[tuple[Layout, ...]] = ("iso7200", "template", "plain")
@@ -127,6 +127,7 @@ class _Drawer:
         self._values = {k: v for k, v in asdict(facts).items() if v is not None}
         self._labels = TITLE_LABELS[language]
         self._upper = upper
+        self._language = language
         self._english = language == "en"
         self.shown: dict[str, tuple[str, Rect]] = {}
 
@@ -146,13 +147,13 @@ class _Drawer:
             label = self._label(key)
             if key == "projection":
                 cell(self._pen, box, label, "", size)
-                symbol = (box[0] + 1, box[1] + 0.8, box[2] - 1, box[3] - LABEL - 1.2)
+                symbol = (box[0] + 1, box[1] + 0.8, box[2] - 1, box[3] - LABEL - 2.2)
                 projection_symbol(self._pen, symbol, self._values[key])
                 self._show(key, symbol)
             elif self._upper and key == "general_tolerance":
                 self._pen.rect(box, "table")
             else:
-                anchor = "middle" if key in ("company", "sheet_size", "revision") else "start"
+                anchor: Anchor = "middle" if key in ("company", "sheet_size", "revision") else "start"
                 written = cell(self._pen, box, label, self._values.get(key, ""), size, anchor=anchor)
                 if written:
                     self._show(key, written)
@@ -161,7 +162,7 @@ class _Drawer:
         self.shown[key] = (self._values[key], box)
 
     def fields(self, drafter: Drafter) -> list[TitleField]:
-        """The labelled fields that hold text."""
+        """Return the labelled fields that hold text."""
         return [
             TitleField(label=self._label(key), value=value, box=drafter.ledger.points(box))
             for key, (value, box) in self.shown.items()
@@ -169,7 +170,7 @@ class _Drawer:
         ]
 
     def template_extras(self, drafter: Drafter) -> None:
-        """The signatures, the block of tolerances and the standing remarks of the CAD template."""
+        """Draw the signatures, the block of tolerances and the standing remarks of the CAD template."""
         self._signatures()
         self._tolerances(drafter)
         remark = "DO NOT SCALE DRAWING" if self._english else ""
@@ -185,7 +186,7 @@ class _Drawer:
 
     def _signatures(self) -> None:
         columns = ((48, 18), (66, 18), (84, 16))
-        heads = ("", "NAME", self._labels["date"].upper().split()[0])
+        heads = ("", NAME_HEAD[self._language], self._labels["date"].upper().split()[0])
         for (x, width), head in zip(columns, heads, strict=True):
             cell(self._pen, self._placed(x, 47, width, 5), "", head, 2.0, anchor="middle")
         keys = ("drawn_by", "checked_by", "approved_by")
@@ -204,7 +205,11 @@ class _Drawer:
         box = self._placed(0, 44, 48, 8)
         self._pen.rect(box, "table")
         unit = self._values["units"]
-        text = f"UNLESS OTHERWISE SPECIFIED: DIMENSIONS ARE IN {unit}" if self._english else f"{self._labels['units']}: {unit}"
+        text = (
+            f"UNLESS OTHERWISE SPECIFIED: DIMENSIONS ARE IN {unit}"
+            if self._english
+            else f"{self._labels['units']}: {unit}"
+        )
         written = write(self._pen, (box[0] + 1, box[1] + 0.5, box[2] - 1, box[3] - 0.5), text.upper(), 2.0)
         self._show("units", written)
         if self._english:
@@ -219,10 +224,13 @@ class _Drawer:
 
 
 def projection_symbol(pen: Pen, room: Rect, method: str) -> None:
-    """The truncated cone of ISO 5456-2: in both methods the cone's narrow end looks left, and its view stands on the circles' side."""
+    """Draw the truncated cone of ISO 5456-2.
+
+    Its narrow end looks left; seen from there, it is drawn at the right in first angle, at the left in third.
+    """
     x0, y0, x1, y1 = room
     middle = (x0 + x1) / 2, (y0 + y1) / 2
-    radius = min((y1 - y0) / 2, (x1 - x0) / 5)
+    radius = min((y1 - y0) / 2.6, (x1 - x0) / 5.4)
     sign = 1 if method == "first" else -1
     circles = middle[0] + sign * 1.35 * radius
     cone = middle[0] - sign * 1.35 * radius

@@ -70,7 +70,7 @@ class Ledger:
         return item_id
 
     def points(self, box: Rect) -> Box:
-        """A box in points from the upper left."""
+        """Return a box in points from the upper left."""
         height = self.sheet.size[1]
         return (
             round(box[0] * MM, 2),
@@ -83,7 +83,14 @@ class Ledger:
         """All that was noted."""
         width, height = (round(side * MM, 2) for side in self.sheet.size)
         page = PageReport.model_validate(
-            {"page": 1, "width": width, "height": height, "sheet_size": self.sheet.label, "source": source, "turned": turned}
+            {
+                "page": 1,
+                "width": width,
+                "height": height,
+                "sheet_size": self.sheet.label,
+                "source": source,
+                "turned": turned,
+            }
         )
         found = {m: bool(self.lists[list_of(m)]) for m in MODULES}
         reports = {m: ModuleReport(status=ModuleState.FOUND if f else ModuleState.ABSENT) for m, f in found.items()}
@@ -97,13 +104,11 @@ class Ledger:
         )
 
 
-def tilted(result: Result, angle: float) -> Result:
-    """The result for a page that a scanner turned by `angle` degrees counter-clockwise, the paper grown to fit."""
-    if not angle:
-        return result
+def tilted(result: Result, angle: float, size: tuple[float, float]) -> Result:
+    """Return the result for a page scanned askew: `angle` degrees counter-clockwise, on paper of `size` points."""
     page = result.pages[0]
     c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-    wide, tall = page.width * c + page.height * abs(s), page.width * abs(s) + page.height * c
+    wide, tall = size
 
     def place(box: Box) -> Box:
         corners = [(x - page.width / 2, y - page.height / 2) for x in box[::2] for y in box[1::2]]
@@ -125,7 +130,7 @@ def tilted(result: Result, angle: float) -> Result:
 
 
 def label_of(result: Result, file: str) -> dict[str, Any]:
-    """The result as ground truth for one drawing file, one entry a page."""
+    """Return the result as ground truth for one drawing file, one entry a page."""
     pages = [_page_label(result, page.page) for page in result.pages]
     return {"file": file, "units": result.units, "remarks": "", "pages": pages}
 

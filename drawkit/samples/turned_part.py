@@ -1,135 +1,20 @@
-"""A turned part: a stepped shaft with bearing seats, a keyway, a fine thread and its undercut."""
+"""The sheet of a turned part: side view, section through the keyway, fits, runout, textures."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import math
 
 from .callouts import Spec
 from .dimensioning import Rack
-from .fits import deviations, fine_thread_below, key_for
+from .fits import deviations
 from .frames import Frame, datum, lead_frame, texture, texture_width
 from .leaders import at_point, callout
-from .pen import Point, Rect, grown, hatch, joined
+from .pen import Point, grown, hatch
+from .shaft import ShaftDrawing, design, keyway, side_view
 from .sheet import best_scale
 from .strokefont import arc_points
 from .studio import Studio, facts_of, furnish
 from .words import SECTION
-
-
-@dataclass(frozen=True)
-class Step:
-    """A cylinder of the shaft, in the drawing's units."""
-
-    name: str
-    diameter: float
-    length: float
-    chamfer: float = 0.0
-    """At its free end (first and last step only)."""
-
-
-@dataclass(frozen=True)
-class Shaft:
-    """The part, left to right, in the drawing's units."""
-
-    steps: tuple[Step, ...]
-    thread: str
-    groove: tuple[float, float]
-    """Width and diameter of the undercut at the thread's inner end."""
-    key: tuple[float, float, float, float]
-    """Width, depth in the shaft, length, and distance from the body's left face."""
-    fillet: float
-
-    @property
-    def length(self) -> float:
-        """Overall length."""
-        return sum(step.length for step in self.steps)
-
-    def start(self, name: str) -> float:
-        """Where a step begins along the axis."""
-        at = 0.0
-        for step in self.steps:
-            if step.name == name:
-                return at
-            at += step.length
-        raise KeyError(name)
-
-    def step(self, name: str) -> Step:
-        """The step of that name."""
-        return next(step for step in self.steps if step.name == name)
-
-    @property
-    def largest(self) -> float:
-        """The largest diameter."""
-        return max(step.diameter for step in self.steps)
-
-
-def design(studio: Studio) -> Shaft:
-    """Choose sizes that a shaft of this kind could have."""
-    rng, neat = studio.rng, studio.neat
-    fine = 1 if studio.settings.units == "mm" else 0.05
-    seat = rng.choice((20.0, 25.0, 30.0, 35.0, 40.0))
-    nominal, pitch = fine_thread_below(seat - 1)
-    inch = studio.settings.units == "inch"
-    thread_d = {10: 0.4375, 12: 0.5, 15: 0.5625, 17: 0.625, 20: 0.75, 25: 0.875, 30: 1.125, 35: 1.375, 40: 1.5}[int(nominal)]
-    thread = {0.4375: "7/16-20 UNF-2A", 0.5: "1/2-20 UNF-2A", 0.5625: "9/16-18 UNF-2A", 0.625: "5/8-18 UNF-2A",
-              0.75: "3/4-16 UNF-2A", 0.875: "7/8-14 UNF-2A", 1.125: "1 1/8-12 UNF-2A", 1.375: "1 3/8-12 UNF-2A",
-              1.5: "1 1/2-12 UNF-2A"}[thread_d]  # fmt: skip
-    body = seat + rng.choice((4, 5, 6))
-    width, depth = key_for(body)
-    body_length = rng.randrange(36, 64, 2)
-    key_length = rng.randrange(20, body_length - 11, 2)
-    steps = (
-        Step("end", neat(seat - rng.choice((4, 5, 6)), fine), neat(rng.randrange(22, 40), fine), neat(1.0, fine / 2)),
-        Step("seat_a", neat(seat, fine), neat(rng.randrange(15, 24), fine)),
-        Step("collar", neat(body + rng.choice((6, 8, 10)), fine), neat(rng.randrange(6, 12), fine)),
-        Step("body", neat(body, fine), neat(body_length, fine)),
-        Step("seat_b", neat(seat, fine), neat(rng.randrange(15, 24), fine)),
-        Step("thread", thread_d if inch else nominal, neat(rng.randrange(14, 22), fine), neat(1.0, fine / 2)),
-    )
-    core = steps[-1].diameter - (neat(2.3, 0.005) if inch else round(1.55 * pitch, 1))
-    sign = str(pitch).replace(".", ",") if studio.habits.comma else f"{pitch:g}"
-    metric = f"M{nominal:g}x{sign.removesuffix(',0')}-6g"
-    return Shaft(
-        steps,
-        thread if inch else metric,
-        (neat(2.5, 0.5 if not inch else 0.02), round(core, 4)),
-        (
-            neat(width, 0.0625 if inch else 1),
-            neat(depth, 0.5 if not inch else 0.0312),
-            neat(key_length, fine),
-            neat(5, fine),
-        ),
-        neat(rng.choice((0.6, 0.8, 1.0)), 0.1 if not inch else 0.01),
-    )
-
-
-@dataclass
-class _Drawing:
-    """The shaft on its sheet: where its axis lies and how large it is drawn."""
-
-    studio: Studio
-    shaft: Shaft
-    scale: float
-    origin: Point = (0.0, 0.0)
-    """The left end of the axis, mm on the sheet."""
-    below: float = 0.0
-    cut: float = 0.0
-    """Where plane A-A cuts, along the axis in drawing units."""
-    boxes: list[Rect] = field(default_factory=list)
-
-    @property
-    def factor(self) -> float:
-        """Millimetres on the sheet for one drawing unit."""
-        return self.scale * self.studio.habits.unit
-
-    def at(self, x: float, radius: float) -> Point:
-        """A point of the side view."""
-        return self.origin[0] + x * self.factor, self.origin[1] + radius * self.factor
-
-    @property
-    def top(self) -> float:
-        """Upper edge of the side view on the sheet."""
-        return self.origin[1] + self.shaft.largest / 2 * self.factor
 
 
 def draw(studio: Studio) -> None:
@@ -140,15 +25,15 @@ def draw(studio: Studio) -> None:
     body = shaft.step("body").diameter
     room = (frame[2] - frame[0] - 150.0, 0.42 * (frame[3] - frame[1]))
     scale = best_scale((shaft.length + body) * unit, shaft.largest * unit, room)
-    material = studio.choose("42CrMo4+QT", "C45E", "16MnCr5", "34CrNiMo6") if studio.settings.standard == "iso" else studio.choose(
-        "AISI 4140", "AISI 1045", "SAE 8620"
-    )  # fmt: skip
+    iso = studio.settings.standard == "iso"
+    steels = ("42CrMo4+QT", "C45E", "16MnCr5", "34CrNiMo6") if iso else ("AISI 4140", "AISI 1045", "SAE 8620")
+    material = studio.rng.choice(steels)
     volume = sum(0.7854 * (s.diameter * unit) ** 2 * s.length * unit for s in shaft.steps)
     mass = f"{studio.habits.number(volume * 7.85e-6, 2)} kg"
     furnish(studio, facts_of(studio, scale, material=material, mass=mass))
-    _place(drawing := _Drawing(studio, shaft, scale))
-    _outline(drawing)
-    _keyway(drawing)
+    _place(drawing := ShaftDrawing(studio, shaft, scale))
+    side_view(drawing)
+    keyway(drawing)
     _cut_line(drawing)
     _lengths(drawing)
     edge = _diameters(drawing)
@@ -158,7 +43,7 @@ def draw(studio: Studio) -> None:
     _details(drawing)
 
 
-def _place(d: _Drawing) -> None:
+def _place(d: ShaftDrawing) -> None:
     room = d.studio.room
     long = d.shaft.length * d.factor
     section = d.shaft.step("body").diameter * d.factor + 42
@@ -168,88 +53,8 @@ def _place(d: _Drawing) -> None:
     d.origin = (left, axis)
 
 
-def _outline(d: _Drawing) -> None:
-    pen, shaft = d.studio.pen, d.shaft
-    x = 0.0
-    for index, step in enumerate(shaft.steps):
-        r, c = step.diameter / 2, step.chamfer
-        first, last = index == 0, index == len(shaft.steps) - 1
-        a = x + (c if first else 0.0)
-        b = x + step.length - (c if last else 0.0)
-        if last:
-            a += shaft.groove[0]
-        stop = b - (shaft.fillet if step.name == "seat_a" else 0.0)
-        for sign in (1, -1):
-            pen.line(d.at(a, sign * r), d.at(stop, sign * r))
-            _chamfer(d, step, x, sign, first=first, last=last)
-        for face in ([a] if first or last else []) + ([b] if last or first else []):
-            if (first and face == a) or last:
-                pen.line(d.at(face, r), d.at(face, -r))
-        x += step.length
-    _shoulders(d)
-    _groove(d)
-    pen.line(d.at(-4 / d.factor, 0), d.at(shaft.length + 4 / d.factor, 0), style="centre")
-    r = shaft.largest / 2
-    d.boxes.append(joined([(*d.at(0, -r), *d.at(shaft.length, r))]))
-    pen.kept.append(grown(d.boxes[0], 1.0))
-
-
-def _chamfer(d: _Drawing, step: Step, x: float, sign: int, *, first: bool, last: bool) -> None:
-    pen, r, c = d.studio.pen, step.diameter / 2, step.chamfer
-    if first:
-        pen.line(d.at(x, sign * (r - c)), d.at(x + c, sign * r))
-        pen.line(d.at(x, 0), d.at(x, sign * (r - c)))
-    if last:
-        end = x + step.length
-        pen.line(d.at(end - c, sign * r), d.at(end, sign * (r - c)))
-        pen.line(d.at(end, 0), d.at(end, sign * (r - c)))
-
-
-def _shoulders(d: _Drawing) -> None:
-    """The faces where the diameter changes, with the fillet of the bearing seat."""
-    pen, shaft = d.studio.pen, d.shaft
-    x = 0.0
-    for left, right in zip(shaft.steps[:-1], shaft.steps[1:], strict=True):
-        x += left.length
-        high = max(left.diameter, right.diameter) / 2
-        if right.name == "thread":
-            high = left.diameter / 2
-        if left.name != "seat_a":
-            pen.line(d.at(x, high), d.at(x, -high))
-            continue
-        low = left.diameter / 2 + shaft.fillet
-        for sign in (1, -1):
-            pen.line(d.at(x, sign * high), d.at(x, sign * low))
-            centre = d.at(x - shaft.fillet, sign * low)
-            pen.arc(centre, shaft.fillet * d.factor, -90 if sign > 0 else 0, 90)
-
-
-def _groove(d: _Drawing) -> None:
-    pen, shaft = d.studio.pen, d.shaft
-    x = shaft.start("thread")
-    width, bottom = shaft.groove[0], shaft.groove[1] / 2
-    step = shaft.step("thread")
-    end = shaft.length
-    for sign in (1, -1):
-        pen.line(d.at(x, sign * bottom), d.at(x + width, sign * bottom), d.at(x + width, sign * step.diameter / 2))
-        minor = bottom + 0.1 * (step.diameter / 2 - bottom)
-        pen.line(d.at(x + width, sign * minor), d.at(end, sign * minor), style="thin")
-
-
-def _keyway(d: _Drawing) -> None:
-    width, _, length, offset = d.shaft.key
-    x0 = d.shaft.start("body") + offset
-    r = width / 2
-    pen = d.studio.pen
-    for sign in (1, -1):
-        pen.line(d.at(x0 + r, sign * r), d.at(x0 + length - r, sign * r))
-    pen.arc(d.at(x0 + r, 0), r * d.factor, 90, 180)
-    pen.arc(d.at(x0 + length - r, 0), r * d.factor, -90, 180)
-    d.cut = x0 + 0.62 * length
-
-
-def _cut_line(d: _Drawing) -> None:
-    """The cutting plane A-A: thick ends, arrows along the line of sight, letters (ISO 128-3)."""
+def _cut_line(d: ShaftDrawing) -> None:
+    """Draw the cutting plane A-A: thick ends, arrows along the line of sight, letters (ISO 128-3)."""
     pen, shaft = d.studio.pen, d.shaft
     r = shaft.step("body").diameter / 2
     gap, thick = 3 / d.factor, 7 / d.factor
@@ -264,7 +69,7 @@ def _cut_line(d: _Drawing) -> None:
     d.below = d.at(0, -(r + gap + thick))[1] - 6.5
 
 
-def _section(d: _Drawing, edge: float) -> None:
+def _section(d: ShaftDrawing, edge: float) -> None:
     """Section A-A through the keyway, with the dimensions of the key."""
     pen, drafter = d.studio.pen, d.studio.drafter
     radius = d.shaft.step("body").diameter / 2 * d.factor
@@ -283,14 +88,20 @@ def _section(d: _Drawing, edge: float) -> None:
     d.boxes.append(box)
     unit_width, unit_depth = d.shaft.key[:2]
     iso = d.studio.settings.units == "mm"
-    wide = Spec(nominal=unit_width, fit="P9" if iso else None, upper=None if iso else 0.0, lower=None if iso else -0.002)
+    wide = Spec(
+        nominal=unit_width, fit="P9" if iso else None, upper=None if iso else 0.0, lower=None if iso else -0.002
+    )
     across = Rack(drafter, "top", centre[1] + radius)
     across.add((centre[0] - half, centre[1] + rise), (centre[0] + half, centre[1] + rise), wide)
     top = across.draw()
     left = round(d.shaft.step("body").diameter - unit_depth, 4)
     up = Rack(drafter, "right", centre[0] + radius)
     low = 0.2 if iso else 0.005
-    up.add((centre[0], centre[1] - radius), (centre[0] + half, centre[1] + floor), Spec(nominal=left, upper=0.0, lower=-low))
+    up.add(
+        (centre[0], centre[1] - radius),
+        (centre[0] + half, centre[1] + floor),
+        Spec(nominal=left, upper=0.0, lower=-low),
+    )
     up.draw()
     label = SECTION[d.studio.settings.language]
     written = pen.text((centre[0], top + 4), label, 5, anchor="middle")
@@ -298,15 +109,13 @@ def _section(d: _Drawing, edge: float) -> None:
 
 
 def _slotted(centre: Point, radius: float, half: float, rise: float, floor: float) -> list[Point]:
-    import math
-
     start = math.degrees(math.atan2(rise, -half))
     end = math.degrees(math.atan2(rise, half)) + 360
     around = arc_points(*centre, radius, radius, start, end, 6)
     return [*around, (centre[0] + half, centre[1] + floor), (centre[0] - half, centre[1] + floor)]
 
 
-def _lengths(d: _Drawing) -> None:
+def _lengths(d: ShaftDrawing) -> None:
     """Lengths below the view: steps, key and the whole."""
     shaft = d.shaft
     rack = Rack(d.studio.drafter, "bottom", min(d.below, d.at(0, -shaft.largest / 2)[1]))
@@ -334,8 +143,8 @@ def _lengths(d: _Drawing) -> None:
     rack.draw()
 
 
-def _fit(d: _Drawing, name: str, fit: str) -> Spec:
-    """A fitted diameter: symbol in millimetres, limits or deviations in inches."""
+def _fit(d: ShaftDrawing, name: str, fit: str) -> Spec:
+    """Return a fitted diameter: symbol in millimetres, limits or deviations in inches."""
     nominal = d.shaft.step(name).diameter
     if d.studio.settings.units == "inch":
         return Spec("diameter", max=round(nominal + 0.0007, 4), min=round(nominal + 0.0002, 4))
@@ -348,7 +157,7 @@ def _fit(d: _Drawing, name: str, fit: str) -> Spec:
     return Spec("diameter", nominal, fit=fit)
 
 
-def _diameters(d: _Drawing) -> float:
+def _diameters(d: ShaftDrawing) -> float:
     """Diameters at both ends, each with the datum of its bearing seat; returns the right edge."""
     shaft, drafter = d.shaft, d.studio.drafter
     ends = {"left": Rack(drafter, "left", d.at(0, 0)[0]), "right": Rack(drafter, "right", d.at(shaft.length, 0)[0])}
@@ -376,7 +185,7 @@ def _diameters(d: _Drawing) -> float:
     return edge
 
 
-def _textures(d: _Drawing) -> None:
+def _textures(d: ShaftDrawing) -> None:
     """Surface texture on the fitted steps, and the general one beside the title block."""
     drafter, inch = d.studio.drafter, d.studio.settings.units == "inch"
     values = {"seat_a": 0.8, "body": 1.6, "seat_b": 0.8} if not inch else {"seat_a": 32, "body": 63, "seat_b": 32}
@@ -394,7 +203,7 @@ def _textures(d: _Drawing) -> None:
     texture(drafter, (x, d.studio.room[1] + 3), "Ra", general)
 
 
-def _frames(d: _Drawing) -> None:
+def _frames(d: ShaftDrawing) -> None:
     """Geometrical tolerances led to the surfaces they control."""
     fine = 1.0 if d.studio.settings.units == "mm" else 0.05
     options = [
@@ -411,15 +220,25 @@ def _frames(d: _Drawing) -> None:
         lead_frame(d.studio.drafter, tip, frame, (90.0, 75.0, 105.0, 60.0, 120.0))
 
 
-def _details(d: _Drawing) -> None:
+def _details(d: ShaftDrawing) -> None:
     """Chamfers, fillet and undercut by leaders."""
     shaft, drafter = d.shaft, d.studio.drafter
     first, last = shaft.steps[0], shaft.steps[-1]
     angle = 45.0 if drafter.habits.chamfer == "angle" else None
     tip = d.at(first.chamfer / 2, first.diameter / 2 - first.chamfer / 2)
-    callout(drafter, at_point(tip), Spec("chamfer", first.chamfer, angle=angle), directions=(135.0, 120.0, 150.0, 105.0, 75.0))
+    callout(
+        drafter,
+        at_point(tip),
+        Spec("chamfer", first.chamfer, angle=angle),
+        directions=(135.0, 120.0, 150.0, 105.0, 75.0),
+    )
     tip = d.at(shaft.length - last.chamfer / 2, last.diameter / 2 - last.chamfer / 2)
-    callout(drafter, at_point(tip), Spec("chamfer", last.chamfer, angle=angle), directions=(45.0, 60.0, 30.0, 75.0, 105.0, 120.0))
+    callout(
+        drafter,
+        at_point(tip),
+        Spec("chamfer", last.chamfer, angle=angle),
+        directions=(45.0, 60.0, 30.0, 75.0, 105.0, 120.0),
+    )
     x = shaft.start("collar") - 0.3 * shaft.fillet
     tip = d.at(x, shaft.step("seat_a").diameter / 2 + 0.3 * shaft.fillet)
     callout(drafter, at_point(tip), Spec("radius", shaft.fillet), directions=(120.0, 105.0, 135.0))

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, Protocol
+
+import matplotlib as mpl
+from fontTools.fontBuilder import FontBuilder  # type: ignore[import-untyped]  # it ships no types
+from fontTools.pens.ttGlyphPen import TTGlyphPen  # type: ignore[import-untyped]  # it ships no types
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
 
 from .strokefont import BEARING, CAP_HEIGHT, LETTERS, Stroke, arc_points, glyph
 from .symbols import SYMBOLS, symbol
@@ -32,7 +40,7 @@ class Face(Protocol):
         """Width of `text` at capital height 1."""
 
     def pdf_name(self) -> str:
-        """The name under which the font is registered with the PDF writer."""
+        """Return the name under which the font is registered with the PDF writer."""
 
 
 def drawn_glyph(char: str) -> tuple[float, tuple[Stroke, ...]]:
@@ -60,7 +68,7 @@ class DrawnFace:
         return drawn_advance(text)
 
     def pdf_name(self) -> str:
-        """The registered font's name."""
+        """Return the registered font's name."""
         return register_drawn()
 
 
@@ -81,12 +89,10 @@ class StandardFace:
 
     def advance(self, text: str) -> float:
         """Width of `text` at capital height 1."""
-        from reportlab.pdfbase.pdfmetrics import stringWidth
-
-        return float(stringWidth(text, self._font, 1.0)) / self.cap
+        return float(pdfmetrics.stringWidth(text, self._font, 1.0)) / self.cap
 
     def pdf_name(self) -> str:
-        """The standard font's name."""
+        """Return the standard font's name."""
         return self._font
 
 
@@ -94,8 +100,6 @@ class FileFace:
     """A TrueType font file."""
 
     def __init__(self, path: Path) -> None:
-        from reportlab.pdfbase.ttfonts import TTFont
-
         self.path = path
         self.name = path.stem.lower()
         self._font: Any = TTFont(f"file-{path.stem}", str(path))
@@ -111,28 +115,21 @@ class FileFace:
         return float(self._font.stringWidth(text, 1.0)) / self.cap
 
     def pdf_name(self) -> str:
-        """The registered font's name."""
-        from reportlab.pdfbase import pdfmetrics
-
+        """Return the registered font's name."""
         pdfmetrics.registerFont(self._font)
         return str(self._font.fontName)
 
 
-@lru_cache(maxsize=1)
+@cache
 def register_drawn() -> str:
     """Register the font of our own glyphs with the PDF writer and tell its name."""
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
-
     pdfmetrics.registerFont(TTFont(DRAWN_NAME, io.BytesIO(drawn_font())))
     return DRAWN_NAME
 
 
-@lru_cache(maxsize=1)
+@cache
 def drawn_font() -> bytes:
     """Our own letters and symbols as a TrueType font; always the same bytes."""
-    from fontTools.fontBuilder import FontBuilder
-
     chars = sorted(LETTERS | SYMBOLS)
     names = [".notdef", *(f"uni{ord(c):04X}" for c in chars)]
     builder: Any = FontBuilder(_EM, isTTF=True)
@@ -153,8 +150,6 @@ def drawn_font() -> bytes:
 
 
 def _outline(char: str) -> Any:
-    from fontTools.pens.ttGlyphPen import TTGlyphPen
-
     pen: Any = TTGlyphPen(None)
     for stroke in drawn_glyph(char)[1] if char else ():
         for contour in _capsules(stroke):
@@ -167,10 +162,8 @@ def _outline(char: str) -> Any:
 
 def _capsules(stroke: Stroke) -> Iterator[list[tuple[int, int]]]:
     """Each piece of a stroke as a filled capsule; overlapping ones join under the non-zero rule."""
-    import math
-
     radius = PEN_WIDTH / 2
-    for (x0, y0), (x1, y1) in zip(stroke, stroke[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(stroke):
         turn = math.degrees(math.atan2(y1 - y0, x1 - x0))
         ends = arc_points(x1, y1, radius, radius, turn + 90, turn - 90, 36)
         ends += arc_points(x0, y0, radius, radius, turn - 90, turn - 270, 36)
@@ -195,21 +188,19 @@ WANTED: Final = (
 """Fonts that drawings are often set in, by file name."""
 
 
-@lru_cache(maxsize=1)
+@cache
 def found_fonts() -> tuple[Path, ...]:
-    """The wanted fonts this machine has, matplotlib's DejaVu Sans among them, in the order of `WANTED`."""
-    import matplotlib
-
-    own = Path(matplotlib.get_data_path()) / "fonts" / "ttf" / "DejaVuSans.ttf"
+    """Return the wanted fonts this machine has, matplotlib's DejaVu Sans among them, in the order of `WANTED`."""
+    own = Path(mpl.get_data_path()) / "fonts" / "ttf" / "DejaVuSans.ttf"
     files = {own.name: own}
     for folder in map(Path, FOLDERS):
         files.update({path.name: path for path in sorted(folder.rglob("*.[tT][tT][fF]")) if path.name in WANTED})
     return tuple(files[name] for name in WANTED if name in files)
 
 
-@lru_cache(maxsize=None)
+@cache
 def face_named(name: str) -> Face:
-    """The typeface of that name: `iso`, `helvetica`, `courier`, or the stem of a font file found on the machine.
+    """Return the typeface of that name: `iso`, `helvetica`, `courier`, or the stem of a font file found on the machine.
 
     Raises `ValueError` naming those there are.
     """
@@ -224,5 +215,5 @@ def face_named(name: str) -> Face:
 
 
 def face_names() -> tuple[str, ...]:
-    """The names of the typefaces this machine has."""
+    """Return the names of the typefaces this machine has."""
     return ("iso", "helvetica", "courier", *(path.stem.lower() for path in found_fonts()))

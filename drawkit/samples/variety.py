@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from .carriers import Carrier
+from .carriers import Carrier, Wear
 from .habits import Habits, Language
 from .make import Sample, carry, make
 from .studio import Kind, Settings, through_word
@@ -30,16 +30,16 @@ _GALLERY: Final[dict[str, dict[str, Any]]] = {
 
 
 def gallery() -> tuple[Sample, ...]:
-    """A fixed handful of named samples; the same on every machine."""
+    """Return a fixed handful of named samples; the same on every machine."""
     return tuple(make(name=name, **options) for name, options in _GALLERY.items())
 
 
 def sheets(count: int = 100, seed: int = 0) -> Iterator[Sample]:
     """`count` varied sheets; what fonts they use depends on those the machine has."""
     for index in range(count):
-        rng = random.Random(f"sheets-{seed}-{index}")
+        rng = random.Random(f"sheets-{seed}-{index}")  # noqa: S311  # repeatable variety, no secret
         settings, turned = _settings(rng, seed * 100_000 + index)
-        wear = rng.choice(("clean", "clean", "office", "worn"))
+        wear: Wear = rng.choice(("clean", "clean", "office", "worn"))
         name = f"sheet_{seed}_{index:04}"
         yield carry(settings, name, wear=wear, dpi=rng.choice((150, 200, 200, 300)), turned=turned)
 

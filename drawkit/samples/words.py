@@ -29,6 +29,10 @@ TITLE_LABELS: Final[dict[str, dict[str, str]]] = {
 }
 """Language, then field of the title block, to its printed label (ISO 7200)."""
 
+NAME_HEAD: Final[dict[str, str]] = {
+    "en": "NAME", "de": "NAME", "fr": "NOM", "es": "NOMBRE", "it": "NOME", "sv": "NAMN",
+}  # fmt: skip
+
 _PARTS: Final[dict[str, str]] = {
     "en": "Item|Qty|Part number|Description|Material|Remarks|Mass kg",
     "de": "Pos.|Menge|Sachnummer|Benennung|Werkstoff|Bemerkung|Gewicht kg",
@@ -122,8 +126,13 @@ ASSEMBLY_NOTES: Final[dict[str, tuple[str, ...]]] = {
 }
 
 SECTION: Final[dict[str, str]] = {
-    "en": "SECTION A-A", "de": "SCHNITT A-A", "fr": "COUPE A-A", "es": "SECCIÓN A-A", "it": "SEZIONE A-A", "sv": "SNITT A-A",
-}  # fmt: skip
+    "en": "SECTION A-A",
+    "de": "SCHNITT A-A",
+    "fr": "COUPE A-A",
+    "es": "SECCIÓN A-A",
+    "it": "SEZIONE A-A",
+    "sv": "SNITT A-A",
+}
 
 COMPANIES: Final[dict[str, tuple[str, ...]]] = {
     "en": ("Laboratory for Drive Systems", "Institute of Precision Mechanics", "Department of Machine Design"),
@@ -160,3 +169,25 @@ TITLES: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "sv": ("Lagerenhet", "Spindelenhet"),
     },
 }
+
+_UNIT_PARTS: Final = (
+    "housing", "shaft", "bearing", "inner_spacer", "outer_spacer", "cover",
+    "seal", "ring", "screw", "key",
+)  # fmt: skip
+_UNIT_NAMES: Final[dict[str, str]] = {
+    "en": "Housing|Shaft|Deep groove ball bearing|Spacer, inner|Spacer, outer"
+    "|Cover|Rotary shaft seal|Retaining ring|Hexagon socket head cap screw|Parallel key",
+    "de": "Gehäuse|Welle|Rillenkugellager|Distanzhülse innen|Distanzhülse außen"
+    "|Deckel|Radial-Wellendichtring|Sicherungsring|Zylinderschraube mit Innensechskant|Passfeder",
+    "fr": "Corps|Arbre|Roulement à billes|Entretoise intérieure|Entretoise extérieure"
+    "|Couvercle|Joint à lèvre|Anneau élastique|Vis à tête cylindrique six pans creux|Clavette parallèle",
+    "es": "Carcasa|Eje|Rodamiento rígido de bolas|Casquillo interior|Casquillo exterior"
+    "|Tapa|Retén|Anillo de seguridad|Tornillo cilíndrico Allen|Chaveta",
+    "it": "Corpo|Albero|Cuscinetto a sfere|Distanziale interno|Distanziale esterno"
+    "|Coperchio|Anello di tenuta|Anello elastico|Vite a testa cilindrica con esagono incassato|Linguetta",
+    "sv": "Hus|Axel|Spårkullager|Distanshylsa inre|Distanshylsa yttre|Lock|Axeltätning|Låsring|Insexskruv|Plattkil",
+}
+UNIT_PARTS: Final[dict[str, dict[str, str]]] = {
+    language: dict(zip(_UNIT_PARTS, text.split("|"), strict=True)) for language, text in _UNIT_NAMES.items()
+}
+"""Language, then part of the bearing unit, to its name in a parts list."""
