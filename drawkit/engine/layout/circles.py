@@ -16,7 +16,7 @@ from .shapes import shapes_of
 Whole = NDArray[np.intp]
 
 _ROUND = 0.035  # share of the radius by which points may leave the circle
-_PIXEL = 0.3  # points: what the steps of a picture or a flattened curve add to that
+_STEPS, _PIXELS = 0.1, 0.3  # points: what a flattened curve, or the pixels of a picture, add to that
 _CORNERS = 10  # a polygon with fewer corners is no circle
 _STEP = 1.0  # radians: points further apart leave too much of the circle open
 _FULL = 0.93  # of a turn: arcs of one circle that together are drawn so far make it full
@@ -37,19 +37,20 @@ class Circle:
 def circles_of(sheet: Sheet) -> tuple[Circle, ...]:
     """The full circles of a sheet that are small enough to be symbols."""
     largest = _LARGEST * min(sheet.width, sheet.height)
+    rough = _STEPS if sheet.drawn is None else _PIXELS
     if sheet.drawn is not None:
         outlines = [(shape.outline, True) for shape in shapes_of(sheet)]
     else:
         round_ = (p for p in sheet.paths if len(p.points) >= 5 and (p.curved or len(p.points) >= _CORNERS))
         outlines = [(p.points, p.closed) for p in round_]
     arcs: dict[tuple[int, int, int], list[Circle]] = defaultdict(list)
-    for circle in _fits(outlines, largest) if outlines else ():
+    for circle in _fits(outlines, largest, rough) if outlines else ():
         step = max(0.08 * circle.radius, 0.3)
         arcs[(round(circle.x / step), round(circle.y / step), round(circle.radius / step))].append(circle)
     return tuple(group[0] for group in arcs.values() if sum(c.turn for c in group) > _FULL)
 
 
-def _fits(outlines: Sequence[tuple[Floats, bool]], largest: float) -> Iterator[Circle]:
+def _fits(outlines: Sequence[tuple[Floats, bool]], largest: float, rough: float) -> Iterator[Circle]:
     """The circle through the points of each outline (least squares), where they keep to it; all at once."""
     points = np.vstack([points for points, _ in outlines])
     counts = np.array([len(points) for points, _ in outlines])
@@ -63,7 +64,7 @@ def _fits(outlines: Sequence[tuple[Floats, bool]], largest: float) -> Iterator[C
     off = np.maximum.reduceat(np.abs(np.hypot(*spokes.T) - radius[owner]), first)
     turn, step = _turns(spokes, first, counts, np.array([closed for _, closed in outlines]))
     good = (extent > 1.0) & (extent <= 2 * largest) & (radius >= 0.45 * extent) & (radius <= 2 * extent)
-    good &= (off <= _ROUND * radius + _PIXEL) & (step < _STEP)
+    good &= (off <= _ROUND * radius + rough) & (step < _STEP)
     for i in np.flatnonzero(good):
         x, y = middle[i] + centre[i]
         yield Circle(float(x), float(y), float(radius[i]), float(min(turn[i], 1.0)))

@@ -47,7 +47,7 @@ TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "rev, rev., revision, rev no, revision no, revision number, rev level, rev ltr, rev letter, rev index, "
         "current rev, issue, iss, ed, edition, änderungsindex, änd index, index, änderung, änderungsstand, "
         "revisionsstand, ausgabe, rev stand, indice, indice de révision, ind, révision, rév, revisión, revisione, "
-        "utgåva, utg, ревизия, изм, 版本, 版次, 版, 改訂, 改訂番号, リビジョン, rev-nr, revisionsnummer, rev index, "
+        "utgåva, utg, änd, ревизия, изм, 版本, 版次, 版, 改訂, 改訂番号, リビジョン, rev-nr, revisionsnummer, rev index, "
         "stand",
         "version, version no, fassung, versión, versione, версия",
     ),
@@ -273,6 +273,6 @@ AMBIGUOUS: Final = (
     "drawing zeichnung no nr number nummer numero m dr des dis art gen index ind form app eng part component "
     "object objekt file subject stand norm mat materials ed sh bl esc design engineer modified changed cod ref "
     "sheets paper day title finish nombre nome data h version dimensions company owner color colour farbe "
-    "treatment model prepared issue release ech"
+    "treatment model prepared issue release ech and"
 )
 """Words that begin other phrases as well: labels only with a colon or nothing after them."""

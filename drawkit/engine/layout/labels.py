@@ -105,7 +105,7 @@ def leading_label(words: list[str]) -> tuple[Label, list[str]] | None:
         label = _whole(head, _TITLE)
         if label is None:
             continue
-        marked = head.endswith((":", "：", "=", "#")) or (
+        marked = head.endswith((":", "：", "=", "#", ".")) or (
             count < len(tokens) and tokens[count].startswith((":", "=", "："))
         )
         if rest and not marked and plain(head) in _ALONE:
@@ -143,8 +143,9 @@ def _find(text: str, index_id: int) -> tuple[str, int] | None:
     if key in index:
         return index[key]
     if len(key) >= _FUZZY_FROM and not key[-1].isdigit():
+        spare = 0 if " " in text.strip() else 1  # of several words none may be one letter longer: "NO", "NOT"
         near = next(
-            (k for k in index if abs(len(k) - len(key)) <= 1 and len(k) >= _FUZZY_FROM and _one_off(k, key)), None
+            (k for k in index if abs(len(k) - len(key)) <= spare and len(k) >= _FUZZY_FROM and _one_off(k, key)), None
         )
         if near is not None:
             return index[near]

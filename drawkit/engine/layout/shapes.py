@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -22,12 +23,6 @@ class Shape:
 
     outline: Floats
 
-    @property
-    def box(self) -> tuple[float, float, float, float]:
-        """Upright box around it."""
-        (x0, y0), (x1, y1) = self.outline.min(axis=0), self.outline.max(axis=0)
-        return float(x0), float(y0), float(x1), float(y1)
-
 
 @lru_cache(maxsize=4)
 def shapes_of(sheet: Sheet) -> tuple[Shape, ...]:
@@ -43,10 +38,10 @@ def shapes_of(sheet: Sheet) -> tuple[Shape, ...]:
             continue
         _, _, width, height = cv2.boundingRect(contour)
         if low <= max(width, height) <= high and min(width, height) > 2:
-            found.append(Shape(_points(contour, scale)))
+            found.append(Shape(_points(np.asarray(contour), scale)))
     return tuple(found)
 
 
-def _points(contour: NDArray[np.int32], scale: float) -> Floats:
+def _points(contour: NDArray[Any], scale: float) -> Floats:
     points: Floats = (contour[:, 0, :].astype(np.float64) + 0.5) * scale
     return points

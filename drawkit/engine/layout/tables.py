@@ -88,7 +88,7 @@ def _bands(ruling: Ruling, heading: HeadingRow, words: Sequence[Word], *, down: 
     levels = levels[levels > edge + 0.3 * letter] if down else levels[levels < edge - 0.3 * letter][::-1]
     walls = _walls(ruling, heading, heading.top, heading.bottom)
     bands: list[tuple[float, float]] = []
-    pending: list[tuple[float, float]] = []
+    crossed = False
     for level in levels:
         top, bottom = sorted((edge, float(level)))
         if bottom - top < 0.8 * letter:
@@ -96,12 +96,12 @@ def _bands(ruling: Ruling, heading: HeadingRow, words: Sequence[Word], *, down: 
         if bottom - top > _TALLEST_ROW * letter:
             break
         if len(_walls(ruling, heading, top, bottom)) * 2 >= len(walls):
-            bands += [*pending, (top, bottom)]
-            pending = []
-        elif pending or sum(top < w.middle[1] < bottom for w in words) > 8:
+            bands.append((top, bottom))
+            crossed = False
+        elif crossed or sum(top < w.middle[1] < bottom for w in words) > 8:
             break
         else:
-            pending = [(top, bottom)]  # a row across all columns, if the columns go on after it
+            crossed = True  # a row across all columns: passed over, if the columns go on after it
         edge = float(level)
     return bands
 

@@ -18,6 +18,7 @@ from .values import ISO_SIZE, RATIO, SHEET_OF, as_date
 
 _LARGEST = 0.05  # of the page's area: a larger cell is none of a title block
 _NEAR = 0.6  # text heights: cells closer than this touch
+_NEXT = 5.0  # text heights: parts of a title block with empty cells between them are no further apart
 _PATTERN, _OTHER = 0.5, 0.35  # evidence of a bare scale, size, sheet count or date; of a label for no field of ours
 _ENOUGH = 1.9  # evidence that makes a title block
 
@@ -40,9 +41,43 @@ def title_area(sheet: Sheet, taken: Sequence[Box]) -> Area | None:
     best = max(groups, key=lambda g: _weight([evidence[i] for i in g]))
     if _weight([evidence[i] for i in best]) < _ENOUGH:
         return None
-    box = around(cells[i].box for i in best if evidence[i])
-    members = [cells[i] for i in best if _middle_in(cells[i].box, box)]
+    own = _grown(best, groups, cells, evidence, _NEXT * sheet.text_height)
+    box = around(cells[i].box for i in own if evidence[i])
+    members = [c for i, c in enumerate(cells) if _middle_in(c.box, box) or (i in own and _in_rows(c.box, box))]
     return Area(tuple(members), around(c.box for c in members))
+
+
+def _grown(
+    best: Sequence[int],
+    groups: Sequence[Sequence[int]],
+    cells: Sequence[Cell],
+    evidence: Sequence[dict[str, float]],
+    near: float,
+) -> set[int]:
+    """The best group's cells, and those of other groups with evidence of their own close to it."""
+    own = set(best)
+    rest = [g for g in groups if g is not best and _named(g, evidence)]
+    while True:
+        box = around(cells[i].box for i in own if evidence[i])
+        close = [g for g in rest if _apart(around(cells[i].box for i in g if evidence[i]), box) <= near]
+        if not close:
+            return own
+        own.update(i for g in close for i in g)
+        rest = [g for g in rest if g not in close]
+
+
+def _apart(a: Box, b: Box) -> float:
+    """The gap between two rectangles, negative where they overlap."""
+    return max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3])
+
+
+def _in_rows(box: Box, outer: Box) -> bool:
+    return outer[1] <= (box[1] + box[3]) / 2 <= outer[3]
+
+
+def _named(group: Sequence[int], evidence: Sequence[dict[str, float]]) -> bool:
+    """Whether some label of the group names a field of ours."""
+    return any(weight > _PATTERN for i in group for weight in evidence[i].values())
 
 
 def _possible(cell: Cell, sheet: Sheet) -> bool:

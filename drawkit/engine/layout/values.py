@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 _MONTH = (
-    r"(?:jan|feb|fév|fev|mär|mar|mrz|apr|avr|abr|may|mai|maj|mag|jun|juin|giu|jul|juil|lug|aug|août|aou|ago|sep|set|oct|okt|ott"
-    r"|out|nov|dec|dez|déc|dic)[a-zéûä]*\.?"
+    r"(?:jan|feb|fév|fev|mär|mar|mrz|apr|avr|abr|may|mai|maj|mag|jun|juin|giu|jul|juil|lug|aug|août|aou|ago|sep|set|oct|okt"
+    r"|ott|out|nov|dec|dez|déc|dic)[a-zéûä]*\.?"
 )
 _DATE = re.compile(
     rf"""(?<![\d.,/-])(?:
@@ -22,8 +22,8 @@ _DATE = re.compile(
 _RATIO = r"\d+(?:[.,]\d+)?\s*:\s*\d+(?:[.,]\d+)?"
 SCALE = re.compile(
     rf"(?:{_RATIO}(?:\s*[(,;]\s*{_RATIO}\)?)*|\d+/\d+\"?\s*=\s*1'(?:-0\")?|\d+\s*[/=]\s*\d+|\d*[.,]\d+|\d{{1,3}}"
-    r"|(?:1\s*)?full(?: size)?|half|double|n\.?\s?t\.?\s?s\.?|none|no scale|not to scale|as (?:noted|shown)|wie angegeben"
-    r"|ohne|o\.\s?m\.|%\s?\d+|\d+\s?%)",
+    r"|(?:1\s*)?full(?: size)?|half|double|n\.?\s?t\.?\s?s\.?|none|no scale|not to scale|as (?:noted|shown)"
+    r"|wie angegeben|ohne|o\.\s?m\.|%\s?\d+|\d+\s?%)",
     re.IGNORECASE,
 )
 RATIO = re.compile(rf"(?<![\d.:]){_RATIO}(?![\d:])")
@@ -70,7 +70,7 @@ _MATERIAL = re.compile(
     re.IGNORECASE,
 )
 _ISO_TOLERANCE = re.compile(
-    r"(?:DIN\s*)?(?:EN\s*)?(?:ISO|DIN|JIS\s?B|GB/?T|SFS|UNI|NF)\s*(?:EN\s*)?-?\s*"
+    r"(?<!\w)(?:DIN\s*)?(?:EN\s*)?(?:ISO|DIN|JIS\s?B|GB/?T|SFS|UNI|NF)\s*(?:EN\s*)?-?\s*"
     r"(?:2768|22081|8062|13920|0405|1804|8015|7168)[\w\s\-–/,:().]*?(?=$|[;|]|\s{2,})",
     re.IGNORECASE,
 )

@@ -1,0 +1,141 @@
+"""Labels and values: what the words of title blocks and tables mean."""
+
+from __future__ import annotations
+
+import pytest
+
+from drawkit.engine.layout import values
+from drawkit.engine.layout.labels import (
+    bom_column,
+    is_decoy,
+    is_other_label,
+    leading_label,
+    near_label,
+    plain,
+    revision_column,
+    title_label,
+)
+from drawkit.engine.layout.projection import projection_in_words
+from drawkit.engine.layout.tolerance_text import tolerance_in
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        ("DWG. NO.", "drawing_number"), ("Zeichnungs-Nr.:", "drawing_number"), ("CHK'D", "checked_by"), ("Maßstab", "scale"),
+        ("MASSSTAB", "scale"), ("Titel / Title", "title"), ("Wt. (kg)", "mass"), ("SCAIE", None),
+        ("MATERIAI", "material"), ("SHEET 1", None), ("xyz", None), ("", None), ("Werkstoff/Halbzeug", "material"),
+    ],
+)  # fmt: skip
+def test_title_labels(text, field):
+    label = title_label(text)
+    assert (label.field if label else None) == field
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "rest"),
+    [
+        ("SCALE:2:1", "scale", "2:1"), ("SHEET 1 OF 1", "sheet", "1 OF 1"), ("Blatt 1 von 2", "sheet", "1 von 2"),
+        ("DRAWING NOT TO SCALE", None, ""), ("Drawing: 12", "drawing_number", "12"), ("Material A2017", "material", "A2017"),
+        ("Änd. 00", "revision", "00"), ("AND 2", None, ""), ("SIZE", "sheet_size", ""), ("Rev = B", "revision", "B"),
+    ],
+)  # fmt: skip
+def test_labels_that_lead_a_line(text, field, rest):
+    found = leading_label(text.split())
+    assert (found[0].field if found else None) == field
+    assert " ".join(found[1] if found else []) == rest
+
+
+def test_columns_and_other_labels():
+    assert bom_column("Q'TY").field == "quantity"
+    assert bom_column("Sachnummer / Norm-Kurzbezeichnung").field == "part_number"
+    assert revision_column("Zust.").field == "revision"
+    assert revision_column("nothing") is None
+    assert is_decoy("X LOC")
+    assert not is_decoy("ITEM")
+    assert is_other_label("DO NOT SCALE DRAWING")
+    assert is_other_label("Thickness 1.5mm")
+    assert is_other_label("Project: North")
+    assert not is_other_label("Bearing")
+    assert plain("Größe №") == "grosseno"
+
+
+def test_near_labels_need_a_fitting_value():
+    assert near_label(["Forn.", "A4"], lambda field, value: value == "A4")[0].field == "sheet_size"
+    assert near_label(["Forn.", "house"], lambda field, value: False) is None
+    assert near_label(["X"], lambda field, value: True) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2017-4-11",
+        "02.05.16",
+        "Jun-27-23",
+        "30.09.2022",
+        "2016/09/23",
+        "12 MAR 2020",
+        "3. März 2021",
+        "2021年3月4日",
+        "JAN 5, 2020",
+    ],
+)
+def test_dates(text):
+    assert values.as_date(f"x {text}") == text
+
+
+@pytest.mark.parametrize("text", ["1.2.3.4.5", "M6-20-8", "12:30", "ISO 2768", "3.14"])
+def test_no_dates(text):
+    assert values.as_date(text) is None
+
+
+@pytest.mark.parametrize(
+    ("pattern", "good", "bad"),
+    [
+        (values.SCALE, ["1:2", "1.000", "2 : 1", "NTS", "1/2", "1:1 (2:1)", "AS NOTED"], ["PLATE", "A3", "1:2 x"]),
+        (values.SHEET, ["1 OF 2", "1/1", "2 von 3", "1", "第 1 页 共 2 页"], ["A", "OF", "1 OF"]),
+        (values.SIZE, ["A3", "DIN A4", "B", "ANSI C", "A4-1", "A3 quer", "Letter"], ["A9", "Z", "1"]),
+        (values.REVISION, ["A", "04", "0A", "B.2", "1.1", "AA", "i", "v2.1"], ["NEW PART", "LONGER", ""]),
+        (values.MASS, ["1.25 kg", "3,4 kg", "~12", ".83 kg", "250 g", "2.5 lbs"], ["kg", "heavy", ""]),
+    ],
+)
+def test_value_patterns(pattern, good, bad):
+    assert [v for v in good if not pattern.fullmatch(v)] == []
+    assert [v for v in bad if pattern.fullmatch(v)] == []
+
+
+def test_units_companies_materials_and_placeholders():
+    assert values.units_in("DIMENSIONS ARE IN INCHES") == "INCHES"
+    assert values.units_in("in") == "in"
+    assert values.units_in("ARE IN") is None
+    assert values.is_company("Acme Robotics GmbH")
+    assert not values.is_company("bearing")
+    assert values.is_material("Aluminium 7075")
+    assert not values.is_material("Spacer")
+    assert [values.is_placeholder(v) for v in ("--", "", "N/A", "12")] == [True, True, True, False]
+    assert values.without_date("Pulley - 11.8.2020") == "Pulley"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("General tolerances ±0.05mm", "±0.05mm"), ("Allgemeintoleranzen DIN ISO 2768-mK", "DIN ISO 2768-mK"),
+        ("ISO 2768 1-m 2-K", "ISO 2768 1-m 2-K"), ("TOLERANCES", None), ("ISO 9001", None), ("General tolerances apply", None),
+    ],
+)  # fmt: skip
+def test_general_tolerance_in_a_line(text, value):
+    assert tolerance_in(text) == value
+
+
+@pytest.mark.parametrize(
+    ("texts", "method"),
+    [
+        (["THIRD ANGLE PROJECTION"], "third"),
+        (["1st angle"], "first"),
+        (["第三角法"], "third"),
+        (["first angle", "third angle"], None),
+        ([], None),
+    ],
+)
+def test_projection_words(texts, method):
+    assert projection_in_words(texts) == method

@@ -1,0 +1,90 @@
+"""Cells around text, and the lines that bound them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from engine_drawing import Drawing
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from drawkit.engine.layout.cells import cells_of, join_wrapped, level_words
+from drawkit.engine.layout.ruling import merge, ruling_of
+
+
+def test_cells_and_their_lines():
+    d = Drawing().table(100, 100, [60, 80], [["ONE", "TWO\nTHREE"], ["FOUR", ""]])
+    cells = {c.text: c.box for c in cells_of(d.sheet())}
+    assert cells == {
+        "ONE": pytest.approx((100, 100, 160, 121)),
+        "TWO THREE": pytest.approx((160, 100, 240, 121)),
+        "FOUR": pytest.approx((100, 121, 160, 135)),
+    }
+
+
+def test_underline_and_letters_strokes_are_no_walls():
+    d = Drawing().cell(100, 100, 200, 140).text(120, 125, "TITLE").line(119, 127, 140, 127).line(128, 120, 128, 125)
+    (cell,) = cells_of(d.sheet())
+    assert cell.box == pytest.approx((100, 100, 200, 140))
+    assert cell.letter_height == 5
+    assert [w.text for w in cell.words] == ["TITLE"]
+    assert (cell.width, cell.height) == (pytest.approx(100), pytest.approx(40))
+
+
+def test_bars_drawn_as_fills_and_double_lines_bound_cells():
+    from drawkit.engine.sheet import Path
+
+    d = Drawing().text(120, 125, "X-1")
+    for x in (100, 200):
+        bar = np.array([[x, 100], [x + 1, 100], [x + 1, 140], [x, 140]], float)
+        d.paths.append(Path(bar, True, True, False, 0, 192, False))
+    for y in (100, 140, 140.6):
+        d.line(100, y, 201, y)
+    (cell,) = cells_of(d.sheet())
+    assert cell.box == pytest.approx((100.5, 100, 200.5, 140), abs=0.7)
+
+
+def test_word_over_a_wall_is_cut_only_between_headings():
+    d = Drawing().table(100, 100, [40, 60], [["", ""]]).text(110, 110, "SCALEDATE", 5).text(110, 300, "Overflow")
+    d.line(125, 290, 125, 310)
+    assert [w.text for w in level_words(d.sheet())] == ["SCALEDATE", "Overflow"]
+    near = Drawing().table(100, 100, [28, 60], [["", ""]]).text(110, 110, "SCALEDATE", 5)
+    assert [w.text for w in level_words(near.sheet())] == ["SCALE", "DATE"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "text"),
+    [
+        (["BALL", "BEARING"], "BALL BEARING"),
+        (["01_02-", "ring"], "01_02-ring"),
+        (["A -", "B"], "A - B"),
+        (["a_", "b"], "a_b"),
+        ([], ""),
+    ],
+)
+def test_wrapped_text(lines, text):
+    assert join_wrapped(lines) == text
+
+
+def test_pieces_make_one_line_and_gaps_part_them():
+    place = np.array([10.0, 10.1, 10.0, 50.0])
+    spans = np.array([[0.0, 20], [20.3, 40], [60, 80], [0, 3]])
+    lines = merge(place, spans, 5.0, 1.0)
+    assert [tuple(np.round(row[1:], 1)) for row in lines] == [(0.0, 40.0), (60.0, 80.0)]
+
+
+def test_an_empty_sheet_has_the_page_as_ruling():
+    ruling = ruling_of(Drawing().sheet())
+    assert len(ruling.level) == len(ruling.upright) == 2
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(st.tuples(st.floats(0, 500), st.floats(0, 500), st.floats(0, 500)), max_size=30))
+def test_merged_lines_cover_their_pieces(pieces):
+    place = np.array([p[0] for p in pieces])
+    spans = np.array([p[1:] for p in pieces]).reshape(-1, 2)
+    lines = merge(place, spans, 5.0, 1.0)
+    for at, a, b in pieces:
+        if abs(a - b) >= 4.5:
+            near = np.abs(lines[:, 0] - at) < 2
+            assert np.any(near & (lines[:, 1] <= min(a, b) + 1e-6) & (lines[:, 2] >= max(a, b) - 1e-6))
