@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import math
+from typing import Final, Literal
 
-from .callouts import Spec
+from .callouts import Spec, block_of
 from .dimensioning import Rack
 from .fits import deviations
 from .frames import Frame, datum, lead_frame, texture, texture_width
 from .leaders import at_point, callout
 from .pen import Point, grown, hatch
-from .shaft import ShaftDrawing, design, keyway, side_view
+from .shaft import Shaft, ShaftDrawing, design, keyway, side_view
 from .sheet import best_scale
 from .strokefont import arc_points
 from .studio import Studio, facts_of, furnish
 from .words import SECTION
+
+_LEFT: Final = ("end", "seat_a", "collar")
+_RIGHT: Final = ("thread", "seat_b", "body")
+"""The steps whose diameters stand beside each end."""
 
 
 def draw(studio: Studio) -> None:
@@ -23,7 +28,9 @@ def draw(studio: Studio) -> None:
     unit = studio.habits.unit
     frame = studio.sheet.frame
     body = shaft.step("body").diameter
-    room = (frame[2] - frame[0] - 150.0, 0.42 * (frame[3] - frame[1]))
+    specs = _diameter_specs(studio, shaft)
+    sides = (_rack_width(studio, specs, _LEFT), _rack_width(studio, specs, _RIGHT))
+    room = (frame[2] - frame[0] - sum(sides) - 75.0, 0.42 * (frame[3] - frame[1]))
     scale = best_scale((shaft.length + body) * unit, shaft.largest * unit, room)
     iso = studio.settings.standard == "iso"
     steels = ("42CrMo4+QT", "C45E", "16MnCr5", "34CrNiMo6") if iso else ("AISI 4140", "AISI 1045", "SAE 8620")
@@ -31,24 +38,33 @@ def draw(studio: Studio) -> None:
     volume = sum(0.7854 * (s.diameter * unit) ** 2 * s.length * unit for s in shaft.steps)
     mass = f"{studio.habits.number(volume * 7.85e-6, 2)} kg"
     furnish(studio, facts_of(studio, scale, material=material, mass=mass))
-    _place(drawing := ShaftDrawing(studio, shaft, scale))
+    drawing = ShaftDrawing(studio, shaft, scale)
+    _place(drawing, sides)
     side_view(drawing)
     keyway(drawing)
     _cut_line(drawing)
     _lengths(drawing)
-    edge = _diameters(drawing)
+    edge = _diameters(drawing, specs)
     _section(drawing, edge)
     _textures(drawing)
     _frames(drawing)
     _details(drawing)
 
 
-def _place(d: ShaftDrawing) -> None:
+def _rack_width(studio: Studio, specs: dict[str, Spec], names: tuple[str, ...]) -> float:
+    """Room that the diameters beside an end take, mm."""
+    blocks = [block_of(specs[name], studio.habits) for name in names]
+    if studio.habits.level_text:
+        return 6.0 + sum(block.width(studio.pen) + 3.0 for block in blocks)
+    return 13.0 + sum(block.above + block.below + 3.2 for block in blocks)
+
+
+def _place(d: ShaftDrawing, sides: tuple[float, float]) -> None:
     room = d.studio.room
     long = d.shaft.length * d.factor
-    section = d.shaft.step("body").diameter * d.factor + 42
-    spare = room[2] - room[0] - long - section - 92
-    left = room[0] + 40 + max(0.0, spare) / 3
+    section = d.shaft.step("body").diameter * d.factor + 60
+    spare = room[2] - room[0] - long - section - sum(sides)
+    left = room[0] + sides[0] + max(0.0, spare) / 3
     axis = (room[1] + room[3]) / 2 + 0.06 * (room[3] - room[1])
     d.origin = (left, axis)
 
@@ -143,45 +159,52 @@ def _lengths(d: ShaftDrawing) -> None:
     rack.draw()
 
 
-def _fit(d: ShaftDrawing, name: str, fit: str) -> Spec:
+def _fit(studio: Studio, shaft: Shaft, name: str, fit: str) -> Spec:
     """Return a fitted diameter: symbol in millimetres, limits or deviations in inches."""
-    nominal = d.shaft.step(name).diameter
-    if d.studio.settings.units == "inch":
+    nominal = shaft.step(name).diameter
+    if studio.settings.units == "inch":
         return Spec("diameter", max=round(nominal + 0.0007, 4), min=round(nominal + 0.0002, 4))
-    if d.studio.settings.standard == "asme":
-        upper, lower = deviations(fit, nominal)
+    upper, lower = deviations(fit, nominal)
+    if studio.settings.standard == "asme":
         return Spec("diameter", nominal, upper=upper, lower=lower)
-    if d.studio.habits.fit_deviations:
-        upper, lower = deviations(fit, nominal)
+    if studio.habits.fit_deviations:
         return Spec("diameter", nominal, fit=fit, upper=upper, lower=lower)
     return Spec("diameter", nominal, fit=fit)
 
 
-def _diameters(d: ShaftDrawing) -> float:
-    """Diameters at both ends, each with the datum of its bearing seat; returns the right edge."""
-    shaft, drafter = d.shaft, d.studio.drafter
-    ends = {"left": Rack(drafter, "left", d.at(0, 0)[0]), "right": Rack(drafter, "right", d.at(shaft.length, 0)[0])}
-    seats: dict[str, Spec] = {}
-
-    def across(side: str, name: str, x: float, spec: Spec) -> None:
-        r = shaft.step(name).diameter / 2
-        ends[side].add(d.at(x, -r), d.at(x, r), spec)
-        seats[name] = spec
-
-    across("left", "end", shaft.steps[0].chamfer, _fit(d, "end", d.studio.choose("h6", "k6", "g6")))
-    across("left", "seat_a", shaft.start("seat_a"), _fit(d, "seat_a", "k6"))
-    across("left", "collar", shaft.start("collar"), Spec("diameter", shaft.step("collar").diameter))
+def _diameter_specs(studio: Studio, shaft: Shaft) -> dict[str, Spec]:
+    """Tell what the diameter of each step says."""
     screw = shaft.step("thread")
-    thread = Spec("thread", screw.diameter, thread=shaft.thread)
-    across("right", "thread", shaft.length - screw.chamfer, thread)
-    across("right", "seat_b", shaft.start("thread"), _fit(d, "seat_b", "k6"))
-    across("right", "body", shaft.start("seat_b"), _fit(d, "body", d.studio.choose("h6", "m6", "h7")))
-    for side, label, name in (("left", "A", "seat_a"), ("right", "B", "seat_b")):
-        edge = ends[side].draw()
-        line = ends[side].line_of(seats[name])
-        r = shaft.step(name).diameter / 2
-        stem = (shaft.largest / 2 - r) * d.factor + 5
-        datum(drafter, (line, d.at(0, -r)[1]), label, 270, stem)
+    return {
+        "end": _fit(studio, shaft, "end", studio.choose("h6", "k6", "g6")),
+        "seat_a": _fit(studio, shaft, "seat_a", "k6"),
+        "collar": Spec("diameter", shaft.step("collar").diameter),
+        "thread": Spec("thread", screw.diameter, thread=shaft.thread),
+        "seat_b": _fit(studio, shaft, "seat_b", "k6"),
+        "body": _fit(studio, shaft, "body", studio.choose("h6", "m6", "h7")),
+    }
+
+
+def _diameters(d: ShaftDrawing, specs: dict[str, Spec]) -> float:
+    """Diameters at both ends, each with the datum of its bearing seat; returns the right edge."""
+    _end_diameters(d, "left", {name: specs[name] for name in _LEFT}, "A")
+    return _end_diameters(d, "right", {name: specs[name] for name in _RIGHT}, "B")
+
+
+def _end_diameters(d: ShaftDrawing, side: Literal["left", "right"], specs: dict[str, Spec], label: str) -> float:
+    shaft, drafter = d.shaft, d.studio.drafter
+    left = side == "left"
+    rack = Rack(drafter, side, d.at(0 if left else shaft.length, 0)[0])
+    for name, spec in specs.items():
+        step = shaft.step(name)
+        x = shaft.start(name) + (step.chamfer if left else step.length - step.chamfer)
+        r = step.diameter / 2
+        rack.add(d.at(x, -r), d.at(x, r), spec)
+    edge = rack.draw()
+    seat = "seat_a" if left else "seat_b"
+    r = shaft.step(seat).diameter / 2
+    stem = (shaft.largest / 2 - r) * d.factor + 5
+    datum(drafter, (rack.line_of(specs[seat]), d.at(0, -r)[1]), label, 270, stem)
     return edge
 
 
