@@ -17,6 +17,8 @@ from .ruling import Ruling, ruling_of
 
 _WALL_REACH = 0.06  # of the letter height: a wall stands out this far above and below the letters beside it
 _ROW = 0.5  # of the letter height: lines whose middles are closer stand beside each other
+_BEFORE, _BEHIND = "±⌀", "°"
+_SIGN_GAP = 0.3  # of the letter height: a sign this close to a number belongs to it
 _LEVEL = 5.0  # degrees: text within this of level is read in cells
 
 
@@ -78,7 +80,32 @@ def level_words(sheet: Sheet) -> tuple[Word, ...]:
     """The words that read to the right; headings that touch across a wall of the ruling are taken apart."""
     level = [w for w in sheet.words if min(w.angle, 360 - w.angle) < _LEVEL and w.text.strip()]
     upright = ruling_of(sheet).upright
-    return tuple(part for word in level for part in _cut(word, upright))
+    return tuple(part for word in _joined(level) for part in _cut(word, upright))
+
+
+def _joined(words: list[Word]) -> list[Word]:
+    """The words, with each lone sign that stands close to its number joined to it: "±" before, "°" behind."""
+    signs = [w for w in words if w.text in _BEFORE + _BEHIND]
+    gone: set[int] = set()
+    made: list[Word] = []
+    for sign in signs:
+        ahead = sign.text in _BEFORE
+        number = next((w for w in words if w.text[:1].isdigit() and _adjoin(*(sign, w) if ahead else (w, sign))), None)
+        if number is not None and id(number) not in gone:
+            gone |= {id(sign), id(number)}
+            first, last = (sign, number) if ahead else (number, sign)
+            length = first.along(*last.end)
+            source = sign.read_from if sign.read_from == number.read_from else "both"
+            made.append(
+                replace(first, text=first.text + last.text, length=length, height=number.height, read_from=source)
+            )
+    return [*(w for w in words if id(w) not in gone), *made]
+
+
+def _adjoin(a: Word, b: Word) -> bool:
+    """Whether the second word begins right where the first ends."""
+    height = max(a.height, b.height)
+    return abs(a.across(b.x, b.y)) < 0.25 * height and -0.3 * height < a.along(b.x, b.y) - a.length < _SIGN_GAP * height
 
 
 def _cut(word: Word, upright: Floats) -> list[Word]:

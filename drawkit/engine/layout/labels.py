@@ -15,6 +15,7 @@ from functools import lru_cache
 from .label_words import AMBIGUOUS, BOM_WORDS, DECOY_WORDS, OTHER_LABELS, REVISION_WORDS, TITLE_WORDS
 
 _ALONE = frozenset(AMBIGUOUS.split())
+_MARKS = (":", "：", "=", "#", ".")  # that may end a label
 _FUZZY_FROM = 6  # letters: shorter labels must be exact
 _MOST_WORDS = 6  # a label has no more words than this
 
@@ -102,10 +103,10 @@ def leading_label(words: list[str]) -> tuple[Label, list[str]] | None:
     tokens = [t for w in words for t in _tokens(w)]
     for count in range(min(len(tokens), _MOST_WORDS), 0, -1):
         head, rest = " ".join(tokens[:count]), [t for t in tokens[count:] if t.strip(":=： ")]
-        label = _whole(head, _TITLE)
+        label = _whole(head, _TITLE) if plain(tokens[count - 1]) or tokens[count - 1] in _MARKS else None
         if label is None:
             continue
-        marked = head.endswith((":", "：", "=", "#", ".")) or (
+        marked = head.endswith(_MARKS) or (
             count < len(tokens) and tokens[count].startswith((":", "=", "："))
         )
         if rest and not marked and plain(head) in _ALONE:

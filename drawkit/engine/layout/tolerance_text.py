@@ -20,6 +20,7 @@ _FREE = re.compile(
 )
 _ROW = re.compile(r"±|\+/?-|\d*[.,]\d+|\d+/\d+|\d+\s*°|:\s*\d")
 _VALUE = re.compile(r"\d")
+_ENDS = re.compile(r"\d[^\d:±]{0,6}$")  # a row whose value is missing tells nothing
 _NOT_A_ROW = re.compile(
     r"^(?:dimensions?|interpret|per |asme|ansi|iso |din |do not|material|finish|surface|remove|break|units?)",
     re.IGNORECASE,
@@ -80,7 +81,7 @@ def _all_rows(lines: Sequence[Line]) -> list[str]:
         else:
             rows.append([line])
     texts = [" ".join(line.text for line in row) for row in rows]
-    return [t for t in texts if _VALUE.search(t) and _ROW.search(t) and not _NOT_A_ROW.search(t)]
+    return [t for t in texts if _ENDS.search(t) and _ROW.search(t) and not _NOT_A_ROW.search(t)]
 
 
 def _continues(cell: Cell, other: Cell) -> bool:

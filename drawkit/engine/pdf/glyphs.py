@@ -14,6 +14,7 @@ from .document import PdfPage
 
 _INVISIBLE = raw.FPDF_TEXTRENDERMODE_INVISIBLE
 _SLACK = 1.2  # degrees
+_LINE_END_HYPHEN = 2  # PDFium's own mark for the hyphen at the end of a line
 _USUAL_ADVANCE = 0.56  # of the font size, where a character's box tells nothing
 
 
@@ -61,6 +62,8 @@ def _snapped(angle: float) -> float:
 
 
 def _character(code: int) -> str:
+    if code == _LINE_END_HYPHEN:
+        return "-"
     valid = 0 < code < 0x110000 and not 0xD800 <= code < 0xE000
     return chr(code) if valid else "\ufffd"
 
