@@ -47,6 +47,17 @@ def ink_extent(image: Grey, *, dark: int = 160) -> tuple[int, int, int, int] | N
     return int(columns[0]), int(columns[-1]) + 1, int(rows[0]), int(rows[-1]) + 1
 
 
+def blobs(image: Grey, *, dark: int = 160) -> list[tuple[int, int, int, int]]:
+    """Connected ink as columns and rows (x0, x1, y0, y1), left to right; what stands within another is part of it."""
+    stats = cv2.connectedComponentsWithStats((image < dark).astype(np.uint8), connectivity=8)[2][1:]
+    boxes = [(int(x), int(x + w), int(y), int(y + h)) for x, y, w, h, area in stats if area > 4]
+    merged: list[tuple[int, int, int, int]] = []
+    for box in sorted(boxes, key=lambda b: (b[1] - b[0]) * (b[3] - b[2]), reverse=True):
+        if not any(m[0] <= box[0] and box[1] <= m[1] and m[2] <= box[2] and box[3] <= m[3] for m in merged):
+            merged.append(box)
+    return sorted(merged)
+
+
 def heights(pixels: float) -> float:
     """Pixels of a crop in letter heights."""
     return pixels / _PIXELS

@@ -95,7 +95,7 @@ def _row(word: Word, segments: Floats) -> Row | None:
     a, b = _through(a[~level], b[~level], low, high)
     if len(a) < 2:
         return None
-    shear = _shear(a, b)
+    shear = _shear(a, b, high - low)
     walls = _walls(a, b, middle)
     lines[:, 1:] -= shear * (lines[:, :1] - middle)
     return _assemble(Row(word, tuple(walls), low, high, 0, shear, lines), at)
@@ -139,8 +139,14 @@ def _through(a: Floats, b: Floats, low: float, high: float) -> tuple[Floats, Flo
     return a[through], b[through]
 
 
-def _shear(a: Floats, b: Floats) -> float:
-    lean = float(np.median((b[:, 0] - a[:, 0]) / (b[:, 1] - a[:, 1])))
+def _shear(a: Floats, b: Floats, tall: float) -> float:
+    """The lean that most walls share; lines that run on far beyond the row are no walls."""
+    height = np.abs(b[:, 1] - a[:, 1])
+    leans = ((b[:, 0] - a[:, 0]) / (b[:, 1] - a[:, 1]))[height <= _TALLEST * tall]
+    if not len(leans):
+        return 0.0
+    alike = np.abs(leans[:, None] - leans[None, :]) < _UPRIGHT
+    lean = float(np.median(leans[alike[int(alike.sum(axis=1).argmax())]]))
     return lean if abs(lean) > _UPRIGHT else 0.0
 
 

@@ -13,7 +13,7 @@ from ...contract import Characteristic
 from ..sheet import Sheet, Word
 from ..text.marks import in_row
 from ..text.symbols import Mark, Symbol, candidates
-from .crops import crop, heights, ink_extent
+from .crops import blobs, crop, heights, ink_extent
 from .frame_rows import Row, rows_around
 
 _VALUE = re.compile(r"^S?[⌀Øø∅]?\d{0,3}[.,]?\d+")
@@ -21,6 +21,9 @@ _CHARACTERISTICS: Final = frozenset(get_args(Characteristic))
 _INSIDE = 0.16  # of the letter height: how far a crop stays off the cell's lines
 _CERTAIN = 0.5  # a characteristic is believed from this confidence on
 _WIDEST = 4.5  # letter heights: the first cell of a frame is about as wide as high
+_IN_CELLS: Final = frozenset("⌀ⓂⓁⓅⒻⓈⓉⓊⒺ")
+_CERTAIN_IN_CELL = 0.8
+_LEAST_SYMBOL = 0.7  # letter heights: a lower mark in a cell is no symbol
 _BLANK = 0.35  # of the letter height: a smaller mark is dirt
 
 
@@ -71,11 +74,60 @@ def _frame(row: Row, sheet: Sheet) -> Frame | None:
     symbol = _characteristic(row, first, sheet)
     if symbol is None or symbol.confidence < _CERTAIN:
         return None
-    cells = [_words_in(row, index, sheet.words) for index in range(first + 1, row.cells)]
+    cells = [_cell(row, index, sheet) for index in range(first + 1, row.cells)]
     while cells and not cells[-1]:
         cells.pop()
     texts = tuple(" ".join(w.text for w in words) for words in cells)
     return Frame(symbol, texts, tuple(w for words in cells for w in words), row, first)
+
+
+def _cell(row: Row, index: int, sheet: Sheet) -> list[Word]:
+    """The words of a cell with the symbols that are drawn between them, in reading order."""
+    words = _words_in(row, index, sheet.words)
+    drawn = _drawn_symbols(row, index, words, sheet)
+    return sorted([*words, *drawn], key=lambda w: _place(row, w)[0])
+
+
+def _drawn_symbols(row: Row, index: int, words: Sequence[Word], sheet: Sheet) -> list[Word]:
+    """Diameter signs and modifiers that the cell shows beside its words."""
+    left, right = row.cell(index)
+    across = row.low + _INSIDE, row.high - _INSIDE
+    image = crop(sheet, row.word, (left + _INSIDE, right - _INSIDE), across, shear=row.shear)
+    per_height = image.shape[0] / (across[1] - across[0])
+    for word in words:
+        start = _place(row, word)[0] - word.length / row.word.height / 2 - left - _INSIDE
+        end = start + word.length / row.word.height
+        image[:, max(0, int((start - 0.05) * per_height)) : max(0, int((end + 0.05) * per_height))] = 255
+    found = []
+    for x0, x1, y0, y1 in blobs(image):
+        wide, tall = (x1 - x0) / per_height, (y1 - y0) / per_height
+        if tall < _LEAST_SYMBOL or wide < 0.3:
+            continue
+        symbol = candidates(Mark(image[y0:y1, x0:x1], tall, wide, 0.0), _IN_CELLS)
+        if symbol is not None and symbol.confidence >= _CERTAIN_IN_CELL:
+            found.append(_symbol_word(row, symbol, left + _INSIDE + x0 / per_height, wide))
+    return found
+
+
+def _symbol_word(row: Row, symbol: Symbol, along: float, wide: float) -> Word:
+    base = row.word
+    (dx, dy), start = base.direction, along * base.height
+    return Word(
+        text=symbol.text,
+        x=base.x + dx * start,
+        y=base.y + dy * start,
+        angle=base.angle,
+        length=wide * base.height,
+        height=base.height,
+        confidence=symbol.confidence,
+        read_from="recognised",
+    )
+
+
+def _place(row: Row, word: Word) -> tuple[float, float]:
+    """Where a word's middle lies along and across the row, its lean taken out."""
+    along, across = in_row(np.array([word.middle]), row.word)[0]
+    return float(along - row.shear * (across - row.middle)), float(across)
 
 
 def _words_in(row: Row, index: int, words: Iterable[Word]) -> list[Word]:
@@ -86,9 +138,8 @@ def _words_in(row: Row, index: int, words: Iterable[Word]) -> list[Word]:
     for word in words:
         if abs((word.angle - row.word.angle + 180) % 360 - 180) > 12:
             continue
-        placed = in_row(np.array([word.middle]), row.word)[0]
-        along = float(placed[0] - row.shear * (placed[1] - row.middle))
-        if left < along < right and low < placed[1] < high and word.text not in _SYMBOLS:
+        along, across = _place(row, word)
+        if left < along < right and low < across < high and word.text not in _SYMBOLS:
             found.append((along, word))
     return [word for _, word in sorted(found, key=lambda f: f[0])]
 

@@ -7,7 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ..sheet import Glyph, Word
+import numpy as np
+
+from ..sheet import Floats, Glyph, Word
 
 CAP_HEIGHT = 0.72
 """Height of a capital letter as a share of the font size, for the fonts that drawings use."""
@@ -17,6 +19,8 @@ _OVERLAP = 0.6  # of the font size: how far a character may reach back over the 
 _BASE_LINE = 0.12  # of the font size: how far base lines of one word may differ
 _SIZE = 0.2  # share by which font sizes within one word may differ
 _SAME_PLACE = 0.3  # of the font size: the same character this near is printed twice
+_TIGHT = 0.07  # of the font size: within a narrower gap no wall can stand
+_WALL = 1.3  # of the font size: shorter segments are parts of letters
 _ANGLE_STEP = 2.0  # degrees: directions closer than this are one
 
 
@@ -32,12 +36,15 @@ class _Open:
     size: float
 
 
-def words_of(glyphs: Iterable[Glyph]) -> list[Word]:
-    """Words of the glyphs; blanks separate words, and so do gaps wider than a quarter of the font size."""
+def words_of(glyphs: Iterable[Glyph], walls: Floats | None = None) -> list[Word]:
+    """Words of the glyphs; blanks separate words, and so do gaps wider than a quarter of the font size.
+
+    `walls` are segments (n, 4): one that stands in a gap between two characters separates them, however narrow.
+    """
     rows: dict[int, list[Glyph]] = defaultdict(list)
     for glyph in once(glyphs):
         rows[round(glyph.angle / _ANGLE_STEP) % round(360 / _ANGLE_STEP)].append(glyph)
-    return [_word(built) for row in rows.values() for built in _build(row)]
+    return [_word(built) for row in rows.values() for built in _build(row, walls)]
 
 
 def once(glyphs: Iterable[Glyph]) -> Iterator[Glyph]:
@@ -52,15 +59,16 @@ def once(glyphs: Iterable[Glyph]) -> Iterator[Glyph]:
         yield glyph
 
 
-def _build(glyphs: Sequence[Glyph]) -> list[_Open]:
+def _build(glyphs: Sequence[Glyph], walls: Floats | None) -> list[_Open]:
     turn = math.radians(glyphs[0].angle)
     dx, dy = math.cos(turn), -math.sin(turn)
+    between = _Walls(walls, (dx, dy), min(g.size for g in glyphs)) if walls is not None and len(walls) else None
     placed = sorted(((g.x * dx + g.y * dy, g.x * dy - g.y * dx, g) for g in glyphs), key=lambda p: p[0])
     bins: dict[int, list[_Open]] = defaultdict(list)
     done: list[_Open] = []
     step = max(min(g.size for g in glyphs), 1.0)
     for s, n, glyph in placed:
-        near = [w for k in (-1, 0, 1) for w in bins[round(n / step) + k] if _continues(w, s, n, glyph)]
+        near = [w for k in (-1, 0, 1) for w in bins[round(n / step) + k] if _continues(w, s, n, glyph, between)]
         word = max(near, key=lambda w: w.end, default=None)
         if glyph.text.isspace():
             if word is not None:
@@ -75,9 +83,33 @@ def _build(glyphs: Sequence[Glyph]) -> list[_Open]:
     return [w for w in done if w.text.strip()]
 
 
-def _continues(word: _Open, s: float, n: float, glyph: Glyph) -> bool:
+class _Walls:
+    """Segments across the reading direction, by where they cross a base line."""
+
+    def __init__(self, segments: Floats, direction: tuple[float, float], size: float) -> None:
+        dx, dy = direction
+        s = segments[:, (0, 2)] * dx + segments[:, (1, 3)] * dy
+        n = segments[:, (0, 2)] * dy - segments[:, (1, 3)] * dx
+        rise = np.abs(n[:, 1] - n[:, 0])
+        across = (rise >= _WALL * size) & (np.abs(s[:, 1] - s[:, 0]) <= rise)
+        self._s, self._n = s[across], n[across]
+
+    def stands(self, start: float, end: float, n: float) -> bool:
+        """Whether a wall crosses the height `n` between `start` and `end`."""
+        low, high = self._n.min(axis=1), self._n.max(axis=1)
+        here = (low < n) & (n < high)
+        if not here.any():
+            return False
+        (s0, s1), (n0, n1) = self._s[here].T, self._n[here].T
+        at = s0 + (s1 - s0) * (n - n0) / (n1 - n0)
+        return bool(np.any((at > start) & (at < end)))
+
+
+def _continues(word: _Open, s: float, n: float, glyph: Glyph, walls: _Walls | None) -> bool:
     size = max(word.size, glyph.size)
     gap = s - word.end
+    if walls is not None and gap > _TIGHT * size and walls.stands(word.end, s, n + 0.35 * size):
+        return False
     return (
         abs(n - word.n) <= _BASE_LINE * size
         and -_OVERLAP * size <= gap <= _JOIN_GAP * size
