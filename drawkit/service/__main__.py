@@ -9,7 +9,7 @@ from typing import Any
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the service; the exit code is 3 when another service has the state folder."""
+    """Run the service; the exit code is 3 when another service has the state folder, 4 when the port is taken."""
     parser = argparse.ArgumentParser(prog="python -m drawkit.service", description=__doc__)
     parser.add_argument("--embedded", action="store_true", help="free loopback port, private key, ends with stdin")
     parser.add_argument("--state", type=Path, metavar="DIR", help="state folder")
@@ -32,6 +32,9 @@ def main(arguments: list[str] | None = None) -> int:
     except StateFolderInUseError as error:
         sys.stderr.write(f"{error}\n")
         return 3
+    except OSError as error:
+        sys.stderr.write(f"Cannot listen on {settings.host} port {settings.port}: {error.strerror}\n")
+        return 4
     return 0
 
 

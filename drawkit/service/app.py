@@ -11,7 +11,7 @@ from functools import cache
 import anyio.to_thread
 from fastapi import FastAPI
 
-from . import endpoints, openapi, problems, publish
+from . import docs, endpoints, openapi, problems, publish
 from .gate import Gate
 from .settings import Settings
 from .state import build, version
@@ -49,6 +49,7 @@ def create_app(
     problems.install(app)
     app.include_router(endpoints.router)
     app.include_router(publish.router)
+    app.include_router(docs.router)
     openapi.install(app, version())
     app.add_middleware(Gate, keys=service.keys, throttle=service.throttle, settings=settings)
     return app

@@ -11,15 +11,17 @@ from sqlalchemy.engine import make_url
 
 from .schema import metadata
 
-_WAIT_S = 10
-
 
 class Database:
-    """One database. SQLite runs with write-ahead logging: reads go on while one write is under way."""
+    """One database. SQLite runs with write-ahead logging: reads go on while one write is under way.
 
-    def __init__(self, url: str) -> None:
+    A write that waits longer than `wait_s` seconds for another fails, and so does one without room on the disk:
+    both are `sqlalchemy.exc.OperationalError`, and nothing of them is kept.
+    """
+
+    def __init__(self, url: str, wait_s: float = 5) -> None:
         self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
-        options: dict[str, Any] = {"connect_args": {"timeout": _WAIT_S}} if self.is_sqlite else {}
+        options: dict[str, Any] = {"connect_args": {"timeout": wait_s}} if self.is_sqlite else {}
         self._engine: Engine = create_engine(url, pool_size=16, max_overflow=48, hide_parameters=True, **options)
         if self.is_sqlite:
             event.listen(self._engine, "connect", _prepare)
@@ -51,7 +53,7 @@ class Database:
 def _prepare(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # SQLAlchemy's BEGIN below is then the only one
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={_WAIT_S * 1000}"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -71,7 +71,7 @@ class Keys:
         self._environment = settings.environment
         if database is None:
             settings.state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-            database = Database(settings.url)
+            database = Database(settings.url, settings.store_wait_s)
             database.create_tables()
         self._database = database
         self._used: dict[str, str] = {}

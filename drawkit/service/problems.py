@@ -8,7 +8,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
@@ -37,7 +37,7 @@ def of_exception(error: Exception) -> Problem:
     """The problem an exception means to the caller; nothing of its inside is told."""
     if isinstance(error, Refused):
         return error.problem
-    if isinstance(error, (DBAPIError, PoolTimeout, OSError)):
+    if isinstance(error, (OperationalError, PoolTimeout, OSError)):
         detail = "The service cannot reach or write its store now. Nothing was kept of this request; try again."
         return Problem.of("unavailable", detail)
     return Problem.of("internal", "The service met an error of its own. Name the request id when you report it.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
@@ -11,8 +12,10 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+import h11
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from . import logs
 from .app import create_app
@@ -24,26 +27,27 @@ _EMBEDDED_KEY = "embedded"
 
 
 def serve(settings: Settings | None = None) -> None:
-    """Run the service until it is told to stop (SIGINT, SIGTERM). Raises OSError when the port is taken."""
+    """Run the service until it is told to stop (SIGINT, SIGTERM).
+
+    Raises `StateFolderInUseError` when another service has the state folder, OSError when the port is taken.
+    """
     settings = settings or Settings()
     logs.install(settings)
-    sock = _listen(settings)
+    app = create_app(settings)
+    sock = _claim(app, settings)
     host, port = sock.getsockname()[:2]
     log.info("listening", extra={"address": f"http://{host}:{port}"})
-    app = create_app(settings)
-    app.state.service.lock.take()  # said here, it is an exception and not a failed start of the server
     _Server(_config(app, settings), lambda: None).run(sockets=[sock])
 
 
 def serve_embedded(settings: Settings, **parts: Any) -> None:
     """Run for the process that started us: tell it address and key in one JSON line, end when its pipe ends.
 
-    `parts` go to `create_app`.
+    `parts` go to `create_app`. Raises as `serve` does.
     """
     logs.install(settings)
-    sock = _listen(settings)
     app = create_app(settings, **parts)
-    app.state.service.lock.take()  # before the key: a service that works here must keep its own
+    sock = _claim(app, settings)  # before the key: a service that works here already must keep its own
     secret = _fresh_key(app.state.service.keys)
     host, port = sock.getsockname()[:2]
     hello = json.dumps({"base_url": f"http://{host}:{port}", "api_key": secret})
@@ -57,6 +61,17 @@ def serve_embedded(settings: Settings, **parts: Any) -> None:
     server.run(sockets=[sock])
 
 
+def _claim(app: FastAPI, settings: Settings) -> socket.socket:
+    # Said before the server starts, both are plain exceptions and not its failed start.
+    lock = app.state.service.lock
+    lock.take()
+    try:
+        return _listen(settings)
+    except OSError:
+        lock.release()
+        raise
+
+
 class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -68,9 +83,41 @@ class _Server(uvicorn.Server):
             self._ready()
 
 
+class _Impatient(H11Protocol):
+    """HTTP/1.1 that closes a connection whose request head does not come in time (a slow-loris client)."""
+
+    patience_s = 10.0
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        super().connection_made(transport)
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._forget()
+        super().connection_lost(exc)
+
+    def _watch(self) -> None:
+        if self.conn.their_state is not h11.IDLE:
+            self._forget()
+        elif self._timer is None:
+            self._timer = self.loop.call_later(self.patience_s, self.transport.close)
+
+    def _forget(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
 def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    impatient = type("Impatient", (_Impatient,), {"patience_s": settings.header_time_limit_s})
     return uvicorn.Config(
         app,
+        http=impatient,
         log_config=None,
         log_level="warning",
         access_log=False,
@@ -86,7 +133,11 @@ def _listen(settings: Settings) -> socket.socket:
     sock = socket.socket(family, socket.SOCK_STREAM)
     if sys.platform != "win32":  # there, the option would let two services share a port
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    sock.bind((settings.host, settings.port))
+    try:
+        sock.bind((settings.host, settings.port))
+    except OSError:
+        sock.close()
+        raise
     return sock
 
 

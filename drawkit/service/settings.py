@@ -29,6 +29,8 @@ class Settings(BaseSettings):
     """Folder for the store, the private sources and the published previews; readable by its owner alone."""
     database_url: str | None = Field(default=None, repr=False)
     """SQLAlchemy URL of the store; None is a SQLite file in the state folder."""
+    store_wait_s: float = Field(default=5, gt=0)
+    """Seconds a write may wait for the store before the request is answered with `unavailable`."""
     host: str = "127.0.0.1"
     """Address to listen on."""
     port: int = Field(default=8765, ge=0, le=65535)
@@ -43,6 +45,8 @@ class Settings(BaseSettings):
     """Memory one worker process may take, where the operating system can hold it to that."""
     max_starts: int = Field(default=3, ge=1)
     """Starts of one task before a crash counts as its failure."""
+    header_time_limit_s: float = Field(default=10, gt=0)
+    """Seconds a client may take to send the head of a request."""
     upload_time_limit_s: float = Field(default=120, gt=0)
     """Seconds one upload may take."""
     inspect_time_limit_s: float = Field(default=15, gt=0)

@@ -147,7 +147,7 @@ def build(
 ) -> Service:
     """Put a service together; nothing runs before `start`."""
     settings.state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-    database = Database(settings.url)
+    database = Database(settings.url, settings.store_wait_s)
     database.create_tables()
     store, files = Store(database), Files(settings.state_dir)
     keys = Keys(settings, database)

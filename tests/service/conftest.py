@@ -37,7 +37,7 @@ class Caller:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._stack.close()
+        self._stack.close()  # a second time does nothing
 
     def request(self, method: str, path: str, **kwargs: Any) -> httpx.Response:
         return self.portal.call(lambda: self._client.request(method, path, **kwargs))

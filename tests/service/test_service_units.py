@@ -1,0 +1,365 @@
+"""Parts on their own: the worker's side, settings, logs, entry points, identifiers."""
+
+from __future__ import annotations
+
+import json
+import logging
+import socket
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+
+import httpx
+import pytest
+import service_analyses as analyses
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+from service_files import picture
+
+import drawkit.service
+from drawkit.contract import MODULES, Options, Progress, Refused, Result
+from drawkit.service import Settings, logs, server, worker
+from drawkit.service import __main__ as entry
+from drawkit.service.clock import SortedIds, month_bounds, stamp
+from drawkit.service.cursors import from_cursor, to_cursor
+from drawkit.service.state import FolderLock, StateFolderInUseError
+from drawkit.service.worker import Job, Outcome, collect, leave, progress_in, run
+
+
+def test_the_front_door_is_explicit():
+    assert set(drawkit.service.__all__) == {"KeyInfo", "Keys", "NewKey", "Settings", "create_app", "serve"}
+    assert all(getattr(drawkit.service, name) for name in drawkit.service.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = drawkit.service.nothing
+
+
+def test_a_worker_process_loads_no_web_side():
+    code = "import sys, drawkit.service.worker as w; print([m for m in ('fastapi', 'sqlalchemy') if m in sys.modules])"
+    root = Path(__file__).parent.parent.parent
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
+    assert done.stdout.strip() == "[]"
+
+
+@given(st.binary(), st.lists(st.binary(), max_size=12), st.dictionaries(st.text(), st.integers()))
+def test_an_outcome_left_is_the_outcome_collected(tmp_path_factory, result, previews, summary):
+    folder = tmp_path_factory.mktemp("work")
+    outcome = Outcome(json.dumps(result.hex()), tuple(previews), summary)
+    leave(folder, outcome)
+    assert collect(folder) == outcome
+
+
+def test_a_job_on_a_shared_disk_leaves_its_outcome_in_its_folder(tmp_path):
+    source = tmp_path / "source"
+    source.write_bytes(b"drawing")
+    reply = run(analyses.quick, Job(source, "bom", Options(), tmp_path))
+    assert (reply.outcome, reply.problem) == (None, None)
+    assert Result.from_json(collect(tmp_path).result).profile == "bom"
+    assert progress_in(tmp_path) == {"done": 1, "total": 2, "step": "text"}
+
+
+def test_a_job_elsewhere_carries_its_outcome_back():
+    reply = run(analyses.quick, Job(b"drawing", "bom", Options()))
+    assert Result.from_json(reply.outcome.result).summary == {"bytes": 7}
+    assert "drawing" not in repr(Job(b"drawing", "bom", Options()))
+    assert "summary" not in repr(reply)
+
+
+def greedy(job, data, report):
+    raise MemoryError
+
+
+@pytest.mark.parametrize(
+    ("analysis", "code", "told"),
+    [
+        (analyses.refuse, "unreadable-file", "rendered"),
+        (analyses.fail, "analysis-failed", "of its own"),
+        (greedy, "analysis-failed", "memory"),
+    ],
+)
+def test_a_worker_never_raises(tmp_path, analysis, code, told):
+    reply = run(analysis, Job(b"", "full", Options(), tmp_path))
+    assert (reply.problem.code, reply.outcome) == (code, None)
+    assert told in reply.problem.detail
+    assert ("UnpicklableError" in reply.trace) is (analysis is analyses.fail)
+
+
+def test_a_source_that_is_gone_is_a_failure_not_a_crash(tmp_path):
+    reply = run(analyses.quick, Job(tmp_path / "gone", "full", Options(), tmp_path))
+    assert reply.problem.code == "analysis-failed"
+
+
+def test_progress_is_not_written_more_often_than_it_is_read(tmp_path):
+    written = []
+
+    def busy(job, data, report):
+        for done in range(200):
+            report(Progress(done=done, total=200, step="x"))
+            written.append((tmp_path / "progress.json").stat().st_ino)
+        report(Progress(done=200, total=200, step="end"))
+        return Outcome("{}")
+
+    run(busy, Job(b"", "full", Options(), tmp_path))
+    assert len(set(written)) < 150
+    assert progress_in(tmp_path)["done"] == 200
+
+
+def test_progress_is_lost_rather_than_the_analysis(tmp_path):
+    (tmp_path / "progress.part").mkdir()
+    assert run(analyses.quick, Job(b"", "full", Options(), tmp_path)).problem is None
+    assert progress_in(tmp_path) is None
+
+
+def test_the_engine_reads_and_publishes_as_told(monkeypatch):
+    from drawkit import engine
+
+    told = {}
+
+    def analyze(data, *, profile, options, on_progress):
+        on_progress(Progress(done=0, total=1, step="page"))
+        told["read"] = (data, profile, options)
+        return Result(profile=profile)
+
+    def previews(data, result, *, redact):
+        told["redact"] = redact
+        return (b"png",)
+
+    monkeypatch.setattr(engine, "analyze", analyze)
+    monkeypatch.setattr(engine, "previews", previews)
+    monkeypatch.setattr(engine, "summarise", lambda result: {"profile": result.profile})
+    job = Job(b"d", "bom", Options(redact=False))
+    outcome = worker.read_drawing(job, b"d", lambda _progress: None)
+    assert outcome == Outcome(Result(profile="bom").to_json(), (b"png",), {"profile": "bom"})
+    assert told == {"read": (b"d", "bom", job.options), "redact": False}
+    secret = worker.read_drawing(Job(b"d", "bom", Options(publish=False)), b"d", lambda _progress: None)
+    assert (secret.previews, secret.summary) == ((), {})
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="reads limits the Linux way")
+def test_a_prepared_worker_keeps_to_its_memory_and_dies_with_its_parent():
+    code = (
+        "import multiprocessing, resource, time\n"
+        "from drawkit.service.worker import prepare\n"
+        "def child(pipe):\n"
+        "    prepare(300 * 2**20); prepare(None)\n"
+        "    pipe.send(resource.getrlimit(resource.RLIMIT_DATA)[0]); time.sleep(60)\n"
+        "if __name__ == '__main__':\n"
+        "    here, there = multiprocessing.Pipe()\n"
+        "    p = multiprocessing.get_context('fork').Process(target=child, args=(there,)); p.start()\n"
+        "    print(p.pid, here.recv(), flush=True); time.sleep(60)\n"
+    )
+    root = Path(__file__).parent.parent.parent
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, cwd=root) as parent:
+        pid, limit = map(int, parent.stdout.readline().split())
+        parent.kill()
+    assert limit == 300 * 2**20
+    deadline = datetime.now(UTC).timestamp() + 5
+    while Path(f"/proc/{pid}").exists() and "Z" not in Path(f"/proc/{pid}/stat").read_text().split()[2]:
+        assert datetime.now(UTC).timestamp() < deadline
+
+
+def test_settings_come_from_python_environment_and_file(tmp_path, monkeypatch):
+    file = tmp_path / "service.toml"
+    file.write_text('rate = "7/minute"\nworkers = 3\nport = 1\n', encoding="utf-8")
+    monkeypatch.setenv("DRAWKIT_SERVICE_CONFIG", str(file))
+    monkeypatch.setenv("DRAWKIT_SERVICE_WORKERS", "5")
+    monkeypatch.setenv("DRAWKIT_SERVICE_TRUSTED_PROXIES", "10.0.0.0/8, fd00::/8")
+    monkeypatch.setenv("DRAWKIT_SERVICE_DATABASE_URL", "postgresql://u:password@h/d")
+    told = Settings(port=9)
+    assert (told.rate, told.workers, told.port) == ("7/minute", 5, 9)
+    assert [str(n) for n in told.trusted_proxies] == ["10.0.0.0/8", "fd00::/8"]
+    assert told.url.startswith("postgresql")
+    assert "password" not in repr(told)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"rate": "many"}, {"workers": 0}, {"prot": 1}, {"environment": "Live!"}, {"trusted_proxies": "x"}]
+)
+def test_wrong_settings_are_refused(wrong):
+    with pytest.raises(ValidationError):
+        Settings(**wrong)
+
+
+def test_a_log_line_is_one_json_object(tmp_path):
+    root = logging.getLogger()
+    before, level = root.handlers[:], root.level
+    try:
+        logs.install(Settings(log_file=tmp_path / "log"))
+        try:
+            raise ValueError("broken\nin two")
+        except ValueError:
+            logging.getLogger("a").exception("told %s", "twice", extra={"request_id": "req_1", "path": Path("/x")})
+        for handler in root.handlers:
+            handler.close()
+    finally:
+        root.handlers, root.level = before, level
+    line = json.loads((tmp_path / "log").read_text())
+    assert (line["level"], line["logger"], line["message"]) == ("error", "a", "told twice")
+    assert (line["request_id"], line["path"]) == ("req_1", "/x")
+    assert "broken\nin two" in line["trace"]
+    assert datetime.fromisoformat(line["time"]).tzinfo is not None
+
+
+def test_ids_sort_by_the_time_they_were_made():
+    ids = SortedIds()
+    made = [ids.new("task") for _ in range(5000)]
+    assert made == sorted(set(made))
+    assert all(len(task_id) == 37 and task_id[17] == "7" for task_id in made)
+
+
+@given(st.datetimes(timezones=st.none() | st.just(UTC)))
+def test_stored_moments_sort_like_moments(moment):
+    text = stamp(moment)
+    assert len(text) == 27
+    assert datetime.fromisoformat(text) == moment.replace(tzinfo=UTC)
+
+
+def test_months_end_where_the_next_begins():
+    assert month_bounds("2026-12") == ("2026-12-01T00:00:00.000000Z", "2027-01-01T00:00:00.000000Z")
+    assert month_bounds("2028-02")[1][:10] == "2028-03-01"
+
+
+@given(st.from_regex(r"task_[0-9a-f]{32}", fullmatch=True))
+def test_a_cursor_leads_back(task_id):
+    assert from_cursor(to_cursor(task_id)) == task_id
+
+
+@given(st.text())
+def test_any_text_is_a_cursor_or_refused(text):
+    try:
+        task_id = from_cursor(text)
+    except Refused:
+        return
+    assert to_cursor(task_id) == text
+
+
+def test_a_folder_is_locked_by_one(tmp_path):
+    first, second = FolderLock(tmp_path / "lock"), FolderLock(tmp_path / "lock")
+    first.take()
+    first.take()
+    with pytest.raises(StateFolderInUseError, match="Another service"):
+        second.take()
+    first.release()
+    first.release()
+    second.take()
+    second.release()
+
+
+def test_what_a_crash_left_on_disk_is_cleared_away(start):
+    first = start()
+    task = first.wait(first.submit().json()["task_id"])
+    root = first.service.files.root
+    first.client.__exit__()
+    (root / "sources" / "task_stray").write_bytes(b"x")
+    (root / "published" / "stray").mkdir()
+    (root / "work" / "task_stray-1").mkdir()
+    second = start()
+    assert [p.name for p in (root / "sources").iterdir()] == [task["task_id"]]
+    assert [p.name for p in (root / "published").iterdir()] == [task["published"]["id"]]
+    assert list((root / "work").iterdir()) == []
+    assert second.client.get(task["published"]["url"]).status_code == 200
+
+
+def test_housekeeping_is_put_off_when_the_store_fails(api, monkeypatch, caplog):
+    def broken():
+        raise OSError("disk")
+
+    monkeypatch.setattr(api.service.housekeeper, "tidy", broken)
+    api.service.housekeeper._round()
+    assert "put off" in caplog.text
+
+
+class Pipe:
+    """Standard input that ends when told."""
+
+    def __init__(self) -> None:
+        self.ended = threading.Event()
+
+    def read(self, _descriptor: int, _size: int) -> bytes:
+        self.ended.wait(20)
+        return b""
+
+
+@pytest.fixture
+def quiet_logs(monkeypatch):
+    monkeypatch.setattr(logs, "install", lambda _settings: None)
+
+
+def test_the_embedded_service_in_this_process(tmp_path, monkeypatch, capsys, quiet_logs):
+    pipe = Pipe()
+    monkeypatch.setattr(server.os, "read", pipe.read)
+    settings = entry.embedded(Settings(state_dir=tmp_path / "state", workers=1))
+    with ThreadPoolExecutor(1) as pool:
+        told = {"analysis": analyses.quick, "modules": MODULES, "executor": pool}
+        thread = threading.Thread(target=server.serve_embedded, args=(settings,), kwargs=told)
+        thread.start()
+        hello = wait_for_hello(capsys)
+        headers = {"Authorization": f"Bearer {hello['api_key']}"}
+        with httpx.Client(base_url=hello["base_url"], headers=headers) as client:
+            files = {"file": ("a.png", picture())}
+            assert client.post("/api/open/tasks", files=files, data={"profile": "full"}).status_code == 202
+        pipe.ended.set()
+        thread.join(20)
+        assert not thread.is_alive()
+
+
+def wait_for_hello(capsys):
+    text = ""
+    for _ in range(400):
+        text += capsys.readouterr().out
+        if text.endswith("\n"):
+            return json.loads(text)
+        time.sleep(0.05)
+    raise AssertionError("no hello")
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
+def test_serving_listens_and_stops(tmp_path, monkeypatch, quiet_logs, host):
+    seen = {}
+
+    def run(self, sockets):
+        seen["address"] = sockets[0].getsockname()[0]
+        seen["config"] = self.config
+        sockets[0].close()
+
+    monkeypatch.setattr(server._Server, "run", run)
+    server.serve(Settings(state_dir=tmp_path / "state", host=host, port=0, header_time_limit_s=3))
+    assert seen["address"] == host
+    assert seen["config"].http.patience_s == 3
+    seen["config"].app.state.service.lock.release()
+
+
+def test_the_command_line_says_who_has_the_folder(tmp_path, monkeypatch, capsys, quiet_logs):
+    lock = FolderLock(tmp_path / "lock")
+    lock.take()
+    assert entry.main(["--state", str(tmp_path), "--workers", "1"]) == 3
+    assert entry.main(["--embedded", "--state", str(tmp_path)]) == 3
+    assert capsys.readouterr().err.count("Another service works in") == 2
+    lock.release()
+
+
+def test_the_command_line_says_that_the_port_is_taken(tmp_path, monkeypatch, capsys, quiet_logs):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        monkeypatch.setenv("DRAWKIT_SERVICE_PORT", str(other.getsockname()[1]))
+        assert entry.main(["--state", str(tmp_path)]) == 4
+    assert "Cannot listen on 127.0.0.1 port" in capsys.readouterr().err
+    lock = FolderLock(tmp_path / "lock")
+    lock.take()
+    lock.release()
+
+
+def test_the_command_line_serves(tmp_path, monkeypatch):
+    served = []
+    monkeypatch.setattr(server, "serve", served.append)
+    monkeypatch.setattr(server, "serve_embedded", served.append)
+    assert entry.main(["--state", str(tmp_path), "--log-file", str(tmp_path / "log")]) == 0
+    assert entry.main(["--embedded", "--state", str(tmp_path)]) == 0
+    alone, embedded = served
+    assert (alone.port, alone.log_file) == (8765, tmp_path / "log")
+    assert (embedded.host, embedded.port, embedded.shutdown_grace_s) == ("127.0.0.1", 0, 0.0)
