@@ -43,16 +43,23 @@ C006f
 """
 
 needs_fonts = pytest.mark.skipif(
-    not (fonts.STROKE_ROOT.exists() and any(fonts.FONT_ROOT.rglob("osifont.ttf"))),
-    reason="the Debian packages fonts-osifont and librecad-data are not installed",
+    not (
+        fonts.STROKE_ROOT.exists()
+        and all(any(fonts.FONT_ROOT.rglob(name)) for name in ("osifont.ttf", "LiberationMono-Regular.ttf"))
+    ),
+    reason="the Debian packages fonts-osifont, fonts-liberation and librecad-data are not installed",
 )
 
 
 @pytest.fixture
-def few_faces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only four real fonts, so that a test does not load ninety."""
-    kept = ("osifont", "LiberationSans-Regular", "LiberationMono-Regular", "romans", "iso3098", "lc_opengost-ar")
-    found = tuple(face for face in fonts.faces() if face.name in kept)
+def few_faces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only six real fonts, so that a test does not load ninety."""
+    files = [
+        next(fonts.FONT_ROOT.rglob(f"{name}.ttf"))
+        for name in ("osifont", "LiberationSans-Regular", "LiberationMono-Regular")
+    ]
+    strokes = [fonts.STROKE_ROOT / f"{name}.lff" for name in ("iso3098", "romans", "lc_opengost-ar")]
+    found = (*map(fonts.outline_face, files), *map(fonts.stroke_face, strokes))
     monkeypatch.setattr("drawkit.engine.training.symbols.examples.faces", lambda: found)
     monkeypatch.setattr("drawkit.engine.training.symbols.examples._STUDIOS", {})
 
@@ -133,6 +140,15 @@ def test_every_class_can_be_drawn_in_training_and_in_held_out_faces() -> None:
         for one in CLASSES:
             for _ in range(12 if one.name == JUNK or one in CIRCLED else 4):
                 assert studio.shape(one, rng).contours
+
+
+@needs_fonts
+def test_the_fonts_of_this_machine_are_found_and_some_are_held_out() -> None:
+    names = {path.stem for path in fonts.FONT_ROOT.rglob("*.ttf")}
+    assert "osifont" in names
+    found = fonts.faces()
+    assert {"osifont", "iso3098"} <= {face.name for face in found if not face.held_out}
+    assert any(face.held_out for face in found)
 
 
 @needs_fonts

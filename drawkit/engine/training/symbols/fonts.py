@@ -102,7 +102,7 @@ def _stroke_faces() -> list[Face]:
 
 def outline_face(path: Path, weight: float = 1.0) -> Face:
     """A TrueType or OpenType font."""
-    font = TTFont(path, lazy=True)
+    font = TTFont(path)
     cmap: dict[int, str] = font.getBestCmap()
     glyphs: Any = font.getGlyphSet()
 
