@@ -1,0 +1,156 @@
+"""The drop zone: takes drawings from the browser in acknowledged pieces, which any size of file survives."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+import anywidget
+import traitlets
+
+from drawkit.client import DrawkitError
+from drawkit.contract import DEFAULT_LIMITS, SUFFIXES, FileLimits
+from drawkit.display._words import size
+
+from ._entry import ARRIVING, Entry, State
+from ._inbox import Inbox
+from ._told import Told, refuse_unknown
+
+_STATIC: Final = Path(__file__).parent / "static"
+_CHUNK: Final = 2**20
+
+
+class DropZone(anywidget.AnyWidget):
+    """A place to drop, choose or paste drawings; `entries` are the files, checked in the kernel.
+
+    The widget's state holds names, sizes and words, never a file's bytes.
+    """
+
+    _esm = _STATIC / "dropzone.js"
+    _css = _STATIC / "dropzone.css"
+
+    files: Any = traitlets.List(traitlets.Dict()).tag(sync=True)
+    accept = traitlets.Unicode().tag(sync=True)
+    hint = traitlets.Unicode().tag(sync=True)
+    chunk_bytes = traitlets.Int(_CHUNK).tag(sync=True)
+
+    _own: ClassVar = ("limits",)
+
+    def __init__(self, limits: FileLimits = DEFAULT_LIMITS, **unknown: Any) -> None:
+        refuse_unknown(type(self).__name__, unknown, self._own)
+        super().__init__(accept=",".join(sorted(SUFFIXES)))
+        self.inbox = Inbox()
+        self.limits = limits
+        self._told = Told(self._show)
+        self._listeners: list[Callable[[], object]] = []
+        self._wishes: list[Callable[[Entry], object]] = []
+        self._jobs: set[asyncio.Task[None]] = set()
+        self.on_msg(self._heard)
+
+    @property
+    def limits(self) -> FileLimits:
+        """What a file may be."""
+        return self.inbox.limits
+
+    @limits.setter
+    def limits(self, limits: FileLimits) -> None:
+        self.inbox.limits = limits
+        formats = ", ".join(limits.formats)
+        self.hint = f"{formats} · up to {size(limits.max_bytes)} a file · PDF up to {limits.max_pages} pages"
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Every file of the list, in the order they came."""
+        return list(self.inbox)
+
+    def on_change(self, listener: Callable[[], object]) -> None:
+        """Call `listener` when the list has changed."""
+        self._listeners.append(listener)
+
+    def on_show(self, listener: Callable[[Entry], object]) -> None:
+        """Call `listener` with the file whose result a person wants to see."""
+        self._wishes.append(listener)
+
+    def tell(self, *, now: bool = False) -> None:
+        """Show the list as it is; at most about ten times a second unless `now`."""
+        self._told.tell(now=now)
+
+    async def check(self, entry: Entry) -> Entry:
+        """Apply the contract's rules in a thread; the reason of a refusal stands beside the file."""
+        try:
+            drawing = await asyncio.to_thread(self.inbox.read, entry)
+        except (DrawkitError, OSError) as error:
+            found = self.inbox.refuse(entry, error)
+        else:
+            found = self.inbox.accept(entry, drawing)
+        self.tell(now=True)
+        return found
+
+    def close(self) -> None:
+        """Remove the widget and every file it received."""
+        self.inbox.clear()
+        super().close()
+
+    def _show(self) -> None:
+        self.files = [entry.row() for entry in self.inbox]
+        for listener in self._listeners:
+            listener()
+
+    def _heard(self, _: object, content: dict[str, Any], buffers: list[memoryview]) -> None:
+        """Answer the browser; whatever goes wrong is part of the answer."""
+        try:
+            answer = self._handle(content, buffers)
+        except (DrawkitError, OSError) as error:
+            answer = {"error": str(error)}
+        self.send({"id": content.get("id"), **answer})
+
+    def _handle(self, content: dict[str, Any], buffers: list[memoryview]) -> dict[str, Any]:
+        key = content.get("key")
+        match content.get("op"):
+            case "open":
+                return self._after(self.inbox.open(content.get("name"), content.get("size")), now=True)
+            case "chunk":
+                return self._after(self.inbox.chunk(key, content.get("offset"), buffers[0] if buffers else b""))
+            case "close":
+                entry = self.inbox.close(key, content.get("sha256"))
+                if entry.state is State.CHECKING:
+                    self._later(self.check(entry))
+                return self._after(entry, now=True)
+            case "abort":
+                return self._abort(key, content.get("reason"))
+            case "remove":
+                self.inbox.remove(key)
+                self.tell(now=True)
+            case "show":
+                self._wish(key)
+        return {}
+
+    def _after(self, entry: Entry, *, now: bool = False) -> dict[str, Any]:
+        refused = entry.state is State.REFUSED
+        if now or refused:
+            self.tell(now=True)
+        return {"key": entry.key, **({"error": entry.note} if refused else {})}
+
+    def _abort(self, key: object, reason: object) -> dict[str, Any]:
+        entry = self.inbox.get(key)
+        if entry is not None and entry.state in ARRIVING:
+            self.inbox.refuse(entry, DrawkitError(str(reason)))
+            self.tell(now=True)
+        return {}
+
+    def _wish(self, key: object) -> None:
+        entry = self.inbox.get(key)
+        if entry is not None:
+            for listener in self._wishes:
+                listener(entry)
+
+    def _later(self, work: Coroutine[Any, Any, Any]) -> None:
+        job = asyncio.get_running_loop().create_task(work)
+        self._jobs.add(job)
+        job.add_done_callback(self._jobs.discard)
+
+    def __repr__(self) -> str:
+        names = ", ".join(f"{entry.name} {entry.state.value}" for entry in self.inbox)
+        return f"<DropZone: {names or 'no files'}>"

@@ -1,0 +1,97 @@
+"""One file in a form's list: where it lies, what it is, and how far its reading is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from drawkit.client import DrawkitError
+from drawkit.contract import DrawingFile
+from drawkit.display import Result
+from drawkit.display._words import counted, size
+
+
+class State(StrEnum):
+    """Where a file is; the value is the word a person reads."""
+
+    RECEIVING = "arriving"
+    """The browser sends it to the kernel."""
+    CHECKING = "checking"
+    """All bytes are here; the contract's rules are applied."""
+    READY = "ready"
+    """It can be read."""
+    REFUSED = "refused"
+    """It cannot be read; the note says why and what to do."""
+    SENDING = "sending"
+    """The kernel sends it to the service."""
+    QUEUED = "waiting"
+    """The service has it and will read it."""
+    RUNNING = "reading"
+    """The service reads it."""
+    DONE = "read"
+    """Its result is here."""
+    FAILED = "failed"
+    """It was not read; the note says why."""
+    CANCELLED = "cancelled"
+    """Its reading was stopped on request."""
+
+
+ARRIVING = frozenset({State.RECEIVING, State.CHECKING})
+ACTIVE = frozenset({State.SENDING, State.QUEUED, State.RUNNING})
+
+
+@dataclass(eq=False)
+class Entry:
+    """A file in the list. `name` is only for people; `path` is where the kernel has it."""
+
+    key: str
+    name: str
+    size: int
+    state: State = State.RECEIVING
+    note: str = ""
+    share: float | None = None
+    """From 0 to 1; None while nobody can say."""
+    path: Path | None = None
+    facts: DrawingFile | None = None
+    result: Result | None = None
+    error: BaseException | None = None
+    read_with: str | None = None
+    """The settings it was last read with."""
+
+    @property
+    def readable(self) -> bool:
+        """Whether it passed the checks."""
+        return self.facts is not None
+
+    @property
+    def source(self) -> Path:
+        """Where its bytes lie."""
+        if self.path is None:
+            raise DrawkitError(f"{self.name} has not arrived yet.")
+        return self.path
+
+    def become(self, state: State, note: str = "", share: float | None = None) -> None:
+        """Move on."""
+        self.state, self.note, self.share = state, note, share
+
+    def fail(self, error: BaseException, state: State = State.FAILED) -> None:
+        """End with an error that stands beside the file."""
+        self.error = error
+        self.become(state, str(error))
+
+    def row(self) -> dict[str, Any]:
+        """Tell what the browser shows of it: no path, no bytes."""
+        pages = counted(self.facts.pages, "page") if self.facts else ""
+        return {
+            "key": self.key,
+            "name": self.name,
+            "about": " · ".join(filter(None, (size(self.size), pages))),
+            "state": self.state.name.lower(),
+            "word": self.state.value,
+            "note": self.note,
+            "share": self.share,
+            "removable": self.state not in ACTIVE,
+            "showable": self.result is not None,
+        }

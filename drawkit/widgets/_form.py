@@ -1,0 +1,325 @@
+"""The upload form: drawings in, profile chosen, progress seen, results kept - by hand or by `await form.start(...)`."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+from collections.abc import Coroutine, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Any, Final, cast
+
+import ipywidgets  # type: ignore[import-untyped]  # ships no types
+from PIL import Image
+
+from drawkit import local
+from drawkit.client import DrawkitError, InvalidRequest, TaskCancelled
+from drawkit.client.uploads import FileLike, choose_options, read_drawing
+from drawkit.contract import MODULES, Profile, QuotaRecord, ServiceStatus
+from drawkit.display import AsyncClient, Client, Result
+from drawkit.display._words import counted
+
+from . import _words
+from ._dropzone import DropZone
+from ._entry import ARRIVING, Entry, State
+from ._inbox import paths_of
+from ._pages import parse_pages
+from ._panel import Panel
+from ._run import Run
+from ._told import refuse_unknown
+
+_KEYWORDS: Final = ("client", "profile")
+_OPTIONS: Final = ("task_list", "pages", "publish", "redact")
+_PUBLIC: Final = ("cancel", "close", "result", "results", "start", "task", "widget")
+
+
+class UploadForm:
+    """A form that reads drawings: drop them, choose a profile, run.
+
+    `client` is what `drawkit.connect()` gives, or an `AsyncClient`; without one the form connects when it is shown.
+    `results` are the results of the files in the list, `result` is the one that is shown.
+    """
+
+    def __init__(
+        self, client: Client | AsyncClient | None = None, profile: Profile | str = "full", **unknown: Any
+    ) -> None:
+        refuse_unknown("UploadForm", unknown, _KEYWORDS)
+        self._given = client
+        self._client: AsyncClient | None = None
+        self._connecting = asyncio.Lock()
+        self._quota: QuotaRecord | None = None
+        self._run: Run | None = None
+        self._shown: Entry | None = None
+        self._jobs: set[asyncio.Task[Any]] = set()
+        self._task: asyncio.Task[Any] | None = None
+        self._zone, self._panel = DropZone(), Panel()
+        self._panel.profile = str(choose_options(profile, task_list=["notes"] if profile == "advanced" else None)[0])
+        self._offer(ServiceStatus())
+        self.widget = ipywidgets.VBox([self._zone, self._panel], layout={"max_width": "980px"})
+        self.widget.add_class("dk-form")
+        self._zone.on_change(self._count)
+        self._zone.on_show(lambda entry: self._later(self._show(entry)))
+        self._panel.on_press(self._pressed)
+        self._panel.observe(lambda _: self._count(), ["profile", "ticked", "pages", "publish", "redact"])
+        self._count()
+
+    # What an analyst reads
+
+    @property
+    def results(self) -> list[Result]:
+        """The results of the files in the list, in its order."""
+        return [entry.result for entry in self._zone.entries if entry.result is not None]
+
+    @property
+    def result(self) -> Result | None:
+        """The result that is shown; None before the first."""
+        return self._shown.result if self._shown else None
+
+    @property
+    def task(self) -> asyncio.Task[Any] | None:
+        """What `start` gave last, by hand or from code."""
+        return self._task
+
+    # What an analyst does
+
+    def start(
+        self,
+        files: FileLike | Sequence[FileLike] | None = None,
+        profile: Profile | str | None = None,
+        **options: Any,
+    ) -> asyncio.Task[Any]:
+        """Run, as the button does, and hand back what to `await`: a result for one file, a list for several.
+
+        `files` are paths, bytes, binary files or pictures of Pillow; they join the list. Without them, the files of
+        the list that were not yet read with these settings. A text may be a folder or a pattern. `options` are
+        `task_list`, `pages`, `publish` and `redact` of `Client.submit`; what is not given is as in the form.
+        When files fail, the others are still read and kept in `results`; then the error is raised.
+        """
+        refuse_unknown("UploadForm.start", options, _OPTIONS)
+        if self._task is not None and not self._task.done():
+            raise DrawkitError("The form is reading. Await form.task, or call form.cancel(), before the next start.")
+        self._task = asyncio.get_running_loop().create_task(self._go(files, profile, options))
+        return self._task
+
+    def cancel(self) -> None:
+        """Stop reading; what was read is kept."""
+        if self._run is not None:
+            self._run.stop()
+
+    def close(self) -> None:
+        """Stop reading, remove the form and the files it received. Results stay."""
+        self.cancel()
+        if self._client is not None and self._client is not self._given:
+            self._later(self._client.aclose())
+        self.widget.close()
+        self._panel.close()
+        self._zone.close()
+
+    # The way of a run
+
+    async def _go(self, files: Any, profile: Profile | str | None, options: dict[str, Any]) -> Result | list[Result]:
+        self._panel.busy = True
+        self._panel.say("Connecting …" if self._client is None else "Starting …")
+        try:
+            settings = self._settings(profile, options)
+            entries = await self._listed(files) if files is not None else self._waiting(_mark(settings))
+            await self._read(entries, settings)
+        except BaseException as error:
+            self._panel.say(str(error) or "Cancelled.", level="error")
+            raise
+        finally:
+            self._panel.busy, self._run = False, None
+            self._zone.tell(now=True)
+            self._later(self._ask_quota())
+        results = [entry.result for entry in entries if entry.result is not None]
+        return results[0] if _is_one(files) and len(entries) == 1 else results
+
+    async def _read(self, entries: list[Entry], settings: dict[str, Any]) -> None:
+        client = await self._connected()
+        self._run = Run(client, entries, settings, self._zone.tell)
+        self._panel.say(f"Reading {counted(len(entries), 'drawing')} …")
+        for entry in entries:
+            entry.become(State.QUEUED)
+        await self._run.go()
+        read = [entry for entry in entries if entry.state is State.DONE]
+        for entry in read:
+            entry.read_with = _mark(settings)
+        if read:
+            await self._show(read[0])
+        _raise_for(entries)
+        self._panel.say(f"{counted(len(read), 'drawing')} read. The results are in form.results.", level="good")
+
+    def _settings(self, profile: Profile | str | None, options: dict[str, Any]) -> dict[str, Any]:
+        """Choose the arguments of `submit`: what is given, else what the form shows. Raises `InvalidRequest`."""
+        panel = self._panel
+        chosen = str(profile or panel.profile)
+        from_form = {
+            "task_list": list(panel.ticked) if chosen == Profile.ADVANCED else None,
+            "pages": parse_pages(panel.pages),
+            "publish": panel.publish,
+            "redact": panel.redact,
+        }
+        wanted = {**from_form, **{name: value for name, value in options.items() if value is not None}}
+        if chosen == Profile.ADVANCED and not wanted["task_list"]:
+            raise InvalidRequest("Profile Advanced reads only the modules you tick: tick at least one.")
+        return {"profile": chosen, **{name: value for name, value in wanted.items() if value is not None}}
+
+    async def _listed(self, files: Any) -> list[Entry]:
+        """Put files from code on the list. Raises the first refusal; the others are listed all the same."""
+        several = [files] if _is_one(files) else files
+        entries = list(dict.fromkeys([entry for file in several for entry in await self._placed(file)]))
+        refused = [entry for entry in entries if not entry.readable]
+        if refused and refused[0].error is not None:
+            raise refused[0].error
+        return entries
+
+    async def _placed(self, file: FileLike) -> list[Entry]:
+        if isinstance(file, str | PathLike):
+            found = paths_of(str(file))
+            return [await self._zone.check(self._zone.inbox.place(path)) for path in found]
+        drawing = await asyncio.to_thread(read_drawing, file, None, self._zone.limits)
+        entry = self._zone.inbox.keep(drawing)
+        self._zone.tell(now=True)
+        return [entry]
+
+    def _waiting(self, mark: str) -> list[Entry]:
+        """Choose the files of the list that are to be read. Raises `DrawkitError` when there are none."""
+        entries = self._zone.entries
+        if any(entry.state in ARRIVING for entry in entries):
+            raise DrawkitError("Files are still arriving. Run again when they are here, or remove them.")
+        readable = [entry for entry in entries if entry.readable]
+        waiting = [entry for entry in readable if entry.read_with != mark]
+        if not readable:
+            raise DrawkitError("There is no drawing to read. Drop one above, or name a path.")
+        if not waiting:
+            raise DrawkitError("Every drawing was read with these settings. Change the profile, or add drawings.")
+        return waiting
+
+    async def _show(self, entry: Entry) -> None:
+        """Show a result; it is drawn in a thread, for the kernel has to answer meanwhile."""
+        self._shown = entry
+        if entry.result is not None:
+            self._panel.result_html = await asyncio.to_thread(entry.result._repr_html_)
+
+    # The service
+
+    async def _connected(self) -> AsyncClient:
+        async with self._connecting:
+            if self._client is None:
+                given = self._given or await asyncio.to_thread(local.connect)
+                self._client = cast("AsyncClient", given.to_async()) if isinstance(given, Client) else given
+            return self._client
+
+    async def _prepare(self) -> None:
+        """Ask the service what it offers and what is left."""
+        try:
+            client = await self._connected()
+        except DrawkitError as error:
+            self._panel.say(str(error), level="error")
+            return
+        try:
+            self._offer(await client.status())
+        except DrawkitError as error:
+            self._panel.say(f"The service does not say what it offers: {error}", level="error")
+        await self._ask_quota()
+
+    async def _ask_quota(self) -> None:
+        if self._client is None:
+            return
+        try:
+            self._quota = await self._client.quota()
+        except DrawkitError:  # a key need not be allowed to read the quota; the form works without
+            self._quota = None
+        self._count()
+
+    def _offer(self, status: ServiceStatus) -> None:
+        modules = status.modules or MODULES
+        self._panel.modules = _words.module_choices(modules)
+        self._panel.profiles = _words.profile_choices(status.profiles, modules)
+        self._zone.limits = status.limits
+
+    def _count(self) -> None:
+        """Show what a run would cost."""
+        try:
+            settings = self._settings(None, {})
+            pages = settings.get("pages")
+        except DrawkitError as error:
+            self._panel.cost, self._panel.beyond = str(error), True
+            return
+        waiting = [e.facts for e in self._zone.entries if e.facts is not None and e.read_with != _mark(settings)]
+        number = sum(facts.pages if pages is None else len(pages) for facts in waiting)
+        self._panel.cost, self._panel.beyond = _words.cost(number, len(waiting), self._quota)
+
+    # The hands
+
+    def _pressed(self, button: str, text: str) -> None:
+        if button == "cancel":
+            self.cancel()
+        elif button == "add":
+            self._later(self._add(text))
+        elif self._task is None or self._task.done():
+            self._later(self._watched(self.start()))
+
+    async def _watched(self, task: asyncio.Task[Any]) -> None:
+        """Take the error of a run that a button started: it stands in the status area already."""
+        await asyncio.wait([task])
+        if not task.cancelled():
+            task.exception()
+
+    async def _add(self, text: str) -> None:
+        try:
+            for path in await asyncio.to_thread(paths_of, text):
+                await self._zone.check(self._zone.inbox.place(Path(path)))
+            self._panel.say()
+        except (DrawkitError, OSError) as error:
+            self._panel.say(str(error), level="error")
+
+    def _later(self, work: Coroutine[Any, Any, Any]) -> None:
+        try:
+            job = asyncio.get_running_loop().create_task(work)
+        except RuntimeError:  # no event loop, so nobody presses buttons either
+            work.close()
+            return
+        self._jobs.add(job)
+        job.add_done_callback(self._jobs.discard)
+
+    # How it shows itself
+
+    def __repr__(self) -> str:
+        names = ", ".join(f"{entry.name} {entry.state.value}" for entry in self._zone.entries)
+        return f"<UploadForm: profile {self._panel.profile}; {names or 'no files'}>"
+
+    def __dir__(self) -> list[str]:
+        return list(_PUBLIC)
+
+    def _repr_html_(self) -> str:
+        rows = "".join(f"<li>{html.escape(e.name)}: {html.escape(e.state.value)}</li>" for e in self._zone.entries)
+        return f"<p><i>An upload form stands here when the notebook runs.</i></p><ul>{rows}</ul>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        self._later(self._prepare())
+        return {**self.widget._repr_mimebundle_(**kwargs), "text/plain": repr(self), "text/html": self._repr_html_()}
+
+
+def _is_one(files: Any) -> bool:
+    """Whether this is one file, and not several."""
+    return isinstance(files, str | bytes | bytearray | memoryview | PathLike | Image.Image) or hasattr(files, "read")
+
+
+def _mark(settings: dict[str, Any]) -> str:
+    return repr(sorted(settings.items()))
+
+
+def _raise_for(entries: Sequence[Entry]) -> None:
+    """Raise what went wrong, if anything did."""
+    failed = [entry for entry in entries if entry.state is State.FAILED]
+    cancelled = [entry for entry in entries if entry.state is State.CANCELLED]
+    read = len(entries) - len(failed) - len(cancelled)
+    kept = f" {counted(read, 'drawing')} read: see form.results." if read else ""
+    if len(failed) == 1 and len(entries) == 1 and failed[0].error is not None:
+        raise failed[0].error
+    if failed:
+        reasons = " ".join(f"{entry.name}: {entry.note}" for entry in failed)
+        raise DrawkitError(f"{counted(len(failed), 'drawing')} not read.{kept} {reasons}")
+    if cancelled:
+        raise TaskCancelled(f"Cancelled.{kept}")

@@ -1,0 +1,217 @@
+"""Receives files in pieces, checks them by the contract's rules, and keeps them in a private temporary folder."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import tempfile
+import weakref
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Any
+
+from drawkit.client import DrawkitError
+from drawkit.client.errors import error_from
+from drawkit.client.uploads import Drawing, read_drawing
+from drawkit.contract import DEFAULT_LIMITS, SUFFIXES, FileLimits, Problem, Refused, check_size, media_type_of
+
+from ._entry import ACTIVE, Entry, State
+
+_LONGEST_NAME = 200
+
+
+@dataclass
+class _Transfer:
+    """A file on its way from the browser."""
+
+    stream: IO[bytes]
+    received: int = 0
+    digest: Any = field(default_factory=hashlib.sha256)
+
+
+class Inbox:
+    """The files of a form, in the order they came. The names that browsers give never become paths."""
+
+    def __init__(self, limits: FileLimits = DEFAULT_LIMITS) -> None:
+        self.limits = limits
+        self._entries: dict[str, Entry] = {}
+        self._transfers: dict[str, _Transfer] = {}
+        self._count = 0
+        self._folder = Path(tempfile.mkdtemp(prefix="drawkit-"))
+        self._cleaner = weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(list(self._entries.values()))
+
+    def __getitem__(self, key: str) -> Entry:
+        return self._entries[key]
+
+    def get(self, key: object) -> Entry | None:
+        """Give the file with that key, if it is still in the list."""
+        return self._entries.get(key) if isinstance(key, str) else None
+
+    # From the browser
+
+    def open(self, name: object, size: object) -> Entry:
+        """Begin a transfer. A file that is too large is listed as refused, and nothing of it is sent."""
+        if not isinstance(size, int) or size < 0:
+            raise DrawkitError("The browser does not say how large the file is.")
+        entry = self._add(_shown(name), size)
+        try:
+            check_size(size, self.limits)
+        except Refused as refused:
+            self.refuse(entry, error_from(refused))
+            return entry
+        self._transfers[entry.key] = _Transfer(self._path(entry).open("wb"))
+        return entry
+
+    def chunk(self, key: object, offset: object, data: bytes | memoryview) -> Entry:
+        """Take the next piece, in order. The first one already tells a wrong format."""
+        entry, transfer = self._transfer(key)
+        if offset != transfer.received or transfer.received + len(data) > entry.size:
+            return self.refuse(entry, _broken("A piece is missing"))
+        if offset == 0 and media_type_of(bytes(data)) is None:
+            accepted = ", ".join(self.limits.formats)
+            detail = f"This is none of the accepted formats ({accepted}). Convert it to PDF."
+            return self.refuse(entry, error_from(Refused(Problem.of("unsupported-format", detail))))
+        transfer.stream.write(data)
+        transfer.digest.update(data)
+        transfer.received += len(data)
+        return entry
+
+    def close(self, key: object, sha256: object = None) -> Entry:
+        """End a transfer: all bytes must be here, and their SHA-256 the browser's, where it can compute one."""
+        entry, transfer = self._transfer(key)
+        if transfer.received != entry.size:
+            return self.refuse(entry, _broken(f"Only {transfer.received} of {entry.size} bytes came"))
+        if sha256 is not None and sha256 != transfer.digest.hexdigest():
+            return self.refuse(entry, _broken("The bytes changed on the way"))
+        self._end_transfer(entry)
+        entry.path = self._path(entry)
+        entry.become(State.CHECKING)
+        return entry
+
+    # From the kernel
+
+    def place(self, path: str | os.PathLike[str]) -> Entry:
+        """List a file that lies beside the notebook; it is read where it is."""
+        where = Path(path).expanduser()
+        for known in self:
+            if known.path == where and known.state not in ACTIVE:
+                known.become(State.CHECKING)
+                return known
+        entry = self._add(_shown(where.name), where.stat().st_size if where.is_file() else 0)
+        entry.path = where
+        entry.become(State.CHECKING)
+        return entry
+
+    def keep(self, drawing: Drawing) -> Entry:
+        """List a checked drawing that is only in memory."""
+        entry = self._add(_shown(drawing.facts.name), drawing.facts.bytes)
+        entry.path = self._path(entry)
+        entry.path.write_bytes(drawing.data)
+        return self.accept(entry, drawing)
+
+    def read(self, entry: Entry) -> Drawing:
+        """Read the drawing of an entry and check it. Raises `FileAccessError` or `FileRefused`. Fit for a thread."""
+        return read_drawing(entry.source, entry.name, self.limits)
+
+    def accept(self, entry: Entry, drawing: Drawing) -> Entry:
+        """Mark a file as ready; the same file under the same name stands in the list once."""
+        for other in self:
+            if other is not entry and other.name == entry.name and _same(other, drawing):
+                self.remove(entry.key)
+                return other
+        if not _same(entry, drawing):
+            entry.read_with = None
+        entry.facts, entry.size, entry.error = drawing.facts, drawing.facts.bytes, None
+        entry.become(State.READY)
+        return entry
+
+    def refuse(self, entry: Entry, error: Exception) -> Entry:
+        """Mark a file as refused, with the reason beside it, and let go of its bytes."""
+        self._end_transfer(entry)
+        self._forget_bytes(entry)
+        entry.facts = None
+        entry.fail(error, State.REFUSED)
+        return entry
+
+    def remove(self, key: object) -> None:
+        """Take a file off the list. One that is being read stays."""
+        entry = self.get(key)
+        if entry is not None and entry.state not in ACTIVE:
+            self._end_transfer(entry)
+            self._forget_bytes(entry)
+            del self._entries[entry.key]
+
+    def clear(self) -> None:
+        """Remove every file and the folder."""
+        for entry in self:
+            self._end_transfer(entry)
+        self._entries.clear()
+        self._cleaner()
+
+    def _add(self, name: str, size: int) -> Entry:
+        self._count += 1
+        entry = Entry(str(self._count), name, size)
+        self._entries[entry.key] = entry
+        return entry
+
+    def _transfer(self, key: object) -> tuple[Entry, _Transfer]:
+        entry = self.get(key)
+        if entry is None or entry.key not in self._transfers:
+            raise DrawkitError("The file is no longer in the list.")
+        return entry, self._transfers[entry.key]
+
+    def _end_transfer(self, entry: Entry) -> None:
+        transfer = self._transfers.pop(entry.key, None)
+        if transfer is not None:
+            transfer.stream.close()
+
+    def _path(self, entry: Entry) -> Path:
+        return self._folder / entry.key
+
+    def _forget_bytes(self, entry: Entry) -> None:
+        self._path(entry).unlink(missing_ok=True)
+
+
+def paths_of(text: str, folder: Path | None = None) -> list[Path]:
+    """List the drawings that a path, a folder or a pattern names, sorted. Raises `DrawkitError` when there are none."""
+    base, wanted = folder or Path.cwd(), Path(text.strip()).expanduser()
+    where = wanted if wanted.is_absolute() else base / wanted
+    if where.is_file():
+        return [where]
+    if where.is_dir():
+        found = sorted(path for path in where.iterdir() if path.is_file() and path.suffix.lower() in SUFFIXES)
+        missing = f"The folder {text.strip()!r} holds no drawing ({', '.join(sorted(SUFFIXES))})."
+    else:
+        found = sorted(path for path in _matching(where) if path.is_file())
+        missing = f"There is no file, folder or pattern match for {text.strip()!r} (looked beside the notebook)."
+    if not found:
+        raise DrawkitError(missing)
+    return found
+
+
+def _matching(where: Path) -> Iterator[Path]:
+    anchor = Path(where.anchor)
+    try:
+        yield from anchor.glob(str(where.relative_to(anchor)))
+    except (ValueError, NotImplementedError, OSError):
+        return
+
+
+def _shown(name: object) -> str:
+    """Make a name fit to be read: no folders, nothing that does not print."""
+    last = str(name or "").replace("\\", "/").rsplit("/", 1)[-1]
+    kept = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in last).strip()
+    return kept[:_LONGEST_NAME] or "drawing"
+
+
+def _same(entry: Entry, drawing: Drawing) -> bool:
+    return entry.facts is not None and entry.facts.sha256 == drawing.facts.sha256
+
+
+def _broken(reason: str) -> DrawkitError:
+    return DrawkitError(f"{reason}: the transfer was interrupted. Add the file again.")

@@ -1,0 +1,58 @@
+"""The panel below the drop zone: what to read, what it costs, run and cancel, what happened, and the result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import anywidget
+import traitlets
+
+_STATIC: Final = Path(__file__).parent / "static"
+
+Level = Literal["info", "good", "error"]
+
+
+class Panel(anywidget.AnyWidget):
+    """The browser's controls as traits; what a person presses comes as a call of `on_press`."""
+
+    _esm = _STATIC / "panel.js"
+    _css = _STATIC / "panel.css"
+
+    profiles: Any = traitlets.List(traitlets.Dict()).tag(sync=True)
+    modules: Any = traitlets.List(traitlets.Dict()).tag(sync=True)
+    profile = traitlets.Unicode("full").tag(sync=True)
+    ticked: Any = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    pages = traitlets.Unicode().tag(sync=True)
+    publish = traitlets.Bool(True).tag(sync=True)
+    redact = traitlets.Bool(True).tag(sync=True)
+    cost = traitlets.Unicode().tag(sync=True)
+    beyond = traitlets.Bool(False).tag(sync=True)
+    busy = traitlets.Bool(False).tag(sync=True)
+    messages: Any = traitlets.List(traitlets.Dict()).tag(sync=True)
+    result_html = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pressed: Callable[[str, str], object] = lambda _button, _text: None
+        self.on_msg(self._heard)
+
+    def on_press(self, pressed: Callable[[str, str], object]) -> None:
+        """Call `pressed` with the button's name (`run`, `cancel`, `add`) and the text that goes with it."""
+        self._pressed = pressed
+
+    def say(self, *lines: str, level: Level = "info") -> None:
+        """Show these lines in the status area, in place of what stood there."""
+        self.messages = [{"level": level, "text": line} for line in lines]
+
+    def say_more(self, line: str, level: Level = "info") -> None:
+        """Add a line to the status area."""
+        self.messages = [*self.messages, {"level": level, "text": line}]
+
+    def _heard(self, _: object, content: dict[str, Any], _buffers: object) -> None:
+        if content.get("op") in {"run", "cancel", "add"}:
+            self._pressed(str(content["op"]), str(content.get("text", "")))
+
+    def __repr__(self) -> str:
+        return f"<Panel: profile {self.profile}>"

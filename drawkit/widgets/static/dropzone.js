@@ -1,0 +1,242 @@
+// The browser's side of the drop zone: sends files piece by piece, and shows the list that the kernel keeps.
+
+const OPEN_ANSWERS = 5000; // milliseconds after which a person is told that the kernel is busy
+
+function talk(model) {
+  const waiting = new Map();
+  const prefix = Math.random().toString(36).slice(2);
+  let count = 0;
+  const hear = (answer) => {
+    waiting.get(answer.id)?.(answer);
+    waiting.delete(answer.id);
+  };
+  model.on("msg:custom", hear);
+  const ask = (content, bytes) =>
+    new Promise((resolve) => {
+      const id = `${prefix}-${count++}`;
+      waiting.set(id, resolve);
+      model.send({ ...content, id }, undefined, bytes ? [bytes] : []);
+    });
+  return { ask, stop: () => model.off("msg:custom", hear) };
+}
+
+async function sha256(file) {
+  if (!globalThis.crypto?.subtle) return null; // only there over https and on this machine
+  const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function deliver(file, opened, ask, size, moved) {
+  const key = opened.key;
+  try {
+    for (let offset = 0; offset < file.size; offset += size) {
+      const piece = await file.slice(offset, offset + size).arrayBuffer(); // never the whole file at once
+      const answer = await ask({ op: "chunk", key, offset }, new DataView(piece));
+      if (answer.error) return;
+      moved(key, Math.min(offset + size, file.size) / file.size);
+    }
+    await ask({ op: "close", key, sha256: await sha256(file) });
+  } catch {
+    const reason = "The browser cannot read this. Drop files, not folders; a folder's path goes into the field below.";
+    await ask({ op: "abort", key, reason });
+  }
+}
+
+function element(tag, kind, text) {
+  const made = document.createElement(tag);
+  if (kind) made.className = kind;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+function emptyRow(act) {
+  const li = element("li", "dkz-file");
+  const parts = {
+    li,
+    name: element("span", "dkz-name"),
+    about: element("span", "dkz-about"),
+    word: element("span", "dkz-word"),
+    bar: element("progress", "dkz-bar"),
+    note: element("div", "dkz-note"),
+    show: element("button", "dkz-button dkz-show", "Show"),
+    remove: element("button", "dkz-button dkz-remove", "✕"),
+  };
+  parts.show.type = parts.remove.type = "button";
+  parts.show.addEventListener("click", () => act("show", li.dataset.key));
+  parts.remove.addEventListener("click", () => act("remove", li.dataset.key));
+  const text = element("div", "dkz-text");
+  const head = element("div", "dkz-head");
+  head.append(parts.name, parts.about);
+  text.append(head, parts.note, parts.bar);
+  li.append(element("span", "dkz-dot"), text, parts.word, parts.show, parts.remove);
+  return parts;
+}
+
+function paintRow(parts, row, share) {
+  const { li, name, about, word, bar, note, show, remove } = parts;
+  const moves = ["receiving", "checking", "sending", "queued", "running"].includes(row.state);
+  li.dataset.key = row.key;
+  li.dataset.state = row.state;
+  name.textContent = row.name;
+  name.title = row.name;
+  about.textContent = row.about;
+  word.textContent = row.word;
+  note.textContent = row.note;
+  note.hidden = !row.note;
+  bar.hidden = !moves;
+  bar.setAttribute("aria-label", `${row.name}: ${row.word}`);
+  if (moves && share !== null && share !== undefined) bar.value = share;
+  else bar.removeAttribute("value");
+  show.hidden = !row.showable;
+  show.setAttribute("aria-label", `Show the result of ${row.name}`);
+  remove.hidden = !row.removable;
+  remove.setAttribute("aria-label", `Remove ${row.name}`);
+}
+
+function frame(model) {
+  const root = element("div", "dkz");
+  root.setAttribute("data-lm-suppress-shortcuts", "true"); // else the notebook takes Enter, X, D D for itself
+  root.setAttribute("role", "group");
+  root.setAttribute("aria-label", "Drawings");
+  const drop = element("div", "dkz-drop");
+  drop.tabIndex = 0;
+  drop.setAttribute("role", "button");
+  drop.setAttribute("aria-label", "Add drawings: press Enter to choose files, or paste a picture");
+  const strong = element("div", "dkz-call");
+  strong.append(element("b", "", "Drop drawings here"), ", choose files, or paste a picture");
+  const hint = element("div", "dkz-hint", model.get("hint"));
+  drop.append(strong, hint);
+  const input = element("input");
+  Object.assign(input, { type: "file", multiple: true, accept: model.get("accept"), hidden: true });
+  input.setAttribute("aria-label", "Drawings to add");
+  const list = element("ul", "dkz-list");
+  list.setAttribute("aria-label", "Files");
+  const said = element("div", "dkz-said");
+  said.setAttribute("aria-live", "polite");
+  root.append(drop, input, list, said);
+  return { root, drop, input, list, said, hint };
+}
+
+function render({ model, el }) {
+  const { ask, stop } = talk(model);
+  const view = frame(model);
+  const rows = new Map();
+  const shares = new Map();
+  const pending = new Map(); // files the kernel does not know yet
+  const heard = new Map();
+  let line = Promise.resolve();
+
+  const act = (op, key) => {
+    if (op === "remove" && pending.delete(key)) return paint();
+    if (op === "remove") view.drop.focus();
+    return ask({ op, key });
+  };
+
+  function paint() {
+    const shown = [...model.get("files"), ...pending.values()];
+    const keys = new Set(shown.map((row) => row.key));
+    for (const [key, parts] of rows) {
+      if (!keys.has(key)) {
+        parts.li.remove();
+        rows.delete(key);
+      }
+    }
+    shown.forEach((row, at) => {
+      if (!rows.has(row.key)) rows.set(row.key, emptyRow(act));
+      const parts = rows.get(row.key);
+      paintRow(parts, row, row.state === "receiving" ? shares.get(row.key) : row.share);
+      if (view.list.children[at] !== parts.li) view.list.insertBefore(parts.li, view.list.children[at] ?? null);
+    });
+    announce(shown);
+  }
+
+  function announce(shown) {
+    const news = [];
+    for (const row of shown) {
+      const ends = ["ready", "refused", "done", "failed", "cancelled"].includes(row.state);
+      if (ends && heard.get(row.key) !== row.state) news.push(`${row.name}: ${row.word}. ${row.note}`);
+      heard.set(row.key, row.state);
+    }
+    if (news.length) view.said.textContent = news.join(" ");
+  }
+
+  async function open(file, key) {
+    const row = { key, name: file.name, about: "", state: "receiving", word: "waiting", note: "", removable: true };
+    pending.set(key, row);
+    paint();
+    const late = setTimeout(() => {
+      row.note = "The kernel is busy: the file follows as soon as it answers.";
+      if (pending.has(key)) paint();
+    }, OPEN_ANSWERS);
+    const opened = await ask({ op: "open", name: file.name, size: file.size });
+    clearTimeout(late);
+    const wanted = pending.delete(key);
+    paint();
+    if (!wanted) await ask({ op: "remove", key: opened.key });
+    return wanted && !opened.error ? opened : null;
+  }
+
+  const moved = (key, share) => {
+    shares.set(key, share);
+    const row = model.get("files").find((one) => one.key === key);
+    if (row && rows.has(key)) paintRow(rows.get(key), row, share);
+  };
+
+  function add(files) {
+    const opening = [...files].map((file, at) => [file, open(file, `new-${Date.now()}-${Math.random()}-${at}`)]);
+    for (const [file, asked] of opening) {
+      line = line.then(async () => {
+        const opened = await asked;
+        if (opened) await deliver(file, opened, ask, model.get("chunk_bytes"), moved);
+      });
+    }
+  }
+
+  const choose = () => view.input.click();
+  view.drop.addEventListener("click", choose);
+  view.drop.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    choose();
+  });
+  view.input.addEventListener("change", () => {
+    add([...view.input.files]);
+    view.input.value = ""; // so that the same file can be chosen again
+  });
+  view.root.addEventListener("paste", (event) => {
+    const pictures = [...(event.clipboardData?.files ?? [])];
+    if (!pictures.length) return;
+    event.preventDefault();
+    add(pictures);
+  });
+  let depth = 0;
+  const over = (change) => {
+    depth = Math.max(0, depth + change);
+    view.drop.classList.toggle("dkz-over", depth > 0);
+  };
+  const mine = (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  view.root.addEventListener("dragenter", (event) => (mine(event), over(+1)));
+  view.root.addEventListener("dragover", mine);
+  view.root.addEventListener("dragleave", (event) => (mine(event), over(-1)));
+  view.root.addEventListener("drop", (event) => {
+    mine(event);
+    over(-depth);
+    add([...(event.dataTransfer?.files ?? [])]);
+  });
+
+  const hinted = () => (view.hint.textContent = model.get("hint"));
+  model.on("change:files", paint);
+  model.on("change:hint", hinted);
+  paint();
+  el.append(view.root);
+  return () => {
+    model.off("change:files", paint);
+    model.off("change:hint", hinted);
+    stop();
+  };
+}
+
+export default { render };
