@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Final
 
 from .assembly import Unit, UnitDrawing, design, end_view, section
@@ -11,7 +12,7 @@ from .dimensioning import Rack
 from .parts_list import Growth, Part, draw_parts_list
 from .pen import Point, grown, polar
 from .sheet import best_scale
-from .studio import Studio, facts_of, furnish
+from .studio import Studio, facts_of, furnish, mass_text
 from .words import UNIT_PARTS
 
 _COLUMNS: Final = (
@@ -32,18 +33,19 @@ def draw(studio: Studio) -> None:
     beside = wide > 240
     growth = growth if beside else "up"
     list_wide = min(180.0, 0.6 * wide) if beside else min(180.0, wide)
-    room = (wide - (list_wide if beside else 0) - 60.0, (0.5 if beside else 0.22) * (frame[3] - frame[1]))
+    room = (wide - (list_wide if beside else 0) - 44.0, (0.5 if beside else 0.22) * (frame[3] - frame[1]))
     scale = best_scale(unit.right - unit.left, 2 * unit.flange, room)
-    furnish(studio, facts_of(studio, scale, material=None, mass=f"{studio.habits.number(2.4 + unit.bore / 10, 1)} kg"),
+    furnish(studio, facts_of(studio, scale, material=None, mass=mass_text(studio, 2.4 + unit.bore / 10, 1)),
             revisions=growth == "up" and studio.rng.random() < 0.3)  # fmt: skip
     order = list(UNIT_PARTS["en"])
     if studio.rng.random() < 0.3:
         order.remove("key")
+    columns = studio.rng.choice(_COLUMNS)
     parts = [_part(studio, unit, name, index) for index, name in enumerate(order, 1)]
+    if "part_number" not in columns:
+        parts = [_named_in_full(part) for part in parts]
     corner = (frame[2] - list_wide, studio.room[1] - 4 if growth == "up" else frame[3])
-    table = draw_parts_list(
-        studio.drafter, parts, studio.rng.choice(_COLUMNS), corner, list_wide, studio.settings.language, growth
-    )
+    table = draw_parts_list(studio.drafter, parts, columns, corner, list_wide, studio.settings.language, growth)
     d = UnitDrawing(studio, unit, scale)
     wide = (unit.right - unit.left) * scale
     if beside:
@@ -87,6 +89,12 @@ def _part(studio: Studio, unit: Unit, name: str, index: int) -> Part:
         remark=remark.get(name, ""),
         mass=studio.habits.number(rng.choice((0.02, 0.11, 0.35, 1.2)), 2) if name in material else "",
     )
+
+
+def _named_in_full(part: Part) -> Part:
+    """Return a standard part whose designation carries its standard, where no column does."""
+    standard = part.part_number.startswith(("ISO", "DIN"))
+    return replace(part, designation=f"{part.designation} {part.part_number}") if standard else part
 
 
 def balloons(d: UnitDrawing, order: list[str]) -> None:

@@ -151,7 +151,8 @@ class Rack:
             tail = 2 * self.drafter.habits.arrow_length
             near = sum(d.span(tail)[0] < middle + half and middle - half < d.span(tail)[1] for d in same)
             texts, _, walls = self.drafter.pen.hits(grown(self._box(one, middle, at), 0.5))
-            return cut + 3 * near + 5 * texts + 0.5 * min(walls, 3)
+            outside = 0 if one.a < middle < one.b else 1.2
+            return cut + 3 * near + 5 * texts + 0.5 * min(walls, 3) + outside
 
         places = self._middles(one)
         one.middle = min(places, key=lambda m: (cost(m), places.index(m)))

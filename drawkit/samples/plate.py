@@ -62,6 +62,15 @@ class Plate:
         """Return the group of that name, if the plate has one."""
         return next((group for group in self.groups if group.name == name), None)
 
+    def solid_share(self, shares: tuple[float, ...]) -> float:
+        """Return the first share of the height at which the section has material."""
+        spans = [(h.y, max(h.radius, h.sunk, h.thread)) for g in self.groups for h in g.holes if h.x == self.width / 2]
+        if self.slot:
+            spans.append((self.slot[2], self.slot[1] / 2))
+        margin = 0.035 * self.height
+        free = (s for s in shares if all(abs(s * self.height - y) > r + margin for y, r in spans))
+        return next(free, shares[0])
+
     @property
     def drop(self) -> float:
         """How far the bevel comes down the right edge."""
@@ -86,18 +95,24 @@ def design(studio: Studio) -> Plate:
         _threads(studio, middle, circle, thickness),
         _dowels(studio, (width, height), dowel, thickness),
     ]
-    slot = None
-    if rng.random() < 0.6:
-        slot = (
-            neat(rng.choice((16, 20, 24)), fine),
-            neat(rng.choice((7, 8, 9)), 0.0625 if inch else 1),
-            neat(14, fine),
-        )
+    slot = _slot_sizes(studio, (height - circle) / 2) if rng.random() < 0.7 else None
     bevel = (neat(rng.choice((18, 20, 22)), fine), float(rng.choice((30, 45)))) if rng.random() < 0.5 else (0.0, 0.0)
     if bevel[0]:
         groups[0] = _without_bevelled(groups[0])
     corner = neat(rng.choice((5, 6, 8)), fine)
     return Plate(width, height, thickness, corner, inset, bevel, tuple(groups), circle, dowel, slot)
+
+
+def _slot_sizes(studio: Studio, free: float) -> tuple[float, float, float] | None:
+    """Length, width and height of a slot in the `free` height below the pitch circle, if there is room."""
+    inch = studio.settings.units == "inch"
+    fine = 0.05 if inch else 1.0
+    length = studio.neat(studio.rng.choice((16, 20, 24)), fine)
+    width = studio.neat(studio.rng.choice((7, 8, 9)), 0.0625 if inch else 1)
+    margin = studio.neat(5, fine)
+    if free < width + 2.2 * margin:
+        return None
+    return length, width, studio.neat((margin + width / 2) * studio.habits.unit, fine)
 
 
 def _without_bevelled(group: Group) -> Group:

@@ -7,7 +7,7 @@ from .dimensioning import Rack, ordinates
 from .frames import Frame, datum, frame_size, frames_below, lead_frame, texture
 from .leaders import angle_dimension, callout, on_circle
 from .pen import Point, inside
-from .plate import Group, PlateDrawing, design, front_view, section_view
+from .plate import Group, Plate, PlateDrawing, design, front_view, section_view
 from .sheet import best_scale
 from .studio import Studio, facts_of, furnish
 from .words import SECTION
@@ -18,8 +18,8 @@ def draw(studio: Studio) -> None:
     plate = design(studio)
     unit = studio.habits.unit
     frame = studio.sheet.frame
-    level = 30.0 if studio.habits.level_text else 0.0
-    room = (frame[2] - frame[0] - 185.0 - level, 0.48 * (frame[3] - frame[1]))
+    left = _left_room(studio, plate)
+    room = (frame[2] - frame[0] - 133.0 - left, 0.48 * (frame[3] - frame[1]))
     scale = best_scale((plate.width + plate.thickness) * unit, plate.height * unit, room)
     iso = studio.settings.standard == "iso"
     metals = ("EN AW-6082-T6", "S355J2", "C45") if iso else ("6061-T6 ALUMINUM", "AISI 1018", "7075-T6 ALUMINUM")
@@ -44,10 +44,18 @@ def draw(studio: Studio) -> None:
     _textures(d)
 
 
+def _left_room(studio: Studio, plate: Plate) -> float:
+    """Room that the dimensions at the left of the front view take, mm."""
+    tiers = 4 if plate.slot else 3
+    if not studio.habits.level_text:
+        return 25.0 + 9.0 * tiers
+    return 24.0 + tiers * (studio.pen.width(studio.habits.number(plate.height), studio.habits.height) + 7.0)
+
+
 def _place(d: PlateDrawing) -> None:
     room, plate = d.studio.room, d.plate
     wide = (plate.width + plate.thickness) * d.factor
-    left = 66.0 if d.studio.habits.level_text else 52.0
+    left = _left_room(d.studio, plate)
     gap = 64.0
     spare = max(0.0, room[2] - room[0] - wide - left - gap - 60)
     x = room[0] + left + spare / 4
@@ -98,7 +106,8 @@ def _datums(d: PlateDrawing, left: float, low: float) -> None:
     """Datum A on the back face in the section, B and C on the left and lower edges, beyond the racks."""
     drafter, pen = d.studio.drafter, d.studio.pen
     iso = d.studio.settings.standard == "iso"
-    back = d.cut_at(d.plate.thickness, 0.12 * d.plate.height)
+    share = d.plate.solid_share((0.12, 0.2, 0.05, 0.25, 0.3))
+    back = d.cut_at(d.plate.thickness, share * d.plate.height)
     datum(drafter, back, "A", 180.0 if iso else 0.0, 7.0)
     x, y = d.origin
     for label, foot, direction in (("B", (x, low - 5), 180.0), ("C", (left - 5, y), 270.0)):
@@ -113,7 +122,7 @@ def _positions(d: PlateDrawing) -> tuple[float, float]:
     p, drafter = d.plate, d.studio.drafter
     if d.studio.rng.random() < 0.3:
         xs = (0.0, p.inset, p.dowel, p.width / 2, p.width - p.inset, p.width)
-        ys = (0.0, p.inset, p.height / 2, p.height - p.inset, p.height)
+        ys = (0.0, p.inset, p.height / 2, p.height - p.inset, p.height, *((p.slot[2],) if p.slot else ()))
         ordinates(drafter, "bottom", d.at(0, 0)[1], [(d.at(x, 0), round(x, 4)) for x in dict.fromkeys(xs)], 20)
         ordinates(drafter, "left", d.at(0, 0)[0], [(d.at(0, y), round(y, 4)) for y in dict.fromkeys(ys)], 24)
         return d.origin[0] - 12, d.origin[1] - 5
@@ -133,6 +142,12 @@ def _positions(d: PlateDrawing) -> tuple[float, float]:
     beside.add(d.at(0, 0), d.at(0, h), Spec(nominal=h, upper=0.0, lower=-_fine(d, 0.3)))
     beside.add(d.at(inset, inset), d.at(inset, h - inset), exact(h - 2 * inset))
     below.add(d.at(p.dowel, h / 2), d.at(w - p.dowel, h / 2), exact(w - 2 * p.dowel))
+    if p.slot:
+        length, _, y = p.slot
+        ends = [d.at(w / 2 + sign * length / 2, y) for sign in (-1, 1)]
+        below.add(ends[0], ends[1], Spec(nominal=length))
+        if y != inset:
+            beside.add(d.at(0, 0), ends[0], exact(y))
     return beside.draw(), below.draw()
 
 

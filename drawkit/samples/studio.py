@@ -105,6 +105,12 @@ def general_tolerance(settings: Settings) -> str:
     return "ANGULAR ±0.5°; ONE PLACE DECIMAL ±0.2; TWO PLACE DECIMAL ±0.1"
 
 
+def mass_text(studio: Studio, kilograms: float, decimals: int) -> str:
+    """Return a mass as printed: kilograms, or pounds on a sheet in inches."""
+    inch = studio.settings.units == "inch"
+    return f"{studio.habits.number(kilograms * (2.2046 if inch else 1), decimals)} {'lb' if inch else 'kg'}"
+
+
 def facts_of(
     studio: Studio, scale: float, *, material: str | None, mass: str | None, finish: str | None = None
 ) -> Facts:

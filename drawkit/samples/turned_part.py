@@ -14,7 +14,7 @@ from .pen import Point, grown, hatch
 from .shaft import Shaft, ShaftDrawing, design, keyway, side_view
 from .sheet import best_scale
 from .strokefont import arc_points
-from .studio import Studio, facts_of, furnish
+from .studio import Studio, facts_of, furnish, mass_text
 from .words import SECTION
 
 _LEFT: Final = ("end", "seat_a", "collar")
@@ -36,7 +36,7 @@ def draw(studio: Studio) -> None:
     steels = ("42CrMo4+QT", "C45E", "16MnCr5", "34CrNiMo6") if iso else ("AISI 4140", "AISI 1045", "SAE 8620")
     material = studio.rng.choice(steels)
     volume = sum(0.7854 * (s.diameter * unit) ** 2 * s.length * unit for s in shaft.steps)
-    mass = f"{studio.habits.number(volume * 7.85e-6, 2)} kg"
+    mass = mass_text(studio, volume * 7.85e-6, 2)
     furnish(studio, facts_of(studio, scale, material=material, mass=mass))
     drawing = ShaftDrawing(studio, shaft, scale)
     _place(drawing, sides)
@@ -238,9 +238,21 @@ def _frames(d: ShaftDrawing) -> None:
         ("body", Frame("straightness", 0.01 * fine)),
     ]
     for name, frame in d.studio.rng.sample(options, d.studio.choose(2, 3, 4)):
-        step = d.shaft.step(name)
-        tip = d.at(d.shaft.start(name) + 0.75 * step.length, step.diameter / 2)
+        tip = _free_spot(d, name)
         lead_frame(d.studio.drafter, tip, frame, (90.0, 75.0, 105.0, 60.0, 120.0))
+
+
+def _free_spot(d: ShaftDrawing, name: str) -> Point:
+    """Return a point on a step's upper outline with the least standing above it."""
+    step, pen = d.shaft.step(name), d.studio.pen
+    shares = (0.75, 0.85, 0.6, 0.5, 0.92, 0.3, 0.15)
+    spots = [d.at(d.shaft.start(name) + share * step.length, step.diameter / 2) for share in shares]
+
+    def busy(spot: Point) -> int:
+        texts, _, lines = pen.hits((spot[0] - 1.5, spot[1] + 1, spot[0] + 1.5, spot[1] + 14))
+        return 5 * texts + lines
+
+    return min(spots, key=busy)
 
 
 def _details(d: ShaftDrawing) -> None:
