@@ -74,7 +74,7 @@ def read_sheet(sheet: Sheet, wanted: Collection[str]) -> PageReading:
     border = frame_of(sheet)
     blocks = page.run("title_block", lambda: title_block.read(sheet))
     tables = [*page.run("bom", lambda: bom.read(sheet)), *page.run("revisions", lambda: revisions.read(sheet))]
-    taken = [b.box for b in blocks if b.box] + table_boxes(sheet, tables)
+    taken = [box for block in blocks for box in _areas(block, sheet)] + table_boxes(sheet, tables)
     free, in_tables = _split(sheet.words, taken, border.box)
     page.units = units_of(sheet, [b for b in blocks if isinstance(b, TitleBlock)])
     _read_views(page, wanted, free, in_tables)
@@ -97,7 +97,22 @@ def _read_views(page: PageReading, wanted: Collection[str], free: list[Word], in
     found = [d for d in sized if isinstance(d, Dimension)]
     page.run("threads", lambda: threads.read(found))
     page.run("holes", lambda: holes.read(found))
-    page.run("notes", lambda: notes.read(sheet, _outside(loose, sized), in_tables))
+    seen = [*sized, *page.items["views"]]
+    page.run("notes", lambda: notes.read(sheet, _outside(loose, seen), in_tables))
+
+
+_LARGEST_BLOCK = 0.3
+"""Share of the page beyond which a title block is no block but words in several places."""
+
+
+def _areas(block: Item, sheet: Sheet) -> list[Box]:
+    """What a title block occupies: its box, or its fields where they are scattered over the page."""
+    if block.box is None or not isinstance(block, TitleBlock):
+        return []
+    x0, y0, x1, y1 = block.box
+    if (x1 - x0) * (y1 - y0) <= _LARGEST_BLOCK * sheet.width * sheet.height:
+        return [block.box]
+    return [f.box for f in block.fields if f.box]
 
 
 def table_boxes(sheet: Sheet, rows: Sequence[Item]) -> list[Box]:

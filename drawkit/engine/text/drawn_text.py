@@ -28,6 +28,7 @@ _ALIKE = 2.2  # times: how far sizes of neighbouring letters may differ
 _NEAR = 1.25  # of the larger one's size: how far apart the middles of neighbouring letters are
 _FEWEST = 3  # letters that make a row
 _ENOUGH = 8  # letters in rows from which on a page is taken to hold drawn text
+_ALONG = 2.5  # letters: how far a row of letters may go on beyond those that were joined
 _CERTAIN = 0.7  # beside a text layer a drawn word is believed from this confidence on
 _MOST = 200  # shapes in one cluster from which on it is hatching or geometry
 
@@ -135,9 +136,13 @@ def _neighbours(a: _Shape, b: _Shape) -> bool:
 
 
 def _grown(row: Sequence[_Shape]) -> Box:
-    size = float(np.median([s.size for s in row]))
+    """The row's surroundings: letters of straight strokes alone, such as i and l, are not in the row themselves."""
     x0, y0, x1, y1 = (np.array([s.box for s in row])).T
-    return float(x0.min()) - size, float(y0.min()) - size, float(x1.max()) + size, float(y1.max()) + size
+    left, top, right, bottom = float(x0.min()), float(y0.min()), float(x1.max()), float(y1.max())
+    letter = max(float(np.median([s.size for s in row])), min(right - left, bottom - top))
+    lying, standing = right - left >= bottom - top, right - left <= bottom - top
+    wide, tall = letter * (_ALONG if lying else 1), letter * (_ALONG if standing else 1)
+    return left - wide, top - tall, right + wide, bottom + tall
 
 
 def _read(sheet: Sheet, picture: Grey, *, surely: bool = False) -> list[Word]:
