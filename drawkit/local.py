@@ -96,7 +96,8 @@ _lock = threading.RLock()
 atexit.register(stop)
 
 
-def _embedded(state: str | PathLike[str] | None, workers: int | None) -> EmbeddedService:
+def require_local() -> None:
+    """Raise `LocalServiceMissing` unless the extra `local` is installed: the engine and the embedded service."""
     missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
     if missing:
         raise LocalServiceMissing(
@@ -104,6 +105,10 @@ def _embedded(state: str | PathLike[str] | None, workers: int | None) -> Embedde
             f'pip install "drawkit[local]" (missing: {", ".join(missing)}). To use a remote service, set '
             f"{ADDRESS_VARIABLE} and DRAWKIT_API_KEY."
         )
+
+
+def _embedded(state: str | PathLike[str] | None, workers: int | None) -> EmbeddedService:
+    require_local()
     folder = Path(state).expanduser().resolve() if state is not None else None
     with _lock:
         service = _running.get(folder)

@@ -169,7 +169,10 @@ class AsyncClient(Shell, Generic[AsyncTaskT]):
 
     async def _send(self, call: Call[Any], on_upload: OnUpload | None) -> Outcome:
         try:
-            response = await self._http.request(**self._arguments(call, on_upload))
+            request = self._http.build_request(**self._arguments(call, on_upload))
+            if on_upload is None:
+                await request.aread()  # a form in one piece, not in a dozen small ones
+            response = await self._http.send(request)
         except TROUBLES as error:
             return self._lost(error)
         return self._answer(response)

@@ -171,7 +171,10 @@ class Client(Shell, Generic[TaskT]):
 
     def _send(self, call: Call[Any], on_upload: OnUpload | None) -> Outcome:
         try:
-            response = self._http.request(**self._arguments(call, on_upload))
+            request = self._http.build_request(**self._arguments(call, on_upload))
+            if on_upload is None:
+                request.read()  # a form in one piece, not in a dozen small ones
+            response = self._http.send(request)
         except TROUBLES as error:
             return self._lost(error)
         return self._answer(response)

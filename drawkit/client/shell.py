@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import ssl
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Mapping
 from datetime import timedelta
+from functools import cache, lru_cache
 from typing import Any, NoReturn, TypeVar
 from urllib.parse import urlsplit
 
@@ -105,7 +107,9 @@ class Shell(ABC):
 
     def _settings(self) -> dict[str, Any]:
         """The keyword arguments of the httpx client."""
-        seconds = self._timeout
+        seconds, where = self._timeout, urlsplit(self._base_url)
+        loopback = where.hostname in _LOOPBACK
+        plain = loopback and where.scheme == "http"  # then a context that trusts nobody will do
         connect = _CONNECT_SECONDS if seconds is None else min(seconds, _CONNECT_SECONDS)
         return {
             "auth": BearerKey(self._secret),
@@ -113,12 +117,17 @@ class Shell(ABC):
             "headers": {"User-Agent": "drawkit", "Accept": "application/json"},
             "transport": self._transport,
             # A proxy of the environment neither reaches this machine's loopback nor should see its key.
-            "trust_env": urlsplit(self._base_url).hostname not in _LOOPBACK,
+            "trust_env": not loopback,
+            "verify": ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT) if plain else _authorities(),
         }
 
     def _arguments(self, call: Call[Any], on_upload: OnUpload | None = None) -> dict[str, Any]:
         """The keyword arguments of one httpx request."""
-        arguments: dict[str, Any] = {"method": call.method, "url": self._base_url + call.path, "headers": call.headers}
+        arguments: dict[str, Any] = {
+            "method": call.method,
+            "url": _url(self._base_url + call.path),
+            "headers": call.headers,
+        }
         if call.query:
             arguments["params"] = call.query
         if call.form is not None:
@@ -159,6 +168,15 @@ class Shell(ABC):
                 f"address ({ADDRESS_VARIABLE} or base_url) is right; an embedded service starts with drawkit.connect()."
             )
         return call.read(outcome)
+
+
+_url = lru_cache(maxsize=256)(httpx.URL)  # parsing an address is a tenth of what a small request costs
+
+
+@cache
+def _authorities() -> ssl.SSLContext:
+    """The certificate authorities httpx trusts; reading them takes a tenth of a second, so once."""
+    return httpx.create_ssl_context()
 
 
 def id_of(thing: Handle | BatchHandle | str) -> str:

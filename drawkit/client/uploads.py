@@ -6,6 +6,7 @@ import io
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from os import PathLike
 from pathlib import Path
 from typing import IO, Any, TypeAlias
@@ -86,13 +87,17 @@ def choose_options(
     base = options.model_dump(mode="json", exclude_none=True) if isinstance(options, Options) else dict(options or {})
     wanted = {**base, **{key: _plain(value) for key, value in given.items() if value is not None}}
     try:
-        chosen, parsed = profile_named(str(profile)), parse_options(json.dumps(wanted, default=list))
-        _check_modules(chosen, parsed.task_list, frozenset(modules))
+        return _chosen(str(profile), json.dumps(wanted, default=list), frozenset(modules))
     except Refused as refused:
         reason = refused
-    else:
-        return chosen.value, parsed
     raise error_from(reason) from None
+
+
+@lru_cache(maxsize=64)  # many drawings go in with the same options
+def _chosen(profile: str, options: str, beside: frozenset[str]) -> tuple[str, Options]:
+    chosen, parsed = profile_named(profile), parse_options(options)
+    _check_modules(chosen, parsed.task_list, beside)
+    return chosen.value, parsed
 
 
 def _check_modules(profile: Profile, task_list: tuple[str, ...] | None, beside: frozenset[str]) -> None:

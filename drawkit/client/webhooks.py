@@ -220,7 +220,10 @@ class Receiver:
             import uvicorn  # noqa: PLC0415 - of the extra `local`
         except ImportError:
             raise ConfigurationError('To serve a receiver: pip install "drawkit[local]".') from None
-        with socket.create_server((host, port)) as listening:
+        # Named TCP, so that asyncio sends answers at once instead of gathering them (Nagle's algorithm).
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listening:
+            listening.bind((host, port))
             server = uvicorn.Server(uvicorn.Config(self, log_config=None, access_log=False, lifespan="off"))
             thread = threading.Thread(target=server.run, args=([listening],), name="webhooks", daemon=True)
             thread.start()

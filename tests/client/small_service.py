@@ -78,7 +78,8 @@ class SmallService:
                 time.sleep(self.seconds)
             if isinstance(scripted, Exception):
                 raise scripted
-            return scripted if scripted is not None else self._answer(request)
+            with self._lock:
+                return scripted if scripted is not None else self._answer(request)
         finally:
             with self._lock:
                 self._running -= 1

@@ -107,3 +107,13 @@ def test_a_blocking_transport_is_not_handed_on(service: SmallService) -> None:
         twin = client.to_async()
         assert twin._transport is None
         asyncio.run(twin.aclose())
+
+
+def test_upload_progress(service: SmallService) -> None:
+    told: list[tuple[int, int]] = []
+
+    async def work(client: dk.AsyncClient) -> None:
+        await client.submit(png(), on_upload=lambda sent, size: told.append((sent, size)))
+
+    with_client(service, work)
+    assert told == [(len(png()), len(png()))]

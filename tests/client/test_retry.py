@@ -186,7 +186,7 @@ def test_parallel_submissions_settle_at_the_limit(service: SmallService) -> None
     with dk.Client(ADDRESS, KEY, transport=service.transport) as client, ThreadPoolExecutor(40) as pool:
         tasks = list(pool.map(lambda _: client.submit(png()), range(60)))
     assert len({task.id for task in tasks}) == len(service.tasks) == 60
-    assert client._pace.room < 10
+    assert len(service.requests) < 300  # a loser's tries do not pile up
 
 
 def test_parallel_submissions_settle_at_the_limit_async() -> None:
