@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -12,9 +12,9 @@ import traitlets
 
 from drawkit.client import DrawkitError
 from drawkit.contract import DEFAULT_LIMITS, SUFFIXES, FileLimits
-from drawkit.display._words import size
 
 from ._entry import ARRIVING, Entry, State
+from ._home import Home
 from ._inbox import Inbox
 from ._told import Told, refuse_unknown
 
@@ -42,12 +42,12 @@ class DropZone(anywidget.AnyWidget):
         refuse_unknown(type(self).__name__, unknown, self._own)
         super().__init__(accept=",".join(sorted(SUFFIXES)))
         self.inbox = Inbox()
+        self._home = Home()
         self.limits = limits
         self._told = Told(self._show)
         self._listeners: list[Callable[[], object]] = []
         self._wishes: list[Callable[[Entry], object]] = []
-        self._jobs: set[asyncio.Task[None]] = set()
-        self.on_msg(self._heard)
+        self.on_msg(lambda _, content, buffers: self._home.call(self._hear, content, buffers))
 
     @property
     def limits(self) -> FileLimits:
@@ -58,7 +58,7 @@ class DropZone(anywidget.AnyWidget):
     def limits(self, limits: FileLimits) -> None:
         self.inbox.limits = limits
         formats = ", ".join(limits.formats)
-        self.hint = f"{formats} · up to {size(limits.max_bytes)} a file · PDF up to {limits.max_pages} pages"
+        self.hint = f"{formats} · up to {limits.max_bytes / 2**20:g} MB a file · PDF up to {limits.max_pages} pages"
 
     @property
     def entries(self) -> list[Entry]:
@@ -98,7 +98,7 @@ class DropZone(anywidget.AnyWidget):
         for listener in self._listeners:
             listener()
 
-    def _heard(self, _: object, content: dict[str, Any], buffers: list[memoryview]) -> None:
+    def _hear(self, content: dict[str, Any], buffers: list[memoryview]) -> None:
         """Answer the browser; whatever goes wrong is part of the answer."""
         try:
             answer = self._handle(content, buffers)
@@ -116,7 +116,7 @@ class DropZone(anywidget.AnyWidget):
             case "close":
                 entry = self.inbox.close(key, content.get("sha256"))
                 if entry.state is State.CHECKING:
-                    self._later(self.check(entry))
+                    self._home.later(self.check(entry))
                 return self._after(entry, now=True)
             case "abort":
                 return self._abort(key, content.get("reason"))
@@ -145,11 +145,6 @@ class DropZone(anywidget.AnyWidget):
         if entry is not None:
             for listener in self._wishes:
                 listener(entry)
-
-    def _later(self, work: Coroutine[Any, Any, Any]) -> None:
-        job = asyncio.get_running_loop().create_task(work)
-        self._jobs.add(job)
-        job.add_done_callback(self._jobs.discard)
 
     def __repr__(self) -> str:
         names = ", ".join(f"{entry.name} {entry.state.value}" for entry in self.inbox)

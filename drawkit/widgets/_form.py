@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import html
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any, Final, cast
@@ -22,6 +22,7 @@ from drawkit.display._words import counted
 from . import _words
 from ._dropzone import DropZone
 from ._entry import ARRIVING, Entry, State
+from ._home import Home
 from ._inbox import paths_of
 from ._pages import parse_pages
 from ._panel import Panel
@@ -45,12 +46,13 @@ class UploadForm:
     ) -> None:
         refuse_unknown("UploadForm", unknown, _KEYWORDS)
         self._given = client
+        self._home = Home()
         self._client: AsyncClient | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._connecting = asyncio.Lock()
         self._quota: QuotaRecord | None = None
         self._run: Run | None = None
         self._shown: Entry | None = None
-        self._jobs: set[asyncio.Task[Any]] = set()
         self._task: asyncio.Task[Any] | None = None
         self._zone, self._panel = DropZone(), Panel()
         self._panel.profile = str(choose_options(profile, task_list=["notes"] if profile == "advanced" else None)[0])
@@ -58,9 +60,9 @@ class UploadForm:
         self.widget = ipywidgets.VBox([self._zone, self._panel], layout={"max_width": "980px"})
         self.widget.add_class("dk-form")
         self._zone.on_change(self._count)
-        self._zone.on_show(lambda entry: self._later(self._show(entry)))
-        self._panel.on_press(self._pressed)
-        self._panel.observe(lambda _: self._count(), ["profile", "ticked", "pages", "publish", "redact"])
+        self._zone.on_show(lambda entry: self._home.later(self._show(entry)))
+        self._panel.on_press(lambda button, text: self._home.call(self._pressed, button, text))
+        self._panel.observe(lambda _: self._home.call(self._count), ["profile", "ticked", "pages", "publish", "redact"])
         self._count()
 
     # What an analyst reads
@@ -110,7 +112,7 @@ class UploadForm:
         """Stop reading, remove the form and the files it received. Results stay."""
         self.cancel()
         if self._client is not None and self._client is not self._given:
-            self._later(self._client.aclose())
+            self._home.later(self._client.aclose())
         self.widget.close()
         self._panel.close()
         self._zone.close()
@@ -130,7 +132,7 @@ class UploadForm:
         finally:
             self._panel.busy, self._run = False, None
             self._zone.tell(now=True)
-            self._later(self._ask_quota())
+            self._home.later(self._ask_quota())
         results = [entry.result for entry in entries if entry.result is not None]
         return results[0] if _is_one(files) and len(entries) == 1 else results
 
@@ -205,10 +207,13 @@ class UploadForm:
 
     async def _connected(self) -> AsyncClient:
         async with self._connecting:
-            if self._client is None:
-                given = self._given or await asyncio.to_thread(local.connect)
-                self._client = cast("AsyncClient", given.to_async()) if isinstance(given, Client) else given
-            return self._client
+            loop = asyncio.get_running_loop()
+            if self._client is not None and self._loop is loop:
+                return self._client
+            given = self._given or await asyncio.to_thread(local.connect)
+            made = cast("AsyncClient", given.to_async()) if isinstance(given, Client) else given
+            self._client, self._loop = made, loop  # connections belong to the loop they were opened in
+            return made
 
     async def _prepare(self) -> None:
         """Ask the service what it offers and what is left."""
@@ -256,9 +261,9 @@ class UploadForm:
         if button == "cancel":
             self.cancel()
         elif button == "add":
-            self._later(self._add(text))
+            self._home.later(self._add(text))
         elif self._task is None or self._task.done():
-            self._later(self._watched(self.start()))
+            self._home.later(self._watched(self.start()))
 
     async def _watched(self, task: asyncio.Task[Any]) -> None:
         """Take the error of a run that a button started: it stands in the status area already."""
@@ -274,15 +279,6 @@ class UploadForm:
         except (DrawkitError, OSError) as error:
             self._panel.say(str(error), level="error")
 
-    def _later(self, work: Coroutine[Any, Any, Any]) -> None:
-        try:
-            job = asyncio.get_running_loop().create_task(work)
-        except RuntimeError:  # no event loop, so nobody presses buttons either
-            work.close()
-            return
-        self._jobs.add(job)
-        job.add_done_callback(self._jobs.discard)
-
     # How it shows itself
 
     def __repr__(self) -> str:
@@ -297,7 +293,7 @@ class UploadForm:
         return f"<p><i>An upload form stands here when the notebook runs.</i></p><ul>{rows}</ul>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        self._later(self._prepare())
+        self._home.later(self._prepare())
         return {**self.widget._repr_mimebundle_(**kwargs), "text/plain": repr(self), "text/html": self._repr_html_()}
 
 

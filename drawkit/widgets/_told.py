@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from ._home import running_loop
+
 _PAUSE: Final = 0.1
 
 
@@ -22,7 +24,7 @@ class Told:
     def tell(self, *, now: bool = False) -> None:
         """Show now, or soon when it was shown a moment ago."""
         wait = self._last + self._pause - time.monotonic()
-        loop = _loop()
+        loop = running_loop()
         if now or wait <= 0 or loop is None:
             self._tell()
         elif self._due is None:
@@ -43,10 +45,3 @@ def refuse_unknown(owner: str, unknown: Iterable[str], known: Iterable[str]) -> 
         close = difflib.get_close_matches(name, names, n=1)
         meant = f" Did you mean {close[0]!r}?" if close else ""
         raise TypeError(f"{owner} has no argument {name!r}.{meant} It takes: {', '.join(names)}.")
-
-
-def _loop() -> asyncio.AbstractEventLoop | None:
-    try:
-        return asyncio.get_running_loop()
-    except RuntimeError:
-        return None

@@ -1,0 +1,83 @@
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install 'drawkit[test]'")
+
+from browser_lab import CHROMIUM_ARGUMENTS, Server, write_notebook
+from playwright.sync_api import Browser, Page, sync_playwright
+
+FIRST_CELL = """\
+from pathlib import Path
+import drawkit
+client = drawkit.connect(state=Path("state"))
+"""
+FORM_CELL = """\
+form = drawkit.UploadForm(client)
+form
+"""
+
+
+def chromium() -> str:
+    found = os.environ.get("DRAWKIT_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if not found:
+        pytest.skip("no Chromium: install Debian's package `chromium`, or set DRAWKIT_CHROMIUM")
+    return found
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("notebooks")
+    write_notebook(made / "form.ipynb", [FIRST_CELL, FORM_CELL])
+    return made
+
+
+@pytest.fixture(scope="session")
+def lab(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    chromium()
+    with Server("lab", folder, tmp_path_factory.mktemp("lab")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def dark_lab(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    chromium()
+    with Server("lab", folder, tmp_path_factory.mktemp("dark"), theme="JupyterLab Dark") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def voila(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    chromium()
+    with Server("voila", folder, tmp_path_factory.mktemp("voila")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium(), headless=True, args=CHROMIUM_ARGUMENTS)
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="session")
+def shots(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    wanted = os.environ.get("DRAWKIT_SHOTS")
+    made = Path(wanted) if wanted else tmp_path_factory.mktemp("shots")
+    made.mkdir(parents=True, exist_ok=True)
+    return made
+
+
+@pytest.fixture
+def page(browser: Browser, shots: Path, request: pytest.FixtureRequest) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 1000})
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    opened = context.new_page()
+    opened.set_default_timeout(60_000)
+    yield opened
+    opened.screenshot(path=shots / f"{request.node.name}.png")
+    context.close()
