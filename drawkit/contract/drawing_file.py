@@ -26,7 +26,7 @@ class DrawingFile(Value):
     pages: int
 
 
-def media_type_of(data: bytes) -> str | None:
+def media_type_of(data: bytes) -> str | None:  # noqa: PLR0911 - a line for each format
     """The media type by the first bytes, or None when it is none of the accepted formats."""
     if data.startswith(b"\xff\xd8\xff"):
         return "image/jpeg"
@@ -69,7 +69,7 @@ def check_size(size: int, limits: FileLimits = DEFAULT_LIMITS) -> None:
 
 
 def _pdf_pages(data: bytes, limits: FileLimits) -> int:
-    from pypdf import PdfReader
+    from pypdf import PdfReader  # noqa: PLC0415 - a tenth of a second that only a PDF needs
 
     logging.getLogger("pypdf").setLevel(logging.ERROR)  # its remarks on sloppy files are of no use to the analyst
     try:
@@ -83,9 +83,7 @@ def _pdf_pages(data: bytes, limits: FileLimits) -> int:
     if pages == 0:
         raise _refuse("unreadable-file", "The PDF has no page. Export it again.")
     if pages > limits.max_pages:
-        raise _refuse(
-            "too-many-pages", f"A PDF may have {limits.max_pages} pages; this one has {pages}. Split it."
-        )
+        raise _refuse("too-many-pages", f"A PDF may have {limits.max_pages} pages; this one has {pages}. Split it.")
     return pages
 
 

@@ -1,6 +1,6 @@
 """Generated engineering drawings with exact ground truth, for the documentation, the notebooks and the tests."""
 
 from .make import KINDS, Sample, make
-from .variety import gallery, sheets
+from .variety import NAMES, gallery, named, sheets
 
-__all__ = ["KINDS", "Sample", "gallery", "make", "sheets"]
+__all__ = ["KINDS", "NAMES", "Sample", "gallery", "make", "named", "sheets"]

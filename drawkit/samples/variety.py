@@ -29,9 +29,20 @@ _GALLERY: Final[dict[str, dict[str, Any]]] = {
 }
 
 
+NAMES: Final = tuple(_GALLERY)
+"""The names of the gallery's samples."""
+
+
+def named(name: str) -> Sample:
+    """Return one sample of the gallery. Raises `ValueError` when it has none of this name."""
+    if name not in _GALLERY:
+        raise ValueError(f"No sample {name!r}. There are: {', '.join(NAMES)}.")
+    return make(name=name, **_GALLERY[name])
+
+
 def gallery() -> tuple[Sample, ...]:
     """Return a fixed handful of named samples; the same on every machine."""
-    return tuple(make(name=name, **options) for name, options in _GALLERY.items())
+    return tuple(map(named, NAMES))
 
 
 def sheets(count: int = 100, seed: int = 0) -> Iterator[Sample]:

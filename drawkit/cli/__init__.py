@@ -1,0 +1,10 @@
+"""The command line: `drawkit analyze | sample | lab | serve | keys | doctor`."""
+
+__all__ = ["main"]
+
+
+def main() -> None:
+    """Run the command line; ends the process with its exit code."""
+    from .app import app
+
+    app()

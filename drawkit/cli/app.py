@@ -1,0 +1,195 @@
+"""The commands with their arguments; each loads what it does only when it is called."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .errors import told
+
+app = typer.Typer(
+    name="drawkit",
+    help="Read engineering drawings: title block, parts list, dimensions and tolerances as tables.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+keys = typer.Typer(help="Make and manage the API keys of a service on this machine.", no_args_is_help=True)
+app.add_typer(keys, name="keys")
+
+StateFolder = Annotated[
+    Path | None,
+    typer.Option("--state", metavar="FOLDER", help="Folder of the service. [default: as of `drawkit serve`]"),
+]
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from drawkit import __version__
+
+        typer.echo(f"drawkit {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _common(
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def analyze(  # noqa: PLR0913 - each is an option a person names
+    drawings: Annotated[
+        list[Path], typer.Argument(metavar="FILES_OR_FOLDERS...", help="Drawings, or folders of them.")
+    ],
+    *,
+    profile: Annotated[
+        str, typer.Option(help="What to read: standard, full, bom, dimension_tolerance or advanced.")
+    ] = "full",
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where results go; made if need be.")] = Path("results"),
+    formats: Annotated[
+        list[str] | None, typer.Option("--format", help="json, csv or xlsx; repeat it, or separate by commas.")
+    ] = None,
+    task_list: Annotated[
+        list[str] | None, typer.Option(metavar="MODULES", help="Modules of profile 'advanced', separated by commas.")
+    ] = None,
+    pages: Annotated[str | None, typer.Option(metavar="PAGES", help="Pages to read, such as 1,3-5.")] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=64, help="Drawings read at a time. [default: one a processor]")
+    ] = None,
+    time_limit: Annotated[
+        float, typer.Option(min=1, metavar="SECONDS", help="For one drawing, on this machine.")
+    ] = 300,
+    pictures: Annotated[
+        bool, typer.Option("--pictures/--no-pictures", help="Write each page with boxes around what was read.")
+    ] = True,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print no tables.")] = False,
+) -> None:
+    """Read drawings; write their results and pictures, and print short tables.
+
+    Reads on this machine, or at the service that DRAWKIT_BASE_URL and DRAWKIT_API_KEY name.
+    Exit code: 0 all were read, 1 some were not, 2 the command is not right.
+    """
+    with told():
+        from .analyze import run
+        from .request import request_of
+
+        request = request_of(profile, task_list, pages, workers, time_limit, pictures=pictures)
+        raise typer.Exit(run(drawings, request, out, formats or [], quiet=quiet))
+
+
+@app.command()
+def sample(
+    names: Annotated[list[str] | None, typer.Argument(help="Which ones; all when none is named.")] = None,
+    *,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where they go; made if need be.")] = Path("drawings"),
+    list_names: Annotated[bool, typer.Option("--list", help="Only list their names.")] = False,
+) -> None:
+    """Write sample drawings."""
+    with told():
+        from .sample import run
+
+        run(names or [], out, only_list=list_names)
+
+
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def lab(
+    context: typer.Context,
+    *,
+    folder: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="Where the notebooks are; missing ones are copied there.")
+    ] = Path("notebooks"),
+) -> None:
+    """Open JupyterLab on the example notebooks; other options are handed on to it."""
+    with told():
+        from .lab import run
+
+        raise typer.Exit(run(folder, context.args))
+
+
+@app.command()
+def serve(
+    *,
+    host: Annotated[str | None, typer.Option(help="Address to listen on. [default: 127.0.0.1]")] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="[default: 8765]")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, max=256, help="Drawings read at a time.")] = None,
+    state: StateFolder = None,
+) -> None:
+    """Run the service: the open API with the reading engine behind it.
+
+    More settings: environment variables DRAWKIT_SERVICE_..., or a TOML file named by DRAWKIT_SERVICE_CONFIG.
+    """
+    with told():
+        from .serve import run
+
+        run(host=host, port=port, workers=workers, state_dir=state)
+
+
+@app.command()
+def doctor() -> None:
+    """Tell what is installed, read a sample, start the service; exit code 1 when something does not work."""
+    with told():
+        from .doctor import run
+
+        raise typer.Exit(run())
+
+
+@keys.command("create")
+def create_key(
+    name: Annotated[str, typer.Argument(help="What the key is for.")],
+    *,
+    permission: Annotated[
+        list[str] | None, typer.Option(help="Such as tasks:read; repeat it. [default: all permissions]")
+    ] = None,
+    network: Annotated[
+        list[str] | None, typer.Option(help="CIDR range it may be used from; repeat it. [default: anywhere]")
+    ] = None,
+    pages_per_month: Annotated[int | None, typer.Option(min=0)] = None,
+    tasks_per_month: Annotated[int | None, typer.Option(min=0)] = None,
+    state: StateFolder = None,
+) -> None:
+    """Make a key and show its secret, this once."""
+    with told():
+        from .keys import create
+
+        create(state, name, permission, network or [], pages_per_month, tasks_per_month)
+
+
+@keys.command("list")
+def list_keys(*, state: StateFolder = None) -> None:
+    """List the keys; a secret is never shown again."""
+    with told():
+        from .keys import show_all
+
+        show_all(state)
+
+
+@keys.command("rotate")
+def rotate_key(
+    key_id: Annotated[str, typer.Argument(help="As `drawkit keys list` shows it.")],
+    *,
+    overlap: Annotated[float, typer.Option(min=0, metavar="HOURS", help="How long the old secret stays valid.")] = 0,
+    state: StateFolder = None,
+) -> None:
+    """Give a key a new secret and show it, this once."""
+    with told():
+        from .keys import rotate
+
+        rotate(state, key_id, overlap)
+
+
+@keys.command("revoke")
+def revoke_key(
+    key_id: Annotated[str, typer.Argument(help="As `drawkit keys list` shows it.")], *, state: StateFolder = None
+) -> None:
+    """End a key at once, for good."""
+    with told():
+        from .keys import revoke
+
+        revoke(state, key_id)

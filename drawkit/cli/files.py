@@ -1,0 +1,69 @@
+"""Which files an analysis reads, and the names its results get."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from drawkit.contract import SUFFIXES
+
+_PICTURE: Final = re.compile(r"(?P<name>.+)_page_\d+\.png")
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A file to read, and the name of its results: no other drawing of the run has it."""
+
+    path: Path
+    name: str
+
+
+def drawings_in(paths: Iterable[Path]) -> list[Drawing]:
+    """Every file named, and those in the folders named that look like drawings; each once, in a steady order."""
+    files: dict[Path, Path] = {}
+    for path in paths:
+        for file in sorted(_looking_like_drawings(path)) if path.is_dir() else [path]:
+            files.setdefault(file.resolve(), file)
+    return [Drawing(file, name) for file, name in zip(files.values(), _names(list(files.values())), strict=True)]
+
+
+def picture_name(name: str, page: int) -> str:
+    """The name of the picture of one page."""
+    return f"{name}_page_{page}.png"
+
+
+def _looking_like_drawings(folder: Path) -> Iterator[Path]:
+    for path in folder.rglob("*"):
+        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+        if path.suffix.lower() in SUFFIXES and not hidden and path.is_file() and not _is_ours(path):
+            yield path
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether it is a picture that an earlier analysis wrote: its result lies beside it."""
+    ours = _PICTURE.fullmatch(path.name)
+    return ours is not None and any(
+        path.with_name(ours["name"] + ending).exists() for ending in (".json", ".xlsx", "_csv")
+    )
+
+
+def _names(files: list[Path]) -> list[str]:
+    """The stem; with its ending where two share a stem; and numbered where even that is not enough."""
+    stems = Counter(file.stem.casefold() for file in files)
+    given = {file.stem.casefold() for file in files if stems[file.stem.casefold()] == 1}
+    names = []
+    for file in files:
+        name = file.stem
+        if stems[name.casefold()] > 1:
+            name = wanted = f"{file.stem}_{file.suffix[1:].lower()}" if file.suffix else file.stem
+            number = 1
+            while name.casefold() in given:
+                number += 1
+                name = f"{wanted}_{number}"
+            given.add(name.casefold())
+        names.append(name)
+    return names

@@ -1,0 +1,35 @@
+"""One drawing read, or not: what the ways to read hand on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from drawkit.contract import Progress, Result
+
+from .files import Drawing
+
+Tell = Callable[[Drawing, Progress], None]
+"""Told how far a drawing is."""
+
+PICTURE_DPI = 180
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A drawing with its result and a picture of each page (PNG, if wanted), or with why there is none."""
+
+    drawing: Drawing
+    result: Result | None = None
+    pictures: Sequence[bytes | None] = field(default=(), repr=False)
+    failure: str = ""
+
+
+def drawn(result: Result, previews: Sequence[bytes | None]) -> tuple[bytes, ...]:
+    """Each page with boxes around what was read, as PNG."""
+    from drawkit import figures
+
+    pages = zip(result.pages, previews, strict=True)
+    return tuple(
+        figures.to_png(figures.show(result, picture, report.page), dpi=PICTURE_DPI) for report, picture in pages
+    )

@@ -1,0 +1,39 @@
+"""`drawkit serve`: the service alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer
+
+from drawkit.local import require_local
+
+from .errors import CommandError, wrong
+
+
+def run(**told: Any) -> None:
+    """Run the service until it is told to stop; what is None keeps the setting of the environment."""
+    require_local()
+    from pydantic import ValidationError
+
+    from drawkit.service import Keys, Settings, serve
+    from drawkit.service.state import StateFolderInUseError
+
+    try:
+        settings = Settings(**{name: value for name, value in told.items() if value is not None})
+    except ValidationError as error:
+        wrong("; ".join(f"setting {'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()))
+    if not Keys(settings).list():
+        typer.echo(f'No key exists yet. Make one: drawkit keys create "my notebook"{_state(told)}', err=True)
+    typer.echo(f"Listening on http://{settings.host}:{settings.port} (state in {settings.state_dir})", err=True)
+    try:
+        serve(settings)
+    except StateFolderInUseError as error:
+        raise CommandError(str(error)) from None
+    except OSError as error:
+        where = f"{settings.host}:{settings.port}"
+        raise CommandError(f"{where} cannot be used: {error.strerror}. Choose another --host or --port.") from None
+
+
+def _state(told: dict[str, Any]) -> str:
+    return f" --state {told['state_dir']}" if told.get("state_dir") else ""

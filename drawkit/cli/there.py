@@ -1,0 +1,66 @@
+"""Reading at a remote service, through the open API."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from drawkit.client import Client, DrawkitError, Task, TaskError
+
+from .files import Drawing
+from .reading import Reading, Tell, drawn
+from .request import Request
+
+_AT_A_TIME: Final = 4
+
+
+def read(drawings: Sequence[Drawing], request: Request, tell: Tell) -> Generator[Reading]:
+    """Have drawings read, several at a time; gives each as it is done, and cancels the others at an early end."""
+    count = request.workers or _AT_A_TIME
+    with Client() as client, ThreadPoolExecutor(count, thread_name_prefix="drawkit-analyze") as pool:
+        tasks: dict[Drawing, Task] = {}
+        futures = [pool.submit(_read, client, drawing, request, tell, tasks) for drawing in drawings]
+        try:
+            for future in as_completed(futures):
+                yield _illustrated(future.result(), request)
+        finally:
+            for future in futures:
+                future.cancel()
+            for task in tasks.values():
+                with suppress(DrawkitError):
+                    task.cancel()
+
+
+def _read(client: Client, drawing: Drawing, request: Request, tell: Tell, tasks: dict[Drawing, Task]) -> Reading:
+    try:
+        task = tasks[drawing] = client.submit(drawing.path, request.profile, options=request.options)
+        task.wait(on_progress=lambda progress: tell(drawing, progress))  # the service has a time limit of its own
+        result = task.data
+        wanted = result.pages if result and request.options.publish else ()
+        previews = [_preview(task, client, page.page) for page in wanted]
+    except TaskError as error:
+        problem = error.problem
+        return Reading(drawing, failure=(problem.detail or problem.title) if problem else str(error))
+    except DrawkitError as error:
+        return Reading(drawing, failure=str(error))
+    else:
+        tasks.pop(drawing)
+        if result is None:
+            return Reading(drawing, failure="The service gives no result with the completed task.")
+        return Reading(drawing, result, previews)
+
+
+def _illustrated(reading: Reading, request: Request) -> Reading:
+    """The reading with pictures instead of previews; drawn one by one, for matplotlib is not safe in threads."""
+    if reading.result is None or not request.options.publish:
+        return reading
+    return replace(reading, pictures=drawn(reading.result, reading.pictures))
+
+
+def _preview(task: Task, client: Client, page: int) -> bytes | None:
+    with suppress(DrawkitError):  # no preview is no reason to have no result
+        return client.preview(task, page)
+    return None
