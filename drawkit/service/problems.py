@@ -88,14 +88,11 @@ async def _invalid(request: Request, error: Exception) -> Response:
 
 def invalid(faults: Sequence[Any]) -> Problem:
     """The problem for faults that pydantic found: each with its place."""
-    malformed = any(fault["type"] == "json_invalid" for fault in faults)
     errors = tuple(_fault(fault) for fault in faults)
-    problem = Problem.of("invalid-request", " ".join(e.detail for e in errors), status=400 if malformed else 422)
+    problem = Problem.of("invalid-request", " ".join(e.detail for e in errors))
     return problem.model_copy(update={"errors": errors})
 
 
 def _fault(fault: Any) -> FieldError:
     place = "/".join(str(part) for part in fault["loc"] if part not in ("body", "query", "path", "header"))
-    if fault["type"] == "json_invalid":
-        return FieldError(detail="The body is not valid JSON.", pointer="")
     return FieldError(detail=f"{place or 'The body'}: {fault['msg']}.", pointer=f"/{place}" if place else "")

@@ -29,9 +29,6 @@ class Workers(Protocol):
     def submit(self, analysis: Analysis, job: Job) -> Future[Reply]:
         """Begin a job. Cancelling the future stops it as far as the workers can."""
 
-    def healthy(self) -> bool:
-        """Whether jobs can be taken."""
-
     def stop(self) -> None:
         """End every worker."""
 
@@ -71,10 +68,6 @@ class WorkerProcesses:
             future: Future[Reply] = self._pool.schedule(run, args=(analysis, job), timeout=self._time_limit_s)
             return future
 
-    def healthy(self) -> bool:
-        """Whether jobs can be taken: a broken pool is replaced at the next job."""
-        return not self._stopped
-
     def stop(self) -> None:
         """Kill every worker."""
         with self._lock:
@@ -106,10 +99,6 @@ class ExecutorWorkers:
     def submit(self, analysis: Analysis, job: Job) -> Future[Reply]:
         """Begin a job."""
         return self._executor.submit(run, analysis, job)
-
-    def healthy(self) -> bool:
-        """What the executor thinks of itself shows when it refuses a job."""
-        return True
 
     def stop(self) -> None:
         """Leave the executor running."""

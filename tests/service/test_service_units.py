@@ -23,7 +23,7 @@ from service_files import picture
 
 import drawkit.service
 from drawkit.contract import MODULES, Options, Progress, Refused, Result
-from drawkit.service import Settings, logs, server, worker
+from drawkit.service import Settings, app, create_app, logs, server, worker
 from drawkit.service import __main__ as entry
 from drawkit.service.clock import SortedIds, month_bounds, stamp
 from drawkit.service.cursors import from_cursor, to_cursor
@@ -160,6 +160,41 @@ def test_a_prepared_worker_keeps_to_its_memory_and_dies_with_its_parent():
     deadline = datetime.now(UTC).timestamp() + 5
     while Path(f"/proc/{pid}").exists() and "Z" not in Path(f"/proc/{pid}/stat").read_text().split()[2]:
         assert datetime.now(UTC).timestamp() < deadline
+
+
+def test_a_worker_is_prepared_without_a_parent_or_a_limit():
+    before = threading.active_count()
+    worker.prepare(None)
+    worker._limit_memory(-1)
+    assert threading.active_count() <= before + 1
+
+
+def test_without_an_engine_the_service_says_degraded(monkeypatch, caplog):
+    monkeypatch.setitem(sys.modules, "drawkit.engine", None)
+    monkeypatch.delattr("drawkit.engine", raising=False)
+    assert app._modules(None)() == ()
+    assert "no reading engine" in caplog.text
+
+
+def test_the_engine_tells_its_modules():
+    built = app._modules(None)()
+    assert set(built) <= set(MODULES)
+    assert "dimensions" in built
+
+
+def test_a_start_that_fails_lets_the_folder_go(tmp_path, monkeypatch):
+    service = create_app(Settings(state_dir=tmp_path / "state"), modules=MODULES).state.service
+
+    def broken():
+        raise OSError("disk")
+
+    monkeypatch.setattr(service.housekeeper, "after_crash", broken)
+    with pytest.raises(OSError, match="disk"):
+        service.start()
+    lock = FolderLock(tmp_path / "state" / "lock")
+    lock.take()
+    lock.release()
+    service.store.database.close()
 
 
 def test_settings_come_from_python_environment_and_file(tmp_path, monkeypatch):
