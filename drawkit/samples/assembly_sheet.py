@@ -15,6 +15,8 @@ from .sheet import best_scale
 from .studio import Studio, facts_of, furnish, mass_text
 from .words import UNIT_PARTS
 
+_PAIRED: Final = 480.0
+"""Width of the frame, mm, from which on the cover is shown beside the section."""
 _COLUMNS: Final = (
     ("position", "quantity", "designation", "part_number", "material", "remark"),
     ("position", "quantity", "part_number", "designation", "material"),
@@ -33,8 +35,12 @@ def draw(studio: Studio) -> None:
     beside = wide > 240
     growth = growth if beside else "up"
     list_wide = min(180.0, 0.6 * wide) if beside else min(180.0, wide)
+    paired = wide > _PAIRED
     room = (wide - (list_wide if beside else 0) - 44.0, (0.5 if beside else 0.22) * (frame[3] - frame[1]))
-    scale = best_scale(unit.right - unit.left, 2 * unit.flange, room)
+    long = unit.right - unit.left
+    if paired:
+        room, long = (room[0] - 60.0, room[1]), long + 2 * unit.flange
+    scale = best_scale(long, 2 * unit.flange, room)
     furnish(studio, facts_of(studio, scale, material=None, mass=mass_text(studio, 2.4 + unit.bore / 10, 1)),
             revisions=growth == "up" and studio.rng.random() < 0.3)  # fmt: skip
     order = list(UNIT_PARTS["en"])
@@ -47,17 +53,17 @@ def draw(studio: Studio) -> None:
     corner = (frame[2] - list_wide, studio.room[1] - 4 if growth == "up" else frame[3])
     table = draw_parts_list(studio.drafter, parts, columns, corner, list_wide, studio.settings.language, growth)
     d = UnitDrawing(studio, unit, scale)
-    wide = (unit.right - unit.left) * scale
-    if beside:
-        centre = (frame[0] + (table[0] - frame[0]) / 2, frame[1] + 0.56 * (frame[3] - frame[1]))
-    else:
-        centre = ((frame[0] + frame[2]) / 2, (table[3] + frame[3]) / 2 + 6)
-    d.origin = (centre[0] - wide / 2 - unit.left * scale, centre[1])
+    right = table[0] if beside else frame[2]
+    middle = frame[1] + 0.56 * (frame[3] - frame[1]) if beside else (table[3] + frame[3]) / 2 + 6
+    shift = (unit.flange * scale + 20.0) * (1 if studio.settings.standard == "iso" else -1) if paired else 0.0
+    centre = (frame[0] + right) / 2 + shift
+    d.origin = (centre - (unit.right + unit.left) / 2 * scale, middle)
     section(d)
     studio.pen.kept.append(grown(d.box, 1.0))
     balloons(d, order)
     _dimensions(d)
-    _second_view(d, table[0] if beside else frame[2])
+    if paired:
+        _second_view(d)
 
 
 def _part(studio: Studio, unit: Unit, name: str, index: int) -> Part:
@@ -181,11 +187,10 @@ def _dimensions(d: UnitDrawing) -> None:
     below.draw()
 
 
-def _second_view(d: UnitDrawing, edge: float) -> None:
-    """Draw the view of the cover where there is room: left in first angle, right in third angle projection."""
-    frame, box = d.studio.sheet.frame, d.box
+def _second_view(d: UnitDrawing) -> None:
+    """Draw the view of the cover: left in first angle, right in third angle projection."""
+    box = d.box
     radius = d.unit.flange * d.scale
     first = d.studio.settings.standard == "iso"
     x = box[0] - 34 - radius if first else box[2] + 40 + radius
-    if x - radius > frame[0] + 6 and x + radius < edge - 6:
-        end_view(d, (x, d.origin[1]))
+    end_view(d, (x, d.origin[1]))

@@ -22,7 +22,7 @@ from drawkit.samples import KINDS, Sample, gallery, make, sheets
 from drawkit.samples.carriers import CARRIERS, MM
 from drawkit.samples.habits import Habits
 from drawkit.samples.make import draw
-from drawkit.samples.pen import inside, overlap
+from drawkit.samples.pen import Arc, Stroked, inside, overlap
 from drawkit.samples.sheet import SIZES
 from drawkit.samples.studio import Settings, Studio
 from drawkit.samples.symbols import SYMBOLS
@@ -265,6 +265,17 @@ def test_every_characteristic_occurs() -> None:
             studio = draw(Settings(kind=kind, seed=seed, habits=Habits()))
             seen |= {g.characteristic for g in studio.ledger.result("text").geometric_tolerances}
     assert len(seen) == 14
+
+
+@pytest.mark.parametrize("standard", ["iso", "asme"])
+def test_a_large_sheet_shows_the_cover_on_the_side_of_its_projection(standard: Any) -> None:
+    studio = draw(Settings(kind="assembly", standard=standard, sheet="A2", habits=Habits()))
+    sockets = [m for m in studio.pen.marks if isinstance(m, Stroked) and m.closed and len(m.points) == 6]
+    balls = [m for m in studio.pen.marks if isinstance(m, Arc) and m.line.width == 0.5]
+    assert len(sockets) in (4, 6)
+    left = min(x for m in sockets for x, _ in m.points) < min(m.centre[0] for m in balls if m.radius < 20)
+    assert left == (standard == "iso")
+    assert overlapping(studio) == []
 
 
 def test_the_gallery_is_fixed_and_named() -> None:
