@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from ..contract import Box, Dimension, Item, ModuleReport, ModuleState, TitleBlock
 from .layout.around import around, inside
 from .layout.frame import frame_of
@@ -104,15 +106,30 @@ def _read_views(page: PageReading, wanted: Collection[str], free: list[Word], in
 _LARGEST_BLOCK = 0.3
 """Share of the page beyond which a title block is no block but words in several places."""
 
+_RULED = 0.35
+"""Share of a block's width that its level lines run through."""
+
 
 def _areas(block: Item, sheet: Sheet) -> list[Box]:
-    """What a title block occupies: its box, or its fields where they are scattered over the page."""
+    """What a title block occupies: its box where it is ruled, or else its fields alone."""
     if block.box is None or not isinstance(block, TitleBlock):
         return []
     x0, y0, x1, y1 = block.box
-    if (x1 - x0) * (y1 - y0) <= _LARGEST_BLOCK * sheet.width * sheet.height:
+    small = (x1 - x0) * (y1 - y0) <= _LARGEST_BLOCK * sheet.width * sheet.height
+    if small and _is_ruled(block.box, sheet):
         return [block.box]
     return [f.box for f in block.fields if f.box]
+
+
+def _is_ruled(box: Box, sheet: Sheet) -> bool:
+    """Whether two level lines or more run through the box."""
+    x0, y0, x1, y1 = box
+    a, b = sheet.segments[:, :2], sheet.segments[:, 2:]
+    level = np.abs(a[:, 1] - b[:, 1]) < 0.5
+    within = (a[:, 1] > y0 - 1) & (a[:, 1] < y1 + 1)
+    shared = np.minimum(np.maximum(a[:, 0], b[:, 0]), x1) - np.maximum(np.minimum(a[:, 0], b[:, 0]), x0)
+    heights = np.round(a[level & within & (shared >= _RULED * (x1 - x0)), 1])
+    return len(np.unique(heights)) >= 2
 
 
 def table_boxes(sheet: Sheet, rows: Sequence[Item]) -> list[Box]:

@@ -10,6 +10,7 @@ from ..text.lines import Line
 
 _NEXT = (0.9, 2.6)  # letter heights between the base lines of consecutive lines
 _ALIGNED = 1.0  # of the letter height: starts or middles of the lines differ by no more
+_LEAN = 0.65  # lines below each other in isometric text are shifted by this share of their distance
 _OPENS = re.compile(r"(?:[⌀□↧⌴⌵]|\bM\d|\d\s?[xX]\b|\d[xX]\s|^\d+\s?[xX]$|THRU|R\s?[.\d])")
 
 
@@ -41,7 +42,9 @@ def _below(upper: Line, lower: Line) -> bool:
     apart = -a.across(b.x, b.y)
     if not _NEXT[0] * height <= apart <= _NEXT[1] * height:
         return False
+    slanted = min(a.angle % 90, 90 - a.angle % 90) > 2
+    aligned = _ALIGNED * height + (_LEAN * apart if slanted else 0.0)
     start = a.along(b.x, b.y)
     middle = start + b.length / 2 - a.length / 2
     inside = -0.5 * height <= start and start + b.length <= a.length + 0.5 * height
-    return abs(start) <= _ALIGNED * height or abs(middle) <= _ALIGNED * height or inside
+    return abs(start) <= aligned or abs(middle) <= aligned or inside

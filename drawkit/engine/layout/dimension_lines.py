@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import re
+
 import numpy as np
 
 from ..sheet import Floats, Word
@@ -57,6 +60,7 @@ def _level(word: Word, segments: Floats) -> Floats:
     return out
 
 
+_CENTRED = 0.35  # of the radius: how far the text in a ring is off its centre
 _BOX_GAP = 1.1  # letter heights from the text to the sides of its box
 
 
@@ -82,14 +86,16 @@ def is_boxed(word: Word, segments: Floats) -> bool:
     return bool(np.any(above) and np.any(below) and np.any(left) and np.any(right))
 
 
+_IN_RING = re.compile(r"^(?:\d{1,3}(?:\.\d{1,2})?[A-Z]?|[A-Z]{1,2}\d{0,2})$")
+
+
 def is_ringed(word: Word, rings: list[Ring]) -> bool:
     """Whether a ring stands around the text: a balloon, a view letter, a datum target."""
-    if not word.text.replace(".", "").isalnum():
-        return False  # a ⌀ is no ringed text, though it has a ring
+    if not _IN_RING.match(word.text):
+        return False
     x, y = word.middle
+    half = math.hypot(word.length, word.height) / 2
     return any(
-        abs(r.x - x) < 0.5 * r.radius
-        and abs(r.y - y) < 0.5 * r.radius
-        and 0.5 * word.length < r.radius < 4 * word.height
+        math.hypot(r.x - x, r.y - y) < _CENTRED * r.radius and 0.85 * half < r.short_radius < 4 * word.height
         for r in rings
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, get_args
 
 import numpy as np
@@ -12,6 +12,7 @@ import numpy as np
 from ...contract import Characteristic
 from ..sheet import Sheet, Word
 from ..text.marks import in_row
+from ..text.picture_words import read_crops
 from ..text.symbols import Mark, Symbol, candidates
 from .crops import blobs, crop, heights, ink_extent
 from .frame_rows import Row, rows_around
@@ -84,8 +85,22 @@ def _frame(row: Row, sheet: Sheet) -> Frame | None:
 def _cell(row: Row, index: int, sheet: Sheet) -> list[Word]:
     """The words of a cell with the symbols that are drawn between them, in reading order."""
     words = _words_in(row, index, sheet.words)
+    if any(w.read_from == "recognised" and w.text not in _IN_CELLS for w in words):
+        return _read_again(row, index, words, sheet)
     drawn = _drawn_symbols(row, index, words, sheet)
     return sorted([*words, *drawn], key=lambda w: _place(row, w)[0])
+
+
+def _read_again(row: Row, index: int, words: list[Word], sheet: Sheet) -> list[Word]:
+    """The words of a recognised cell, or the cell's own picture read as one where that is the surer reading."""
+    left, right = row.cell(index)
+    across = row.low + _INSIDE / 2, row.high - _INSIDE / 2
+    image = crop(sheet, row.word, (left + _INSIDE, right - _INSIDE), across, shear=row.shear)
+    reading = read_crops([image])[0]
+    if not reading.text or reading.confidence < min(w.confidence for w in words):
+        return words
+    whole = words[0].with_text(reading.text, confidence=reading.confidence)
+    return [replace(whole, length=max(0.0, whole.along(*words[-1].end)))]
 
 
 def _drawn_symbols(row: Row, index: int, words: Sequence[Word], sheet: Sheet) -> list[Word]:

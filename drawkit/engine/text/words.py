@@ -20,6 +20,7 @@ _BASE_LINE = 0.12  # of the font size: how far base lines of one word may differ
 _SIZE = 0.2  # share by which font sizes within one word may differ
 _SAME_PLACE = 0.3  # of the font size: the same character this near is printed twice
 _TIGHT = 0.07  # of the font size: within a narrower gap no wall can stand
+_REACH_BACK = 0.2  # of the font size: boxes of letters are wider than the letters
 _WALL = 1.3  # of the font size: shorter segments are parts of letters
 _ANGLE_STEP = 2.0  # degrees: directions closer than this are one
 
@@ -108,7 +109,7 @@ class _Walls:
 def _continues(word: _Open, s: float, n: float, glyph: Glyph, walls: _Walls | None) -> bool:
     size = max(word.size, glyph.size)
     gap = s - word.end
-    if walls is not None and gap > _TIGHT * size and walls.stands(word.end, s, n + 0.35 * size):
+    if walls is not None and _walled(word, s, n, glyph, walls):
         return False
     return (
         abs(n - word.n) <= _BASE_LINE * size
@@ -116,6 +117,16 @@ def _continues(word: _Open, s: float, n: float, glyph: Glyph, walls: _Walls | No
         and abs(glyph.size - word.size) <= _SIZE * size
         and s > word.start + 0.05 * size  # the same place twice is overprinted text, not a next letter
     )
+
+
+def _walled(word: _Open, s: float, n: float, glyph: Glyph, walls: _Walls) -> bool:
+    """Whether a wall separates a glyph from the word before it; letters of two cells may all but touch it."""
+    size = max(word.size, glyph.size)
+    gap = s - word.end
+    if gap > _TIGHT * size:
+        return walls.stands(word.end, s, n + 0.35 * size)
+    letters = word.text[-1:].isalpha() and glyph.text.isalpha() and gap > -_TIGHT * size
+    return letters and walls.stands(word.end - _REACH_BACK * size, s + _REACH_BACK * size, n + 0.35 * size)
 
 
 def _word(built: _Open) -> Word:
