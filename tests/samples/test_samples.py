@@ -18,7 +18,7 @@ from PIL import Image
 
 import drawkit
 from drawkit.contract import LISTS, MODULES, Item, ModuleState, Result, inspect, list_of
-from drawkit.samples import KINDS, Sample, gallery, make, sheets
+from drawkit.samples import KINDS, Sample, gallery, make, named, sheets
 from drawkit.samples.carriers import CARRIERS, MM
 from drawkit.samples.habits import Habits
 from drawkit.samples.make import draw
@@ -283,6 +283,12 @@ def test_the_gallery_is_fixed_and_named() -> None:
     assert [s.name for s in samples][:3] == ["turned_part", "milled_plate", "assembly"]
     assert len({s.name for s in samples}) == len(samples)
     assert all(inspect(s.data).media_type == s.media_type for s in samples)
+
+
+def test_one_sample_of_the_gallery_by_its_name() -> None:
+    assert named("assembly") == make("assembly", seed=3, name="assembly")
+    with pytest.raises(ValueError, match="milled_plate"):
+        named("gear")
 
 
 def test_sheets_vary_and_repeat() -> None:
