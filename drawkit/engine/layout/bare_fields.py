@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ..sheet import ReadFrom
 from ..text.lines import Line
@@ -11,7 +11,7 @@ from .cells import Cell, join_wrapped
 from .labels import is_other_label
 from .title_cells import Entry, Found, entries_of
 from .tolerance_text import tolerance_in
-from .values import ISO_SIZE, RATIO, SHEET_OF, as_date, is_company, is_placeholder, units_in
+from .values import ISO_SIZE, RATIO, SHEET_OF, as_date, is_company, is_material, is_placeholder, units_in
 
 _PATTERN, _COMPANY, _LARGEST_TEXT, _IDENTIFIER = 0.85, 0.7, 0.6, 0.4  # confidence by the kind of evidence
 _SAME_SIZE = 0.15  # share by which letter heights of one text may differ
@@ -19,19 +19,25 @@ _SECOND_LINE = 0.6  # of the letter height: smaller lines beside a title are no 
 _PROSE = 90  # letters: a longer text is a remark
 _COUNT = re.compile(r"\d+\s*(?:pcs|stk|st|off|x|pieces|stück|個|件)\.?|(?:qty|anzahl|menge)[.:]?\s*\d+", re.IGNORECASE)
 _NAME = re.compile(r"[^\W\d_]{2}")
-_IDENTITY = re.compile(r"[A-Za-z0-9#][\w.\-/#]{5,}")
+_IDENTITY = re.compile(r"[^\W_#][\w.\-/#]{5,}")
 
 
-def bare_fields(cells: Sequence[Cell], known: Iterable[str]) -> list[Found]:
+def bare_fields(cells: Sequence[Cell], known: Sequence[Found]) -> list[Found]:
     """What the unlabelled text of the cells tells, for the fields that are not known yet."""
+    claimed = {f.box for f in known if f.field != "date"}
     entries = [e for cell in cells for e in entries_of(cell)]
-    bare = [e for e in entries if not e.printed and not is_placeholder(e.value)]
+    bare = [e for e in entries if not e.printed and not is_placeholder(e.value) and e.cell.box not in claimed]
     found = [f for e in bare for f in _patterns(e)]
-    have = {*known, *(f.field for f in found)}
+    have = {f.field for f in (*known, *found)}
     rest = [e for e in bare if not any(f.box == e.box for f in found) and _is_text(e.value)]
     companies = [e for e in rest if is_company(e.value)]
     if "company" not in have and companies:
         found.append(_found("company", companies[0], companies[0].value, _COMPANY))
+    if "material" not in have:
+        top = max((e.cell.letter_height for e in rest), default=0.0)
+        small = [e for e in rest if is_material(e.value) and e.cell.letter_height < 0.9 * top]
+        found += [_found("material", e, e.value, _COMPANY) for e in small[:1]]
+        rest = [e for e in rest if e not in small[:1]]
     heights = sorted(line.word.height for cell in cells for line in cell.lines)
     usual = (
         heights[len(heights) // 4] if heights else 0.0
@@ -65,7 +71,7 @@ def _is_text(text: str) -> bool:
 def _names(entries: Sequence[Entry], have: set[str], usual: float) -> list[Found]:
     """The largest text is the title; an identifier of its own in a cell below it is the drawing number."""
     large = [(height, text, e) for e in entries for height, text in _largest(e.lines) if height > 1.1 * usual]
-    named = [x for x in large if _NAME.search(x[1]) and len(x[1]) > 3]
+    named = [x for x in large if _NAME.search(x[1]) and (len(x[1]) > 3 or not x[1].isascii())]
     found: list[Found] = []
     title = None
     if "title" not in have and named:
@@ -73,10 +79,19 @@ def _names(entries: Sequence[Entry], have: set[str], usual: float) -> list[Found
         title = min((x for x in named if x[0] > (1 - _SAME_SIZE) * top), key=lambda x: x[2].box[1])
         found.append(_found("title", title[2], title[1], _LARGEST_TEXT))
     if not have & {"drawing_number", "part_number"}:
-        lower = [x for x in large if _IDENTITY.fullmatch(x[1]) and x is not title and _under(x[2], title)]
+        lower = [
+            x
+            for x in large
+            if _IDENTITY.fullmatch(x[1]) and x is not title and (_numbered(x[1]) or _under(x[2], title))
+        ]
         if lower:
             found.append(_found("drawing_number", lower[0][2], lower[0][1], _IDENTIFIER))
     return found
+
+
+def _numbered(text: str) -> bool:
+    """Whether an identifier has the look of a drawing number: digits in groups."""
+    return sum(c.isdigit() for c in text) >= 3 and any(c in ".-_/" for c in text)
 
 
 def _under(entry: Entry, title: tuple[float, str, Entry] | None) -> bool:

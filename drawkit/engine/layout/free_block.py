@@ -9,7 +9,7 @@ from ..sheet import Sheet, Word
 from ..text.lines import Line, lines_of
 from .cells import level_words, text_lines
 from .frame import frame_of
-from .labels import leading_label
+from .labels import is_other_label, leading_label
 from .title_cells import Found, fits
 from .tolerance_text import tolerance_in
 from .values import ISO_SIZE, RATIO, as_date, is_company, is_material, units_in, without_date
@@ -19,7 +19,7 @@ _HEIGHTS = 1.7  # letters of one paragraph differ no more than this
 _ENOUGH = 2  # kinds of evidence that make a paragraph a title block
 _CLEAR, _TOLD, _GUESS = 0.85, 0.75, 0.5  # confidence: labelled, told by pattern, told by place
 _BOTTOM = 0.86  # of the page's height: below this a loose title may stand
-_EDGE = 0.07  # of the page: a file name in the margin is no further from the edge
+_EDGE = 0.07  # of the page: without a frame, a file name is no further from the right or lower edge
 _SCALE = re.compile(
     rf"[(\[]?\s*(?:i\s*=|scale|ma(?:ß|ss)stab|échelle|escala|scala|skala|масштаб|尺度|m\s*=?)\s*[:=]?\s*({RATIO.pattern})\s*[)\]]?",
     re.IGNORECASE,
@@ -136,7 +136,13 @@ def _titles(line: Line, sheet: Sheet) -> bool:
     letters = sum(c.isalpha() for c in line.text)
     frame = frame_of(sheet).box
     inside = frame is None or frame[1] < line.word.middle[1] < frame[3]
-    return letters > 7 and letters > 0.5 * len(line.text) and len(line.words) > 1 and inside
+    return (
+        letters > 7
+        and not is_other_label(line.text)
+        and letters > 0.5 * len(line.text)
+        and len(line.words) > 1
+        and inside
+    )
 
 
 def _in_margin(sheet: Sheet, word: Word) -> bool:
@@ -144,7 +150,7 @@ def _in_margin(sheet: Sheet, word: Word) -> bool:
     frame = frame_of(sheet).box
     if frame is not None and not (frame[0] < x < frame[2] and frame[1] < y < frame[3]):
         return True
-    return min(x / sheet.width, y / sheet.height, 1 - x / sheet.width, 1 - y / sheet.height) < _EDGE
+    return min(1 - x / sheet.width, 1 - y / sheet.height) < _EDGE
 
 
 def note_lines(sheet: Sheet) -> list[str]:

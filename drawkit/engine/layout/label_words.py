@@ -9,46 +9,46 @@ from typing import Final
 
 TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "title": (
-        "title, drawing title, dwg title, sheet title, titel, zeichnungsname, zeichnungstitel, titre, titre du "
-        "dessin, título, titulo, titolo, ritningstitel, наименование, 図名, 图名, 標題, 标题, 名称, 図面名称, "
-        "品名",
-        "benennung, bezeichnung, description, designation, désignation, dénomination, denominación, descripción, "
-        "denominazione, descrizione, benämning, beskrivning, name of part, part name, part title, part "
-        "description, assembly name, teilename, teilebezeichnung, nom de la pièce, nombre de la pieza, nome, "
-        "nombre, object, objekt, subject, drawing name, component, component name, 零件名称, 部品名, 部品名称, "
-        "название, title description",
+        "title, supplementary title, title supplementary title, drawing title, dwg title, sheet title, titel, "
+        "zeichnungsname, zeichnungstitel, titre, titre du dessin, título, titulo, titolo, ritningstitel, "
+        "наименование, 図名, 图名, 標題, 标题, 名称, 図面名称, 品名",
+        "benennung, bezeichnung, description, designation, désignation, dénomination, denominación, "
+        "descripción, denominazione, descrizione, benämning, beskrivning, name of part, part name, part title, "
+        "part description, assembly name, teilename, teilebezeichnung, nom de la pièce, nombre de la pieza, "
+        "nome, nombre, object, objekt, subject, drawing name, component, component name, 零件名称, 部品名, "
+        "部品名称, название, title description",
         "drawing file name, file name, filename, dateiname, datei, nom du fichier, fichier, archivo, nome file, "
         "filnamn, model name, modelname, cad file, drawing file, file",
     ),
     "drawing_number": (
         "dwg no, dwg number, dwg #, dwg, drawing no, drawing number, drawing #, drw no, drg no, drawing num, "
         "drawing, zeichnungsnummer, zeichnungs-nr, zeichnungsnr, zeichnung nr, zeichn nr, zng nr, zeichnung, "
-        "zchng nr, numéro de plan, n° de plan, no de plan, plan no, plan n°, numéro du dessin, n° dessin, dessin "
-        "n°, référence du plan, número de plano, n° plano, nº plano, plano nº, plano n°, no de plano, nº de "
-        "plano, número de dibujo, numero disegno, n° disegno, disegno n°, disegno nr, n disegno, dis n, codice "
-        "disegno, ritningsnummer, ritningsnr, ritning nr, ritn nr, обозначение, номер чертежа, чертеж №, 図番, "
-        "図面番号, 图号, 图样代号, 圖號",
-        "document no, document number, doc no, doc number, document id, dokumentnummer, dokument-nr, dokumentnr, "
-        "dokumentnr, identnummer, ident nr, ident-nr, sach-nr zeichnung, numéro de document, n° document, número "
-        "de documento, numero documento, identification number, reg nr, registration number, 文件编号, 文書番号, "
-        "number, nummer, numéro, número, numero, nr, no, номер",
+        "zchng nr, numéro de plan, n° de plan, no de plan, plan no, plan n°, numéro du dessin, n° dessin, "
+        "dessin n°, référence du plan, número de plano, n° plano, nº plano, plano nº, plano n°, no de plano, nº "
+        "de plano, número de dibujo, numero disegno, n° disegno, disegno n°, disegno nr, n disegno, dis n, "
+        "codice disegno, ritningsnummer, ritningsnr, ritning nr, ritn nr, обозначение, номер чертежа, чертеж №, "
+        "図番, 図面番号, 图号, 图样代号, 圖號",
+        "document no, document number, doc no, doc number, document id, dokumentnummer, dokument-nr, "
+        "dokumentnr, dokumentnr, identnummer, ident nr, ident-nr, sach-nr zeichnung, numéro de document, n° "
+        "document, número de documento, numero documento, identification number, reg nr, registration number, "
+        "文件编号, 文書番号, number, nummer, numéro, número, numero, nr, no, номер",
     ),
     "part_number": (
         "part no, part number, part #, part num, partnumber, partno, p/n, pn, item number, article no, article "
         "number, artikelnummer, artikel-nr, artikelnr, art nr, art-nr, teilenummer, teile-nr, teilenr, teil-nr, "
         "teil nr, sachnummer, sach-nr, sachnr, materialnummer, material-nr, mat nr, material number, "
-        "bestellnummer, référence, réf, code article, référence article, n° pièce, n° de pièce, numéro de pièce, "
-        "referencia, código, nº de pieza, número de pieza, codice, codice articolo, cod, codice pezzo, n° "
-        "particolare, detaljnummer, detalj nr, detaljnr, artikel nr, номер детали, 部品番号, 品番, 零件号, "
+        "bestellnummer, référence, réf, code article, référence article, n° pièce, n° de pièce, numéro de "
+        "pièce, referencia, código, nº de pieza, número de pieza, codice, codice articolo, cod, codice pezzo, "
+        "n° particolare, detaljnummer, detalj nr, detaljnr, artikel nr, номер детали, 部品番号, 品番, 零件号, "
         "零件代号, 物料编码, 料号, catalog no, catalogue number, sku, product code, product no, stock no, model "
         "no, model number, customer part no, component no, component number",
     ),
     "revision": (
         "rev, rev., revision, rev no, revision no, revision number, rev level, rev ltr, rev letter, rev index, "
         "current rev, issue, iss, ed, edition, änderungsindex, änd index, index, änderung, änderungsstand, "
-        "revisionsstand, ausgabe, rev stand, indice, indice de révision, ind, révision, rév, revisión, revisione, "
-        "utgåva, utg, änd, ревизия, изм, 版本, 版次, 版, 改訂, 改訂番号, リビジョン, rev-nr, revisionsnummer, rev index, "
-        "stand",
+        "revisionsstand, ausgabe, rev stand, indice, indice de révision, ind, révision, rév, revisión, "
+        "revisione, utgåva, utg, änd, ревизия, изм, 版本, 版次, 版, 改訂, 改訂番号, リビジョン, rev-nr, "
+        "revisionsnummer, rev index, stand",
         "version, version no, fassung, versión, versione, версия",
     ),
     "material": (
@@ -60,18 +60,18 @@ TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "finish": (
         "finish, surface finish, surface treatment, treatment, coating, plating, finish spec, oberfläche, "
         "oberflächengüte, oberflächenbehandlung, oberflächenbeschaffenheit, beschichtung, behandlung, finition, "
-        "traitement, traitement de surface, état de surface, acabado, tratamiento, acabado superficial, finitura, "
-        "trattamento, trattamento superficiale, ytbehandling, ytfinish, ytjämnhet, покрытие, 表面処理, 处理, "
-        "表面处理, 仕上げ, 仕上, color, colour, farbe",
+        "traitement, traitement de surface, état de surface, acabado, tratamiento, acabado superficial, "
+        "finitura, trattamento, trattamento superficiale, ytbehandling, ytfinish, ytjämnhet, покрытие, "
+        "表面処理, 处理, 表面处理, 仕上げ, 仕上, color, colour, farbe",
     ),
     "scale": (
         "scale, scales, maßstab, massstab, mst, m, échelle, ech, éch, echelle, escala, esc, scala, skala, "
         "масштаб, 尺度, 縮尺, 比例, scale factor, drawing scale",
     ),
     "sheet": (
-        "sheet, sheet no, sheet number, sht, sh, sheets, page, pg, blatt, blatt nr, blatt-nr, seite, bl, feuille, "
-        "folio, hoja, hoja nº, página, foglio, foglio n, pagina, blad, blad nr, sida, лист, ページ, 葉番, 页, "
-        "页码, 第页, シート, planche",
+        "sheet, sheet no, sheet number, sht, sh, sheets, page, pg, blatt, blatt nr, blatt-nr, seite, bl, "
+        "feuille, folio, hoja, hoja nº, página, foglio, foglio n, pagina, blad, blad nr, sida, лист, ページ, "
+        "葉番, 页, 页码, 第页, シート, planche",
     ),
     "sheet_size": (
         "size, sheet size, paper size, dwg size, drawing size, format, form, blattformat, papierformat, "
@@ -93,11 +93,12 @@ TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "dessinateur, dibujado, dibujado por, dibujó, dib, disegnato, disegnato da, dis, disegnatore, ritad, "
         "ritad av, ritat, ritat av, konstr, чертил, разраб, разработал, выполнил, 製図, 作図, 绘图, 制图, 绘制, "
         "作成者, 作成, 製図者",
-        "created by, created, creator, author, bearb, bearbeiter, bearbeitet, erstellt, ersteller, erstellt von, "
-        "erstellt durch, konstruiert, konstrukteur, créé par, auteur, creado por, autor, realizado, autore, "
-        "creato da, skapad av, upprättad, upprättad av, 設計, 设计, creator 2d, designed, designed by, des, "
-        "design, des by, designer, originator, prepared by, made by, entworfen, entw, conçu par, étudié, "
-        "diseñado, diseñado por, progettato, progettista, konstruerad, konstruerad av, конструктор, engineer, eng",
+        "created by, created, creator, author, bearb, bearbeiter, bearbeitet, erstellt, ersteller, erstellt "
+        "von, erstellt durch, konstruiert, konstrukteur, créé par, auteur, creado por, autor, realizado, "
+        "autore, creato da, skapad av, upprättad, upprättad av, 設計, 设计, creator 2d, designed, designed by, "
+        "des, design, des by, designer, originator, prepared by, made by, entworfen, entw, conçu par, étudié, "
+        "diseñado, diseñado por, progettato, progettista, konstruerad, konstruerad av, конструктор, engineer, "
+        "eng",
     ),
     "checked_by": (
         "checked, checked by, chk, chk'd, chkd, chkd by, ck, ckd, ck'd, chk by, check, checker, geprüft, gepr, "
@@ -107,11 +108,11 @@ TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "проверил, пров, 検図, 確認者, 確認, 校对, 审核, 检查, 照査, 检验, reviewed, reviewed by",
     ),
     "approved_by": (
-        "approved, approved by, appr, appr by, appr'd, apprd, appv'd, appvd, appvd by, app, app'd, appd, appd by, "
-        "approval, approver, released by, released, freigegeben, freigegeben von, freig, freigabe, genehmigt, "
-        "genehmigt von, gen, genehm, approuvé, approuvé par, appr par, aprobado, aprobado por, aprobó, approvato, "
-        "approvato da, appr da, godkänd, godkänd av, godk, утвердил, утв, 承認, 承認者, 批准, 审定, 承認印, "
-        "authorised by, authorized by",
+        "approved, approved by, approval person, appr, appr by, appr'd, apprd, appv'd, appvd, appvd by, app, "
+        "app'd, appd, appd by, approval, approver, released by, released, freigegeben, freigegeben von, freig, "
+        "freigabe, genehmigt, genehmigt von, gen, genehm, approuvé, approuvé par, appr par, aprobado, aprobado "
+        "por, aprobó, approvato, approvato da, appr da, godkänd, godkänd av, godk, утвердил, утв, 承認, 承認者, "
+        "批准, 审定, 承認印, authorised by, authorized by",
         "eng appr, eng apprvl, engr appr, engineering approval, eng approved, norm",
     ),
     "company": (
@@ -122,9 +123,9 @@ TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "mass": (
         "weight, mass, wt, estimated weight, est weight, approx weight, calculated weight, unit weight, net "
-        "weight, gewicht, masse, gewicht kg, masse kg, weight kg, mass kg, weight g, mass g, masse g, gewicht g, "
-        "poids, masse kg, peso, peso kg, masa, massa, vikt, vikt kg, масса, 質量, 重量, 质量, weight lbs, weight "
-        "lb, massa kg",
+        "weight, gewicht, masse, gewicht kg, masse kg, weight kg, mass kg, weight g, mass g, masse g, gewicht "
+        "g, poids, masse kg, peso, peso kg, masa, massa, vikt, vikt kg, масса, 質量, 重量, 质量, weight lbs, "
+        "weight lb, massa kg",
     ),
     "projection": (
         "projection, projection method, angle of projection, projektion, projektionsmethode, méthode de "
@@ -141,77 +142,78 @@ TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "tolerance, allgemeintoleranz, allgemeintoleranzen, toleranz, toleranzen, freimaßtoleranz, "
         "freimasstoleranz, allgem toleranz, zul abweichung, zul abw, tolérance, tolérances, tolérance générale, "
         "tolérances générales, tolerancia, tolerancias, tolerancia general, tolerancias generales, tolleranza, "
-        "tolleranze, tolleranza generale, tolleranze generali, tolerans, toleranser, generell tolerans, generella "
-        "toleranser, tolerering, допуск, общие допуски, предельные отклонения, 普通公差, 一般公差, 公差, "
-        "未注公差, standard tolerance",
+        "tolleranze, tolleranza generale, tolleranze generali, tolerans, toleranser, generell tolerans, "
+        "generella toleranser, tolerering, допуск, общие допуски, предельные отклонения, 普通公差, 一般公差, "
+        "公差, 未注公差, standard tolerance",
     ),
 }
 
 OTHER_LABELS: Final = (
-    "name, signature, signatur, unterschrift, sign, firma, firma segnatura, signé, 名前, サイン, 署名, 签名, "
-    "签字, подпись, подп, фамилия, ф и о, mfg, mfg appr, mfg approval, production, produktion, qa, q.a, q a, "
-    "quality, qualität, qualité, qual, norm, normgepr, standardisation, comments, comment, kommentar, remarks, "
-    "notes, note, bemerkung, bemerkungen, remarques, project, projekt, projet, proyecto, progetto, project no, "
-    "project number, projekt-nr, projektnummer, job no, order no, auftrag, auftrags-nr, customer, kunde, client, "
-    "cliente, kund, model, used on, next assy, next assembly, application, usage, verwendung, verwendungsbereich, "
-    "do not scale drawing, do not scale, zeichnung nicht skalieren, ne pas changer l'échelle, no cambie la "
-    "escala, non scalare il disegno, skala inte ritningen, deburr and break sharp edges, break sharp edges, "
-    "remove burrs, entgraten und scharfe kanten brechen, unless otherwise specified, unless otherwise noted, "
-    "unless specified, wenn nicht anders definiert, wenn nicht anders angegeben, sauf indication contraire, a "
-    "menos que se indique lo contrario, se non specificato, dimensions are in millimeters, dimensions are in "
-    "inches, proprietary and confidential, confidential, vertraulich, confidentiel, the information contained in "
-    "this drawing, interpret geometric tolerancing per, interpret dimensions and tolerances, licensed under, "
-    "copyright, schutzvermerk, quantity, qty, anzahl, menge, stück, cage code, fscm no, code ident, contract no, "
-    "status, replaces, replaced by, ersatz für, ersetzt durch, ersetzt, supersedes, superseded by, urspr, "
-    "ursprung, origin, department, dept, abteilung, abt, reference, document type, dokumentart, doc type, "
-    "document status, language, sprache, thickness, dicke, base size, machine, definition, specification, spec, "
-    "creator 3d, heat treatment, wärmebehandlung, hardness, härte, third angle, first angle, linear, angular, "
-    "winkel, surface finish, tolerances, break edges, edges, kanten, werkstückkanten, lit, лит, т контр, н контр, "
-    "листов, reserved, all rights reserved, eco, ecn, ecr, change no, zone, description of change, symbol, 处数, "
-    "分区, 更改文件号, 标记, 工艺, 标准化, 阶段标记, 共页, 訂正, 備考, 個数, 数量, solidworks educational product "
-    "for instructional use only, licensed under cc, drawing type, proj, assembly, part, phase, state, supplier, "
-    "lieferant, sheets, printed, plotted"
+    "technical reference, responsible department, lang, language code, classification, name, signature, "
+    "signatur, unterschrift, sign, firma, firma segnatura, signé, 名前, サイン, 署名, 签名, 签字, подпись, "
+    "подп, фамилия, ф и о, mfg, mfg appr, mfg approval, production, produktion, qa, q.a, q a, quality, "
+    "qualität, qualité, qual, norm, normgepr, standardisation, comments, comment, kommentar, remarks, notes, "
+    "note, bemerkung, bemerkungen, remarques, project, projekt, projet, proyecto, progetto, project no, project "
+    "number, projekt-nr, projektnummer, job no, order no, auftrag, auftrags-nr, customer, kunde, client, "
+    "cliente, kund, model, used on, next assy, next assembly, application, usage, verwendung, "
+    "verwendungsbereich, do not scale drawing, do not scale, zeichnung nicht skalieren, ne pas changer "
+    "l'échelle, no cambie la escala, non scalare il disegno, skala inte ritningen, deburr and break sharp "
+    "edges, break sharp edges, remove burrs, entgraten und scharfe kanten brechen, unless otherwise specified, "
+    "unless otherwise noted, unless specified, wenn nicht anders definiert, wenn nicht anders angegeben, sauf "
+    "indication contraire, a menos que se indique lo contrario, se non specificato, dimensions are in "
+    "millimeters, dimensions are in inches, proprietary and confidential, confidential, vertraulich, "
+    "confidentiel, the information contained in this drawing, interpret geometric tolerancing per, interpret "
+    "dimensions and tolerances, licensed under, copyright, schutzvermerk, quantity, qty, anzahl, menge, stück, "
+    "cage code, fscm no, code ident, contract no, status, replaces, replaced by, ersatz für, ersetzt durch, "
+    "ersetzt, supersedes, superseded by, urspr, ursprung, origin, department, dept, abteilung, abt, reference, "
+    "document type, dokumentart, doc type, document status, language, sprache, thickness, dicke, base size, "
+    "machine, definition, specification, spec, creator 3d, heat treatment, wärmebehandlung, hardness, härte, "
+    "third angle, first angle, linear, angular, winkel, surface finish, tolerances, break edges, edges, kanten, "
+    "werkstückkanten, lit, лит, т контр, н контр, листов, reserved, all rights reserved, eco, ecn, ecr, change "
+    "no, zone, description of change, symbol, 处数, 分区, 更改文件号, 标记, 工艺, 标准化, 阶段标记, 共页, 訂正, "
+    "備考, 個数, 数量, solidworks educational product for instructional use only, licensed under cc, drawing "
+    "type, proj, assembly, part, phase, state, supplier, lieferant, sheets, printed, plotted"
 )
 
 BOM_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "position": (
         "item, item no, item number, itemno, item nr, item #, pos, pos no, pos nr, posnr, pos-nr, position, "
-        "positions-nr, positionsnummer, find no, find number, find nr, find, index, no, nr, #, no., num, lfd nr, "
-        "lfd-nr, lfdnr, lfd, ref no, rep, rep., repère, repére, rép, rep no, n°, nº, elemento, n.º de elemento, "
-        "nº de elemento, no de elemento, art, marca, rif, posiz, posizione, posición, detalj, det, det nr, поз, "
-        "позиция, № п/п, п/п, формат зона поз, 番号, 部番, 照番, 序号, 编号, 項番, 件号, numéro d'article, numero "
-        "d'article, no article, ref, mark, detail no, detail, balloon, key, seq, seq no, teil, teil pos, item "
-        "no., part",
+        "positions-nr, positionsnummer, find no, find number, find nr, find, index, no, nr, #, no., num, lfd "
+        "nr, lfd-nr, lfdnr, lfd, ref no, rep, rep., repère, repére, rép, rep no, n°, nº, elemento, n.º de "
+        "elemento, nº de elemento, no de elemento, art, marca, rif, posiz, posizione, posición, detalj, det, "
+        "det nr, поз, позиция, № п/п, п/п, формат зона поз, 番号, 部番, 照番, 序号, 编号, 項番, 件号, numéro "
+        "d'article, numero d'article, no article, ref, mark, detail no, detail, balloon, key, seq, seq no, "
+        "teil, teil pos, item no., part",
     ),
     "quantity": (
-        "qty, quantity, q'ty, qty., qnty, quant, qty req, qty reqd, qty required, req'd, reqd, no req'd, no reqd, "
-        "no off, number off, off, no required, pcs, pieces, count, total qty, qty per assy, anzahl, anz, menge, "
-        "stück, stk, stck, stückzahl, stckzahl, quantité, qté, qte, nb, nombre, nbre, cantidad, cant, cdad, ctd, "
-        "quantità, quantita, q.tà, q.ta, qtà, qta, q, qt, pezzi, antal, ant, st, кол, кол-во, количество, 個数, "
-        "数量, 員数, 台数, default/qty, qty ea, qpa, unit qty, amount",
+        "qty, quantity, q'ty, qty., qnty, quant, qty req, qty reqd, qty required, req'd, reqd, no req'd, no "
+        "reqd, no off, number off, off, no required, pcs, pieces, count, total qty, qty per assy, anzahl, anz, "
+        "menge, stück, stk, stck, stückzahl, stckzahl, quantité, qté, qte, nb, nombre, nbre, cantidad, cant, "
+        "cdad, ctd, quantità, quantita, q.tà, q.ta, qtà, qta, q, qt, pezzi, antal, ant, st, кол, кол-во, "
+        "количество, 個数, 数量, 員数, 台数, default/qty, qty ea, qpa, unit qty, amount",
     ),
     "part_number": (
         "part no, part number, part #, partnumber, partno, part num, p/n, pn, part nr, article no, article "
-        "number, artikelnummer, artikel-nr, artikelnr, art nr, teilenummer, teile-nr, teilenr, teil-nr, teil nr, "
-        "sachnummer, sach-nr, sachnr, sach nr, materialnummer, mat nr, bestellnummer, bestell-nr, best nr, ident "
-        "nr, identnummer, référence, réf, code article, n° de pièce, n° pièce, numéro de pièce, no de pièce, "
-        "referencia, código, nº de pieza, n.º de pieza, número de pieza, codice, codice articolo, numero parte, "
-        "n° parte, numero di parte, cod, detaljnummer, artikel nr, номер детали, обозначение, 部品番号, 品番, "
-        "零件号, 零件代号, 代号, 物料编码, 料号, 图号, 図番, part number/drawing number, part or identifying no, "
-        "part or ident no, pin, sku, mfr part no, mfg part no, manufacturer part number, mpn, catalog no, stock "
-        "no, stock number, component no, kennzeichen",
-        "dwg no, drawing no, drawing number, dwg number, drg no, document no, document number, zeichnungsnummer, "
-        "zeichnungs-nr, zeichnungsnr, zeichnung, plan no, n° de plan, n° plan, nº plano, disegno, n° disegno, "
-        "ritningsnummer, ritningsnr, ritn nr, sachnummer/norm-kurzbezeichnung, sachnummer/norm, file name, "
-        "filename, code, dateiname, norm, din, normbezeichnung, standard",
+        "number, artikelnummer, artikel-nr, artikelnr, art nr, teilenummer, teile-nr, teilenr, teil-nr, teil "
+        "nr, sachnummer, sach-nr, sachnr, sach nr, materialnummer, mat nr, bestellnummer, bestell-nr, best nr, "
+        "ident nr, identnummer, référence, réf, code article, n° de pièce, n° pièce, numéro de pièce, no de "
+        "pièce, referencia, código, nº de pieza, n.º de pieza, número de pieza, codice, codice articolo, numero "
+        "parte, n° parte, numero di parte, cod, detaljnummer, artikel nr, номер детали, обозначение, 部品番号, "
+        "品番, 零件号, 零件代号, 代号, 物料编码, 料号, 图号, 図番, part number/drawing number, part or "
+        "identifying no, part or ident no, pin, sku, mfr part no, mfg part no, manufacturer part number, mpn, "
+        "catalog no, stock no, stock number, component no, kennzeichen",
+        "dwg no, drawing no, drawing number, dwg number, drg no, document no, document number, "
+        "zeichnungsnummer, zeichnungs-nr, zeichnungsnr, zeichnung, plan no, n° de plan, n° plan, nº plano, "
+        "disegno, n° disegno, ritningsnummer, ritningsnr, ritn nr, sachnummer/norm-kurzbezeichnung, "
+        "sachnummer/norm, file name, filename, code, dateiname, norm, din, normbezeichnung, standard",
     ),
     "designation": (
         "description, desc, descr, designation, part description, nomenclature, nomenclature or description, "
         "benennung, bezeichnung, teilebezeichnung, désignation, désignations, descripción, denominación, "
         "descrizione, denominazione, benämning, beskrivning, наименование, 名称, 品名, 部品名称, 部品名, "
         "零件名称, 产品名称, 描述, item description, bezeichnung/benennung, gegenstand, benennung/bezeichnung",
-        "name, part name, title, part title, component, component name, item name, teilename, titel, nom, nom de "
-        "la pièce, nombre, nome, namn, название, parts, part, partname, file, element, objekt",
+        "name, part name, title, part title, component, component name, item name, teilename, titel, nom, nom "
+        "de la pièce, nombre, nome, namn, название, parts, part, partname, file, element, objekt",
     ),
     "material": (
         "material, mat, mat'l, matl, materials, material spec, werkstoff, material/specification, matériau, "
@@ -219,17 +221,17 @@ BOM_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "material or specification, stock, werkstoff/halbzeug, halbzeug, rohstoff",
     ),
     "remark": (
-        "remark, remarks, note, notes, comment, comments, bemerkung, bemerkungen, anmerkung, kommentar, remarque, "
-        "remarques, observations, observation, observaciones, notas, nota, note/remark, osservazioni, anmärkning, "
-        "anm, примечание, примеч, 備考, 备注, 摘要, 記事",
+        "remark, remarks, note, notes, comment, comments, bemerkung, bemerkungen, anmerkung, kommentar, "
+        "remarque, remarques, observations, observation, observaciones, notas, nota, note/remark, osservazioni, "
+        "anmärkning, anm, примечание, примеч, 備考, 备注, 摘要, 記事",
     ),
     "other": (
         "unit, einheit, me, mass, weight, gewicht, masse, wt, weight kg, poids, peso, vikt, масса, 質量, 重量, "
         "单重, 总重, length, länge, longueur, finish, surface, oberfläche, supplier, vendor, manufacturer, mfr, "
         "hersteller, lieferant, fournisseur, cost, price, size, dimensions, dimension, abmessung, abmessungen, "
-        "dim, rev, revision, source, type, typ, category, stock size, spec, specification, color, colour, farbe, "
-        "total weight, unit weight, zone, class, model, process, make/buy, treatment, thickness, width, norm, "
-        "standard, rohmaß, halbzeug, formato, формат, зона",
+        "dim, rev, revision, source, type, typ, category, stock size, spec, specification, color, colour, "
+        "farbe, total weight, unit weight, zone, class, model, process, make/buy, treatment, thickness, width, "
+        "norm, standard, rohmaß, halbzeug, formato, формат, зона",
     ),
 }
 
@@ -237,8 +239,8 @@ REVISION_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "revision": (
         "rev, rev., revision, rev no, revision no, ltr, letter, issue, iss, index, ind, ind., änderungsindex, "
         "änd, zust, zust., zustand, rev index, edition, ed, version, ver, utgåva, utg, indice, révision, rév, "
-        "revisión, revisione, изм, ревизия, 改訂, 版本, 版次, 标记, 符号, 訂正, 版, rev level, sym, mark, no, nr, "
-        "ausgabe",
+        "revisión, revisione, изм, ревизия, 改訂, 版本, 版次, 标记, 符号, 訂正, 版, rev level, sym, mark, no, "
+        "nr, ausgabe",
     ),
     "description": (
         "description, description of change, desc, change, changes, change description, revision description, "
@@ -252,8 +254,9 @@ REVISION_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "approved_by": (
         "approved, approved by, appr, apprd, appd, app, approval, app'd, freigegeben, freigabe, genehmigt, "
         "approuvé, aprobado, approvato, godkänd, утвердил, 承認, 批准",
-        "by, rev by, drawn, drawn by, changed by, revised by, name, bearb, bearbeiter, sign, signature, initials, "
-        "int, dr, author, nom, nombre, nome, подп, подпись, 担当, 签名, chk, checked, checked by, chkd",
+        "by, rev by, drawn, drawn by, changed by, revised by, name, bearb, bearbeiter, sign, signature, "
+        "initials, int, dr, author, nom, nombre, nome, подп, подпись, 担当, 签名, chk, checked, checked by, "
+        "chkd",
     ),
     "other": (
         "zone, ecn, eco, ecr, dcn, ecn no, eco no, ecr no, change no, änderungs-nr, sheet, blatt, status, лист, "
@@ -262,11 +265,11 @@ REVISION_WORDS: Final[dict[str, tuple[str, ...]]] = {
 }
 
 DECOY_WORDS: Final = (
-    "x loc, y loc, x-loc, y-loc, xloc, yloc, x, y, z, x dim, y dim, tag, hole, hole no, hole size, loc, pin, pin "
-    "no, signal, wire, wire no, wire color, from, to, color code, gauge, awg, terminal, connector, net, function, "
-    "datum, characteristic, tolerance, actual, measured, nominal, upper, lower, min, max, bohrung, gewinde, "
-    "toleranz, nennmaß, passung, abmaß, istmaß, teeth, module, zähnezahl, modul, radius, angle, bend, direction, "
-    "bend direction, inner radius"
+    "x loc, y loc, x-loc, y-loc, xloc, yloc, x, y, z, x dim, y dim, tag, hole, hole no, hole size, loc, pin, "
+    "pin no, signal, wire, wire no, wire color, from, to, color code, gauge, awg, terminal, connector, net, "
+    "function, datum, characteristic, tolerance, actual, measured, nominal, upper, lower, min, max, bohrung, "
+    "gewinde, toleranz, nennmaß, passung, abmaß, istmaß, teeth, module, zähnezahl, modul, radius, angle, bend, "
+    "direction, bend direction, inner radius"
 )
 
 AMBIGUOUS: Final = (

@@ -15,6 +15,7 @@ from functools import lru_cache
 from .label_words import AMBIGUOUS, BOM_WORDS, DECOY_WORDS, OTHER_LABELS, REVISION_WORDS, TITLE_WORDS
 
 _ALONE = frozenset(AMBIGUOUS.split())
+_IN_UNITS = re.compile(r"\s*[(\[](?:kg|g|lbs?|mm|in|inch)\.?[)\]]\s*:?$", re.IGNORECASE)  # "Mass (kg)"
 _MARKS = (":", "：", "=", "#", ".")  # that may end a label
 _FUZZY_FROM = 6  # letters: shorter labels must be exact
 _MOST_WORDS = 6  # a label has no more words than this
@@ -106,9 +107,7 @@ def leading_label(words: list[str]) -> tuple[Label, list[str]] | None:
         label = _whole(head, _TITLE) if plain(tokens[count - 1]) or tokens[count - 1] in _MARKS else None
         if label is None:
             continue
-        marked = head.endswith(_MARKS) or (
-            count < len(tokens) and tokens[count].startswith((":", "=", "："))
-        )
+        marked = head.endswith(_MARKS) or (count < len(tokens) and tokens[count].startswith((":", "=", "：")))
         if rest and not marked and plain(head) in _ALONE:
             continue
         return Label(label.field, label.rank, count), rest
@@ -138,7 +137,7 @@ def _tokens(word: str) -> list[str]:
 @lru_cache(maxsize=4096)
 def _find(text: str, index_id: int) -> tuple[str, int] | None:
     index = (_TITLE, _BOM, _REVISION)[index_id]
-    key = plain(text)
+    key = plain(_IN_UNITS.sub("", text))
     if not key or len(key) > 40:
         return None
     if key in index:
@@ -150,12 +149,17 @@ def _find(text: str, index_id: int) -> tuple[str, int] | None:
         )
         if near is not None:
             return index[near]
+    return _bilingual(text, index)
+
+
+def _bilingual(text: str, index: Mapping[str, tuple[str, int]]) -> tuple[str, int] | None:
+    """A label in two languages: every part known, or one of two beside a slash ("Title / Otsikko")."""
     parts = [p for p in re.split(r"\s*[/|,(;]\s*", text.strip(" )")) if p]
-    if 2 <= len(parts) <= 4:
-        named = [index[plain(p)] for p in parts if plain(p) in index]
-        if named and len({field for field, _ in named}) == 1 and len(named) * 2 >= len(parts):
-            return named[0]
-    return None
+    if not 2 <= len(parts) <= 4 or any(c.isdigit() for c in text):
+        return None
+    named = [index[plain(p)] for p in parts if plain(p) in index]
+    enough = len(named) == len(parts) or (len(parts) == 2 and len(named) == 1 and re.search("[/|]", text))
+    return named[0] if named and enough and len({field for field, _ in named}) == 1 else None
 
 
 def _whole(text: str, index: Mapping[str, tuple[str, int]]) -> Label | None:

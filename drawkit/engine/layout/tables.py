@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -49,12 +49,17 @@ class Table:
         return around([self.heading.box, *(row.box for row in self.rows)])
 
 
-def table_at(sheet: Sheet, heading: HeadingRow) -> Table:
-    """The table of these headings; it grows downward or upward, whichever side holds more numbered rows."""
+def table_at(sheet: Sheet, heading: HeadingRow, told: Callable[[HeadingRow, Row], bool] | None = None) -> Table:
+    """The table of these headings; it grows downward or upward, whichever side holds more numbered rows.
+
+    `told` tells which rows belong to the table at all; without it every row with text does.
+    """
     words = level_words(sheet)
     columns = heading if heading.walled else _with_corridors(heading, words)
-    down = _rows(sheet, columns, words, down=True)
-    up = _rows(sheet, columns, words, down=False)
+    down, up = (
+        [r for r in _rows(sheet, columns, words, down=side) if told is None or told(columns, r)]
+        for side in (True, False)
+    )
     rows = up if _numbered(columns, up) > _numbered(columns, down) else down
     return Table(columns, tuple(rows))
 

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...contract import Box
 from ..sheet import Sheet
 from .cells import Cell, around, cells_of
 from .frame import frame_of
 from .labels import is_other_label
+from .ruling import ruling_of
 from .title_cells import entries_of
 from .tolerance_text import speaks_of_tolerance
 from .values import ISO_SIZE, RATIO, SHEET_OF, as_date
@@ -19,6 +21,8 @@ from .values import ISO_SIZE, RATIO, SHEET_OF, as_date
 _LARGEST = 0.05  # of the page's area: a larger cell is none of a title block
 _NEAR = 0.6  # text heights: cells closer than this touch
 _NEXT = 5.0  # text heights: parts of a title block with empty cells between them are no further apart
+_FRAME_LINE = 0.6  # of the page: a longer line belongs to the frame
+_ON_LINE = 0.3  # points: an edge this near a line lies on it
 _PATTERN, _OTHER = 0.5, 0.35  # evidence of a bare scale, size, sheet count or date; of a label for no field of ours
 _ENOUGH = 1.9  # evidence that makes a title block
 
@@ -37,14 +41,25 @@ def title_area(sheet: Sheet, taken: Sequence[Box]) -> Area | None:
     if not cells:
         return None
     evidence = [_evidence(c) for c in cells]
-    groups = _groups(cells, _NEAR * sheet.text_height)
+    groups = _groups(cells, _NEAR * sheet.text_height, sheet)
     best = max(groups, key=lambda g: _weight([evidence[i] for i in g]))
     if _weight([evidence[i] for i in best]) < _ENOUGH:
         return None
     own = _grown(best, groups, cells, evidence, _NEXT * sheet.text_height)
     box = around(cells[i].box for i in own if evidence[i])
     members = [c for i, c in enumerate(cells) if _middle_in(c.box, box) or (i in own and _in_rows(c.box, box))]
+    members += _stacked([cells[i] for i in own if cells[i] not in members], members)
     return Area(tuple(members), around(c.box for c in members))
+
+
+def _stacked(others: Sequence[Cell], members: Sequence[Cell]) -> list[Cell]:
+    """Cells right above or below the others with the same two sides: a company over the title, say."""
+
+    def fits(cell: Cell, member: Cell) -> bool:
+        sides = abs(cell.box[0] - member.box[0]) + abs(cell.box[2] - member.box[2])
+        return sides < _ON_LINE and min(abs(cell.box[3] - member.box[1]), abs(cell.box[1] - member.box[3])) < _ON_LINE
+
+    return [c for c in others if any(fits(c, m) for m in members)]
 
 
 def _grown(
@@ -131,16 +146,34 @@ def _weight(evidence: Sequence[dict[str, float]]) -> float:
     return sum(best.values())
 
 
-def _groups(cells: Sequence[Cell], near: float) -> list[list[int]]:
-    """Cells connected by touching."""
+def _groups(cells: Sequence[Cell], near: float, sheet: Sheet) -> list[list[int]]:
+    """Cells connected by touching, or by a line of the ruling that bounds both and is none of the frame's."""
     boxes = np.array([c.box for c in cells])
     grown = boxes + np.array([-near, -near, near, near]) / 2
     x0, y0, x1, y1 = grown.T
     touch = (x0[:, None] <= x1) & (x0 <= x1[:, None]) & (y0[:, None] <= y1) & (y0 <= y1[:, None])
-    left = set(range(len(cells)))
+    ruling = ruling_of(sheet)
+    for lines, (edge, start, end), size in (
+        (ruling.level, (1, 0, 2), sheet.width),
+        (ruling.level, (3, 0, 2), sheet.width),
+        (ruling.upright, (0, 1, 3), sheet.height),
+        (ruling.upright, (2, 1, 3), sheet.height),
+    ):
+        inner = lines[lines[:, 2] - lines[:, 1] < _FRAME_LINE * size]
+        middle = (boxes[:, start] + boxes[:, end]) / 2
+        on = np.abs(boxes[:, edge, None] - inner[:, 0]) < _ON_LINE
+        on &= (inner[:, 1] <= middle[:, None]) & (inner[:, 2] >= middle[:, None])
+        touch |= (on.astype(np.uint8) @ on.astype(np.uint8).T) > 0
+    return _connected(touch)
+
+
+def _connected(touch: NDArray[np.bool_]) -> list[list[int]]:
+    """The indices of each connected group."""
+    left = set(range(len(touch)))
     groups: list[list[int]] = []
     while left:
-        group, edge = set(), {left.pop()}
+        group: set[int] = set()
+        edge = {left.pop()}
         while edge:
             group |= edge
             edge = {int(j) for i in edge for j in np.flatnonzero(touch[i])} - group

@@ -32,7 +32,10 @@ SHEET = re.compile(
     r"|第\s*\d+\s*[页張张]\s*共\s*\d+\s*[页張张]",
     re.IGNORECASE,
 )
-SHEET_OF = re.compile(r"\d{1,3}\s*(?:of|von|de|di|av|sur|из)\s*\d{1,3}|\d{1,3}\s*/\s*\d{1,3}", re.IGNORECASE)
+SHEET_OF = re.compile(
+    r"共\s*\d+\s*[页張张]\s*第\s*\d+\s*[页張张]|\d{1,3}\s*(?:of|von|de|di|av|sur|из)\s*\d{1,3}|\d{1,3}\s*/\s*\d{1,3}",
+    re.IGNORECASE,
+)
 SIZE = re.compile(
     r"(?:DIN\s*|ISO\s*)?A\s?[0-5](?:\s?[xX×]\s?\d)?(?:\s?[HVLP]|\s+(?:landscape|portrait|quer|hoch))?|(?:ANSI\s*)?[A-FHJK]1?|A4-\d|letter|legal|tabloid",
     re.IGNORECASE,
@@ -66,7 +69,8 @@ _MATERIAL = re.compile(
     r"|copper|kupfer|cuivre|titanium|titan|plastic|kunststoff|abs|pla|petg|pom|delrin|acetal|nylon|pa ?\d+|pvc|ptfe"
     r"|teflon|pmma|acrylic|polycarbonate|peek|hdpe|pp|pe|rubber|nbr|epdm|silicone|wood|holz|mdf|plywood"
     r"|carbon fib\w+|cast iron|gusseisen|ggg?-?\d+|en-?g[jac]\w*|s\d{3}\w*|c\d{2}[er]?|x\d+\w+|alsi\w+|almg\w+"
-    r"|en ?aw|aisi|sus ?\d+|a2017|a5052|6061|6082|7075|5052|1\.\d{4})\b",
+    r"|en ?aw|aisi|sus ?\d+"
+    r"|сталь|алюмини\w+|латунь|бронза|чугун|s45c|ss400|a2017|a5052|6061|6082|7075|5052|1\.\d{4})\b",
     re.IGNORECASE,
 )
 _ISO_TOLERANCE = re.compile(
@@ -100,7 +104,7 @@ def units_in(text: str) -> str | None:
 
 def is_company(text: str) -> bool:
     """Whether the text carries a word that companies and institutes have in their names."""
-    return bool(_COMPANY.search(text)) and any(c.isupper() for c in text) and len(text) < 70
+    return bool(_COMPANY.search(text)) and any(c.isupper() or not c.isascii() for c in text) and len(text) < 70
 
 
 def is_material(text: str) -> bool:

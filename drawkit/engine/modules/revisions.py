@@ -20,14 +20,14 @@ _CLEAR, _USUAL = 0.95, 0.75
 
 def read(sheet: Sheet) -> list[Revision]:
     """The filled rows of the revisions tables on the sheet."""
-    return [_item(sheet, table, row) for table in revision_tables(sheet) for row in table.rows if _told(table, row)]
+    return [_item(sheet, table, row) for table in revision_tables(sheet) for row in table.rows]
 
 
 @lru_cache(maxsize=4)
 def revision_tables(sheet: Sheet) -> tuple[Table, ...]:
-    """The revisions tables of a sheet; their rows may be empty."""
+    """The revisions tables of a sheet with their filled rows; a table may have none."""
     headings = [h for h in heading_rows(sheet, revision_column) if _heads_revisions(h)]
-    return tuple(table_at(sheet, heading) for heading in headings)
+    return tuple(table_at(sheet, heading, _told) for heading in headings)
 
 
 def _heads_revisions(heading: HeadingRow) -> bool:
@@ -41,22 +41,22 @@ def _heads_revisions(heading: HeadingRow) -> bool:
     return (told or signed or pair) and not any(is_decoy(h.text) for h in heading.headings if not h.field)
 
 
-def _cells(table: Table, row: Row) -> dict[str, str]:
-    pairs = zip(table.heading.headings, row.cells, strict=True)
+def _cells(heading: HeadingRow, row: Row) -> dict[str, str]:
+    pairs = zip(heading.headings, row.cells, strict=True)
     return {h.field: text for h, text in pairs if h.field in _FIELDS}
 
 
-def _told(table: Table, row: Row) -> bool:
+def _told(heading: HeadingRow, row: Row) -> bool:
     """Whether the row tells a change: a mark, and a description or a date."""
-    cells = _cells(table, row)
+    cells = _cells(heading, row)
     mark, rest = cells.get("revision", ""), cells.get("description") or cells.get("date")
-    fitting = not mark or bool(_MARK.fullmatch(mark)) or len(mark) <= 6
+    fitting = not mark or bool(_MARK.fullmatch(mark))
     dated = bool(as_date(cells.get("date", "")))
     return fitting and bool(rest) and (bool(mark) or dated)
 
 
 def _item(sheet: Sheet, table: Table, row: Row) -> Revision:
-    cells = _cells(table, row)
+    cells = _cells(table.heading, row)
     x0, top, x1, bottom = row.box
     clear = bool(_MARK.fullmatch(cells.get("revision", ""))) and table.heading.walled
     return Revision.model_validate(

@@ -68,7 +68,7 @@ def title_fields(sheet: Sheet) -> tuple[Area | None, tuple[Found, ...]]:
 
 def _ruled(sheet: Sheet, area: Area) -> list[Found]:
     found = [f for f in fields_of(area.cells) if f.field not in ("general_tolerance", "projection", "units")]
-    found += bare_fields(area.cells, {f.field for f in found})
+    found += bare_fields(area.cells, found)
     found += _units(area) + _projection(sheet, area)
     tolerance = general_tolerance(area.cells)
     if tolerance is not None:

@@ -22,7 +22,8 @@ from drawkit.engine.layout.tolerance_text import tolerance_in
 @pytest.mark.parametrize(
     ("text", "field"),
     [
-        ("DWG. NO.", "drawing_number"), ("Zeichnungs-Nr.:", "drawing_number"), ("CHK'D", "checked_by"), ("Maßstab", "scale"),
+        ("DWG. NO.", "drawing_number"),
+        ("Zeichnungs-Nr.:", "drawing_number"), ("CHK'D", "checked_by"), ("Maßstab", "scale"),
         ("MASSSTAB", "scale"), ("Titel / Title", "title"), ("Wt. (kg)", "mass"), ("SCAIE", None),
         ("MATERIAI", "material"), ("SHEET 1", None), ("xyz", None), ("", None), ("Werkstoff/Halbzeug", "material"),
     ],
@@ -36,7 +37,8 @@ def test_title_labels(text, field):
     ("text", "field", "rest"),
     [
         ("SCALE:2:1", "scale", "2:1"), ("SHEET 1 OF 1", "sheet", "1 OF 1"), ("Blatt 1 von 2", "sheet", "1 von 2"),
-        ("DRAWING NOT TO SCALE", None, ""), ("Drawing: 12", "drawing_number", "12"), ("Material A2017", "material", "A2017"),
+        ("DRAWING NOT TO SCALE", None, ""),
+        ("Drawing: 12", "drawing_number", "12"), ("Material A2017", "material", "A2017"),
         ("Änd. 00", "revision", "00"), ("AND 2", None, ""), ("SIZE", "sheet_size", ""), ("Rev = B", "revision", "B"),
     ],
 )  # fmt: skip
@@ -120,7 +122,8 @@ def test_units_companies_materials_and_placeholders():
     ("text", "value"),
     [
         ("General tolerances ±0.05mm", "±0.05mm"), ("Allgemeintoleranzen DIN ISO 2768-mK", "DIN ISO 2768-mK"),
-        ("ISO 2768 1-m 2-K", "ISO 2768 1-m 2-K"), ("TOLERANCES", None), ("ISO 9001", None), ("General tolerances apply", None),
+        ("ISO 2768 1-m 2-K", "ISO 2768 1-m 2-K"), ("TOLERANCES", None), ("ISO 9001", None),
+        ("General tolerances apply", None),
     ],
 )  # fmt: skip
 def test_general_tolerance_in_a_line(text, value):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from engine_drawing import Drawing
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drawkit.engine.modules.bom import read
-from engine_drawing import Drawing
 
 HEAD = ["ITEM", "QTY", "PART NO.", "DESCRIPTION", "MATERIAL"]
 WIDTHS = [40, 30, 70, 140, 60]

@@ -14,8 +14,8 @@ from drawkit.engine.pdf.sheets import read_page
 pytestmark = pytest.mark.corpus
 FIELDS = ("position", "quantity", "part_number", "designation", "material", "remark")
 TITLE = (
-    "title", "drawing_number", "part_number", "revision", "material", "scale", "sheet", "sheet_size", "date", "drawn_by",
-    "checked_by", "approved_by", "projection",
+    "title", "drawing_number", "part_number", "revision", "material", "scale", "sheet", "sheet_size", "date",
+    "drawn_by", "checked_by", "approved_by", "projection",
 )  # fmt: skip
 
 

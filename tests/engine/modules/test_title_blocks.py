@@ -275,3 +275,68 @@ def test_any_sheet_is_read_without_failing(texts, lines):
     for b in read(d.sheet()):
         assert 0 <= b.confidence <= 1
         assert b.box is not None
+
+
+def ruled(d: Drawing, x: float, y: float, cells: str) -> None:
+    """Cells from text: one a line, "x y width height text"."""
+    for line in cells.strip().splitlines():
+        left, top, width, height, *words = line.split(" ")
+        x0, y0 = x + 2 * float(left), y + 2 * float(top)
+        d.box(x0, y0, x0 + 2 * float(width), y0 + 2 * float(height))
+        if words:
+            d.text(x0 + 1.5, y0 + float(height) + 2, " ".join(words), 9 if float(height) > 12 else 3.6)
+
+
+def test_russian_form_with_a_signature_column_left_empty():
+    d = frame(Drawing())
+    cells = """
+0 0 7 5 Изм.
+7 0 10 5 Лист
+17 0 23 5 № докум.
+40 0 15 5 Подп.
+55 0 10 5 Дата
+0 5 17 5 Разраб.
+17 5 23 5 Иванов И.И.
+40 5 15 5
+55 5 10 5 12.03.21
+0 10 17 5 Пров.
+17 10 23 5 Петров
+40 10 15 5
+55 10 10 5
+0 15 17 5 Утв.
+17 15 23 5
+40 15 15 5
+55 15 10 5
+0 20 17 5 Т.контр.
+0 25 17 5 Н.контр.
+65 0 70 20 Вал
+135 0 17 5 Масса
+152 0 18 5 Масштаб
+135 5 17 15 1,25
+152 5 18 15 1:2
+65 20 105 14 АБ.301241.005
+"""
+    ruled(d, 470, 480, cells)
+    b = block(d)
+    assert (b.title, b.drawing_number, b.mass, b.scale) == ("Вал", "АБ.301241.005", "1,25", "1:2")
+    assert (b.drawn_by, b.checked_by, b.approved_by, b.date) == ("Иванов И.И.", "Петров", None, "12.03.21")
+
+
+def test_projection_symbol_in_a_picture():
+    import cv2
+    import numpy as np
+
+    d = cad_template(Drawing())
+    d.box(400, 455, 500, 515).box(400, 515, 500, 575)
+    picture = np.full((1653, 2339), 255, np.uint8)
+    at = 200 / 72
+    centre = (round(430 * at), round(545 * at))
+    for radius in (12, 6):
+        cv2.circle(picture, centre, round(radius * at), 0, 2)
+    cone = np.array([[456, 539], [456, 551], [480, 557], [480, 533]]) * at
+    cv2.polylines(picture, [cone.round().astype(np.int32)], True, 0, 2)
+    sheet = d.sheet(render=lambda dpi: picture)
+    (b,) = read(sheet.at(drawn=sheet.segments, source="picture"))
+    assert b.projection == "third"
+    blank = sheet.at(drawn=sheet.segments, render=lambda dpi: np.full_like(picture, 255))
+    assert read(blank)[0].projection is None
