@@ -16,7 +16,9 @@ _MM = re.compile(
     r"\b(?:MM|MILL?IM[EÈ]TERS?|MILLIMET(?:RE|ER)S?|MILLIM[EÈ]TRES?|MIL[IÍ]METROS?|MILLIMETRI|МИЛЛИМЕТР\w*|ММ)\b|ミリ|毫米",
     re.IGNORECASE,
 )
-_SENTENCE = re.compile(r"\b(?:DIMENSIONS?|UNITS?|MASSE|BEMASSUNGEN|EINHEIT|COTES|UNIT[EÉ]S?|COTAS|QUOTE|M[ÅA]TT)\b", re.IGNORECASE)
+_SENTENCE = re.compile(
+    r"\b(?:DIMENSIONS?|UNITS?|MASSE|BEMASSUNGEN|EINHEIT|COTES|UNIT[EÉ]S?|COTAS|QUOTE|M[ÅA]TT)\b", re.IGNORECASE
+)
 
 
 def units_of(sheet: Sheet, blocks: Sequence[TitleBlock]) -> Units | None:

@@ -31,11 +31,11 @@ def crop(
 
     width = max(2, round((along[1] - along[0]) * _PIXELS))
     tall = max(2, round((across[1] - across[0]) * _PIXELS))
-    corners = np.float32([page(along[0], across[1]), page(along[1], across[1]), page(along[0], across[0])])
-    target = np.float32([(0, 0), (width, 0), (0, tall)])
-    matrix = cv2.getAffineTransform(corners, target)
-    cut: Grey = cv2.warpAffine(picture, matrix, (width, tall), flags=cv2.INTER_AREA, borderValue=255)
-    return cut
+    corners = [page(along[0], across[1]), page(along[1], across[1]), page(along[0], across[0])]
+    target = [(0, 0), (width, 0), (0, tall)]
+    matrix = cv2.getAffineTransform(np.array(corners, np.float32), np.array(target, np.float32))
+    cut = cv2.warpAffine(picture, matrix, (width, tall), flags=cv2.INTER_AREA, borderValue=255)
+    return np.asarray(cut, np.uint8)
 
 
 def ink_extent(image: Grey, *, dark: int = 160) -> tuple[int, int, int, int] | None:

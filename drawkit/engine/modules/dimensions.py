@@ -78,4 +78,3 @@ def _believed(number: int, callout: Callout, group: list[Line], segments: Floats
 def _source(group: Sequence[Line]) -> Literal["text layer", "recognised", "both"]:
     kinds = {line.word.read_from for line in group}
     return kinds.pop() if len(kinds) == 1 else "both"
-

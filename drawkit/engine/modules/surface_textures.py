@@ -10,7 +10,9 @@ from ..layout.around import around
 from ..sheet import Sheet, Word
 from ..text.lines import Line, lines_of
 
-_TEXTURE = re.compile(r"^(?P<parameter>R(?:a|z|q|t|p|v|max|zmax|amax)|RA|RZ|W[az])\s*=?\s*(?P<value>\d*[.,]?\d+)(?:\s*[µμ]m)?$")
+_TEXTURE = re.compile(
+    r"^(?P<parameter>R(?:a|z|q|t|p|v|max|zmax|amax)|RA|RZ|W[az])\s*=?\s*(?P<value>\d*[.,]?\d+)(?:\s*[µμ]m)?$"
+)
 _SPELLING = {"RA": "Ra", "RZ": "Rz"}
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from ...contract import Dimension, Thread
 
-
 _PLACE = {"page", "text", "box", "rotation", "sheet_zone", "confidence", "read_from"}
 
 
@@ -23,4 +22,3 @@ def _thread(dimension: Dimension) -> Thread:
         depth=dimension.depth,
         dimension_id=dimension.id or None,
     )
-

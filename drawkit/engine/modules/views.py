@@ -27,6 +27,7 @@ _SCALE = re.compile(
     r"\(?\s*(?P<scale>\d+(?:[.,]\d+)?\s*[:/]\s*\d+(?:[.,]\d+)?)\s*\)?$",
     re.IGNORECASE,
 )
+_LETTERS = re.compile(r"^[A-Z](?:-[A-Z])?$")
 _LONGEST = 48  # characters: a longer line is a sentence that speaks of a view
 _BELOW = 3.2  # letter heights from a label down to the line with its scale
 _BESIDE = 2.5  # letter heights between a label's word and its letters, which may be smaller
@@ -84,7 +85,8 @@ def _beside(line: Line, lines: Sequence[Line]) -> list[Line]:
     for other in lines:
         gap = word.along(other.word.x, other.word.y) - word.length
         level = abs(word.across(other.word.x, other.word.y)) < 0.3 * word.height
-        if other is not line and level and 0 <= gap <= _BESIDE * word.height and re.match(r"^[A-Z](?:-[A-Z])?$", other.text):
+        close = level and 0 <= gap <= _BESIDE * word.height
+        if other is not line and close and _LETTERS.match(other.text):
             found.append(other)
     return found[:1]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pypdfium2 as pdfium
-import pypdfium2.raw as raw
+from pypdfium2 import raw
 
 from ...contract import Problem, Refused
 from ..sheet import Floats, Grey

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator
 
 import numpy as np
-import pypdfium2.raw as raw
+from pypdfium2 import raw
 
 from ..sheet import Floats, Glyph
 from .document import PdfPage

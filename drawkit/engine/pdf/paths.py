@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-import pypdfium2.raw as raw
+from pypdfium2 import raw
 
 from ..sheet import Floats, Path
 from .document import PdfPage
@@ -63,7 +63,8 @@ def _sub_paths(target: Any, matrix: Floats, group: int) -> Iterator[Path]:
     grey = stroke_grey if stroked else fill_grey
     for points, closed, curved in _pieces(target):
         upright = points @ matrix[:, :2].T + matrix[:, 2]
-        yield Path(upright, closed or (filled and not stroked), filled, stroked, width.value * scale, grey, curved, group)
+        ends_meet = closed or (filled and not stroked)
+        yield Path(upright, ends_meet, filled, stroked, width.value * scale, grey, curved, group)
 
 
 def _grey(target: Any, get: Any) -> int:

@@ -25,5 +25,5 @@ def read_page(page: PdfPage) -> Sheet:
     glyphs, paths = read_glyphs(page), read_paths(page)
     blank = Sheet(number=page.number, width=page.width, height=page.height, paths=paths, render=render)
     largest = max((g.size for g in glyphs), default=0.0)
-    certain = checked(glyphs, lambda: blank)
-    return reread(blank.at(words=tuple(words_of(with_ringed(certain, rings_of(paths, largest=largest)), blank.segments))))
+    certain = with_ringed(checked(glyphs, lambda: blank), rings_of(paths, largest=largest))
+    return reread(blank.at(words=tuple(words_of(certain, blank.segments))))

@@ -15,6 +15,18 @@ from .words import CAP_HEIGHT
 
 _SYMBOL_FONT: Final = re.compile(r"GDT|SYMBOL|SYMB\b|\bSYM\b", re.IGNORECASE)
 _PLAIN: Final = frozenset("\"'`´’‘“”„«»#$€£%&*+,-./:;<=>?@[\\]^_{|}~()!§©®™…–—·•¡ªº¹²³½¼¾⅛⅜⅝⅞µ\u00a0")
+_SCRIPTS: Final = (
+    "LATIN",
+    "DIGIT",
+    "GREEK",
+    "CYRILLIC",
+    "CJK",
+    "IDEOGRAPHIC",
+    "FULLWIDTH",
+    "HIRAGANA",
+    "KATAKANA",
+    "HANGUL",
+)
 _CERTAIN: Final = 0.6
 _MORE_CERTAIN: Final = 0.9  # to overrule a character that is a symbol already
 SYMBOLS: Final = frozenset("⌀Øø±°×↧⌴⌵□√⌖⏥⏤○⌭⌒⌓∠⊥∥◎⌯↗⌰ⓂⓁⓅⒻⓈⓉⓊⒺ")
@@ -55,8 +67,7 @@ def is_plausible(character: str) -> bool:
     """Whether a character is a letter of a script that drawings are written in, a digit, or a sign they use."""
     if character in _PLAIN or character in SYMBOLS:
         return True
-    scripts = ("LATIN", "DIGIT", "GREEK", "CYRILLIC", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "FULLWIDTH", "IDEOGRAPHIC")
-    return character.isalnum() and unicodedata.name(character, "").startswith(scripts)
+    return character.isalnum() and unicodedata.name(character, "").startswith(_SCRIPTS)
 
 
 def _mark(sheet: Sheet, glyph: Glyph) -> Mark | None:

@@ -16,6 +16,7 @@ import numpy as np
 
 from ...contract import Box
 from ..layout.around import inside
+from ..picture.sheets import words_of_run
 from ..sheet import Floats, Grey, Path, Sheet, Word
 from .marks import in_row
 from .picture_words import PictureWord, read_words
@@ -147,8 +148,6 @@ def _grown(row: Sequence[_Shape]) -> Box:
 
 def _read(sheet: Sheet, picture: Grey, *, surely: bool = False) -> list[Word]:
     """The words in a picture of the page; with `surely`, only those that shapes of other things hardly look like."""
-    from ..picture.sheets import words_of_run
-
     scale = DPI / 72
     long = sheet.segments
     long = long[np.hypot(long[:, 2] - long[:, 0], long[:, 3] - long[:, 1]) > _LARGEST]
