@@ -33,7 +33,6 @@ class Glyph:
     size: float
     advance: float
     font: str = ""
-    invisible: bool = False
 
 
 @dataclass(frozen=True, slots=True)

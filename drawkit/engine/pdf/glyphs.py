@@ -12,7 +12,6 @@ from pypdfium2 import raw
 from ..sheet import Floats, Glyph
 from .document import PdfPage
 
-_INVISIBLE = raw.FPDF_TEXTRENDERMODE_INVISIBLE
 _SLACK = 1.2  # degrees
 _LINE_END_HYPHEN = 2  # PDFium's own mark for the hyphen at the end of a line
 _USUAL_ADVANCE = 0.56  # of the font size, where a character's box tells nothing
@@ -51,7 +50,6 @@ def _glyphs(page: PdfPage, text: raw.FPDF_TEXTPAGE) -> Iterator[Glyph]:
             size=float(size),
             advance=_advance(box, to_upright, ox, oy, angle, size),
             font=_font(text, index, target, fonts),
-            invisible=raw.FPDFTextObj_GetTextRenderMode(target) == _INVISIBLE,
         )
 
 
