@@ -95,10 +95,10 @@ class _Walls:
         across = (rise >= _WALL * size) & (np.abs(s[:, 1] - s[:, 0]) <= rise)
         self._s, self._n = s[across], n[across]
 
-    def stands(self, start: float, end: float, n: float) -> bool:
-        """Whether a wall crosses the height `n` between `start` and `end`."""
+    def stands(self, start: float, end: float, n: float, size: float) -> bool:
+        """Whether a wall crosses the height `n` between `start` and `end`; strokes of letters this size are none."""
         low, high = self._n.min(axis=1), self._n.max(axis=1)
-        here = (low < n) & (n < high)
+        here = (low < n) & (n < high) & (high - low >= _WALL * size)
         if not here.any():
             return False
         (s0, s1), (n0, n1) = self._s[here].T, self._n[here].T
@@ -124,9 +124,9 @@ def _walled(word: _Open, s: float, n: float, glyph: Glyph, walls: _Walls) -> boo
     size = max(word.size, glyph.size)
     gap = s - word.end
     if gap > _TIGHT * size:
-        return walls.stands(word.end, s, n + 0.35 * size)
+        return walls.stands(word.end, s, n + 0.35 * size, size)
     letters = word.text[-1:].isalpha() and glyph.text.isalpha() and gap > -_TIGHT * size
-    return letters and walls.stands(word.end - _REACH_BACK * size, s + _REACH_BACK * size, n + 0.35 * size)
+    return letters and walls.stands(word.end - _REACH_BACK * size, s + _REACH_BACK * size, n + 0.35 * size, size)
 
 
 def _word(built: _Open) -> Word:
