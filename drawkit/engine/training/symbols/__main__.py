@@ -42,8 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m drawkit.engine.training.symbols", description=main.__doc__)
     parser.add_argument("--out", type=Path, required=True, help="folder for examples, checkpoints and the model")
-    parser.add_argument("--count", type=int, default=300_000, help="training examples")
-    parser.add_argument("--epochs", type=int, default=8)
+    parser.add_argument("--count", type=int, default=100_000, help="training examples")
+    parser.add_argument("--epochs", type=int, default=4)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--threads", type=int, default=2)
     return parser
