@@ -17,7 +17,7 @@ DARKEST_THRESHOLD: Final = 170
 
 
 def flattened(picture: Grey) -> Grey:
-    """The picture with its paper brought to white, where light is uneven or the paper is tinted."""
+    """Return the picture with its paper brought to white, where light is uneven or the paper is tinted."""
     paper = _paper(picture)
     if int(paper.min()) >= 250:
         return picture
@@ -26,7 +26,7 @@ def flattened(picture: Grey) -> Grey:
 
 
 def noise(picture: Grey) -> float:
-    """The spread of grey levels on bare paper (standard deviation, robust)."""
+    """Return the spread of grey levels on bare paper (standard deviation, robust)."""
     sample = picture[::3, ::3]
     light = sample[sample > 200]
     if light.size == 0:
@@ -46,9 +46,11 @@ def binarise(picture: Grey) -> Ink:
 
 
 def _paper(picture: Grey) -> Grey:
-    """The brightness of the paper behind the ink, at an eighth of the size."""
+    """Return the brightness of the paper behind the ink, at an eighth of the size."""
     height, width = picture.shape
     small = cv2.resize(picture, (max(1, width // 8), max(1, height // 8)), interpolation=cv2.INTER_AREA)
     reach = 2 * max(4, min(small.shape) // 60) + 1
-    closed = cv2.morphologyEx(small, cv2.MORPH_CLOSE, np.ones((reach, reach), np.uint8), borderType=cv2.BORDER_REPLICATE)
+    closed = cv2.morphologyEx(
+        small, cv2.MORPH_CLOSE, np.ones((reach, reach), np.uint8), borderType=cv2.BORDER_REPLICATE
+    )
     return np.asarray(cv2.GaussianBlur(closed, (0, 0), reach / 2), np.uint8)

@@ -39,14 +39,14 @@ class Components:
     def height(self) -> float:
         """The height of small text: the lower fifth of the components that are no dots or dashes."""
         short, tall = self._sides()
-        letters = tall[(short >= 3) & (tall >= 6) & (tall < 4 * short)]
+        letters = tall[(short >= 2) & (tall >= 5) & (tall < 4 * short)]
         return float(np.percentile(letters, 20)) if letters.size >= 8 else 0.0
 
     def letters(self) -> Components:
-        """The components that have about the size and the shape of the sheet's small letters."""
+        """Return the components that have about the size and the shape of the sheet's small letters."""
         short, tall = self._sides()
         usual = (tall > 0.75 * self.height) & (tall < 2 * self.height)
-        return Components(self.boxes[usual & (short >= 3) & (tall < 4 * short)])
+        return Components(self.boxes[usual & (short >= 2) & (tall < 4 * short)])
 
     def rows(self, shape: tuple[int, int], base: int) -> tuple[list[TextBox], Components]:
         """Rows of three letters or more along `base` (0 or 90), in a picture of `shape`; and the letters in them."""
@@ -71,35 +71,35 @@ class Components:
         return boxes, Components(small.boxes[row[own]])
 
     def mask(self, shape: tuple[int, int], reach: int) -> Ink:
-        """A picture of `shape` with 1 within `reach` pixels of a component."""
+        """Return a picture of `shape` with 1 within `reach` pixels of a component."""
         out = np.zeros(shape, np.uint8)
         for x, y, width, height in self.boxes.tolist():
             out[max(0, y - reach) : y + height + reach, max(0, x - reach) : x + width + reach] = 1
         return out
 
     def outside(self, covered: Ink) -> Components:
-        """The components whose centre lies where `covered` is 0."""
+        """Return the components whose centre lies where `covered` is 0."""
         x, y = self.centres.T
         return Components(self.boxes[covered[y, x] == 0])
 
     def joined(self, other: Components) -> Components:
-        """The components of both."""
+        """Return the components of both."""
         return Components(np.unique(np.concatenate([self.boxes, other.boxes]), axis=0))
 
     def _sides(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """The shorter and the longer side of each component."""
+        """Return the shorter and the longer side of each component."""
         return self.boxes[:, 2:].min(1), self.boxes[:, 2:].max(1)
 
 
 def components(ink: Ink, tallest: int = TALLEST) -> Components:
-    """Connected ink up to `tallest` pixels, after straight lines are taken away; specks are left out.
+    """Return connected ink up to `tallest` pixels, after straight lines are taken away; specks are left out.
 
     Lines go from about half the tallest character on: dimension text often touches its line, and a large letter that
     loses a stroke still shows where it stands.
     """
     length = tallest // 2 + 1
-    lines = cv2.morphologyEx(ink, cv2.MORPH_OPEN, np.ones((1, length), np.uint8))
-    lines |= cv2.morphologyEx(ink, cv2.MORPH_OPEN, np.ones((length, 1), np.uint8))
+    lines = np.asarray(cv2.morphologyEx(ink, cv2.MORPH_OPEN, np.ones((1, length), np.uint8)), np.uint8)
+    lines |= np.asarray(cv2.morphologyEx(ink, cv2.MORPH_OPEN, np.ones((length, 1), np.uint8)), np.uint8)
     stats = cv2.connectedComponentsWithStats(ink & (1 - lines), connectivity=8, ltype=cv2.CV_32S)[2][1:]
     larger = np.maximum(stats[:, 2], stats[:, 3])
     keep = (larger <= tallest) & (larger >= 5) & (stats[:, 4] >= 6)
@@ -116,7 +116,7 @@ class LegibleView:
 
 
 def legible(picture: Grey, dpi: float) -> LegibleView:
-    """The picture at about 150 dpi, or at the scale that brings its usual letters to 8 to 32 pixels."""
+    """Return the picture at about 150 dpi, or at the scale that brings its usual letters to 8 to 32 pixels."""
     view = _at_scale(picture, TEXT_DPI / dpi)
     height = _usual_height(view)
     if 0 < height < 8:
@@ -127,10 +127,10 @@ def legible(picture: Grey, dpi: float) -> LegibleView:
 
 
 def _usual_height(view: LegibleView) -> float:
-    """The height of letters that stand in rows; 0 where there are few."""
+    """Return the height of letters that stand in rows, of capitals rather; 0 where there are few."""
     shape = (view.picture.shape[0], view.picture.shape[1])
-    sides = [row.height - 6 for base in (0, 90) for row in view.letters.rows(shape, base)[0]]
-    return float(np.median(sides)) if len(sides) >= 4 else 0.0
+    sides = np.concatenate([view.letters.rows(shape, base)[1].boxes[:, 2:].max(1) for base in (0, 90)])
+    return float(np.percentile(sides, 60)) if sides.size >= 12 else 0.0
 
 
 def _at_scale(picture: Grey, factor: float) -> LegibleView:

@@ -47,18 +47,24 @@ def _lying(ink: Ink, dpi: float, shortest: float) -> NDArray[np.float32]:
 
 
 def _merged(lines: NDArray[np.float32], tolerance: float, gap: float) -> NDArray[np.float32]:
-    """Runs of one line (y within `tolerance`, ends within `gap`) made into one."""
+    """Return runs of one line (y within `tolerance`, ends within `gap`) made into one."""
     out: list[list[float]] = []
     for x0, y, x1, _ in lines.tolist():
-        for line in reversed(out):
-            if y - line[1] > tolerance:
-                line = None
-                break
-            if x0 <= line[2] + gap and x1 >= line[0] - gap:
-                line[0], line[2] = min(line[0], x0), max(line[2], x1)
-                break
-        else:
-            line = None
-        if line is None:
+        same = _continued(out, x0, y, x1, tolerance=tolerance, gap=gap)
+        if same is None:
             out.append([x0, y, x1, y])
+        else:
+            same[0], same[2] = min(same[0], x0), max(same[2], x1)
     return np.array(out, np.float32).reshape(-1, 4)
+
+
+def _continued(
+    out: list[list[float]], x0: float, y: float, x1: float, *, tolerance: float, gap: float
+) -> list[float] | None:
+    """Return the line (of those sorted by y) that a run from x0 to x1 continues."""
+    for line in reversed(out):
+        if y - line[1] > tolerance:
+            return None
+        if x0 <= line[2] + gap and x1 >= line[0] - gap:
+            return line
+    return None

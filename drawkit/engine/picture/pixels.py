@@ -16,7 +16,7 @@ Ink: TypeAlias = NDArray[np.uint8]
 
 
 def grey(image: NDArray[np.uint8]) -> Grey:
-    """A picture as grey, from grey (h, w), RGB (h, w, 3) or RGBA (h, w, 4) on white paper."""
+    """Return a picture as grey, from grey (h, w), RGB (h, w, 3) or RGBA (h, w, 4) on white paper."""
     if image.ndim == 2:
         return np.ascontiguousarray(image)
     if image.shape[2] == 4:
@@ -26,7 +26,7 @@ def grey(image: NDArray[np.uint8]) -> Grey:
 
 
 def resized(picture: Grey, factor: float) -> Grey:
-    """The picture `factor` times as large; shrinking averages, so that thin lines fade instead of breaking."""
+    """Return the picture `factor` times as large; shrinking averages, so that thin lines fade instead of breaking."""
     if abs(factor - 1) < 0.01:
         return picture
     method = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC

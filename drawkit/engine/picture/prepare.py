@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import cv2
 import numpy as np
@@ -13,7 +14,7 @@ from .pixels import Grey, Ink, grey, resized
 from .skew import skew, straightened
 from .turn import turn, turned_back
 
-SKEW_DPI = 100.0
+SKEW_DPI: Final = 150.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +43,10 @@ class Prepared:
 
 
 def prepare(image: NDArray[np.uint8], dpi: float, *, find_turn: bool = True) -> Prepared:
-    """The sheet of a picture, grey (h, w) or RGB (h, w, 3), made upright, straight and evenly lit.
+    """Return the sheet of a picture, grey (h, w) or RGB (h, w, 3), made upright, straight and evenly lit.
 
     `find_turn` False keeps the sheet's turn (a PDF page knows its own) and needs no network; otherwise raises
-    ModelMissing where the networks are absent.
+    ModelMissingError where the networks are absent.
     """
     picture = flattened(grey(image))
     angle = skew(binarise(resized(picture, min(1.0, SKEW_DPI / dpi))))

@@ -14,8 +14,11 @@ from .pixels import Grey, Ink
 WIDEST: Final = 5.0
 """Degrees looked at to either side; a sheet that lies more askew was meant so."""
 
-SMALLEST: Final = 0.03
-"""Degrees that are not worth a resampling: two pixels over the width of an A3 sheet at 200 dpi."""
+SMALLEST: Final = 0.05
+"""Degrees that are not worth a resampling: three pixels over the width of an A3 sheet at 200 dpi."""
+
+ALIKE: Final = 0.997
+"""Angles nearly as sharp as the sharpest: the sheet lies in the middle of them."""
 
 POINTS: Final = 60_000
 
@@ -28,12 +31,13 @@ def skew(ink: Ink) -> float:
     angle = 0.0
     for reach, step in ((WIDEST, 0.2), (0.3, 0.05), (0.06, 0.01)):
         angles = angle + np.arange(-reach, reach + step / 2, step)
-        angle = float(angles[int(np.argmax([_sharpness(points, a) for a in angles]))])
+        sharpness = np.array([_sharpness(points, a) for a in angles])
+        angle = float(angles[sharpness >= ALIKE * sharpness.max()].mean())
     return angle if abs(angle) >= SMALLEST else 0.0
 
 
 def straightened(picture: Grey, angle: float) -> tuple[Grey, NDArray[np.float64]]:
-    """The picture turned clockwise by `angle` degrees on white paper, and the (2, 3) matrix from old to new pixels."""
+    """Return the picture turned clockwise by `angle` degrees, and the (2, 3) matrix from old to new pixels."""
     height, width = picture.shape
     turn = math.radians(angle)
     cos, sin = math.cos(turn), math.sin(turn)
@@ -56,7 +60,7 @@ def _sharpness(points: NDArray[np.float32], angle: float) -> float:
     turn = math.radians(angle)
     cos, sin = math.cos(turn), math.sin(turn)
     total = 0.0
-    for place in (points @ np.float32([sin, cos]), points @ np.float32([cos, -sin])):
+    for place in np.array([[sin, cos], [cos, -sin]], np.float32) @ points.T:
         counts = np.bincount((place - place.min()).astype(np.int64))
         total += float((counts.astype(np.float64) ** 2).sum())
     return total

@@ -26,7 +26,7 @@ CLEARLY: Final = 1.3
 
 
 def turn(picture: Grey, dpi: float) -> int:
-    """Degrees (0, 90, 180, 270) by which the sheet's content is turned counter-clockwise. Raises ModelMissing.
+    """Degrees (0, 90, 180, 270) by which the sheet's content is turned counter-clockwise. Raises ModelMissingError.
 
     Most text on a drawing lies along the title block's direction, though many dimensions stand; upright and upside
     down are told apart by reading a sample of the runs both ways.
@@ -47,12 +47,12 @@ def turn(picture: Grey, dpi: float) -> int:
 
 
 def turned_back(picture: Grey, angle: int) -> Grey:
-    """The picture turned clockwise by `angle` (0, 90, 180 or 270) degrees."""
+    """Return the picture turned clockwise by `angle` (0, 90, 180 or 270) degrees."""
     return np.ascontiguousarray(np.rot90(picture, -angle // 90))
 
 
 def _legibility(picture: Grey, boxes: list[TextBox], angle: int) -> float:
-    """The share of runs that clearly say something when read along `angle`."""
+    """Return the share of runs that clearly say something when read along `angle`."""
     if not boxes:
         return 0.0
     readings = words().read([crop(picture, box.turned(float(angle))) for box in boxes])

@@ -43,7 +43,8 @@ class TextBox:
         """The four corners, shape (4, 2): start and end of the upper side, then end and start of the lower."""
         along, down = self._axes()
         half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) / 2
-        return np.float32([self.x, self.y]) + half[:, :1] * self.length * along + half[:, 1:] * self.height * down
+        spans = half[:, :1] * self.length * along + half[:, 1:] * self.height * down
+        return np.asarray(spans + np.array([self.x, self.y]), np.float32)
 
     @property
     def bounds(self) -> tuple[float, float, float, float]:
@@ -53,17 +54,17 @@ class TextBox:
         return float(x0), float(top), float(x1), float(bottom)
 
     def moved(self, dx: float, dy: float) -> TextBox:
-        """The same box elsewhere."""
+        """Return the same box elsewhere."""
         return TextBox(self.x + dx, self.y + dy, self.length, self.height, self.angle, self.score)
 
     def scaled(self, factor: float) -> TextBox:
-        """The same box in a picture that is `factor` times larger."""
+        """Return the same box in a picture that is `factor` times larger."""
         return TextBox(
             self.x * factor, self.y * factor, self.length * factor, self.height * factor, self.angle, self.score
         )
 
     def part(self, start: float, end: float) -> TextBox:
-        """The piece between two distances (pixels) along the reading direction."""
+        """Return the piece between two distances (pixels) along the reading direction."""
         along, _ = self._axes()
         shift = (start + end - self.length) / 2 * along
         return TextBox(
@@ -77,22 +78,23 @@ class TextBox:
         return float(way @ along), float(way @ down)
 
     def clipped(self, x0: float, x1: float) -> TextBox:
-        """The lying box between two places on the x axis."""
+        """Return the lying box between two places on the x axis."""
         return TextBox((x0 + x1) / 2, self.y, x1 - x0, self.height, self.angle, self.score)
 
     def turned(self, angle: float) -> TextBox:
-        """The same rectangle read along another of its two directions."""
+        """Return the same rectangle read along another of its two directions."""
         swap = abs(math.sin(math.radians(angle - self.angle))) > 0.7
         length, height = (self.height, self.length) if swap else (self.length, self.height)
         return TextBox(self.x, self.y, length, height, angle, self.score)
 
     def _axes(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         turn = math.radians(self.angle)
-        return np.float32([math.cos(turn), -math.sin(turn)]), np.float32([math.sin(turn), math.cos(turn)])
+        cos, sin = math.cos(turn), math.sin(turn)
+        return np.array([cos, -sin], np.float32), np.array([sin, cos], np.float32)
 
 
 def reading_box(rect: tuple[tuple[float, float], tuple[float, float], float], score: float) -> TextBox:
-    """The box of an OpenCV turned rectangle, read as drawings are: left to right, or upward when it stands."""
+    """Return the box of an OpenCV turned rectangle, read as drawings are: left to right, or upward when it stands."""
     (x, y), (width, height), clockwise = rect
     if width < height:
         width, height, clockwise = height, width, clockwise + 90
@@ -102,7 +104,7 @@ def reading_box(rect: tuple[tuple[float, float], tuple[float, float], float], sc
 
 
 def _snapped(angle: float, elongation: float) -> float:
-    """The angle, or the sheet's own direction when it differs by no more than a short box can tell."""
+    """Return the angle, or the sheet's own direction when it differs by no more than a short box can tell."""
     tolerance = max(2.5, math.degrees(math.atan(0.5 / max(elongation, 1.0))))
     for axis in (0.0, 90.0):
         if abs(angle - axis) <= tolerance:
@@ -111,10 +113,10 @@ def _snapped(angle: float, elongation: float) -> float:
 
 
 def crop(picture: Grey, box: TextBox) -> Grey:
-    """The pixels of a box, turned so that its text reads left to right."""
+    """Return the pixels of a box, turned so that its text reads left to right."""
     width, height = max(4, round(box.length)), max(4, round(box.height))
     corners = box.corners
-    target = np.float32([[0, 0], [width, 0], [width, height]])
+    target = np.array([[0, 0], [width, 0], [width, height]], np.float32)
     matrix = cv2.getAffineTransform(corners[:3], target)
     out = cv2.warpAffine(picture, matrix, (width, height), flags=cv2.INTER_CUBIC, borderValue=(PAPER,))
     return np.asarray(out, np.uint8)
@@ -156,7 +158,7 @@ def crossing(one: TextBox, other: TextBox) -> bool:
 
 
 def shared(one: TextBox, other: TextBox) -> float:
-    """The area two boxes share, as a part of the smaller one's."""
+    """Return the area two boxes share, as a part of the smaller one's."""
     reach = (one.length + one.height + other.length + other.height) / 2
     if abs(one.x - other.x) + abs(one.y - other.y) > 1.5 * reach:
         return 0.0

@@ -7,5 +7,5 @@ from .which_reader import Reader
 
 
 def calibrated(reading: Reading, reader: Reader) -> float:
-    """The chance (0 to 1) that a reading is exactly right."""
+    """Return the chance (0 to 1) that a reading is exactly right."""
     return reading.confidence

@@ -50,10 +50,10 @@ def _trimmed(mask: Ink, rect: Rect) -> Rect | None:
 
 
 def _cut(mask: Ink, rect: Rect, gap: int) -> list[Rect]:
-    """The rectangle in two at its widest empty strip, or where it is emptiest if it is too large; else as it is."""
+    """Return the rectangle in two at its widest empty strip, or where emptiest if it is too large."""
     x0, top, x1, bottom = rect
     part = mask[top:bottom, x0:x1]
-    column, row = _widest_gap(part.any(0)), _widest_gap(part.any(1))
+    column, row = _widest_gap(part.max(0)), _widest_gap(part.max(1))
     if max(column[1], row[1]) >= gap:
         upright = column[1] >= row[1]
         return _halves(rect, column[0] if upright else row[0], upright=upright, overlap=0)
@@ -72,9 +72,9 @@ def _halves(rect: Rect, at: int, *, upright: bool, overlap: int) -> list[Rect]:
     return [(x0, top, x1, top + at + overlap), (x0, top + at - overlap, x1, bottom)]
 
 
-def _widest_gap(filled: NDArray[np.bool_]) -> tuple[int, int]:
-    """Middle and width of the longest run of False."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[True], filled, [True]]).astype(np.int8)))
+def _widest_gap(filled: NDArray[np.uint8]) -> tuple[int, int]:
+    """Middle and width of the longest run of 0."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[1], filled, [1]]).astype(np.int8)))
     if edges.size == 0:
         return 0, 0
     starts, ends = edges[::2], edges[1::2]
@@ -83,7 +83,7 @@ def _widest_gap(filled: NDArray[np.bool_]) -> tuple[int, int]:
 
 
 def _emptiest(profile: NDArray[np.integer]) -> tuple[int, int]:
-    """The place with least ink in the middle half, and how much ink it has."""
+    """Return the place with least ink in the middle half, and how much ink it has."""
     quarter = profile.size // 4
     at = quarter + int(np.argmin(profile[quarter : profile.size - quarter]))
     return at, int(profile[at])
@@ -97,7 +97,7 @@ class Canvas:
     places: tuple[tuple[Rect, tuple[int, int]], ...]
 
     def on_sheet(self, box: TextBox) -> list[TextBox]:
-        """The box where its text stands on the sheet: one for each piece that a lying box runs through."""
+        """Return the box where its text stands on the sheet: one for each piece that a lying box runs through."""
         x0, top, x1, bottom = box.bounds
         out = []
         for (left, up, right, down), (here, above) in self.places:
@@ -112,7 +112,7 @@ class Canvas:
 
 
 def packed(picture: Grey, rects: list[Rect]) -> list[Canvas]:
-    """The rectangles of a picture on as few canvases as shelves of falling height allow."""
+    """Return the rectangles of a picture on as few canvases as shelves of falling height allow."""
     canvases: list[Canvas] = []
     places: list[tuple[Rect, tuple[int, int]]] = []
     left = up = shelf = 0

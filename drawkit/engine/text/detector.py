@@ -27,7 +27,7 @@ SMALLEST_SIDE: Final = 3.0
 def detect(picture: Grey, dpi: float) -> list[TextBox]:
     """Boxes around the runs of text, in pixels of `picture`, each with its reading direction.
 
-    `picture` has white paper (see `picture.prepare`). Raises ModelMissing.
+    `picture` has white paper (see `picture.prepare`). Raises ModelMissingError.
     """
     view = legible(picture, dpi)
     small, letters = view.picture, view.letters
@@ -44,7 +44,7 @@ def detect(picture: Grey, dpi: float) -> list[TextBox]:
 
 
 def boxes_of(picture: Grey) -> list[TextBox]:
-    """The network's boxes of one canvas, whose sides are multiples of 32."""
+    """Return the network's boxes of one canvas, whose sides are multiples of 32."""
     plane = picture.astype(np.float32) / 127.5 - 1
     batch = np.ascontiguousarray(np.broadcast_to(plane, (1, 3, *plane.shape)))
     return _boxes(models.run(models.session(models.word_model(NETWORK)), batch)[0, 0])
@@ -57,7 +57,7 @@ def _found(small: Grey, letters: Components, reach: int) -> list[TextBox]:
 
 
 def _found_standing(small: Grey, letters: Components, reach: int) -> list[TextBox]:
-    """The boxes that a look at the sheet turned by 90 degrees clockwise shows."""
+    """Return the boxes that a look at the sheet turned by 90 degrees clockwise shows."""
     height = small.shape[0]
     x, y, w, h = letters.boxes.T
     turned = Components(np.stack([height - y - h, x, h, w], axis=1))
@@ -90,4 +90,4 @@ def _box(contour: NDArray[np.int32], chance: NDArray[np.float32]) -> TextBox | N
     if score < BOX_THRESHOLD:
         return None
     grow = GROWTH * width * height / (width + height)
-    return reading_box((tuple(centre), (width + grow, height + grow), clockwise), score)
+    return reading_box(((centre[0], centre[1]), (width + grow, height + grow), clockwise), score)

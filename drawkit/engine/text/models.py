@@ -15,7 +15,7 @@ INSTALL_HINT: Final = 'Reading pictures needs the local engine: pip install "dra
 THREADS_VARIABLE: Final = "DRAWKIT_READER_THREADS"
 
 
-class ModelMissing(RuntimeError):
+class ModelMissingError(RuntimeError):
     """A network that reads pictures is not installed."""
 
     def __init__(self, what: str) -> None:
@@ -23,19 +23,19 @@ class ModelMissing(RuntimeError):
 
 
 def word_model(name: str) -> Path:
-    """The file of a PP-OCR network that ships inside the installed package `rapidocr`.
+    """Return the file of a PP-OCR network that ships inside the installed package `rapidocr`.
 
-    Raises ModelMissing when the package or the file is absent.
+    Raises ModelMissingError when the package or the file is absent.
     """
     try:
         folder = Path(str(resources.files("rapidocr")))
     except ModuleNotFoundError as error:
-        raise ModelMissing("The package rapidocr") from error
+        raise ModelMissingError("The package rapidocr") from error
     return _existing(folder / "models" / name)
 
 
 def own_model(name: str) -> Path:
-    """The file of a network that ships inside drawkit. Raises ModelMissing when it is absent."""
+    """Return the file of a network that ships inside drawkit. Raises ModelMissingError when it is absent."""
     return _existing(Path(str(resources.files("drawkit.engine"))) / "models" / name)
 
 
@@ -46,15 +46,15 @@ def threads() -> int:
 
 
 def session(path: Path) -> onnxruntime.InferenceSession:
-    """The onnxruntime session of a network file, opened once a process for each thread count.
+    """Return the onnxruntime session of a network file, opened once a process for each thread count.
 
-    Raises ModelMissing when onnxruntime is not installed.
+    Raises ModelMissingError when onnxruntime is not installed.
     """
     return _open(path, threads())
 
 
 def run(network: onnxruntime.InferenceSession, batch: Any) -> Any:
-    """The first output of a network with one input."""
+    """Return the first output of a network with one input."""
     return network.run(None, {network.get_inputs()[0].name: batch})[0]
 
 
@@ -63,7 +63,7 @@ def _open(path: Path, intra_threads: int) -> onnxruntime.InferenceSession:
     try:
         import onnxruntime  # noqa: PLC0415 (heavy, and absent from the thin install)
     except ModuleNotFoundError as error:
-        raise ModelMissing("The package onnxruntime") from error
+        raise ModelMissingError("The package onnxruntime") from error
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = intra_threads
     options.inter_op_num_threads = 1
@@ -77,5 +77,5 @@ def _open(path: Path, intra_threads: int) -> onnxruntime.InferenceSession:
 
 def _existing(path: Path) -> Path:
     if not path.is_file():
-        raise ModelMissing(f"The model file {path.name}")
+        raise ModelMissingError(f"The model file {path.name}")
     return path

@@ -26,6 +26,9 @@ CROP_DPI: Final = 300.0
 STANDING_PENALTY: Final = 0.1
 """Text that may lie or stand is taken as lying unless standing reads clearly better."""
 
+LONGER: Final = 0.05
+"""What each character more counts where two readings cross: single characters are misread most easily."""
+
 LONGEST_CALLOUT: Final = 20.0
 """Length over height beyond which a run of text is no callout."""
 
@@ -58,14 +61,12 @@ class CropReading:
     reader: Reader
 
 
-def read_words(
-    image: NDArray[np.uint8], dpi: float, *, cuts: NDArray[np.float32] | None = None
-) -> list[PictureWord]:
-    """The words of an upright picture with white paper, from top to bottom.
+def read_words(image: NDArray[np.uint8], dpi: float, *, cuts: NDArray[np.float32] | None = None) -> list[PictureWord]:
+    """Return the words of an upright picture with white paper, from top to bottom.
 
     `image` is grey (h, w) or RGB (h, w, 3); `dpi` its resolution. `cuts` (n, 4), segments x0, y0, x1, y1 in pixels,
     are lines that no word crosses, such as those of tables; without them words part at wide gaps only. Raises
-    ModelMissing.
+    ModelMissingError.
     """
     picture = grey(image)
     factor = min(1.0, CROP_DPI / dpi)
@@ -77,9 +78,9 @@ def read_words(
 
 
 def read_crops(crops: Sequence[NDArray[np.uint8]]) -> list[CropReading]:
-    """What each crop says, for callers who know where text stands; the text lies and nearly fills its crop.
+    """Return what each crop says, for callers who know where text stands; the text lies and nearly fills its crop.
 
-    Raises ModelMissing.
+    Raises ModelMissingError.
     """
     pixels = [grey(c) for c in crops]
     long = [c.shape[1] > LONGEST_CALLOUT * c.shape[0] for c in pixels]
@@ -107,18 +108,22 @@ def _read(picture: Grey, boxes: list[TextBox]) -> list[PictureWord]:
 
 
 def _uncrossed(found: list[tuple[float, TextBox, CropReading]]) -> list[tuple[float, TextBox, CropReading]]:
-    """The readings that are sure enough, without those crossed by a surer one in another direction."""
+    """Return the readings that are sure enough, without those crossed by a surer one in another direction."""
     kept: list[tuple[float, TextBox, CropReading]] = []
-    for entry in sorted(found, key=lambda e: (-e[0], e[1].x, e[1].y)):
+    for entry in sorted(found, key=lambda e: (-e[0] - LONGER * min(6, len(e[2].text)), e[1].x, e[1].y)):
         if entry[2].confidence >= LEAST_CONFIDENCE and not any(crossing(k[1], entry[1]) for k in kept):
             kept.append(entry)
     return kept
 
 
 def _directions(box: TextBox) -> list[TextBox]:
-    """The box as it lies, and standing too where its shape does not tell."""
+    """List the directions in which a box may be read, the usual one first.
+
+    A square box may lie or stand; steep text reads upward by the standards' rule, but some systems let it fall.
+    """
     if box.elongation > 1.4:
-        return [box]
+        steep = 92 < box.angle < 135 or -88 < box.angle < -45
+        return [box, box.turned(box.angle + 180)] if steep else [box]
     lying = box if abs(box.angle) <= 45 else box.turned(box.angle - 90)
     return [lying, lying.turned(lying.angle + 90)]
 
@@ -128,7 +133,7 @@ def _word(box: TextBox, reading: CropReading) -> PictureWord:
 
 
 def _says_something(text: str) -> bool:
-    """False for stray strokes: marks alone, or one ideograph, as which symbols and hatching are misread."""
+    """Return False for stray strokes: marks alone, or one ideograph, as which symbols and hatching are misread."""
     return bool(re.search(r"[^\W_]|[^\w\s.,:;'\"`|_\-]", text)) and not (len(text) == 1 and text >= "\u3000")
 
 

@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Final
 
 import cv2
@@ -59,17 +60,18 @@ class Recogniser:
     narrowest: int
 
     def read(self, crops: Sequence[Grey]) -> list[Reading]:
-        """One reading a crop, in their order. Raises ModelMissing."""
+        """One reading a crop, in their order. Raises ModelMissingError."""
         out = [NOTHING] * len(crops)
         for indices, width in self._batches(crops):
-            scores = models.run(models.session(models.Path(self.path)), self._input([crops[i] for i in indices], width))
+            scores = models.run(models.session(Path(self.path)), self._input([crops[i] for i in indices], width))
             for i, row in zip(indices, scores, strict=True):
                 used = self._width(crops[i]) / width
                 out[i] = self._decoded(row, used)
         return out
 
     def _width(self, crop: Grey) -> int:
-        return max(self.narrowest, min(self.widest, math.ceil(self.height * crop.shape[1] / crop.shape[0])))
+        natural = math.ceil(self.height * int(crop.shape[1]) / int(crop.shape[0]))
+        return max(self.narrowest, min(self.widest, natural))
 
     def _batches(self, crops: Sequence[Grey]) -> Iterator[tuple[list[int], int]]:
         """Crops of like width together: their indices, and the batch's width in pixels."""
@@ -89,8 +91,8 @@ class Recogniser:
             wide = self._width(crop)
             row[0, :, :wide] = cv2.resize(crop, (wide, self.height), interpolation=_method(crop, self.height))
         if self.ink_is_one:
-            return (PAPER - pixels.astype(np.float32)) / PAPER
-        return np.repeat(pixels.astype(np.float32) / 127.5 - 1, 3, axis=1)
+            return np.asarray(PAPER - pixels, np.float32) / np.float32(PAPER)
+        return np.repeat(pixels.astype(np.float32) / np.float32(127.5) - np.float32(1), 3, axis=1)
 
     def _decoded(self, scores: NDArray[np.float32], used: float) -> Reading:
         best = scores.argmax(1)
@@ -107,7 +109,7 @@ class Recogniser:
 
 @cache
 def words() -> Recogniser:
-    """PP-OCR's recogniser of text in some fifty languages. Raises ModelMissing."""
+    """Return PP-OCR's recogniser of text in some fifty languages. Raises ModelMissingError."""
     path = models.word_model(WORDS)
     listed = models.session(path).get_modelmeta().custom_metadata_map["character"]
     classes = (*listed.split("\n"), " ")
@@ -116,7 +118,7 @@ def words() -> Recogniser:
 
 @cache
 def callouts(name: str = CALLOUTS) -> Recogniser:
-    """drawkit's own recogniser of dimensions and feature control frames. Raises ModelMissing.
+    """Return drawkit's own recogniser of dimensions and feature control frames. Raises ModelMissingError.
 
     `models/<name>.json` beside the network says its height and its alphabet.
     """
@@ -128,4 +130,4 @@ def callouts(name: str = CALLOUTS) -> Recogniser:
 
 
 def _method(crop: Grey, height: int) -> int:
-    return cv2.INTER_AREA if crop.shape[0] > height else cv2.INTER_LINEAR
+    return int(cv2.INTER_AREA) if crop.shape[0] > height else int(cv2.INTER_LINEAR)

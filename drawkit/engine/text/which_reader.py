@@ -14,7 +14,7 @@ FRAME: Final = re.compile(r"[⌖⏥⏤⌭⌒⌓∠⊥∥◎⌯↗⌰○]\|")
 
 
 def believed(word: Reading, callout: Reading) -> tuple[Reading, Reader]:
-    """The reading to take, and whose it is ("both" where they agree apart from spaces).
+    """Return the reading to take, and whose it is ("both" where they agree apart from spaces).
 
     The callout reader knows digits and the signs of dimensions, the word reader knows words: four letters or more
     are a word; the same digits in both are a callout with its signs; a diameter sign read as a digit is a callout.

@@ -1,0 +1,348 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageDraw, ImageFont
+
+from drawkit.engine.text import calibration, models
+from drawkit.engine.text.boxes import TextBox, crop, crossing, reading_box, without_doubles
+from drawkit.engine.text.canvases import CANVAS, MARGIN, packed, regions
+from drawkit.engine.text.cells import pieces
+from drawkit.engine.text.detector import detect
+from drawkit.engine.text.picture_words import read_crops, read_words
+from drawkit.engine.text.recogniser import Reading, callouts, words
+from drawkit.engine.text.spelling import tidy
+from drawkit.engine.text.which_reader import believed
+
+WHITE = 255
+
+
+def font(size):
+    return ImageFont.load_default(size)
+
+
+def written(image, x, y, text, size=30, turned=0):
+    """Write `text` at a place, turned counter-clockwise."""
+    box = font(size).getbbox(text)
+    tile = Image.new("L", (int(box[2]) + 10, int(box[3]) + 10), WHITE)
+    ImageDraw.Draw(tile).text((5, 3), text, font=font(size), fill=0)
+    tile = tile.rotate(turned, Image.Resampling.BICUBIC, expand=True, fillcolor=WHITE)
+    under = image.crop((x, y, x + tile.width, y + tile.height))
+    image.paste(Image.fromarray(np.minimum(np.asarray(under), np.asarray(tile))), (x, y))
+    return (x, y, x + tile.width, y + tile.height)
+
+
+def paper(width=900, height=700):
+    return Image.new("L", (width, height), WHITE)
+
+
+def pixels(image):
+    return np.asarray(image, np.uint8)
+
+
+def test_lying_and_standing_text_is_read_where_it_stands():
+    image = paper()
+    lying = written(image, 120, 100, "124.50")
+    standing = written(image, 600, 250, "87.25", turned=90)
+    ImageDraw.Draw(image).rectangle((100, 300, 500, 600), outline=0, width=3)
+    found = {w.text: w for w in read_words(pixels(image), 200)}
+    assert {"124.50", "87.25"} <= found.keys()
+    assert found["124.50"].angle == 0
+    assert found["87.25"].angle == 90
+    for text, place in (("124.50", lying), ("87.25", standing)):
+        assert found[text].box == pytest.approx(place, abs=16)
+        assert found[text].confidence > 0.8
+        assert 15 < found[text].height < 60
+
+
+def test_slanted_text_keeps_its_angle():
+    image = paper()
+    written(image, 200, 200, "45.75 MAX", turned=30)
+    [word] = [w for w in read_words(pixels(image), 200) if "45.75" in w.text]
+    assert word.angle == pytest.approx(30, abs=4)
+
+
+def test_text_that_falls_steeply_is_read():
+    image = paper()
+    written(image, 200, 100, "SECTION 45", turned=-62)
+    found = read_words(pixels(image), 200)
+    assert [w.text for w in found if w.confidence > 0.8] == ["SECTION 45"]
+    assert found[0].angle % 360 == pytest.approx(298, abs=4)
+
+
+def test_words_come_from_top_to_bottom_and_in_pixels_of_the_picture_given():
+    image = paper()
+    written(image, 300, 400, "LOWER", 44)
+    written(image, 300, 100, "UPPER", 44)
+    found = read_words(pixels(image), 600)
+    assert [w.text for w in found] == ["UPPER", "LOWER"]
+    assert found[0].box[0] == pytest.approx(300, abs=20)
+
+
+def test_an_empty_sheet_has_no_words():
+    assert read_words(pixels(paper()), 150) == []
+    assert detect(pixels(paper()), 150) == []
+
+
+def test_cells_of_a_table_do_not_melt_together():
+    image = paper()
+    draw = ImageDraw.Draw(image)
+    for x in (100, 300, 500):
+        draw.line((x, 100, x, 400), fill=0, width=2)
+    for y in (100, 200, 300, 400):
+        draw.line((100, y, 500, y), fill=0, width=2)
+    rows = [("BOLT", "M8x30"), ("NUT", "ISO 4032"), ("PLATE", "S235JR")]
+    for row, (left, right) in enumerate(rows):
+        written(image, 200, 125 + 100 * row, left, 34)
+        written(image, 310, 125 + 100 * row, right, 34)
+    cuts = np.array([[x, 100, x, 400] for x in (100, 300, 500)], np.float32)
+    found = [w.text for w in read_words(pixels(image), 200, cuts=cuts)]
+    assert sorted(found) == sorted(t for row in rows for t in row)
+
+
+def test_a_box_parts_at_wide_gaps_and_at_lines_that_run_on():
+    image = paper(700, 200)
+    written(image, 50, 80, "21.45", 34)
+    written(image, 350, 80, "12.45", 34)
+    wide = TextBox(300, 100, 560, 50, 0)
+    parts = pieces(pixels(image), wide)
+    assert len(parts) == 2
+    assert parts[0].bounds[2] < 200
+    assert parts[1].bounds[0] > 330
+
+    close = paper(700, 200)
+    end = written(close, 50, 80, "21.45", 34)[2]
+    ImageDraw.Draw(close).line((end + 4, 10, end + 4, 190), fill=0, width=2)
+    written(close, end + 6, 80, "12.45", 34)
+    parts = pieces(pixels(close), TextBox(150, 100, 260, 46, 0))
+    assert [round(p.bounds[0]) < end for p in parts] == [True, False]
+    assert len(pieces(np.full((200, 700), WHITE, np.uint8), wide)) == 1
+
+
+def test_a_short_stroke_or_the_line_of_a_frame_cuts_nothing():
+    picture = np.full((200, 700), WHITE, np.uint8)
+    box = TextBox(300, 100, 400, 40, 0)
+    strokes = np.array([[250, 85, 250, 115], [300, 75, 300, 125], [0, 100, 700, 100]], np.float32)
+    assert pieces(picture, box, strokes) == [box]
+    assert len(pieces(picture, box, np.array([[250, 20, 250, 180]], np.float32))) == 2
+    assert pieces(picture, box, np.zeros((0, 4), np.float32)) == [box]
+
+
+def test_crops_are_read_in_their_order():
+    crops = []
+    for text in ("12.5", "R0.5", "MATERIAL", "45"):
+        image = Image.new("RGB", (40 + 20 * len(text), 48), "white")
+        ImageDraw.Draw(image).text((10, 4), text, font=font(32), fill="black")
+        crops.append(np.asarray(image, np.uint8))
+    readings = read_crops(crops)
+    assert [r.text for r in readings] == ["12.5", "R0.5", "MATERIAL", "45"]
+    assert readings[2].reader in ("words", "both")
+    assert all(0 <= r.confidence <= 1 for r in readings)
+    assert read_crops([]) == []
+
+
+def test_a_blank_crop_says_nothing_and_a_long_one_is_no_callout():
+    blank, long = np.full((40, 90), WHITE, np.uint8), np.full((20, 900), WHITE, np.uint8)
+    assert [r.text for r in read_crops([blank, long])] == ["", ""]
+
+
+def test_readings_tell_where_each_character_stands():
+    image = Image.new("L", (200, 48), WHITE)
+    ImageDraw.Draw(image).text((10, 4), "100.25", font=font(36), fill=0)
+    for reader in (words(), callouts()):
+        [reading] = reader.read([pixels(image)])
+        assert reading.text == "100.25"
+        assert list(reading.places) == sorted(reading.places)
+        assert len(reading.places) == 6
+        assert 0 <= reading.weakest <= reading.confidence <= 1
+
+
+def test_a_reading_does_not_depend_on_its_neighbours_in_the_batch():
+    crops = []
+    for text in ("7.5", "120.75", "MATERIAL AND FINISH", "M8"):
+        image = Image.new("L", (30 + 22 * len(text), 44), WHITE)
+        ImageDraw.Draw(image).text((8, 3), text, font=font(32), fill=0)
+        crops.append(pixels(image))
+    together = [r.text for r in words().read(crops)]
+    assert together == [words().read([c])[0].text for c in crops]
+
+
+def reading(text, confidence=0.95, weakest=0.9):
+    return Reading(text, confidence, weakest)
+
+
+@pytest.mark.parametrize(
+    ("word", "callout", "text", "reader"),
+    [
+        ("MATERIAL 10", "MATERIAL10", "MATERIAL 10", "both"),
+        ("12.5", "12.5", "12.5", "both"),
+        ("MATERIALS", "MATERIAL5", "MATERIALS", "words"),
+        ("012.5", "⌀12.5", "⌀12.5", "callouts"),
+        ("12.5 ±0.1", "⌀12.5±0.1", "⌀12.5±0.1", "callouts"),
+        ("+0.1A", "⌖|⌀0.2|A", "⌖|⌀0.2|A", "callouts"),
+        ("", "7", "7", "callouts"),
+        ("B/8", "B3", "B/8", "words"),
+        ("ISO 4032", "ISa4032", "ISO 4032", "words"),
+        ("", "", "", "callouts"),
+    ],
+)
+def test_which_reader_is_believed(word, callout, text, reader):
+    taken, whose = believed(reading(word), reading(callout))
+    assert (taken.text, whose) == (text, reader)
+
+
+def test_an_unsure_callout_reader_is_not_believed_against_the_word_reader():
+    unsure = reading("7", 0.6, 0.6)
+    assert believed(reading("Z"), unsure)[0].text == "Z"
+    assert believed(reading("LA"), reading("⊥|0.6|A", 0.5, 0.3))[0].text == "LA"
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("Ø12", "⌀12"),
+        ("4x Φ 3.3", "4x ⌀ 3.3"),
+        ("Øst", "Øst"),
+        ("（12，5）", "(12,5)"),
+        ("45º", "45°"),
+        ("  a   b ", "a b"),
+        ("1/2″", '1/2"'),
+        ("S∅8", "S⌀8"),
+    ],
+)
+def test_signs_have_one_spelling(text, result):
+    assert tidy(text) == result
+
+
+@given(st.text(max_size=30))
+def test_spelling_is_stable(text):
+    once = tidy(text)
+    assert tidy(once) == once
+
+
+@given(st.floats(0, 1), st.sampled_from(["words", "callouts", "both"]))
+def test_confidence_is_a_chance_and_grows_with_the_score(score, reader):
+    chance = calibration.calibrated(Reading("12", score, score), reader)
+    better = calibration.calibrated(Reading("12", min(1.0, score + 0.1), 1.0), reader)
+    assert 0 <= chance <= 1
+    assert better >= chance
+
+
+@given(
+    st.floats(-59, 119),
+    st.floats(40, 300),
+    st.floats(8, 30),
+)
+def test_a_turned_rectangle_reads_along_its_long_side(angle, length, height):
+    box = reading_box(((100.0, 100.0), (length, height), -angle), 1.0)
+    if length > height * 1.01:
+        assert box.length == pytest.approx(length)
+        assert abs((box.angle - angle + 90) % 180 - 90) <= 30
+        assert -60 <= box.angle <= 120
+
+
+def test_boxes_know_their_parts_and_directions():
+    box = TextBox(100, 50, 80, 20, 0)
+    assert box.bounds == pytest.approx((60, 40, 140, 60))
+    assert box.part(0, 20).bounds == pytest.approx((60, 40, 80, 60))
+    assert box.turned(90).bounds == pytest.approx(box.bounds)
+    assert (box.turned(90).length, box.turned(180).length) == (20, 80)
+    assert box.scaled(2).bounds == pytest.approx((120, 80, 280, 120))
+    assert crossing(box, TextBox(100, 50, 30, 20, 90))
+    assert not crossing(box, TextBox(500, 50, 40, 20, 90))
+
+
+def test_doubles_go_and_halves_join():
+    whole = TextBox(100, 50, 80, 20, 0)
+    inside = TextBox(90, 50, 40, 18, 0)
+    square = TextBox(100, 50, 16, 16, 90)
+    assert without_doubles([inside, square, whole]) == [whole]
+    right = TextBox(165, 50, 80, 21, 0)
+    [joined] = without_doubles([whole, right])
+    assert joined.bounds[0] == pytest.approx(60)
+    assert joined.bounds[2] == pytest.approx(205)
+    standing = TextBox(100, 60, 80, 20, 90)
+    assert len(without_doubles([whole, standing])) == 2
+
+
+def test_a_crop_is_upright():
+    image = paper(300, 300)
+    written(image, 100, 60, "HHHH", turned=90)
+    upright = crop(pixels(image), TextBox(122, 105, 120, 46, 90))
+    assert upright.shape == (46, 120)
+    dark = upright < 128
+    assert dark.any(0).sum() > 2 * dark.any(1).sum()
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 1900), st.integers(0, 1300), st.integers(1, 700), st.integers(1, 80)), max_size=12
+    )
+)
+def test_regions_hold_all_of_a_mask_and_fit_a_canvas(blocks):
+    mask = np.zeros((1400, 2600), np.uint8)
+    for x, y, width, height in blocks:
+        mask[y : y + height, x : x + width] = 1
+    rects = regions(mask, gap=20)
+    seen = np.zeros_like(mask)
+    for x0, top, x1, bottom in rects:
+        seen[top:bottom, x0:x1] = 1
+        assert max(x1 - x0, bottom - top) <= CANVAS - 2 * MARGIN
+    assert not (mask & (1 - seen)).any()
+
+
+def test_pieces_on_a_canvas_lead_back_to_the_sheet():
+    rng = np.random.default_rng(3)
+    picture = rng.integers(0, 255, (1500, 1500), np.uint8)
+    rects = [(0, 0, 900, 700), (1000, 0, 1400, 500), (20, 800, 320, 1000), (1200, 900, 1300, 960)]
+    canvases = packed(picture, rects)
+    assert sum(len(c.places) for c in canvases) == 4
+    for canvas in canvases:
+        assert max(canvas.picture.shape) <= CANVAS
+        assert canvas.picture.shape[0] % 32 == canvas.picture.shape[1] % 32 == 0
+        for (x0, top, x1, bottom), (left, up) in canvas.places:
+            box = TextBox(left + (x1 - x0) / 2, up + (bottom - top) / 2, x1 - x0, bottom - top, 0)
+            [back] = canvas.on_sheet(box)
+            assert back.bounds == pytest.approx((x0, top, x1, bottom))
+            here = canvas.picture[up : up + bottom - top, left : left + x1 - x0]
+            assert np.array_equal(here, picture[top:bottom, x0:x1])
+    assert packed(picture, []) == []
+
+
+def test_a_box_over_two_pieces_is_parted():
+    picture = np.full((400, 1500), WHITE, np.uint8)
+    [canvas] = packed(picture, [(0, 0, 300, 60), (900, 200, 1200, 260)])
+    (_, (left, up)), (_, (right, _)) = canvas.places
+    box = TextBox((left + right + 300) / 2, up + 30, right + 300 - left, 40, 0)
+    first, second = sorted(canvas.on_sheet(box), key=lambda b: b.x)
+    assert (first.y, second.y) == (30, 230)
+    assert first.bounds[2] < 330
+    assert second.bounds[0] > 880
+
+
+def test_threads_can_be_chosen(monkeypatch):
+    monkeypatch.setenv(models.THREADS_VARIABLE, "3")
+    assert models.threads() == 3
+    monkeypatch.setenv(models.THREADS_VARIABLE, "many")
+    assert models.threads() in (1, 2)
+
+
+def test_a_missing_model_says_what_to_install(monkeypatch):
+    with pytest.raises(models.ModelMissingError, match=r'pip install "drawkit\[local\]"'):
+        models.own_model("absent.onnx")
+    with pytest.raises(models.ModelMissingError, match=r"absent\.onnx"):
+        models.word_model("absent.onnx")
+
+    def gone(name):
+        raise ModuleNotFoundError(name)
+
+    monkeypatch.setattr(models.resources, "files", gone)
+    with pytest.raises(models.ModelMissingError, match="rapidocr"):
+        models.word_model("any.onnx")
+
+
+def test_a_missing_runtime_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "onnxruntime", None)
+    monkeypatch.setenv(models.THREADS_VARIABLE, "7")
+    with pytest.raises(models.ModelMissingError, match="onnxruntime"):
+        models.session(models.own_model("callouts.onnx"))
