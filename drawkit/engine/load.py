@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
 from ..contract import DEFAULT_LIMITS, FileLimits, Problem, Refused, inspect
-from .pdf import Document, open_pdf
+from .pdf import Document, PdfPage, open_pdf
+from .pdf.scans import scan_dpi
 from .pdf.sheets import read_page
 from .picture.prepare import Prepared, prepare
 from .picture.sheets import USUAL_DPI, read_prepared, view_of
@@ -44,11 +45,23 @@ class _PdfSource(Source):
         self._document = document
 
     def sheet(self, number: int) -> Sheet:
-        return read_page(self._document.page(number))
+        page = self._document.page(number)
+        scan = _scan(page)
+        return read_page(page) if scan is None else read_prepared(scan, number)
 
     def view(self, number: int) -> Sheet:
         page = self._document.page(number)
-        return Sheet(number, page.width, page.height, render=page.render)
+        scan = _scan(page)
+        return Sheet(number, page.width, page.height, render=page.render) if scan is None else view_of(scan, number)
+
+
+def _scan(page: PdfPage) -> Prepared | None:
+    """The picture that the page is, made upright; None for a page that is drawn."""
+    dpi = scan_dpi(page)
+    if dpi is None:
+        return None
+    picture = page.render(dpi)
+    return prepare(picture, 72 * picture.shape[1] / page.width)  # a huge page is rendered smaller than asked for
 
 
 class _PictureSource(Source):

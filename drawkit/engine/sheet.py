@@ -33,6 +33,7 @@ class Glyph:
     size: float
     advance: float
     font: str = ""
+    invisible: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,7 @@ def _glyphs(page: PdfPage, text: raw.FPDF_TEXTPAGE) -> Iterator[Glyph]:
             size=float(size),
             advance=_advance(box, to_upright, ox, oy, angle, size),
             font=_font(text, index, target, fonts),
+            invisible=raw.FPDFTextObj_GetTextRenderMode(target) == raw.FPDF_TEXTRENDERMODE_INVISIBLE,
         )
 
 

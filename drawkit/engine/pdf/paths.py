@@ -19,28 +19,35 @@ _CURVE_STEPS = np.linspace(0, 1, 9)[1:, None]  # a Bezier curve becomes eight ch
 
 def read_paths(page: PdfPage) -> tuple[Path, ...]:
     """All visible sub-paths of a page, in drawing order."""
-    objects = _objects(page.handle.raw, raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject, np.eye(3)[:2], 0)
     found: list[Path] = []
-    for group, (target, matrix) in enumerate(objects):
-        found.extend(_sub_paths(target, _compose(page.matrix, matrix), group))
+    for group, (target, matrix) in enumerate(objects_of(page, raw.FPDF_PAGEOBJ_PATH)):
+        found.extend(_sub_paths(target, matrix, group))
     return tuple(found)
+
+
+def objects_of(page: PdfPage, kind: int) -> Iterator[tuple[Any, Floats]]:
+    """The page's objects of one kind, those in forms included, with the matrix (2, 3) to the upright page."""
+    return _objects(page.handle.raw, (raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject), page.matrix, kind, 0)
 
 
 def _compose(outer: Floats, inner: Floats) -> Floats:
     return np.column_stack([outer[:, :2] @ inner[:, :2], outer[:, :2] @ inner[:, 2] + outer[:, 2]])
 
 
-def _objects(holder: Any, count: Any, get: Any, matrix: Floats, depth: int) -> Iterator[tuple[Any, Floats]]:
+_IN_FORM = (raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject)
+
+
+def _objects(
+    holder: Any, calls: tuple[Any, Any], matrix: Floats, wanted: int, depth: int
+) -> Iterator[tuple[Any, Floats]]:
+    count, get = calls
     for index in range(count(holder)):
         target = get(holder, index)
         kind = raw.FPDFPageObj_GetType(target)
-        if kind not in (raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_FORM):
-            continue
-        own = _compose(matrix, _matrix(target))
-        if kind == raw.FPDF_PAGEOBJ_PATH:
-            yield target, own
-        elif depth < _DEPTH:
-            yield from _objects(target, raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject, own, depth + 1)
+        if kind == wanted:
+            yield target, _compose(matrix, _matrix(target))
+        elif kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEPTH:
+            yield from _objects(target, _IN_FORM, _compose(matrix, _matrix(target)), wanted, depth + 1)
 
 
 def _matrix(target: Any) -> Floats:
