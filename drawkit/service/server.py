@@ -151,6 +151,6 @@ def _fresh_key(keys: Keys) -> str:
 
 def _end_with_parent(server: uvicorn.Server) -> None:
     # Not through sys.stdin: its lock, held by a thread that waits, would abort the interpreter at its end.
-    while os.read(0, 4096):
+    while os.read(sys.stdin.fileno(), 4096):
         pass
     server.should_exit = True

@@ -51,8 +51,8 @@ class Settings(BaseSettings):
     """Seconds one upload may take."""
     inspect_time_limit_s: float = Field(default=15, gt=0)
     """Seconds the look at an uploaded file may take before it counts as unreadable."""
-    concurrent_inspections: int = Field(default=4, ge=1)
-    """Uploads looked at (and held in memory) at the same time."""
+    concurrent_inspections: int = Field(default=2, ge=1)
+    """Uploads looked at at the same time, one process each."""
     rate: str = Field(default="1200/minute", pattern=_RATE)
     """Requests a key may send."""
     address_rate: str = Field(default="120/minute", pattern=_RATE)

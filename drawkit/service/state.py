@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,11 +17,12 @@ from drawkit.contract import Profile, ServiceStatus
 from .database import Database
 from .files import Files
 from .housekeeping import Housekeeper
+from .inspections import Inspections
 from .keys import Keys
 from .runner import Runner
 from .settings import Settings
 from .store import Store
-from .submissions import InFlight, Submissions
+from .submissions import InFlight, Modules, Submissions
 from .throttle import Throttle
 from .worker import Analysis
 from .workers import ExecutorWorkers, WorkerProcesses, Workers
@@ -37,7 +37,7 @@ class Service:
     """Everything the endpoints reach for."""
 
     settings: Settings
-    modules: Callable[[], tuple[str, ...]]
+    modules: Modules
     keys: Keys
     throttle: Throttle
     store: Store
@@ -45,6 +45,7 @@ class Service:
     runner: Runner
     submissions: Submissions
     in_flight: InFlight
+    inspectors: WorkerProcesses
     housekeeper: Housekeeper
 
     def status(self) -> ServiceStatus:
@@ -94,6 +95,7 @@ class Service:
         """Stop gracefully: nothing accepted is lost."""
         self.housekeeper.stop()
         self.runner.stop(self.settings.shutdown_grace_s)
+        self.inspectors.stop()
         self.store.database.close()
         self.lock.release()
 
@@ -142,9 +144,7 @@ def _lock(file: IO[bytes]) -> None:
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def build(
-    settings: Settings, analysis: Analysis, modules: Callable[[], tuple[str, ...]], executor: Executor | None
-) -> Service:
+def build(settings: Settings, analysis: Analysis, modules: Modules, executor: Executor | None) -> Service:
     """Put a service together; nothing runs before `start`."""
     settings.state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     database = Database(settings.url, settings.store_wait_s)
@@ -156,6 +156,10 @@ def build(
         workers = WorkerProcesses(settings.workers, settings.time_limit_s, settings.memory_limit_bytes)
     else:
         workers = ExecutorWorkers(executor, settings.workers)
+    inspectors = WorkerProcesses(
+        settings.concurrent_inspections, settings.inspect_time_limit_s, settings.memory_limit_bytes
+    )
+    inspections = Inspections(inspectors.call, settings.limits, settings.inspect_time_limit_s)
     runner = Runner(store, files, workers, analysis, max_starts=settings.max_starts, time_limit_s=settings.time_limit_s)
     return Service(
         settings=settings,
@@ -165,8 +169,9 @@ def build(
         store=store,
         files=files,
         runner=runner,
-        submissions=Submissions(store, files, settings, modules),
+        submissions=Submissions(store, files, settings, inspections, modules),
         in_flight=InFlight(),
+        inspectors=inspectors,
         housekeeper=Housekeeper(store, files, keys, settings.retention_days * 86_400),
     )
 

@@ -15,7 +15,6 @@ from drawkit.contract import (
     Options,
     Problem,
     Refused,
-    inspect,
     modules_of,
     parse_options,
     profile_named,
@@ -23,11 +22,13 @@ from drawkit.contract import (
 
 from .clock import ids
 from .files import Files
+from .inspections import Inspections
 from .keys import KeyInfo
 from .settings import Settings
 from .store import Allowance, Answer, Retry, Store, Submission
 from .uploads import Form
 
+Modules = Callable[[], tuple[str, ...]]
 _KEY_LENGTH = 255
 _NO_ENGINE_S = 60
 
@@ -35,12 +36,14 @@ _NO_ENGINE_S = 60
 class Submissions:
     """Takes submissions in."""
 
-    def __init__(self, store: Store, files: Files, settings: Settings, modules: Callable[[], tuple[str, ...]]) -> None:
+    def __init__(
+        self, store: Store, files: Files, settings: Settings, inspections: Inspections, modules: Modules
+    ) -> None:
         self._store = store
         self._files = files
         self._settings = settings
         self._modules = modules
-        self._looks = anyio.CapacityLimiter(settings.concurrent_inspections)
+        self._inspections = inspections
 
     async def take(self, key: KeyInfo, form: Form, idempotency_key: str | None) -> Answer:
         """Accept a submission, or raise `Refused` and keep nothing of it."""
@@ -57,39 +60,26 @@ class Submissions:
             if earlier:
                 return earlier
         modules_of(profile_named(profile), options.task_list, built=modules)
-        file = await self._inspect(form)
-        pages = _pages(options, file)
-        task = Submission(
-            task_id=ids.new("task"),
-            key_id=key.key_id,
-            profile=profile,
-            options=options.model_dump(mode="json", exclude_none=True),
-            file=file,
-            pages=pages,
-            batch_id=form.batch_id,
-        )
-        allowance = allowance_of(key, self._settings)
-        return await anyio.to_thread.run_sync(self._accept, task, form.data, allowance, retry)
-
-    async def _inspect(self, form: Form) -> DrawingFile:
-        limits = self._settings.limits
-        # A hostile file may keep the parser busy: the caller is answered, other requests are not held up.
-        with anyio.move_on_after(self._settings.inspect_time_limit_s):
-            return await anyio.to_thread.run_sync(
-                inspect, form.data, form.name, limits, limiter=self._looks, abandon_on_cancel=True
-            )
-        detail = "Looking at the file took too long. Export it again, or send a picture of it."
-        raise Refused(Problem.of("unreadable-file", detail, pointer="/file"))
-
-    def _accept(self, task: Submission, data: bytes, allowance: Allowance, retry: Retry | None) -> Answer:
+        task_id = ids.new("task")
+        await anyio.to_thread.run_sync(self._files.keep_source, task_id, form.data)
         kept = False
-        self._files.keep_source(task.task_id, data)
         try:
-            answer = self._store.accept(task, allowance, retry)
+            file = await self._inspections.look(self._files.source(task_id), form.name)
+            task = Submission(
+                task_id=task_id,
+                key_id=key.key_id,
+                profile=profile,
+                options=options.model_dump(mode="json", exclude_none=True),
+                file=file,
+                pages=_pages(options, file),
+                batch_id=form.batch_id,
+            )
+            allowance = allowance_of(key, self._settings)
+            answer = await anyio.to_thread.run_sync(self._store.accept, task, allowance, retry)
             kept = not answer.replayed
         finally:
             if not kept:
-                self._files.drop_source(task.task_id)
+                self._files.drop_source(task_id)
         return answer
 
 

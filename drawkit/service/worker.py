@@ -14,7 +14,7 @@ from multiprocessing import connection, parent_process
 from pathlib import Path
 from typing import Any
 
-from drawkit.contract import Options, Problem, Progress, Refused
+from drawkit.contract import DrawingFile, FileLimits, Options, Problem, Progress, Refused, inspect
 
 Report = Callable[[Progress], None]
 _PROGRESS_EVERY_S = 0.05
@@ -85,6 +85,17 @@ def run(analysis: Analysis, job: Job) -> Reply:
         detail = "The analysis met an error of its own. Other drawings are not affected; report this file's kind."
         return Reply(problem=Problem.of("analysis-failed", detail), trace=traceback.format_exc(limit=-12))
     return Reply()
+
+
+def look(path: Path, name: str, limits: FileLimits) -> DrawingFile | Problem:
+    """Look at an uploaded file: its facts, or why it is refused. Never raises, as `run` never does."""
+    try:
+        return inspect(path.read_bytes(), name, limits)
+    except Refused as refusal:
+        return refusal.problem
+    except MemoryError:
+        detail = "Opening the file needs more memory than it may take. Export it again, or send a picture of it."
+        return Problem.of("unreadable-file", detail, pointer="/file")
 
 
 def leave(folder: Path, outcome: Outcome) -> None:

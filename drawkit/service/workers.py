@@ -6,14 +6,16 @@ import contextlib
 import multiprocessing
 import sys
 import threading
+from collections.abc import Callable
 from concurrent.futures import Executor, Future
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 from pebble import CONSTS, ProcessPool
 
 from .worker import Analysis, Job, Reply, prepare, run
 
 _TERM_S = 0.5
+T = TypeVar("T")
 
 
 class Workers(Protocol):
@@ -58,14 +60,18 @@ class WorkerProcesses:
             _ = self._pool.active
 
     def submit(self, analysis: Analysis, job: Job) -> Future[Reply]:
-        """Begin a job; a pool that broke (a worker killed while idle) is replaced first."""
+        """Begin a job."""
+        return self.call(run, analysis, job)
+
+    def call(self, function: Callable[..., T], *args: Any) -> Future[T]:
+        """Call a function in a worker; a pool that broke (a worker killed while idle) is replaced first."""
         with self._lock:
             if self._stopped:
                 raise RuntimeError("The workers are stopped.")
             if not self._pool.active:
                 self._discard()
                 self._pool = self._new_pool()
-            future: Future[Reply] = self._pool.schedule(run, args=(analysis, job), timeout=self._time_limit_s)
+            future: Future[T] = self._pool.schedule(function, args=args, timeout=self._time_limit_s)
             return future
 
     def stop(self) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ctypes
 import os
 import time
+from pathlib import Path
 
-from drawkit.contract import Problem, Progress, Refused, Result
-from drawkit.service.worker import Job, Outcome, Report
+from drawkit.contract import DrawingFile, FileLimits, Problem, Progress, Refused, Result
+from drawkit.service.worker import Job, Outcome, Report, look
 
 PREVIEW = b"\x89PNG\r\n\x1a\n preview"
 
@@ -66,3 +67,12 @@ def fail(job: Job, data: bytes, report: Report) -> Outcome:
 def hoard(job: Job, data: bytes, report: Report) -> Outcome:
     hoarded = [bytearray(64 * 2**20) for _ in range(64)]
     return quick(job, data + bytes(len(hoarded)), report)
+
+
+def endless_look(path: Path, name: str, limits: FileLimits) -> DrawingFile | Problem:
+    time.sleep(60)
+    return look(path, name, limits)
+
+
+def fatal_look(path: Path, name: str, limits: FileLimits) -> DrawingFile | Problem:
+    os._exit(9)

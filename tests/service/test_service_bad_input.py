@@ -4,7 +4,11 @@ import struct
 import zlib
 
 import pytest
+import service_analyses as analyses
 from service_files import pdf, picture
+
+from drawkit.contract import DEFAULT_LIMITS
+from drawkit.service import inspections, worker
 
 
 def bomb(width: int = 60_000, height: int = 60_000) -> bytes:
@@ -178,18 +182,24 @@ def test_an_announced_body_above_the_limit_is_not_read(api):
     assert answer.json()["code"] == "file-too-large"
 
 
-def test_a_file_that_keeps_the_parser_busy_is_given_up(start, monkeypatch):
-    import time
-
-    from drawkit.service import submissions
-
-    def slow(*_args):
-        time.sleep(0.5)
-
-    api = start(inspect_time_limit_s=0.05)
-    monkeypatch.setattr(submissions, "inspect", slow)
-    answer = api.submit()
+@pytest.mark.parametrize("look", [analyses.endless_look, analyses.fatal_look])
+def test_a_file_that_hangs_or_kills_the_parser_is_refused_and_others_go_on(start, monkeypatch, look):
+    api = start(inspect_time_limit_s=1, concurrent_inspections=1)
+    with monkeypatch.context() as patch:
+        patch.setattr(inspections, "look", look)
+        answer = api.submit()
     assert (answer.status_code, answer.json()["code"]) == (422, "unreadable-file")
+    assert list((api.service.files.root / "sources").iterdir()) == []
+    assert api.submit().status_code == 202
+
+
+def test_a_file_that_needs_too_much_memory_to_open_is_refused(tmp_path, monkeypatch):
+    def greedy(*_args):
+        raise MemoryError
+
+    monkeypatch.setattr(worker, "inspect", greedy)
+    (tmp_path / "file").touch()
+    assert worker.look(tmp_path / "file", "a.pdf", DEFAULT_LIMITS).code == "unreadable-file"
 
 
 def test_names_are_for_people_only():

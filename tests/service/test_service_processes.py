@@ -15,13 +15,12 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="kills processes by sign
 
 
 def workers_of(api):
-    """Worker processes by pid: descendants that have loaded the pool's code, the fork server aside."""
+    """The worker processes of the analyses (not those that look at uploads)."""
+    manager = api.service.runner.workers._pool._pool_manager.worker_manager
     found = []
-    for process in psutil.Process().children(recursive=True):
+    for pid in list(manager.workers):
         with contextlib.suppress(psutil.NoSuchProcess):  # it may end while it is looked at
-            grandchild = process.parent().pid != os.getpid()
-            if grandchild and "forkserver" in " ".join(process.cmdline()) and process.children() == []:
-                found.append(process)
+            found.append(psutil.Process(pid))
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import socket
 import subprocess
 import sys
@@ -308,25 +309,14 @@ def test_housekeeping_is_put_off_when_the_store_fails(api, monkeypatch, caplog):
     assert "put off" in caplog.text
 
 
-class Pipe:
-    """Standard input that ends when told."""
-
-    def __init__(self) -> None:
-        self.ended = threading.Event()
-
-    def read(self, _descriptor: int, _size: int) -> bytes:
-        self.ended.wait(20)
-        return b""
-
-
 @pytest.fixture
 def quiet_logs(monkeypatch):
     monkeypatch.setattr(logs, "install", lambda _settings: None)
 
 
 def test_the_embedded_service_in_this_process(tmp_path, monkeypatch, capsys, quiet_logs):
-    pipe = Pipe()
-    monkeypatch.setattr(server.os, "read", pipe.read)
+    ours, parents = os.pipe()
+    monkeypatch.setattr(server.sys, "stdin", os.fdopen(ours, "rb"))
     settings = entry.embedded(Settings(state_dir=tmp_path / "state", workers=1))
     with ThreadPoolExecutor(1) as pool:
         told = {"analysis": analyses.quick, "modules": MODULES, "executor": pool}
@@ -337,8 +327,9 @@ def test_the_embedded_service_in_this_process(tmp_path, monkeypatch, capsys, qui
         with httpx.Client(base_url=hello["base_url"], headers=headers) as client:
             files = {"file": ("a.png", picture())}
             assert client.post("/api/open/tasks", files=files, data={"profile": "full"}).status_code == 202
-        pipe.ended.set()
+        os.close(parents)
         thread.join(20)
+        sys.stdin.close()
         assert not thread.is_alive()
 
 
