@@ -93,13 +93,14 @@ def _read_views(page: PageReading, wanted: Collection[str], free: list[Word], in
     page.run("geometric_tolerances", lambda: geometric_tolerances.read(sheet, frames))
     page.run("datums", lambda: datums.read(sheet, loose))
     page.run("balloons", lambda: balloons.read(sheet))
-    page.run("surface_textures", lambda: surface_textures.read(sheet, loose))
     page.run("views", lambda: views.read(sheet, loose))
-    sized = page.run("dimensions", lambda: dimensions.read(sheet, loose, page.units))
+    marked = page.run("surface_textures", lambda: surface_textures.read(sheet, loose))
+    sizing = _outside(loose, [*marked, *page.items["balloons"]])
+    sized = page.run("dimensions", lambda: dimensions.read(sheet, sizing, page.units))
     found = [d for d in sized if isinstance(d, Dimension)]
     page.run("threads", lambda: threads.read(found))
     page.run("holes", lambda: holes.read(found))
-    seen = [*sized, *page.items["views"]]
+    seen = [*sized, *marked, *page.items["views"]]
     page.run("notes", lambda: notes.read(sheet, _outside(loose, seen), in_tables))
 
 

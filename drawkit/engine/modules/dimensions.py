@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
@@ -18,6 +19,10 @@ from ..text.lines import Line, lines_of
 
 _BARE = 0.6  # a callout less plausible than this needs a dimension line to be believed
 _DOUBT = 0.55  # share of its confidence that a text without a dimension line keeps
+_CUT = 0.5  # letter heights between two callouts that stand on one line
+_VALUE = re.compile(r"[\d⌀]")
+"""What is left of a callout that holds a value was another callout."""
+_BEGINS = re.compile(r"^(?:[⌀□]|S?R\s?\.?\d|M\d|\d+\s?[xX×]$|\d+[.,]\d+$)")
 _LARGEST_RING = 5.0  # text heights: radius of the largest balloon
 
 Units = Literal["mm", "inch"]
@@ -50,12 +55,23 @@ def _read_group(
     """The dimensions of one group of lines: one when they read as a whole, else those of each line alone."""
     boxed = is_boxed(group[0].word, sheet.segments)
     whole = read_dimension([line.text for line in group], units=units, boxed=boxed, decimal=decimal)
-    if whole is not None:
-        dimension = _believed(sheet.number, whole, group, sheet.segments, boxed=boxed)
-        return [dimension] if dimension is not None else []
-    if len(group) == 1:
-        return []
-    return [d for line in group for d in _read_group(sheet, [line], units, decimal)]
+    if whole is None or _VALUE.search(whole.rest):
+        parts = [[line] for line in group] if len(group) > 1 else _parts(group[0])
+        found = [_read_group(sheet, part, units, decimal) for part in parts]
+        if any(found) and (all(found) or len(group) > 1):
+            return [d for part in found for d in part]
+    dimension = _believed(sheet.number, whole, group, sheet.segments, boxed=boxed) if whole else None
+    return [dimension] if dimension is not None else []
+
+
+def _parts(line: Line) -> list[list[Line]]:
+    """A line that reads as no dimension, cut in front of a word that may begin another: ⌀, R, M or a stack's end."""
+    for index in range(len(line.words) - 1, 0, -1):
+        before, word = line.words[index - 1], line.words[index]
+        gap = before.along(word.x, word.y) - before.length
+        if gap >= _CUT * word.height and (_BEGINS.match(word.text) or before.text.endswith("}")):
+            return [[Line(line.words[:index])], [Line(line.words[index:])]]
+    return []
 
 
 def _believed(number: int, callout: Callout, group: list[Line], segments: Floats, *, boxed: bool) -> Dimension | None:

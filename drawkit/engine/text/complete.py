@@ -13,6 +13,11 @@ ADOPTED: Final = frozenset("⌀±°×↧⌴⌵□()ⓂⓁⓅⒻⓈⓉⓊⒺ")
 """Symbols that are taken over from the drawing; letters and digits a text layer does not lose."""
 
 _CERTAIN: Final = 0.6
+_BEFORE_STACKS: Final = frozenset("⌀□()")
+_LOW_OR_HIGH: Final = frozenset("°⌴⌵")
+"""Symbols that need not stand on the middle of their row."""
+_LETTER_HIGH: Final = 0.8  # letter heights
+_OFF_ROW: Final = 0.25  # letter heights: a symbol further off the middle of its row stands on a base line of its own
 _RAISED: Final = 0.62  # letter heights: the middle of a degree sign lies above this
 _DEGREE_GAP: Final = 0.6  # letter heights between a number and its degree sign
 _TALL: Final = {"⌀": 0.6, "↧": 0.5, "⌴": 0.25, "⌵": 0.25, "□": 0.5, "(": 0.8, ")": 0.8, "±": 0.4}
@@ -47,6 +52,8 @@ def _adopted(mark: RowMark, symbol: Symbol) -> bool:
     tall = mark.across[1] - mark.across[0]
     if symbol.text == "°" and not _follows_raised(mark):
         return False
+    if abs(sum(mark.across) / 2 - 0.5) > _OFF_ROW and symbol.text not in _BEFORE_STACKS:
+        return symbol.text in _LOW_OR_HIGH
     return symbol.text in ADOPTED and symbol.confidence >= _CERTAIN and tall >= _TALL.get(symbol.text, 0.0)
 
 
@@ -58,17 +65,25 @@ def _follows_raised(mark: RowMark) -> bool:
 
 def _word(mark: RowMark, symbol: Symbol) -> Word:
     base = mark.word
-    (dx, dy), start = base.direction, mark.along[0] * base.height
+    (dx, dy), (ux, uy) = base.direction, base.up
+    start, up = mark.along[0] * base.height, _shift(mark) * base.height
     return Word(
         text=symbol.text,
-        x=base.x + dx * start,
-        y=base.y + dy * start,
+        x=base.x + dx * start + ux * up,
+        y=base.y + dy * start + uy * up,
         angle=base.angle,
         length=(mark.along[1] - mark.along[0]) * base.height,
         height=base.height,
         confidence=symbol.confidence,
         read_from="recognised",
     )
+
+
+def _shift(mark: RowMark) -> float:
+    """How far a letter-high symbol stands off the row it was found from: half a row before stacked limits, say."""
+    off = sum(mark.across) / 2 - 0.5
+    letter_high = mark.across[1] - mark.across[0] > _LETTER_HIGH
+    return off if letter_high and abs(off) > _OFF_ROW else 0.0
 
 
 def _new(added: Sequence[Word], known: Sequence[Word]) -> list[Word]:

@@ -18,7 +18,7 @@ from ..sheet import Floats, Grey, Path, Word
 REACH = 3.6
 """How far from a word its symbols may stand, in letter heights."""
 
-_LOWEST, _HIGHEST = -0.62, 1.62  # how far a symbol may reach below and above the base line, in letter heights
+_LOWEST, _HIGHEST = -0.95, 1.95  # letter heights a symbol may reach below and above: half a row off before a stack
 _LARGEST = 2.5  # of the letter height: larger shapes are geometry; a countersink sign is 2 wide
 _TOUCH = 0.13  # of the letter height: pieces of one symbol are no further apart than this
 _UNDERLINE = (-0.1, 1.15)  # a level line outside this band is a shelf or a frame, not a piece of a symbol
