@@ -31,8 +31,8 @@ def complete(sheet: Sheet) -> Sheet:
         return sheet
     named = _named(marks)
     unknown = [m for m, s in zip(marks, named, strict=True) if s is None and len(m.paths) > 1]
-    bare = [b for m in unknown if (b := m.without_arrows()) is not None]
-    pairs = [*zip(marks, named, strict=True), *zip(bare, _named(bare), strict=True)]
+    parts = [part for mark in unknown for part in mark.parts()]
+    pairs = [*zip(marks, named, strict=True), *zip(parts, _named(parts), strict=True)]
     added = [_word(m, s) for m, s in pairs if s is not None and _adopted(m, s)]
     return sheet.at(words=(*sheet.words, *_new(added, sheet.words)))
 

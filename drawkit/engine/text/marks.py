@@ -24,9 +24,14 @@ _TOUCH = 0.13  # of the letter height: pieces of one symbol are no further apart
 _UNDERLINE = (-0.1, 1.15)  # a level line outside this band is a shelf or a frame, not a piece of a symbol
 _LONG_DASH = 1.3  # of the letter height: a level line as long as this is no minus sign
 _WALL = 1.45  # of the letter height: an upright line as high as this is the wall of a cell
+_MEET = 0.03  # of the letter height: pieces this near do meet
 _ABOVE = 0.4  # of the letter height: pieces of one symbol that stand above each other, as in ±, may be this far apart
 _OWN = 0.5  # share of a mark's length over the word's own letters from which on it is those letters' strokes
 _PIXELS = 40  # of a rendered mark for each letter height
+
+
+Extent = tuple[float, float, float, float]
+"""along from, along to, across from, across to: in letter heights."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,14 +51,12 @@ class RowMark:
         n = sum(self.across) / 2 * self.word.height
         return self.word.x + dx * s + ux * n, self.word.y + dy * s + uy * n
 
-    def without_arrows(self) -> RowMark | None:
-        """The mark without the arrow heads that touch it; None where nothing is left or none was there."""
-        rest = tuple(p for p in self.paths if not _is_arrow(p))
-        if not rest or len(rest) == len(self.paths):
-            return None
-        ranges = np.array([_range(p, self.word) for p in rest])
-        along = float(ranges[:, 0].min()), float(ranges[:, 1].max())
-        return RowMark(self.word, rest, along, (float(ranges[:, 2].min()), float(ranges[:, 3].max())))
+    def parts(self) -> list[RowMark]:
+        """The mark without arrow heads, taken apart where its pieces only come near each other."""
+        rest = [p for p in self.paths if not _is_arrow(p)]
+        ranges = {i: _range(p, self.word) for i, p in enumerate(rest)}
+        clusters = _clusters(list(ranges), ranges, rest, touch=_MEET)
+        return [_mark(self.word, [rest[i] for i in c], [ranges[i] for i in c]) for c in clusters if len(rest) > 1]
 
     @cached_property
     def image(self) -> Grey:
@@ -87,6 +90,12 @@ def in_row(points: Floats, word: Word) -> Floats:
     base = np.array([word.direction, word.up]).T
     out: Floats = (points - (word.x, word.y)) @ base / word.height
     return out
+
+
+def _mark(word: Word, paths: Sequence[Path], ranges: Sequence[Extent]) -> RowMark:
+    box = np.array(ranges)
+    along = float(box[:, 0].min()), float(box[:, 1].max())
+    return RowMark(word, tuple(paths), along, (float(box[:, 2].min()), float(box[:, 3].max())))
 
 
 def marks_of(words: Sequence[Word], paths: Sequence[Path]) -> list[RowMark]:
@@ -135,19 +144,7 @@ def _near(word: Word, small: Sequence[Path], centres: Floats) -> Iterable[tuple[
         box = np.array([ranges[i] for i in cluster])
         extent = (box[:, 0].min(), box[:, 1].max(), box[:, 2].min(), box[:, 3].max())
         if _fits(extent) and not _is_own_stroke(extent, length):
-            yield (
-                frozenset(cluster),
-                RowMark(
-                    word,
-                    tuple(small[i] for i in cluster),
-                    (float(extent[0]), float(extent[1])),
-                    (float(extent[2]), float(extent[3])),
-                ),
-            )
-
-
-Extent = tuple[float, float, float, float]
-"""along from, along to, across from, across to: in letter heights."""
+            yield frozenset(cluster), _mark(word, [small[i] for i in cluster], [ranges[i] for i in cluster])
 
 
 def _range(path: Path, word: Word) -> Extent:
@@ -206,7 +203,9 @@ def _is_own_stroke(extent: Extent, length: float) -> bool:
     return shared > _OWN * max(b - a, 0.05) and low < 0.9 and high > 0.1
 
 
-def _clusters(indices: Sequence[int], ranges: dict[int, Extent], paths: Sequence[Path]) -> list[list[int]]:
+def _clusters(
+    indices: Sequence[int], ranges: dict[int, Extent], paths: Sequence[Path], *, touch: float = _TOUCH
+) -> list[list[int]]:
     """Indices joined where their ranges touch or they were drawn by one operation, until nothing more joins."""
     clusters = [([i], ranges[i]) for i in indices]
     joined = True
@@ -214,7 +213,7 @@ def _clusters(indices: Sequence[int], ranges: dict[int, Extent], paths: Sequence
         joined = False
         kept: list[tuple[list[int], Extent]] = []
         for members, extent in clusters:
-            home = next((k for k, c in enumerate(kept) if _belong(members, extent, *c, paths)), None)
+            home = next((k for k, c in enumerate(kept) if _belong(members, extent, *c, paths, touch)), None)
             if home is None:
                 kept.append((members, extent))
             else:
@@ -224,19 +223,21 @@ def _clusters(indices: Sequence[int], ranges: dict[int, Extent], paths: Sequence
     return [members for members, _ in clusters]
 
 
-def _belong(a: list[int], extent_a: Extent, b: list[int], extent_b: Extent, paths: Sequence[Path]) -> bool:
+def _belong(
+    a: list[int], extent_a: Extent, b: list[int], extent_b: Extent, paths: Sequence[Path], touch: float
+) -> bool:
     same_drawing = paths[a[0]].filled and paths[a[0]].group == paths[b[0]].group
-    return same_drawing or _touching(extent_a, extent_b)
+    return same_drawing or _touching(extent_a, extent_b, touch)
 
 
 def _union(a: Extent, b: Extent) -> Extent:
     return min(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), max(a[3], b[3])
 
 
-def _touching(one: Extent, other: Extent) -> bool:
+def _touching(one: Extent, other: Extent, touch: float) -> bool:
     beside = max(one[0], other[0]) - min(one[1], other[1])
     above = max(one[2], other[2]) - min(one[3], other[3])
-    if beside <= _TOUCH and above <= _TOUCH:
+    if beside <= touch and above <= touch:
         return True
     widths = one[1] - one[0], other[1] - other[0]
     aligned = -beside >= 0.7 * max(widths) and max(widths) <= 0.9
