@@ -1,0 +1,89 @@
+import math
+
+import numpy as np
+import pytest
+from core_drawing import path, round_path, sheet_of, word
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drawkit.engine.sheet import Path, Sheet, Word, segments_of
+
+near = pytest.approx
+places = st.floats(-1000, 1000)
+words = st.builds(Word, st.just("12.5"), places, places, st.floats(0, 360), st.floats(1, 200), st.floats(1, 40))
+
+
+def test_directions_are_counter_clockwise_with_y_downward():
+    assert word("A", angle=0).direction == near((1, 0))
+    assert word("A", angle=90).direction == near((0, -1))
+    assert word("A", angle=0).up == near((0, -1))
+    assert word("A", angle=90).up == near((-1, 0))
+    assert Word("AB", 10, 20, 90, 8, 4).end == near((10, 12))
+    assert Word("AB", 10, 20, 90, 8, 4).middle == near((8, 16))
+
+
+@given(words)
+def test_a_word_measures_its_own_points(w):
+    assert (w.along(*w.end), w.across(*w.end)) == near((w.length, 0), abs=1e-6)
+    assert (w.along(*w.middle), w.across(*w.middle)) == near((w.length / 2, w.height / 2), abs=1e-6)
+    x0, top, x1, bottom = w.box
+    for x, y in ((w.x, w.y), w.end, w.middle):
+        assert x0 <= x <= x1
+        assert top <= y <= bottom
+
+
+@given(words, st.floats(0, 20))
+def test_a_grown_span_reaches_as_far_as_told(w, by):
+    x0, top, x1, bottom = w.span(below=by, above=w.height + by, before=by, after=by)
+    turn = math.radians(w.angle)
+    wide = abs(math.cos(turn)) * (w.length + 2 * by) + abs(math.sin(turn)) * (w.height + 2 * by)
+    tall = abs(math.sin(turn)) * (w.length + 2 * by) + abs(math.cos(turn)) * (w.height + 2 * by)
+    assert (x1 - x0, bottom - top) == near((wide, tall), abs=1e-6)
+
+
+def test_another_reading_stands_at_the_same_place():
+    old = word("O12", 30, 40, confidence=0.4)
+    new = old.with_text("⌀12", confidence=0.9, read_from="recognised")
+    assert (new.text, new.confidence, new.read_from) == ("⌀12", 0.9, "recognised")
+    assert (new.x, new.y, new.length) == (old.x, old.y, old.length)
+    assert old.with_text("Q").confidence == 0.4
+    assert old.with_text("Q").read_from == "text layer"
+
+
+def test_lines_of_open_and_closed_paths():
+    corner = (0, 0, 30, 0, 30, 20)
+    assert segments_of((path(*corner),)).tolist() == [[0, 0, 30, 0], [30, 0, 30, 20]]
+    assert segments_of((path(*corner, closed=True),)).tolist()[2] == [30, 20, 0, 0]
+    assert segments_of((round_path(0, 0, 9),)).shape == (0, 4)
+    assert segments_of(()).shape == (0, 4)
+
+
+def test_a_thin_filled_bar_is_a_line_and_a_filled_area_is_none():
+    level = path(10, 5, 60, 5, 60, 6, 10, 6, closed=True, filled=True, stroked=False)
+    upright = path(5, 10, 6, 10, 6, 60, 5, 60, closed=True, filled=True, stroked=False)
+    arrow = path(0, 0, 9, 3, 9, -3, closed=True, filled=True, stroked=False)
+    dot = path(0, 0, 1, 0, 1, 1, 0, 1, closed=True, filled=True, stroked=False)
+    assert segments_of((level, arrow, upright, dot)).tolist() == [[10, 5.5, 60, 5.5], [5.5, 10, 5.5, 60]]
+    outlined = path(0, 0, 9, 3, 9, -3, closed=True, filled=True, stroked=True)
+    assert len(segments_of((outlined,))) == 3
+
+
+def test_a_path_knows_its_box():
+    assert path(3, 9, -4, 2, 7, 5).box == (-4, 2, 7, 9)
+    assert isinstance(path(0, 0, 1, 1), Path)
+
+
+def test_the_usual_letter_height_counts_letters_not_words():
+    assert sheet_of([word("long sentence", height=3), word("T", height=12)]).text_height == 3
+    assert sheet_of().text_height == near(2.5 * 72 / 25.4)
+
+
+def test_segments_of_pixels_come_before_those_of_paths():
+    drawn = np.array([[0.0, 0, 9, 9]])
+    assert sheet_of(paths=[path(0, 0, 1, 1)], drawn=drawn).segments is drawn
+    assert sheet_of(paths=[path(0, 0, 1, 1)]).segments.tolist() == [[0, 0, 1, 1]]
+
+
+def test_a_sheet_without_picture_says_so():
+    with pytest.raises(LookupError, match="no picture"):
+        Sheet(1, 100, 100).render(150)
