@@ -19,6 +19,8 @@ _WALL_REACH = 0.06  # of the letter height: a wall stands out this far above and
 _ROW = 0.5  # of the letter height: lines whose middles are closer stand beside each other
 _BEFORE, _BEHIND = "±⌀", "°"
 _SIGN_GAP = 0.3  # of the letter height: a sign this close to a number belongs to it
+_WITHIN_WORD = 0.1  # of the letter height: a narrower gap is none between words
+_SAME_ROW = 0.5  # points: base lines of one word's parts lie no further apart
 _LEVEL = 5.0  # degrees: text within this of level is read in cells
 
 
@@ -80,7 +82,30 @@ def level_words(sheet: Sheet) -> tuple[Word, ...]:
     """The words that read to the right; headings that touch across a wall of the ruling are taken apart."""
     level = [w for w in sheet.words if min(w.angle, 360 - w.angle) < _LEVEL and w.text.strip()]
     upright = ruling_of(sheet).upright
-    return tuple(part for word in _joined(level) for part in _cut(word, upright))
+    return tuple(part for word in _joined(_mended(level)) for part in _cut(word, upright))
+
+
+def _mended(words: list[Word]) -> list[Word]:
+    """The words, with the parts of one that runs over a wall put together again, unless both are headings."""
+    ends: dict[tuple[int, int], list[int]] = defaultdict(list)
+    out: list[Word] = []
+    for word in sorted(words, key=lambda w: w.x):
+        row = round(word.y / _SAME_ROW)
+        near = [i for k in (-1, 0, 1) for i in ends[row + k, round(word.height)] if _touch(out[i], word)]
+        if near:
+            whole = out[near[-1]]
+            out[near[-1]] = replace(whole, text=whole.text + word.text, length=whole.along(*word.end))
+        else:
+            ends[row, round(word.height)].append(len(out))
+            out.append(word)
+    return out
+
+
+def _touch(a: Word, b: Word) -> bool:
+    """Whether letters follow each other without any gap, as within a word."""
+    letters = (a.text[-1:].isalpha() or a.text[-1:] in "_-") and (b.text[:1].isalpha() or b.text[:1] in "_-")
+    close = abs(b.x - a.end[0]) < _WITHIN_WORD * a.height and abs(b.y - a.y) < _SAME_ROW
+    return letters and close and not (is_heading_word(a.text) and is_heading_word(b.text))
 
 
 def _joined(words: list[Word]) -> list[Word]:

@@ -88,3 +88,15 @@ def test_merged_lines_cover_their_pieces(pieces):
         if abs(a - b) >= 4.5:
             near = np.abs(lines[:, 0] - at) < 2
             assert np.any(near & (lines[:, 1] <= min(a, b) + 1e-6) & (lines[:, 2] >= max(a, b) - 1e-6))
+
+
+def test_parts_of_a_word_that_runs_over_a_wall_are_mended():
+    d = Drawing().table(100, 100, [28, 60], [["", ""]]).text(110, 110, "Aufspann").text(138, 110, "ung_1")
+    d.text(110, 200, "SCALE").text(127.5, 200, "DATE").text(300, 200, "left").text(315, 200, "right")
+    assert [w.text for w in level_words(d.sheet())] == ["Aufspannung_1", "SCALE", "DATE", "left", "right"]
+
+
+def test_signs_close_to_a_number_belong_to_it():
+    d = Drawing().text(100, 100, "±").text(104, 100, "0.05").text(150, 100, "30").text(157.5, 100, "°")
+    d.text(200, 100, "±").text(220, 100, "1")
+    assert {w.text for w in level_words(d.sheet())} == {"±0.05", "30°", "±", "1"}
