@@ -103,6 +103,7 @@ class DropZone(anywidget.AnyWidget):
         try:
             answer = self._handle(content, buffers)
         except (DrawkitError, OSError) as error:
+            self._fail(content.get("key"), error)
             answer = {"error": str(error)}
         self.send({"id": content.get("id"), **answer})
 
@@ -110,7 +111,7 @@ class DropZone(anywidget.AnyWidget):
         key = content.get("key")
         match content.get("op"):
             case "open":
-                return self._after(self.inbox.open(content.get("name"), content.get("size")), now=True)
+                return self._after(self.inbox.open(content.get("name"), content.get("size"), key), now=True)
             case "chunk":
                 return self._after(self.inbox.chunk(key, content.get("offset"), buffers[0] if buffers else b""))
             case "close":
@@ -119,7 +120,7 @@ class DropZone(anywidget.AnyWidget):
                     self._home.later(self.check(entry))
                 return self._after(entry, now=True)
             case "abort":
-                return self._abort(key, content.get("reason"))
+                self._fail(key, DrawkitError(str(content.get("reason"))))
             case "remove":
                 self.inbox.remove(key)
                 self.tell(now=True)
@@ -133,12 +134,11 @@ class DropZone(anywidget.AnyWidget):
             self.tell(now=True)
         return {"key": entry.key, **({"error": entry.note} if refused else {})}
 
-    def _abort(self, key: object, reason: object) -> dict[str, Any]:
+    def _fail(self, key: object, error: Exception) -> None:
         entry = self.inbox.get(key)
         if entry is not None and entry.state in ARRIVING:
-            self.inbox.refuse(entry, DrawkitError(str(reason)))
+            self.inbox.refuse(entry, error)
             self.tell(now=True)
-        return {}
 
     def _wish(self, key: object) -> None:
         entry = self.inbox.get(key)

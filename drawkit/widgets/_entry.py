@@ -44,16 +44,19 @@ ACTIVE = frozenset({State.SENDING, State.QUEUED, State.RUNNING})
 
 @dataclass(eq=False)
 class Entry:
-    """A file in the list. `name` is only for people; `path` is where the kernel has it."""
+    """A file in the list. `name` is only for people."""
 
     key: str
     name: str
     size: int
+    store: Path
+    """Where its bytes go when they have to be kept."""
     state: State = State.RECEIVING
     note: str = ""
     share: float | None = None
     """From 0 to 1; None while nobody can say."""
     path: Path | None = None
+    """Where its bytes lie; None until they do."""
     facts: DrawingFile | None = None
     result: Result | None = None
     error: BaseException | None = None
@@ -67,7 +70,7 @@ class Entry:
 
     @property
     def source(self) -> Path:
-        """Where its bytes lie."""
+        """The path to read."""
         if self.path is None:
             raise DrawkitError(f"{self.name} has not arrived yet.")
         return self.path

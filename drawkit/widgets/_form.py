@@ -210,10 +210,11 @@ class UploadForm:
             loop = asyncio.get_running_loop()
             if self._client is not None and self._loop is loop:
                 return self._client
-            given = self._given or await asyncio.to_thread(local.connect)
-            made = cast("AsyncClient", given.to_async()) if isinstance(given, Client) else given
-            self._client, self._loop = made, loop  # connections belong to the loop they were opened in
-            return made
+            given: Client | AsyncClient = self._given or await asyncio.to_thread(local.connect)
+            if isinstance(given, Client):
+                given = cast("AsyncClient", given.to_async())
+            self._client, self._loop = given, loop  # connections belong to the loop they were opened in
+            return given
 
     async def _prepare(self) -> None:
         """Ask the service what it offers and what is left."""

@@ -20,6 +20,7 @@ from drawkit.contract import DEFAULT_LIMITS, SUFFIXES, FileLimits, Problem, Refu
 from ._entry import ACTIVE, Entry, State
 
 _LONGEST_NAME = 200
+_LONGEST_KEY = 64
 
 
 @dataclass
@@ -54,17 +55,20 @@ class Inbox:
 
     # From the browser
 
-    def open(self, name: object, size: object) -> Entry:
-        """Begin a transfer. A file that is too large is listed as refused, and nothing of it is sent."""
+    def open(self, name: object, size: object, key: object = None) -> Entry:
+        """Begin a transfer. A file that is too large is listed as refused, and nothing of it is sent.
+
+        `key` is what the browser calls the file, so that its row stays the same one.
+        """
         if not isinstance(size, int) or size < 0:
             raise DrawkitError("The browser does not say how large the file is.")
-        entry = self._add(_shown(name), size)
+        entry = self._add(_shown(name), size, key)
         try:
             check_size(size, self.limits)
         except Refused as refused:
             self.refuse(entry, error_from(refused))
             return entry
-        self._transfers[entry.key] = _Transfer(self._path(entry).open("wb"))
+        self._transfers[entry.key] = _Transfer(entry.store.open("wb"))
         return entry
 
     def chunk(self, key: object, offset: object, data: bytes | memoryview) -> Entry:
@@ -89,7 +93,7 @@ class Inbox:
         if sha256 is not None and sha256 != transfer.digest.hexdigest():
             return self.refuse(entry, _broken("The bytes changed on the way"))
         self._end_transfer(entry)
-        entry.path = self._path(entry)
+        entry.path = entry.store
         entry.become(State.CHECKING)
         return entry
 
@@ -110,7 +114,7 @@ class Inbox:
     def keep(self, drawing: Drawing) -> Entry:
         """List a checked drawing that is only in memory."""
         entry = self._add(_shown(drawing.facts.name), drawing.facts.bytes)
-        entry.path = self._path(entry)
+        entry.path = entry.store
         entry.path.write_bytes(drawing.data)
         return self.accept(entry, drawing)
 
@@ -133,7 +137,7 @@ class Inbox:
     def refuse(self, entry: Entry, error: Exception) -> Entry:
         """Mark a file as refused, with the reason beside it, and let go of its bytes."""
         self._end_transfer(entry)
-        self._forget_bytes(entry)
+        entry.store.unlink(missing_ok=True)
         entry.facts = None
         entry.fail(error, State.REFUSED)
         return entry
@@ -143,7 +147,7 @@ class Inbox:
         entry = self.get(key)
         if entry is not None and entry.state not in ACTIVE:
             self._end_transfer(entry)
-            self._forget_bytes(entry)
+            entry.store.unlink(missing_ok=True)
             del self._entries[entry.key]
 
     def clear(self) -> None:
@@ -153,9 +157,10 @@ class Inbox:
         self._entries.clear()
         self._cleaner()
 
-    def _add(self, name: str, size: int) -> Entry:
+    def _add(self, name: str, size: int, key: object = None) -> Entry:
         self._count += 1
-        entry = Entry(str(self._count), name, size)
+        usable = isinstance(key, str) and 0 < len(key) <= _LONGEST_KEY and key not in self._entries
+        entry = Entry(str(key) if usable else f"file-{self._count}", name, size, store=self._folder / str(self._count))
         self._entries[entry.key] = entry
         return entry
 
@@ -170,11 +175,6 @@ class Inbox:
         if transfer is not None:
             transfer.stream.close()
 
-    def _path(self, entry: Entry) -> Path:
-        return self._folder / entry.key
-
-    def _forget_bytes(self, entry: Entry) -> None:
-        self._path(entry).unlink(missing_ok=True)
 
 
 def paths_of(text: str, folder: Path | None = None) -> list[Path]:

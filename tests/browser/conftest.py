@@ -8,12 +8,14 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install 'drawkit[test]'")
 
 from browser_lab import CHROMIUM_ARGUMENTS, Server, write_notebook
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+expect.set_options(timeout=60_000)
 
 FIRST_CELL = """\
-from pathlib import Path
+import tempfile
 import drawkit
-client = drawkit.connect(state=Path("state"))
+client = drawkit.connect(state=tempfile.mkdtemp())
 """
 FORM_CELL = """\
 form = drawkit.UploadForm(client)

@@ -11,7 +11,7 @@ from pypdf import PdfWriter
 
 from drawkit import samples
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
 MIB = 2**20
 

@@ -26,8 +26,7 @@ async function sha256(file) {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-async function deliver(file, opened, ask, size, moved) {
-  const key = opened.key;
+async function deliver(file, key, ask, size, moved) {
   try {
     for (let offset = 0; offset < file.size; offset += size) {
       const piece = await file.slice(offset, offset + size).arrayBuffer(); // never the whole file at once
@@ -133,7 +132,8 @@ function render({ model, el }) {
   };
 
   function paint() {
-    const shown = [...model.get("files"), ...pending.values()];
+    const known = new Set(model.get("files").map((row) => row.key));
+    const shown = [...model.get("files"), ...[...pending.values()].filter((row) => !known.has(row.key))];
     const keys = new Set(shown.map((row) => row.key));
     for (const [key, parts] of rows) {
       if (!keys.has(key)) {
@@ -168,12 +168,12 @@ function render({ model, el }) {
       row.note = "The kernel is busy: the file follows as soon as it answers.";
       if (pending.has(key)) paint();
     }, OPEN_ANSWERS);
-    const opened = await ask({ op: "open", name: file.name, size: file.size });
+    const { error } = await ask({ op: "open", key, name: file.name, size: file.size });
     clearTimeout(late);
     const wanted = pending.delete(key);
     paint();
-    if (!wanted) await ask({ op: "remove", key: opened.key });
-    return wanted && !opened.error ? opened : null;
+    if (!wanted) await ask({ op: "remove", key });
+    return wanted && !error;
   }
 
   const moved = (key, share) => {
@@ -183,11 +183,11 @@ function render({ model, el }) {
   };
 
   function add(files) {
-    const opening = [...files].map((file, at) => [file, open(file, `new-${Date.now()}-${Math.random()}-${at}`)]);
-    for (const [file, asked] of opening) {
+    for (const file of files) {
+      const key = `file-${Math.random().toString(36).slice(2)}`;
+      const asked = open(file, key);
       line = line.then(async () => {
-        const opened = await asked;
-        if (opened) await deliver(file, opened, ask, model.get("chunk_bytes"), moved);
+        if (await asked) await deliver(file, key, ask, model.get("chunk_bytes"), moved);
       });
     }
   }
