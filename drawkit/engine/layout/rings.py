@@ -67,8 +67,9 @@ def _ring(points: Floats, largest: float, *, filled: bool) -> Ring | None:
 def _principal(offsets: Floats) -> tuple[Floats, Floats] | None:
     """Radii and axes of the ellipse; None when it is flatter than an isometric circle."""
     extent = np.ptp(offsets, axis=0) / 2
-    if extent.min() >= 0.97 * extent.max():
-        return extent, np.eye(2)
+    equal = extent.min() >= 0.97 * extent.max()
+    if equal and np.ptp(np.hypot(offsets[:, 0], offsets[:, 1])) <= 4 * _ROUND * extent.max():
+        return extent, np.eye(2)  # a circle has no axes of its own to find
     _, axes = np.linalg.eigh(np.cov(offsets.T))
     radii = np.abs(offsets @ axes).max(axis=0)
     return (radii, axes) if radii.min() >= _ASPECT * radii.max() else None

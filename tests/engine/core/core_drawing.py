@@ -129,7 +129,7 @@ def path(*points, closed=False, filled=False, stroked=True, curved=False, group=
     return Path(xy, closed, filled, stroked, width, 0, curved, group)
 
 
-def round_path(x, y, radius, aspect=1.0, lean=0.0, start=0.0, end=360.0, group=0, filled=False):
+def round_path(x, y, radius, aspect=1.0, lean=0.0, *, start=0.0, end=360.0, group=0, filled=False):
     turn = np.radians(np.linspace(start, end, 33))
     flat = np.column_stack([radius * np.cos(turn), aspect * radius * np.sin(turn)])
     c, s = math.cos(math.radians(lean)), math.sin(math.radians(lean))

@@ -139,9 +139,7 @@ def test_a_line_is_as_sure_as_its_weakest_word():
 def test_lines_do_not_depend_on_the_sheets_turn(quarters, parts):
     placed = spread(" ".join(parts), 100, 200)
     for _ in range(quarters):
-        placed = [
-            word(w.text, *quarter_turned(w.x, w.y, 842), w.height, (w.angle + 90) % 360) for w in placed
-        ]
+        placed = [word(w.text, *quarter_turned(w.x, w.y, 842), w.height, (w.angle + 90) % 360) for w in placed]
     assert [line.text for line in lines_of(placed)] == [" ".join(parts)]
 
 
@@ -164,7 +162,11 @@ def test_a_numbered_line_starts_a_paragraph():
 def test_what_is_far_or_small_or_turned_is_another_paragraph():
     assert len(paragraphs((10, 10, "TOP"), (10, 40, "FAR"))) == 2
     assert len(paragraphs((10, 10, "TOP"), (200, 18, "ASIDE"))) == 2
-    lines = [Line((word("TOP", 10, 10),)), Line((word("SMALL", 10, 17, height=3),)), Line((word("UP", 10, 18, angle=90),))]
+    lines = [
+        Line((word("TOP", 10, 10),)),
+        Line((word("SMALL", 10, 17, height=3),)),
+        Line((word("UP", 10, 18, angle=90),)),
+    ]
     assert len(paragraphs_of(lines)) == 3
 
 

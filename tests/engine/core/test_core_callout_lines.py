@@ -1,0 +1,122 @@
+import numpy as np
+import pytest
+from core_drawing import word
+
+from drawkit.engine.layout.around import around, inside
+from drawkit.engine.layout.callout_groups import groups_of
+from drawkit.engine.layout.dimension_lines import has_dimension_line, is_boxed
+from drawkit.engine.text.lines import Line
+
+VALUE = word("12.5", 100, 100, height=5)  # 14 long, from x 100 to 114
+
+
+def lines(*segments):
+    return np.array(segments, float).reshape(-1, 4)
+
+
+def groups(*rows, height=5.0, angle=0.0):
+    made = groups_of([Line((word(text, x, y, height, angle),)) for x, y, text in rows])
+    return sorted(" / ".join(line.text for line in g) for g in made)
+
+
+def test_what_follows_below_a_hole_belongs_to_it():
+    assert groups((10, 10, "4x ⌀9 THRU"), (10, 18, "⌴ ⌀15 ↧9")) == ["4x ⌀9 THRU / ⌴ ⌀15 ↧9"]
+    assert groups((10, 10, "M8 THRU"), (14, 18, "↧20")) == ["M8 THRU / ↧20"]
+    assert groups((10, 10, "⌀9"), (10, 18, "⌴ ⌀15"), (10, 26, "↧9")) == ["⌀9 / ⌴ ⌀15 / ↧9"]
+
+
+def test_lines_in_the_middle_or_within_the_line_above_belong_to_it():
+    assert groups((10, 10, "4x ⌀9 THRU ALL"), (30, 18, "⌴ ⌀15")) == ["4x ⌀9 THRU ALL / ⌴ ⌀15"]
+    assert groups((10, 10, "4x ⌀9 THRU ALL"), (45, 18, "↧9")) == ["4x ⌀9 THRU ALL / ↧9"]
+
+
+@pytest.mark.parametrize(
+    "below", [(10, 60, "⌴ ⌀15"), (10, 11, "⌴ ⌀15"), (200, 18, "⌴ ⌀15"), (10, 18, "DETAIL A"), (10, 2, "⌴ ⌀15")]
+)
+def test_what_is_far_or_says_another_thing_does_not(below):
+    assert len(groups((10, 10, "4x ⌀9 THRU"), below)) == 2
+
+
+def test_a_plain_length_is_not_continued():
+    assert groups((10, 10, "LENGTH"), (10, 18, "↧9")) == ["LENGTH", "↧9"]
+
+
+def test_the_next_line_below_is_the_one_that_continues():
+    made = groups((10, 26, "↧9"), (10, 10, "⌀9"), (10, 18, "⌴ ⌀15"))
+    assert made == ["⌀9 / ⌴ ⌀15 / ↧9"]
+
+
+def test_turned_and_smaller_lines_do_not_follow():
+    first = Line((word("4x ⌀9 THRU", 10, 10),))
+    assert len(groups_of([first, Line((word("↧9", 10, 18, angle=90),))])) == 2
+    assert len(groups_of([first, Line((word("↧9", 10, 17, height=2.5),))])) == 2
+    assert groups_of([]) == []
+
+
+def test_lines_of_isometric_text_are_shifted_by_their_lean():
+    first, lean = Line((word("4x ⌀9 THRU", 100, 100, angle=30),)), np.radians(30)
+    x, y = 100 + 8 * np.sin(lean) + 7 * np.cos(lean), 100 + 8 * np.cos(lean) - 7 * np.sin(lean)
+    below = Line((word("↧9 THRU ALL AROUND IT", x, y, angle=30),))
+    assert len(groups_of([first, below])) == 1
+    level = Line((word("4x ⌀9 THRU", 100, 100),)), Line((word("↧9 THRU ALL AROUND IT", 107, 108),))
+    assert len(groups_of(level)) == 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        (80, 102, 140, 102),  # under the text
+        (80, 92, 140, 92),  # over it
+        (60, 97.5, 98, 97.5),  # broken, up to its start
+        (116, 97.5, 150, 97.5),  # broken, from its end
+        (140, 102, 80, 102),  # drawn the other way
+    ],
+)
+def test_a_dimension_line_runs_along_its_text(line):
+    assert has_dimension_line(VALUE, lines(line))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        (80, 130, 140, 130),
+        (112, 102, 160, 102),
+        (100, 60, 100, 140),
+        (60, 97.5, 80, 97.5),
+        (80, 97.5, 140, 97.5),  # strikes the text out
+        (101, 102, 104, 102),
+    ],
+)
+def test_other_lines_are_no_dimension_lines(line):
+    assert not has_dimension_line(VALUE, lines(line))
+
+
+def test_no_lines_tie_and_box_nothing():
+    assert not has_dimension_line(VALUE, lines())
+    assert not is_boxed(VALUE, lines())
+
+
+BOX = [(97, 103, 117, 103), (97, 92, 117, 92), (97, 92, 97, 103), (117, 92, 117, 103)]
+
+
+def test_a_box_of_its_own_makes_a_value_exact():
+    assert is_boxed(VALUE, lines(*BOX))
+    turned = word("12.5", 100, 100, angle=90)
+    assert is_boxed(turned, lines(*[(100 + y - 100, 200 - x, 100 + v - 100, 200 - u) for x, y, u, v in BOX]))
+
+
+@pytest.mark.parametrize("missing", range(4))
+def test_an_open_box_is_none(missing):
+    assert not is_boxed(VALUE, lines(*[side for i, side in enumerate(BOX) if i != missing]))
+
+
+def test_the_cell_of_a_wide_table_is_no_box():
+    wide = [(20, 103, 300, 103), (20, 92, 300, 92), (97, 92, 97, 103), (117, 92, 117, 103)]
+    assert not is_boxed(VALUE, lines(*wide))
+
+
+def test_boxes_around_boxes():
+    assert around([(1, 2, 3, 4), (0.123, 3, 2, 9.999)]) == (0.12, 2, 3, 10)
+    assert inside((1, 1), (0, 0, 1, 1))
+    assert not inside((1.5, 1), (0, 0, 1, 1))
+    assert inside((1.5, 1), (0, 0, 1, 1), 0.5)

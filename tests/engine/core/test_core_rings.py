@@ -1,0 +1,88 @@
+import math
+
+import numpy as np
+import pytest
+from core_drawing import glyphs, path, round_path, word
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drawkit.engine.layout.dimension_lines import is_ringed
+from drawkit.engine.layout.rings import Ring, rings_of
+from drawkit.engine.text.ringed import with_ringed
+
+
+def found(*paths, largest=50.0):
+    return rings_of(paths, largest=largest)
+
+
+@given(
+    st.floats(-500, 500), st.floats(-500, 500), st.floats(1, 50), st.floats(0.5, 1), st.floats(0, 180), st.booleans()
+)
+def test_circles_and_circles_seen_aslant_are_rings(x, y, radius, aspect, lean, filled):
+    [ring] = found(round_path(x, y, radius, aspect, lean, filled=filled))
+    assert (ring.x, ring.y) == pytest.approx((x, y), abs=0.02 * radius)
+    assert ring.radius == pytest.approx(radius, rel=0.06)
+    assert ring.short_radius == pytest.approx(radius * aspect, rel=0.08)
+    assert ring.filled is filled
+
+
+def test_other_shapes_are_no_rings():
+    square = [(t, s) for s in (-9, 9) for t in range(-9, 10, 3)] + [(s, t) for s in (-9, 9) for t in range(-9, 10, 3)]
+    assert found(path(*np.ravel(square))) == []
+    assert found(round_path(0, 0, 9, end=250)) == []
+    assert found(round_path(0, 0, 9, 0.3)) == []
+    assert found(round_path(0, 0, 51)) == []
+    assert found(path(0, 0, 1, 1)) == []
+    assert found(path(*np.ravel([(i, 0) for i in range(12)]))) == []
+    assert found(path(*np.ravel([(0, 0)] * 9))) == []
+
+
+def test_the_arcs_of_one_drawing_operation_are_one_ring():
+    halves = round_path(5, 5, 9, start=0, end=180), round_path(5, 5, 9, start=180, end=360)
+    assert [(r.x, r.y) for r in found(*halves)] == [pytest.approx((5, 5), abs=0.1)]
+    apart = round_path(5, 5, 9, start=0, end=180), round_path(5, 5, 9, start=180, end=360, group=1)
+    assert found(*apart) == []
+
+
+@given(st.lists(st.tuples(st.floats(-100, 100), st.floats(-100, 100)), min_size=2, max_size=20))
+def test_no_path_is_too_odd_to_be_looked_at(points):
+    for ring in found(path(*np.ravel(points))):
+        assert 0 < ring.short_radius <= ring.radius <= 100
+
+
+def ring(x, y, radius, filled=False):
+    return Ring(x, y, radius, radius, filled)
+
+
+def middle(glyph):
+    """The middle of a capital of font size 10 whose advance is 5."""
+    turn = math.radians(glyph.angle)
+    return glyph.x + 2.5 * math.cos(turn) - 3.6 * math.sin(turn), glyph.y - 2.5 * math.sin(turn) - 3.6 * math.cos(turn)
+
+
+@given(st.sampled_from("EFLMPSTU"), st.floats(0, 359), st.floats(-99, 99), st.floats(5, 10))
+def test_a_ringed_letter_is_a_modifier(letter, angle, x, radius):
+    [glyph] = glyphs(letter, x, 50, angle=angle)
+    [told] = with_ringed([glyph], [ring(*middle(glyph), radius)])
+    assert told.text == chr(ord("Ⓐ") + ord(letter) - ord("A"))
+    assert (told.x, told.y, told.size) == (glyph.x, glyph.y, glyph.size)
+
+
+def test_only_a_fitting_ring_around_a_modifiers_letter_counts():
+    [m] = glyphs("M", 20, 50)
+    x, y = middle(m)
+    for other in (ring(x + 4, y, 6), ring(x, y, 30), ring(x, y, 2), ring(x, y, 6, filled=True)):
+        assert with_ringed([m], [other]) == [m]
+    [a] = glyphs("A", 20, 50)
+    assert with_ringed([a], [ring(x, y, 6)]) == [a]
+    assert with_ringed([m], []) == [m]
+
+
+def test_a_balloon_is_a_number_in_the_middle_of_a_ring():
+    seven, middle_of = word("7", 100, 100), (101.75, 97.5)
+    assert is_ringed(seven, [ring(*middle_of, 9)])
+    assert not is_ringed(seven, [ring(110, 97.5, 9)])
+    assert not is_ringed(seven, [ring(*middle_of, 30)])
+    assert not is_ringed(seven, [ring(*middle_of, 2)])
+    assert not is_ringed(seven, [])
+    assert not is_ringed(word("⌀7", 100, 100), [ring(*word("⌀7", 100, 100).middle, 9)])

@@ -1,0 +1,144 @@
+import numpy as np
+import pytest
+from core_drawing import path, quarter_turned, sheet_of, texts, word
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drawkit.engine.layout.stacks import with_stacks
+
+SMALL = 3.5
+
+
+def stacked(*words, lines=()):
+    return with_stacks(sheet_of(paths=[path(*one) for one in lines]), words)
+
+
+def over(upper, lower, x=40.0, apart=4.0, height=SMALL, angle=0.0):
+    """Two texts above each other, right of a nominal that ends at x = 40."""
+    return word(upper, x, 98 - apart / 2, height, angle), word(lower, x, 98 + apart / 2, height, angle)
+
+
+NOMINAL = word("12.5", 25, 100)
+
+
+@pytest.mark.parametrize(
+    ("upper", "lower"),
+    [
+        ("+0.2", "-0.1"),
+        ("+0,05", "0"),
+        ("0", "-0.02"),
+        ("-0.1", "-0.3"),
+        ("+1°", "-2°"),
+        ("+.002", "-.001"),
+        ("H7", "k6"),
+        ("12.05", "11.95"),
+    ],
+)
+def test_two_texts_above_each_other_are_one(upper, lower):
+    pair = over(upper, lower)
+    made = stacked(NOMINAL, *pair)
+    assert texts(made) == sorted(["12.5", f"{{{upper}|{lower}}}"])
+    [stack] = [w for w in made if w.text.startswith("{")]
+    assert stack.y == NOMINAL.y  # on the nominal's base line
+    assert stack.x >= NOMINAL.end[0]
+    assert stack.height == NOMINAL.height
+
+
+@pytest.mark.parametrize(
+    ("upper", "lower"),
+    [
+        ("k6", "H7"),  # a shaft above a hole
+        ("12.05", "12.05"),
+        ("12.05", "42.00"),
+        ("12.05", "11.9"),
+        ("12", "11"),
+        ("0", "0"),
+        ("±0.1", "-0.1"),
+        ("+0.1", "ABC"),
+        ("NOTE", "-0.1"),
+    ],
+)
+def test_other_texts_above_each_other_stay_two(upper, lower):
+    assert texts(stacked(NOMINAL, *over(upper, lower))) == sorted(["12.5", upper, lower])
+
+
+def test_deviations_must_stand_right_above_each_other():
+    assert len(stacked(NOMINAL, *over("+0.2", "-0.1", apart=12))) == 3
+    assert len(stacked(NOMINAL, *over("+0.2", "-0.1", apart=1))) == 3
+    upper, lower = over("+0.2", "-0.1")
+    aside = word(lower.text, 90, lower.y, SMALL)
+    assert len(stacked(NOMINAL, upper, aside)) == 3
+    large = word(lower.text, lower.x, lower.y + 2, 9)
+    assert len(stacked(NOMINAL, upper, large)) == 3
+    turned = word(lower.text, lower.x, lower.y, SMALL, 90)
+    assert len(stacked(NOMINAL, upper, turned)) == 3
+
+
+def test_limits_stand_closer_than_deviations():
+    assert len(stacked(*over("12.05", "11.95", apart=4))) == 1
+    assert len(stacked(*over("12.05", "11.95", apart=7))) == 2
+    assert len(stacked(*over("+0.05", "-0.05", apart=7))) == 1
+
+
+def test_a_line_between_them_parts_two_texts():
+    pair = over("12.05", "11.95", apart=5)
+    between = (38, 97, 60, 97)
+    assert len(stacked(*pair, lines=[between])) == 2
+    assert len(stacked(*pair, lines=[(38, 104, 60, 104)])) == 1
+    assert len(stacked(*pair, lines=[(45, 80, 45, 120)])) == 1
+
+
+def test_the_nearest_partner_is_taken():
+    upper, lower = over("+0.2", "-0.1")
+    further = word("-0.3", 40, lower.y + 2.6, SMALL)
+    assert "{+0.2|-0.1}" in texts(stacked(NOMINAL, upper, further, lower))
+
+
+def test_without_a_nominal_a_stack_stands_where_its_lower_text_does():
+    [stack] = stacked(*over("+0.2", "-0.1"))
+    assert (stack.x, stack.y) == (40, 100)
+
+
+def test_a_stack_stands_after_the_nearer_of_two_nominals():
+    upper, lower = over("+0.2", "-0.1")
+    [stack] = [w for w in stacked(word("9", 31, 103), NOMINAL, upper, lower) if "|" in w.text]
+    assert stack.y == 100
+
+
+def test_a_lower_text_that_reaches_further_left_starts_the_stack():
+    upper, lower = word("+0.2", 43, 96, SMALL), word("-0.15", 40.5, 100, SMALL)
+    [stack] = [w for w in stacked(NOMINAL, upper, lower) if "|" in w.text]
+    assert stack.x == 40.5
+    assert stack.length == pytest.approx(43 + 0.7 * SMALL * 4 - 40.5)
+
+
+def test_a_stack_is_as_sure_as_its_weaker_text():
+    upper = word("+0.2", 40, 96, SMALL, confidence=0.5, read_from="recognised")
+    [stack] = stacked(upper, word("-0.1", 40, 100, SMALL))
+    assert (stack.confidence, stack.read_from) == (0.5, "both")
+
+
+@given(
+    st.sampled_from([("+0.2", "-0.1"), ("H7", "k6"), ("12.05", "11.95"), ("12", "14"), ("0", "-1")]),
+    st.floats(1, 9),
+    st.floats(-9, 9),
+    st.integers(0, 3),
+)
+def test_stacks_do_not_depend_on_the_sheets_turn(pair, apart, shift, quarters):
+    words = [NOMINAL, word(pair[0], 40, 97, SMALL), word(pair[1], 40 + shift, 97 + apart, SMALL)]
+    lines = [(20, 95.0, 90, 95.0)]
+    upright = texts(stacked(*words, lines=lines))
+    for _ in range(quarters):
+        words = [word(w.text, *quarter_turned(w.x, w.y, 842), w.height, (w.angle + 90) % 360) for w in words]
+        lines = [(*quarter_turned(*one[:2], 842), *quarter_turned(*one[2:], 842)) for one in lines]
+    assert texts(stacked(*words, lines=lines)) == upright
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(["+0.1", "-0.1", "12.5", "12.4", "H7", "g6", "A"]), *[st.integers(0, 40)] * 2))
+)
+def test_no_text_is_lost(placed):
+    words = [word(text, x, y) for text, x, y in placed]
+    parts = [p for w in stacked(*words) for p in w.text.strip("{}").split("|")]
+    assert sorted(parts) == sorted(w.text for w in words)
+    assert np.all([w.length > 0 for w in stacked(*words)])
