@@ -80,8 +80,22 @@ def _all_rows(lines: Sequence[Line]) -> list[str]:
             rows[-1].append(line)
         else:
             rows.append([line])
-    texts = [" ".join(line.text for line in row) for row in rows]
+    texts = _unwrapped([" ".join(line.text for line in row) for row in rows])
     return [t for t in texts if _ENDS.search(t) and _ROW.search(t) and not _NOT_A_ROW.search(t)]
+
+
+def _unwrapped(texts: Sequence[str]) -> list[str]:
+    """The rows, with one that breaks off before its last value joined to the next."""
+    out: list[str] = []
+    broken = False
+    for text in texts:
+        if broken:
+            out[-1] = f"{out[-1]} {text}"
+        else:
+            out.append(text)
+        last = out[-1]
+        broken = bool(_ROW.search(last)) and last[-1:].isalpha() and _ENDS.search(last) is None
+    return out
 
 
 def _continues(cell: Cell, other: Cell) -> bool:

@@ -340,3 +340,12 @@ def test_projection_symbol_in_a_picture():
     assert b.projection == "third"
     blank = sheet.at(drawn=sheet.segments, render=lambda dpi: np.full_like(picture, 255))
     assert read(blank)[0].projection is None
+
+
+def test_general_tolerance_wrapped_over_two_lines():
+    d = cad_template(Drawing())
+    d.words = [w for w in d.words if w.x < 400 or w.x > 500]
+    d.text(403, 470, "General tolerances", 3).text(403, 480, "ANGULAR ±0.5°; ONE PLACE", 3).text(
+        403, 490, "DECIMAL ±0.2", 3
+    )
+    assert block(d).general_tolerance == "ANGULAR ±0.5°; ONE PLACE DECIMAL ±0.2"
