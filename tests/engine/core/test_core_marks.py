@@ -1,0 +1,174 @@
+import numpy as np
+import pytest
+from core_drawing import path, round_path, sheet_of, stroke_paths, texts, word
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drawkit.engine.text import complete as completing
+from drawkit.engine.text.complete import complete
+from drawkit.engine.text.marks import RowMark, in_row, marks_of
+from drawkit.engine.text.symbols import Symbol
+
+VALUE = word("12.5", 100, 100, height=7)  # from x 100 to 119.6
+
+
+def marks(*paths, words=(VALUE,)):
+    return marks_of(words, paths)
+
+
+def extents(found):
+    return [(*(round(v, 2) for v in m.along), *(round(v, 2) for v in m.across)) for m in found]
+
+
+def test_a_small_shape_before_or_behind_a_word_is_a_mark():
+    before, behind = round_path(93, 96.5, 3), round_path(125, 96.5, 3, group=1)
+    found = sorted(marks(before, behind), key=lambda m: m.along)
+    assert [m.centre for m in found] == [pytest.approx((93, 96.5), abs=0.01), pytest.approx((125, 96.5), abs=0.01)]
+    assert found[0].across == pytest.approx((0.5 / 7, 6.5 / 7))
+
+
+def test_what_is_far_large_or_the_letters_own_is_no_mark():
+    assert marks(round_path(50, 96.5, 3)) == []
+    assert marks(round_path(93, 80, 3)) == []
+    assert marks(round_path(93, 96.5, 30)) == []
+    assert marks(round_path(105, 96.5, 3)) == []
+    assert marks(round_path(93, 96.5, 0.2)) == []
+    assert marks() == []
+    assert marks_of([], [round_path(93, 96.5, 3)]) == []
+
+
+def test_pieces_that_touch_or_stand_above_each_other_are_one_mark():
+    circle, slash = round_path(93, 96.5, 3), path(90, 100, 96, 93, group=1)
+    assert len(marks(circle, slash)) == 1
+    bar, cross = path(90, 99, 95, 99), [path(90, 95, 95, 95, group=1), path(92.5, 92.6, 92.5, 97.4, group=2)]
+    [both] = marks(bar, *cross)
+    assert len(both.paths) == 3
+    apart = [round_path(93, 96.5, 2), round_path(86, 96.5, 2, group=1)]
+    assert len(marks(*apart)) == 2
+
+
+def test_the_outlines_of_one_filled_operation_are_one_mark():
+    two = [round_path(93, 96.5, 1.5, filled=True), round_path(86, 96.5, 1.5, filled=True)]
+    assert len(marks(*two)) == 1
+
+
+def test_lines_of_cells_and_shelves_are_no_marks():
+    wall = path(97, 88, 97, 104)
+    shelf, over, long_dash = path(88, 103, 97, 103), path(88, 90, 97, 90), path(85, 96, 97, 96)
+    for line in (wall, shelf, over, long_dash):
+        assert marks(line) == []
+    slanted = path(90, 103, 96, 92)  # as high as a wall, but a bracket's stroke is not upright
+    assert len(marks(slanted)) == 1
+    assert len(marks(path(90, 96.5, 96, 96.5))) == 1  # a minus
+
+
+def test_the_bar_under_a_symbol_is_a_piece_of_it():
+    arrow = path(93, 93, 93, 99, 91, 96, 93, 99, 95, 96)
+    bar = path(90, 101.5, 96, 101.5, group=1)
+    [mark] = marks(arrow, path(90, 99.8, 96, 99.8, group=1))
+    assert len(mark.paths) == 2
+    assert [len(m.paths) for m in marks(arrow, bar)] == [1]
+
+
+def test_a_mark_between_two_words_belongs_to_the_row_it_fits():
+    lower = word("12.5", 100, 112, height=7)
+    [mark] = marks(round_path(93, 96.5, 3), words=(lower, VALUE))
+    assert mark.word is VALUE
+
+
+def test_a_mark_shows_itself_upright_as_its_word_reads():
+    flat = RowMark(VALUE, (path(86, 96, 96, 96),), (-2, -0.6), (0.5, 0.6))
+    standing = word("12.5", 100, 100, height=7, angle=90)
+    turned = RowMark(standing, (path(96, 114, 96, 104),), (-2, -0.6), (0.5, 0.6))
+    for mark in (flat, turned):
+        rows, columns = np.nonzero(mark.image < 128)
+        assert np.ptp(columns) > 10 * np.ptp(rows)
+    filled = RowMark(VALUE, (round_path(93, 96.5, 3, filled=True),), (-1.5, -0.5), (0, 1))
+    hollow = RowMark(VALUE, (round_path(93, 96.5, 3),), (-1.5, -0.5), (0, 1))
+    inked = [(mark.image < 128).sum() for mark in (hollow, filled)]
+    assert 0 < inked[0] < 0.7 * inked[1]
+
+
+def test_a_filled_outline_keeps_its_holes():
+    ring = [round_path(93, 96.5, 3, filled=True), round_path(93, 96.5, 1.5, filled=True)]
+    [mark] = marks(*ring)
+    rows, columns = mark.image.shape
+    assert mark.image[rows // 2, columns // 2] == 255
+
+
+def test_a_mark_falls_apart_into_what_only_comes_near():
+    head = path(97, 96.5, 90, 95.5, 90, 97.5, closed=True, filled=True, stroked=False, group=1)
+    circle, slash = round_path(88, 96.5, 3), path(85, 100, 91, 93, group=2)
+    [bare] = RowMark(VALUE, (circle, slash, head), (-3, -0.4), (0, 1)).parts()
+    assert bare.paths == (circle, slash)
+    assert bare.along == pytest.approx((-15 / 7, -9 / 7))
+    close = round_path(94.5, 96.5, 3, group=3)
+    apart = RowMark(VALUE, (circle, slash, close), (-3, -0.4), (0, 1)).parts()
+    assert [part.paths for part in apart] == [(circle, slash), (close,)]
+    assert RowMark(VALUE, (head,), (-3, -0.4), (0, 1)).parts() == []
+    blunt = path(97, 96.5, 94, 90, 94, 103, closed=True, group=1)
+    assert len(RowMark(VALUE, (blunt, close), (-3, -0.4), (0, 1)).parts()) == 1
+
+
+@given(st.floats(0, 359), st.floats(-2, 2), st.floats(-0.5, 1.5))
+def test_places_in_a_row_lead_back_to_the_page(angle, along, across):
+    base = word("12.5", 30, 40, 7, angle)
+    (dx, dy), (ux, uy) = base.direction, base.up
+    point = np.array([[30 + 7 * (dx * along + ux * across), 40 + 7 * (dy * along + uy * across)]])
+    assert in_row(point, base)[0] == pytest.approx((along, across), abs=1e-6)
+
+
+def completed(text, symbol, *, before, height=7.0, shift=0.0):
+    """What a sheet says on which a symbol is drawn beside a number of the text layer."""
+    value = word(text, 100, 100, height)
+    x = 100 - (1.15 if before else -0.15) * height if before else value.end[0] + 0.15 * height
+    return complete(sheet_of([value], stroke_paths(x + shift, 100, symbol, height)))
+
+
+@pytest.mark.parametrize("symbol", ["⌀", "±", "↧", "⌴", "⌵", "□"])
+def test_symbols_that_the_text_layer_lost_come_back(symbol):
+    made = completed("12.5", symbol, before=True)
+    assert texts(made.words) == sorted(["12.5", symbol])
+    [added] = [w for w in made.words if w.text == symbol]
+    assert (added.read_from, added.height, added.angle) == ("recognised", 7, 0)
+    assert added.end[0] <= 100.5
+    assert 0.6 <= added.confidence <= 1
+
+
+def test_a_raised_ring_behind_a_number_is_a_degree_sign():
+    assert texts(completed("45", "°", before=False).words) == ["45", "°"]
+    assert texts(completed("45", "°", before=False, shift=12).words) == ["45"]
+    assert texts(completed("MAX", "°", before=False).words) == ["MAX"]
+
+
+def test_a_ringed_modifier_comes_back():
+    assert texts(completed("0.2", "Ⓜ", before=False).words) == ["0.2", "Ⓜ"]
+
+
+def test_geometry_and_letters_beside_a_number_are_not_taken_over():
+    assert texts(completed("12.5", "K", before=True).words) == ["12.5"]
+    assert texts(complete(sheet_of([VALUE], [round_path(93, 97.5, 1)])).words) == ["12.5"]
+    plain = sheet_of([VALUE])
+    assert complete(plain) is plain
+
+
+def test_a_symbol_that_the_text_layer_has_is_not_added_again():
+    sign = word("⌀", 92, 100, 7)
+    made = complete(sheet_of([VALUE, sign], stroke_paths(92, 100, "⌀", 7)))
+    assert texts(made.words) == ["12.5", "⌀"]
+    within = word("⌀12.5", 92, 100, 7)
+    assert texts(complete(sheet_of([within], stroke_paths(92, 100, "⌀", 7))).words) == ["⌀12.5"]
+
+
+def test_a_symbol_with_an_arrow_against_it_is_seen_without_the_arrow(monkeypatch):
+    asked = []
+
+    def named(wanted):
+        asked.append(len(wanted))
+        return [Symbol("⌀", "diameter", 0.9) if len(asked) == 2 else None for _ in wanted]
+
+    monkeypatch.setattr(completing, "classify", named)
+    head = path(97.5, 96.5, 92, 95.5, 92, 97.5, closed=True, filled=True, stroked=False, group=1)
+    made = complete(sheet_of([VALUE], [round_path(89, 96.5, 3), path(86, 100, 92, 93, group=2), head]))
+    assert asked == [1, 1]
+    assert texts(made.words) == ["12.5", "⌀"]
