@@ -161,6 +161,10 @@ class Keys:
                 return _info(row, row["hint"])
         return None
 
+    def close(self) -> None:
+        """Close the connections to the store."""
+        self._database.close()
+
     def flush_last_use(self) -> None:
         """Write down when keys were last used (kept in memory between calls: a request should not write)."""
         with self._lock:

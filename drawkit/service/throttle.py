@@ -15,7 +15,7 @@ import http_sf
 from http_sf.types import BareItemType, ItemType, ListType
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
-from limits.strategies import SlidingWindowCounterRateLimiter
+from limits.strategies import MovingWindowRateLimiter
 
 from drawkit.contract import Problem, Refused
 
@@ -36,7 +36,7 @@ class Throttle:
     """Counts requests by caller. State is in memory: a restart forgets it, which only ever favours the caller."""
 
     def __init__(self, settings: Settings) -> None:
-        self._limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
+        self._limiter = MovingWindowRateLimiter(MemoryStorage())
         self._rates = {True: parse(settings.rate), False: parse(settings.address_rate)}
         self._most = settings.concurrent_requests
         self._in_flight: Counter[str] = Counter()
