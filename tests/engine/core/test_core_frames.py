@@ -1,0 +1,228 @@
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from core_drawing import Pdf, opened, path, sheet_of, word
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drawkit.engine.layout import frames as frames_module
+from drawkit.engine.layout.crops import blobs, crop, heights, ink_extent
+from drawkit.engine.layout.frame_rows import rows_around
+from drawkit.engine.layout.frames import frames_of, words_of_frames
+from drawkit.engine.modules import geometric_tolerances
+from drawkit.engine.text.recogniser import Reading
+
+near = pytest.approx
+
+
+def ruled(walls, low=103, high=93):
+    """The lines of a row of cells."""
+    lines = [path(walls[0], low, walls[-1], low), path(walls[0], high, walls[-1], high)]
+    return lines + [path(x, low, x, high) for x in walls]
+
+
+VALUE = word("0.2", 100, 100.5)  # 10.5 long
+
+
+def row_of(paths, value=VALUE):
+    return next(rows_around([value], sheet_of([value], paths)), None)
+
+
+def test_a_row_is_the_cells_around_its_word():
+    row = row_of(ruled([84, 97, 114, 124, 134]))
+    assert (row.cells, row.home, row.shear) == (4, 1, 0)
+    assert row.cell(1) == near((-0.6, 2.8))
+    assert (row.low, row.high) == near((-0.5, 1.5))
+    assert row.middle == near(0.5)
+    assert row.band(0) == near((-0.5, 1.5))
+
+
+def test_walls_drawn_twice_are_one():
+    row = row_of([*ruled([84, 97, 114]), path(97.4, 103, 97.4, 93), path(84, 103.2, 114, 103.2)])
+    assert row.cells == 2
+
+
+@pytest.mark.parametrize(
+    "paths",
+    [
+        [],
+        ruled([84, 97, 114])[:2],  # lines without walls
+        ruled([84, 97, 114])[2:],  # walls without lines
+        ruled([84, 97, 114])[1:],  # no lower line
+        ruled([84, 97]),  # the word stands outside
+        ruled([120, 130]),
+        [*ruled([84, 97, 114])[:2], path(97, 103, 97, 93)],
+        [*ruled([84, 97, 114])[:2], path(97, 99, 97, 96), path(114, 99, 114, 96)],
+    ],
+)
+def test_without_closed_cells_there_is_no_row(paths):
+    assert row_of(paths) is None
+
+
+def test_a_row_ends_where_no_line_runs_on():
+    paths = ruled([84, 97, 114]) + [path(140, 103, 140, 93), path(60, 103, 60, 93)]
+    assert row_of(paths).walls == near((-3.2, -0.6, 2.8))
+
+
+def test_a_row_has_no_more_cells_than_a_frame():
+    row = row_of(ruled([97, 114, *range(124, 300, 10)]))
+    assert row.cells == 9
+
+
+def test_the_first_cell_of_a_composite_frame_spans_its_rows():
+    paths = [
+        *(path(84, y, 134, y) for y in (93, 113)), path(97, 103, 134, 103),
+        *(path(x, 93, x, 113) for x in (84, 97, 114, 134)),
+    ]  # fmt: skip
+    row = row_of(paths)
+    assert row.band(0) == near((-2.5, 1.5))
+    assert row.band(1) == near((-0.5, 1.5))
+    lower = row_of(paths, word("0.1", 100, 110.5))
+    assert lower.band(0) == near((-0.5, 3.5))
+
+
+def sheared(paths, lean):
+    """Upright lines leaning to the right by `lean` for each unit of height, about y = 98."""
+    return [
+        replace(p, points=p.points + np.column_stack([lean * (98 - p.points[:, 1]), 0 * p.points[:, 1]])) for p in paths
+    ]
+
+
+@pytest.mark.parametrize("lean", [-0.5, 0.5, 0.58])
+def test_the_walls_of_isometric_frames_lean(lean):
+    row = row_of(sheared(ruled([84, 97, 114, 124]), lean))
+    assert row.shear == near(lean, abs=0.01)
+    assert row.walls == near((-3.2, -0.6, 2.8, 4.8), abs=0.01)
+
+
+def test_lines_that_run_on_beyond_the_row_do_not_tell_its_lean():
+    paths = [path(70, 118, 80, 60), *ruled([84, 97, 114])[:2], path(97, 150, 97, 40), path(114, 150, 114, 40)]
+    assert row_of(paths).shear == 0
+
+
+@given(st.floats(0, 359), st.floats(0.5, 6))
+def test_a_row_does_not_depend_on_direction_and_scale(angle, scale):
+    c, s = scale * math.cos(math.radians(angle)), scale * math.sin(math.radians(angle))
+    turn = np.array([[c, -s], [s, c]])
+    paths = [replace(p, points=p.points @ turn) for p in ruled([84, 97, 114, 124])]
+    x, y = np.array([VALUE.x, VALUE.y]) @ turn
+    row = row_of(paths, replace(VALUE, x=x, y=y, angle=angle, height=5 * scale, length=10.5 * scale))
+    assert row.walls == near((-3.2, -0.6, 2.8, 4.8), abs=1e-6)
+
+
+def read(pdf):
+    with opened(pdf.data()) as sheet:
+        return frames_of(sheet), geometric_tolerances.read(sheet, frames_of(sheet))
+
+
+@pytest.mark.parametrize(
+    ("sign", "characteristic"),
+    [
+        ("⌖", "position"), ("⏥", "flatness"), ("⊥", "perpendicularity"), ("∥", "parallelism"), ("◎", "concentricity"),
+        ("⌯", "symmetry"), ("↗", "circular_runout"), ("⌰", "total_runout"), ("⌓", "profile_surface"),
+        ("⌒", "profile_line"), ("∠", "angularity"), ("○", "circularity"), ("⌭", "cylindricity"), ("⏤", "straightness"),
+    ],
+)  # fmt: skip
+def test_a_drawn_characteristic_before_a_value_makes_a_frame(sign, characteristic):
+    frames, tolerances = read(Pdf().frame(100, 100, [sign, "0.05", "A"]))
+    assert [f.cells for f in frames] == [("0.05", "A")]
+    [tolerance] = tolerances
+    assert (tolerance.characteristic, tolerance.value) == (characteristic, 0.05)
+    assert [d.label for d in tolerance.datums] == ["A"]
+    assert tolerance.box == near((100, 100, 100 + 10 + 23 + 11, 110), abs=0.5)
+    assert tolerance.read_from == "both"
+    assert 0.45 < tolerance.confidence <= 0.97
+
+
+def test_a_diameter_sign_and_a_modifier_drawn_in_the_cells_are_read():
+    pdf = Pdf().frame(100, 100, ["⌖", "      0.2      ", "B"])
+    pdf.drawn(105 + 10, 107.5, "⌀", 5).drawn(105 + 40, 107.5, "Ⓜ", 5)
+    frames, tolerances = read(pdf)
+    assert [f.cells for f in frames] == [("⌀ 0.2 Ⓜ", "B")]
+    [tolerance] = tolerances
+    assert (tolerance.zone, tolerance.value, tolerance.modifiers) == ("diameter", 0.2, ("M",))
+
+
+def test_a_turned_frame_is_read_along_its_text():
+    pdf = Pdf()
+    pdf.canvas.translate(300, 100)
+    pdf.canvas.rotate(90)
+    pdf.canvas.translate(-100, -495)
+    _, [tolerance] = read(pdf.frame(100, 100, ["⊥", "0.1", "A"]))
+    assert (tolerance.characteristic, tolerance.rotation) == ("perpendicularity", 90)
+
+
+def test_rows_of_a_composite_frame_share_their_sign():
+    pdf = Pdf().box(100, 100, 110, 120).drawn(102.5, 112.5, "⌖", 5)
+    for top, cells in ((100, ("0.4", "A")), (110, ("0.1", "B"))):
+        pdf.box(110, top, 130, top + 10).box(130, top, 142, top + 10)
+        pdf.text(113, top + 7.5, cells[0]).text(133, top + 7.5, cells[1])
+    _, tolerances = read(pdf)
+    found = sorted((t.characteristic, t.value, t.datums[0].label) for t in tolerances)
+    assert found == [("position", 0.1, "B"), ("position", 0.4, "A")]
+
+
+def test_tables_and_boxed_values_are_no_frames():
+    table = Pdf().box(100, 100, 130, 110).box(130, 100, 160, 110).text(104, 107.5, "SIZE").text(134, 107.5, "0.5")
+    assert read(table) == ([], [])
+    boxed = Pdf().box(100, 100, 124, 110).text(104, 107.5, "45.5")
+    assert read(boxed) == ([], [])
+    empty_cell = Pdf().box(100, 100, 110, 110).box(110, 100, 130, 110).text(113, 107.5, "0.5")
+    assert read(empty_cell) == ([], [])
+    dirt = Pdf().box(100, 100, 110, 110).box(110, 100, 130, 110).text(113, 107.5, "0.5").line(105, 105, 105.8, 105.8)
+    assert read(dirt) == ([], [])
+    wide = Pdf().box(100, 100, 140, 110).box(140, 100, 160, 110).drawn(103, 107.5, "⌖", 5).text(143, 107.5, "0.5")
+    assert read(wide) == ([], [])
+
+
+def test_empty_cells_at_the_end_of_a_frame_are_left_out():
+    frames, _ = read(Pdf().frame(100, 100, ["⏥", "0.1", "  ", "  "]))
+    assert [f.cells for f in frames] == [("0.1",)]
+
+
+def test_turned_words_in_a_cell_and_words_of_other_rows_are_not_the_frames():
+    pdf = Pdf().frame(100, 100, ["⏥", "0.1", "A"]).text(128, 108, "B", 5, 90).text(113, 121, "OTHER")
+    frames, _ = read(pdf)
+    assert [f.cells for f in frames] == [("0.1", "A")]
+    assert {w.text for w in words_of_frames(frames)} == {"0.1", "A"}
+
+
+def recognised_frame(monkeypatch, reading):
+    monkeypatch.setattr(frames_module, "read_crops", lambda crops: [reading for _ in crops])
+    with opened(Pdf().frame(100, 100, ["⏥", "0.1"]).data()) as sheet:
+        unsure = [w.with_text(w.text, confidence=0.5, read_from="recognised") for w in sheet.words]
+        return frames_of(sheet.at(words=tuple(unsure)))
+
+
+def test_a_recognised_cell_takes_the_surer_reading(monkeypatch):
+    [frame] = recognised_frame(monkeypatch, Reading("0.15", 0.9, 0.9))
+    assert frame.cells == ("0.15",)
+    assert frame.words[0].confidence == 0.9
+    for worse in (Reading("0.7", 0.3, 0.3), Reading("", 0.9, 0.9)):
+        assert [f.cells for f in recognised_frame(monkeypatch, worse)] == [("0.1",)]
+
+
+def test_a_crop_is_upright_and_white_outside_the_page():
+    with opened(Pdf(200, 200).text(100, 100, "HHHH", 10, 90).data()) as sheet:
+        [four] = sheet.words
+        image = crop(sheet, four, (0, four.length / four.height), (0, 1))
+        assert (image < 128).any(axis=0).sum() > 2 * (image < 128).any(axis=1).sum()
+        outside = crop(sheet, four, (200, 204), (0, 1))
+    assert (outside == 255).all()
+    assert image.shape == (36, round(four.length / four.height * 36))
+    assert heights(36) == 1
+
+
+def test_ink_and_blobs_of_a_crop():
+    image = np.full((40, 60), 255, np.uint8)
+    assert ink_extent(image) is None
+    assert blobs(image) == []
+    image[5:30, 10:30] = 0
+    image[10:25, 15:25] = 255
+    image[15:20, 18:22] = 0  # within the ring
+    image[10:20, 40:50] = 0
+    image[35, 55] = 0  # a speck
+    assert ink_extent(image) == (10, 56, 5, 36)
+    assert blobs(image) == [(10, 30, 5, 30), (40, 50, 10, 20)]

@@ -1,0 +1,234 @@
+import io
+import math
+
+import numpy as np
+import pypdf
+import pytest
+from core_drawing import Pdf, opened, texts
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from drawkit.contract import Refused
+from drawkit.engine.pdf import document, glyphs, open_pdf
+from drawkit.engine.pdf.glyphs import read_glyphs
+from drawkit.engine.pdf.paths import read_paths
+from drawkit.engine.pdf.scans import scan_dpi
+
+near = pytest.approx
+
+
+def page_of(pdf):
+    """The page's glyphs, paths and size."""
+    data = pdf if isinstance(pdf, bytes) else pdf.data()
+    with open_pdf(data) as opened_pdf:
+        page = opened_pdf.page(1)
+        return read_glyphs(page), read_paths(page), (page.width, page.height)
+
+
+def busy(turned):
+    pdf = Pdf(842, 595, turned).text(100, 200, "12.5").text(300, 400, "R8", 9, 90).text(500, 100, "SLANTED", 8, 30)
+    return pdf.line(50, 60, 400, 60).box(600, 300, 700, 380).circle(200, 300, 25)
+
+
+@pytest.mark.parametrize("turned", [0, 90, 180, 270])
+def test_a_pages_rotation_does_not_matter(turned):
+    with opened(busy(turned).data()) as sheet:
+        assert (sheet.width, sheet.height) == (842, 595)
+        found = {w.text: w for w in sheet.words}
+        assert found.keys() == {"12.5", "R8", "SLANTED"}
+        for text, place, angle in (("12.5", (100, 200), 0), ("R8", (300, 400), 90), ("SLANTED", (500, 100), 30)):
+            assert (found[text].x, found[text].y) == near(place, abs=0.1)
+            assert found[text].angle == near(angle, abs=0.1)
+        lines = [sorted([tuple(s[:2]), tuple(s[2:])]) for s in sheet.segments.round(1).tolist()]
+        assert [(50, 60), (400, 60)] in lines
+        assert [(600, 300), (600, 380)] in lines
+        dark = sheet.render(72)[58:63, 60:390] < 200
+        assert dark.any(axis=0).all()
+
+
+def test_a_glyph_has_its_place_size_and_advance():
+    found, _, size = page_of(Pdf(400, 300).text(50, 80, "MI", 20))
+    assert size == (400, 300)
+    assert [(g.text, g.size, g.angle, g.font) for g in found] == [("M", 20, 0, "Helvetica"), ("I", 20, 0, "Helvetica")]
+    assert [(g.x, g.y) for g in found] == [near((50, 80)), near((50 + 0.833 * 20, 80), abs=0.1)]
+    assert found[0].advance == near(0.833 * 20, abs=1.5)
+
+
+@given(st.integers(0, 359))
+@settings(max_examples=20, deadline=None)
+def test_text_at_any_angle_is_one_word_of_its_length(angle):
+    with opened(Pdf(400, 400).text(200, 200, "HHHHHHHH", 10, angle).data()) as sheet:
+        [word] = sheet.words
+    assert abs((word.angle - angle + 180) % 360 - 180) <= 1.2  # a right angle nearly met is met
+    assert word.length == near(8 * 7.22, abs=2)
+    assert word.height == near(7.2, abs=0.1)
+
+
+def test_hidden_text_is_known_as_such_and_read_once():
+    shown = Pdf().text(100, 100, "12.5").text(100, 100, "12.5", hidden=True)
+    with opened(shown.data()) as sheet:
+        assert texts(sheet.words) == ["12.5"]
+    alone, *_ = page_of(Pdf().text(100, 100, "9", hidden=True))
+    assert [g.invisible for g in alone] == [True]
+    assert not page_of(Pdf().text(100, 100, "9"))[0][0].invisible
+
+
+@pytest.mark.parametrize(
+    ("code", "text"), [(0x41, "A"), (2, "-"), (0, "\ufffd"), (0xD801, "\ufffd"), (0x110000, "\ufffd"), (0x2300, "⌀")]
+)
+def test_character_codes(code, text):
+    assert glyphs._character(code) == text
+
+
+def test_characters_that_pdfium_makes_up_are_left_out():
+    found, *_ = page_of(Pdf().text(100, 100, "A").text(200, 100, "B").text(100, 200, "C"))
+    assert "".join(g.text for g in found) == "ABC"
+
+
+def test_lines_fills_and_curves_of_a_page():
+    pdf = Pdf().line(10, 20, 60, 20, 60, 50)
+    pdf.canvas.setLineWidth(2)
+    pdf.circle(100, 100, 30)
+    pdf.canvas.setFillGray(0.5)
+    pdf.canvas.rect(200, 595 - 220, 30, 20, stroke=0, fill=1)
+    open_line, circle, area = page_of(pdf)[1]
+    assert open_line.points.tolist() == near(np.array([[10, 20], [60, 20], [60, 50]]))
+    assert (open_line.closed, open_line.stroked, open_line.curved, open_line.width) == (False, True, False, 0.5)
+    assert (circle.curved, circle.filled, circle.width) == (True, False, 2)
+    assert np.hypot(*(circle.points - (100, 100)).T) == near(30, abs=0.1)
+    assert (area.filled, area.stroked, area.closed, area.grey) == (True, False, True, near(127, abs=1))
+    assert area.box == near((200, 200, 230, 220))
+    assert len({p.group for p in (open_line, circle, area)}) == 3
+
+
+def test_a_closed_outline_is_known_as_such():
+    pdf = Pdf()
+    outline = pdf.canvas.beginPath()
+    outline.moveTo(10, 10)
+    outline.lineTo(60, 10)
+    outline.lineTo(60, 40)
+    outline.close()
+    pdf.canvas.drawPath(outline)
+    [triangle] = page_of(pdf)[1]
+    assert triangle.closed
+
+
+def test_what_is_white_or_transparent_draws_nothing():
+    pdf = Pdf()
+    pdf.canvas.setStrokeGray(1)
+    pdf.line(10, 20, 60, 20)
+    pdf.canvas.setStrokeGray(0)
+    pdf.canvas.setStrokeAlpha(0)
+    pdf.line(10, 30, 60, 30)
+    pdf.canvas.setFillGray(1)
+    pdf.canvas.rect(5, 5, 500, 500, stroke=0, fill=1)
+    assert page_of(pdf)[1] == ()
+
+
+def test_sub_paths_of_one_operation_share_a_group():
+    pdf = Pdf()
+    path = pdf.canvas.beginPath()
+    for x in (10, 30):
+        path.moveTo(x, 10)
+        path.lineTo(x + 5, 20)
+    path.moveTo(90, 90)  # a move alone draws nothing
+    pdf.canvas.drawPath(path)
+    first, second = page_of(pdf)[1]
+    assert first.group == second.group
+
+
+def test_paths_in_forms_stand_where_the_form_is_put():
+    pdf = Pdf()
+    pdf.canvas.beginForm("cross")
+    pdf.canvas.setLineWidth(1)
+    pdf.canvas.line(0, 0, 10, 0)
+    pdf.canvas.endForm()
+    pdf.canvas.saveState()
+    pdf.canvas.translate(100, 95)
+    pdf.canvas.scale(3, 3)
+    pdf.canvas.doForm("cross")
+    pdf.canvas.restoreState()
+    [line] = page_of(pdf)[1]
+    assert line.points.tolist() == near(np.array([[100, 500], [130, 500]]))
+    assert line.width == near(3)
+
+
+def test_forms_nested_without_end_are_not_followed():
+    pdf = Pdf()
+    pdf.canvas.beginForm("form0")
+    pdf.canvas.line(0, 0, 10, 0)
+    pdf.canvas.endForm()
+    for level in range(1, 9):
+        pdf.canvas.beginForm(f"form{level}")
+        pdf.canvas.doForm(f"form{level - 1}")
+        pdf.canvas.endForm()
+    pdf.canvas.doForm("form8")
+    assert page_of(pdf)[1] == ()
+
+
+def test_a_huge_page_is_rendered_at_a_lower_resolution():
+    with open_pdf(Pdf(10_000, 500).data()) as opened_pdf:
+        picture = opened_pdf.page(1).render(300)
+    assert max(picture.shape) == document.MAX_SIDE
+    assert picture.shape[0] == near(600, abs=1)
+
+
+@pytest.mark.parametrize("data", [b"%PDF-1.7", b"%PDF-1.7\n" + bytes(500)])
+def test_what_pdfium_cannot_open_is_refused(data):
+    with pytest.raises(Refused) as caught, open_pdf(data):
+        pass
+    assert caught.value.problem.code == "unreadable-file"
+
+
+def test_a_document_knows_its_pages():
+    data = Pdf(300, 200).text(20, 20, "FIRST").page().text(20, 20, "SECOND").data()
+    with open_pdf(data) as opened_pdf:
+        assert len(opened_pdf) == 2
+        assert opened_pdf.page(2).number == 2
+    with opened(data, 2) as sheet:
+        assert texts(sheet.words) == ["SECOND"]
+
+
+def test_a_crop_box_moves_the_origin():
+    writer = pypdf.PdfWriter(clone_from=io.BytesIO(Pdf(400, 300).text(150, 120, "INSIDE").data()))
+    writer.pages[0].cropbox = pypdf.generic.RectangleObject((100, 50, 400, 250))
+    out = io.BytesIO()
+    writer.write(out)
+    with opened(out.getvalue()) as sheet:
+        assert (sheet.width, sheet.height) == (300, 200)
+        [word] = sheet.words
+    assert (word.x, word.y) == near((50, 70), abs=0.1)
+
+
+def picture_page(share=1.0, pixels=(400, 300), width=288, height=216):
+    pdf = Pdf(width, height)
+    image = Image.new("L", pixels, 255)
+    pdf.canvas.drawInlineImage(image, 0, 0, width * math.sqrt(share), height * math.sqrt(share))
+    return pdf
+
+
+def scanned(pdf):
+    with open_pdf(pdf.data()) as opened_pdf:
+        return scan_dpi(opened_pdf.page(1))
+
+
+def test_a_page_that_is_a_picture_is_a_scan_of_its_resolution():
+    assert scanned(picture_page(pixels=(800, 600))) == near(200)
+    assert scanned(picture_page(pixels=(4000, 3000))) == 300
+    assert scanned(picture_page(pixels=(40, 30))) == 100
+
+
+def test_hidden_text_on_a_scan_and_a_stamp_do_not_count():
+    assert scanned(picture_page().text(20, 50, "RECOGNISED BY ANOTHER PROGRAM " * 3, hidden=True)) == near(100)
+    assert scanned(picture_page().text(20, 50, "CONTROLLED COPY").box(10, 10, 90, 60)) == near(100)
+
+
+def test_a_drawing_with_a_picture_on_it_is_no_scan():
+    assert scanned(Pdf().text(20, 50, "NO PICTURE")) is None
+    assert scanned(picture_page(share=0.3)) is None
+    assert scanned(picture_page().text(20, 50, "A TEXT LAYER THAT IS SHOWN ON THE PAGE " * 3, 2)) is None
+    lines = picture_page()
+    for y in range(10, 190, 2):
+        lines.line(10, y, 200, y)
+    assert scanned(lines) is None
