@@ -28,6 +28,7 @@ from .modules import (
 from .sheet import Sheet, Word
 from .text.complete import complete
 from .text.drawn_text import with_drawn_text
+from .text.pixel_marks import with_pixel_marks
 from .units import Units, units_of
 
 MODULES: tuple[str, ...] = (
@@ -71,7 +72,7 @@ class PageReading:
 
 def read_sheet(sheet: Sheet, wanted: Collection[str]) -> PageReading:
     """Read the wanted modules. Others may run too where the wanted ones need to know what is taken."""
-    page = PageReading(complete(with_drawn_text(sheet)))
+    page = PageReading(_completed(sheet))
     sheet = page.sheet
     border = frame_of(sheet)
     blocks = page.run("title_block", lambda: title_block.read(sheet))
@@ -83,6 +84,13 @@ def read_sheet(sheet: Sheet, wanted: Collection[str]) -> PageReading:
     for module, found in page.items.items():
         page.items[module] = [_zoned(item, border.zone_of) for item in found]
     return page
+
+
+def _completed(sheet: Sheet) -> Sheet:
+    """The sheet with the words and symbols that its text layer, or the reader of its picture, left out."""
+    if sheet.source == "picture":
+        return with_pixel_marks(sheet)
+    return complete(with_drawn_text(sheet))
 
 
 def _read_views(page: PageReading, wanted: Collection[str], free: list[Word], in_tables: list[Word]) -> None:

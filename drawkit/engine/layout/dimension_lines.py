@@ -61,6 +61,7 @@ def _level(word: Word, segments: Floats) -> Floats:
 
 
 _CENTRED = 0.35  # of the radius: how far the text in a ring is off its centre
+_RECOGNISED_SLACK = 0.35  # letter heights: a detector's box reaches out to the lines around the text
 _BOX_GAP = 1.1  # letter heights from the text to the sides of its box
 
 
@@ -71,18 +72,19 @@ def is_boxed(word: Word, segments: Floats) -> bool:
     near = _close(word, segments)
     a, b = in_row(near[:, :2], word), in_row(near[:, 2:], word)
     length = word.length / word.height
+    slack = _RECOGNISED_SLACK if word.read_from == "recognised" else 0.1
     level = _level(word, near)
     fits = (level[:, 1] > -_BOX_GAP * 2) & (level[:, 2] < length + _BOX_GAP * 2)
-    fits &= (level[:, 1] < 0.1) & (level[:, 2] > length - 0.1)
-    above = fits & (level[:, 0] > 1.0) & (level[:, 0] < 2.2)
-    below = fits & (level[:, 0] < 0.0) & (level[:, 0] > -1.2)
+    fits &= (level[:, 1] < slack) & (level[:, 2] > length - slack)
+    above = fits & (level[:, 0] > 1.1 - slack) & (level[:, 0] < 2.2)
+    below = fits & (level[:, 0] < slack - 0.1) & (level[:, 0] > -1.2)
     steep = np.abs(b[:, 0] - a[:, 0]) <= _SLOPE * np.abs(b[:, 1] - a[:, 1])
-    spanning = (np.minimum(a[:, 1], b[:, 1]) < 0.1) & (np.maximum(a[:, 1], b[:, 1]) > 0.9)
+    spanning = (np.minimum(a[:, 1], b[:, 1]) < slack) & (np.maximum(a[:, 1], b[:, 1]) > 1 - slack)
     height = np.abs(b[:, 1] - a[:, 1])
     x = (a[:, 0] + b[:, 0]) / 2
     walls = steep & spanning & (height < 3.2)
-    left = walls & (x > -_BOX_GAP) & (x < 0.1)
-    right = walls & (x > length - 0.1) & (x < length + _BOX_GAP)
+    left = walls & (x > -_BOX_GAP) & (x < slack)
+    right = walls & (x > length - slack) & (x < length + _BOX_GAP)
     return bool(np.any(above) and np.any(below) and np.any(left) and np.any(right))
 
 

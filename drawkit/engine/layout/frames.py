@@ -24,6 +24,7 @@ _CERTAIN = 0.5  # a characteristic is believed from this confidence on
 _WIDEST = 4.5  # letter heights: the first cell of a frame is about as wide as high
 _IN_CELLS: Final = frozenset("⌀ⓂⓁⓅⒻⓈⓉⓊⒺ")
 _CERTAIN_IN_CELL = 0.8
+_READABLE = 0.6  # a cell's own picture is believed from this confidence on, where no word was found in it
 _LEAST_SYMBOL = 0.7  # letter heights: a lower mark in a cell is no symbol
 _BLANK = 0.35  # of the letter height: a smaller mark is dirt
 
@@ -79,13 +80,14 @@ def _frame(row: Row, sheet: Sheet) -> Frame | None:
     while cells and not cells[-1]:
         cells.pop()
     texts = tuple(" ".join(w.text for w in words) for words in cells)
-    return Frame(symbol, texts, tuple(w for words in cells for w in words), row, first)
+    covered = (w for index in range(first, row.cells) for w in _words_in(row, index, sheet.words, symbols=True))
+    return Frame(symbol, texts, tuple(dict.fromkeys([*(w for words in cells for w in words), *covered])), row, first)
 
 
 def _cell(row: Row, index: int, sheet: Sheet) -> list[Word]:
     """The words of a cell with the symbols that are drawn between them, in reading order."""
     words = _words_in(row, index, sheet.words)
-    if any(w.read_from == "recognised" and w.text not in _IN_CELLS for w in words):
+    if sheet.source != "text" or any(w.read_from == "recognised" and w.text not in _IN_CELLS for w in words):
         return _read_again(row, index, words, sheet)
     drawn = _drawn_symbols(row, index, words, sheet)
     return sorted([*words, *drawn], key=lambda w: _place(row, w)[0])
@@ -96,11 +98,14 @@ def _read_again(row: Row, index: int, words: list[Word], sheet: Sheet) -> list[W
     left, right = row.cell(index)
     across = row.low + _INSIDE / 2, row.high - _INSIDE / 2
     image = crop(sheet, row.word, (left + _INSIDE, right - _INSIDE), across, shear=row.shear)
-    reading = read_crops([image])[0]
-    if not reading.text or reading.confidence < min(w.confidence for w in words):
+    extent = ink_extent(image)
+    if extent is None:
         return words
-    whole = words[0].with_text(reading.text, confidence=reading.confidence)
-    return [replace(whole, length=max(0.0, whole.along(*words[-1].end)))]
+    reading = read_crops([image])[0]
+    if not reading.text or reading.confidence < min([_READABLE, *(w.confidence for w in words)]):
+        return words
+    along, wide = left + _INSIDE + heights(extent[0]), heights(extent[1] - extent[0])
+    return [_symbol_word(row, Symbol(reading.text, "", reading.confidence), along, wide)]
 
 
 def _drawn_symbols(row: Row, index: int, words: Sequence[Word], sheet: Sheet) -> list[Word]:
@@ -145,8 +150,8 @@ def _place(row: Row, word: Word) -> tuple[float, float]:
     return float(along - row.shear * (across - row.middle)), float(across)
 
 
-def _words_in(row: Row, index: int, words: Iterable[Word]) -> list[Word]:
-    """Words whose middle lies in the cell, in reading order; symbols drawn in the first cell are not words."""
+def _words_in(row: Row, index: int, words: Iterable[Word], *, symbols: bool = False) -> list[Word]:
+    """Words whose middle lies in the cell, in reading order; characteristics are no words unless asked for."""
     left, right = row.cell(index)
     low, high = row.low, row.high
     found: list[tuple[float, Word]] = []
@@ -154,7 +159,7 @@ def _words_in(row: Row, index: int, words: Iterable[Word]) -> list[Word]:
         if abs((word.angle - row.word.angle + 180) % 360 - 180) > 12:
             continue
         along, across = _place(row, word)
-        if left < along < right and low < across < high and word.text not in _SYMBOLS:
+        if left < along < right and low < across < high and (symbols or word.text not in _SYMBOLS):
             found.append((along, word))
     return [word for _, word in sorted(found, key=lambda f: f[0])]
 

@@ -29,7 +29,8 @@ _ANGLE = 3.0  # degrees
 
 def with_stacks(sheet: Sheet, words: Sequence[Word]) -> list[Word]:
     """The words, with each stack of two replaced by one word on the base line of its nominal."""
-    rest = list(words)
+    rest = _taken_apart(sheet, words)
+    words = list(rest)
     upper_first = sorted(words, key=lambda w: len(w.text), reverse=True)
     for upper in upper_first:
         if upper not in rest:
@@ -41,6 +42,37 @@ def with_stacks(sheet: Sheet, words: Sequence[Word]) -> list[Word]:
         rest.remove(partner)
         rest.append(_stacked(upper, partner, rest))
     return rest
+
+
+_GLUED = re.compile(r"^(?P<main>.*\d)[|/]?(?P<end>[+\-−–]\d*[.,]?\d+|[A-Za-z]{1,2}\d{1,2})$")
+"""A recognised run that holds a nominal and the lower (or upper) of what is stacked behind it."""
+
+_PREFIXED = re.compile(r"^(?P<main>S?[⌀R])(?P<end>\d*[.,]\d+)$")
+"""A recognised run that holds a letter or sign and one of the limits stacked behind it."""
+
+
+def _taken_apart(sheet: Sheet, words: Sequence[Word]) -> list[Word]:
+    """The words; a recognised run is cut where its end makes a stack with a word above or below it."""
+    out: list[Word] = []
+    for word in words:
+        glued = (_GLUED.match(word.text) or _PREFIXED.match(word.text)) if word.read_from == "recognised" else None
+        pieces = _cut(word, glued) if glued else ()
+        others = [w for w in words if w is not word] if pieces else []
+        stacked = any(_fits(pieces[1], w, sheet.segments) or _fits(w, pieces[1], sheet.segments) for w in others)
+        out.extend(pieces if stacked else (word,))
+    return out
+
+
+def _cut(word: Word, glued: re.Match[str]) -> tuple[Word, Word]:
+    at = glued.start("end")
+    share = word.length * at / len(word.text)
+    dx, dy = word.direction
+    end = replace(word, text=glued["end"], x=word.x + dx * share, y=word.y + dy * share, length=word.length - share)
+    return replace(word, text=glued["main"], length=share), end
+
+
+def _fits(upper: Word, lower: Word, segments: Floats) -> bool:
+    return _partner(upper, [lower], segments) is not None
 
 
 def _partner(upper: Word, words: Sequence[Word], segments: Floats) -> Word | None:

@@ -19,6 +19,7 @@ from ..text.lines import Line, lines_of
 
 _BARE = 0.6  # a callout less plausible than this needs a dimension line to be believed
 _DOUBT = 0.55  # share of its confidence that a text without a dimension line keeps
+_SURE_ALONE = 0.85  # a recognised digit that stands alone is believed from this confidence on
 _CUT = 0.5  # letter heights between two callouts that stand on one line
 _VALUE = re.compile(r"[\d⌀]")
 """What is left of a callout that holds a value was another callout."""
@@ -75,6 +76,8 @@ def _parts(line: Line) -> list[list[Line]]:
 
 
 def _believed(number: int, callout: Callout, group: list[Line], segments: Floats, *, boxed: bool) -> Dimension | None:
+    if _is_stray(group):
+        return None
     tied = boxed or any(has_dimension_line(line.word, segments) for line in group)
     if callout.score < _BARE and not tied:
         return None
@@ -89,6 +92,13 @@ def _believed(number: int, callout: Callout, group: list[Line], segments: Floats
             "read_from": first.read_from if len(group) == 1 else _source(group),
         }
     )
+
+
+def _is_stray(group: Sequence[Line]) -> bool:
+    """Whether a single recognised character is more likely a piece of a line than a dimension."""
+    word = group[0].word
+    alone = len(group) == 1 and len(word.text) == 1 and word.read_from == "recognised"
+    return alone and (word.confidence < _SURE_ALONE or word.text in "1l|")
 
 
 def _source(group: Sequence[Line]) -> Literal["text layer", "recognised", "both"]:
