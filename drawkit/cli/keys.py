@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,13 +34,14 @@ def create(
         if permission not in known:
             wrong(f"There is no permission {permission!r}. Choose from: {', '.join(known)}.")
     try:
-        new = _keys(state).create(
-            name,
-            permissions or ALL_PERMISSIONS,
-            networks=networks,
-            pages_per_month=pages_per_month,
-            tasks_per_month=tasks_per_month,
-        )
+        with _keys(state) as keys:
+            new = keys.create(
+                name,
+                permissions or ALL_PERMISSIONS,
+                networks=networks,
+                pages_per_month=pages_per_month,
+                tasks_per_month=tasks_per_month,
+            )
     except ValueError as error:
         wrong(f"--network: {error}. Write it like 10.0.0.0/8 or 2001:db8::/32.")
     _show(new)
@@ -47,18 +49,20 @@ def create(
 
 def show_all(state: Path | None) -> None:
     """List the keys."""
-    keys = _keys(state).list()
-    if not keys:
+    with _keys(state) as keys:
+        known = keys.list()
+    if not known:
         typer.echo('There is no key. Make one: drawkit keys create "my notebook"', err=True)
         return
     headings = ("Id", "Name", "Permissions", "Networks", "Created", "Last used", "State")
-    console_for().print(plain_table(headings, map(_row, keys)))
+    console_for().print(plain_table(headings, map(_row, known)))
 
 
 def rotate(state: Path | None, key_id: str, overlap_hours: float) -> None:
     """Give a key a new secret and show it."""
     try:
-        new = _keys(state).rotate(key_id, timedelta(hours=overlap_hours))
+        with _keys(state) as keys:
+            new = keys.rotate(key_id, timedelta(hours=overlap_hours))
     except KeyError:
         _no_such(key_id)
     except ValueError as error:
@@ -69,17 +73,18 @@ def rotate(state: Path | None, key_id: str, overlap_hours: float) -> None:
 def revoke(state: Path | None, key_id: str) -> None:
     """End a key."""
     try:
-        info = _keys(state).revoke(key_id)
+        with _keys(state) as keys:
+            info = keys.revoke(key_id)
     except KeyError:
         _no_such(key_id)
     typer.echo(f"Key {info.key_id} ({info.name}) is revoked.", err=True)
 
 
-def _keys(state: Path | None) -> Keys:
+def _keys(state: Path | None) -> closing[Keys]:
     require_local()
     from drawkit.service import Keys, Settings
 
-    return Keys(Settings(state_dir=state) if state else Settings())
+    return closing(Keys(Settings(state_dir=state) if state else Settings()))
 
 
 def _no_such(key_id: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import Any
 
 import typer
@@ -23,7 +24,9 @@ def run(**told: Any) -> None:
         settings = Settings(**{name: value for name, value in told.items() if value is not None})
     except ValidationError as error:
         wrong("; ".join(f"setting {'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()))
-    if not Keys(settings).list():
+    with closing(Keys(settings)) as keys:
+        none = not keys.list()
+    if none:
         typer.echo(f'No key exists yet. Make one: drawkit keys create "my notebook"{_state(told)}', err=True)
     typer.echo(f"Listening on http://{settings.host}:{settings.port} (state in {settings.state_dir})", err=True)
     try:

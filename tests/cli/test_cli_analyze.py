@@ -1,0 +1,229 @@
+from __future__ import annotations
+
+import io
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import openpyxl
+import pandas as pd
+import pytest
+from PIL import Image
+
+from drawkit import contract, local, samples
+from drawkit.cli.files import drawings_in
+from drawkit.cli.request import page_numbers
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(scope="session")
+def plate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return samples.named("milled_plate").save(tmp_path_factory.mktemp("sample"))
+
+
+def file(name: str, content: bytes = b"") -> Path:
+    path = Path(name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    return path
+
+
+@pytest.mark.slow
+def test_a_drawing_becomes_tables_and_files(run: Run, plate: Path) -> None:
+    code, out, err = run("analyze", plate, "--format", "json,csv", "--format", "xlsx", "--out", "deep/out")
+    assert code == 0
+    for told in ("milled_plate.pdf", "22 dimensions", "Bearing plate", "4x M4", "... and 14 more"):
+        assert told in out
+    assert "Read 1 of 1 drawing in" in err
+    result = contract.Result.from_json(Path("deep/out/milled_plate.json").read_text("utf-8"))
+    assert len(result.dimensions) == 22
+    assert len(pd.read_csv("deep/out/milled_plate_csv/dimensions.csv")) == 22
+    assert "dimensions" in openpyxl.load_workbook("deep/out/milled_plate.xlsx").sheetnames
+    with Image.open("deep/out/milled_plate_page_1.png") as picture:
+        colours = picture.convert("RGB").getcolors(1 << 24)
+    assert picture.width > 1500
+    assert colours is not None
+    assert len(colours) > 100
+    # What was written is no drawing when the same folder is read again.
+    assert drawings_in([Path("deep")]) == []
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_a_bad_file_does_not_stop_the_others(run: Run) -> None:
+    for name in ("slow", "crash", "fault", "good"):
+        file(f"in/{name}.pdf", name.encode())
+    code, out, err = run("analyze", "in", "gone.pdf", "in/good.pdf", "--time-limit", 2, "--workers", 2, "--out", "out")
+    assert code == 1
+    assert "1 dimension\n" in out
+    assert [path.name for path in sorted(Path("out").iterdir())] == ["good.json", "good_page_1.png"]
+    assert "gone.pdf: No such file or directory." in err
+    assert "in/slow.pdf: It took longer than 2 s. Read fewer pages (--pages)" in err
+    assert "in/crash.pdf: Reading it ended its process" in err
+    assert "in/fault.pdf: The analysis met an error of its own." in err
+    assert "Read 1 of 5 drawings" in err
+    assert "Not read, for the reasons above: " in err
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_no_pictures_and_no_tables(run: Run) -> None:
+    code, out, _ = run("analyze", file("a.png", b"wait"), "--no-pictures", "--quiet")
+    assert (code, out) == (0, "")
+    assert [path.name for path in Path("results").iterdir()] == ["a.json"]
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_results_that_cannot_be_written(run: Run) -> None:
+    Path("out/a.json").mkdir(parents=True)
+    code, _, err = run("analyze", file("a.pdf"), file("b.pdf"), "--out", "out")
+    assert code == 1
+    assert "a.pdf: Its results cannot be written: out/a.json: Is a directory." in err
+    assert "Read 1 of 2" in err
+
+
+def test_too_large_a_file_is_not_even_opened(run: Run) -> None:
+    with Path("big.pdf").open("wb") as big:
+        big.truncate(20 * 2**20 + 1)
+    code, _, err = run("analyze", "big.pdf")
+    assert code == 1
+    assert "big.pdf: A file may have 20 MiB" in err
+    assert "Go on in a notebook" not in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--profile", "ful"], "There is no profile 'ful'"),
+        (["--profile", "advanced"], "needs 'task_list'"),
+        (["--profile", "advanced", "--task-list", "bom,boom"], "No such module: 'boom'"),
+        (["--task-list", "bom"], "only for profile 'advanced'"),
+        (["--format", "pdf"], "There is no format 'pdf'. Choose from: json, csv, xlsx."),
+        (["--pages", "0"], "--pages '0' is no list of pages"),
+        (["--pages", "1,x"], "is no list of pages. Write it like 1,3-5."),
+        (["--workers", "0"], "'--workers'"),
+        (["--frobnicate"], "No such option"),
+    ],
+)
+def test_a_command_that_is_not_right(run: Run, arguments: list[str], told: str) -> None:
+    code, _, err = run("analyze", file("a.pdf"), *arguments)
+    assert code == 2
+    assert told in " ".join(err.replace("│", " ").split())
+    assert not Path("results").exists()
+
+
+def test_a_folder_without_drawings(run: Run) -> None:
+    file("in/notes.txt")
+    code, _, err = run("analyze", "in")
+    assert code == 2
+    assert "There is no drawing in in. Drawings are JPEG, PNG, WebP, GIF, BMP, PDF files." in err
+
+
+def test_an_output_folder_that_cannot_be(run: Run) -> None:
+    code, _, err = run("analyze", file("a.pdf"), "--out", "a.pdf/out")
+    assert code == 1
+    assert "drawkit: a.pdf/out: Not a directory." in err or "drawkit: a.pdf: " in err
+
+
+@pytest.mark.parametrize(("text", "pages"), [("1", (1,)), ("2-4", (2, 3, 4)), (" 3 , 1-2,2", (3, 1, 2)), ("7-7", (7,))])
+def test_page_numbers(text: str, pages: tuple[int, ...]) -> None:
+    assert page_numbers(text) == pages
+
+
+def test_names_are_stems_unless_two_share_one() -> None:
+    names = ["in/a.pdf", "in/A.png", "in/b.pdf", "in/deep/a.pdf", "in/a_pdf.gif", "in/.hidden.pdf", "in/.git/c.pdf"]
+    for name in names:
+        file(name)
+    file("other/plain")
+    found = drawings_in([Path("in"), Path("other/plain"), Path("in/b.pdf"), Path("./in")])
+    assert {drawing.path.as_posix(): drawing.name for drawing in found} == {
+        "in/A.png": "A_png",
+        "in/a.pdf": "a_pdf_2",
+        "in/a_pdf.gif": "a_pdf",
+        "in/b.pdf": "b",
+        "in/deep/a.pdf": "a_pdf_3",
+        "other/plain": "plain",
+    }
+    same = [file("x/plain"), file("y/plain")]
+    assert [drawing.name for drawing in drawings_in(same)] == ["plain", "plain_2"]
+
+
+def test_a_picture_that_only_looks_like_ours_is_a_drawing() -> None:
+    file("in/a_page_1.png")
+    assert [drawing.name for drawing in drawings_in([Path("in")])] == ["a_page_1"]
+    file("in/a.json")
+    assert drawings_in([Path("in")]) == []
+    assert len(drawings_in([Path("in/a_page_1.png")])) == 1
+
+
+@pytest.mark.slow
+def test_with_a_remote_service(run: Run, plate: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    client = local.connect(state=tmp_path / "state", workers=1)
+    monkeypatch.setenv("DRAWKIT_BASE_URL", client.base_url)
+    monkeypatch.setenv("DRAWKIT_API_KEY", client._secret.reveal())
+    file("bad.pdf", b"%PDF-1.4 nothing")
+    code, out, err = run("analyze", plate, "bad.pdf", "gone.pdf", "--profile", "dimension_tolerance")
+    assert code == 1
+    assert "22 dimensions" in out
+    assert "bad.pdf: The PDF is damaged or cut off." in err
+    assert "There is no file 'gone.pdf'" in err
+    assert sorted(path.name for path in Path("results").iterdir()) == ["milled_plate.json", "milled_plate_page_1.png"]
+    code, _, err = run("analyze", plate, "--pages", "2", "--no-pictures")
+    assert code == 1
+    assert "there is no page 2" in err
+    assert run("analyze", plate, "--no-pictures", "--profile", "standard", "--out", "bare")[0] == 0
+    assert [path.name for path in Path("bare").iterdir()] == ["milled_plate.json"]
+    local.stop()
+    code, _, err = run("analyze", plate)
+    assert code == 1
+    assert "does not answer" in err
+
+
+def test_a_remote_service_without_a_key(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DRAWKIT_BASE_URL", "http://127.0.0.1:9")
+    monkeypatch.setattr("drawkit.client.keys.find", lambda *_, **__: (_ for _ in ()).throw(_missing()))
+    code, _, err = run("analyze", file("a.pdf"))
+    assert code == 1
+    assert "drawkit: No API key was found." in err
+
+
+def _missing() -> Exception:
+    from drawkit.client import KeyMissing
+
+    return KeyMissing()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are of another kind there")
+@pytest.mark.slow
+def test_stopping_leaves_no_process_behind(tmp_path: Path) -> None:
+    noise = io.BytesIO()
+    Image.effect_noise((4000, 3000), 90).save(noise, "PNG")
+    file("noise.png", noise.getvalue())
+    root = Path(local.__file__).parents[1]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "drawkit", "analyze", "noise.png"],
+        stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, start_new_session=True,
+        env={**os.environ, "PYTHONPATH": str(root), "TMPDIR": str(tmp_path)},
+    )  # fmt: skip
+    began = time.monotonic()
+    while not list(tmp_path.glob("drawkit-*/0/progress.json")):
+        assert time.monotonic() - began < 120
+        assert process.poll() is None
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert told.decode().strip().endswith("Stopped.")
+    assert b"Traceback" not in told
+    for _ in range(100):
+        try:
+            os.killpg(process.pid, 0)
+        except ProcessLookupError:
+            break
+        time.sleep(0.1)
+    else:
+        pytest.fail("a process is left")
+    assert list(tmp_path.glob("drawkit-*")) == []

@@ -1,0 +1,313 @@
+from __future__ import annotations
+
+import errno
+import importlib.util
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import drawkit
+from drawkit import contract, local, samples
+from drawkit.cli import app as commands
+from drawkit.cli import doctor, lab, main
+from drawkit.cli.tables import Short, console_for
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+def test_help_and_version(run: Run) -> None:
+    code, out, _ = run("--help")
+    assert code == 0
+    for command in ("analyze", "sample", "lab", "serve", "keys", "doctor"):
+        assert command in out
+        assert run(command, "--help")[0] == 0
+    assert run("--version") == (0, f"drawkit {drawkit.__version__}\n", "")
+    assert run()[0] == 2
+
+
+def test_as_a_module() -> None:
+    root = Path(drawkit.__file__).parents[1]
+    done = subprocess.run(
+        [sys.executable, "-m", "drawkit", "--version"], capture_output=True, text=True, check=True, cwd=root
+    )
+    assert done.stdout == f"drawkit {drawkit.__version__}\n"
+
+
+def test_the_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["drawkit", "--version"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 0
+
+
+def test_showing_the_help_loads_nothing_heavy() -> None:
+    code = (
+        "import sys, drawkit.cli; sys.argv[1:] = ['--help']\n"
+        "try: drawkit.cli.main()\n"
+        "except SystemExit: pass\n"
+        "sys.stderr.write(repr([m for m in ('pydantic', 'httpx', 'pandas', 'numpy', 'PIL') if m in sys.modules]))"
+    )
+    root = Path(drawkit.__file__).parents[1]
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
+    assert done.stderr == "[]"
+
+
+@pytest.mark.parametrize("arguments", [["analyze", "a.pdf"], ["sample"], ["serve"], ["keys", "list"]])
+def test_without_the_extra_local(run: Run, monkeypatch: pytest.MonkeyPatch, arguments: list[str]) -> None:
+    found = importlib.util.find_spec
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "onnxruntime" else found(name))
+    code, _, err = run(*arguments)
+    assert code == 1
+    assert 'pip install "drawkit[local]" (missing: onnxruntime)' in err
+
+
+def test_samples(run: Run) -> None:
+    code, out, _ = run("sample", "--list")
+    assert (code, out.split()) == (0, list(samples.NAMES))
+    assert run("sample", "milled_plate", "--out", "here") == (0, "here/milled_plate.pdf\n", "")
+    assert Path("here/milled_plate.pdf").read_bytes() == samples.named("milled_plate").data
+    code, _, err = run("sample", "mona_lisa")
+    assert code == 2
+    assert "There is no sample 'mona_lisa'. Choose from: turned_part, " in err
+
+
+def test_all_samples_when_none_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(samples, "NAMES", ("milled_plate", "assembly"))
+    assert run("sample")[1].split() == ["drawings/milled_plate.pdf", "drawings/assembly.pdf"]
+
+
+def test_keys(run: Run) -> None:
+    assert "There is no key. Make one" in run("keys", "list")[2]
+    code, secret, told = run("keys", "create", "line 3", "--permission", "tasks:read", "--network", "10.0.0.0/8")
+    assert code == 0
+    assert secret.startswith("dk_live_")
+    assert "shown only now" in told
+    key = told.split()[1]
+    listing = run("keys", "list")[1]
+    for shown in (key, "line 3", "tasks:read", "10.0.0.0/8", "never", "valid"):
+        assert shown in listing
+    code, renewed, _ = run("keys", "rotate", key, "--overlap", "0.5")
+    assert code == 0
+    assert renewed != secret
+    assert run("keys", "revoke", key)[2] == f"Key {key} (line 3) is revoked.\n"
+    listing = run("keys", "list")[1]
+    assert "revoked" in listing
+    assert secret.strip() not in listing
+    assert run("keys", "rotate", key)[2] == "drawkit: This key is revoked. Create a new one.\n"
+    run("keys", "create", "all", "--state", "elsewhere")
+    assert "anywhere" in run("keys", "list", "--state", "elsewhere")[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        (["rotate", "key_x"], 1, "There is no key 'key_x'. See: drawkit keys list"),
+        (["revoke", "key_x"], 1, "There is no key 'key_x'. See: drawkit keys list"),
+        (
+            ["create", "a", "--permission", "tasks:eat"],
+            2,
+            "There is no permission 'tasks:eat'. Choose from: status:read",
+        ),
+        (["create", "a", "--network", "10.0.0.1/8"], 2, "has host bits set. Write it like 10.0.0.0/8"),
+    ],
+)
+def test_keys_that_cannot_be(run: Run, arguments: list[str], code: int, told: str) -> None:
+    got, out, err = run("keys", *arguments)
+    assert (got, out) == (code, "")
+    assert told in err
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Takes the place of the server; gives the settings it would have run with."""
+    seen: list[Any] = []
+    monkeypatch.setattr("drawkit.service.serve", seen.append, raising=False)
+    return seen
+
+
+def test_serve(run: Run, served: list[Any]) -> None:
+    code, _, err = run("serve", "--port", "0", "--workers", "2", "--state", "st")
+    assert code == 0
+    assert 'No key exists yet. Make one: drawkit keys create "my notebook" --state st' in err
+    assert "Listening on http://127.0.0.1:0 (state in st)" in err
+    assert (served[0].workers, served[0].host) == (2, "127.0.0.1")
+    run("keys", "create", "a", "--state", "st")
+    assert "No key" not in run("serve", "--state", "st", "--host", "::1")[2]
+
+
+def test_serve_with_a_wrong_setting(run: Run, served: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DRAWKIT_SERVICE_RATE", "often")
+    code, _, err = run("serve")
+    assert (code, served) == (2, [])
+    assert "setting rate: String should match pattern" in err
+
+
+def test_serve_where_it_cannot(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from drawkit.service.state import StateFolderInUseError
+
+    def refuse(error: Exception) -> Callable[[Any], None]:
+        def serve(_: Any) -> None:
+            raise error
+
+        return serve
+
+    taken = OSError(errno.EADDRINUSE, "Address already in use")
+    monkeypatch.setattr("drawkit.service.serve", refuse(taken), raising=False)
+    code, _, err = run("serve", "--port", "80")
+    assert code == 1
+    assert "127.0.0.1:80 cannot be used: Address already in use. Choose another --host or --port." in err
+    monkeypatch.setattr("drawkit.service.serve", refuse(StateFolderInUseError("Another service works.")), raising=False)
+    assert "drawkit: Another service works." in run("serve")[2]
+
+
+def test_lab_copies_the_examples_and_opens_them(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    examples = tmp_path / "examples"
+    examples.mkdir()
+    for name in ("01_quickstart.ipynb", "02_more.ipynb"):
+        (examples / name).write_text("{}")
+    monkeypatch.setattr(lab, "examples", lambda: sorted(examples.iterdir()))
+    called: list[list[str]] = []
+    monkeypatch.setattr("subprocess.call", lambda command: called.append(command) or 7)
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "02_more.ipynb").write_text("my own")
+    code, _, err = run("lab", "--folder", "mine", "--no-browser", "--port=9999")
+    assert code == 7
+    assert err == "Copied to mine: 01_quickstart.ipynb\n"
+    assert (mine / "02_more.ipynb").read_text() == "my own"
+    assert called[0][1:3] == ["-m", "jupyterlab"]
+    assert called[0][3:] == [
+        "--notebook-dir=mine", "--LabApp.default_url=/lab/tree/01_quickstart.ipynb", "--no-browser", "--port=9999",
+    ]  # fmt: skip
+    assert run("lab", "--folder", "mine")[2] == ""
+
+
+def test_lab_without_examples_or_jupyterlab(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[list[str]] = []
+    monkeypatch.setattr("subprocess.call", lambda command: called.append(command) or 0)
+    monkeypatch.setattr(lab, "examples", list)
+    assert run("lab", "--folder", "empty")[0] == 0
+    assert called[0][-1] == "--LabApp.default_url=/lab"
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    code, _, err = run("lab")
+    assert code == 1
+    assert 'JupyterLab is not installed. Install it: pip install "drawkit[local,lab]"' in err
+
+
+def test_the_examples_of_a_checkout_and_of_an_installed_package(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    package = tmp_path / "site" / "drawkit"
+    monkeypatch.setattr(drawkit, "__file__", str(package / "__init__.py"))
+    assert lab.examples() == []
+    for folder in (package.parent / "notebooks", package / "notebooks"):
+        folder.mkdir(parents=True)
+        (folder / "01_quickstart.ipynb").write_text("{}")
+        assert lab.examples() == [folder / "01_quickstart.ipynb"]
+
+
+@pytest.mark.slow
+def test_doctor_finds_all_well(run: Run) -> None:
+    code, out, _ = run("doctor")
+    assert code == 0, out
+    for told in ("Python 3.", "pandas", "symbols.onnx", "dimensions and title block fields of a sample are right"):
+        assert told in out
+    assert "Embedded service: ok after" in out
+    assert out.endswith("All works.\n")
+
+
+def test_doctor_finds_what_does_not_work(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("drawkit.engine.analyze", lambda _: contract.Result(), raising=False)
+    monkeypatch.setattr("drawkit.engine.text.models.own_model", _no_model)
+    monkeypatch.setattr(local, "command", lambda *_: [sys.executable, "-c", "raise SystemExit(1)"])
+    code, out, _ = run("doctor")
+    assert code == 1
+    assert "FAILED  Models: The model file callouts.onnx is not there." in out
+    assert "FAILED  Reading: 0 of 27 dimensions and title block fields of a sample are right" in out
+    assert "FAILED  Embedded service: The embedded service did not start" in out
+    assert out.endswith("Something does not work.\n")
+
+
+def _no_model(name: str) -> Path:
+    raise RuntimeError(f"The model file {name} is not there.")
+
+
+def test_doctor_asks_the_remote_service(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DRAWKIT_BASE_URL", "http://127.0.0.1:9")
+    monkeypatch.setenv("DRAWKIT_API_KEY", "a-key")
+    code, out, _ = run("doctor")
+    assert code == 1
+    assert "FAILED  Service: http://127.0.0.1:9 does not answer" in out
+    assert "Embedded" not in out
+
+
+def test_the_remote_service_that_is_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DRAWKIT_BASE_URL", "https://drawings.example")
+    monkeypatch.setenv("DRAWKIT_API_KEY", "a-key")
+    monkeypatch.setattr("drawkit.client.Client.status", lambda _: contract.ServiceStatus())
+    assert doctor._remote() == "https://drawings.example is ok"
+
+
+def test_an_error_of_our_own_keeps_its_traceback(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("drawkit.cli.doctor.run", lambda: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        run("doctor")
+    assert commands.app.pretty_exceptions_enable is False
+
+
+def test_stopped_by_the_keyboard(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop() -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("drawkit.cli.doctor.run", stop)
+    assert run("doctor") == (130, "", "Stopped.\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes break otherwise there")
+def test_a_reader_that_has_seen_enough() -> None:
+    root = Path(drawkit.__file__).parents[1]
+    code = """if True:
+        import typer
+        from drawkit.cli.errors import told
+        app = typer.Typer()
+        @app.command()
+        def talk() -> None:
+            with told():
+                for _ in range(99999):
+                    print("x" * 99)
+        app()
+    """
+    line = f"{shlex.quote(sys.executable)} -c {shlex.quote(code)} | head -n 1; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False, cwd=root)
+    assert done.returncode == 1
+    assert done.stdout.count("\n") == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_what_must_be_known_before_believing_the_tables() -> None:
+    result = contract.Result.model_validate(
+        {
+            "pages": [
+                {"page": 1, "width": 1, "height": 1, "readable": False, "remarks": ["The font is not embedded."]}
+            ],
+            "modules": {"bom": {"status": "failed", "detail": "page(s) 1"}, "notes": {"status": "absent"}},
+            "dimensions": [{"max": 5, "min": 4.5, "text": "[b]5[/b]"}, {"max": 7}, {"fit": "H7", "nominal": 3}],
+        }
+    )
+    console = console_for()
+    with console.capture() as captured:
+        console.print(Short(result, "[red]a.pdf"))
+        console.print(Short(contract.Result(), "b.pdf"))
+    shown = captured.get()
+    assert "[red]a.pdf" in shown
+    assert "Page 1 cannot be read. The font is not embedded." in shown
+    assert "bom could not be read: page(s) 1" in shown
+    assert "notes could not" not in shown
+    assert "[b]5[/b]" in shown
+    assert "4.5 ... 5" in shown
+    assert "nothing read" in shown

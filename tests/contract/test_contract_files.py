@@ -1,0 +1,142 @@
+from __future__ import annotations
+
+import hashlib
+import io
+import pickle
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+from pypdf import PdfReader, PdfWriter
+
+from drawkit.contract import FORMATS, FileLimits, Refused, check_size, inspect, media_type_of
+
+LIMITS = FileLimits(max_bytes=200_000, max_pages=3, max_pixels=10_000)
+
+
+def picture(kind: str, size: tuple[int, int] = (8, 6)) -> bytes:
+    into = io.BytesIO()
+    Image.new("L", size, 255).save(into, kind)
+    return into.getvalue()
+
+
+def pdf(pages: int = 1, **encryption: Any) -> bytes:
+    writer = PdfWriter()
+    for _ in range(pages):
+        writer.add_blank_page(100, 100)
+    if encryption:
+        writer.encrypt(algorithm="RC4-128", **encryption)
+    into = io.BytesIO()
+    writer.write(into)
+    return into.getvalue()
+
+
+def code_of(data: bytes, limits: FileLimits = LIMITS) -> str:
+    with pytest.raises(Refused) as caught:
+        inspect(data, limits=limits)
+    problem = caught.value.problem
+    assert problem.detail.endswith(".")
+    assert problem.errors[0].pointer == "/file"
+    return problem.code
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WebP", "GIF", "BMP"])
+def test_pictures_are_told_by_their_content(kind: str) -> None:
+    data = picture(kind)
+    facts = inspect(data, "wrong-ending.pdf", LIMITS)
+    assert FORMATS[facts.media_type] == kind
+    assert (facts.name, facts.bytes, facts.pages) == ("wrong-ending.pdf", len(data), 1)
+    assert facts.sha256 == hashlib.sha256(data).hexdigest()
+
+
+@pytest.mark.parametrize("before", [b"", b"\n" * 1000, b"\x00" * 1019])
+def test_a_pdf_may_begin_anywhere_in_the_first_kibibyte(before: bytes) -> None:
+    assert media_type_of(before + b"%PDF-1.7") == "application/pdf"
+    assert media_type_of(b"\x00" * 1020 + b"%PDF-1.7") is None
+
+
+@pytest.mark.parametrize(
+    "data", [b"RIFF\x00\x00\x00\x00WAVE", b"BM", b"GIF88a", b"\x89PNG", b"\xff\xd8", b"hello", b"PK\x03\x04"]
+)
+def test_what_is_no_drawing(data: bytes) -> None:
+    assert media_type_of(data) is None
+    assert code_of(data) == "unsupported-format"
+
+
+def test_the_size_limit_itself_is_allowed() -> None:
+    check_size(LIMITS.max_bytes, LIMITS)
+    with pytest.raises(Refused, match=r"0\.190735 MiB \(200000 bytes\)"):
+        check_size(LIMITS.max_bytes + 1, LIMITS)
+    assert code_of(bytes(LIMITS.max_bytes + 1)) == "file-too-large"
+    assert FileLimits().max_bytes == 20 * 2**20
+
+
+def test_pages_of_a_pdf() -> None:
+    assert inspect(pdf(3), limits=LIMITS).pages == 3
+    assert code_of(pdf(4)) == "too-many-pages"
+    assert code_of(pdf(0)) == "unreadable-file"
+
+
+def test_an_encrypted_pdf() -> None:
+    assert code_of(pdf(user_password="secret")) == "unreadable-file"
+    # With an empty user password anyone may read it.
+    open_to_all = pdf(user_password="", owner_password="owner")
+    assert PdfReader(io.BytesIO(open_to_all)).is_encrypted
+    assert inspect(open_to_all, limits=LIMITS).pages == 1
+
+
+@pytest.mark.parametrize("data", [b"", pdf()[:40], b"%PDF-1.7\nnothing", picture("PNG")[:20], picture("BMP")[:27]])
+def test_what_is_damaged(data: bytes) -> None:
+    assert code_of(data) == "unreadable-file"
+
+
+def test_too_many_pixels() -> None:
+    assert inspect(picture("PNG", (100, 100)), limits=LIMITS).pages == 1
+    assert code_of(picture("PNG", (101, 100))) == "too-many-pixels"
+
+
+@pytest.mark.parametrize("most", [0.6, 0.4])
+def test_a_decompression_bomb_is_refused_without_a_warning(monkeypatch: pytest.MonkeyPatch, most: float) -> None:
+    # Pillow warns above its own limit and raises above twice that.
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", int(20_000 * most))
+    assert code_of(picture("PNG", (200, 100))) == "too-many-pixels"
+
+
+SOUND = [*(picture(kind) for kind in ("JPEG", "PNG", "WebP", "GIF", "BMP")), pdf(), pdf(2, user_password="x")]
+
+
+@given(st.binary(max_size=400))
+def test_random_bytes_are_read_or_refused(data: bytes) -> None:
+    read_or_refused(data)
+
+
+@given(st.sampled_from(SOUND), st.data())
+def test_damaged_files_are_read_or_refused(sound: bytes, data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(sound) - 1))
+    garbage = data.draw(st.binary(max_size=12))
+    read_or_refused(sound[:at] + garbage + sound[at + len(garbage) :])
+    read_or_refused(sound[:at])
+
+
+@given(
+    st.sampled_from([b"%PDF-1.4\n", b"GIF89a", b"BM", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"RIFF0000WEBP"]),
+    st.binary(),
+)
+def test_a_right_beginning_with_a_random_rest(start: bytes, rest: bytes) -> None:
+    read_or_refused(start + rest)
+
+
+def read_or_refused(data: bytes) -> None:
+    """Nothing but `Refused` may come of a file, however damaged."""
+    try:
+        facts = inspect(data, limits=LIMITS)
+    except Refused as refused:
+        problem = refused.problem
+    else:
+        assert facts.media_type in FORMATS
+        assert 1 <= facts.pages <= LIMITS.max_pages
+        return
+    assert problem.status in {413, 415, 422}
+    assert pickle.loads(pickle.dumps(Refused(problem))).problem == problem

@@ -1,0 +1,92 @@
+"""The public API as a type checker sees it: this file is checked by mypy, and never run."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, assert_type
+
+import pandas as pd
+from PIL import Image
+
+import drawkit
+from drawkit import contract, engine, figures, frames, samples
+from drawkit.client import TaskFailed, errors
+
+
+def connecting(path: Path) -> drawkit.Client:
+    with drawkit.connect() as client:
+        assert_type(client, drawkit.Client)
+    with drawkit.connect("https://drawings.example", "a-key", timeout=None, max_wait=timedelta(minutes=1)) as remote:
+        assert_type(remote.base_url, str)
+    return drawkit.connect(state=path, workers=2, dialect=drawkit.Dialect(file_part="drawing"))
+
+
+def submitting(client: drawkit.Client, path: Path) -> drawkit.Result:
+    assert_type(client.submit(path), drawkit.Task)
+    assert_type(client.submit(b"%PDF-", contract.Profile.BOM, options={"publish": False}), drawkit.Task)
+    assert_type(client.submit(Image.new("L", (8, 8)), "advanced", task_list=["bom"], pages=[1]), drawkit.Task)
+    with path.open("rb") as stream:
+        task = client.submit(stream, options=drawkit.Options(redact=False), name="plate.pdf")
+    assert_type(task.wait(timeout=timedelta(minutes=5), on_progress=print), drawkit.Task)
+    assert_type(task.status, contract.TaskStatus)
+    assert_type(task.cancel(), drawkit.Task)
+    assert_type(client.tasks(status="completed"), Iterator[drawkit.Task])
+    assert_type(client.quota(), drawkit.Quota)
+    assert_type(client.status(), drawkit.Status)
+    assert_type(client.task_table(), pd.DataFrame)
+    assert_type(client.analyze(path, "full", pages=[1]), drawkit.Result)
+    return task.result
+
+
+async def waiting(client: drawkit.AsyncClient, path: Path) -> drawkit.Result:
+    async with client:
+        task = await client.submit(path, "full")
+        assert_type(task, drawkit.AsyncTask)
+        assert_type(await task.wait(), drawkit.AsyncTask)
+        assert_type(client.tasks(), AsyncIterator[drawkit.AsyncTask])
+        return await client.analyze(path)
+
+
+def reading(result: drawkit.Result, folder: Path) -> None:
+    assert_type(result.dimensions, pd.DataFrame)
+    assert_type(result["bom"], pd.DataFrame)
+    assert_type(result.to_frames(), dict[str, pd.DataFrame])
+    assert_type(result.to_excel(folder / "plate.xlsx"), Path)
+    assert_type(result.show(kinds=["dimensions"], theme="dark").png, bytes)
+    assert_type(result.data, contract.Result)
+    assert_type(result.data.dimensions[0].nominal, float | None)
+    assert_type(drawkit.Result.from_json(result.to_json()), drawkit.Result)
+    assert_type(drawkit.concat([result]), dict[str, pd.DataFrame])
+    assert_type(drawkit.concat({"a": result}, ["bom"]), dict[str, pd.DataFrame])
+
+
+def alone(data: bytes) -> contract.Result:
+    result = engine.analyze(data, profile="full", options=contract.Options(pages=(1,)), on_progress=print)
+    assert_type(engine.previews(data, result, redact=False), tuple[bytes, ...])
+    assert_type(engine.summarise(result), dict[str, Any])
+    assert_type(engine.MODULES, tuple[str, ...])
+    assert_type(frames.dimensions(result), pd.DataFrame)
+    assert_type(figures.to_png(figures.show(result)), bytes)
+    return result
+
+
+def failing(client: drawkit.Client, path: Path) -> str | None:
+    try:
+        client.analyze(path)
+    except TaskFailed as error:
+        assert_type(error.problem, contract.Problem | None)
+        return str(error)
+    except errors.RateLimited as error:
+        assert_type(error.retry_after, float | None)
+    except drawkit.DrawkitError as error:
+        return error.request_id
+    return None
+
+
+def drawing(folder: Path) -> samples.Sample:
+    sample = samples.make("plate", seed=3, carrier="picture", dpi=150)
+    assert_type(sample.truth, contract.Result)
+    assert_type(sample.save(folder), Path)
+    return samples.named(samples.NAMES[0])
