@@ -210,7 +210,9 @@ class UploadForm:
             loop = asyncio.get_running_loop()
             if self._client is not None and self._loop is loop:
                 return self._client
-            given: Client | AsyncClient = self._given or await asyncio.to_thread(local.connect)
+            given = self._given
+            if given is None:
+                given = await asyncio.to_thread(local.connect)
             if isinstance(given, Client):
                 given = cast("AsyncClient", given.to_async())
             self._client, self._loop = given, loop  # connections belong to the loop they were opened in
@@ -291,7 +293,8 @@ class UploadForm:
 
     def _repr_html_(self) -> str:
         rows = "".join(f"<li>{html.escape(e.name)}: {html.escape(e.state.value)}</li>" for e in self._zone.entries)
-        return f"<p><i>An upload form stands here when the notebook runs.</i></p><ul>{rows}</ul>"
+        told = "<p><i>An upload form stands here while the notebook runs.</i></p>"
+        return f"{told}<ul>{rows}</ul>" if rows else told
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         self._home.later(self._prepare())

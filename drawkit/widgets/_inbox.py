@@ -176,7 +176,6 @@ class Inbox:
             transfer.stream.close()
 
 
-
 def paths_of(text: str, folder: Path | None = None) -> list[Path]:
     """List the drawings that a path, a folder or a pattern names, sorted. Raises `DrawkitError` when there are none."""
     base, wanted = folder or Path.cwd(), Path(text.strip()).expanduser()

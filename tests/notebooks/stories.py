@@ -1,0 +1,126 @@
+"""The example notebooks as they are told: text and code, cell by cell."""
+
+Cell = tuple[str, str, tuple[str, ...]]
+
+
+def text(source: str) -> Cell:
+    return ("markdown", source.strip(), ())
+
+
+def code(source: str, *tags: str) -> Cell:
+    return ("code", source.strip(), tags)
+
+
+QUICKSTART = (
+    text("""
+# From a drawing to tables
+
+A drawing says what a part is: its title block, its dimensions with their tolerances, the parts of an assembly.
+Here two drawings are read into pandas DataFrames and pictures. Everything runs on this machine; with
+`DRAWKIT_BASE_URL` and `DRAWKIT_API_KEY` set, the same cells talk to a remote service.
+"""),
+    code("""
+import drawkit
+
+client = drawkit.connect()
+client.status()
+"""),
+    text("""
+## Read a drawing
+
+The samples are generated, so nothing here belongs to anyone. A path, bytes, an open file or a picture of Pillow
+would do as well: `client.analyze("bracket.pdf")`.
+
+The result shows the sheet with a box around everything that was read, coloured by kind. What may be published is
+redacted: names, companies and logos are black.
+"""),
+    code("""
+sample = drawkit.samples.named("milled_plate")
+plate = client.analyze(sample.data, name=sample.file_name)
+plate
+"""),
+    text("""
+## Title block
+
+The title block (ISO 7200) as labels and values, as printed on the sheet.
+"""),
+    code("plate.title_block"),
+    text("""
+## Dimensions and their tolerances
+
+One row a dimension, in the drawing's units. Deviations are signed; a fit such as H7 (ISO 286) comes with its limits.
+`confidence` says how sure the reading is, so that a person can look where it matters.
+"""),
+    code("""
+columns = ["text", "kind", "quantity", "nominal", "upper_deviation", "lower_deviation", "fit", "confidence"]
+plate.dimensions[columns].head(12)
+"""),
+    text("""
+The numbers in the picture are the rows of the table.
+"""),
+    code("plate.show_dimensions()"),
+    text("""
+What has a tolerance, narrowest first:
+"""),
+    code("plate.plot_tolerances()"),
+    text("""
+Feature control frames (ISO 1101) have a table of their own.
+"""),
+    code("""
+plate.geometric_tolerances[["text", "characteristic", "value", "page", "confidence"]]
+"""),
+    text("""
+## A parts list
+
+An assembly drawing has a parts list (ISO 7573) and balloons that point at the parts. The profile `bom` reads just
+these. `submit` does not wait: it hands back a task, which tells how far it is.
+"""),
+    code("""
+sample = drawkit.samples.named("assembly")
+task = client.submit(sample.data, "bom", name=sample.file_name)
+task.wait()
+"""),
+    code("""
+assembly = task.result
+assembly.bom[["position", "quantity", "part_number", "designation", "sheet_zone", "confidence"]]
+"""),
+    code("assembly.show_bom()"),
+    text("""
+## Both drawings in one table
+"""),
+    code("""
+tables = drawkit.concat([plate, assembly], ["title_blocks"])
+tables["title_blocks"][["file", "title", "drawing_number", "material", "scale", "general_tolerance"]]
+"""),
+    text("""
+## Quota
+
+Pages are counted when a drawing is accepted and given back when it could not be read.
+"""),
+    code("client.quota()", "nbval-ignore-output"),
+    text("""
+## The same by hand
+
+The form takes files by drop, from the clipboard, or by a path beside the notebook, checks them before anything is
+sent, shows what a run costs, and keeps its results in `form.results`. It needs a running notebook.
+"""),
+    code("""
+form = drawkit.UploadForm(client)
+form
+"""),
+    text("""
+What the form does, code can do: `start` runs it, and the form shows the progress.
+"""),
+    code("""
+shaft = await form.start(files=drawkit.samples.make("turned_part", seed=11).data, profile="dimension_tolerance")
+shaft.dimensions[columns].head()
+"""),
+    text("""
+## Take it along
+
+`plate.to_excel("plate.xlsx")`, `plate.to_csv("folder")`, `plate.to_parquet("folder")` and `plate.to_json("plate.json")`
+write what was read; `drawkit.Result.from_json` reads it back.
+"""),
+)
+
+STORIES = {"01_quickstart": QUICKSTART}
