@@ -46,6 +46,11 @@ class _Shape:
         return max(self.box[2] - self.box[0], self.box[3] - self.box[1])
 
     @property
+    def inked(self) -> float:
+        """The size with the pen's width: a point may be a stroke of no length."""
+        return self.size + max(0.0 if p.filled else p.width for p in self.paths)
+
+    @property
     def middle(self) -> tuple[float, float]:
         return (self.box[0] + self.box[2]) / 2, (self.box[1] + self.box[3]) / 2
 
@@ -78,7 +83,7 @@ def _shapes(paths: Iterable[Path]) -> list[_Shape]:
             low = np.min([p.points.min(axis=0) for p in part], axis=0)
             high = np.max([p.points.max(axis=0) for p in part], axis=0)
             shape = _Shape(tuple(part), (float(low[0]), float(low[1]), float(high[0]), float(high[1])))
-            if _SMALLEST * 0.3 <= shape.size <= _LARGEST:
+            if _SMALLEST * 0.3 <= shape.inked <= _LARGEST:
                 shapes.append(shape)
     return shapes
 

@@ -69,6 +69,7 @@ class Pdf:
         """Text as strokes: letters and symbols that no text layer holds."""
         self.canvas.saveState()
         self.canvas.setLineWidth(pen * height)
+        self.canvas.setLineCap(1)
         for strokes in letters(x, y, text, height):
             for points in strokes:
                 self.line(*points.ravel())

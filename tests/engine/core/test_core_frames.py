@@ -62,7 +62,7 @@ def test_without_closed_cells_there_is_no_row(paths):
 
 
 def test_a_row_ends_where_no_line_runs_on():
-    paths = ruled([84, 97, 114]) + [path(140, 103, 140, 93), path(60, 103, 60, 93)]
+    paths = [*ruled([84, 97, 114]), path(140, 103, 140, 93), path(60, 103, 60, 93)]
     assert row_of(paths).walls == near((-3.2, -0.6, 2.8))
 
 

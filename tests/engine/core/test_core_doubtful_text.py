@@ -1,0 +1,205 @@
+import io
+from pathlib import Path as FilePath
+
+import numpy as np
+import pypdf
+import pytest
+import reportlab
+from core_drawing import Pdf, glyphs, opened, path, round_path, sheet_of, stroke_paths, texts, word
+from hypothesis import given
+from hypothesis import strategies as st
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+from drawkit.engine.sheet import Glyph
+from drawkit.engine.text import checked as checking
+from drawkit.engine.text import drawn_text
+from drawkit.engine.text import reread as rereading
+from drawkit.engine.text.checked import GDT_FONT, SYMBOLS, checked, is_doubtful, is_plausible
+from drawkit.engine.text.drawn_text import with_drawn_text
+from drawkit.engine.text.picture_words import PictureWord
+from drawkit.engine.text.recogniser import Reading
+from drawkit.engine.text.symbols import Symbol
+
+
+def lying(text, *, font="Vera", size=14, first=0xE000):
+    """A PDF whose font maps its characters to private ones: what it shows is not what its text layer says."""
+    pdfmetrics.registerFont(TTFont("Lying", FilePath(reportlab.__file__).parent / "fonts" / "Vera.ttf"))
+    data = Pdf(400, 200).text(100, 100, text, size, font="Lying").text(20, 180, "HONEST", 9).data()
+    writer = pypdf.PdfWriter(clone_from=io.BytesIO(data))
+    fonts = writer.pages[0]["/Resources"]["/Font"]
+    for one in map(pypdf.generic.IndirectObject.get_object, fonts.values()):
+        if "/ToUnicode" in one:
+            name = pypdf.generic.NameObject(f"/ABCDEF+{font}")
+            one[pypdf.generic.NameObject("/BaseFont")] = name
+            one["/FontDescriptor"][pypdf.generic.NameObject("/FontName")] = name
+            stream = pypdf.generic.DecodedStreamObject()
+            stream.set_data(
+                b"/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /L def /CMapType 2 def\n"
+                b"1 begincodespacerange <00> <FF> endcodespacerange\n"
+                + b"1 beginbfrange <00> <FF> <%04X> endbfrange endcmap end end"
+                % first
+            )
+            one[pypdf.generic.NameObject("/ToUnicode")] = writer._add_object(stream)
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def test_text_whose_map_lies_is_read_from_its_picture():
+    with opened(lying("R24.75")) as sheet:
+        assert texts(sheet.words) == ["HONEST", "R24.75"]
+        [word_] = [w for w in sheet.words if w.text != "HONEST"]
+        assert word_.read_from == "recognised"
+        assert (word_.x, word_.y) == pytest.approx((100, 100), abs=0.5)
+
+
+@pytest.mark.parametrize(
+    ("character", "plausible"),
+    [("7", True), ("ß", True), ("Ж", True), ("図", True), ("⌖", True), ("±", True), ("½", True), ("\ue001", False),
+     ("\x03", False), ("𝄞", False), ("ع", False), ("►", False)],
+)  # fmt: skip
+def test_which_characters_a_drawing_is_written_in(character, plausible):
+    assert is_plausible(character) is plausible
+
+
+@given(st.text("0123456789ABCXYZ⌀±°.,+-()/:" + "".join(SYMBOLS), min_size=1))
+def test_plain_callouts_are_never_in_doubt(text):
+    assert all(is_plausible(c) for c in text)
+    made = glyphs(text, font="Helvetica")
+    assert checked(made, lambda: pytest.fail("nothing is to be checked")) == made
+
+
+def test_fonts_of_symbols_and_odd_characters_are_doubtful():
+    assert is_doubtful(Glyph("n", 0, 0, 0, 10, 5, "AIGDT"))
+    assert is_doubtful(Glyph("n", 0, 0, 0, 10, 5, "SWGDT-Symbols"))
+    assert is_doubtful(Glyph("\x05", 0, 0, 0, 10, 5, "Arial"))
+    assert not is_doubtful(Glyph("n", 0, 0, 0, 10, 5, "Arial"))
+    assert not is_doubtful(Glyph(" ", 0, 0, 0, 10, 5, "AIGDT"))
+
+
+def painted(*shapes):
+    """A sheet of 100 x 100 points with strokes on its picture."""
+    import cv2
+
+    def render(dpi):
+        scale = dpi / 72
+        picture = np.full((round(100 * scale), round(100 * scale)), 255, np.uint8)
+        for shape in shapes:
+            cv2.polylines(picture, [np.round(shape.points * scale).astype(np.int32)], False, 0, 3, cv2.LINE_AA)
+        return picture
+
+    return sheet_of(width=100, height=100, render=render)
+
+
+def test_a_symbol_fonts_letter_is_what_the_picture_shows():
+    page = painted(*stroke_paths(40, 60, "⌀", 10))
+    [told] = checked([Glyph("q", 40, 60, 0, 14, 10, "GDT Symbols")], lambda: page)
+    assert told.text == "⌀"
+
+
+def test_without_ink_the_usual_map_of_the_symbol_font_counts():
+    blank = painted()
+    assert checked([Glyph("n", 40, 60, 0, 14, 10, "AIGDT")], lambda: blank)[0].text == GDT_FONT["n"] == "⌀"
+    assert checked([Glyph("7", 40, 60, 0, 14, 10, "AIGDT")], lambda: blank)[0].text == "7"
+    assert checked([Glyph("\x07", 40, 60, 0, 14, 10, "AIGDT")], lambda: blank) == []
+    assert checked([Glyph("\x07", 40, 60, 0, 14, 10, "Arial")], lambda: blank)[0].text == "\x07"
+
+
+@pytest.mark.parametrize(
+    ("text", "seen", "told"),
+    [
+        ("n", Symbol("±", "plus_minus", 0.7), "±"),
+        ("n", Symbol("±", "plus_minus", 0.5), "⌀"),
+        ("n", Symbol("A", "A", 0.99), "⌀"),
+        ("⌴", Symbol("⌵", "countersink", 0.8), "⌴"),
+        ("⌴", Symbol("⌵", "countersink", 0.95), "⌵"),
+        ("n", None, "⌀"),
+    ],
+)
+def test_the_picture_is_believed_when_it_is_sure(monkeypatch, text, seen, told):
+    monkeypatch.setattr(checking, "classify", lambda marks: [seen for _ in marks])
+    page = painted(*stroke_paths(40, 60, "⌀", 10))
+    assert checked([Glyph(text, 40, 60, 0, 14, 10, "AIGDT")], lambda: page)[0].text == told
+
+
+def reread(monkeypatch, text, confidence):
+    monkeypatch.setattr(rereading, "read_crops", lambda crops: [Reading(text, confidence, confidence) for _ in crops])
+    odd, plain = word("\ue001\ue002", 40, 60), word("12.5", 10, 20)
+    return rereading.reread(painted().at(words=(odd, plain)))
+
+
+def test_what_cannot_be_read_again_is_left_out(monkeypatch):
+    assert texts(reread(monkeypatch, "R5", 0.9).words) == ["12.5", "R5"]
+    assert texts(reread(monkeypatch, "R5", 0.3).words) == ["12.5"]
+    assert texts(reread(monkeypatch, "  ", 0.9).words) == ["12.5"]
+
+
+def strokes_pdf(text="MATERIAL 1.4301", size=9):
+    return Pdf(400, 300).drawn(40, 100, text, size).line(20, 20, 380, 20)
+
+
+def test_text_of_strokes_alone_is_read():
+    with opened(strokes_pdf().drawn(40, 200, "R24.75", 9).data()) as sheet:
+        told = with_drawn_text(sheet)
+    assert told.source == "strokes"
+    assert texts(told.words) == ["1.4301", "MATERIAL", "R24.75"]
+    assert all(w.read_from == "recognised" for w in told.words)
+
+
+def test_strokes_beside_a_text_layer_are_read_too():
+    with opened(strokes_pdf().text(40, 200, "SCALE 1:2").data()) as sheet:
+        told = with_drawn_text(sheet)
+    assert told.source == "text"
+    assert texts(told.words) == ["1.4301", "1:2", "MATERIAL", "SCALE"]
+
+
+def test_filled_outlines_of_letters_are_read():
+    from matplotlib.textpath import TextPath
+
+    pdf, x = Pdf(400, 300).text(40, 200, "SCALE"), 40
+    for letter in "MATERIAL":
+        outline = TextPath((x, 200), letter, size=12)
+        x = outline.get_extents().x1 + 1
+        made = pdf.canvas.beginPath()
+        for polygon in outline.to_polygons():
+            made.moveTo(*polygon[0])
+            for point in polygon[1:]:
+                made.lineTo(*point)
+            made.close()
+        pdf.canvas.drawPath(made, stroke=0, fill=1)
+    with opened(pdf.data()) as sheet:
+        assert texts(with_drawn_text(sheet).words) == ["MATERIAL", "SCALE"]
+
+
+def test_strokes_under_words_of_the_text_layer_are_those_words():
+    with opened(strokes_pdf().text(40, 100, "MATERIAL 1.4301", 12.5, font="Courier").data()) as sheet:
+        assert with_drawn_text(sheet) is sheet
+
+
+def test_geometry_is_no_text():
+    hatched = [path(x, 50, x + 8, 58, group=x) for x in range(10, 300, 3)]
+    far = [round_path(x, 200, 4, group=400 + x) for x in range(20, 400, 60)]
+    grown = [round_path(100, 300, 2.0**k, group=900 + k) for k in range(6)]
+    sheet = sheet_of([word("12.5", 700, 500)], [*hatched, *far, *grown])
+    assert with_drawn_text(sheet) is sheet
+    assert with_drawn_text(sheet_of()).words == ()
+
+
+def test_a_field_of_like_shapes_is_no_text():
+    rivets = [round_path(20 + 5 * (i % 20), 20 + 5 * (i // 20), 2, group=i) for i in range(240)]
+    sheet = sheet_of(paths=rivets)
+    assert with_drawn_text(sheet) is sheet
+
+
+def test_beside_a_text_layer_only_sure_words_are_believed(monkeypatch):
+    box = (10.0, 10.0, 40.0, 20.0)
+    found = [
+        PictureWord(text, box, 0, 8, sure, "words") for text, sure in (("KANTEN", 0.95), ("RUND", 0.4), ("-:", 0.9))
+    ]
+    monkeypatch.setattr(drawn_text, "read_words", lambda *_, **__: found)
+    letters = stroke_paths(40, 100, "ALL EDGES ROUNDED", 9)
+    with_layer = with_drawn_text(sheet_of([word("12.5", 700, 500)], letters))
+    assert texts(with_layer.words) == ["12.5", "KANTEN"]
+    without = with_drawn_text(sheet_of([], letters, render=lambda dpi: np.full((9, 9), 255, np.uint8)))
+    assert texts(without.words) == ["-:", "KANTEN", "RUND"]
