@@ -17,7 +17,7 @@ from .calibration import calibrated
 from .cells import pieces
 from .detector import detect
 from .recogniser import Reading, callouts, words
-from .spelling import tidy
+from .spelling import tidy, without_lines
 from .which_reader import Reader, believed
 
 CROP_DPI: Final = 300.0
@@ -32,7 +32,8 @@ LONGER: Final = 0.05
 LONGEST_CALLOUT: Final = 20.0
 """Length over height beyond which a run of text is no callout."""
 
-LEAST_CONFIDENCE: Final = 0.4
+LEAST_CONFIDENCE: Final = 0.25
+"""What is less likely right than this is hatching, symbols and edges rather than text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,8 @@ def read_crops(crops: Sequence[NDArray[np.uint8]]) -> list[CropReading]:
 
 
 def _one(word: Reading, callout: Reading) -> CropReading:
-    reading, reader = believed(replace(word, text=tidy(word.text)), callout)
+    tidied = replace(word, text=without_lines(tidy(word.text)))
+    reading, reader = believed(tidied, replace(callout, text=without_lines(callout.text)))
     return CropReading(reading.text, calibrated(reading, reader), reader)
 
 

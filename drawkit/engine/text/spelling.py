@@ -1,4 +1,4 @@
-"""One spelling for the signs that recognisers write in several ways."""
+"""One spelling for the signs that recognisers write in several ways, and no remains of lines."""
 
 from __future__ import annotations
 
@@ -8,27 +8,33 @@ from typing import Final
 DIAMETER: Final = "⌀"
 
 _FULL_WIDTH: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
-_ALIKE: Final = str.maketrans(
-    {
-        "º": "°",
-        "˚": "°",
-        "−": "-",
-        "‐": "-",
-        "‑": "-",
-        "µ": "μ",
-        "“": '"',
-        "”": '"',
-        "″": '"',
-        "’": "'",
-        "′": "'",
-        "、": ",",
-    }
-)
-_SLASHED_CIRCLE: Final = re.compile(r"[ØøΦφϕΦ∅ФфꝊ](?=\s*[\d.,(])|(?<![^\W\d_])[ØøΦφϕ∅Фф](?![^\W\d_])")
+_ALIKE: Final = str.maketrans(dict(zip("º˚−‐‑µ“”″’′、", '°°---μ"""\'\',', strict=True)))
+_SLASHED_CIRCLE: Final = re.compile(r"[ØøΦφϕ∅Фф](?=\s*[\d.,(])|(?<![^\W\d_])[ØøΦφϕ∅Фф](?![^\W\d_])")
+_LINE_AFTER: Final = re.compile(r"(?<=[\d°)])(?:\s*[-—–_ー]+|[,.]+)$")
+_LINE_BEFORE: Final = re.compile(r"^[-—–_ー]+\s*(?=[\d⌀RM(])")
+_LONG_DASH: Final = re.compile(r"^[—–_ー]|^--")
 
 
 def tidy(text: str) -> str:
-    """Return the text with one sign for diameter (⌀), degree, minus, quotes and full-width forms; spaces single."""
+    """Return the text with one sign for diameter (⌀), degree, minus, quotes and full-width forms; spaces single.
+
+    A lone circled number is the number of a balloon: its circle is a drawn line.
+    """
+    if len(text) == 1 and "①" <= text <= "⑳":
+        return str(ord(text) - ord("①") + 1)
     text = text.translate(_FULL_WIDTH).translate(_ALIKE)
     text = _SLASHED_CIRCLE.sub(DIAMETER, text)
     return re.sub(r"\s+", " ", text).strip()
+
+
+def without_lines(text: str) -> str:
+    """Return a dimension's text without the dashes that its own dimension line leaves at either end.
+
+    A minus sign stays: it is one short dash, in front, with no dash behind.
+    """
+    bare = _LINE_AFTER.sub("", text)
+    behind = text[len(bare) :]
+    if _LONG_DASH.match(bare) or re.search(r"[-—–_ー]", behind):
+        sign = "-" if re.match(r"--\d", bare) and not behind else ""
+        bare = sign + _LINE_BEFORE.sub("", bare)
+    return bare

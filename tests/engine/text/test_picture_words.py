@@ -11,7 +11,7 @@ from drawkit.engine.text.cells import pieces
 from drawkit.engine.text.detector import detect
 from drawkit.engine.text.picture_words import read_crops, read_words
 from drawkit.engine.text.recogniser import Reading, callouts, words
-from drawkit.engine.text.spelling import tidy
+from drawkit.engine.text.spelling import tidy, without_lines
 from drawkit.engine.text.which_reader import believed
 
 WHITE = 255
@@ -68,6 +68,13 @@ def test_text_that_falls_steeply_is_read():
     found = read_words(pixels(image), 200)
     assert [w.text for w in found if w.confidence > 0.8] == ["SECTION 45"]
     assert found[0].angle % 360 == pytest.approx(298, abs=4)
+
+
+def test_a_single_character_in_a_circle_is_read():
+    image = paper()
+    ImageDraw.Draw(image).ellipse((380, 280, 440, 340), outline=0, width=2)
+    written(image, 394, 290, "7", 34)
+    assert "7" in [w.text for w in read_words(pixels(image), 200)]
 
 
 def test_words_come_from_top_to_bottom_and_in_pixels_of_the_picture_given():
@@ -180,6 +187,11 @@ def reading(text, confidence=0.95, weakest=0.9):
         ("012.5", "⌀12.5", "⌀12.5", "callouts"),
         ("12.5 ±0.1", "⌀12.5±0.1", "⌀12.5±0.1", "callouts"),
         ("+0.1A", "⌖|⌀0.2|A", "⌖|⌀0.2|A", "callouts"),
+        (".015", ".⌀15", ".015", "words"),
+        ("3.0", "-3.0", "3.0", "words"),
+        ("3.00in", "3.00n", "3.00in", "words"),
+        ("#320-003", "+320-003", "#320-003", "words"),
+        ("7.25±0.05", "□7.25±0.0.5", "7.25±0.05", "words"),
         ("", "7", "7", "callouts"),
         ("B/8", "B3", "B/8", "words"),
         ("ISO 4032", "ISa4032", "ISO 4032", "words"),
@@ -208,10 +220,31 @@ def test_an_unsure_callout_reader_is_not_believed_against_the_word_reader():
         ("  a   b ", "a b"),
         ("1/2″", '1/2"'),
         ("S∅8", "S⌀8"),
+        ("⑫", "12"),
+        ("0.2①", "0.2①"),
     ],
 )
 def test_signs_have_one_spelling(text, result):
     assert tidy(text) == result
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("43.7-", "43.7"),
+        ("-2100.0-", "2100.0"),
+        ("——9x200.0——", "9x200.0"),
+        ("— 3.0", "3.0"),
+        ("-0.20", "-0.20"),
+        ("--0.20", "-0.20"),
+        ("24.00±0.20,", "24.00±0.20"),
+        ("-0.2)", "-0.2)"),
+        ("A-A", "A-A"),
+        ("GBW-003", "GBW-003"),
+    ],
+)
+def test_the_remains_of_a_dimension_line_go_and_a_minus_stays(text, result):
+    assert without_lines(text) == result
 
 
 @given(st.text(max_size=30))
