@@ -28,6 +28,7 @@ from .modules import (
 from .sheet import Sheet, Word
 from .text.complete import complete
 from .text.drawn_text import with_drawn_text
+from .text.leading_zeros import with_diameters
 from .text.pixel_marks import with_pixel_marks
 from .units import Units, units_of
 
@@ -89,8 +90,8 @@ def read_sheet(sheet: Sheet, wanted: Collection[str]) -> PageReading:
 def _completed(sheet: Sheet) -> Sheet:
     """The sheet with the words and symbols that its text layer, or the reader of its picture, left out."""
     if sheet.source == "picture":
-        return with_pixel_marks(sheet)
-    return complete(with_drawn_text(sheet))
+        return with_diameters(with_pixel_marks(sheet))
+    return with_diameters(complete(with_drawn_text(sheet)))
 
 
 def _read_views(page: PageReading, wanted: Collection[str], free: list[Word], in_tables: list[Word]) -> None:

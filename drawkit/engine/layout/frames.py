@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final, get_args
 
 import numpy as np
@@ -22,6 +24,8 @@ _CHARACTERISTICS: Final = frozenset(get_args(Characteristic))
 _INSIDE = 0.16  # of the letter height: how far a crop stays off the cell's lines
 _CERTAIN = 0.5  # a characteristic is believed from this confidence on
 _WIDEST = 4.5  # letter heights: the first cell of a frame is about as wide as high
+_TURNED = 12.0  # degrees: words of a frame read along its row
+_OVER = 0.15  # letter heights by which a word reaches over a wall that cuts it
 _IN_CELLS: Final = frozenset("⌀ⓂⓁⓅⒻⓈⓉⓊⒺ")
 _CERTAIN_IN_CELL = 0.8
 _READABLE = 0.6  # a cell's own picture is believed from this confidence on, where no word was found in it
@@ -71,7 +75,7 @@ def frames_of(sheet: Sheet) -> list[Frame]:
 def _frame(row: Row, sheet: Sheet) -> Frame | None:
     first = row.home - 1
     left, right = row.cell(first)
-    if right - left > _WIDEST or _words_in(row, first, sheet.words):
+    if right - left > _WIDEST or any(_is_text(w) for w in _words_in(row, first, sheet.words)):
         return None
     symbol = _characteristic(row, first, sheet)
     if symbol is None or symbol.confidence < _CERTAIN:
@@ -82,6 +86,11 @@ def _frame(row: Row, sheet: Sheet) -> Frame | None:
     texts = tuple(" ".join(w.text for w in words) for words in cells)
     covered = (w for index in range(first, row.cells) for w in _words_in(row, index, sheet.words, symbols=True))
     return Frame(symbol, texts, tuple(dict.fromkeys([*(w for words in cells for w in words), *covered])), row, first)
+
+
+def _is_text(word: Word) -> bool:
+    """Whether a word really is one: a characteristic may have been recognised as some odd letter."""
+    return word.read_from == "text layer" or sum(c.isalnum() for c in word.text) >= 2
 
 
 def _cell(row: Row, index: int, sheet: Sheet) -> list[Word]:
@@ -113,20 +122,22 @@ def _drawn_symbols(row: Row, index: int, words: Sequence[Word], sheet: Sheet) ->
     left, right = row.cell(index)
     across = row.low + _INSIDE, row.high - _INSIDE
     image = crop(sheet, row.word, (left + _INSIDE, right - _INSIDE), across, shear=row.shear)
-    per_height = image.shape[0] / (across[1] - across[0])
-    for word in words:
-        start = _place(row, word)[0] - word.length / row.word.height / 2 - left - _INSIDE
-        end = start + word.length / row.word.height
-        image[:, max(0, int((start - 0.05) * per_height)) : max(0, int((end + 0.05) * per_height))] = 255
+    spans = [_span(row, word) for word in words]
     found = []
     for x0, x1, y0, y1 in blobs(image):
-        wide, tall = (x1 - x0) / per_height, (y1 - y0) / per_height
-        if tall < _LEAST_SYMBOL or wide < 0.3:
+        wide, tall = heights(x1 - x0), heights(y1 - y0)
+        middle = left + _INSIDE + heights((x0 + x1) / 2)
+        if tall < _LEAST_SYMBOL or wide < 0.3 or any(start <= middle <= end for start, end in spans):
             continue
         symbol = candidates(Mark(image[y0:y1, x0:x1], tall, wide, 0.0), _IN_CELLS)
         if symbol is not None and symbol.confidence >= _CERTAIN_IN_CELL:
-            found.append(_symbol_word(row, symbol, left + _INSIDE + x0 / per_height, wide))
+            found.append(_symbol_word(row, symbol, left + _INSIDE + heights(x0), wide))
     return found
+
+
+def _span(row: Row, word: Word) -> tuple[float, float]:
+    middle, half = _place(row, word)[0], word.length / row.word.height / 2
+    return middle - half, middle + half
 
 
 def _symbol_word(row: Row, symbol: Symbol, along: float, wide: float) -> Word:
@@ -153,15 +164,37 @@ def _place(row: Row, word: Word) -> tuple[float, float]:
 def _words_in(row: Row, index: int, words: Iterable[Word], *, symbols: bool = False) -> list[Word]:
     """Words whose middle lies in the cell, in reading order; characteristics are no words unless asked for."""
     left, right = row.cell(index)
-    low, high = row.low, row.high
     found: list[tuple[float, Word]] = []
     for word in words:
-        if abs((word.angle - row.word.angle + 180) % 360 - 180) > 12:
+        if abs((word.angle - row.word.angle + 180) % 360 - 180) > _TURNED:
             continue
-        along, across = _place(row, word)
-        if left < along < right and low < across < high and (symbols or word.text not in _SYMBOLS):
-            found.append((along, word))
+        if not (symbols or word.text not in _SYMBOLS) or not row.low < _place(row, word)[1] < row.high:
+            continue
+        for piece in _cut_at_walls(row, word):
+            along = _place(row, piece)[0]
+            if left < along < right:
+                found.append((along, piece))
     return [word for _, word in sorted(found, key=lambda f: f[0])]
+
+
+def _cut_at_walls(row: Row, word: Word) -> list[Word]:
+    """The word, or its letters by cell where it runs over a wall: letters of two cells may all but touch."""
+    half = word.length / row.word.height / 2
+    middle = _place(row, word)[0]
+    crossed = [w for w in row.walls if middle - half + _OVER < w < middle + half - _OVER]
+    if not crossed or len(word.text) < 2:
+        return [word]
+    per_letter = 2 * half / len(word.text)
+    places = [middle - half + (i + 0.5) * per_letter for i in range(len(word.text))]
+    pieces, (dx, dy) = [], word.direction
+    for low, high in pairwise((-math.inf, *crossed, math.inf)):
+        letters = [i for i, at in enumerate(places) if low < at <= high]
+        if letters:
+            start = letters[0] * word.length / len(word.text)
+            text = word.text[letters[0] : letters[-1] + 1]
+            length = len(letters) * word.length / len(word.text)
+            pieces.append(replace(word, text=text, x=word.x + dx * start, y=word.y + dy * start, length=length))
+    return pieces
 
 
 _SYMBOLS: Final = frozenset("⌖⏥⏤○⌭⌒⌓∠⊥∥◎⌯↗⌰")
