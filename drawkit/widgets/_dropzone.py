@@ -39,9 +39,9 @@ class DropZone(anywidget.AnyWidget):
     _own: ClassVar = ("limits",)
 
     def __init__(self, limits: FileLimits = DEFAULT_LIMITS, **unknown: Any) -> None:
+        self.inbox = Inbox()  # first, for `close` is called even on a widget that was refused
         refuse_unknown(type(self).__name__, unknown, self._own)
         super().__init__(accept=",".join(sorted(SUFFIXES)))
-        self.inbox = Inbox()
         self._home = Home()
         self.limits = limits
         self._told = Told(self._show)

@@ -38,10 +38,10 @@ class Told:
         self._show()
 
 
-def refuse_unknown(owner: str, unknown: Iterable[str], known: Iterable[str]) -> None:
+def refuse_unknown(owner: str, given: Iterable[str], known: Iterable[str]) -> None:
     """Raise `TypeError` naming the argument that was probably meant."""
     names = list(known)
-    for name in unknown:
+    for name in (name for name in given if name not in names):
         close = difflib.get_close_matches(name, names, n=1)
         meant = f" Did you mean {close[0]!r}?" if close else ""
         raise TypeError(f"{owner} has no argument {name!r}.{meant} It takes: {', '.join(names)}.")

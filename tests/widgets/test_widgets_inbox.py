@@ -1,0 +1,166 @@
+import hashlib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from widgets_service import pdf, png
+
+from drawkit.client import DrawkitError, FileAccessError
+from drawkit.contract import FileLimits
+from drawkit.widgets._entry import State
+from drawkit.widgets._inbox import Inbox, paths_of
+from drawkit.widgets._pages import parse_pages
+
+
+def deliver(inbox: Inbox, data: bytes, name: str = "a.png", piece: int = 50) -> object:
+    entry = inbox.open(name, len(data), "k")
+    for offset in range(0, len(data), piece):
+        if inbox.chunk("k", offset, data[offset : offset + piece]).state is State.REFUSED:
+            return entry, entry
+    return inbox.close("k", hashlib.sha256(data).hexdigest()), entry
+
+
+def test_pieces_become_the_file() -> None:
+    inbox, data = Inbox(), png()
+    _, entry = deliver(inbox, data)
+    assert entry.state is State.CHECKING
+    assert entry.source.read_bytes() == data
+    inbox.accept(entry, inbox.read(entry))
+    assert (entry.state, entry.facts.pages) == (State.READY, 1)
+    assert inbox["k"] is entry
+    inbox.clear()
+    assert not entry.source.parent.exists()
+
+
+@pytest.mark.parametrize(
+    "name", ["../../etc/passwd", "C:\\x\\plan.png", "a\x00b.png", "", None, "x" * 999, "\u202egnp.exe"]
+)
+def test_the_browsers_name_is_never_a_path(name: object) -> None:
+    inbox = Inbox()
+    entry = inbox.open(name, 10, "k")
+    assert entry.store.parent == inbox._folder
+    assert entry.store.name == "1"
+    assert entry.name.isprintable()
+    assert "/" not in entry.name
+    assert 0 < len(entry.name) <= 200
+    inbox.clear()
+
+
+@given(st.binary(min_size=1, max_size=400), st.integers(1, 100))
+def test_any_bytes_arrive_whole_or_are_refused(tail: bytes, piece: int) -> None:
+    inbox, data = Inbox(), b"BM" + bytes(30) + tail
+    entry, _ = deliver(inbox, data, piece=piece)
+    if entry.state is State.CHECKING:
+        assert entry.source.read_bytes() == data
+    else:
+        assert piece < 26  # the format cannot be told from less
+        assert not entry.store.exists()
+    inbox.clear()
+
+
+def test_what_goes_wrong_on_the_way() -> None:
+    inbox = Inbox(FileLimits(max_bytes=100))
+    assert "Make it smaller" in inbox.open("big", 101, "big").note
+    with pytest.raises(DrawkitError, match="how large"):
+        inbox.open("odd", "12", "odd")
+    with pytest.raises(DrawkitError, match="no longer"):
+        inbox.chunk("big", 0, b"")
+    with pytest.raises(DrawkitError, match="no longer"):
+        inbox.close(None)
+
+    inbox.open("text", 5, "text")
+    assert "none of the accepted formats" in inbox.chunk("text", 0, b"hello").note
+    inbox.open("gap", 50, "gap")
+    assert "A piece is missing" in inbox.chunk("gap", 10, b"x").note
+    inbox.open("more", 4, "more")
+    assert "A piece is missing" in inbox.chunk("more", 0, b"%PDF-1").note
+    inbox.open("short", 50, "short")
+    inbox.chunk("short", 0, b"%PDF-1.7")
+    assert "Only 8 of 50 bytes" in inbox.close("short").note
+    inbox.open("changed", 8, "changed")
+    inbox.chunk("changed", 0, b"%PDF-1.7")
+    refused = inbox.close("changed", "0" * 64)
+    assert "changed on the way" in refused.note
+    assert not refused.store.exists()
+    assert {entry.state for entry in inbox} == {State.REFUSED}
+    inbox.clear()
+
+
+def test_keys_of_the_browser_are_used_only_when_they_can_be() -> None:
+    inbox = Inbox()
+    keys = [inbox.open("a", 1, key).key for key in ("k", "k", "", 3, "x" * 65)]
+    assert keys == ["k", "file-2", "file-3", "file-4", "file-5"]
+    inbox.clear()
+
+
+def test_the_same_file_stands_in_the_list_once(drawing: Path) -> None:
+    inbox = Inbox()
+    first = inbox.place(drawing)
+    inbox.accept(first, inbox.read(first))
+    again = inbox.place(drawing)
+    assert again is first
+    other = inbox.keep(inbox.read(first))
+    assert other is first
+    assert list(inbox) == [first]
+    first.read_with = "full"
+    drawing.write_bytes(pdf(2))
+    inbox.accept(inbox.place(drawing), inbox.read(first))
+    assert first.read_with is None, "another drawing lies there now"
+    inbox.clear()
+    assert drawing.exists(), "a file beside the notebook is never removed"
+
+
+def test_a_file_that_is_being_read_stays(drawing: Path) -> None:
+    inbox = Inbox()
+    entry = inbox.place(drawing)
+    entry.become(State.RUNNING)
+    inbox.remove(entry.key)
+    assert inbox.place(drawing) is not entry
+    assert len(list(inbox)) == 2
+    entry.become(State.DONE)
+    inbox.remove(entry.key)
+    inbox.remove("no such key")
+    assert len(list(inbox)) == 1
+    inbox.open("a", 5, "k")
+    inbox.clear()
+
+
+def test_a_file_that_vanished_or_has_not_arrived(tmp_path: Path) -> None:
+    inbox = Inbox()
+    with pytest.raises(FileAccessError):
+        inbox.read(inbox.place(tmp_path / "gone.pdf"))
+    with pytest.raises(DrawkitError, match="not arrived"):
+        inbox.read(inbox.open("a", 5))
+    inbox.clear()
+
+
+def test_paths_folders_and_patterns(drawing: Path) -> None:
+    folder = drawing.parent
+    (folder / "b.PNG").write_bytes(png())
+    (folder / "notes.txt").write_text("no drawing")
+    assert paths_of(" plate.pdf ", folder) == [drawing]
+    assert paths_of(str(drawing)) == [drawing]
+    assert paths_of(str(folder)) == [folder / "b.PNG", drawing]
+    assert paths_of("*.pdf", folder) == [drawing]
+    assert paths_of(f"**/{folder.name}/*.pdf", folder.parent) == [drawing]
+    (folder / "empty").mkdir()
+    with pytest.raises(DrawkitError, match="holds no drawing"):
+        paths_of("empty", folder)
+    for missing in ("no/such", "*.dwg", "a\0b", "a**b*"):
+        with pytest.raises(DrawkitError, match="There is no file"):
+            paths_of(missing, folder)
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [("", None), (" ", None), ("1", (1,)), ("3, 1-2", (1, 2, 3)), ("2–3,3", (2, 3))],
+)
+def test_pages(text: str, numbers: object) -> None:
+    assert parse_pages(text) == numbers
+
+
+@pytest.mark.parametrize("text", ["0", "3-1", "a", "1;2", ",", "-1", "1-", "99999"])
+def test_pages_that_are_none(text: str) -> None:
+    with pytest.raises(DrawkitError, match="counted from 1"):
+        parse_pages(text)

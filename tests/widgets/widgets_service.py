@@ -1,0 +1,105 @@
+"""Small drawings, and a stand-in for the service that does what a file's name says."""
+
+import asyncio
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from pypdf import PdfWriter
+
+from drawkit import contract, display
+from drawkit.client import AnalysisFailed, PermissionMissing, ServiceUnreachable, TaskCancelled
+from drawkit.contract import Progress, QuotaLimit, QuotaRecord, ServiceStatus, TaskStatus
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not true():  # noqa: ASYNC110 - what is waited for is a widget's state, not an event
+            await asyncio.sleep(0.005)
+
+
+def pdf(pages: int = 1) -> bytes:
+    writer = PdfWriter()
+    for _ in range(pages):
+        writer.add_blank_page(width=200, height=100)
+    into = io.BytesIO()
+    writer.write(into)
+    return into.getvalue()
+
+
+def png(shade: int = 255) -> bytes:
+    into = io.BytesIO()
+    Image.new("L", (60, 40), shade).save(into, "PNG")
+    return into.getvalue()
+
+
+class FakeTask:
+    """A task that ends as its file's name says."""
+
+    def __init__(self, service: "FakeService", name: str, profile: str) -> None:
+        self.service, self.name, self.profile = service, name, profile
+        self.status = TaskStatus.QUEUED
+
+    async def wait(self, *, on_progress: Callable[[Progress], object]) -> None:
+        on_progress(Progress())
+        self.status = TaskStatus.RUNNING
+        on_progress(Progress())
+        await self.service.gate.wait()
+        for done in range(3):
+            on_progress(Progress(done=done, total=3, step="dimensions"))
+            await asyncio.sleep(0)
+        if "bad" in self.name:
+            raise AnalysisFailed("It cannot be read.")
+        if "stopped" in self.name:
+            raise TaskCancelled("Someone else cancelled it.")
+
+    @property
+    def result(self) -> display.Result:
+        page = contract.PageReport(page=1, width=200, height=100)
+        notes = () if "blank" in self.name else (contract.Note(text=self.profile),)
+        return display.Result(contract.Result(pages=(page,), notes=notes, profile=self.profile), self.name)
+
+    async def cancel(self) -> None:
+        self.service.cancelled.append(self.name)
+
+
+class FakeService:
+    """What the form needs of an asynchronous client."""
+
+    def __init__(self, pages_left: int | None = 7) -> None:
+        self.pages_left = pages_left
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.accept = asyncio.Event()
+        self.accept.set()
+        self.submitted: list[tuple[str, dict[str, Any]]] = []
+        self.cancelled: list[str] = []
+        self.silent = self.refuses = False
+
+    async def aclose(self) -> None:
+        self.closed = True
+
+    async def status(self) -> ServiceStatus:
+        if self.silent:
+            raise ServiceUnreachable("No answer.")
+        return ServiceStatus(
+            profiles=("full", "bom", "advanced", "house_rules"), modules=("title_block", "bom", "notes")
+        )
+
+    async def quota(self) -> QuotaRecord:
+        if self.pages_left is None:
+            raise PermissionMissing("quota:read")
+        left = self.pages_left
+        return QuotaRecord(limits=(QuotaLimit(name="pages", limit=10, used=10 - left, remaining=left),))
+
+    async def submit(
+        self, file: Path, profile: str, *, name: str, on_upload: Callable[[int, int], object], **options: Any
+    ) -> FakeTask:
+        on_upload(1, 2)
+        await self.accept.wait()
+        if self.refuses:
+            raise AnalysisFailed("It is refused.")
+        self.submitted.append((name, {"profile": profile, **options}))
+        return FakeTask(self, name, profile)
