@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed, wait
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -15,6 +15,7 @@ from .reading import Reading, Tell, drawn
 from .request import Request
 
 _AT_A_TIME: Final = 4
+_LOOK_S: Final = 0.2
 
 
 def read(drawings: Sequence[Drawing], request: Request, tell: Tell) -> Generator[Reading]:
@@ -27,11 +28,18 @@ def read(drawings: Sequence[Drawing], request: Request, tell: Tell) -> Generator
             for future in as_completed(futures):
                 yield _illustrated(future.result(), request)
         finally:
-            for future in futures:
-                future.cancel()
-            for task in tasks.values():
-                with suppress(DrawkitError):
-                    task.cancel()
+            _stop(futures, tasks)
+
+
+def _stop(futures: Sequence[Future[Reading]], tasks: dict[Drawing, Task]) -> None:
+    """Begin nothing more, and cancel what runs; a submission under way becomes a task only after a while."""
+    for future in futures:
+        future.cancel()
+    while unfinished := [future for future in futures if not future.done()]:
+        for task in list(tasks.values()):
+            with suppress(DrawkitError):
+                task.cancel()
+        wait(unfinished, timeout=_LOOK_S)
 
 
 def _read(client: Client, drawing: Drawing, request: Request, tell: Tell, tasks: dict[Drawing, Task]) -> Reading:
@@ -46,11 +54,11 @@ def _read(client: Client, drawing: Drawing, request: Request, tell: Tell, tasks:
         return Reading(drawing, failure=(problem.detail or problem.title) if problem else str(error))
     except DrawkitError as error:
         return Reading(drawing, failure=str(error))
-    else:
-        tasks.pop(drawing)
-        if result is None:
-            return Reading(drawing, failure="The service gives no result with the completed task.")
-        return Reading(drawing, result, previews)
+    finally:
+        tasks.pop(drawing, None)
+    if result is None:
+        return Reading(drawing, failure="The service gives no result with the completed task.")
+    return Reading(drawing, result, previews)
 
 
 def _illustrated(reading: Reading, request: Request) -> Reading:

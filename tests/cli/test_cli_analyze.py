@@ -1,22 +1,28 @@
 from __future__ import annotations
 
-import io
 import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
+from itertools import islice
 from pathlib import Path
 
 import openpyxl
 import pandas as pd
 import pytest
+from cli_analyses import RESULT
 from PIL import Image
 
 from drawkit import contract, local, samples
+from drawkit.cli import here, there
 from drawkit.cli.files import drawings_in
-from drawkit.cli.request import page_numbers
+from drawkit.cli.request import Request, page_numbers, request_of
+from drawkit.client import Client, Task
+from drawkit.client.answers import News
+from drawkit.service.worker import Job
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -24,6 +30,11 @@ Run = Callable[..., tuple[int, str, str]]
 @pytest.fixture(scope="session")
 def plate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return samples.named("milled_plate").save(tmp_path_factory.mktemp("sample"))
+
+
+def slow() -> Path:
+    """A drawing that takes seconds to read."""
+    return samples.named("plate_scan").save(".")
 
 
 def file(name: str, content: bytes = b"") -> Path:
@@ -176,10 +187,61 @@ def test_with_a_remote_service(run: Run, plate: Path, monkeypatch: pytest.Monkey
     assert "there is no page 2" in err
     assert run("analyze", plate, "--no-pictures", "--profile", "standard", "--out", "bare")[0] == 0
     assert [path.name for path in Path("bare").iterdir()] == ["milled_plate.json"]
+    with closing(there.read(drawings_in([plate, slow()]), _request(), lambda *_: None)) as readings:
+        assert next(readings).drawing.name == "milled_plate"
+    assert [task.status.value for task in islice(client.tasks(), 2)] == ["cancelled", "completed"]
     local.stop()
     code, _, err = run("analyze", plate)
     assert code == 1
     assert "does not answer" in err
+
+
+def _request() -> Request:
+    return request_of("full", None, None, 1, 60, pictures=False)
+
+
+def test_a_service_that_gives_no_result_and_no_preview(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended = [
+        {"task_id": "t", "status": "completed"},
+        {"task_id": "t", "status": "completed", "result": RESULT.to_dict()},
+        {"task_id": "t", "status": "failed"},
+    ]
+
+    def submit(client: Client, *_: object, **__: object) -> Task:
+        return Task(client, News(contract.TaskRecord.model_validate(ended.pop(0))), whole=True)
+
+    monkeypatch.setenv("DRAWKIT_BASE_URL", "http://127.0.0.1:9")
+    monkeypatch.setenv("DRAWKIT_API_KEY", "a-key")
+    monkeypatch.setattr(Client, "submit", submit)
+    request = request_of("full", None, None, 1, 60, pictures=True)
+    first, second, third = there.read(drawings_in([file("a.pdf"), file("b.pdf"), file("c.pdf")]), request, print)
+    assert first.failure == "The service gives no result with the completed task."
+    assert second.result == RESULT
+    assert second.pictures[0]
+    assert second.pictures[0].startswith(b"\x89PNG")
+    assert "The service gives no reason." in third.failure
+
+
+@pytest.mark.slow
+def test_what_a_worker_does(plate: Path) -> None:
+    told: list[contract.Progress] = []
+    job = Job(plate, "full", contract.Options(redact=False))
+    outcome = here.read_and_draw(job, plate.read_bytes(), told.append)
+    assert len(contract.Result.from_json(outcome.result).dimensions) == 22
+    assert [picture[:4] for picture in outcome.previews] == [b"\x89PNG"]
+    assert told[-1].step == "drawing the pictures"
+    bare = here.read_and_draw(Job(plate, "bom", contract.Options(publish=False)), plate.read_bytes(), told.append)
+    assert bare.previews == ()
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_on_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setattr("shutil.which", lambda _: "/usr/bin/drawkit")
+    code, out, _ = run("analyze", file("a.png", b"wait"))
+    assert code == 0
+    assert "a.png: reading 4 bytes" in out
+    assert "Go on in a notebook: drawkit lab" in out
 
 
 def test_a_remote_service_without_a_key(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,12 +261,10 @@ def _missing() -> Exception:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are of another kind there")
 @pytest.mark.slow
 def test_stopping_leaves_no_process_behind(tmp_path: Path) -> None:
-    noise = io.BytesIO()
-    Image.effect_noise((4000, 3000), 90).save(noise, "PNG")
-    file("noise.png", noise.getvalue())
+    slow()
     root = Path(local.__file__).parents[1]
     process = subprocess.Popen(
-        [sys.executable, "-m", "drawkit", "analyze", "noise.png"],
+        [sys.executable, "-m", "drawkit", "analyze", "plate_scan.jpg"],
         stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, start_new_session=True,
         env={**os.environ, "PYTHONPATH": str(root), "TMPDIR": str(tmp_path)},
     )  # fmt: skip
