@@ -57,6 +57,8 @@ class PageReading:
     units: Units | None = None
     items: dict[str, list[Item]] = field(default_factory=dict)
     reports: dict[str, ModuleReport] = field(default_factory=dict)
+    framed: set[Word] = field(default_factory=set)
+    """Words of feature control frames."""
 
     def run(self, module: str, read: Callable[[], Sequence[Item]]) -> list[Item]:
         """Run one module; what goes wrong in it stays in it and is reported."""
@@ -79,9 +81,21 @@ def read_sheet(sheet: Sheet, wanted: Collection[str]) -> PageReading:
     blocks = page.run("title_block", lambda: title_block.read(sheet))
     tables = [*page.run("bom", lambda: bom.read(sheet)), *page.run("revisions", lambda: revisions.read(sheet))]
     taken = [box for block in blocks for box in _areas(block, sheet)] + table_boxes(sheet, tables)
-    free, in_tables = _split(sheet.words, taken, border.box)
+    free, in_tables, outside = _split(sheet.words, taken, border.box)
     page.units = units_of(sheet, [b for b in blocks if isinstance(b, TitleBlock)])
-    _read_views(page, wanted, free, in_tables)
+    _read_views(page, wanted, free)
+    loose_block = [w for w in in_tables if not _is_ruled_at(w, blocks, sheet)]
+    noted = [*page.items["dimensions"], *page.items["surface_textures"], *page.items["views"]]
+    page.run(
+        "notes",
+        lambda: notes.read(
+            sheet,
+            _outside([w for w in free if w not in page.framed], noted),
+            [w for w in in_tables if w not in loose_block],
+            in_block=loose_block,
+            outside=outside,
+        ),
+    )
     for module, found in page.items.items():
         page.items[module] = [_zoned(item, border.zone_of) for item in found]
     return page
@@ -94,11 +108,11 @@ def _completed(sheet: Sheet) -> Sheet:
     return with_diameters(complete(with_drawn_text(sheet)))
 
 
-def _read_views(page: PageReading, wanted: Collection[str], free: list[Word], in_tables: list[Word]) -> None:
+def _read_views(page: PageReading, wanted: Collection[str], free: list[Word]) -> None:
     sheet = page.sheet
     frames = frames_of(sheet) if {"geometric_tolerances", "dimensions", "datums", "notes"} & set(wanted) else []
-    framed = words_of_frames(frames)
-    loose = [w for w in free if w not in framed]
+    page.framed = words_of_frames(frames)
+    loose = [w for w in free if w not in page.framed]
     page.run("geometric_tolerances", lambda: geometric_tolerances.read(sheet, frames))
     page.run("datums", lambda: datums.read(sheet, loose))
     page.run("balloons", lambda: balloons.read(sheet))
@@ -109,8 +123,6 @@ def _read_views(page: PageReading, wanted: Collection[str], free: list[Word], in
     found = [d for d in sized if isinstance(d, Dimension)]
     page.run("threads", lambda: threads.read(found))
     page.run("holes", lambda: holes.read(found))
-    seen = [*sized, *marked, *page.items["views"]]
-    page.run("notes", lambda: notes.read(sheet, _outside(loose, seen), in_tables))
 
 
 _LARGEST_BLOCK = 0.3
@@ -148,15 +160,27 @@ def table_boxes(sheet: Sheet, rows: Sequence[Item]) -> list[Box]:
     return boxes or ([around(r.box for r in rows if r.box)] if any(r.box for r in rows) else [])
 
 
-def _split(words: Sequence[Word], taken: Sequence[Box], border: Box | None) -> tuple[list[Word], list[Word]]:
-    """Words of the drawing's field, and words of title block and tables; those of the margins are neither."""
-    free, in_tables = [], []
+def _split(
+    words: Sequence[Word], taken: Sequence[Box], border: Box | None
+) -> tuple[list[Word], list[Word], list[Word]]:
+    """Words of the drawing's field, words of title block and tables, and words outside the frame."""
+    free: list[Word] = []
+    in_tables: list[Word] = []
+    outside: list[Word] = []
     for word in words:
         if any(inside(word.middle, box) for box in taken):
             in_tables.append(word)
         elif border is None or inside(word.middle, border):
             free.append(word)
-    return free, in_tables
+        else:
+            outside.append(word)
+    return free, in_tables, outside
+
+
+def _is_ruled_at(word: Word, blocks: Sequence[Item], sheet: Sheet) -> bool:
+    """Whether a word stands in no title block or in a ruled one."""
+    around_it = [b.box for b in blocks if b.box and inside(word.middle, b.box)]
+    return not around_it or any(_is_ruled(box, sheet) for box in around_it)
 
 
 def _outside(words: Sequence[Word], items: Sequence[Item]) -> list[Word]:

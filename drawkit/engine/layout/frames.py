@@ -24,6 +24,8 @@ _CHARACTERISTICS: Final = frozenset(get_args(Characteristic))
 _INSIDE = 0.16  # of the letter height: how far a crop stays off the cell's lines
 _CERTAIN = 0.5  # a characteristic is believed from this confidence on
 _WIDEST = 4.5  # letter heights: the first cell of a frame is about as wide as high
+_PLAIN_WORD = re.compile(r"[a-zà-ÿ]{3}")
+"""Frames hold values, datums and abbreviations in capitals; plain words stand in tables and boxes."""
 _TURNED = 12.0  # degrees: words of a frame read along its row
 _OVER = 0.15  # letter heights by which a word reaches over a wall that cuts it
 _IN_CELLS: Final = frozenset("⌀ⓂⓁⓅⒻⓈⓉⓊⒺ")
@@ -84,6 +86,8 @@ def _frame(row: Row, sheet: Sheet) -> Frame | None:
     while cells and not cells[-1]:
         cells.pop()
     texts = tuple(" ".join(w.text for w in words) for words in cells)
+    if any(_PLAIN_WORD.search(text) for text in texts):
+        return None
     covered = (w for index in range(first, row.cells) for w in _words_in(row, index, sheet.words, symbols=True))
     return Frame(symbol, texts, tuple(dict.fromkeys([*(w for words in cells for w in words), *covered])), row, first)
 

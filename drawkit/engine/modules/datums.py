@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from ...contract import DatumFeature
 from ..layout.around import around
 from ..layout.dimension_lines import is_boxed
+from ..layout.frame_rows import Row, rows_around
 from ..sheet import Sheet, Word
 
 _LETTER = re.compile(r"^[A-HJ-NP-Z][A-HJ-NP-Z]?$")
@@ -16,7 +17,9 @@ _LETTER = re.compile(r"^[A-HJ-NP-Z][A-HJ-NP-Z]?$")
 
 def read(sheet: Sheet, words: Sequence[Word]) -> list[DatumFeature]:
     """Datum letters among `words`, which are free of frames, tables and margins."""
-    boxed = [w for w in words if _LETTER.match(w.text) and is_boxed(w, sheet.segments)]
+    letters = [w for w in words if _LETTER.match(w.text)]
+    framed = {row.word for row in rows_around(letters, sheet) if row.cells == 1 and _is_small(row)}
+    boxed = [w for w in letters if w in framed or is_boxed(w, sheet.segments)]
     return [
         DatumFeature(
             page=sheet.number,
@@ -29,3 +32,11 @@ def read(sheet: Sheet, words: Sequence[Word]) -> list[DatumFeature]:
         )
         for word in boxed
     ]
+
+
+_WIDEST = 4.2  # letter heights: the box of a datum letter is about as wide as high
+
+
+def _is_small(row: Row) -> bool:
+    left, right = row.cell(0)
+    return right - left <= _WIDEST

@@ -26,15 +26,38 @@ _GENERAL: Final = re.compile(
 """What general notes in a title block begin with or contain."""
 
 
-def read(sheet: Sheet, free: Sequence[Word], in_tables: Sequence[Word] = ()) -> list[Note]:
-    """Notes among the free words, and general notes among the words of title block and tables."""
-    notes = [n for p in paragraphs_of(_lines(sheet, free)) if (n := _note(sheet, p)) is not None]
-    general = [n for p in paragraphs_of(_lines(sheet, in_tables)) if (n := _general(sheet, p)) is not None]
-    return notes + general
+_HEADING: Final = re.compile(r"^(?:GENERAL )?(?:TOLERAN|TOL[ÉE]RANC|ALLGEMEINTOLER)[^.]*$", re.IGNORECASE)
+"""The heading of a table of tolerances is no note."""
+
+_GAP = 3.0
+"""Letter heights between words of a sentence: some systems space words widely."""
+
+_MARGIN_WORDS = 3
+"""What stands outside the frame is a note from as many words on; less is a zone's label."""
+
+
+def read(
+    sheet: Sheet,
+    free: Sequence[Word],
+    in_tables: Sequence[Word] = (),
+    *,
+    in_block: Sequence[Word] = (),
+    outside: Sequence[Word] = (),
+) -> list[Note]:
+    """Notes among the free words, and general notes among the words of title block and tables.
+
+    `in_block` are the words of a title block without lines, each line of which is a note too; `outside` those that
+    stand outside the frame.
+    """
+    paragraphs = paragraphs_of(_lines(sheet, free))
+    notes = [n for p in paragraphs if (n := _note(sheet, p)) is not None]
+    notes += [n for line in _lines(sheet, in_block) if (n := _note(sheet, [line])) is not None]
+    notes += [n for p in paragraphs_of(_lines(sheet, outside)) if (n := _outside(sheet, p)) is not None]
+    return notes + [n for p in paragraphs_of(_lines(sheet, in_tables)) if (n := _general(sheet, p)) is not None]
 
 
 def _lines(sheet: Sheet, words: Sequence[Word]) -> list[Line]:
-    return lines_of(words, gap=2.2, walls=sheet.segments)
+    return lines_of(words, gap=_GAP, walls=sheet.segments)
 
 
 def _note(sheet: Sheet, paragraph: Sequence[Line]) -> Note | None:
@@ -43,9 +66,14 @@ def _note(sheet: Sheet, paragraph: Sequence[Line]) -> Note | None:
     return _made(sheet, paragraph, text, 0.92) if sum(map(len, words)) >= _LETTERS and len(words) >= 2 else None
 
 
+def _outside(sheet: Sheet, paragraph: Sequence[Line]) -> Note | None:
+    note = _note(sheet, paragraph)
+    return note if note is not None and len(note.text.split()) >= _MARGIN_WORDS else None
+
+
 def _general(sheet: Sheet, paragraph: Sequence[Line]) -> Note | None:
     text = " ".join(line.text for line in paragraph)
-    return _made(sheet, paragraph, text, 0.9) if _GENERAL.search(text) else None
+    return _made(sheet, paragraph, text, 0.9) if _GENERAL.search(text) and not _HEADING.match(text) else None
 
 
 def _made(sheet: Sheet, paragraph: Sequence[Line], text: str, confidence: float) -> Note:

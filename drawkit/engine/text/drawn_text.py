@@ -70,7 +70,8 @@ def with_drawn_text(sheet: Sheet) -> Sheet:
         return sheet.at(words=tuple(_read(sheet, sheet.render(DPI))), source="strokes")
     areas = [_grown(row) for row in rows]
     drawn = [s for s in shapes if any(inside(s.middle, area) for area in areas)]
-    return sheet.at(words=(*sheet.words, *_read(sheet, _drawn(sheet, drawn), surely=True)))
+    found = _read(sheet, _drawn(sheet, drawn), surely=True)
+    return sheet.at(words=(*sheet.words, *(w for w in found if not any(inside(w.middle, k.box) for k in sheet.words))))
 
 
 def _shapes(paths: Iterable[Path]) -> list[_Shape]:
