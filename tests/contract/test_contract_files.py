@@ -22,12 +22,12 @@ def picture(kind: str, size: tuple[int, int] = (8, 6)) -> bytes:
     return into.getvalue()
 
 
-def pdf(pages: int = 1, **encryption: Any) -> bytes:
+def pdf(pages: int = 1, algorithm: str = "AES-256", **encryption: Any) -> bytes:
     writer = PdfWriter()
     for _ in range(pages):
         writer.add_blank_page(100, 100)
     if encryption:
-        writer.encrypt(algorithm="RC4-128", **encryption)
+        writer.encrypt(algorithm=algorithm, **encryption)
     into = io.BytesIO()
     writer.write(into)
     return into.getvalue()
@@ -79,10 +79,12 @@ def test_pages_of_a_pdf() -> None:
     assert code_of(pdf(0)) == "unreadable-file"
 
 
-def test_an_encrypted_pdf() -> None:
-    assert code_of(pdf(user_password="secret")) == "unreadable-file"
+@pytest.mark.parametrize("algorithm", ["RC4-40", "RC4-128", "AES-128", "AES-256"])
+def test_an_encrypted_pdf(algorithm: str) -> None:
+    with pytest.raises(Refused, match="The PDF is encrypted"):
+        inspect(pdf(algorithm=algorithm, user_password="secret"), limits=LIMITS)
     # With an empty user password anyone may read it.
-    open_to_all = pdf(user_password="", owner_password="owner")
+    open_to_all = pdf(algorithm=algorithm, user_password="", owner_password="owner")
     assert PdfReader(io.BytesIO(open_to_all)).is_encrypted
     assert inspect(open_to_all, limits=LIMITS).pages == 1
 
