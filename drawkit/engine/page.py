@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
-import numpy as np
-
 from ..contract import Box, Dimension, Item, ModuleReport, ModuleState, TitleBlock
 from .layout.around import around, inside
 from .layout.frame import frame_of
@@ -80,22 +78,16 @@ def read_sheet(sheet: Sheet, wanted: Collection[str]) -> PageReading:
     border = frame_of(sheet)
     blocks = page.run("title_block", lambda: title_block.read(sheet))
     tables = [*page.run("bom", lambda: bom.read(sheet)), *page.run("revisions", lambda: revisions.read(sheet))]
-    taken = [box for block in blocks for box in _areas(block, sheet)] + table_boxes(sheet, tables)
+    area = title_block.title_fields(sheet)[0] if blocks else None
+    taken = [*([area.box] if area else []), *table_boxes(sheet, tables)]
     free, in_tables, outside = _split(sheet.words, taken, border.box)
     page.units = units_of(sheet, [b for b in blocks if isinstance(b, TitleBlock)])
     _read_views(page, wanted, free)
-    loose_block = [w for w in in_tables if not _is_ruled_at(w, blocks, sheet)]
     noted = [*page.items["dimensions"], *page.items["surface_textures"], *page.items["views"]]
-    page.run(
-        "notes",
-        lambda: notes.read(
-            sheet,
-            _outside([w for w in free if w not in page.framed], noted),
-            [w for w in in_tables if w not in loose_block],
-            in_block=loose_block,
-            outside=outside,
-        ),
-    )
+    unread = _outside([w for w in free if w not in page.framed], noted)
+    in_block = [] if area else [w for w in unread if any(_holds(b, w, sheet) for b in blocks)]
+    unread = [w for w in unread if w not in set(in_block)]
+    page.run("notes", lambda: notes.read(sheet, unread, in_tables, in_block=in_block, outside=outside))
     for module, found in page.items.items():
         page.items[module] = [_zoned(item, border.zone_of) for item in found]
     return page
@@ -128,30 +120,12 @@ def _read_views(page: PageReading, wanted: Collection[str], free: list[Word]) ->
 _LARGEST_BLOCK = 0.3
 """Share of the page beyond which a title block is no block but words in several places."""
 
-_RULED = 0.35
-"""Share of a block's width that its level lines run through."""
 
-
-def _areas(block: Item, sheet: Sheet) -> list[Box]:
-    """What a title block occupies: its box where it is ruled, or else its fields alone."""
-    if block.box is None or not isinstance(block, TitleBlock):
-        return []
+def _holds(block: Item, word: Word, sheet: Sheet) -> bool:
+    if block.box is None:
+        return False
     x0, y0, x1, y1 = block.box
-    small = (x1 - x0) * (y1 - y0) <= _LARGEST_BLOCK * sheet.width * sheet.height
-    if small and _is_ruled(block.box, sheet):
-        return [block.box]
-    return [f.box for f in block.fields if f.box]
-
-
-def _is_ruled(box: Box, sheet: Sheet) -> bool:
-    """Whether two level lines or more run through the box."""
-    x0, y0, x1, y1 = box
-    a, b = sheet.segments[:, :2], sheet.segments[:, 2:]
-    level = np.abs(a[:, 1] - b[:, 1]) < 0.5
-    within = (a[:, 1] > y0 - 1) & (a[:, 1] < y1 + 1)
-    shared = np.minimum(np.maximum(a[:, 0], b[:, 0]), x1) - np.maximum(np.minimum(a[:, 0], b[:, 0]), x0)
-    heights = np.round(a[level & within & (shared >= _RULED * (x1 - x0)), 1])
-    return len(np.unique(heights)) >= 2
+    return (x1 - x0) * (y1 - y0) <= _LARGEST_BLOCK * sheet.width * sheet.height and inside(word.middle, block.box)
 
 
 def table_boxes(sheet: Sheet, rows: Sequence[Item]) -> list[Box]:
@@ -175,12 +149,6 @@ def _split(
         else:
             outside.append(word)
     return free, in_tables, outside
-
-
-def _is_ruled_at(word: Word, blocks: Sequence[Item], sheet: Sheet) -> bool:
-    """Whether a word stands in no title block or in a ruled one."""
-    around_it = [b.box for b in blocks if b.box and inside(word.middle, b.box)]
-    return not around_it or any(_is_ruled(box, sheet) for box in around_it)
 
 
 def _outside(words: Sequence[Word], items: Sequence[Item]) -> list[Word]:

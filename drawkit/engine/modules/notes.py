@@ -51,7 +51,7 @@ def read(
     """
     paragraphs = paragraphs_of(_lines(sheet, free))
     notes = [n for p in paragraphs if (n := _note(sheet, p)) is not None]
-    notes += [n for line in _lines(sheet, in_block) if (n := _note(sheet, [line])) is not None]
+    notes += [n for line in _lines(sheet, in_block) if (n := _note(sheet, [line], fewest=1)) is not None]
     notes += [n for p in paragraphs_of(_lines(sheet, outside)) if (n := _outside(sheet, p)) is not None]
     return notes + [n for p in paragraphs_of(_lines(sheet, in_tables)) if (n := _general(sheet, p)) is not None]
 
@@ -60,10 +60,10 @@ def _lines(sheet: Sheet, words: Sequence[Word]) -> list[Line]:
     return lines_of(words, gap=_GAP, walls=sheet.segments)
 
 
-def _note(sheet: Sheet, paragraph: Sequence[Line]) -> Note | None:
+def _note(sheet: Sheet, paragraph: Sequence[Line], *, fewest: int = 2) -> Note | None:
     text = " ".join(line.text for line in paragraph)
     words = re.findall(r"[^\W\d_]{2,}", text)
-    return _made(sheet, paragraph, text, 0.92) if sum(map(len, words)) >= _LETTERS and len(words) >= 2 else None
+    return _made(sheet, paragraph, text, 0.92) if sum(map(len, words)) >= _LETTERS and len(words) >= fewest else None
 
 
 def _outside(sheet: Sheet, paragraph: Sequence[Line]) -> Note | None:
