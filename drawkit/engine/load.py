@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -24,19 +25,19 @@ MOST_PIXELS = 60_000_000
 """A picture with more pixels is read smaller; the result says so."""
 
 
-class Source:
+class Source(ABC):
     """An open drawing: how many pages it has, and each page's sheet when it is asked for."""
 
     def __init__(self, pages: int) -> None:
         self.pages = pages
 
+    @abstractmethod
     def sheet(self, number: int) -> Sheet:
         """The sheet of page `number`, counted from 1."""
-        raise LookupError(number)
 
+    @abstractmethod
     def view(self, number: int) -> Sheet:
         """The sheet's size and picture alone: upright and straight, but not read."""
-        raise LookupError(number)
 
 
 class _PdfSource(Source):
@@ -111,7 +112,7 @@ def _decoded(data: bytes, limits: FileLimits) -> tuple[NDArray[np.uint8], float,
     try:
         with Image.open(io.BytesIO(data)) as opened:
             opened.load()
-            picture = ImageOps.exif_transpose(_on_white(opened))
+            picture = _on_white(ImageOps.exif_transpose(opened))
             dpi = _dpi(opened)
     except (OSError, ValueError, SyntaxError, EOFError) as error:
         detail = "The picture is damaged or cut off. Save it again."

@@ -9,13 +9,13 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
 from ...contract import Box
-from ..layout.around import inside
+from ..layout.around import around, inside
 from ..picture.sheets import words_of_run
 from ..sheet import Floats, Grey, Path, Sheet, Word
 from .marks import in_row
@@ -31,6 +31,8 @@ _FEWEST = 3  # letters that make a row
 _ENOUGH = 8  # letters in rows from which on a page is taken to hold drawn text
 _ALONG = 2.5  # letters: how far a row of letters may go on beyond those that were joined
 _CERTAIN = 0.7  # beside a text layer a drawn word is believed from this confidence on
+_PAPER = 12.0  # points of white around drawn text
+_MOST_PIXELS = 12_000  # on a side of the picture of drawn text: a huge page is read at a lower resolution
 _MOST = 200  # shapes in one cluster from which on it is hatching or geometry
 
 
@@ -60,6 +62,15 @@ class _Shape:
         return sum(len(p.points) - 1 for p in self.paths) >= 2 and self.size >= _SMALLEST
 
 
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    """A piece of the page: its pixels, pixels for each point, and where on the page it begins."""
+
+    pixels: Grey
+    scale: float
+    origin: tuple[float, float] = (0.0, 0.0)
+
+
 def with_drawn_text(sheet: Sheet) -> Sheet:
     """The sheet with the words that are drawn as shapes; unchanged where there are none."""
     shapes = _unexplained(_shapes(sheet.paths), sheet.words)
@@ -67,10 +78,12 @@ def with_drawn_text(sheet: Sheet) -> Sheet:
     if sum(map(len, rows)) < _ENOUGH:
         return sheet
     if not sheet.words:
-        return sheet.at(words=tuple(_read(sheet, sheet.render(DPI))), source="strokes")
+        picture = sheet.render(DPI)
+        whole = _Picture(picture, picture.shape[1] / sheet.width)  # a huge page is rendered smaller than asked for
+        return sheet.at(words=tuple(_read(sheet, whole)), source="strokes")
     areas = [_grown(row) for row in rows]
     drawn = [s for s in shapes if any(inside(s.middle, area) for area in areas)]
-    found = _read(sheet, _drawn(sheet, drawn), surely=True)
+    found = _read(sheet, _drawn(drawn), surely=True)
     return sheet.at(words=(*sheet.words, *(w for w in found if not any(inside(w.middle, k.box) for k in sheet.words))))
 
 
@@ -152,14 +165,15 @@ def _grown(row: Sequence[_Shape]) -> Box:
     return left - wide, top - tall, right + wide, bottom + tall
 
 
-def _read(sheet: Sheet, picture: Grey, *, surely: bool = False) -> list[Word]:
+def _read(sheet: Sheet, view: _Picture, *, surely: bool = False) -> list[Word]:
     """The words in a picture of the page; with `surely`, only those that shapes of other things hardly look like."""
-    scale = DPI / 72
     long = sheet.segments
     long = long[np.hypot(long[:, 2] - long[:, 0], long[:, 3] - long[:, 1]) > _LARGEST]
-    found = read_words(picture, DPI, cuts=(long * scale).astype(np.float32))
+    cuts = (long - (*view.origin, *view.origin)) * view.scale
+    found = read_words(view.pixels, 72 * view.scale, cuts=cuts.astype(np.float32))
     kept = [one for one in found if not surely or _is_text(one)]
-    return [word for one in kept for word in words_of_run(one, 1 / scale)]
+    words = (word for one in kept for word in words_of_run(one, 1 / view.scale))
+    return [replace(w, x=w.x + view.origin[0], y=w.y + view.origin[1]) for w in words]
 
 
 def _is_text(found: PictureWord) -> bool:
@@ -167,20 +181,21 @@ def _is_text(found: PictureWord) -> bool:
     return characters >= 2 and found.confidence >= _CERTAIN
 
 
-def _drawn(sheet: Sheet, shapes: Sequence[_Shape]) -> Grey:
-    """The shapes alone, black on white."""
-    scale = DPI / 72
-    size = (max(1, round(sheet.height * scale)), max(1, round(sheet.width * scale)))
-    picture: Grey = np.full(size, 255, np.uint8)
+def _drawn(shapes: Sequence[_Shape]) -> _Picture:
+    """The shapes alone, black on white, on as much paper as they need."""
+    x0, top, x1, bottom = around(shape.box for shape in shapes)
+    left, top, wide, tall = x0 - _PAPER, top - _PAPER, x1 - x0 + 2 * _PAPER, bottom - top + 2 * _PAPER
+    scale = min(DPI / 72, _MOST_PIXELS / max(wide, tall))
+    picture: Grey = np.full((round(tall * scale), round(wide * scale)), 255, np.uint8)
     for shape in shapes:
-        outlines = [_pixels(p.points, scale) for p in shape.paths]
+        outlines = [_pixels(p.points - (left, top), scale) for p in shape.paths]
         if shape.paths[0].filled:
             cv2.fillPoly(picture, outlines, 0, cv2.LINE_AA, _SHIFT)
         else:
             for path, outline in zip(shape.paths, outlines, strict=True):
                 thick = max(1, round(path.width * scale))
                 cv2.polylines(picture, [outline], path.closed, 0, thick, cv2.LINE_AA, _SHIFT)
-    return picture
+    return _Picture(picture, scale, (left, top))
 
 
 _SHIFT = 4  # sub-pixel bits of the drawing calls
