@@ -28,7 +28,10 @@ def run(**told: Any) -> None:
         none = not keys.list()
     if none:
         typer.echo(f'No key exists yet. Make one: drawkit keys create "my notebook"{_state(told)}', err=True)
-    typer.echo(f"Listening on http://{settings.host}:{settings.port} (state in {settings.state_dir})", err=True)
+    typer.echo(
+        f"Starting on http://{settings.host}:{settings.port} with the state in {settings.state_dir}; Ctrl+C stops it",
+        err=True,
+    )
     try:
         serve(settings)
     except StateFolderInUseError as error:

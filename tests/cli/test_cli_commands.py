@@ -134,7 +134,7 @@ def test_serve(run: Run, served: list[Any]) -> None:
     code, _, err = run("serve", "--port", "0", "--workers", "2", "--state", "st")
     assert code == 0
     assert 'No key exists yet. Make one: drawkit keys create "my notebook" --state st' in err
-    assert "Listening on http://127.0.0.1:0 (state in st)" in err
+    assert "Starting on http://127.0.0.1:0 with the state in st; Ctrl+C stops it" in err
     assert (served[0].workers, served[0].host) == (2, "127.0.0.1")
     run("keys", "create", "a", "--state", "st")
     assert "No key" not in run("serve", "--state", "st", "--host", "::1")[2]
