@@ -36,7 +36,8 @@ _BESIDE = 2.5  # letter heights between a label's word and its letters, which ma
 def read(sheet: Sheet, words: Sequence[Word]) -> list[View]:
     """The view labels among `words`."""
     lines = lines_of(words, walls=sheet.segments)
-    views = [_view(sheet, line, lines) for line in lines]
+    letters = {id(other) for line in lines if _kind(line.text) for other in _beside(line, lines)}
+    views = [_view(sheet, line, lines) for line in lines if id(line) not in letters]
     return [view for view in views if view is not None]
 
 
