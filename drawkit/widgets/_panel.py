@@ -46,10 +46,6 @@ class Panel(anywidget.AnyWidget):
         """Show these lines in the status area, in place of what stood there."""
         self.messages = [{"level": level, "text": line} for line in lines]
 
-    def say_more(self, line: str, level: Level = "info") -> None:
-        """Add a line to the status area."""
-        self.messages = [*self.messages, {"level": level, "text": line}]
-
     def _heard(self, _: object, content: dict[str, Any], _buffers: object) -> None:
         if content.get("op") in {"run", "cancel", "add"}:
             self._pressed(str(content["op"]), str(content.get("text", "")))

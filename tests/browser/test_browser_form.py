@@ -87,7 +87,6 @@ def test_twenty_megabytes_arrive_whole(lab: Server, page: Page, heavy: Path) -> 
 def test_paste_paths_keyboard_and_profiles(lab: Server, page: Page, plate: Path, shots: Path) -> None:
     form = open_form(page, lab)
     zone = form.locator(".dkz-drop")
-    zone.focus()
     page.evaluate(
         """async () => {
              const canvas = Object.assign(document.createElement("canvas"), { width: 300, height: 200 });
@@ -95,6 +94,7 @@ def test_paste_paths_keyboard_and_profiles(lab: Server, page: Page, plate: Path,
              await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
            }"""
     )
+    zone.focus()  # JupyterLab takes the focus while it runs cells
     page.keyboard.press("Control+V")
     settle(form, "image.png", "ready")
 

@@ -109,9 +109,7 @@ def test_only_what_was_not_read_with_these_settings_is_read(drawing: Path) -> No
 def test_a_file_that_fails_stops_no_other(tmp_path: Path) -> None:
     async def story(form: UploadForm, service: FakeService) -> None:
         paths = save(tmp_path, a=pdf(), bad=pdf(2))
-        with pytest.raises(
-            DrawkitError, match=r"1 drawing not read\. 1 drawing read: see form\.results\. bad\.pdf: "
-        ):
+        with pytest.raises(DrawkitError, match=r"1 drawing not read\. 1 drawing read: see form\.results\. bad\.pdf: "):
             await form.start(paths)
         assert states(form) == ["DONE", "FAILED"]
         assert form.result.name == "a.pdf"

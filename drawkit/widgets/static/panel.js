@@ -10,21 +10,24 @@ function element(tag, kind, text) {
 let groups = 0;
 
 function pathField(model) {
-  const form = element("form", "dkp-path");
+  const box = element("div", "dkp-path");
   const label = element("label", "dkp-label", "Or a path, folder or pattern beside the notebook");
   const field = element("input", "dkp-field");
   Object.assign(field, { type: "text", placeholder: "drawings/*.pdf", spellcheck: false, id: `dkp-path-${groups}` });
   label.htmlFor = field.id;
   const add = element("button", "dkp-button dkp-add", "Add");
-  add.type = "submit";
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  add.type = "button";
+  const submit = () => {
     if (field.value.trim()) model.send({ op: "add", text: field.value.trim() });
+  };
+  add.addEventListener("click", submit);
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") submit(); // a form's own submit does not come through in JupyterLab
   });
   const line = element("div", "dkp-line");
   line.append(field, add);
-  form.append(label, line);
-  return form;
+  box.append(label, line);
+  return box;
 }
 
 function profilePicker(model) {
