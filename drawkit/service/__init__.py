@@ -7,17 +7,36 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .app import create_app
+    from .archive import Archive
     from .keys import KeyInfo, Keys, NewKey
     from .server import serve
     from .settings import Settings
+    from .webhooks import LoggedAttempt, NewSubscription, Subscription, Webhooks
 
-__all__ = ["KeyInfo", "Keys", "NewKey", "Settings", "create_app", "serve"]
+__all__ = [
+    "Archive",
+    "KeyInfo",
+    "Keys",
+    "LoggedAttempt",
+    "NewKey",
+    "NewSubscription",
+    "Settings",
+    "Subscription",
+    "Webhooks",
+    "create_app",
+    "serve",
+]
 
 _HOMES = {
+    "Archive": "archive",
     "KeyInfo": "keys",
     "Keys": "keys",
+    "LoggedAttempt": "webhooks",
     "NewKey": "keys",
+    "NewSubscription": "webhooks",
     "Settings": "settings",
+    "Subscription": "webhooks",
+    "Webhooks": "webhooks",
     "create_app": "app",
     "serve": "server",
 }

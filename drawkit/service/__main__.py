@@ -9,7 +9,11 @@ from typing import Any
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the service; the exit code is 3 when another service has the state folder, 4 when the port is taken."""
+    """Run the service.
+
+    The exit code is 3 when another service has the state folder, 4 when the port is taken, 5 when a newer drawkit
+    wrote the store.
+    """
     parser = argparse.ArgumentParser(prog="python -m drawkit.service", description=__doc__)
     parser.add_argument("--embedded", action="store_true", help="free loopback port, private key, ends with stdin")
     parser.add_argument("--state", type=Path, metavar="DIR", help="state folder")
@@ -18,6 +22,7 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
 
     # Loaded only here: each worker process imports this module by its name.
+    from .database import StoreTooNewError  # noqa: PLC0415
     from .server import serve, serve_embedded  # noqa: PLC0415
     from .settings import Settings  # noqa: PLC0415
     from .state import StateFolderInUseError  # noqa: PLC0415
@@ -32,6 +37,9 @@ def main(arguments: list[str] | None = None) -> int:
     except StateFolderInUseError as error:
         sys.stderr.write(f"{error}\n")
         return 3
+    except StoreTooNewError as error:
+        sys.stderr.write(f"{error}\n")
+        return 5
     except OSError as error:
         sys.stderr.write(f"Cannot listen on {settings.host} port {settings.port}: {error.strerror}\n")
         return 4

@@ -6,10 +6,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select
 from sqlalchemy.engine import make_url
 
-from .schema import metadata
+from .schema import SCHEMA_VERSION, facts, metadata
+
+_VERSION = "schema"
+
+
+class StoreTooNewError(RuntimeError):
+    """The store was written by a newer drawkit."""
 
 
 class Database:
@@ -29,8 +35,14 @@ class Database:
         self._writer = self._engine.execution_options(drawkit_writes=True)
 
     def create_tables(self) -> None:
-        """Create what is missing."""
+        """Create what is missing. Raises `StoreTooNewError` when a newer drawkit wrote the store."""
         with self.write() as connection:
+            facts.create(connection, checkfirst=True)
+            known = connection.execute(select(facts.c.value).where(facts.c.name == _VERSION)).scalar()
+            if known is None:
+                connection.execute(insert(facts).values(name=_VERSION, value=str(SCHEMA_VERSION)))
+            elif int(known) > SCHEMA_VERSION:
+                raise StoreTooNewError("A newer drawkit wrote the store of this service. Upgrade drawkit.")
             metadata.create_all(connection)
 
     @contextmanager

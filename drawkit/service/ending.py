@@ -13,6 +13,7 @@ from drawkit.contract import Problem, TaskStatus
 
 from . import quota
 from .clock import now
+from .outbox import plan_deliveries
 from .records import Record, published_record
 from .schema import events, publications, results, tasks
 
@@ -52,7 +53,9 @@ def end_task(connection: Connection, row: RowMapping, ending: Ending, *, gives_b
         connection.execute(insert(publications).values(_publication_row(task_id, ending.publication, moment)))
     if gives_back:
         quota.give_back(connection, row["key_id"], row["charged_pages"], row["created_at"])
-    connection.execute(insert(events).values(_event_row(row, ending, moment)))
+    event = _event_row(row, ending, moment)
+    connection.execute(insert(events).values(event))
+    plan_deliveries(connection, event)
 
 
 def _publication_row(task_id: str, publication: Publication, moment: str) -> Record:

@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from .clock import ago
 from .files import Files
 from .keys import Keys
+from .outbox import Outbox
 from .schema import answers, publications, tasks
 from .store import Store
 
@@ -23,10 +24,11 @@ _PORTION = 500
 class Housekeeper:
     """Keeps the state folder tidy, on a thread of its own."""
 
-    def __init__(self, store: Store, files: Files, keys: Keys, retention_s: float) -> None:
+    def __init__(self, store: Store, files: Files, keys: Keys, outbox: Outbox, retention_s: float) -> None:
         self._store = store
         self._files = files
         self._keys = keys
+        self._outbox = outbox
         self._retention_s = retention_s
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._loop, name="housekeeper", daemon=True)
@@ -52,6 +54,7 @@ class Housekeeper:
     def tidy(self) -> None:
         """One round of work."""
         self._keys.flush_last_use()
+        self._outbox.drop_expired_secrets()
         self._drop_sources()
         with self._store.database.write() as connection:
             connection.execute(delete(answers).where(answers.c.created_at < ago(_ANSWERS_S)))

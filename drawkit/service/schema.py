@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
+SCHEMA_VERSION = 1
+"""Raised when a table changes; tables that are only added need no new number."""
+
 metadata = MetaData()
 
 keys = Table(
@@ -125,4 +128,62 @@ events = Table(
     Column("kind", String, nullable=False),
     Column("created_at", String, nullable=False, index=True),
     Column("body", Text, nullable=False),
+)
+
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("subscription_id", String, primary_key=True),
+    Column("url", Text, nullable=False),
+    Column("kinds", Text, nullable=False),
+    Column("key_id", ForeignKey("keys.key_id")),
+    Column("networks", Text, nullable=False),
+    Column("created_at", String, nullable=False),
+    Column("ended_at", String),
+    Column("ended_by", String),
+)
+
+signing_secrets = Table(
+    "signing_secrets",
+    metadata,
+    # Readable, unlike those of keys: a delivery is signed with the secret itself. The state folder is its owner's.
+    Column("number", Integer, primary_key=True),
+    Column("subscription_id", ForeignKey("subscriptions.subscription_id", ondelete="CASCADE"), nullable=False),
+    Column("secret", String, nullable=False),
+    Column("created_at", String, nullable=False),
+    Column("expires_at", String),
+    Index("secrets_of_subscription", "subscription_id"),
+)
+
+deliveries = Table(
+    "deliveries",
+    metadata,
+    # Written in the transaction that writes the event. `next_at` is None when nothing is to be sent any more.
+    Column("number", Integer, primary_key=True),
+    Column("event_id", ForeignKey("events.event_id", ondelete="CASCADE"), nullable=False),
+    Column("subscription_id", ForeignKey("subscriptions.subscription_id", ondelete="CASCADE"), nullable=False),
+    Column("attempts", Integer, nullable=False, default=0),
+    Column("next_at", String),
+    Column("delivered_at", String),
+    Index("deliveries_once", "event_id", "subscription_id", unique=True),
+    Index("deliveries_due", "subscription_id", "next_at"),
+)
+
+attempts = Table(
+    "delivery_attempts",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("delivery", ForeignKey("deliveries.number", ondelete="CASCADE"), nullable=False, index=True),
+    Column("attempt", Integer, nullable=False),
+    Column("at", String, nullable=False),
+    Column("status", Integer),
+    Column("outcome", Text, nullable=False),
+    Column("ms", Integer, nullable=False),
+)
+
+facts = Table(
+    "store_facts",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("value", String, nullable=False),
 )

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import Field, IPvAnyNetwork, field_validator
+from pydantic import Field, IPvAnyNetwork, PositiveFloat, field_validator
 from pydantic_settings import (
     BaseSettings,
     NoDecode,
@@ -73,6 +73,10 @@ class Settings(BaseSettings):
     """Seconds running analyses have at a stop before they go back to the queue."""
     trusted_proxies: Annotated[tuple[IPvAnyNetwork, ...], NoDecode] = ()
     """Networks whose `X-Forwarded-For` is believed; separated by commas in the environment."""
+    webhook_time_limit_s: float = Field(default=15, gt=0)
+    """Seconds one attempt of a webhook delivery may take."""
+    webhook_retries_s: tuple[PositiveFloat, ...] = (5, 300, 1800, 7200, 18000, 36000, 86400)
+    """Seconds after each failed attempt of a delivery before the next; after the last it is given up."""
     limits: FileLimits = DEFAULT_LIMITS
     """What one file may be."""
     log_level: str = Field(default="INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -14,11 +15,14 @@ from typing import IO
 
 from drawkit.contract import Profile, ServiceStatus
 
+from .archive import Archive
 from .database import Database
+from .delivery import Deliverer
 from .files import Files
 from .housekeeping import Housekeeper
 from .inspections import Inspections
 from .keys import Keys
+from .outbox import Outbox
 from .runner import Runner
 from .settings import Settings
 from .store import Store
@@ -46,6 +50,8 @@ class Service:
     submissions: Submissions
     in_flight: InFlight
     inspectors: WorkerProcesses
+    archive: Archive
+    deliverer: Deliverer
     housekeeper: Housekeeper
 
     def status(self) -> ServiceStatus:
@@ -71,30 +77,27 @@ class Service:
             self.files.prepare()
             self.housekeeper.after_crash()
             self.runner.start()
+            self.deliverer.start()
             self.housekeeper.start()
+            # Loads the engine's names, so that nobody waits who asks for the status.
+            threading.Thread(target=self.modules, name="modules", daemon=True).start()
         except BaseException:
             self.lock.release()
             raise
 
     def withdraw(self, task_id: str) -> bool:
         """Take back what a task published; whether there was anything."""
-        publication_id = self.store.withdraw(task_id)
-        if publication_id is not None:
-            self.files.withdraw(publication_id)
-        return publication_id is not None
+        return self.archive.withdraw(task_id)
 
     def delete(self, task_id: str) -> bool:
-        """Delete an ended task with its source, result and publication; False when there is no such ended task."""
-        if not self.store.ended(task_id):
-            return False
-        self.withdraw(task_id)
-        self.files.drop_source(task_id)
-        return self.store.delete(task_id)
+        """Delete an ended task with all that is of it; False when there is no such ended task."""
+        return self.archive.delete(task_id)
 
     def stop(self) -> None:
         """Stop gracefully: nothing accepted is lost."""
         self.housekeeper.stop()
         self.runner.stop(self.settings.shutdown_grace_s)
+        self.deliverer.stop(min(1.0, self.settings.shutdown_grace_s))
         self.inspectors.stop()
         self.store.database.close()
         self.lock.release()
@@ -161,6 +164,9 @@ def build(settings: Settings, analysis: Analysis, modules: Modules, executor: Ex
     )
     inspections = Inspections(inspectors.call, settings.limits, settings.inspect_time_limit_s)
     runner = Runner(store, files, workers, analysis, max_starts=settings.max_starts, time_limit_s=settings.time_limit_s)
+    outbox = Outbox(database)
+    deliverer = Deliverer(outbox, retries_s=settings.webhook_retries_s, time_limit_s=settings.webhook_time_limit_s)
+    store.on_event = deliverer.wake
     return Service(
         settings=settings,
         modules=modules,
@@ -172,7 +178,9 @@ def build(settings: Settings, analysis: Analysis, modules: Modules, executor: Ex
         submissions=Submissions(store, files, settings, inspections, modules),
         in_flight=InFlight(),
         inspectors=inspectors,
-        housekeeper=Housekeeper(store, files, keys, settings.retention_days * 86_400),
+        archive=Archive(settings, store),
+        deliverer=deliverer,
+        housekeeper=Housekeeper(store, files, keys, outbox, settings.retention_days * 86_400),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,7 @@ from .clock import ids, now
 from .database import Database
 from .ending import Ending, end_task
 from .records import Record, batch_query, batch_record, published_record, task_query, task_record
-from .schema import answers, batches, publications, results, tasks
+from .schema import answers, batches, events, publications, results, tasks
 
 _ENDED = ("completed", "failed", "cancelled")
 
@@ -84,6 +85,8 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.on_event: Callable[[], None] = lambda: None
+        """Called after a task has ended, from whatever thread ended it."""
 
     def answered(self, key_id: str, retry: Retry) -> Answer | None:
         """The answer a request with this idempotency key was given. Raises `Refused` when its body was another."""
@@ -143,7 +146,9 @@ class Store:
                 detail = f"The task is {row['status']} already; nothing is left to cancel."
                 raise Refused(Problem.of("task-ended", detail))
             end_task(connection, row, Ending(TaskStatus.CANCELLED), gives_back=row["status"] == "queued")
-            return _task(connection, key_id, task_id), row["status"] == "running"
+            cancelled = _task(connection, key_id, task_id), row["status"] == "running"
+        self.on_event()
+        return cancelled
 
     def claim(self) -> Claimed | None:
         """Take the oldest queued task for a worker, or None when there is none."""
@@ -172,7 +177,8 @@ class Store:
             if row is None:
                 return False
             end_task(connection, row, ending, gives_back=ending.status is TaskStatus.FAILED)
-            return True
+        self.on_event()
+        return True
 
     def left_running(self) -> list[tuple[str, int]]:
         """Tasks with their starts that a crash of the service left running."""
@@ -237,12 +243,22 @@ class Store:
             return connection.execute(delete(tasks).where(*gone)).rowcount == 1
 
     def withdraw(self, task_id: str) -> str | None:
-        """Forget what a task published; the id it had, if any."""
+        """Forget what a task published, also in its event; the id it had, if any."""
         with self.database.write() as connection:
+            _withdraw_from_event(connection, task_id)
             mine = publications.c.task_id == task_id
             publication_id = connection.execute(select(publications.c.publication_id).where(mine)).scalar()
             connection.execute(delete(publications).where(mine))
             return publication_id
+
+
+def _withdraw_from_event(connection: Connection, task_id: str) -> None:
+    mine = events.c.task_id == task_id
+    body = connection.execute(select(events.c.body).where(mine)).scalar()
+    if body is not None:
+        event = json.loads(body)
+        event["data"] |= {"summary": {}, "published": None}
+        connection.execute(update(events).where(mine).values(body=json.dumps(event)))
 
 
 def _running(task_id: str, start: int) -> tuple[Any, ...]:
