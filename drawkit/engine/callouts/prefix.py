@@ -138,7 +138,7 @@ def _hyphen_quantity(c: Cursor, d: Draft) -> bool:
     if c.peek(1).kind != "-":
         return False
     follower = c.peek(2)
-    if follower.kind in {"⌀", "□", "SPHERE", "CHAMFER", "DIA"}:
+    if follower.kind in {"⌀", "□", "#", "SPHERE", "CHAMFER", "DIA"}:
         return True
     if follower.text in {"R", "SR", "M", "C", "S"} and c.peek(3).glued and c.peek(3).kind in {"NUM", "⌀"}:
         return True

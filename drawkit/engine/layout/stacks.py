@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"^\d*[.,]?\d+$")
 _APART = (0.7, 2.15)  # letter heights between the base lines of the two texts
 _APART_LIMITS = (0.9, 1.6)  # limits have no sign to tell them by: closer together, and alike
 _ALIGNED = 0.8  # of the letter height: how far their starts, or their ends, may differ
-_ALIKE = 0.12  # share by which two limits of one size may differ
+_ALIKE = 0.05  # share by which two limits of one size may differ
 _MAIN_GAP = (-0.9, 1.5)  # letter heights from the end of the nominal to the stack; isometric text leans back
 _ANGLE = 3.0  # degrees
 
