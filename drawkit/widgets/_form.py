@@ -51,6 +51,7 @@ class UploadForm:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._connecting = asyncio.Lock()
         self._quota: QuotaRecord | None = None
+        self._fault = ""
         self._run: Run | None = None
         self._shown: Entry | None = None
         self._task: asyncio.Task[Any] | None = None
@@ -252,8 +253,11 @@ class UploadForm:
             settings = self._settings(None, {})
             pages = settings.get("pages")
         except DrawkitError as error:
-            self._panel.cost, self._panel.beyond = str(error), True
+            self._fault = self._panel.cost = str(error)
+            self._panel.beyond = True
             return
+        if self._fault and [self._fault] == [message["text"] for message in self._panel.messages]:
+            self._panel.say()  # what it asked for is done
         waiting = [e.facts for e in self._zone.entries if e.facts is not None and e.read_with != _mark(settings)]
         number = sum(facts.pages if pages is None else len(pages) for facts in waiting)
         self._panel.cost, self._panel.beyond = _words.cost(number, len(waiting), self._quota)

@@ -48,7 +48,7 @@ The title block (ISO 7200) as labels and values, as printed on the sheet.
     text("""
 ## Dimensions and their tolerances
 
-One row a dimension, in the drawing's units. Deviations are signed; a fit such as H7 (ISO 286) comes with its limits.
+One row a dimension, in the drawing's units. Deviations are signed; a fit such as H7 (ISO 286) has its own column.
 `confidence` says how sure the reading is, so that a person can look where it matters.
 """),
     code("""

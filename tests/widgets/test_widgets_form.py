@@ -96,7 +96,9 @@ def test_only_what_was_not_read_with_these_settings_is_read(drawing: Path) -> No
         with pytest.raises(InvalidRequest, match="tick at least one"):
             await form.start()
         assert "tick at least one" in form._panel.cost
+        assert "tick at least one" in words(form)
         form._panel.ticked = ["bom"]
+        assert words(form) == ""
         assert len(await form.start()) == 1
         assert service.submitted[-1][1]["task_list"] == ["bom"]
         form._zone.inbox.open("late.pdf", 10)
