@@ -20,6 +20,9 @@ TEXT_DPI: Final = 150.0
 TALLEST: Final = 72
 """The largest character in pixels at that resolution (12 mm)."""
 
+SPECK: Final = 11
+"""Pixels of ink that a letter has at least; the specks of a worn copy have fewer."""
+
 DARK: Final = 150
 """The level at which letters that touch through their grey edges part."""
 
@@ -37,10 +40,10 @@ class Components:
 
     @property
     def height(self) -> float:
-        """The height of small text: the lower fifth of the components that are no dots or dashes."""
+        """The height of small text: the lower third of the components that are no dots or dashes."""
         short, tall = self._sides()
         letters = tall[(short >= 2) & (tall >= 5) & (tall < 4 * short)]
-        return float(np.percentile(letters, 20)) if letters.size >= 8 else 0.0
+        return float(np.percentile(letters, 30)) if letters.size >= 8 else 0.0
 
     def letters(self) -> Components:
         """Return the components that have about the size and the shape of the sheet's small letters."""
@@ -102,7 +105,7 @@ def components(ink: Ink, tallest: int = TALLEST) -> Components:
     lines |= np.asarray(cv2.morphologyEx(ink, cv2.MORPH_OPEN, np.ones((length, 1), np.uint8)), np.uint8)
     stats = cv2.connectedComponentsWithStats(ink & (1 - lines), connectivity=8, ltype=cv2.CV_32S)[2][1:]
     larger = np.maximum(stats[:, 2], stats[:, 3])
-    keep = (larger <= tallest) & (larger >= 5) & (stats[:, 4] >= 6)
+    keep = (larger <= tallest) & (larger >= 5) & (stats[:, 4] >= SPECK)
     return Components(np.asarray(stats[keep, :4], np.int32))
 
 

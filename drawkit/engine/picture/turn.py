@@ -12,14 +12,14 @@ from drawkit.engine.text.recogniser import words
 from .letters import legible
 from .pixels import Grey
 
-SAMPLE: Final = 10
+SAMPLE: Final = 14
 """Runs of text that are read in both senses, lying and standing."""
 
 SURE: Final = 0.85
 """The word reader's confidence in text that it sees the right way up."""
 
-LEAST: Final = 0.5
-"""The share of runs that must be legible before a sheet is turned at all."""
+LEAST: Final = 3
+"""Runs that must be legible before a sheet is turned at all."""
 
 CLEARLY: Final = 1.3
 """How many times better than leaving the sheet as it is another turn must be."""
@@ -34,16 +34,16 @@ def turn(picture: Grey, dpi: float) -> int:
     view = legible(picture, dpi)
     shape = (view.picture.shape[0], view.picture.shape[1])
     votes: dict[int, float] = {}
-    legible_share: dict[int, float] = {}
+    clear: dict[int, int] = {}
     for base in (0, 90):
         rows, letters = view.letters.rows(shape, base)
         words_first = sorted(rows, key=lambda b: (abs(b.elongation - 7), b.x, b.y))
         sample = [b.scaled(1 / view.factor) for b in words_first[:SAMPLE]]
         for angle in (base, base + 180):
-            legible_share[angle] = _legibility(picture, sample, angle)
-            votes[angle] = len(letters.boxes) * legible_share[angle]
+            clear[angle] = _legible_runs(picture, sample, angle)
+            votes[angle] = len(letters.boxes) * clear[angle] / max(len(sample), 1)
     best = max(votes, key=lambda angle: votes[angle])
-    return best if votes[best] > CLEARLY * votes[0] and legible_share[best] >= LEAST else 0
+    return best if votes[best] > CLEARLY * votes[0] and clear[best] >= LEAST else 0
 
 
 def turned_back(picture: Grey, angle: int) -> Grey:
@@ -51,9 +51,7 @@ def turned_back(picture: Grey, angle: int) -> Grey:
     return np.ascontiguousarray(np.rot90(picture, -angle // 90))
 
 
-def _legibility(picture: Grey, boxes: list[TextBox], angle: int) -> float:
-    """Return the share of runs that clearly say something when read along `angle`."""
-    if not boxes:
-        return 0.0
+def _legible_runs(picture: Grey, boxes: list[TextBox], angle: int) -> int:
+    """Return how many runs clearly say something when read along `angle`."""
     readings = words().read([crop(picture, box.turned(float(angle))) for box in boxes])
-    return float(np.mean([r.confidence > SURE and len(r.text) > 2 for r in readings]))
+    return sum(r.confidence > SURE and len(r.text) > 2 for r in readings)
