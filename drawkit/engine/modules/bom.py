@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from ...contract import PartsListItem
+from ..layout.blank_cells import with_blank_cells
 from ..layout.frame import frame_of
 from ..layout.headings import HeadingRow, heading_rows
 from ..layout.labels import bom_column, is_decoy, revision_column
@@ -32,7 +33,7 @@ def parts_lists(sheet: Sheet) -> tuple[Table, ...]:
     for heading in heading_rows(sheet, bom_column):
         if not _heads_parts(heading):
             continue
-        table = table_at(sheet, heading)
+        table = with_blank_cells(sheet, table_at(sheet, heading))
         rows = _kept(table)
         if rows:
             tables.append(Table(table.heading, rows))
