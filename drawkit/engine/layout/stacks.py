@@ -56,7 +56,7 @@ def _taken_apart(sheet: Sheet, words: Sequence[Word]) -> list[Word]:
     out: list[Word] = []
     for word in words:
         glued = (_GLUED.match(word.text) or _PREFIXED.match(word.text)) if word.read_from == "recognised" else None
-        pieces = _cut(word, glued) if glued else ()
+        pieces: tuple[Word, ...] = _cut(word, glued) if glued else ()
         others = [w for w in words if w is not word] if pieces else []
         stacked = any(_fits(pieces[1], w, sheet.segments) or _fits(w, pieces[1], sheet.segments) for w in others)
         out.extend(pieces if stacked else (word,))
