@@ -12,10 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
-from ..contract import DEFAULT_LIMITS, FileLimits, Problem, Refused, inspect
+from ..contract import DEFAULT_LIMITS, Box, FileLimits, Problem, Refused, inspect
 from .pdf import Document, PdfPage, open_pdf
-from .pdf.scans import scan_dpi
+from .pdf.scans import pictures_of, scan_dpi
 from .pdf.sheets import read_page
+from .pdf.upright import upright
 from .picture.prepare import Prepared, prepare
 from .picture.sheets import USUAL_DPI, read_prepared, view_of
 from .sheet import Sheet
@@ -39,6 +40,10 @@ class Source(ABC):
     def view(self, number: int) -> Sheet:
         """The sheet's size and picture alone: upright and straight, but not read."""
 
+    def pictures(self, number: int) -> tuple[Box, ...]:  # noqa: ARG002 - a page that is one picture has none on it
+        """Boxes of the pictures placed on a drawn page, such as logos."""
+        return ()
+
 
 class _PdfSource(Source):
     def __init__(self, document: Document, pages: int) -> None:
@@ -46,14 +51,23 @@ class _PdfSource(Source):
         self._document = document
 
     def sheet(self, number: int) -> Sheet:
-        page = self._document.page(number)
+        page = self._page(number)
         scan = _scan(page)
         return read_page(page) if scan is None else read_prepared(scan, number)
 
     def view(self, number: int) -> Sheet:
-        page = self._document.page(number)
+        page = self._page(number)
         scan = _scan(page)
-        return Sheet(number, page.width, page.height, render=page.render) if scan is None else view_of(scan, number)
+        if scan is not None:
+            return view_of(scan, number)
+        return Sheet(number, page.width, page.height, turned=page.turned, render=page.render)
+
+    def pictures(self, number: int) -> tuple[Box, ...]:
+        page = self._page(number)
+        return tuple(p.box for p in pictures_of(page)) if scan_dpi(page) is None else ()
+
+    def _page(self, number: int) -> PdfPage:
+        return upright(self._document.page(number))
 
 
 def _scan(page: PdfPage) -> Prepared | None:

@@ -29,6 +29,8 @@ class PdfPage:
     height: float
     matrix: Floats
     """(2, 3): [x, y] upright = matrix @ [x, y, 1] of the page's user space."""
+    turned: int = 0
+    """Degrees counter-clockwise by which the content was turned though no flag says so."""
 
     def render(self, dpi: float) -> Grey:
         """The page as a grey picture, 0 black, 255 white; smaller than asked for when the page is huge."""
@@ -36,7 +38,7 @@ class PdfPage:
         bitmap = self.handle.render(scale=scale, grayscale=True, may_draw_forms=True)
         picture: Grey = bitmap.to_numpy().reshape(bitmap.height, bitmap.width, -1)[..., 0].copy()
         bitmap.close()
-        return picture
+        return np.ascontiguousarray(np.rot90(picture, -self.turned // 90)) if self.turned else picture
 
 
 class Document:

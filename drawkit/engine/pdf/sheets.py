@@ -23,7 +23,7 @@ def read_page(page: PdfPage) -> Sheet:
         return page.render(dpi)
 
     glyphs, paths = read_glyphs(page), read_paths(page)
-    blank = Sheet(number=page.number, width=page.width, height=page.height, paths=paths, render=render)
+    blank = Sheet(page.number, page.width, page.height, paths=paths, turned=page.turned, render=render)
     largest = max((g.size for g in glyphs), default=0.0)
     certain = with_ringed(checked(glyphs, lambda: blank), rings_of(paths, largest=largest))
     return reread(blank.at(words=tuple(words_of(certain, blank.segments))))
