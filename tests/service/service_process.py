@@ -37,8 +37,12 @@ class Process:
     def __init__(self, *command: str, **more: str) -> None:
         began = time.monotonic()
         self.popen = subprocess.Popen(
-            [sys.executable, *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            env=environment(**more), text=True,
+            [sys.executable, *command],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment(**more),
+            text=True,
         )
         line = self.popen.stdout.readline()
         self.start_s = time.monotonic() - began

@@ -161,9 +161,18 @@ def test_a_body_above_the_limit_is_refused_while_it_streams(api):
         (b"transfer-encoding", b"chunked"),
     ]
     scope = {
-        "type": "http", "method": "POST", "path": "/api/open/tasks", "raw_path": b"/api/open/tasks",
-        "query_string": b"", "headers": headers, "client": ("127.0.0.1", 1), "server": ("x", 80),
-        "scheme": "http", "http_version": "1.1", "root_path": "", "asgi": {"version": "3.0"},
+        "type": "http",
+        "method": "POST",
+        "path": "/api/open/tasks",
+        "raw_path": b"/api/open/tasks",
+        "query_string": b"",
+        "headers": headers,
+        "client": ("127.0.0.1", 1),
+        "server": ("x", 80),
+        "scheme": "http",
+        "http_version": "1.1",
+        "root_path": "",
+        "asgi": {"version": "3.0"},
     }
     api.client.portal.call(api.client.app, scope, receive, send)
     assert messages[0]["status"] == 413

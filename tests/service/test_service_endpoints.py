@@ -37,8 +37,9 @@ def test_a_task_goes_from_queued_to_completed(api):
 def test_every_answer_has_its_id_and_the_limits(api):
     for answer in (api.get("status"), api.get("nothing"), api.client.get("/api/open/status"), api.client.get("/x")):
         assert re.fullmatch(r"req_[0-9a-f]{24}", answer.headers["X-Request-Id"])
-        assert re.match(r'"requests";q=\d+;w=60, "concurrency";q=32;qu="concurrent-requests"$',
-                        answer.headers["RateLimit-Policy"])
+        assert re.match(
+            r'"requests";q=\d+;w=60, "concurrency";q=32;qu="concurrent-requests"$', answer.headers["RateLimit-Policy"]
+        )
         assert re.match(r'"requests";r=\d+;t=\d+, "concurrency";r=\d+$', answer.headers["RateLimit"])
         if answer.status_code >= 400:
             assert answer.json()["request_id"] == answer.headers["X-Request-Id"]

@@ -64,5 +64,3 @@ def test_answers_fit_the_document(api, document):
     for name, body in answers.items():
         schema = {"$ref": f"#/components/schemas/{name}", "components": document["components"]}
         jsonschema_rs.validator_for(schema, validate_formats=True).validate(body)
-
-

@@ -57,9 +57,7 @@ def _ink(sheet: Sheet, table: Table, row: int, column: int) -> Grey | None:
     return np.pad(ink, _PAPER, constant_values=255)
 
 
-def _filled(
-    row: Row, number: int, headings: tuple[Heading, ...], readings: dict[tuple[int, int], CropReading]
-) -> Row:
+def _filled(row: Row, number: int, headings: tuple[Heading, ...], readings: dict[tuple[int, int], CropReading]) -> Row:
     cells = list(row.cells)
     for column, heading in enumerate(headings):
         reading = readings.get((number, column))

@@ -17,6 +17,7 @@ from ..layout.title_area import Area, title_area
 from ..layout.title_cells import Found, fields_of
 from ..layout.tolerance_text import general_tolerance, tolerance_in
 from ..layout.values import units_in
+from ..personal import PERSONAL
 from ..sheet import Sheet
 from .bom import parts_lists
 from .revisions import revision_tables
@@ -49,10 +50,15 @@ def read(sheet: Sheet) -> list[TitleBlock]:
                 "sheet_zone": frame_of(sheet).zone_of(*middle),
                 "confidence": round(min(f.confidence for f in best.values()), 3),
                 "read_from": _origin(best.values()),
-                "fields": tuple(TitleField(label=f.label, value=f.value, box=f.box) for f in found if f.label),
+                "fields": tuple(TitleField(label=f.label, value=f.value, box=f.box) for f in found if _is_told(f)),
             }
         )
     ]
+
+
+def _is_told(found: Found) -> bool:
+    """Whether a field is listed with its place: labelled ones are, and people and companies, to be blacked out."""
+    return bool(found.label) or found.field in PERSONAL
 
 
 @lru_cache(maxsize=4)

@@ -1,0 +1,1 @@
+"""From characters, marks and pixels to words."""

@@ -15,7 +15,9 @@ _BAND = (-0.35, 1.35)  # letter heights below and above the base line
 
 def with_diameters(sheet: Sheet) -> Sheet:
     """The sheet with ⌀ for a leading 0 that no number has and whose picture is that of ⌀."""
-    words = tuple(_checked(sheet, w) if w.read_from == "recognised" and _NEEDLESS.match(w.text) else w for w in sheet.words)
+    words = tuple(
+        _checked(sheet, w) if w.read_from == "recognised" and _NEEDLESS.match(w.text) else w for w in sheet.words
+    )
     return sheet.at(words=words)
 
 

@@ -18,14 +18,16 @@ _LEAST: Final = 0.45  # letter heights: a smaller mark is a dot or a piece of a 
 
 def with_pixel_marks(sheet: Sheet) -> Sheet:
     """The sheet with a word for each symbol that stands as ink beside a word with a digit."""
-    found = [(word, *one) for word in sheet.words if any(c.isdigit() for c in word.text) for one in _beside(sheet, word)]
+    found = [
+        (word, *one) for word in sheet.words if any(c.isdigit() for c in word.text) for one in _beside(sheet, word)
+    ]
     named = classify([mark for _, _, mark in found])
     added = [_placed(word, along, s) for (word, along, _), s in zip(found, named, strict=True) if _is_symbol(s)]
     return sheet.at(words=(*sheet.words, *_new(added, sheet.words)))
 
 
 def _beside(sheet: Sheet, word: Word) -> Iterable[tuple[tuple[float, float], Mark]]:
-    """Ink before and after the word that does not reach out of the row: where it is along the word, and how it looks."""
+    """Ink before and after the word that stays within its row: where it is along the word, and how it looks."""
     length = word.length / word.height
     for start, end in ((-_REACH, 0.05), (length - 0.05, length + _REACH)):
         image = crop(sheet, word, (start, end), _BAND)
@@ -67,4 +69,7 @@ def _new(added: Iterable[Word], known: Iterable[Word]) -> list[Word]:
 
 
 def _covers(word: Word, x: float, y: float) -> bool:
-    return -0.1 * word.height <= word.along(x, y) <= word.length + 0.1 * word.height and 0 <= word.across(x, y) <= word.height
+    return (
+        -0.1 * word.height <= word.along(x, y) <= word.length + 0.1 * word.height
+        and 0 <= word.across(x, y) <= word.height
+    )
