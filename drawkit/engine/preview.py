@@ -7,11 +7,10 @@ import io
 from PIL import Image, ImageDraw
 
 from ..contract import Box, Result, TitleBlock
-from .load import open_drawing
+from .layout.around import inside
+from .load import Source, open_drawing
+from .personal import PERSONAL
 from .sheet import Sheet
-
-PERSONAL = ("drawn_by", "checked_by", "approved_by", "company")
-"""Fields of a title block that name people or companies."""
 
 _MARGIN = 1.5  # points around a blacked-out text
 
@@ -19,12 +18,13 @@ _MARGIN = 1.5  # points around a blacked-out text
 def previews(data: bytes, result: Result, *, redact: bool = True, max_pixels: int = 2000) -> tuple[bytes, ...]:
     """One PNG for each page of the result, its longer side at most `max_pixels`.
 
-    With `redact`, personal and company fields of the title block and pictures in it (logos) are blacked out. Raises
-    `contract.Refused` when the file cannot be opened.
+    With `redact`, personal and company fields of the title block are blacked out, and pictures that a PDF places in
+    it (logos); a logo drawn with lines, or scanned, is not told from other lines. Raises `contract.Refused` when the
+    file cannot be opened.
     """
     with open_drawing(data) as source:
         return tuple(
-            _png(_picture(source.view(page.page), _hidden(result, page.page) if redact else [], max_pixels))
+            _png(_picture(source.view(page.page), _hidden(source, result, page.page) if redact else [], max_pixels))
             for page in result.pages
         )
 
@@ -43,8 +43,14 @@ def _picture(sheet: Sheet, hidden: list[Box], max_pixels: int) -> Image.Image:
     return picture
 
 
-def _hidden(result: Result, page: int) -> list[Box]:
-    return [box for block in result.title_blocks if block.page == page for box in _personal(block)]
+def _hidden(source: Source, result: Result, page: int) -> list[Box]:
+    blocks = [block for block in result.title_blocks if block.page == page]
+    logos = [box for box in source.pictures(page) if any(_holds(block, box) for block in blocks)]
+    return [*logos, *(box for block in blocks for box in _personal(block))]
+
+
+def _holds(block: TitleBlock, box: Box) -> bool:
+    return block.box is not None and inside(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), block.box)
 
 
 def _personal(block: TitleBlock) -> list[Box]:
