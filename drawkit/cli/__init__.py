@@ -1,4 +1,4 @@
-"""The command line: `drawkit analyze | sample | lab | serve | keys | doctor`."""
+"""The command line: `drawkit analyze | sample | lab | serve | keys | webhooks | tasks | doctor`."""
 
 __all__ = ["main"]
 

@@ -8,6 +8,9 @@ from typing import Annotated
 import typer
 
 from .errors import told
+from .options import StateFolder
+from .tasks import tasks
+from .webhooks import webhooks
 
 app = typer.Typer(
     name="drawkit",
@@ -18,11 +21,8 @@ app = typer.Typer(
 )
 keys = typer.Typer(help="Make and manage the API keys of a service on this machine.", no_args_is_help=True)
 app.add_typer(keys, name="keys")
-
-StateFolder = Annotated[
-    Path | None,
-    typer.Option("--state", metavar="FOLDER", help="Folder of the service. [default: as of `drawkit serve`]"),
-]
+app.add_typer(webhooks, name="webhooks")
+app.add_typer(tasks, name="tasks")
 
 
 def _show_version(wanted: bool) -> None:

@@ -54,6 +54,9 @@ def explain(error: BaseException) -> str | None:
 
     if isinstance(error, CommandError | DrawkitError | Refused):
         return str(error)
+    store = sys.modules.get("drawkit.service.database")  # what was never loaded has raised nothing
+    if store is not None and isinstance(error, store.StoreTooNewError):
+        return str(error)
     if isinstance(error, OSError) and error.strerror:
         where = f"{error.filename}: " if error.filename else ""
         return f"{where}{error.strerror}."

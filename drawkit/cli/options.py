@@ -1,0 +1,13 @@
+"""Options that several commands have."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+StateFolder = Annotated[
+    Path | None,
+    typer.Option("--state", metavar="FOLDER", help="Folder of the service. [default: as of `drawkit serve`]"),
+]
