@@ -6,7 +6,6 @@ import logging
 from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import Executor
 from contextlib import asynccontextmanager
-from functools import cache
 
 import anyio.to_thread
 from fastapi import FastAPI
@@ -34,7 +33,7 @@ def create_app(
     service has the state folder.
     """
     settings = settings or Settings()
-    service = build(settings, analysis, _modules(modules), executor)
+    service = build(settings, analysis, _always(modules), executor)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -55,20 +54,8 @@ def create_app(
     return app
 
 
-def _modules(given: Iterable[str] | None) -> Callable[[], tuple[str, ...]]:
-    # Asked only when somebody needs them: the engine is heavy, and a service starts without waiting for it.
-    if given is None:
-        return cache(_built_modules)
-    chosen = tuple(given)
+def _always(modules: Iterable[str] | None) -> Callable[[], tuple[str, ...]] | None:
+    if modules is None:
+        return None
+    chosen = tuple(modules)
     return lambda: chosen
-
-
-def _built_modules() -> tuple[str, ...]:
-    try:
-        from drawkit import engine  # noqa: PLC0415 - not needed by whoever brings an analysis of their own
-
-        return tuple(engine.MODULES)
-    except (ImportError, AttributeError) as error:
-        # The service still answers: its status says degraded, and submissions are told why.
-        log.error("no reading engine", extra={"error": str(error)})
-        return ()

@@ -22,6 +22,7 @@ from .files import Files
 from .housekeeping import Housekeeper
 from .inspections import Inspections
 from .keys import Keys
+from .modules import EngineModules
 from .outbox import Outbox
 from .runner import Runner
 from .settings import Settings
@@ -79,7 +80,7 @@ class Service:
             self.runner.start()
             self.deliverer.start()
             self.housekeeper.start()
-            # Loads the engine's names, so that nobody waits who asks for the status.
+            # Asked now, so that nobody waits who asks for the status.
             threading.Thread(target=self.modules, name="modules", daemon=True).start()
         except BaseException:
             self.lock.release()
@@ -147,7 +148,7 @@ def _lock(file: IO[bytes]) -> None:
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def build(settings: Settings, analysis: Analysis, modules: Modules, executor: Executor | None) -> Service:
+def build(settings: Settings, analysis: Analysis, modules: Modules | None, executor: Executor | None) -> Service:
     """Put a service together; nothing runs before `start`."""
     settings.state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     database = Database(settings.url, settings.store_wait_s)
@@ -162,6 +163,7 @@ def build(settings: Settings, analysis: Analysis, modules: Modules, executor: Ex
     inspectors = WorkerProcesses(
         settings.concurrent_inspections, settings.inspect_time_limit_s, settings.memory_limit_bytes
     )
+    modules = modules or EngineModules(inspectors.call)
     inspections = Inspections(inspectors.call, settings.limits, settings.inspect_time_limit_s)
     runner = Runner(store, files, workers, analysis, max_starts=settings.max_starts, time_limit_s=settings.time_limit_s)
     outbox = Outbox(database)

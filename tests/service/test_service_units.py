@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -21,19 +21,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 from service_files import picture
+from service_process import environment
 
 import drawkit.service
 from drawkit.contract import MODULES, Options, Progress, Refused, Result
-from drawkit.service import Settings, app, create_app, logs, server, worker
+from drawkit.service import Settings, create_app, logs, server, worker
 from drawkit.service import __main__ as entry
 from drawkit.service.clock import SortedIds, month_bounds, stamp
 from drawkit.service.cursors import from_cursor, to_cursor
+from drawkit.service.modules import EngineModules
 from drawkit.service.state import FolderLock, StateFolderInUseError
 from drawkit.service.worker import Job, Outcome, collect, leave, progress_in, run
 
 
 def test_the_front_door_is_explicit():
-    assert set(drawkit.service.__all__) == {"KeyInfo", "Keys", "NewKey", "Settings", "create_app", "serve"}
+    assert set(drawkit.service.__all__) == {
+        *("Archive", "KeyInfo", "Keys", "LoggedAttempt", "NewKey", "NewSubscription", "Settings"),
+        *("Subscription", "Webhooks", "create_app", "serve"),
+    }
     assert all(getattr(drawkit.service, name) for name in drawkit.service.__all__)
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = drawkit.service.nothing
@@ -170,17 +175,56 @@ def test_a_worker_is_prepared_without_a_parent_or_a_limit():
     assert threading.active_count() <= before + 1
 
 
+def at_once(function):
+    done = Future()
+    done.set_result(function())
+    return done
+
+
 def test_without_an_engine_the_service_says_degraded(monkeypatch, caplog):
     monkeypatch.setitem(sys.modules, "drawkit.engine", None)
     monkeypatch.delattr("drawkit.engine", raising=False)
-    assert app._modules(None)() == ()
+    assert EngineModules(at_once)() == ()
     assert "no reading engine" in caplog.text
 
 
-def test_the_engine_tells_its_modules():
-    built = app._modules(None)()
-    assert set(built) <= set(MODULES)
-    assert "dimensions" in built
+@pytest.mark.parametrize("error", [TimeoutError, RuntimeError, CancelledError])
+def test_the_engine_is_asked_again_when_no_worker_could_tell(error):
+    asked = []
+
+    def call(function):
+        asked.append(function)
+        done = Future()
+        if len(asked) <= 2:
+            done.set_exception(error())
+        else:
+            done.set_result(("dimensions",))
+        return done
+
+    modules = EngineModules(call)
+    assert modules() == ()
+    assert modules() == modules() == ("dimensions",)
+    assert len(asked) == 3
+
+
+def test_the_engine_tells_its_modules_and_does_not_load_into_the_service(tmp_path):
+    code = """
+import sys
+from drawkit.service import Settings, create_app
+if __name__ == "__main__":
+    service = create_app(Settings(state_dir=sys.argv[1])).state.service
+    service.start()
+    print(" ".join(service.modules()), "|", [m for m in ("numpy", "cv2", "onnxruntime") if m in sys.modules])
+    service.stop()
+"""
+    script = tmp_path / "ask.py"
+    script.write_text(code)
+    command = [sys.executable, str(script), str(tmp_path / "state")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, env=environment(), check=True)
+    modules, loaded = done.stdout.strip().split(" | ")
+    assert set(modules.split()) <= set(MODULES)
+    assert "dimensions" in modules.split()
+    assert loaded == "[]"
 
 
 def test_a_start_that_fails_lets_the_folder_go(tmp_path, monkeypatch):
