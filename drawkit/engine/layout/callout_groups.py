@@ -30,8 +30,18 @@ def groups_of(lines: Sequence[Line]) -> list[list[Line]]:
 def _following(last: Line, first: Line, lines: Sequence[Line]) -> Line | None:
     if not _OPENS.search(first.text):
         return None
-    fitting = [line for line in lines if _below(last, line) and continues_callout(line.text)]
+    fitting = [
+        line for line in lines if _below(last, line) and (continues_callout(line.text) or is_countersink(line.text))
+    ]
     return min(fitting, key=lambda line: -last.word.across(line.word.x, line.word.y), default=None)
+
+
+_SUNK = re.compile(r"^⌀?\s?\d*[.,]?\d+\s?(?:in|mm|\")?\s?[xX×]\s?(?:8[02]|90|100|110|120)\s?(?:°|deg)")
+
+
+def is_countersink(line: str) -> bool:
+    """Whether a line that lost its sign says a countersink: a diameter by one of the angles that they have."""
+    return bool(_SUNK.match(line))
 
 
 def _below(upper: Line, lower: Line) -> bool:

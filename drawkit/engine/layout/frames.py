@@ -88,8 +88,14 @@ def _frame(row: Row, sheet: Sheet) -> Frame | None:
     texts = tuple(" ".join(w.text for w in words) for words in cells)
     if any(_PLAIN_WORD.search(text) for text in texts):
         return None
-    covered = (w for index in range(first, row.cells) for w in _words_in(row, index, sheet.words, symbols=True))
+    covered = (w for w in sheet.words if _is_covered(row, first, w))
     return Frame(symbol, texts, tuple(dict.fromkeys([*(w for words in cells for w in words), *covered])), row, first)
+
+
+def _is_covered(row: Row, first: int, word: Word) -> bool:
+    """Whether a word stands in the frame, also where it runs over a wall of it."""
+    along, across = _place(row, word)
+    return row.walls[first] < along < row.walls[-1] and row.low < across < row.high
 
 
 def _is_text(word: Word) -> bool:
@@ -165,14 +171,14 @@ def _place(row: Row, word: Word) -> tuple[float, float]:
     return float(along - row.shear * (across - row.middle)), float(across)
 
 
-def _words_in(row: Row, index: int, words: Iterable[Word], *, symbols: bool = False) -> list[Word]:
-    """Words whose middle lies in the cell, in reading order; characteristics are no words unless asked for."""
+def _words_in(row: Row, index: int, words: Iterable[Word]) -> list[Word]:
+    """Words whose middle lies in the cell, in reading order; characteristics are no words."""
     left, right = row.cell(index)
     found: list[tuple[float, Word]] = []
     for word in words:
         if abs((word.angle - row.word.angle + 180) % 360 - 180) > _TURNED:
             continue
-        if not (symbols or word.text not in _SYMBOLS) or not row.low < _place(row, word)[1] < row.high:
+        if word.text in _SYMBOLS or not row.low < _place(row, word)[1] < row.high:
             continue
         for piece in _cut_at_walls(row, word):
             along = _place(row, piece)[0]

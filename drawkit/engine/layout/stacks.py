@@ -14,7 +14,7 @@ import numpy as np
 from ..sheet import Floats, Sheet, Word
 from ..text.marks import in_row
 
-_DEVIATION = re.compile(r"^[+\-−–±]\s?\d*[.,]?\d+°?$")
+_DEVIATION = re.compile(r"^\(?[+\-−–±]\s?\d*[.,]?\d+°?\)?$")
 _ZERO = re.compile(r"^[+\-−–]?0?(?:[.,]0+)?0?°?$")
 _FIT = re.compile(r"^(?:[A-Z]{1,2}|[a-z]{1,2})\d{1,2}$")
 _NUMBER = re.compile(r"^\d*[.,]?\d+$")
@@ -94,7 +94,7 @@ def _partner(upper: Word, words: Sequence[Word], segments: Floats) -> Word | Non
 
 
 def _is_signed(text: str) -> bool:
-    return text[:1] in "+-−–±"
+    return text.lstrip("(")[:1] in set("+-−–±")
 
 
 def _is_deviation(text: str) -> bool:
@@ -103,8 +103,8 @@ def _is_deviation(text: str) -> bool:
 
 def _same_kind(upper: str, lower: str) -> bool:
     if _is_deviation(upper) and _is_deviation(lower):
-        signs = {upper[0], lower[0]} - {"±"}
-        return bool(signs & set("+-−–")) and "±" not in upper[0] + lower[0]
+        signs = upper.lstrip("(")[0] + lower.lstrip("(")[0]
+        return bool(set(signs) & set("+-−–")) and "±" not in signs
     if _FIT.match(upper) and _FIT.match(lower):
         return upper[0].isupper() and lower[0].islower()
     if _NUMBER.match(upper) and _NUMBER.match(lower):
@@ -151,7 +151,7 @@ def _stacked(upper: Word, lower: Word, words: Sequence[Word]) -> Word:
     start = max(start, main.length) if main else start
     return replace(
         lower,
-        text=f"{{{upper.text}|{lower.text}}}",
+        text=f"{{{upper.text.strip('()')}|{lower.text.strip('()')}}}",
         x=base.x + dx * start,
         y=base.y + dy * start,
         length=length,

@@ -10,7 +10,7 @@ from typing import Literal
 from ...contract import Dimension
 from ..callouts import Callout, read_dimension
 from ..layout.around import around
-from ..layout.callout_groups import groups_of
+from ..layout.callout_groups import groups_of, is_countersink
 from ..layout.dimension_lines import has_dimension_line, is_boxed, is_ringed
 from ..layout.rings import rings_of
 from ..layout.stacks import with_stacks
@@ -56,7 +56,8 @@ def _read_group(
 ) -> list[Dimension]:
     """The dimensions of one group of lines: one when they read as a whole, else those of each line alone."""
     boxed = is_boxed(group[0].word, sheet.segments)
-    whole = read_dimension([line.text for line in group], units=units, boxed=boxed, decimal=decimal)
+    texts = [f"⌵ {line.text}" if line is not group[0] and is_countersink(line.text) else line.text for line in group]
+    whole = read_dimension(texts, units=units, boxed=boxed, decimal=decimal)
     if whole is None or _VALUE.search(whole.rest):
         parts = [[line] for line in group] if len(group) > 1 else _parts(group[0])
         found = [_read_group(sheet, part, units, decimal) for part in parts]
