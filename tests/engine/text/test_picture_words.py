@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageFont
 
@@ -307,6 +307,7 @@ def test_a_crop_is_upright():
     assert dark.any(0).sum() > 2 * dark.any(1).sum()
 
 
+@example([(0, 0, 700, 80), (600, 0, 700, 80), (1200, 0, 700, 80)])
 @given(
     st.lists(
         st.tuples(st.integers(0, 1900), st.integers(0, 1300), st.integers(1, 700), st.integers(1, 80)), max_size=12
