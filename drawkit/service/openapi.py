@@ -6,10 +6,17 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from pydantic import BaseModel
 
-from drawkit.contract import CODES, DEFAULT_LIMITS, MEDIA_TYPE, MODULES, Problem, Profile
+from drawkit.contract import CODES, DEFAULT_LIMITS, MEDIA_TYPE, MODULES, Event, EventKind, Problem, Profile
 
 Document = dict[str, Any]
+
+_EVENTS = {
+    EventKind.TASK_COMPLETED: "a task finished successfully",
+    EventKind.TASK_FAILED: "a task failed",
+    EventKind.TASK_CANCELLED: "a task was cancelled",
+}
 
 SUBMISSION_BODY: Document = {
     "requestBody": {
@@ -85,11 +92,49 @@ def _document(app: FastAPI, version: str) -> Document:
     )
     components = made.setdefault("components", {})
     schemas = components.setdefault("schemas", {})
-    schemas["Problem"] = _problem_schema(schemas)
+    schemas["Problem"] = _schema(schemas, Problem)
+    schemas["Event"] = _schema(schemas, Event)
+    made["webhooks"] = {kind.value: {"post": _webhook(kind)} for kind in EventKind}
     _drop_framework_errors(made)
     components["securitySchemes"] = {"key": {"type": "http", "scheme": "bearer", "description": "An API key."}}
     made["security"] = [{"key": []}]
     return made
+
+
+def _webhook(kind: EventKind) -> Document:
+    headers = [
+        ("webhook-id", "The event's id, the same at each retry: handle each id once."),
+        ("webhook-timestamp", "When this delivery was sent, in seconds since 1970."),
+        ("webhook-signature", "`v1,` and HMAC-SHA256 in base64, as Standard Webhooks 1.0 says; several while a secret "
+         "rotates, separated by spaces."),
+    ]  # fmt: skip
+    return {
+        "operationId": f"tell_{kind.value.replace('.', '_')}",
+        "summary": f"{kind.value}: {_EVENTS[kind]}",
+        "description": "Sent to each subscription of this kind, at least once. Any answer 2xx takes it; 410 ends the "
+        "subscription; anything else, a redirect too, is tried again for two days.",
+        "security": [],
+        "parameters": [
+            {"name": name, "in": "header", "required": True, "description": told, "schema": {"type": "string"}}
+            for name, told in headers
+        ],
+        "requestBody": {"required": True, "content": {"application/json": _event_content(kind)}},
+        "responses": {"204": {"description": "The event was taken."}, "410": {"description": "Send no more."}},
+    }
+
+
+def _event_content(kind: EventKind) -> Document:
+    data = {
+        "task_id": "task_0198c0de00007000800000000000abcd",
+        "batch_id": None,
+        "status": kind.value.removeprefix("task."),
+        "profile": "full",
+        "file_name": "plate.pdf",
+        "summary": {},
+        "published": None,
+    }
+    event = {"type": kind.value, "timestamp": "2026-01-02T03:04:05.000000Z", "data": data}
+    return {"schema": {"$ref": "#/components/schemas/Event"}, "examples": {kind.value: {"value": event}}}
 
 
 def _drop_framework_errors(made: Document) -> None:
@@ -102,7 +147,8 @@ def _drop_framework_errors(made: Document) -> None:
         made["components"]["schemas"].pop(unused, None)
 
 
-def _problem_schema(schemas: Document) -> Document:
-    schema = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
-    schemas.update(schema.pop("$defs", {}))
+def _schema(schemas: Document, model: type[BaseModel]) -> Document:
+    schema = model.model_json_schema(ref_template="#/components/schemas/{model}")
+    for name, part in schema.pop("$defs", {}).items():
+        schemas.setdefault(name, part)
     return schema

@@ -4,7 +4,7 @@ import jsonschema_rs
 import pytest
 from service_files import picture
 
-from drawkit.contract import CODES, Permission
+from drawkit.contract import CODES, Event, EventKind, Permission
 
 
 @pytest.fixture
@@ -64,3 +64,31 @@ def test_answers_fit_the_document(api, document):
     for name, body in answers.items():
         schema = {"$ref": f"#/components/schemas/{name}", "components": document["components"]}
         jsonschema_rs.validator_for(schema, validate_formats=True).validate(body)
+
+
+def test_the_document_tells_every_event(document):
+    assert set(document["webhooks"]) == {kind.value for kind in EventKind}
+    for kind, item in document["webhooks"].items():
+        content = item["post"]["requestBody"]["content"]["application/json"]
+        schema = {**content["schema"], "components": document["components"]}
+        event = content["examples"][kind]["value"]
+        jsonschema_rs.validator_for(schema, validate_formats=True).validate(event)
+        assert Event.model_validate(event).type == kind
+        assert [p["name"] for p in item["post"]["parameters"]] == [
+            "webhook-id",
+            "webhook-timestamp",
+            "webhook-signature",
+        ]
+
+
+def test_every_reference_leads_somewhere(document):
+    def references(node):
+        if isinstance(node, dict):
+            yield from ([node["$ref"]] if isinstance(node.get("$ref"), str) else [])
+            node = node.values()
+        for child in node if not isinstance(node, str | int | float | None) else ():
+            yield from references(child)
+
+    found = set(references(document))
+    assert len(found) > 5
+    assert {reference.rsplit("/", 1)[1] for reference in found} <= set(document["components"]["schemas"])

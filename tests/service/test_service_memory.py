@@ -1,0 +1,39 @@
+"""The memory of the service does not grow with the tasks it has seen."""
+
+from __future__ import annotations
+
+import os
+import time
+
+import pytest
+from service_process import HERE, Process
+
+FIRST = int(os.environ.get("DRAWKIT_MEMORY_TASKS", "400")) // 2  # 2000 for the whole measurement
+_MB = 2**20
+
+
+def run(service, count, name):
+    for number in range(count):
+        service.submit(f"{name}-{number}")
+        if number % 10 == 9:
+            service.get("tasks?limit=50")
+    deadline = time.monotonic() + 60 + count
+    while (queue := service.get("status")["queue"])["queued"] or queue["running"]:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    return service.family.memory_info().rss
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+@pytest.mark.skipif(os.name == "nt", reason="working sets there are trimmed at will")
+def test_memory_is_flat_over_many_tasks(tmp_path):
+    service = Process(str(HERE / "service_process.py"), str(tmp_path / "state"), "quick")
+    try:
+        run(service, 50, "warm")
+        before = run(service, FIRST, "first")
+        after = run(service, FIRST, "second")
+    finally:
+        assert service.end() == 0
+    # 200 tasks that kept their requests of a kilobyte each would show; a cache of SQL statements filling up does not.
+    assert after - before < 6 * _MB, f"{before / _MB:.1f} MB after {FIRST} tasks, {after / _MB:.1f} MB after twice as many"
