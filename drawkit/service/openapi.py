@@ -124,7 +124,7 @@ def _webhook(kind: EventKind) -> Document:
 
 
 def _event_content(kind: EventKind) -> Document:
-    data = {
+    data: Document = {
         "task_id": "task_0198c0de00007000800000000000abcd",
         "batch_id": None,
         "status": kind.value.removeprefix("task."),
