@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
-from ..contract import Box, Dimension, Item, ModuleReport, ModuleState, TitleBlock
-from .layout.around import around, inside
+from ..contract import Box, Dimension, GeometricTolerance, Item, ModuleReport, ModuleState, TitleBlock
+from .layout.around import inside
 from .layout.frame import frame_of
 from .layout.frames import frames_of, words_of_frames
 from .modules import (
@@ -77,9 +77,10 @@ def read_sheet(sheet: Sheet, wanted: Collection[str]) -> PageReading:
     sheet = page.sheet
     border = frame_of(sheet)
     blocks = page.run("title_block", lambda: title_block.read(sheet))
-    tables = [*page.run("bom", lambda: bom.read(sheet)), *page.run("revisions", lambda: revisions.read(sheet))]
+    page.run("bom", lambda: bom.read(sheet))
+    page.run("revisions", lambda: revisions.read(sheet))
     area = title_block.title_fields(sheet)[0] if blocks else None
-    taken = [*([area.box] if area else []), *table_boxes(sheet, tables)]
+    taken = [*([area.box] if area else []), *_table_boxes(page)]
     free, in_tables, outside = _split(sheet.words, taken, border.box)
     page.units = units_of(sheet, [b for b in blocks if isinstance(b, TitleBlock)])
     _read_views(page, wanted, free)
@@ -102,10 +103,9 @@ def _completed(sheet: Sheet) -> Sheet:
 
 def _read_views(page: PageReading, wanted: Collection[str], free: list[Word]) -> None:
     sheet = page.sheet
-    frames = frames_of(sheet) if {"geometric_tolerances", "dimensions", "datums", "notes"} & set(wanted) else []
-    page.framed = words_of_frames(frames)
+    if {"geometric_tolerances", "dimensions", "datums", "notes"} & set(wanted):
+        page.run("geometric_tolerances", lambda: _tolerances(page))
     loose = [w for w in free if w not in page.framed]
-    page.run("geometric_tolerances", lambda: geometric_tolerances.read(sheet, frames))
     page.run("datums", lambda: datums.read(sheet, loose))
     page.run("balloons", lambda: balloons.read(sheet))
     page.run("views", lambda: views.read(sheet, loose))
@@ -115,6 +115,12 @@ def _read_views(page: PageReading, wanted: Collection[str], free: list[Word]) ->
     found = [d for d in sized if isinstance(d, Dimension)]
     page.run("threads", lambda: threads.read(found))
     page.run("holes", lambda: holes.read(found))
+
+
+def _tolerances(page: PageReading) -> list[GeometricTolerance]:
+    frames = frames_of(page.sheet)
+    page.framed = words_of_frames(frames)
+    return geometric_tolerances.read(page.sheet, frames)
 
 
 _LARGEST_BLOCK = 0.3
@@ -128,10 +134,11 @@ def _holds(block: Item, word: Word, sheet: Sheet) -> bool:
     return (x1 - x0) * (y1 - y0) <= _LARGEST_BLOCK * sheet.width * sheet.height and inside(word.middle, block.box)
 
 
-def table_boxes(sheet: Sheet, rows: Sequence[Item]) -> list[Box]:
-    """The areas of the parts lists and revision tables, their headings included."""
-    boxes = [table.box for table in (*bom.parts_lists(sheet), *revisions.revision_tables(sheet))]
-    return boxes or ([around(r.box for r in rows if r.box)] if any(r.box for r in rows) else [])
+def _table_boxes(page: PageReading) -> list[Box]:
+    """The areas of the parts lists and revision tables, their headings included, of those modules that did not fail."""
+    finders = {"bom": bom.parts_lists, "revisions": revisions.revision_tables}
+    looked = (tables for module, tables in finders.items() if page.reports[module].status is not ModuleState.FAILED)
+    return [table.box for tables in looked for table in tables(page.sheet)]
 
 
 def _split(

@@ -132,6 +132,37 @@ def test_a_module_that_raises_fails_alone(monkeypatch, data, result, module):
     assert len(read.views) == (module != "views")
 
 
+def failed(result):
+    return {m for m, r in result.modules.items() if r.status is ModuleState.FAILED}
+
+
+def test_a_fault_in_the_search_for_frames_or_tables_takes_only_their_modules(monkeypatch, data):
+    def broken(*_, **__):
+        raise ZeroDivisionError("no frames")
+
+    monkeypatch.setattr(page, "frames_of", broken)
+    read = analyze(data)
+    assert failed(read) == {"geometric_tolerances"}
+    assert len(read.dimensions) >= 2
+    monkeypatch.undo()
+    monkeypatch.setattr(page.revisions, "revision_tables", broken)
+    assert failed(analyze(data)) == {"revisions"}
+    monkeypatch.setattr(page.bom, "parts_lists", broken)
+    assert failed(analyze(data)) == {"bom", "revisions"}
+
+
+def test_each_line_of_a_title_block_without_lines_may_be_a_note():
+    pdf = Pdf(842, 595).box(20, 20, 822, 575)
+    rows = ["TITLE: BEARING COVER", "DRAWING NUMBER: DK-4711", "SCALE: 1:2", "MATERIAL: S235JR", "DATE: 2024-05-17"]
+    for i, row in enumerate(rows):
+        pdf.text(560, 480 + 16 * i, row, 9)
+    pdf.text(700, 496, "DO NOT SCALE THIS DRAWING", 6)
+    read = analyze(pdf.data(), profile="standard")
+    assert read.title_blocks[0].drawing_number == "DK-4711"
+    assert "DO NOT SCALE THIS DRAWING" in [n.text for n in read.notes]
+    assert all(" DRAWING NUMBER" not in n.text for n in read.notes)  # each line is one
+
+
 def test_a_module_is_found_when_one_page_has_it_and_failed_when_one_page_broke(monkeypatch):
     both = Pdf(300, 200).page().text(50, 50, "SECTION A-A").data()
     assert analyze(both, profile="standard").modules["views"].status is ModuleState.FOUND

@@ -182,18 +182,33 @@ def test_empty_cells_at_the_end_of_a_frame_are_left_out():
     assert [f.cells for f in frames] == [("0.1",)]
 
 
-def test_turned_words_in_a_cell_and_words_of_other_rows_are_not_the_frames():
+def test_turned_words_in_a_cell_and_words_of_other_rows_are_not_read_in_it():
     pdf = Pdf().frame(100, 100, ["⏥", "0.1", "A"]).text(128, 108, "B", 5, 90).text(113, 121, "OTHER")
     frames, _ = read(pdf)
     assert [f.cells for f in frames] == [("0.1", "A")]
-    assert {w.text for w in words_of_frames(frames)} == {"0.1", "A"}
+    assert {w.text for w in words_of_frames(frames)} == {"0.1", "A", "B"}  # what stands in a frame is nothing else
 
 
-def recognised_frame(monkeypatch, reading):
+def test_letters_of_two_cells_that_make_one_word_are_parted_at_the_wall():
+    with opened(Pdf().frame(100, 100, ["⏥", "0.1", "A"]).data()) as sheet:
+        first = next(w for w in sheet.words if w.text == "0.1")
+        glued = replace(first, text="0.1A", length=23.5)
+        [frame] = frames_of(sheet.at(words=(glued,)))
+    assert frame.cells == ("0.1", "A")
+    assert words_of_frames([frame]) >= {glued}
+
+
+def test_rows_with_sentences_or_letters_before_the_value_are_no_frames():
+    assert read(Pdf().frame(100, 100, ["⏥", "0.1", "typical"])) == ([], [])
+    lettered = Pdf().box(100, 100, 110, 110).box(110, 100, 130, 110).text(103, 107.5, "A").text(113, 107.5, "0.5")
+    assert read(lettered) == ([], [])
+
+
+def recognised_frame(monkeypatch, reading, cells=("⏥", "0.1")):
     monkeypatch.setattr(frames_module, "read_crops", lambda crops: [reading for _ in crops])
-    with opened(Pdf().frame(100, 100, ["⏥", "0.1"]).data()) as sheet:
+    with opened(Pdf().frame(100, 100, cells).data()) as sheet:
         unsure = [w.with_text(w.text, confidence=0.5, read_from="recognised") for w in sheet.words]
-        return frames_of(sheet.at(words=tuple(unsure)))
+        return frames_of(sheet.at(words=tuple(unsure), source="picture"))
 
 
 def test_a_recognised_cell_takes_the_surer_reading(monkeypatch):
@@ -202,6 +217,12 @@ def test_a_recognised_cell_takes_the_surer_reading(monkeypatch):
     assert frame.words[0].confidence == 0.9
     for worse in (Reading("0.7", 0.3, 0.3), Reading("", 0.9, 0.9)):
         assert [f.cells for f in recognised_frame(monkeypatch, worse)] == [("0.1",)]
+
+
+def test_an_empty_recognised_cell_stays_empty(monkeypatch):
+    assert [f.cells for f in recognised_frame(monkeypatch, Reading("0.15", 0.9, 0.9), ("⏥", "0.1", "  "))] == [
+        ("0.15",)
+    ]
 
 
 def test_a_crop_is_upright_and_white_outside_the_page():

@@ -65,7 +65,7 @@ def test_the_corpus_is_read_above_its_floors(corpus):
         for page in label["pages"]:
             compare_page(found, page, result, page["page"])
     print(found)  # noqa: T201 - shown when a floor is broken, and with -s
-    assert found["dimensions"].f1 >= 0.93, found
-    assert found["frames"].f1 >= 0.75, found
-    assert found["parts"].f1 >= 0.88, found
-    assert found["title"].f1 >= 0.83, found
+    assert found["dimensions"].f1 >= 0.96, found
+    assert found["frames"].f1 >= 0.85, found
+    assert found["parts"].f1 >= 0.96, found
+    assert found["title"].f1 >= 0.9, found

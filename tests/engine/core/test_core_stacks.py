@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from core_drawing import path, quarter_turned, sheet_of, texts, word
@@ -116,6 +118,22 @@ def test_a_stack_is_as_sure_as_its_weaker_text():
     upper = word("+0.2", 40, 96, SMALL, confidence=0.5, read_from="recognised")
     [stack] = stacked(upper, word("-0.1", 40, 100, SMALL))
     assert (stack.confidence, stack.read_from) == (0.5, "both")
+
+
+def run(text, x, y, length, height=SMALL):
+    return replace(word(text, x, y, height, confidence=0.9, read_from="recognised"), length=length)
+
+
+def test_a_recognised_run_gives_its_end_to_the_stack():
+    made = stacked(run("12.5-0.1", 25, 100, 25), run("+0.2", 37.5, 96, 12.5))
+    assert texts(made) == ["12.5", "{+0.2|-0.1}"]
+    limits = stacked(run("⌀11.95", 28, 100, 18), run("12.05", 31, 96, 15))
+    assert texts(limits) == ["{12.05|11.95}", "⌀"]
+
+
+def test_a_recognised_run_without_a_partner_stays_whole():
+    assert texts(stacked(run("12.5-0.1", 25, 100, 25))) == ["12.5-0.1"]
+    assert texts(stacked(word("12.5-0.1", 25, 100, SMALL), word("+0.2", 36, 96, SMALL))) == ["+0.2", "12.5-0.1"]
 
 
 @given(
