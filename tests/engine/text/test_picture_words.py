@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageFont
 
@@ -307,6 +307,7 @@ def test_a_crop_is_upright():
     assert dark.any(0).sum() > 2 * dark.any(1).sum()
 
 
+@settings(max_examples=12, deadline=None)
 @example([(0, 0, 700, 80), (600, 0, 700, 80), (1200, 0, 700, 80)])
 @given(
     st.lists(
