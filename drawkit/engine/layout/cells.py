@@ -12,6 +12,7 @@ import numpy as np
 from ...contract import Box
 from ..sheet import Floats, Sheet, Word
 from ..text.lines import Line, lines_of
+from .around import around
 from .labels import is_heading_word
 from .ruling import Ruling, ruling_of
 
@@ -69,12 +70,6 @@ def join_wrapped(texts: Iterable[str]) -> str:
         glued = len(out) > 1 and out[-1] in "-_" and not out[-2].isspace()
         out = out + text if glued or not out else f"{out} {text}"
     return out
-
-
-def around(boxes: Iterable[Box]) -> Box:
-    """The box around boxes."""
-    x0, top, x1, bottom = zip(*boxes, strict=True)
-    return min(x0), min(top), max(x1), max(bottom)
 
 
 @lru_cache(maxsize=4)

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from ...contract import Box
 from ..sheet import Sheet
 from ..text.lines import Line
-from .cells import Cell, around, cells_of
+from .around import around
+from .cells import Cell, cells_of
 from .labels import Label
 
 Classify = Callable[[str], Label | None]

@@ -11,7 +11,8 @@ import numpy as np
 
 from ...contract import Box
 from ..sheet import Sheet, Word
-from .cells import around, join_wrapped, level_words, text_lines
+from .around import around
+from .cells import join_wrapped, level_words, text_lines
 from .headings import Heading, HeadingRow
 from .labels import plain
 from .ruling import Ruling, ruling_of

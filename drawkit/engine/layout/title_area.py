@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from ...contract import Box
 from ..sheet import Sheet
-from .cells import Cell, around, cells_of
+from .around import around
+from .cells import Cell, cells_of
 from .frame import frame_of
 from .labels import is_other_label
 from .ruling import ruling_of

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from ...contract import Box
 from ..sheet import ReadFrom
 from ..text.lines import Line
-from .cells import Cell, around, join_wrapped
+from .around import around
+from .cells import Cell, join_wrapped
 from .labels import Label, is_other_label, leading_label, near_label, title_label
 from .values import MASS, REVISION, SCALE, SHEET, SIZE, as_date, is_placeholder, units_in
 

@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import get_args
 
 from ...contract import Box, TitleBlock, TitleField
+from ..layout.around import around
 from ..layout.bare_fields import bare_fields
-from ..layout.cells import around
 from ..layout.frame import frame_of
 from ..layout.free_block import free_block, note_lines
 from ..layout.projection import Method, projection_in_words, projection_symbol
