@@ -22,7 +22,7 @@ from .picture.sheets import USUAL_DPI, read_prepared, view_of
 from .sheet import Sheet
 
 _PLAUSIBLE_DPI = (60.0, 1300.0)  # what a file says of its resolution outside this range is a placeholder
-MOST_PIXELS = 60_000_000
+MOST_PIXELS = 36_000_000
 """A picture with more pixels is read smaller; the result says so."""
 
 
