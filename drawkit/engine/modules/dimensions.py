@@ -16,6 +16,7 @@ from ..layout.rings import rings_of
 from ..layout.stacks import with_stacks
 from ..sheet import Floats, Sheet, Word
 from ..text.lines import Line, lines_of
+from ..units import Units
 
 _BARE = 0.6  # a callout less plausible than this needs a dimension line to be believed
 _LEAST, _GAIN = 0.78, 0.21  # confidence by plausibility: as often as such callouts were right on labelled drawings
@@ -26,8 +27,6 @@ _VALUE = re.compile(r"[\d⌀]")
 """What is left of a callout that holds a value was another callout."""
 _BEGINS = re.compile(r"^(?:[⌀□]|S?R\s?\.?\d|M\d|\d+\s?[xX×]$|\d+[.,]\d+$)")
 _LARGEST_RING = 5.0  # text heights: radius of the largest balloon
-
-Units = Literal["mm", "inch"]
 
 
 def read(sheet: Sheet, words: Sequence[Word], units: Units | None) -> list[Dimension]:

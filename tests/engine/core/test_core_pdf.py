@@ -232,3 +232,32 @@ def test_a_drawing_with_a_picture_on_it_is_no_scan():
     for y in range(10, 190, 2):
         lines.line(10, y, 200, y)
     assert scanned(lines) is None
+
+
+def written(content):
+    """A page of one content stream as it is written."""
+    writer = pypdf.PdfWriter()
+    page = writer.add_blank_page(300, 200)
+    stream = pypdf.generic.DecodedStreamObject()
+    stream.set_data(content)
+    page[pypdf.generic.NameObject("/Contents")] = writer._add_object(stream)
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "pieces"),
+    [
+        (b"10 10 m S", 0),
+        (b"10 10 m 20 20 m S", 0),
+        (b"10 10 m 20 20 l 30 30 m S", 1),
+        (b"10 10 m 20 20 l S", 1),
+        (b"10 10 m 20 20 30 20 40 10 c S", 1),
+        (b"10 10 30 20 re S", 1),
+        (b"10 10 m 20 20 l n", 0),
+        (b"/Pattern cs 10 10 30 20 re f", 1),
+    ],
+)
+def test_paths_as_odd_as_files_hold_them(content, pieces):
+    assert len(page_of(written(content))[1]) == pieces
