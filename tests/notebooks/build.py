@@ -1,13 +1,15 @@
-"""Writes and executes the example notebooks: python tests/notebooks/build.py [FOLDER]."""
+"""Writes and executes the example notebooks: python tests/notebooks/build.py [--folder FOLDER] [NAME ...]."""
 
+import argparse
 import os
 import sys
 import tempfile
 from pathlib import Path
 
 import nbformat
+from cells import Cell
 from nbclient import NotebookClient
-from stories import STORIES, Cell
+from stories import STORIES
 
 ROOT = Path(__file__).parents[2]
 _KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
@@ -52,10 +54,10 @@ def tidy(notebook: nbformat.NotebookNode) -> None:
             output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, names: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    for name, cells in STORIES.items():
-        notebook = notebook_of(cells)
+    for name in names:
+        notebook = notebook_of(STORIES[name])
         execute(notebook, folder)
         path = folder / f"{name}.ipynb"
         nbformat.write(notebook, path)
@@ -63,4 +65,11 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "notebooks")
+    parser = argparse.ArgumentParser(description="Write and execute the example notebooks.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which, of {', '.join(STORIES)}; default all")
+    parser.add_argument("--folder", type=Path, default=ROOT / "notebooks")
+    given = parser.parse_args()
+    unknown = set(given.names) - set(STORIES)
+    if unknown:
+        parser.error(f"no notebook {', '.join(sorted(unknown))}")
+    main(given.folder, given.names or list(STORIES))

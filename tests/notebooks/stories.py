@@ -1,15 +1,11 @@
 """The example notebooks as they are told: text and code, cell by cell."""
 
-Cell = tuple[str, str, tuple[str, ...]]
-
-
-def text(source: str) -> Cell:
-    return ("markdown", source.strip(), ())
-
-
-def code(source: str, *tags: str) -> Cell:
-    return ("code", source.strip(), tags)
-
+from cells import code, text
+from dimensions_story import DIMENSIONS
+from keys_story import KEYS_AND_LIMITS
+from parts_story import PARTS_LISTS
+from scans_story import SCANS
+from webhooks_story import WEBHOOKS
 
 QUICKSTART = (
     text("""
@@ -123,4 +119,11 @@ write what was read; `drawkit.Result.from_json` reads it back.
 """),
 )
 
-STORIES = {"01_quickstart": QUICKSTART}
+STORIES = {
+    "01_quickstart": QUICKSTART,
+    "03_dimensions_and_tolerances": DIMENSIONS,
+    "04_parts_lists": PARTS_LISTS,
+    "05_scans_and_pictures": SCANS,
+    "06_service_keys_and_limits": KEYS_AND_LIMITS,
+    "07_webhooks": WEBHOOKS,
+}
