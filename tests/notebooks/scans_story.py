@@ -13,8 +13,6 @@ so what it says is known exactly, and every reading can be held against it.
 This notebook uses the engine itself, without a service in between.
 """),
     code("""
-from collections import Counter
-
 import pandas as pd
 
 import drawkit
@@ -39,8 +37,8 @@ results["vectors"]
     text("""
 ## The worst of them
 
-Turned a little, blurred, with uneven light and specks. drawkit turns it upright by itself; boxes are on the page as
-it was given.
+Turned a little, blurred, with uneven light and specks. drawkit straightens a page before it reads it, and shows it
+straightened.
 """),
     code("""
 results["worn, 150 dpi"].show()
@@ -57,7 +55,7 @@ pages[["source", "width_mm", "height_mm", "sheet_size", "readable"]]
 
 A row counts as right when all of its values are those of the drawing: for a dimension its kind, quantity, nominal
 value, deviations, fit, depth and thread; for a feature control frame its characteristic, value and datums. `extra`
-is what was read and is not there, most often the wrong twin of something missed.
+is what was read and is not there, most often the wrong twin of something missed. How many rows are right:
 """),
     code("""
 told_by = {
@@ -69,17 +67,28 @@ told_by = {
 }
 
 
-def rows(result, table):
-    return Counter(map(str, result[table][told_by[table]].itertuples(index=False, name=None)))
+def held_against_truth(way, table):
+    told = told_by[table]
+
+    def numbered(frame):  # two equal rows are two rows
+        equals = frame.groupby(told, dropna=False, observed=True)
+        return frame[["text", "confidence", *told]].assign(nth=equals.cumcount())
+
+    truth = drawkit.Result(samples[way].truth)[table]
+    pairs = numbered(truth).merge(
+        numbered(results[way][table]), "outer", [*told, "nth"], suffixes=("_drawn", "_read"), indicator="what"
+    )
+    pairs["what"] = pairs["what"].cat.rename_categories({"both": "right", "left_only": "missed", "right_only": "extra"})
+    return pairs
 
 
-def counts(way, table):
-    truth, found = rows(drawkit.Result(samples[way].truth), table), rows(results[way], table)
-    return {"right": (truth & found).total(), "missed": (truth - found).total(), "extra": (found - truth).total()}
-
-
-score = pd.DataFrame({(table, way): counts(way, table) for table in told_by for way in ways}).T
-score.unstack().reindex(index=list(told_by))["right"][list(ways)]
+score = pd.DataFrame(
+    {(table, way): held_against_truth(way, table)["what"].value_counts() for table in told_by for way in ways}
+).T[["right", "missed", "extra"]]
+score["right"].unstack()[list(ways)].loc[list(told_by)]
+"""),
+    text("""
+Dimensions, in full:
 """),
     code("""
 score.loc["dimensions"]
@@ -87,28 +96,12 @@ score.loc["dimensions"]
     text("""
 ## What exactly is lost
 
-The dimensions of the worn copy beside those of the drawing: what is missing, and what stands there instead.
+The dimensions of the worn copy that are not right: what the drawing says, and what was read instead.
 """),
     code("""
-def differences(way):
-    truth, found = rows(drawkit.Result(samples[way].truth), "dimensions"), rows(results[way], "dimensions")
-    lines = [("missed", row) for row in (truth - found).elements()] + [
-        ("extra", row) for row in (found - truth).elements()
-    ]
-    return lines
-
-
-def printed(way, told, row):
-    result = drawkit.Result(samples[way].truth) if told == "missed" else results[way]
-    frame = result.dimensions
-    same = [str(values) == row for values in frame[told_by["dimensions"]].itertuples(index=False, name=None)]
-    return frame[same].iloc[0]["text"]
-
-
-pd.DataFrame(
-    [(way, told, printed(way, told, row)) for way in list(ways)[1:] for told, row in differences(way)],
-    columns=["way", "what", "text"],
-).groupby(["way", "what"], sort=False)["text"].agg(",  ".join).to_frame()
+worn = held_against_truth("worn, 150 dpi", "dimensions")
+wrong = worn[worn["what"] != "right"].sort_values(["nominal", "what"], ignore_index=True)
+wrong[["what", "kind", "nominal", "text_drawn", "text_read", "confidence_read"]].round(2)
 """),
     text("""
 The title block, field by field:
@@ -120,17 +113,18 @@ pd.DataFrame(blocks).reindex(blocks["vectors"].index).fillna("")
     text("""
 ## How sure it is
 
-Every row has a confidence. It is what to sort by when a person checks: a bare number could be anything, a whole
-callout is hardly ever an accident.
+Every row has a confidence. It is what to sort by when a person checks, the least sure first. It is no promise: a
+number can be read well and its deviations be missed.
 """),
     code("""
 results["worn, 150 dpi"].plot_confidence()
 """),
+    text("""
+The dimensions of the worn copy again: are the sure ones right?
+"""),
     code("""
-worn = results["worn, 150 dpi"].dimensions
-truth = rows(drawkit.Result(samples["worn, 150 dpi"].truth), "dimensions")
-right = [str(row) in truth for row in worn[told_by["dimensions"]].itertuples(index=False, name=None)]
-sure = pd.cut(worn["confidence"].astype(float), [0, 0.6, 0.9, 1], labels=["up to 0.6", "to 0.9", "above 0.9"])
-pd.crosstab(sure, pd.Series(right, worn.index).map({True: "right", False: "wrong"}).rename("the reading is"))
+found = worn[worn["what"] != "missed"]
+sure = pd.cut(found["confidence_read"].astype(float), [0, 0.6, 0.9, 1], labels=["up to 0.6", "0.6 to 0.9", "above 0.9"])
+pd.crosstab(sure.rename("confidence"), found["what"].astype(str).map({"right": "right", "extra": "wrong"}))
 """),
 )
