@@ -71,12 +71,7 @@ def _kind(text: str) -> Kind | None:
     if _LETTER_SCALE.match(text):
         return "detail"
     found = _NAMED.search(text)
-    if not found:
-        return None
-    for kind, _ in _WORDS:
-        if found[kind]:
-            return kind
-    return None
+    return next((kind for kind, _ in _WORDS if found[kind]), None) if found else None
 
 
 def _beside(line: Line, lines: Sequence[Line]) -> list[Line]:

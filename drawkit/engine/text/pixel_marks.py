@@ -22,7 +22,8 @@ def with_pixel_marks(sheet: Sheet) -> Sheet:
         (word, *one) for word in sheet.words if any(c.isdigit() for c in word.text) for one in _beside(sheet, word)
     ]
     named = classify([mark for _, _, mark in found])
-    added = [_placed(word, along, s) for (word, along, _), s in zip(found, named, strict=True) if _is_symbol(s)]
+    pairs = zip(found, named, strict=True)
+    added = [_placed(word, along, s) for (word, along, _), s in pairs if s is not None and _is_adopted(s)]
     return sheet.at(words=(*sheet.words, *_new(added, sheet.words)))
 
 
@@ -40,20 +41,20 @@ def _beside(sheet: Sheet, word: Word) -> Iterable[tuple[tuple[float, float], Mar
                 yield (start + heights(x0), start + heights(x1)), mark
 
 
-def _is_symbol(symbol: Symbol | None) -> bool:
-    return symbol is not None and symbol.text in ADOPTED and symbol.confidence >= _CERTAIN
+def _is_adopted(symbol: Symbol) -> bool:
+    return symbol.text in ADOPTED and symbol.confidence >= _CERTAIN
 
 
-def _placed(word: Word, along: tuple[float, float], symbol: Symbol | None) -> Word:
+def _placed(word: Word, along: tuple[float, float], symbol: Symbol) -> Word:
     (dx, dy), start = word.direction, along[0] * word.height
     return Word(
-        text=symbol.text if symbol else "",
+        text=symbol.text,
         x=word.x + dx * start,
         y=word.y + dy * start,
         angle=word.angle,
         length=(along[1] - along[0]) * word.height,
         height=word.height,
-        confidence=symbol.confidence if symbol else 0.0,
+        confidence=symbol.confidence,
         read_from="recognised",
     )
 

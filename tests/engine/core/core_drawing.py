@@ -6,6 +6,7 @@ import io
 import math
 from contextlib import contextmanager
 
+import cv2
 import numpy as np
 from reportlab.pdfgen.canvas import Canvas
 
@@ -140,6 +141,19 @@ def round_path(x, y, radius, aspect=1.0, lean=0.0, *, start=0.0, end=360.0, grou
 
 def sheet_of(words=(), paths=(), width=842, height=595, **changes):
     return Sheet(1, width, height, tuple(words), tuple(paths)).at(**changes)
+
+
+def painted(*shapes):
+    """A sheet of 100 x 100 points with strokes on its picture."""
+
+    def render(dpi):
+        scale = dpi / 72
+        picture = np.full((round(100 * scale), round(100 * scale)), 255, np.uint8)
+        for shape in shapes:
+            cv2.polylines(picture, [np.round(shape.points * scale).astype(np.int32)], False, 0, 3, cv2.LINE_AA)
+        return picture
+
+    return sheet_of(width=100, height=100, render=render)
 
 
 def quarter_turned(x, y, width):

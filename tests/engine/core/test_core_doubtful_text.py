@@ -5,7 +5,7 @@ import numpy as np
 import pypdf
 import pytest
 import reportlab
-from core_drawing import Pdf, glyphs, opened, path, round_path, sheet_of, stroke_paths, texts, word
+from core_drawing import Pdf, glyphs, opened, painted, path, round_path, sheet_of, stroke_paths, texts, word
 from hypothesis import given
 from hypothesis import strategies as st
 from reportlab.pdfbase import pdfmetrics
@@ -76,20 +76,6 @@ def test_fonts_of_symbols_and_odd_characters_are_doubtful():
     assert is_doubtful(Glyph("\x05", 0, 0, 0, 10, 5, "Arial"))
     assert not is_doubtful(Glyph("n", 0, 0, 0, 10, 5, "Arial"))
     assert not is_doubtful(Glyph(" ", 0, 0, 0, 10, 5, "AIGDT"))
-
-
-def painted(*shapes):
-    """A sheet of 100 x 100 points with strokes on its picture."""
-    import cv2
-
-    def render(dpi):
-        scale = dpi / 72
-        picture = np.full((round(100 * scale), round(100 * scale)), 255, np.uint8)
-        for shape in shapes:
-            cv2.polylines(picture, [np.round(shape.points * scale).astype(np.int32)], False, 0, 3, cv2.LINE_AA)
-        return picture
-
-    return sheet_of(width=100, height=100, render=render)
 
 
 def test_a_symbol_fonts_letter_is_what_the_picture_shows():

@@ -1,12 +1,13 @@
 import numpy as np
 import pytest
-from core_drawing import path, round_path, sheet_of, stroke_paths, texts, word
+from core_drawing import painted, path, round_path, sheet_of, stroke_paths, texts, word
 from hypothesis import given
 from hypothesis import strategies as st
 
 from drawkit.engine.text import complete as completing
 from drawkit.engine.text.complete import complete
 from drawkit.engine.text.marks import RowMark, in_row, marks_of
+from drawkit.engine.text.pixel_marks import with_pixel_marks
 from drawkit.engine.text.symbols import Symbol
 
 VALUE = word("12.5", 100, 100, height=7)  # from x 100 to 119.6
@@ -172,3 +173,32 @@ def test_a_symbol_with_an_arrow_against_it_is_seen_without_the_arrow(monkeypatch
     made = complete(sheet_of([VALUE], [round_path(89, 96.5, 3), path(86, 100, 92, 93, group=2), head]))
     assert asked == [1, 1]
     assert texts(made.words) == ["12.5", "⌀"]
+
+
+def pixels_of(text, *symbols, height=7.0):
+    """A picture with a number that was read and symbols that were not; each symbol with its distance before it."""
+    value = word(text, 50, 60, height)
+    strokes = [s for symbol, before in symbols for s in stroke_paths(50 - before * height, 60, symbol, height)]
+    return with_pixel_marks(painted(*strokes).at(words=(value,), source="picture"))
+
+
+@pytest.mark.parametrize("symbol", ["⌀", "□", "↧"])
+def test_ink_before_a_number_is_the_symbol_it_looks_like(symbol):
+    made = pixels_of("12.5", (symbol, 1.2))
+    assert texts(made.words) == sorted(["12.5", symbol])
+    [added] = [w for w in made.words if w.text == symbol]
+    assert added.x == pytest.approx(50 - 1.2 * 7, abs=1)
+    assert added.read_from == "recognised"
+
+
+def test_ink_beside_words_far_ink_and_letters_are_not_adopted():
+    assert texts(pixels_of("MAX", ("⌀", 1.2)).words) == ["MAX"]
+    assert texts(pixels_of("12.5", ("⌀", 6)).words) == ["12.5"]
+    assert texts(pixels_of("12.5", ("K", 1.2)).words) == ["12.5"]
+    assert texts(pixels_of("12.5", (".", 1)).words) == ["12.5"]
+
+
+def test_a_symbol_between_two_numbers_is_added_once():
+    first, second = word("12", 30, 60, 7), word("45", 52, 60, 7)
+    sheet = painted(*stroke_paths(42.5, 60, "⌀", 7)).at(words=(first, second))
+    assert texts(with_pixel_marks(sheet).words) == ["12", "45", "⌀"]

@@ -238,6 +238,7 @@ def test_the_unit_is_the_title_blocks_or_a_sentences():
     assert units_of(sentence, [TitleBlock(), TitleBlock(units="see note"), TitleBlock()]) == "inch"
     assert units_of(drawing((100, 100, "THICKNESS 12 MM")), []) is None
     assert units_of(drawing((100, 100, "12.5")), []) is None
+    assert units_of(drawing((100, 100, "UNITS OF MASS ARE KG")), []) is None
 
 
 def test_symbols_alone_make_no_dimension():
