@@ -15,6 +15,8 @@ from drawkit.contract import (
     LISTS,
     MODULES,
     BatchRecord,
+    Counterbore,
+    Countersink,
     Dialect,
     Event,
     EventKind,
@@ -48,11 +50,15 @@ def member(cls: type[Item], name: str) -> st.SearchStrategy[Any]:
         return FINITE if kind is float else st.none() | FINITE
     if kind == float | str | None:
         return st.none() | FINITE | st.just("THRU")
+    if kind == Counterbore | None:
+        return st.none() | st.builds(Counterbore, diameter=FINITE, depth=FINITE)
+    if kind == Countersink | None:
+        return st.none() | st.builds(Countersink, diameter=FINITE, angle=FINITE)
     return st.from_type(kind)
 
 
 @given(st.fixed_dictionaries({name: st.lists(item(cls), max_size=1).map(tuple) for name, cls in LISTS.items()}))
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_a_result_round_trips(lists: dict[str, tuple[Item, ...]]) -> None:
     result = Result.model_validate({"units": "mm", "summary": {"pages": 1}, **lists})
     assert Result.from_json(result.to_json()) == result
