@@ -1,4 +1,4 @@
-"""The notebook on a service of one's own: keys with narrow rights, quota and limits, and how a client lives with them."""
+"""The notebook on a service of one's own: keys with narrow rights, quota and limits."""
 
 from cells import code, text
 
@@ -26,6 +26,7 @@ folder = tempfile.mkdtemp()
 os.environ["DRAWKIT_SERVICE_MAX_OPEN_TASKS"] = "4"  # a setting of the service, here so small that it shows
 mine = drawkit.connect(state=folder)
 keys = Keys(Settings(state_dir=folder))
+pd.set_option("display.max_colwidth", None)
 plate = drawkit.samples.named("milled_plate")
 """),
     text("""
@@ -38,21 +39,22 @@ month. The secret is in `new.secret`, this once: the service keeps only its SHA-
 new = keys.create("planning", ["tasks:create", "tasks:read", "quota:read"], pages_per_month=6)
 
 
-def table(keys):
+def shown(keys):
     rows = [(k.name, " ".join(sorted(k.permissions)), k.pages_per_month, "revoked" if k.revoked_at else "valid")
             for k in keys.list() if k.name != "embedded"]
-    return pd.DataFrame(rows, columns=["key", "permissions", "pages a month", "state"])
+    table = pd.DataFrame(rows, columns=["key", "permissions", "pages a month", "state"])
+    return table.astype({"pages a month": "Int64"})
 
 
 planning = drawkit.connect(mine.base_url, new.secret)
-table(keys)
+shown(keys)
 """),
     text("""
 It can do its work:
 """),
     code("""
 result = planning.analyze(plate.data, "bom", name=plate.file_name)
-result.show()
+result
 """),
     text("""
 and nothing else. Each refusal is an exception of its own type that says what to do; a task of somebody else is as
@@ -87,7 +89,9 @@ tasks = [planning.submit(plate.data, "bom", name=f"plate {number}.pdf") for numb
 for task in tasks:
     task.wait()
 answer, why = told(lambda: planning.submit(plate.data, "bom", name="plate 7.pdf"))
-pd.DataFrame({"status of plates 2 to 6": [task.status.value for task in tasks] + [answer]}, index=range(2, 8))
+why = why.split(" The quota resets")[0]
+plates = pd.RangeIndex(2, 8, name="plate")
+pd.DataFrame({"answer": [task.status.value for task in tasks] + [answer], "why": [""] * 5 + [why]}, index=plates)
 """),
     code("""
 planning.quota().frame[["name", "used", "limit", "remaining"]]
@@ -109,7 +113,7 @@ pd.Series([task.status.value for task in many], name="tasks").value_counts().to_
 """),
     code("""
 pd.DataFrame([(limit.name, limit.quota, limit.unit, limit.window) for limit in mine.rate_limit],
-             columns=["limit", "allowed", "unit", "window (s)"])
+             columns=["limit", "allowed", "unit", "window (s)"]).astype({"window (s)": "Int64"})
 """),
     text("""
 ## A new secret, without a gap
@@ -128,7 +132,7 @@ rows += [("old secret, after the key was revoked", *told(planning.quota)), ("new
 pd.DataFrame(rows, columns=["with", "answer", "why"])
 """),
     code("""
-table(keys)
+shown(keys)
 """),
     text("""
 What was submitted with a revoked key stays. `drawkit tasks withdraw` takes back what a task published,

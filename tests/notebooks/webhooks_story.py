@@ -1,4 +1,4 @@
-"""The notebook on webhooks: a service that tells when a drawing is read, and a receiver that acts once on each event."""
+"""The notebook on webhooks: a service that tells when a drawing is read, and one that acts once on each event."""
 
 from cells import code, text
 
@@ -27,6 +27,7 @@ import drawkit
 from drawkit.client.webhooks import Receiver, unwrap
 from drawkit.service import Settings, Webhooks
 
+pd.set_option("display.max_colwidth", None)
 folder = Path(tempfile.mkdtemp())
 client = drawkit.connect(state=folder / "service")
 webhooks = Webhooks(Settings(state_dir=folder / "service"))
@@ -105,7 +106,7 @@ An event says which task it is about; the result is fetched with the key, so who
 drawing.
 """),
     code("""
-client.task(events.task_id[0]).result.show()
+client.task(events.task_id[0]).result
 """),
     text("""
 ## Once, though it comes twice

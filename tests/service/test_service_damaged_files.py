@@ -34,7 +34,8 @@ def test_damage_is_repeatable_and_of_every_kind():
 @pytest.mark.slow
 @pytest.mark.timeout(300 + 10 * COUNT)
 def test_every_damaged_file_is_refused_or_ends(start):
-    api = start(read_drawing, processes=True, time_limit_s=TIME_LIMIT_S, inspect_time_limit_s=30)
+    limits = {"time_limit_s": TIME_LIMIT_S, "inspect_time_limit_s": 30, "rate": "1000000/minute"}
+    api = start(read_drawing, processes=True, **limits)
     api.wait(api.submit(wholes()[0], profile="standard").json()["task_id"], within_s=180)  # the engine is loaded
     service = api.service.runner.workers._pool
     open_tasks, ends = {}, collections.Counter()
