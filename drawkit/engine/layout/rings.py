@@ -48,6 +48,8 @@ def _candidates(group: list[Path]) -> Iterable[Floats]:
 
 
 def _ring(points: Floats, largest: float, *, filled: bool) -> Ring | None:
+    if np.allclose(points[0], points[-1]):
+        points = points[:-1]  # counted twice, it would tilt the axes
     extent = np.ptp(points, axis=0)
     if len(points) < _FEWEST or extent.max() > 2 * largest or extent.min() <= 0:
         return None
@@ -68,7 +70,7 @@ def _principal(offsets: Floats) -> tuple[Floats, Floats] | None:
     """Radii and axes of the ellipse; None when it is flatter than an isometric circle."""
     extent = np.ptp(offsets, axis=0) / 2
     equal = extent.min() >= 0.97 * extent.max()
-    if equal and np.ptp(np.hypot(offsets[:, 0], offsets[:, 1])) <= 4 * _ROUND * extent.max():
+    if equal and np.ptp(np.hypot(offsets[:, 0], offsets[:, 1])) <= _ROUND * extent.max():
         return extent, np.eye(2)  # a circle has no axes of its own to find
     _, axes = np.linalg.eigh(np.cov(offsets.T))
     radii = np.abs(offsets @ axes).max(axis=0)

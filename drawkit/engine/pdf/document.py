@@ -51,8 +51,12 @@ class Document:
         return len(self._handle)
 
     def page(self, number: int) -> PdfPage:
-        """Page `number`, counted from 1."""
-        handle = self._handle[number - 1]
+        """Page `number`, counted from 1. Raises `Refused` (`unreadable-file`) for a page that PDFium cannot load."""
+        try:
+            handle = self._handle[number - 1]
+        except pdfium.PdfiumError as error:
+            detail = f"Page {number} of the PDF is damaged. Export it again."
+            raise Refused(Problem.of("unreadable-file", detail, pointer="/file")) from error
         width, height = handle.get_size()
         return PdfPage(number, handle, width, height, _upright_matrix(handle, width, height))
 
