@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from .all_settings import WithSettings
 from .errors import told
 from .options import StateFolder
 from .tasks import tasks
@@ -113,7 +114,7 @@ def lab(
         raise typer.Exit(run(folder, context.args))
 
 
-@app.command()
+@app.command(cls=WithSettings)
 def serve(
     *,
     host: Annotated[str | None, typer.Option(help="Address to listen on. [default: 127.0.0.1]")] = None,
@@ -123,7 +124,7 @@ def serve(
 ) -> None:
     """Run the service: the open API with the reading engine behind it.
 
-    More settings: environment variables DRAWKIT_SERVICE_..., or a TOML file named by DRAWKIT_SERVICE_CONFIG.
+    All other settings come from the environment or a TOML file; they are listed below.
     """
     with told():
         from .serve import run

@@ -23,7 +23,9 @@ _RATE = r"^\s*[1-9]\d*\s*(/|per)\s*(\d+\s*)?(second|minute|hour|day)s?\s*$"
 class Settings(BaseSettings):
     """Everything a service can be told. `DRAWKIT_SERVICE_CONFIG` names a TOML file with the same names."""
 
-    model_config = SettingsConfigDict(env_prefix="DRAWKIT_SERVICE_", frozen=True, extra="forbid")
+    model_config = SettingsConfigDict(
+        env_prefix="DRAWKIT_SERVICE_", frozen=True, extra="forbid", use_attribute_docstrings=True
+    )
 
     state_dir: Path = Path.home() / ".drawkit" / "service"
     """Folder for the store, the private sources and the published previews; readable by its owner alone."""

@@ -66,6 +66,18 @@ def test_a_store_of_a_newer_version_is_said(run: Run) -> None:
         assert "A newer drawkit wrote the store of this service. Upgrade drawkit." in err
 
 
+def test_the_help_of_serve_tells_every_setting(run: Run) -> None:
+    from drawkit.service import Settings
+
+    code, out, _ = run("serve", "--help")
+    assert code == 0
+    for name, field in Settings.model_fields.items():
+        assert f"\n{name} " in out
+        assert field.description, name
+    assert "Seconds one analysis may take." in out
+    assert "5, 300, 1800" in out
+
+
 def eventually(condition: Callable[[], object]) -> None:
     deadline = time.monotonic() + 30
     while not condition():
