@@ -8,7 +8,6 @@ from typing import Any
 
 from typer.core import TyperCommand
 
-
 _WHERE = (
     "Settings, in the TOML file that DRAWKIT_SERVICE_CONFIG names, or in the environment in capitals, such as "
     "DRAWKIT_SERVICE_RATE:"
