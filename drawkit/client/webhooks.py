@@ -224,6 +224,7 @@ class Receiver:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listening:
             listening.bind((host, port))
+            listening.listen()  # who calls before the server's thread is up waits instead of being turned away
             server = uvicorn.Server(uvicorn.Config(self, log_config=None, access_log=False, lifespan="off"))
             thread = threading.Thread(target=server.run, args=([listening],), name="webhooks", daemon=True)
             thread.start()

@@ -1,5 +1,3 @@
-import time
-
 import pandas as pd
 import pytest
 
@@ -135,15 +133,3 @@ def test_an_unknown_table_is_named_with_the_known_ones(result):
         frames.to_frames(result, ["screws"])
     with pytest.raises(KeyError, match="no table"):
         frames.columns("screws")
-
-
-def test_a_hundred_thousand_dimensions_within_two_seconds():
-    def one(at: int) -> Result:
-        many = (Dimension(id=f"d{i}", text=f"⌀{i}", nominal=i, box=(1, 2, 3, 4)) for i in range(100))
-        return Result(dimensions=tuple(many), profile=str(at))
-
-    results = {f"{at}.pdf": one(at) for at in range(1000)}
-    start = time.process_time()
-    frame = frames.concat(results, ["dimensions"])["dimensions"]
-    assert time.process_time() - start < 2.0
-    assert len(frame) == 100_000
