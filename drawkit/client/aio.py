@@ -70,12 +70,14 @@ class AsyncClient(Shell, Generic[AsyncTaskT]):
         batch: AsyncBatch | str | None = None,
         name: str | None = None,
         on_upload: OnUpload | None = None,
+        idempotency_key: str | None = None,
     ) -> AsyncTaskT:
         """Hand in one drawing; arguments as of `Client.submit`. The file is read and checked in a thread."""
         given = {"task_list": task_list, "pages": pages, "publish": publish, "redact": redact}
         chosen = self._protocol.choose(profile, options, **given)
         drawing = await asyncio.to_thread(read_drawing, file, name)
-        call = self._protocol.submit(drawing, *chosen, batch_id=id_of(batch) if batch is not None else None)
+        batch_id = id_of(batch) if batch is not None else None
+        call = self._protocol.submit(drawing, *chosen, batch_id=batch_id, idempotency_key=idempotency_key)
         return self._handle(await self._do(call, on_upload))
 
     async def cancel(self, task: Handle | str) -> AsyncTaskT:

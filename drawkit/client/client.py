@@ -78,18 +78,21 @@ class Client(Shell, Generic[TaskT]):
         batch: Batch | str | None = None,
         name: str | None = None,
         on_upload: OnUpload | None = None,
+        idempotency_key: str | None = None,
     ) -> TaskT:
         """Hand in one drawing (permission `tasks:create`; API document, section 2).
 
         `file` is a path, bytes, a binary file or a picture of Pillow; it is read once and checked before anything is
         sent. `task_list` names the modules of profile `advanced`. `pages` are page numbers from 1. `publish` and
         `redact` (both on unless said otherwise) govern the public preview and summary. `on_upload` is called with the
-        bytes sent and the bytes in all.
+        bytes sent and the bytes in all. A second submission with the same `idempotency_key` and content gives the
+        first one's task, from any process; without one, each call is a task of its own.
         """
         given = {"task_list": task_list, "pages": pages, "publish": publish, "redact": redact}
         chosen = self._protocol.choose(profile, options, **given)
         drawing = read_drawing(file, name)
-        call = self._protocol.submit(drawing, *chosen, batch_id=id_of(batch) if batch is not None else None)
+        batch_id = id_of(batch) if batch is not None else None
+        call = self._protocol.submit(drawing, *chosen, batch_id=batch_id, idempotency_key=idempotency_key)
         return self._handle(self._do(call, on_upload))
 
     def cancel(self, task: Handle | str) -> TaskT:

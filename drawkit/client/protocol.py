@@ -104,14 +104,19 @@ class Protocol:
         return choose_options(profile, options, modules=self.dialect.modules, **given)
 
     def submit(
-        self, drawing: Drawing, profile: str, options: Options, batch_id: str | None = None
+        self,
+        drawing: Drawing,
+        profile: str,
+        options: Options,
+        batch_id: str | None = None,
+        idempotency_key: str | None = None,
     ) -> Call[News[TaskRecord]]:
         """Hand in one drawing (API document, section 2, "Task submission fields")."""
         form = {"profile": profile, "options_json": self._in_service_words(options).to_json()}
         if batch_id is not None:
             form[self.dialect.batch_field] = batch_id
         part = Part(self.dialect.file_part, drawing)
-        return self._post(f"{_ROOT}/tasks", self.reader.task, form=form, part=part)
+        return self._post(f"{_ROOT}/tasks", self.reader.task, once=idempotency_key, form=form, part=part)
 
     def cancel(self, task_id: str) -> Call[News[TaskRecord]]:
         """Stop a task that has not ended."""
@@ -141,9 +146,9 @@ class Protocol:
             )
         return Call("GET", own_path(base_url, previews[page - 1]), self.reader.picture)
 
-    def _post(self, path: str, read: Callable[[Answer], T], **body: Any) -> Call[T]:
+    def _post(self, path: str, read: Callable[[Answer], T], *, once: str | None = None, **body: Any) -> Call[T]:
         name = self.dialect.idempotency_header
-        headers = {name: str(uuid.uuid4())} if name else {}
+        headers = {name: once or str(uuid.uuid4())} if name else {}
         return Call("POST", path, read, headers=headers, repeatable=bool(name), **body)
 
     def _state(self, status: str) -> str:
