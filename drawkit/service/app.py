@@ -43,7 +43,13 @@ def create_app(
         finally:
             await anyio.to_thread.run_sync(service.stop)
 
-    app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, redirect_slashes=False)
+    app = FastAPI(
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        generate_unique_id_function=lambda route: route.name,
+    )
     app.state.service = service
     problems.install(app)
     app.include_router(endpoints.router)

@@ -24,11 +24,11 @@ from drawkit.contract import (
     TaskStatus,
 )
 
-from . import replies
+from . import examples, replies
 from .clock import stamp
 from .cursors import from_cursor, to_cursor
 from .keys import KeyInfo
-from .openapi import SUBMISSION_BODY, problems
+from .openapi import SUBMISSION_BODY, json_body, problems
 from .problems import invalid
 from .records import Record, task_record
 from .state import Service
@@ -70,14 +70,14 @@ RetryKey = Annotated[str | None, Header(alias="Idempotency-Key", min_length=1, m
     "/status",
     dependencies=[Depends(holder_of(Permission.STATUS_READ))],
     response_model=ServiceStatus,
-    responses=problems(401, 403, 429),
+    responses=problems(),
 )
 def read_status(here: Here) -> Response:
     """What the service is, how busy it is and what it can do. Permission `status:read`."""
     return JSONResponse(here.status().to_dict())
 
 
-@router.get("/quota", response_model=QuotaRecord, responses=problems(401, 403, 429))
+@router.get("/quota", response_model=QuotaRecord, responses=problems())
 def read_quota(key: Annotated[KeyInfo, Depends(holder_of(Permission.QUOTA_READ))], here: Here) -> Response:
     """The caller's quota: limits of the running month and use by day. Permission `quota:read`."""
     return JSONResponse(here.store.quota(key.key_id, allowance_of(key, here.settings).quota).to_dict())
@@ -96,7 +96,7 @@ class TaskQuery(BaseModel):
     cursor: str | None = Field(default=None, description="`next_cursor` of the page before.")
 
 
-@router.get("/tasks", response_model=TaskPage, responses=problems(401, 403, 422, 429))
+@router.get("/tasks", response_model=TaskPage, responses=problems("invalid-request"))
 def list_tasks(key: TaskReader, here: Here, wanted: Annotated[TaskQuery, Query()]) -> Response:
     """The caller's tasks, newest first, without their results. Permission `tasks:read`."""
     only = TaskFilter(wanted.status, wanted.profile, wanted.batch_id, _moment(wanted.created_after))
@@ -109,7 +109,18 @@ def list_tasks(key: TaskReader, here: Here, wanted: Annotated[TaskQuery, Query()
     "/tasks",
     status_code=202,
     response_model=TaskRecord,
-    responses=problems(400, 401, 403, 408, 409, 413, 415, 422, 429, 503),
+    responses=problems(
+        (400, "invalid-request"),
+        (408, "invalid-request"),
+        "invalid-request",
+        "quota-exhausted",
+        "idempotency-conflict",
+        "file-too-large",
+        "unsupported-format",
+        "too-many-pages",
+        "unreadable-file",
+        "too-many-pixels",
+    ),
     openapi_extra=SUBMISSION_BODY,
 )
 async def create_task(request: Request, key: TaskMaker, here: Here, retry_key: RetryKey = None) -> Response:
@@ -121,7 +132,7 @@ async def create_task(request: Request, key: TaskMaker, here: Here, retry_key: R
     return replies.accepted(answer, poll_s=here.settings.poll_s)
 
 
-@router.get("/tasks/{task_id}", response_model=TaskRecord, responses=problems(401, 403, 404, 429))
+@router.get("/tasks/{task_id}", response_model=TaskRecord, responses=problems("not-found"))
 def read_task(task_id: str, key: TaskReader, here: Here) -> Response:
     """One task: 200 also when it failed; how it failed is inside. Permission `tasks:read`."""
     row = here.store.task(key.key_id, task_id)
@@ -129,7 +140,7 @@ def read_task(task_id: str, key: TaskReader, here: Here) -> Response:
     return replies.task_reply(_record(here, row), result, poll_s=here.settings.poll_s)
 
 
-@router.post("/tasks/{task_id}/cancel", response_model=TaskRecord, responses=problems(401, 403, 404, 409, 429))
+@router.post("/tasks/{task_id}/cancel", response_model=TaskRecord, responses=problems("not-found", "task-ended"))
 def cancel_task(task_id: str, key: TaskMaker, here: Here) -> Response:
     """Cancel a task that has not ended; a running analysis is stopped. Permission `tasks:create`."""
     row, was_running = here.store.cancel(key.key_id, task_id)
@@ -151,8 +162,8 @@ class NewBatch(BaseModel):
     "/batches",
     status_code=201,
     response_model=BatchRecord,
-    responses=problems(400, 401, 403, 409, 413, 422, 429),
-    openapi_extra={"requestBody": {"content": {"application/json": {"schema": NewBatch.model_json_schema()}}}},
+    responses=problems((400, "invalid-request"), "invalid-request", "idempotency-conflict", "file-too-large"),
+    openapi_extra=json_body(NewBatch, examples.NEW_BATCH),
 )
 async def create_batch(request: Request, key: BatchMaker, here: Here, retry_key: RetryKey = None) -> Response:
     """Create a batch, empty or of tasks that are in none yet. Permission `batches:create`."""
@@ -165,7 +176,7 @@ async def create_batch(request: Request, key: BatchMaker, here: Here, retry_key:
     return replies.created(answer)
 
 
-@router.get("/batches/{batch_id}", response_model=BatchRecord, responses=problems(401, 403, 404, 429))
+@router.get("/batches/{batch_id}", response_model=BatchRecord, responses=problems("not-found"))
 def read_batch(batch_id: str, key: BatchReader, here: Here) -> Response:
     """One batch with its counts. Permission `batches:read`."""
     return JSONResponse(here.store.batch(key.key_id, batch_id))

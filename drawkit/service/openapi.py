@@ -1,7 +1,8 @@
-"""What the OpenAPI document says beyond what the framework sees: the form, the problems, the key."""
+"""What the OpenAPI document says beyond what the framework sees: the form, problems, examples, events and the key."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from fastapi import FastAPI
@@ -10,6 +11,8 @@ from pydantic import BaseModel
 
 from drawkit.contract import CODES, DEFAULT_LIMITS, MEDIA_TYPE, MODULES, Event, EventKind, Problem, Profile
 
+from . import examples
+
 Document = dict[str, Any]
 
 _EVENTS = {
@@ -17,6 +20,22 @@ _EVENTS = {
     EventKind.TASK_FAILED: "a task failed",
     EventKind.TASK_CANCELLED: "a task was cancelled",
 }
+
+_HEADERS: dict[str, tuple[str, str]] = {
+    "X-Request-Id": ("string", "Names this request in the service's log."),
+    "RateLimit-Policy": ("string", "The limits in force (IETF draft, structured fields), such as "
+                         '`"requests";q=1200;w=60, "concurrency";q=32;qu="concurrent-requests"`.'),
+    "RateLimit": ("string", 'What is left of them, such as `"requests";r=1199;t=60, "concurrency";r=31`.'),
+    "Retry-After": ("integer", "Seconds to wait before asking again."),
+    "Location": ("string", "Where to read what was made."),
+    "Idempotency-Replayed": ("string", "`true` when this answer was given before."),
+    "WWW-Authenticate": ("string", "`Bearer`."),
+}  # fmt: skip
+_ALWAYS = ("X-Request-Id", "RateLimit-Policy", "RateLimit")
+_BY_STATUS = {401: ("WWW-Authenticate",), 429: ("Retry-After",), 503: ("Retry-After",)}
+
+_ANYBODY = ("rate-limited", "concurrency-limited", "internal", "unavailable")
+_HOLDER = ("unauthenticated", "permission-missing", "address-not-allowed")
 
 SUBMISSION_BODY: Document = {
     "requestBody": {
@@ -45,30 +64,40 @@ SUBMISSION_BODY: Document = {
                         "batch_id": {"type": "string", "description": "The task joins this batch."},
                     },
                 },
+                "examples": {"two modules of one page": {"value": examples.SUBMISSION}},
             }
         },
     }
 }
 
 
-def problems(*statuses: int) -> dict[int | str, Document]:
-    """The problem answers of an endpoint, for the document; any endpoint may answer 500 and 503."""
-    return {status: _response(status) for status in sorted({*statuses, 500, 503})}
-
-
-def _response(status: int) -> Document:
-    codes = [code for code, (usual, _title) in CODES.items() if usual == status] or ["invalid-request"]
-    examples = {
-        code: {
-            "value": Problem.of(code, CODES[code][1] + ".", status=status).model_dump(mode="json", exclude_none=True)
-        }
-        for code in codes
+def json_body(model: type[BaseModel], example: Document) -> Document:
+    """An optional JSON body of this model's form, for an endpoint that reads its body by itself."""
+    shown = {"example": {"value": example}}
+    return {
+        "requestBody": {"content": {"application/json": {"schema": model.model_json_schema(), "examples": shown}}},
     }
-    content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}, "examples": examples}}
-    headers = (
-        {"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds."}} if status in (429, 503) else {}
-    )
-    return {"description": ", ".join(CODES[code][1] for code in codes), "content": content, "headers": headers}
+
+
+def problems(*codes: str | tuple[int, str]) -> dict[int | str, Document]:
+    """The problem answers of an endpoint that asks for a key: by code, with its status where that is not the usual."""
+    return public_problems(*_HOLDER, *codes)
+
+
+def public_problems(*codes: str | tuple[int, str]) -> dict[int | str, Document]:
+    """The problem answers of an endpoint that anybody may ask."""
+    by_status: dict[int, list[str]] = {}
+    for told in (*codes, *_ANYBODY):
+        status, code = told if isinstance(told, tuple) else (CODES[told][0], told)
+        by_status.setdefault(status, []).append(code)
+    return {status: _problem_answer(status, by_status[status]) for status in sorted(by_status)}
+
+
+def _problem_answer(status: int, codes: list[str]) -> Document:
+    shown = {code: {"value": examples.problem(code, status)} for code in codes}
+    content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}, "examples": shown}}
+    told = "; ".join(f"{CODES[code][1]} (`{code}`)" for code in codes)
+    return {"description": f"{told}.", "content": content, "headers": _references(_BY_STATUS.get(status, ()))}
 
 
 def install(app: FastAPI, version: str) -> None:
@@ -94,19 +123,57 @@ def _document(app: FastAPI, version: str) -> Document:
     schemas = components.setdefault("schemas", {})
     schemas["Problem"] = _schema(schemas, Problem)
     schemas["Event"] = _schema(schemas, Event)
-    made["webhooks"] = {kind.value: {"post": _webhook(kind)} for kind in EventKind}
-    _drop_framework_errors(made)
+    components["headers"] = {name: _header(name) for name in _HEADERS}
     components["securitySchemes"] = {"key": {"type": "http", "scheme": "bearer", "description": "An API key."}}
+    made["webhooks"] = {kind.value: {"post": _webhook(kind)} for kind in EventKind}
     made["security"] = [{"key": []}]
+    for operation in _operations(made):
+        _drop_framework_errors(operation)
+        _tell_success(operation)
+        for answer in operation["responses"].values():
+            answer["headers"] = {**_references(_ALWAYS), **answer.get("headers", {})}
+    for unused in ("HTTPValidationError", "ValidationError"):
+        schemas.pop(unused, None)
     return made
+
+
+def _operations(made: Document) -> Iterable[Document]:
+    for item in made["paths"].values():
+        yield from item.values()
+
+
+def _tell_success(operation: Document) -> None:
+    success = examples.successes()[operation["operationId"]]
+    status, answer = next((s, a) for s, a in operation["responses"].items() if int(s) < 400)
+    answer["description"] = success.told
+    answer["headers"] = _references(success.headers)
+    if success.example is not None:
+        answer["content"]["application/json"]["examples"] = {operation["operationId"]: {"value": success.example}}
+    if status in ("201", "202"):
+        answer["links"] = _links("batch_id" if status == "201" else "task_id")
+
+
+def _links(member: str) -> Document:
+    following = ("read_batch",) if member == "batch_id" else ("read_task", "cancel_task")
+    place = {member: f"$response.body#/{member}"}
+    return {name: {"operationId": name, "parameters": place} for name in following}
+
+
+def _references(names: Iterable[str]) -> Document:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+def _header(name: str) -> Document:
+    kind, told = _HEADERS[name]
+    return {"description": told, "required": name in _ALWAYS, "schema": {"type": kind}}
 
 
 def _webhook(kind: EventKind) -> Document:
     headers = [
         ("webhook-id", "The event's id, the same at each retry: handle each id once."),
         ("webhook-timestamp", "When this delivery was sent, in seconds since 1970."),
-        ("webhook-signature", "`v1,` and HMAC-SHA256 in base64, as Standard Webhooks 1.0 says; several while a secret "
-         "rotates, separated by spaces."),
+        ("webhook-signature", "`v1,` and the HMAC-SHA256 in base64 of `{webhook-id}.{webhook-timestamp}.{body}`, as "
+         "Standard Webhooks 1.0 says; several while a secret rotates, separated by spaces."),
     ]  # fmt: skip
     return {
         "operationId": f"tell_{kind.value.replace('.', '_')}",
@@ -124,27 +191,14 @@ def _webhook(kind: EventKind) -> Document:
 
 
 def _event_content(kind: EventKind) -> Document:
-    data: Document = {
-        "task_id": "task_0198c0de00007000800000000000abcd",
-        "batch_id": None,
-        "status": kind.value.removeprefix("task."),
-        "profile": "full",
-        "file_name": "plate.pdf",
-        "summary": {},
-        "published": None,
-    }
-    event = {"type": kind.value, "timestamp": "2026-01-02T03:04:05.000000Z", "data": data}
-    return {"schema": {"$ref": "#/components/schemas/Event"}, "examples": {kind.value: {"value": event}}}
+    shown = {kind.value: {"value": examples.event(kind)}}
+    return {"schema": {"$ref": "#/components/schemas/Event"}, "examples": shown}
 
 
-def _drop_framework_errors(made: Document) -> None:
+def _drop_framework_errors(operation: Document) -> None:
     # FastAPI tells of a 422 in a form of its own; the endpoints name theirs, as problems.
-    for item in made["paths"].values():
-        for operation in item.values():
-            if MEDIA_TYPE not in operation["responses"].get("422", {}).get("content", {}):
-                operation["responses"].pop("422", None)
-    for unused in ("HTTPValidationError", "ValidationError"):
-        made["components"]["schemas"].pop(unused, None)
+    if MEDIA_TYPE not in operation["responses"].get("422", {}).get("content", {}):
+        operation["responses"].pop("422", None)
 
 
 def _schema(schemas: Document, model: type[BaseModel]) -> Document:

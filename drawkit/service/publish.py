@@ -9,7 +9,7 @@ from starlette.responses import FileResponse, JSONResponse
 
 from drawkit.contract import Problem, Published, Refused
 
-from .openapi import problems
+from .openapi import public_problems
 from .state import Service
 
 router = APIRouter(prefix="/published")
@@ -23,7 +23,12 @@ _HEADERS = {
 }
 
 
-@router.get("/{publication_id}", response_model=Published, responses=problems(404, 429), openapi_extra={"security": []})
+@router.get(
+    "/{publication_id}",
+    response_model=Published,
+    responses=public_problems("not-found"),
+    openapi_extra={"security": []},
+)
 def read_publication(publication_id: str, request: Request) -> Response:
     """The summary of a published task and the addresses of its previews. Needs no key."""
     service: Service = request.app.state.service
@@ -33,7 +38,7 @@ def read_publication(publication_id: str, request: Request) -> Response:
 @router.get(
     "/{publication_id}/preview-{number}.png",
     response_class=FileResponse,
-    responses={200: {"content": {"image/png": {}}}, **problems(404, 422, 429)},
+    responses={200: {"content": {"image/png": {}}}, **public_problems("not-found", "invalid-request")},
     openapi_extra={"security": []},
 )
 def read_preview(publication_id: str, number: Annotated[int, Path(ge=1)], request: Request) -> Response:

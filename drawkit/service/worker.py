@@ -17,7 +17,10 @@ from typing import Any
 from drawkit.contract import DrawingFile, FileLimits, Options, Problem, Progress, Refused, inspect
 
 Report = Callable[[Progress], None]
+Record = dict[str, Any]
 _PROGRESS_EVERY_S = 0.05
+_READING = threading.Lock()
+"""PDFium is not thread-safe: where an executor has threads, a process reads one drawing at a time."""
 
 
 @dataclass(frozen=True)
@@ -60,19 +63,20 @@ def read_drawing(job: Job, data: bytes, report: Report) -> Outcome:
     """The engine's reading of a drawing."""
     from drawkit import engine  # noqa: PLC0415 - heavy, and only workers need it
 
-    result = engine.analyze(data, profile=job.profile, options=job.options, on_progress=report)
-    if not job.options.publish:
-        return Outcome(result.to_json())
-    pages = len(result.pages)
-    report(Progress(done=pages, total=pages, step="preview"))
-    previews = engine.previews(data, result, redact=job.options.redact)
-    return Outcome(result.to_json(), tuple(previews), engine.summarise(result))
+    with _READING:
+        result = engine.analyze(data, profile=job.profile, options=job.options, on_progress=report)
+        if not job.options.publish:
+            return Outcome(result.to_json())
+        pages = len(result.pages)
+        report(Progress(done=pages, total=pages, step="preview"))
+        previews = engine.previews(data, result, redact=job.options.redact)
+        return Outcome(result.to_json(), tuple(previews), engine.summarise(result))
 
 
-def run(analysis: Analysis, job: Job) -> Reply:
+def run(analysis: Analysis, job: Job, report: Report | None = None) -> Reply:
     """Run an analysis. Never raises: an exception of any kind might not survive the way back."""
     try:
-        outcome = analysis(job, job.read(), _reporter(job.folder))
+        outcome = analysis(job, job.read(), report or reporter(job.folder))
         if job.folder is None:
             return Reply(outcome)
         leave(job.folder, outcome)
@@ -116,19 +120,27 @@ def collect(folder: Path) -> Outcome:
     )
 
 
-def progress_in(folder: Path) -> dict[str, Any] | None:
+def progress_in(folder: Path) -> Record | None:
     """The progress last reported in a folder."""
     try:
-        loaded: dict[str, Any] = json.loads((folder / "progress.json").read_bytes())
+        loaded: Record = json.loads((folder / "progress.json").read_bytes())
     except (OSError, ValueError):
         return None
     return loaded
 
 
-def _reporter(folder: Path | None) -> Report:
+def keep_progress(folder: Path, progress: Record) -> None:
+    """Write down in a folder how far its analysis is."""
+    part = folder / "progress.part"
+    with contextlib.suppress(OSError):  # a full disk must not stop an analysis for a progress bar
+        part.write_text(json.dumps(progress), encoding="utf-8")
+        part.replace(folder / "progress.json")
+
+
+def reporter(folder: Path | None) -> Report:
+    """What an analysis tells its progress to: it is kept in the folder, at most some twenty times a second."""
     if folder is None:
         return lambda _progress: None
-    place, part = folder / "progress.json", folder / "progress.part"
     last = 0.0
 
     def report(progress: Progress) -> None:
@@ -136,9 +148,7 @@ def _reporter(folder: Path | None) -> Report:
         if time.monotonic() - last < _PROGRESS_EVERY_S and progress.done < progress.total:
             return
         last = time.monotonic()
-        with contextlib.suppress(OSError):  # a full disk must not stop an analysis for a progress bar
-            part.write_text(json.dumps({"done": progress.done, "total": progress.total, "step": progress.step}))
-            part.replace(place)
+        keep_progress(folder, {"done": progress.done, "total": progress.total, "step": progress.step})
 
     return report
 

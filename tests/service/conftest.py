@@ -91,6 +91,7 @@ Start = Callable[..., Api]
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
     """Starts services on one state folder; threads do the work unless `processes` is true."""
+    analyses.released.clear()
     with ExitStack() as stack:
 
         def starter(
@@ -98,6 +99,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
         ) -> Api:
             settings = Settings(**{"state_dir": tmp_path / "state", "workers": 2, "shutdown_grace_s": 0.0, **told})
             executor: Executor | None = None if processes else stack.enter_context(ThreadPoolExecutor(2))
+            stack.callback(analyses.released.set)
             app = create_app(settings, analysis=analysis, modules=MODULES, executor=executor)
             return Api(stack.enter_context(Caller(app, address)), app.state.service)
 

@@ -180,9 +180,12 @@ def test_a_client_too_slow_with_its_head_is_let_go(tmp_path):
 def test_docs_are_plain_and_offline(api):
     page = api.client.get("/docs")
     assert page.headers["content-type"].startswith("text/html")
-    assert "script" not in page.text
+    assert "<script" not in page.text
+    assert "src=" not in page.text
     assert "http://" not in page.text
     assert "https://" not in page.text
     for told in ("/api/open/batches/{batch_id}", "options_json", "tasks:create", "bom, dimension", "Idempotency-Key"):
+        assert told in page.text
+    for told in ("task.completed", "webhook-signature", "drawkit.result/1", "plate.pdf"):
         assert told in page.text
     assert os.environ.get("HOME", "/") not in page.text
