@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .contract import Dialect, Options
     from .display import AsyncClient, AsyncTask, Client, Quota, Result, Status, Task, concat
     from .local import connect
-    from .widgets import UploadForm
+    from .widgets import ResultViewer, UploadForm
 
 __version__ = "0.1.0"
 
@@ -27,6 +27,7 @@ __all__ = [
     "Options",
     "Quota",
     "Result",
+    "ResultViewer",
     "Status",
     "Task",
     "UploadForm",
@@ -50,6 +51,7 @@ _HOMES = {
     "Options": "contract",
     "Quota": "display",
     "Result": "display",
+    "ResultViewer": "widgets",
     "Status": "display",
     "Task": "display",
     "UploadForm": "widgets",

@@ -1,6 +1,7 @@
 """The words both sides of the open API share: frozen values and pure rules, no I/O."""
 
 from ._value import Value
+from .corrections import Correction
 from .dialect import DEFAULT_DIALECT, Dialect
 from .drawing_file import DrawingFile, check_size, inspect, media_type_of
 from .events import Event, EventData, EventKind
@@ -69,6 +70,7 @@ __all__ = [
     "BatchStatus",
     "Box",
     "Characteristic",
+    "Correction",
     "Counterbore",
     "Countersink",
     "DailyUse",

@@ -12,8 +12,9 @@ import pandas as pd
 
 from drawkit import contract, figures, frames
 from drawkit.client import DrawkitError
+from drawkit.contract import Correction
 
-from . import _html, _result_html, _words
+from . import _corrections, _html, _result_html, _words
 from ._picture import Picture, picture_of, sheet_png
 
 PreviewSource = Callable[[int], bytes | None]
@@ -22,6 +23,7 @@ PreviewSource = Callable[[int], bytes | None]
 _PUBLIC: Final = (
     "data", "name", "summary", *frames.TABLES, "title_block", "to_frames", "to_csv", "to_excel", "to_parquet",
     "to_json", "from_json", "show", "show_dimensions", "show_bom", "plot_tolerances", "plot_confidence", "preview",
+    "correct", "corrected", "corrections", "by_hand", "take_back", "undo", "undoable", "telling_page",
 )  # fmt: skip
 
 
@@ -29,13 +31,21 @@ class Result:
     """An analysed drawing. Tables are DataFrames, `show` draws the sheet, `data` is the plain contract value.
 
     `previews` are the pages' pictures, or a function that fetches one by page number; it is asked only when a
-    picture is drawn. Two results are equal when their data are, wherever they came from.
+    picture is drawn. `data` is what was read and never changes; `correct` puts values by hand beside it, which
+    tables, pictures and files then show, marked. Two results are equal when data and corrections are.
     """
 
     def __init__(
-        self, data: contract.Result, name: str = "drawing", previews: Sequence[bytes] | PreviewSource | None = None
+        self,
+        data: contract.Result,
+        name: str = "drawing",
+        previews: Sequence[bytes] | PreviewSource | None = None,
+        *,
+        corrections: Iterable[Correction] = (),
     ) -> None:
         self.data = data
+        self._history: list[tuple[Correction, ...]] = [tuple(corrections)]
+        self._corrected: contract.Result | None = None
         self.name = name
         self._source = previews if callable(previews) else None
         self._previews: dict[int, bytes | None] = (
@@ -47,92 +57,97 @@ class Result:
     @property
     def title_block(self) -> pd.DataFrame:
         """The title block (ISO 7200) as two columns, `label` and `value`."""
-        return frames.title_block(self.data)
+        return frames.title_block(self.corrected)
 
     @property
     def title_blocks(self) -> pd.DataFrame:
         """Title blocks, one row each, one column a field."""
-        return frames.title_blocks(self.data)
+        return frames.title_blocks(self.corrected)
 
     @property
     def title_fields(self) -> pd.DataFrame:
         """Every labelled field of the title blocks as printed."""
-        return frames.title_fields(self.data)
+        return frames.title_fields(self.corrected)
 
     @property
     def bom(self) -> pd.DataFrame:
         """Parts list (ISO 7573); columns with headers of their own stand beside the usual ones."""
-        return frames.bom(self.data, expand=True)
+        return frames.bom(self.corrected, expand=True)
 
     @property
     def revisions(self) -> pd.DataFrame:
         """Revisions table."""
-        return frames.revisions(self.data)
+        return frames.revisions(self.corrected)
 
     @property
     def dimensions(self) -> pd.DataFrame:
         """Dimensions with their tolerances, in the drawing's units."""
-        return frames.dimensions(self.data)
+        return frames.dimensions(self.corrected)
 
     @property
     def geometric_tolerances(self) -> pd.DataFrame:
         """Rows of feature control frames (ISO 1101)."""
-        return frames.geometric_tolerances(self.data)
+        return frames.geometric_tolerances(self.corrected)
 
     @property
     def datum_features(self) -> pd.DataFrame:
         """Datum feature symbols (ISO 5459)."""
-        return frames.datum_features(self.data)
+        return frames.datum_features(self.corrected)
 
     @property
     def surface_textures(self) -> pd.DataFrame:
         """Surface texture symbols (ISO 21920-1)."""
-        return frames.surface_textures(self.data)
+        return frames.surface_textures(self.corrected)
 
     @property
     def threads(self) -> pd.DataFrame:
         """Thread designations."""
-        return frames.threads(self.data)
+        return frames.threads(self.corrected)
 
     @property
     def holes(self) -> pd.DataFrame:
         """Hole callouts."""
-        return frames.holes(self.data)
+        return frames.holes(self.corrected)
 
     @property
     def welds(self) -> pd.DataFrame:
         """Welding symbols (ISO 2553)."""
-        return frames.welds(self.data)
+        return frames.welds(self.corrected)
 
     @property
     def notes(self) -> pd.DataFrame:
         """Notes."""
-        return frames.notes(self.data)
+        return frames.notes(self.corrected)
 
     @property
     def views(self) -> pd.DataFrame:
         """Labelled views (ISO 128-3)."""
-        return frames.views(self.data)
+        return frames.views(self.corrected)
 
     @property
     def balloons(self) -> pd.DataFrame:
         """Balloons (ISO 6433)."""
-        return frames.balloons(self.data)
+        return frames.balloons(self.corrected)
 
     @property
     def pages(self) -> pd.DataFrame:
         """Pages with size and source."""
-        return frames.pages(self.data)
+        return frames.pages(self.corrected)
 
     @property
     def modules(self) -> pd.DataFrame:
         """What came of each module: found, looked and absent, or could not look."""
-        return frames.modules(self.data)
+        return frames.modules(self.corrected)
 
     @property
     def summary(self) -> pd.Series[Any]:
         """The publishable summary, one row a fact."""
         return pd.Series(dict(self.data.summary), name=self.name, dtype="object")
+
+    @property
+    def corrections(self) -> pd.DataFrame:
+        """What was corrected by hand: the item, the field, what was read, what stands in its place, and when."""
+        return frames.corrections(self.data, self.by_hand)
 
     def __getitem__(self, table: str) -> pd.DataFrame:
         if table not in frames.TABLES:
@@ -146,11 +161,63 @@ class Result:
     def __dir__(self) -> list[str]:
         return sorted(_PUBLIC)
 
+    # By hand
+
+    @property
+    def by_hand(self) -> tuple[Correction, ...]:
+        """The corrections, in the order they were made."""
+        return self._history[-1]
+
+    @property
+    def corrected(self) -> contract.Result:
+        """The data with the corrections in it; the same object as `data` while there are none."""
+        if self._corrected is None:
+            self._corrected = _corrections.applied(self.data, self.by_hand)
+        return self._corrected
+
+    def correct(self, table: str, id: str, **values: Any) -> tuple[Correction, ...]:  # noqa: A002 - the column's name
+        """Put values by hand in place of what was read, such as `correct("dimensions", "d12", nominal=5.6)`.
+
+        `data` stays as read. Raises `KeyError` for an item or field that is not there, `ValueError` for a value that
+        the field cannot hold; then nothing is changed. What is derived from the value is not read anew.
+        """
+        made = tuple(_corrections.correction(self.data, table, id, name, value) for name, value in values.items())
+        after = self.by_hand
+        for one in made:
+            after = _corrections.joined(after, one)
+        self._turn_to(after)
+        return made
+
+    def take_back(self, table: str, id: str, *fields: str) -> bool:  # noqa: A002 - the column's name
+        """Let what was read stand again, in these fields or in all of the item; tell whether anything changed."""
+        kept = tuple(c for c in self.by_hand if (c.table, c.id) != (table, id) or (fields and c.field not in fields))
+        return self._turn_to(kept)
+
+    def undo(self) -> bool:
+        """Undo the last `correct` or `take_back`; tell whether there was one."""
+        if not self.undoable:
+            return False
+        self._history.pop()
+        self._corrected = None
+        return True
+
+    @property
+    def undoable(self) -> bool:
+        """Whether there is something to undo."""
+        return len(self._history) > 1
+
+    def _turn_to(self, corrections: tuple[Correction, ...]) -> bool:
+        if corrections == self.by_hand:
+            return False
+        self._history.append(corrections)
+        self._corrected = None
+        return True
+
     # Files
 
     def to_frames(self) -> dict[str, pd.DataFrame]:
         """Every table by name."""
-        return frames.to_frames(self.data)
+        return frames.to_frames(self.corrected) | {"corrections": self.corrections}
 
     def to_csv(self, folder: str | os.PathLike[str], *, spreadsheet_safe: bool = False) -> tuple[Path, ...]:
         """Write one CSV file a table into `folder`; see `frames.to_csv`."""
@@ -168,8 +235,12 @@ class Result:
         return frames.to_parquet(self.to_frames(), folder)
 
     def to_json(self, path: str | os.PathLike[str] | None = None) -> str:
-        """Give the data as JSON text, and write it to `path` if there is one; `from_json` reads it back."""
-        text = self.data.to_json(indent=2 if path is not None else None)
+        """Give the data as JSON text, and write it to `path` if there is one; `from_json` reads it back.
+
+        The lists hold what was read; corrections stand beside them in a member of their own, `corrections`.
+        """
+        told = {"corrections": [one.to_dict() for one in self.by_hand]} if self.by_hand else {}
+        text = self.data.model_copy(update=told).to_json(indent=2 if path is not None else None)
         if path is not None:
             Path(path).write_text(text + "\n", encoding="utf-8")
         return text
@@ -179,8 +250,12 @@ class Result:
         """Read what `to_json` wrote: JSON text, or a path. Raises `pydantic.ValidationError` on anything else."""
         if isinstance(source, os.PathLike) or not _is_json(source):
             path = Path(os.fsdecode(source))
-            return cls(contract.Result.from_json(path.read_bytes()), name or path.stem)
-        return cls(contract.Result.from_json(source), name or "drawing")
+            source, name = path.read_bytes(), name or path.stem
+        data = contract.Result.from_json(source)
+        made = data.extra.get("corrections", ())
+        if made:
+            data = contract.Result(**{name: value for name, value in data if name != "corrections"})
+        return cls(data, name or "drawing", corrections=map(Correction.model_validate, made))
 
     # Pictures
 
@@ -192,27 +267,34 @@ class Result:
 
     def show(self, page: int = 1, kinds: Iterable[str] | None = None, theme: str = "auto") -> Picture:
         """Draw a page with boxes around what was read, coloured by kind (`kinds`: names of lists, default all)."""
-        axes = figures.show(self.data, self.preview(page), page, kinds=kinds, theme=theme)
+        axes = figures.show(self.corrected, self.preview(page), page, kinds=kinds, theme=theme)
         return picture_of(axes, f"{self.name}, page {page}, with what was read")
 
     def show_dimensions(self, page: int = 1, theme: str = "auto") -> Picture:
         """Draw a page with its dimensions, numbered like the rows of `dimensions`."""
-        axes = figures.show_dimensions(self.data, self.preview(page), page, theme=theme)
+        axes = figures.show_dimensions(self.corrected, self.preview(page), page, theme=theme)
         return picture_of(axes, f"{self.name}, page {page}, dimensions numbered by row")
 
     def show_bom(self, page: int = 1, theme: str = "auto") -> Picture:
         """Draw a page with its parts list and balloons, labelled with the item numbers."""
-        axes = figures.show_bom(self.data, self.preview(page), page, theme=theme)
+        axes = figures.show_bom(self.corrected, self.preview(page), page, theme=theme)
         return picture_of(axes, f"{self.name}, page {page}, parts list and balloons")
 
     def plot_tolerances(self, most: int = 40, theme: str = "auto") -> Picture:
         """Draw the tolerance bands against nominal, narrowest first."""
-        axes = figures.plot_tolerances(self.data, most=most, theme=theme)
+        axes = figures.plot_tolerances(self.corrected, most=most, theme=theme)
         return picture_of(axes, f"Tolerance bands of {self.name}")
 
     def plot_confidence(self, theme: str = "auto") -> Picture:
         """Draw how sure the reading is, by kind."""
-        return picture_of(figures.plot_confidence(self.data, theme=theme), f"Confidence of {self.name}")
+        return picture_of(figures.plot_confidence(self.corrected, theme=theme), f"Confidence of {self.name}")
+
+    @property
+    def telling_page(self) -> int:
+        """The page on which most was read, the first of equals."""
+        pages = [report.page for report in self.data.pages] or [1]
+        read = Counter(item.page for name in contract.LISTS for item in getattr(self.data, name))
+        return max(pages, key=lambda page: read[page])
 
     def _fetched(self, page: int) -> bytes | None:
         if self._source is None:
@@ -223,7 +305,7 @@ class Result:
             return None
 
     def _sheet(self, page: int) -> bytes:
-        return sheet_png(self.data, self.preview(page), page)
+        return sheet_png(self.corrected, self.preview(page), page)
 
     # How it shows itself
 
@@ -233,27 +315,23 @@ class Result:
         return f"<Result of {_html.plain(self.name)}: {found}; {pages}>"
 
     def _repr_html_(self) -> str:
-        page = self._telling_page()
+        page = self.telling_page
         remark = "" if self.preview(page) else "No preview is published: only what was read is drawn."
-        return _result_html.render(self.data, self.name, self._sheet(page), page, remark)
+        return _result_html.render(self.corrected, self.name, self._sheet(page), page, remark)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:  # noqa: ARG002 - IPython's protocol
         return {"text/plain": repr(self), "text/html": self._repr_html_()}
 
-    def _telling_page(self) -> int:
-        """Choose the page on which most was read, the first of equals."""
-        pages = [report.page for report in self.data.pages] or [1]
-        read = Counter(item.page for name in contract.LISTS for item in getattr(self.data, name))
-        return max(pages, key=lambda page: read[page])
-
     def __eq__(self, other: object) -> bool:
-        return self.data == other.data if isinstance(other, Result) else NotImplemented
+        if not isinstance(other, Result):
+            return NotImplemented
+        return self.data == other.data and self.by_hand == other.by_hand
 
     __hash__ = None  # type: ignore[assignment]  # results hold mappings: compared by value, not hashable
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The preview source is a client with its key: only pictures already here travel along.
-        return (_restored, (self.data, self.name, dict(self._previews)))
+        return (_restored, (self.data, self.name, dict(self._previews), self.by_hand))
 
 
 def concat(
@@ -271,13 +349,15 @@ def concat(
 
 def _named(results: Iterable[Result] | Mapping[str, Result]) -> Iterator[tuple[str, contract.Result]]:
     if isinstance(results, Mapping):
-        yield from ((name, result.data) for name, result in results.items())
+        yield from ((name, result.corrected) for name, result in results.items())
     else:
-        yield from ((result.name, result.data) for result in results)
+        yield from ((result.name, result.corrected) for result in results)
 
 
-def _restored(data: contract.Result, name: str, previews: dict[int, bytes | None]) -> Result:
-    result = Result(data, name)
+def _restored(
+    data: contract.Result, name: str, previews: dict[int, bytes | None], corrections: tuple[Correction, ...]
+) -> Result:
+    result = Result(data, name, corrections=corrections)
     result._previews = previews
     return result
 

@@ -5,6 +5,7 @@ Every function of a list takes one `contract.Result`, or many by file name: then
 kinds): `columns("dimensions")` tells them with their meaning.
 """
 
+from ._corrections import CORRECTIONS, corrections
 from ._export import MAX_ROWS, MAX_TEXT, to_csv, to_excel, to_parquet
 from ._lists import (
     Source,
@@ -33,6 +34,7 @@ from ._records import quota_frame, tasks_frame, usage_frame
 from ._tables import TABLES
 
 __all__ = [
+    "CORRECTIONS",
     "MAX_ROWS",
     "MAX_TEXT",
     "TABLES",
@@ -41,6 +43,7 @@ __all__ = [
     "bom",
     "columns",
     "concat",
+    "corrections",
     "datum_features",
     "dimensions",
     "geometric_tolerances",

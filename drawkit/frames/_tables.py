@@ -60,6 +60,10 @@ class Table:
     columns: tuple[Column, ...]
 
 
+def _corrected(row: Row) -> str | None:
+    return ", ".join(row.get("corrected", ())) or None
+
+
 _HEAD: Final = (
     Column("page", "Int64", "Page of the drawing, from 1"),
     Column("id", "string", "Stable name of the item within its result"),
@@ -68,6 +72,7 @@ _HEAD: Final = (
 _TAIL: Final = (
     Column("confidence", "Float64", "How sure the reading is, 0 to 1"),
     Column("read_from", choices(Item, "read_from"), "Where the text came from"),
+    Column("corrected", "string", "Fields corrected by hand; missing where all is as read", _corrected),
     Column("sheet_zone", "string", "Field of the sheet's grid (ISO 5457), such as B4"),
     Column("rotation", "Float64", "Direction of the text in degrees, counter-clockwise"),
     Column("x0", "Float64", "Left edge of the box in points (1/72 inch) from the sheet's left"),
@@ -79,7 +84,7 @@ _TAIL: Final = (
 
 def _box_columns() -> tuple[Column, ...]:
     edges = {name: corner(i) for i, name in enumerate(("x0", "top", "x1", "bottom"))}
-    return tuple(Column(c.name, c.dtype, c.meaning, edges.get(c.name)) for c in _TAIL)
+    return tuple(Column(c.name, c.dtype, c.meaning, edges.get(c.name, c.read)) for c in _TAIL)
 
 
 def _depth(row: Row) -> float | None:
@@ -211,7 +216,12 @@ _SPECIFIC: Final[dict[str, tuple[Column, ...]]] = {
 
 
 def _items(name: str) -> Callable[[Result], Sequence[Row]]:
-    return lambda result: [vars(item) for item in getattr(result, name)]
+    return lambda result: [_row(item) for item in getattr(result, name)]
+
+
+def _row(item: Item) -> Row:
+    marks = (item.model_extra or {}).get("corrected")
+    return {**vars(item), "corrected": marks} if isinstance(marks, tuple) else vars(item)
 
 
 def _pages(result: Result) -> Sequence[Row]:

@@ -2,5 +2,6 @@
 
 from ._dropzone import DropZone
 from ._form import UploadForm
+from ._viewer import ResultViewer
 
-__all__ = ["DropZone", "UploadForm"]
+__all__ = ["DropZone", "ResultViewer", "UploadForm"]

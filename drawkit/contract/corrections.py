@@ -1,0 +1,33 @@
+"""A correction by hand: kept beside a result, never inside what was read."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Literal
+
+from pydantic import Field
+
+from ._value import Value
+
+Plain = bool | int | float | str | None
+"""What a field that a person corrects can hold."""
+
+
+class Correction(Value):
+    """One value that a person put in place of what was read. `table`, `id` and `field` name the place."""
+
+    table: str
+    id: str
+    field: str
+    read: Plain = None
+    """What was read from the sheet."""
+    value: Plain = None
+    """What stands in its place."""
+    origin: Literal["hand"] = "hand"
+    at: datetime = Field(default_factory=lambda: datetime.now(UTC).replace(microsecond=0))
+    """When it was made (UTC)."""
+
+    @property
+    def place(self) -> tuple[str, str, str]:
+        """What it corrects: table, item, field."""
+        return self.table, self.id, self.field

@@ -1,0 +1,237 @@
+"""The result viewer: the sheet with its boxes, the tables beside it, and corrections by hand."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+import ipywidgets  # type: ignore[import-untyped]  # ships no types
+
+from drawkit import contract
+from drawkit.display import Result
+from drawkit.figures import STYLES
+
+from . import _viewer_rows
+from ._home import Home, running_loop
+from ._told import refuse_unknown
+from ._viewer_pane import ViewerPane
+
+_KEYWORDS: Final = ("result", "page", "kinds", "confidence", "height")
+_PUBLIC: Final = (
+    "close", "confidence", "correct", "kinds", "on_change", "page", "refresh", "result", "select", "selected",
+    "undo", "widget",
+)  # fmt: skip
+
+
+class ResultViewer:
+    """A result to look at and to correct: `drawkit.ResultViewer(task.result)`.
+
+    `result` may be assigned anew. `page` is the page that is shown, `kinds` are the lists whose boxes are drawn,
+    `confidence` is from where on (0 to 1). What a person corrects stands in `result.corrections`.
+    """
+
+    def __init__(
+        self,
+        result: Result | contract.Result | None = None,
+        *,
+        page: int | None = None,
+        kinds: Iterable[str] | None = None,
+        confidence: float = 0.0,
+        height: int = 560,
+        **unknown: Any,
+    ) -> None:
+        refuse_unknown("ResultViewer", unknown, _KEYWORDS)
+        self._home = Home()
+        self._listeners: list[Callable[[], object]] = []
+        self._result: Result | None = None
+        self._pane = ViewerPane(lambda wish: self._home.call(self._hear, wish), height=height)
+        self.widget = ipywidgets.VBox([self._pane])
+        self.widget.add_class("dk-viewer")
+        if kinds is not None:
+            self.kinds = tuple(kinds)
+        self.confidence = confidence
+        self.result = result  # type: ignore[assignment]  # the setter also takes the plain contract value
+        if page is not None:
+            self.page = page
+
+    # What is shown
+
+    @property
+    def result(self) -> Result | None:
+        """The result; its `corrections` hold what was corrected here."""
+        return self._result
+
+    @result.setter
+    def result(self, result: Result | contract.Result | None) -> None:
+        if isinstance(result, contract.Result):
+            result = Result(result)
+        elif result is not None and not isinstance(result, Result):
+            told = "A viewer shows a drawkit.Result, such as task.result"
+            raise TypeError(f"{told}; this is of type {type(result).__name__}.")
+        self._result = result
+        with self._pane.hold_sync():
+            self._pane.edition += 1
+            self._pane.selected, self._pane.said = "", {}
+            self._fill()
+            self._pane.page = result.telling_page if result else 1
+
+    @property
+    def page(self) -> int:
+        """The page that is shown. Assigning a page that is not there raises `ValueError`."""
+        return int(self._pane.page)
+
+    @page.setter
+    def page(self, page: int) -> None:
+        known = [sheet["page"] for sheet in self._pane.sheets]
+        if page not in known:
+            raise ValueError(f"There is no page {page}. Choose one of: {', '.join(map(str, known)) or 'none'}.")
+        self._pane.page = page
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The lists whose boxes are drawn. Assigning an unknown one raises `ValueError`."""
+        return tuple(kind for kind in STYLES if kind not in self._pane.hidden)
+
+    @kinds.setter
+    def kinds(self, kinds: Iterable[str]) -> None:
+        wanted = {kinds} if isinstance(kinds, str) else set(kinds)
+        if wanted - STYLES.keys():
+            unknown = ", ".join(map(repr, sorted(wanted - STYLES.keys())))
+            raise ValueError(f"No such kind: {unknown}. Choose from: {', '.join(STYLES)}.")
+        self._pane.hidden = [kind for kind in STYLES if kind not in wanted]
+
+    @property
+    def confidence(self) -> float:
+        """What was read with less confidence (0 to 1) is not shown."""
+        return float(self._pane.least)
+
+    @confidence.setter
+    def confidence(self, least: float) -> None:
+        if not 0.0 <= least <= 1.0:
+            raise ValueError(f"A confidence is from 0 to 1; {least!r} is not.")
+        self._pane.least = float(least)
+
+    @property
+    def selected(self) -> tuple[str, str] | None:
+        """Table and id of the item that is marked; None when none is."""
+        place = self._place(self._pane.selected)
+        return None if place is None else (place[0], place[1].id)
+
+    def select(self, table: str, id: str) -> None:  # noqa: A002 - the column's name
+        """Mark an item and scroll to it. Raises `KeyError` for one that is not there."""
+        items = getattr(self._result.corrected, table, ()) if self._result and table in STYLES else ()
+        at = next((at for at, item in enumerate(items) if item.id == id), None)
+        if at is None:
+            raise KeyError(f"There is no item with the id {id!r} in {table}.")
+        with self._pane.hold_sync():
+            self._pane.page = items[at].page
+            self._pane.selected = f"{table}:{at}"
+
+    def refresh(self) -> None:
+        """Show the result as it is now, after it was corrected from code."""
+        with self._pane.hold_sync():
+            self._fill()
+
+    # Corrections
+
+    def correct(self, table: str, id: str, **values: Any) -> None:  # noqa: A002 - the column's name
+        """Correct values by hand as `Result.correct`, and show them."""
+        if self._result is None:
+            raise ValueError("There is no result to correct.")
+        self._result.correct(table, id, **values)
+        self._corrected()
+
+    def undo(self) -> bool:
+        """Undo the last correction; tell whether there was one."""
+        undone = self._result is not None and self._result.undo()
+        if undone:
+            self._corrected()
+        return undone
+
+    def on_change(self, listener: Callable[[], object]) -> None:
+        """Call `listener` when something was corrected or a correction undone."""
+        self._listeners.append(listener)
+
+    def close(self) -> None:
+        """Remove the viewer; the result stays."""
+        self._pane.close()
+        self.widget.close()
+
+    # The browser's wishes
+
+    def _hear(self, wish: dict[str, Any]) -> None:
+        if wish["op"] == "picture":
+            self._fetch(wish.get("page"), wish.get("edition"))
+        elif wish["op"] == "undo":
+            self.undo()
+        else:
+            self._change(wish)
+
+    def _change(self, wish: dict[str, Any]) -> None:
+        place, field = self._place(wish.get("key")), str(wish.get("field"))
+        if place is None or self._result is None:
+            return
+        table, item = place
+        try:
+            if wish["op"] == "take_back":
+                self._result.take_back(table, item.id, field)
+            else:
+                self._result.correct(table, item.id, **{field: wish.get("value")})
+        except (KeyError, ValueError, TypeError) as error:
+            self._pane.said = {"key": wish["key"], "field": field, "text": str(error.args[0])}
+            return
+        self._corrected()
+
+    def _corrected(self) -> None:
+        self._pane.said = {}
+        self.refresh()
+        for listener in self._listeners:
+            listener()
+
+    def _place(self, key: object) -> tuple[str, contract.Item] | None:
+        table, _, at = str(key).partition(":")
+        items = getattr(self._result.data, table) if self._result and table in STYLES else ()
+        return (table, items[int(at)]) if at.isdecimal() and int(at) < len(items) else None
+
+    def _fetch(self, page: object, edition: object) -> None:
+        result = self._result
+        if result is None or not isinstance(page, int) or edition != self._pane.edition:
+            return
+        if running_loop() is None:
+            self._send(page, result.preview(page))
+        else:
+            self._home.later(self._fetched(result, page))
+
+    async def _fetched(self, result: Result, page: int) -> None:
+        png = await asyncio.to_thread(result.preview, page)  # may ask the service
+        if result is self._result:
+            self._send(page, png)
+
+    def _send(self, page: int, png: bytes | None) -> None:
+        content = {"op": "picture", "page": page, "edition": self._pane.edition, "there": png is not None}
+        self._pane.send(content, buffers=[png] if png else None)
+
+    def _fill(self) -> None:
+        pane, result = self._pane, self._result
+        pane.name = _viewer_rows.clean(result.name) if result else ""
+        pane.sheets = _viewer_rows.pages_of(result.data) if result else []
+        pane.kinds = _viewer_rows.kinds_of(result.data) if result else []
+        pane.items = _viewer_rows.items_of(result) if result else []
+        pane.undoable = result.undoable if result else False
+
+    # How it shows itself
+
+    def __repr__(self) -> str:
+        return f"<ResultViewer: {self._result!r}>" if self._result is not None else "<ResultViewer: no result>"
+
+    def __dir__(self) -> list[str]:
+        return list(_PUBLIC)
+
+    def _repr_html_(self) -> str:
+        if self._result is None:
+            return "<p><i>A result is shown here when there is one.</i></p>"
+        return self._result._repr_html_()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        return {**self.widget._repr_mimebundle_(**kwargs), "text/plain": repr(self), "text/html": self._repr_html_()}

@@ -1,0 +1,47 @@
+"""The viewer's browser side as traits: the sheet with its boxes, the table beside it, the fields to correct."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import anywidget
+import traitlets
+
+_STATIC: Final = Path(__file__).parent / "static"
+_WISHES: Final = frozenset({"picture", "correct", "take_back", "undo"})
+
+Wish = Callable[[dict[str, Any]], object]
+
+
+class ViewerPane(anywidget.AnyWidget):
+    """Controls around the kernel's traits. Pictures come as messages, so that the widget's state holds none."""
+
+    _esm = _STATIC / "viewer.js"
+    _css = _STATIC / "viewer.css"
+
+    name = traitlets.Unicode().tag(sync=True)
+    edition = traitlets.Int(0).tag(sync=True)
+    sheets: Any = traitlets.List(traitlets.Dict()).tag(sync=True)
+    kinds: Any = traitlets.List(traitlets.Dict()).tag(sync=True)
+    items: Any = traitlets.List(traitlets.Dict()).tag(sync=True)
+    page = traitlets.Int(1).tag(sync=True)
+    selected = traitlets.Unicode().tag(sync=True)
+    hidden: Any = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    least = traitlets.Float(0.0).tag(sync=True)
+    height = traitlets.Int(560).tag(sync=True)
+    undoable = traitlets.Bool(False).tag(sync=True)
+    said = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, wish: Wish, **traits: Any) -> None:
+        super().__init__(**traits)
+        self._wish = wish
+        self.on_msg(self._heard)
+
+    def _heard(self, _: object, content: dict[str, Any], _buffers: object) -> None:
+        if content.get("op") in _WISHES:
+            self._wish(content)
+
+    def __repr__(self) -> str:
+        return f"<ViewerPane: {self.name or 'no result'}>"

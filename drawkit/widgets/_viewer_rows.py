@@ -1,0 +1,129 @@
+"""What the viewer's browser side needs of a result, as plain JSON types: pages, kinds, items."""
+
+from __future__ import annotations
+
+import math
+from types import NoneType
+from typing import Any, Final
+
+from drawkit import contract
+from drawkit.display import Result
+from drawkit.display._corrections import choices_of, fields_of, types_of
+from drawkit.display._words import tolerance
+from drawkit.figures import STYLES, Style
+
+_COLUMNS: Final[dict[str, tuple[str, ...]]] = {
+    "dimensions": ("text", "kind", "nominal", "tolerance"),
+    "geometric_tolerances": ("text", "characteristic", "value", "datums"),
+    "datum_features": ("label",),
+    "surface_textures": ("text", "parameter", "value"),
+    "welds": ("text", "kind", "size"),
+    "holes": ("text", "quantity", "diameter", "depth"),
+    "threads": ("designation", "quantity", "depth"),
+    "bom": ("position", "quantity", "part_number", "designation", "material"),
+    "balloons": ("position",),
+    "title_blocks": ("title", "drawing_number", "revision"),
+    "revisions": ("revision", "description", "date"),
+    "notes": ("number", "text"),
+    "views": ("label", "kind", "scale"),
+}
+_NUMBERS: Final = frozenset({"nominal", "value", "quantity", "diameter", "depth", "size"})
+_LABELS: Final = {"text": "As read", "position": "Item", "quantity": "Qty"}
+
+
+def pages_of(result: contract.Result) -> list[dict[str, Any]]:
+    """Tell the pages with their sizes in points; a result without pages has one of the size of an A3 sheet."""
+    reports = result.pages or (contract.PageReport(page=1, width=1190.55, height=841.89),)
+    return [
+        {
+            "page": report.page,
+            "width": report.width if report.width > 0 else 1190.55,
+            "height": report.height if report.height > 0 else 841.89,
+            "readable": report.readable,
+            "remarks": clean("; ".join(report.remarks)),
+        }
+        for report in reports
+    ]
+
+
+def kinds_of(result: contract.Result) -> list[dict[str, Any]]:
+    """Tell the kinds of which something was read: their look, the columns of their table, what can be corrected."""
+    return [_kind(name, style) for name, style in STYLES.items() if getattr(result, name)]
+
+
+def items_of(result: Result) -> list[dict[str, Any]]:
+    """Tell every item, with what was read where a person has corrected it."""
+    return [
+        _item(name, at, item, read)
+        for name in STYLES
+        for at, (item, read) in enumerate(
+            zip(getattr(result.corrected, name), getattr(result.data, name), strict=True)
+        )
+    ]  # fmt: skip
+
+
+def clean(value: Any) -> Any:
+    """Make a value that JSON and UTF-8 can hold."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode("utf-8")
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _kind(name: str, style: Style) -> dict[str, Any]:
+    return {
+        "name": name,
+        "label": style.label,
+        "colour": style.colour,
+        "dashed": style.dashed,
+        "fill": style.fill,
+        "around": style.around,
+        "columns": [{"label": _label(c), "number": c in _NUMBERS} for c in _COLUMNS[name]],
+        "fields": [_field(name, field) for field in fields_of(name)],
+    }
+
+
+def _field(table: str, field: str) -> dict[str, Any]:
+    types = types_of(table, field)
+    return {
+        "name": field,
+        "label": field.replace("_", " ").capitalize() if field != "text" else "As read",
+        "flag": bool in types,
+        "choices": list(choices_of(table, field)),
+        "optional": NoneType in types,
+    }
+
+
+def _item(table: str, at: int, item: contract.Item, read: contract.Item) -> dict[str, Any]:
+    corrected = item.extra.get("corrected", ())
+    box = item.box if item.box and all(map(math.isfinite, item.box)) else None
+    return {
+        "key": f"{table}:{at}",
+        "kind": table,
+        "page": item.page,
+        "box": box,
+        "turn": clean(item.rotation),
+        "text": clean(item.text),
+        "sure": item.confidence,
+        "from": item.read_from,
+        "zone": clean(item.sheet_zone),
+        "cells": [clean(_cell(item, column)) for column in _COLUMNS[table]],
+        "values": {field: clean(getattr(item, field)) for field in fields_of(table)},
+        "read": {field: clean(getattr(read, field)) for field in corrected},
+        "fixed": not item.id,
+    }
+
+
+def _label(column: str) -> str:
+    return _LABELS.get(column, column.replace("_", " ").capitalize())
+
+
+def _cell(item: contract.Item, column: str) -> str:
+    if column == "tolerance" and isinstance(item, contract.Dimension):
+        return tolerance(item)
+    if column == "datums" and isinstance(item, contract.GeometricTolerance):
+        return " | ".join(datum.label + "".join(f"({m})" for m in datum.modifiers) for datum in item.datums)
+    value = getattr(item, column)
+    if isinstance(value, float):
+        return f"{value:.10g}"
+    text = "" if value is None else str(value)
+    return text.replace("_", " ") if column in {"kind", "characteristic"} else text
