@@ -24,6 +24,14 @@ def ago(seconds: float) -> str:
     return stamp(datetime.now(UTC) - timedelta(seconds=seconds))
 
 
+def before(moment: str, span: timedelta) -> str:
+    """The moment `span` before a stored one; the first there is when there is none so early."""
+    try:
+        return stamp(datetime.fromisoformat(moment) - span)
+    except OverflowError:
+        return stamp(datetime.min)
+
+
 def month_of(moment: str) -> str:
     """The calendar month (UTC) of a stored moment, such as "2026-03"."""
     return moment[:7]
@@ -52,9 +60,18 @@ class SortedIds:
             fresh = (time.time_ns() // 1_000_000) << 74 | secrets.randbits(74)
             # Within a millisecond the next id is a random step further, so that it is neither smaller nor guessable.
             self._last = fresh if fresh > self._last else self._last + 1 + secrets.randbits(64)
-            moment, tail = self._last >> 74, self._last & (1 << 74) - 1
-        value = moment << 80 | 7 << 76 | (tail >> 62) << 64 | 2 << 62 | tail & (1 << 62) - 1
-        return f"{prefix}_{value:032x}"
+            return _text(prefix, self._last >> 74, self._last & (1 << 74) - 1)
+
+    @staticmethod
+    def first_of(prefix: str, moment: str) -> str:
+        """What sorts before every id made at a stored moment or later."""
+        since = datetime.fromisoformat(moment) - datetime(1970, 1, 1, tzinfo=UTC)
+        return _text(prefix, max(0, since // timedelta(milliseconds=1)), 0)
+
+
+def _text(prefix: str, milliseconds: int, tail: int) -> str:
+    value = milliseconds << 80 | 7 << 76 | (tail >> 62) << 64 | 2 << 62 | tail & (1 << 62) - 1
+    return f"{prefix}_{value:032x}"
 
 
 ids = SortedIds()

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import OperationalError
 
 from .schema import SCHEMA_VERSION, facts, metadata
 
 _VERSION = "schema"
+_PROOF, _PROOF_BYTES = "proof", 65_536
 
 
 class StoreTooNewError(RuntimeError):
@@ -22,10 +24,11 @@ class Database:
     """One database. SQLite runs with write-ahead logging: reads go on while one write is under way.
 
     A write that waits longer than `wait_s` seconds for another fails, and so does one without room on the disk:
-    both are `sqlalchemy.exc.OperationalError`, and nothing of them is kept.
+    both are `sqlalchemy.exc.OperationalError`, and nothing of them is kept. `failed` tells of the last write.
     """
 
     def __init__(self, url: str, wait_s: float = 5) -> None:
+        self.failed = False
         self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
         options: dict[str, Any] = {"connect_args": {"timeout": wait_s}} if self.is_sqlite else {}
         self._engine: Engine = create_engine(url, pool_size=16, max_overflow=48, hide_parameters=True, **options)
@@ -44,6 +47,10 @@ class Database:
             elif int(known) > SCHEMA_VERSION:
                 raise StoreTooNewError("A newer drawkit wrote the store of this service. Upgrade drawkit.")
             metadata.create_all(connection)
+            # An older drawkit may have made a table without the indexes it has now.
+            for table in metadata.sorted_tables:
+                for index in table.indexes:
+                    index.create(connection, checkfirst=True)
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -54,8 +61,19 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """A transaction that writes: all of it is kept, or nothing."""
-        with self._writer.begin() as connection:
-            yield connection
+        try:
+            with self._writer.begin() as connection:
+                yield connection
+        except OperationalError:
+            self.failed = True
+            raise
+        self.failed = False
+
+    def prove(self) -> None:
+        """Write something. Raises as every write does."""
+        with self.write() as connection:
+            connection.execute(delete(facts).where(facts.c.name == _PROOF))
+            connection.execute(insert(facts).values(name=_PROOF, value="." * _PROOF_BYTES))
 
     def close(self) -> None:
         """Close every connection."""

@@ -7,12 +7,18 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
+_PROOF_BYTES = 2**20
+
 
 class Files:
-    """The folders of a service. Every name in them is made by the service, never by a client."""
+    """The folders of a service. Every name in them is made by the service, never by a client.
+
+    `failed` tells whether the last source could not be kept.
+    """
 
     def __init__(self, state_dir: Path) -> None:
         self.root = state_dir
+        self.failed = False
         self._sources = state_dir / "sources"
         self._work = state_dir / "work"
         self._published = state_dir / "published"
@@ -31,7 +37,19 @@ class Files:
 
     def keep_source(self, task_id: str, data: bytes) -> None:
         """Write a source so that it is there whole, or not at all."""
-        _write_whole(self.source(task_id), data)
+        try:
+            _write_whole(self.source(task_id), data)
+        except OSError:
+            self.failed = True
+            raise
+        self.failed = False
+
+    def prove(self) -> None:
+        """Write something. Raises OSError."""
+        proof = self._work / "proof"
+        _write_whole(proof, bytes(_PROOF_BYTES))
+        proof.unlink()
+        self.failed = False
 
     def drop_source(self, task_id: str) -> None:
         """Delete a source; it may be gone already."""

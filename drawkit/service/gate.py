@@ -6,7 +6,7 @@ import logging
 import secrets
 import time
 from dataclasses import dataclass, field
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_network
 
 import anyio.to_thread
 from starlette.datastructures import Headers, MutableHeaders
@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from drawkit.contract import Problem, Refused
 
-from .keys import KeyInfo, Keys
+from .keys import KeyInfo, Keys, plain_address
 from .problems import answer, of_exception
 from .settings import Settings
 from .throttle import Caller, Throttle
@@ -75,9 +75,9 @@ class Gate:
 
     async def _pass(self, visit: Visit, scope: Scope, receive: Receive, send: Send) -> None:
         address = self._address(scope)
-        visit.caller = Caller(f"address {address}", known=False)
+        visit.caller = Caller(f"address {_counted(address)}", known=False)
         guarded = scope["path"].startswith(_GUARDED)
-        key = await self._key(scope) if guarded else None
+        key = await self._key(scope)  # also where none is needed: what a key's holder asks counts for the key
         if key is not None:
             visit.key_id = key.key_id
             visit.caller = Caller(key.key_id, known=True)
@@ -97,7 +97,9 @@ class Gate:
 
     def _address(self, scope: Scope) -> str:
         peer = scope["client"][0] if scope.get("client") else ""
-        hops = [hop.strip() for hop in Headers(scope=scope).get("x-forwarded-for", "").split(",") if hop.strip()]
+        # A proxy may add a line of its own beside the client's: all lines are one list.
+        told = ",".join(Headers(scope=scope).getlist("x-forwarded-for"))
+        hops = [hop.strip() for hop in told.split(",") if hop.strip()]
         # From the right, each hop was written by the one after it: believed as long as that one is trusted.
         while hops and self._trusted(peer):
             peer = hops.pop()
@@ -105,7 +107,7 @@ class Gate:
 
     def _trusted(self, address: str) -> bool:
         try:
-            given = ip_address(address)
+            given = plain_address(address)
         except ValueError:
             return False
         return any(given in network for network in self._proxies)
@@ -117,6 +119,15 @@ class Gate:
         if visit.status:
             raise error  # the answer has begun: only breaking the connection can tell
         await answer(problem, visit.request_id)(scope, receive, send)
+
+
+def _counted(address: str) -> str:
+    """Those who share a limit: an IPv4 address, or the IPv6 network of one subscriber (/64)."""
+    try:
+        given = plain_address(address)
+    except ValueError:
+        return address
+    return str(ip_network((given, 64), strict=False)) if given.version == 6 else str(given)
 
 
 def _admitted(key: KeyInfo | None, address: str) -> KeyInfo:

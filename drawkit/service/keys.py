@@ -7,10 +7,11 @@ import threading
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any
 
 from sqlalchemy import Connection, insert, or_, select, update
+from sqlalchemy.exc import DBAPIError
 
 from drawkit.contract import ALL_PERMISSIONS, Permission, Problem, Refused
 
@@ -21,6 +22,12 @@ from .secret import digest, new_secret, well_formed
 from .settings import Settings
 
 Network = IPv4Network | IPv6Network
+
+
+def plain_address(text: str) -> IPv4Address | IPv6Address:
+    """The address; that of an IPv4 client seen through an IPv6 socket is its own. Raises ValueError."""
+    address = ip_address(text)
+    return getattr(address, "ipv4_mapped", None) or address
 
 
 @dataclass(frozen=True)
@@ -49,11 +56,10 @@ class KeyInfo:
         if not self.networks:
             return True
         try:
-            given = ip_address(address or "")
+            given = plain_address(address or "")
         except ValueError:
             return False
-        mapped = getattr(given, "ipv4_mapped", None)  # an IPv4 client seen through an IPv6 socket
-        return any(candidate in network for network in self.networks for candidate in (given, mapped) if candidate)
+        return any(given in network for network in self.networks)
 
 
 @dataclass(frozen=True)
@@ -169,12 +175,17 @@ class Keys:
         """Write down when keys were last used (kept in memory between calls: a request should not write)."""
         with self._lock:
             used, self._used = self._used, {}
-        if used:
+        if not used:
+            return
+        try:
             with self._database.write() as connection:
                 for key_id, moment in used.items():
-                    connection.execute(
-                        update(schema.keys).where(schema.keys.c.key_id == key_id).values(last_used_at=moment)
-                    )
+                    mine = schema.keys.c.key_id == key_id
+                    connection.execute(update(schema.keys).where(mine).values(last_used_at=moment))
+        except DBAPIError:
+            with self._lock:
+                self._used = used | self._used
+            raise
 
     def _add_secret(self, connection: Connection, key_id: str) -> str:
         secret = new_secret(self._environment)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, func, select
+from sqlalchemy import RowMapping, Select, and_, func, select
 
 from drawkit.contract import TaskStatus
 
@@ -75,7 +75,7 @@ def published_record(publication_id: str, previews: int, summary: str) -> Record
 
 def batch_record(connection: Any, row: RowMapping) -> Record:
     """A batch with its counts, put together from its tasks."""
-    mine = tasks.c.batch_id == row["batch_id"]
+    mine = and_(tasks.c.key_id == row["key_id"], tasks.c.batch_id == row["batch_id"])
     by_status = select(tasks.c.status, func.count()).where(mine).group_by(tasks.c.status)
     counts = {status.value: 0 for status in TaskStatus}
     counts.update({row[0]: row[1] for row in connection.execute(by_status)})

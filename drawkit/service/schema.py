@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
 SCHEMA_VERSION = 1
-"""Raised when a table changes; tables that are only added need no new number."""
+"""Raised when a table changes; tables and indexes that are only added need no new number."""
 
 metadata = MetaData()
 
@@ -67,8 +67,9 @@ tasks = Table(
     Column("source_kept", Boolean, nullable=False, default=True),
     Index("tasks_of_key", "key_id", "task_id"),
     Index("tasks_of_key_by_status", "key_id", "status", "task_id"),
+    Index("tasks_of_key_by_profile", "key_id", "profile", "task_id"),
+    Index("tasks_of_key_by_batch", "key_id", "batch_id", "task_id"),
     Index("tasks_by_status", "status", "task_id"),
-    Index("tasks_of_batch", "batch_id", "task_id"),
 )
 
 results = Table(

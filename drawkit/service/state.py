@@ -13,6 +13,8 @@ from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import IO
 
+from sqlalchemy.exc import DBAPIError
+
 from drawkit.contract import Profile, ServiceStatus
 
 from .archive import Archive
@@ -59,7 +61,7 @@ class Service:
         """What the service can tell about itself; `degraded` when it answers but cannot run analyses."""
         modules = self.modules()
         return ServiceStatus(
-            status="ok" if self.runner.healthy and modules else "degraded",
+            status="ok" if self.runner.healthy and modules and self._can_keep() else "degraded",
             version=version(),
             time=datetime.now(UTC),
             queue=self.store.queue(self.runner.workers.count),
@@ -67,6 +69,16 @@ class Service:
             profiles=tuple(Profile),
             modules=modules,
         )
+
+    def _can_keep(self) -> bool:
+        """Whether a submission could be kept; tried out only after one could not."""
+        if self.store.database.failed or self.files.failed:
+            try:
+                self.store.database.prove()
+                self.files.prove()
+            except (DBAPIError, OSError):
+                return False
+        return True
 
     def start(self) -> None:
         """Take the state folder, put right what a crash left, and begin to work.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
@@ -12,13 +13,14 @@ from sqlalchemy import Connection, RowMapping, delete, func, insert, select, upd
 from drawkit.contract import DrawingFile, Problem, QueueState, QuotaRecord, Refused, TaskStatus
 
 from . import quota
-from .clock import ids, now
+from .clock import before, ids, now
 from .database import Database
 from .ending import Ending, end_task
 from .records import Record, batch_query, batch_record, published_record, task_query, task_record
 from .schema import answers, batches, events, publications, results, tasks
 
 _ENDED = ("completed", "failed", "cancelled")
+_ACCEPTED_WITHIN = timedelta(days=1)
 
 
 @dataclass(frozen=True)
@@ -121,16 +123,18 @@ class Store:
         with self.database.read() as connection:
             return connection.execute(select(results.c.body).where(results.c.task_id == task_id)).scalar()
 
-    def tasks(self, key_id: str, only: TaskFilter, limit: int, before: str | None) -> tuple[list[RowMapping], bool]:
-        """At most `limit` tasks of a key older than the task id `before`, newest first, and whether more follow."""
+    def tasks(self, key_id: str, only: TaskFilter, limit: int, older: str | None) -> tuple[list[RowMapping], bool]:
+        """At most `limit` tasks of a key before the task id `older`, newest first, and whether more follow."""
         query = task_query().where(tasks.c.key_id == key_id)
         for column, value in (("status", only.status), ("profile", only.profile), ("batch_id", only.batch_id)):
             if value is not None:
                 query = query.where(tasks.c[column] == value)
         if only.created_after is not None:
-            query = query.where(tasks.c.created_at > only.created_after)
-        if before is not None:
-            query = query.where(tasks.c.task_id < before)
+            # Ids sort by the time they were made, shortly before the task was accepted: the rest is not even looked at.
+            first = ids.first_of("task", before(only.created_after, _ACCEPTED_WITHIN))
+            query = query.where(tasks.c.created_at > only.created_after, tasks.c.task_id >= first)
+        if older is not None:
+            query = query.where(tasks.c.task_id < older)
         with self.database.read() as connection:
             rows = list(connection.execute(query.order_by(tasks.c.task_id.desc()).limit(limit + 1)).mappings())
         return rows[:limit], len(rows) > limit

@@ -89,7 +89,14 @@ def test_50000_stored_tasks_are_listed_and_read(call: Any) -> None:
 
 
 def _times(call: Any, task_id: str) -> dict[str, float]:
-    paths = {"get": f"tasks/{task_id}", "list": "tasks?limit=50", "list of a state": "tasks?limit=50&status=failed"}
+    paths = {
+        "get": f"tasks/{task_id}",
+        "list": "tasks?limit=50",
+        "list of a state": "tasks?limit=50&status=failed",
+        "list of a profile": "tasks?limit=50&profile=bom",
+        "list of a batch": "tasks?limit=50&batch_id=batch_0",
+        "list since": "tasks?limit=50&created_after=2099-01-01T00:00:00Z",
+    }
     return {what: median(_second(call("GET", path)) for _ in range(30)) for what, path in paths.items()}
 
 

@@ -53,6 +53,7 @@ def test_a_store_without_room_is_said_and_nothing_is_half_written(api):
         taken.append(answer.json()["task_id"])
         assert len(taken) < 200
     refused_as_unavailable(answer)
+    assert api.get("status").json()["status"] == "degraded"
     assert {task["task_id"] for task in api.get("tasks?limit=200").json()["data"]} == set(taken)
     assert api.pages_used() == len(taken)
     assert {source.name for source in (api.service.files.root / "sources").iterdir()} == set(taken)
@@ -65,7 +66,9 @@ def test_a_store_that_cannot_be_written_is_said_and_nothing_is_half_written(api)
     refused_as_unavailable(api.submit())
     nothing_kept(api)
     assert api.get("tasks").status_code == 200
+    assert api.get("status").json()["status"] == "degraded"
     heal(*broken)
+    assert api.get("status").json()["status"] == "ok"
     assert api.wait(api.submit().json()["task_id"])["status"] == "completed"
 
 
@@ -86,7 +89,9 @@ def test_a_full_disk_is_said_and_nothing_is_half_written(api, monkeypatch):
     monkeypatch.setattr(files_module.os, "fsync", full)
     refused_as_unavailable(api.submit())
     nothing_kept(api)
+    assert api.get("status").json()["status"] == "degraded"
     monkeypatch.undo()
+    assert api.get("status").json()["status"] == "ok"
     assert api.submit().status_code == 202
 
 
@@ -137,6 +142,7 @@ def test_fifty_thousand_tasks_are_listed_and_read_in_time(api):
     page = api.get("tasks?limit=200").json()
     times = []
     queries = ["limit=200", "limit=50", f"limit=50&cursor={page['next_cursor']}", "status=failed", "profile=bom"]
+    queries += ["created_after=2099-01-01T00:00:00Z", "batch_id=none"]
     for query in queries:
         began = time.process_time()
         assert api.get(f"tasks?{query}").status_code == 200

@@ -7,9 +7,11 @@ from datetime import timedelta
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy.exc import OperationalError
 
 from drawkit.contract import Permission
 from drawkit.service import Keys, Settings
+from drawkit.service.gate import _counted
 from drawkit.service.secret import ALPHABET, checksum, new_secret, well_formed
 
 
@@ -142,6 +144,7 @@ def test_a_key_is_held_to_its_networks(start, networks, address, allowed):
     ("peer", "forwarded", "allowed"),
     [
         ("10.0.0.1", "203.0.113.9", True),
+        ("::ffff:10.0.0.1", "203.0.113.9", True),
         ("10.0.0.1", "198.51.100.1, 203.0.113.9", True),
         ("10.0.0.1", "203.0.113.9, 198.51.100.1", False),
         ("10.0.0.1", "203.0.113.9, 10.0.0.2", True),
@@ -155,3 +158,52 @@ def test_only_a_trusted_proxy_tells_the_address(start, peer, forwarded, allowed)
     secret = api.keys.create("fenced", networks=["203.0.113.0/24"]).secret
     answer = api.get("status", key=secret, headers={"X-Forwarded-For": forwarded})
     assert answer.status_code == (200 if allowed else 403)
+
+
+@pytest.mark.parametrize(("told", "allowed"), [("203.0.113.9", False), ("198.51.100.1", True)])
+def test_a_line_that_a_proxy_adds_beside_the_clients_own_is_the_one_that_counts(start, told, allowed):
+    api = start(address="10.0.0.1", trusted_proxies="10.0.0.0/24")
+    secret = api.keys.create("fenced", networks=["203.0.113.0/24"]).secret
+    its_own, proxys = ("X-Forwarded-For", told), ("X-Forwarded-For", "203.0.113.9" if allowed else "198.51.100.1")
+    headers = [("Authorization", f"Bearer {secret}"), its_own, proxys]
+    answer = api.client.get("/api/open/status", headers=headers)
+    assert answer.status_code == (200 if allowed else 403)
+
+
+def test_what_a_keys_holder_asks_counts_for_the_key_and_not_for_the_address(start):
+    api = start(rate="7/minute", address_rate="5/minute")
+    anybody = api.client.get("/published/nothing")
+    holder = api.client.get("/published/nothing", headers={"Authorization": f"Bearer {api.secret}"})
+    assert anybody.headers["RateLimit-Policy"].startswith('"requests";q=5;')
+    assert holder.headers["RateLimit-Policy"].startswith('"requests";q=7;')
+    assert holder.headers["RateLimit"].startswith('"requests";r=6;')
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        ("2001:db8::1", "2001:db8::ffff:1", True),
+        ("2001:db8::1", "2001:db8:0:1::1", False),
+        ("203.0.113.9", "::ffff:203.0.113.9", True),
+        ("203.0.113.9", "203.0.113.8", False),
+        ("unix", "unix", True),
+    ],
+)
+def test_addresses_of_one_subscriber_share_a_limit(one, other, alike):
+    assert (_counted(one) == _counted(other)) is alike
+
+
+def test_last_use_is_told_later_when_the_store_fails(keys, monkeypatch):
+    new = keys.create("a")
+    keys.check(new.secret)
+    with monkeypatch.context() as patch:
+        patch.setattr(keys._database, "write", unwritable)
+        with pytest.raises(OperationalError):
+            keys.flush_last_use()
+    assert keys.get(new.info.key_id).last_used_at is None
+    keys.flush_last_use()
+    assert keys.get(new.info.key_id).last_used_at is not None
+
+
+def unwritable():
+    raise OperationalError("commit", {}, Exception("disk full"))
