@@ -142,7 +142,8 @@ class Shell(ABC):
 
     def _answer(self, response: httpx.Response) -> Answer:
         """What httpx got, as our value; should a service repeat the key in an error, it is blacked out."""
-        self._last_headers = headers = dict(response.headers)
+        # By items: looking up each name again would cost more than the rest of reading an answer.
+        self._last_headers = headers = dict(response.headers.items())
         body = response.content
         if response.status_code >= 400:
             body = self._secret.hide(body)
