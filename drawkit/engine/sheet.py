@@ -34,6 +34,8 @@ class Glyph:
     advance: float
     font: str = ""
     invisible: bool = False
+    run: int = -1
+    """Which of the page's pieces of text it belongs to; -1 where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -263,19 +263,22 @@ def _missing() -> Exception:
 def test_stopping_leaves_no_process_behind(tmp_path: Path) -> None:
     slow()
     root = Path(local.__file__).parents[1]
+    copies = [f"copy_{n}.jpg" for n in range(4)]  # so many that reading them outlasts any pause of this test
+    for copy in copies:
+        Path(copy).write_bytes(Path("plate_scan.jpg").read_bytes())
     process = subprocess.Popen(
-        [sys.executable, "-m", "drawkit", "analyze", "plate_scan.jpg"],
+        [sys.executable, "-m", "drawkit", "analyze", *copies],
         stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, start_new_session=True,
         env={**os.environ, "PYTHONPATH": str(root), "TMPDIR": str(tmp_path)},
     )  # fmt: skip
     began = time.monotonic()
-    while not list(tmp_path.glob("drawkit-*/0/progress.json")):
+    while not list(tmp_path.glob("drawkit-*/*/progress.json")):
         assert time.monotonic() - began < 120
         assert process.poll() is None
         time.sleep(0.1)
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=60)
-    assert process.returncode == 130
+    assert process.returncode == 130, told
     assert told.decode().strip().endswith("Stopped.")
     assert b"Traceback" not in told
     for _ in range(100):

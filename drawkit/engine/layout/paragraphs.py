@@ -36,7 +36,7 @@ def _top_down(line: Line) -> tuple[float, float]:
 
 
 def _continues(paragraph: Sequence[Line], line: Line) -> bool:
-    if NUMBERED.match(line.text):
+    if NUMBERED.match(line.text) and not _number_alone(paragraph):
         return False
     last, first, word = paragraph[-1].word, paragraph[0].word, line.word
     height = max(last.height, word.height)
@@ -48,6 +48,12 @@ def _continues(paragraph: Sequence[Line], line: Line) -> bool:
     start = first.along(word.x, word.y)
     middle = start + word.length / 2 - first.length / 2
     return -0.8 * height <= start <= _INDENT * height or abs(middle) <= height
+
+
+def _number_alone(paragraph: Sequence[Line]) -> bool:
+    """Whether all there is yet is the number of an item, whose text begins on the next line."""
+    numbered = NUMBERED.match(paragraph[0].text) if len(paragraph) == 1 else None
+    return numbered is not None and not numbered["rest"]
 
 
 def _looser(paragraph: Sequence[Line], apart: float, height: float) -> bool:

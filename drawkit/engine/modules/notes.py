@@ -25,6 +25,15 @@ _GENERAL: Final = re.compile(
 )
 """What general notes in a title block begin with or contain."""
 
+_ORDER: Final = re.compile(
+    r"(?:DO NOT SCALE|BREAK ALL|DEBURR|UNLESS OTHERWISE|LICEN[CS]ED|INTERPRET|ENTGRATE|WENN NICHT ANDERS|"
+    r"ZEICHNUNG NICHT|KANTEN BRECHEN|SAUF INDICATION|[EÉ]BAVURER|NE PAS|SALVO|NO ESCALAR|SE NON|OM INGET ANNAT)\b",
+    re.IGNORECASE,
+)
+"""What the first line of a general note begins with, so that the note before it ends there."""
+
+_UNENDED: Final = re.compile(r"(?:[,:]|\b(?:AND|UND|ET|Y|E|OCH))$", re.IGNORECASE)
+"""A line after which its sentence goes on."""
 
 _HEADING: Final = re.compile(r"^(?:GENERAL )?(?:TOLERAN|TOL[ÉE]RANC|ALLGEMEINTOLER)[^.]*$", re.IGNORECASE)
 """The heading of a table of tolerances is no note."""
@@ -53,7 +62,18 @@ def read(
     notes = [n for p in paragraphs if (n := _note(sheet, p)) is not None]
     notes += [n for line in _lines(sheet, in_block) if (n := _note(sheet, [line], fewest=1)) is not None]
     notes += [n for p in paragraphs_of(_lines(sheet, outside)) if (n := _outside(sheet, p)) is not None]
-    return notes + [n for p in paragraphs_of(_lines(sheet, in_tables)) if (n := _general(sheet, p)) is not None]
+    general = (part for p in paragraphs_of(_lines(sheet, in_tables)) for part in _parts(p))
+    return notes + [n for part in general if (n := _general(sheet, part)) is not None]
+
+
+def _parts(paragraph: Sequence[Line]) -> list[list[Line]]:
+    """A paragraph of a title block, parted where a line begins another general note."""
+    parts: list[list[Line]] = []
+    for line in paragraph:
+        if not parts or (_ORDER.match(line.text) and not _UNENDED.search(parts[-1][-1].text)):
+            parts.append([])
+        parts[-1].append(line)
+    return parts
 
 
 def _lines(sheet: Sheet, words: Sequence[Word]) -> list[Line]:

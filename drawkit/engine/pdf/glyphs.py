@@ -31,6 +31,7 @@ def _glyphs(page: PdfPage, text: raw.FPDF_TEXTPAGE) -> Iterator[Glyph]:
     matrix, box = raw.FS_MATRIX(), raw.FS_RECTF()
     to_upright = page.matrix
     fonts: dict[int, str] = {}
+    runs: dict[int, int] = {}
     for index in range(raw.FPDFText_CountChars(text)):
         if raw.FPDFText_IsGenerated(text, index) == 1:
             continue
@@ -51,6 +52,7 @@ def _glyphs(page: PdfPage, text: raw.FPDF_TEXTPAGE) -> Iterator[Glyph]:
             advance=_advance(box, to_upright, ox, oy, angle, size),
             font=_font(text, index, target, fonts),
             invisible=raw.FPDFTextObj_GetTextRenderMode(target) == raw.FPDF_TEXTRENDERMODE_INVISIBLE,
+            run=runs.setdefault(_address(target), len(runs)),
         )
 
 
@@ -77,8 +79,12 @@ def _advance(box: raw.FS_RECTF, to_upright: Floats, ox: float, oy: float, angle:
     return float(min(max(reach.max(), 0.0), 2 * size)) or _USUAL_ADVANCE * size
 
 
+def _address(target: object) -> int:
+    return ctypes.cast(target, ctypes.c_void_p).value or 0  # type: ignore[arg-type]
+
+
 def _font(text: raw.FPDF_TEXTPAGE, index: int, target: object, known: dict[int, str]) -> str:
-    key = ctypes.cast(target, ctypes.c_void_p).value or 0  # type: ignore[arg-type]
+    key = _address(target)
     if key not in known:
         name, flags = ctypes.create_string_buffer(256), ctypes.c_int()
         raw.FPDFText_GetFontInfo(text, index, name, 256, flags)

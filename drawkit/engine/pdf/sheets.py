@@ -9,6 +9,7 @@ from ..sheet import Grey, Sheet
 from ..text.checked import checked
 from ..text.reread import reread
 from ..text.ringed import with_ringed
+from ..text.stretched import stretched
 from ..text.words import words_of
 from .document import PdfPage
 from .glyphs import read_glyphs
@@ -22,7 +23,8 @@ def read_page(page: PdfPage) -> Sheet:
     def render(dpi: float) -> Grey:
         return page.render(dpi)
 
-    glyphs, paths = read_glyphs(page), read_paths(page)
+    paths = read_paths(page)
+    glyphs = stretched(read_glyphs(page), paths)
     blank = Sheet(page.number, page.width, page.height, paths=paths, turned=page.turned, render=render)
     largest = max((g.size for g in glyphs), default=0.0)
     certain = with_ringed(checked(glyphs, lambda: blank), rings_of(paths, largest=largest))

@@ -12,12 +12,15 @@ Reader: TypeAlias = Literal["words", "callouts", "both"]
 FRAME: Final = re.compile(r"[⌖⏥⏤⌭⌒⌓∠⊥∥◎⌯↗⌰○]\|")
 """A characteristic followed by the next compartment of its feature control frame."""
 
-SIGNS: Final = frozenset("⌀□°±ⓂⓁⓅ↧⌴⌵⌖⏥⏤⌭⌒⌓∠⊥∥◎⌯↗⌰|")
+SIGNS: Final = frozenset("⌀□°±ⓂⓁⓅⒻⓈⓉⓊⒺⓇ↧⌴⌵⌖⏥⏤⌭⌒⌓∠⊥∥◎⌯↗⌰|")
 """What the callout reader knows and the word reader mostly leaves out."""
 
 DIAMETER_IN_FRONT: Final = re.compile(r"(?<![\d.,])⌀[\d.,]")
 
 MALFORMED: Final = re.compile(r"\d[.,]\d+[.,]\d|[.,]{2}|\d[.,][±+]")
+
+STACK: Final = re.compile(r"\{[^{}|]+\|[^{}|]+\}")
+"""Two rows above each other, which the callout reader alone takes apart."""
 
 LEAST_FOR_SIGNS: Final = 0.4
 """The weakest character at which the callout reader is still believed about its signs."""
@@ -28,11 +31,13 @@ def believed(word: Reading, callout: Reading) -> tuple[Reading, Reader]:
 
     The callout reader knows digits and the signs of dimensions, the word reader knows words: four letters or more
     are a word; the same digits in both are a callout when it has signs of its own, else the surer reading counts;
-    a diameter sign read as a digit is a callout.
+    a diameter sign read as a digit is a callout, and so are two rows above each other.
     """
     digits, own = _digits(word.text), _digits(callout.text)
     if word.text.replace(" ", "") == callout.text and callout.text:
         return word, "both"
+    if STACK.search(callout.text) and callout.weakest > LEAST_FOR_SIGNS:
+        return callout, "callouts"
     if _letters(word.text) >= 4:
         return word, "words"
     if own and digits == own:

@@ -1,0 +1,125 @@
+"""Hidden text over drawn letters: its characters moved to where the letters really are.
+
+Some systems draw their own letters and lay an invisible text over them, set in a font of other widths: each run of
+text begins at the right place and ends at a wrong one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ..sheet import Floats, Glyph, Path
+
+_LETTER = 1.6  # of the font size: what is larger is no letter
+_BAND = (-0.35, 1.05)  # of the font size, below and above the base line: where a run's letters have their middles
+_BLANK = 1.3  # of the font size: a wider gap ends the drawn text
+_EARLY = 0.35  # of the font size: how far before its run the first letter may begin
+_RIGHT = 0.05  # share of its length by which a run may miss its letters and is left as it is
+_MOST = 2.0  # times that a font of other widths is wider or narrower
+_FEWEST = 8  # characters: a shorter run goes wrong by less than a letter
+_MISCOUNT = 0.1  # share of its letters by which what is drawn may differ: some touch, some are drawn in two
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Characters of one text object, placed along (s) and across (n) its direction."""
+
+    members: tuple[int, ...]
+    start: float
+    end: float
+    n: float
+    size: float
+    direction: tuple[float, float]
+    letters: int
+
+
+def stretched(glyphs: Sequence[Glyph], paths: Sequence[Path]) -> list[Glyph]:
+    """The glyphs, those of hidden runs spread over the letters that are drawn from the run's beginning on."""
+    out = list(glyphs)
+    rows: dict[float, list[_Run]] = defaultdict(list)
+    for run in _runs(glyphs):
+        rows[glyphs[run.members[0]].angle].append(run)
+    boxes = np.array([p.box for p in paths]).reshape(-1, 4) if rows else np.empty((0, 4))
+    for row in rows.values():
+        ink = _Ink(boxes, row[0].direction)
+        for run in row:
+            ratio = _ratio(run, ink, row)
+            for index in run.members if ratio else ():
+                out[index] = _moved(out[index], run, ratio)
+    return out
+
+
+def _runs(glyphs: Sequence[Glyph]) -> list[_Run]:
+    members: dict[int, list[int]] = defaultdict(list)
+    for index, glyph in enumerate(glyphs):
+        if glyph.invisible and glyph.run >= 0:
+            members[glyph.run].append(index)
+    return [_run(glyphs, m) for m in members.values()]
+
+
+def _run(glyphs: Sequence[Glyph], members: Sequence[int]) -> _Run:
+    first = glyphs[members[0]]
+    turn = math.radians(first.angle)
+    dx, dy = math.cos(turn), -math.sin(turn)
+    along = [(g.x * dx + g.y * dy, g.advance) for g in (glyphs[i] for i in members) if not g.text.isspace()]
+    start = min((s for s, _ in along), default=0.0)
+    end = max((s + advance for s, advance in along), default=0.0)
+    return _Run(tuple(members), start, end, first.x * dy - first.y * dx, first.size, (dx, dy), len(along))
+
+
+class _Ink:
+    """What is drawn, seen along one direction of reading: where each small shape begins and ends."""
+
+    def __init__(self, boxes: Floats, direction: tuple[float, float]) -> None:
+        dx, dy = direction
+        corners = [(0, 1), (0, 3), (2, 1), (2, 3)]
+        s = np.stack([boxes[:, i] * dx + boxes[:, j] * dy for i, j in corners])
+        n = np.stack([boxes[:, i] * dy - boxes[:, j] * dx for i, j in corners])
+        self._low, self._high, self._n = s.min(axis=0), s.max(axis=0), (n.min(axis=0) + n.max(axis=0)) / 2
+        self._size = np.maximum(self._high - self._low, n.max(axis=0) - n.min(axis=0))
+
+    def letters(self, run: _Run, limit: float) -> Floats:
+        """Begin and end (n, 2) of the letters from the run's start on, up to the first wide gap or the limit."""
+        up = self._n - run.n
+        here = (
+            (self._size <= _LETTER * run.size)
+            & (up >= _BAND[0] * run.size)
+            & (up <= _BAND[1] * run.size)
+            & (self._low >= run.start - _EARLY * run.size)
+            & (self._high <= limit)
+        )
+        spans = np.column_stack([self._low[here], self._high[here]])
+        spans = spans[np.argsort(spans[:, 0])]
+        if not len(spans) or spans[0, 0] > run.start + run.size:
+            return spans[:0]
+        reach = np.maximum.accumulate(spans[:, 1])
+        gaps = spans[1:, 0] - reach[:-1]
+        wide = np.flatnonzero(gaps > _BLANK * run.size)
+        last = wide[0] + 1 if len(wide) else len(spans)
+        apart = np.flatnonzero(gaps[: last - 1] > 0)
+        return np.column_stack([spans[np.append(0, apart + 1), 0], reach[np.append(apart, last - 1)]])
+
+
+def _ratio(run: _Run, ink: _Ink, row: Iterable[_Run]) -> float:
+    """How many times longer the drawn text is than the run; 0 where the run is right or the drawn text not found."""
+    length = run.end - run.start
+    if length < run.size or run.letters < _FEWEST:
+        return 0.0
+    level = (o for o in row if o is not run and abs(o.n - run.n) < 0.5 * run.size)
+    limit = min((o.start for o in level if o.start > run.start + 0.5 * run.size), default=math.inf)
+    letters = ink.letters(run, limit + 0.1 * run.size)
+    if abs(len(letters) - run.letters) > max(1.0, _MISCOUNT * run.letters):
+        return 0.0
+    ratio = float(letters[:, 1].max() - run.start) / length
+    return ratio if abs(ratio - 1) > _RIGHT and 1 / _MOST <= ratio <= _MOST else 0.0
+
+
+def _moved(glyph: Glyph, run: _Run, ratio: float) -> Glyph:
+    dx, dy = run.direction
+    shift = (glyph.x * dx + glyph.y * dy - run.start) * (ratio - 1)
+    return replace(glyph, x=glyph.x + dx * shift, y=glyph.y + dy * shift, advance=glyph.advance * ratio)

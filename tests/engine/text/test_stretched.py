@@ -1,0 +1,94 @@
+"""Hidden text whose characters are set wider or narrower than the letters drawn under it."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drawkit.engine.sheet import Glyph, Path
+from drawkit.engine.text.stretched import stretched
+from drawkit.engine.text.words import words_of
+
+SIZE = 4.0
+TEXT = "BREAK ALL SHARP EDGES"
+
+
+def hidden(text: str, *, at: tuple[float, float] = (50.0, 60.0), step: float = 2.0, angle: float = 0.0, run: int = 1,
+           invisible: bool = True) -> list[Glyph]:  # fmt: skip
+    dx, dy = math.cos(math.radians(angle)), -math.sin(math.radians(angle))
+    return [
+        Glyph(c, at[0] + i * step * dx, at[1] + i * step * dy, angle, SIZE, step, invisible=invisible, run=run)
+        for i, c in enumerate(text)
+    ]
+
+
+def drawn(text: str, *, at: tuple[float, float] = (50.0, 60.0), step: float, angle: float = 0.0) -> list[Path]:
+    """A slanted stroke for each letter, as wide as the letter but for a gap."""
+    turn = math.radians(angle)
+    along, up = np.array([math.cos(turn), -math.sin(turn)]), np.array([-math.sin(turn), -math.cos(turn)])
+    strokes = []
+    for i, letter in enumerate(text):
+        if letter != " ":
+            foot = np.array(at) + along * step * (i + 0.1)
+            points = np.array([foot, foot + along * step * 0.8 + up * 0.7 * SIZE])
+            strokes.append(Path(points, closed=False, filled=False, stroked=True, width=0.3, grey=0, curved=False))
+    return strokes
+
+
+@given(st.floats(1.1, 1.9), st.sampled_from([0.0, 90.0, 180.0, 270.0]))
+def test_each_word_ends_where_it_is_drawn(ratio: float, angle: float) -> None:
+    step = 2.0 * ratio
+    moved = stretched(hidden(TEXT, angle=angle), drawn(TEXT, step=step, angle=angle))
+    last = next(w for w in words_of(moved) if w.text == "EDGES")
+    first = next(w for w in words_of(moved) if w.text == "BREAK")
+    assert first.along(*last.end) == pytest.approx(len(TEXT) * step, abs=0.6 * step)
+
+
+@given(st.floats(0.55, 0.9))
+def test_narrower_letters_draw_the_text_in(ratio: float) -> None:
+    moved = stretched(hidden(TEXT), drawn(TEXT, step=2.0 * ratio))
+    assert moved[-1].x == pytest.approx(50 + 2.0 * ratio * (len(TEXT) - 1), abs=1.5)
+
+
+def same(glyphs: list[Glyph], paths: list[Path]) -> bool:
+    return stretched(glyphs, paths) == glyphs
+
+
+def test_what_is_right_stays() -> None:
+    assert same(hidden(TEXT), drawn(TEXT, step=2.0))
+
+
+def test_visible_text_stays() -> None:
+    assert same(hidden(TEXT, invisible=False), drawn(TEXT, step=2.8))
+
+
+def test_a_run_whose_place_in_the_file_is_not_known_stays() -> None:
+    assert same(hidden(TEXT, run=-1), drawn(TEXT, step=2.8))
+
+
+def test_a_short_run_stays() -> None:
+    assert same(hidden("12.5"), drawn("12.5", step=2.8))
+
+
+def test_text_with_nothing_drawn_stays() -> None:
+    assert same(hidden(TEXT), [])
+
+
+def test_letters_that_begin_elsewhere_are_other_letters() -> None:
+    assert same(hidden(TEXT), drawn(TEXT, at=(70.0, 60.0), step=2.8))
+
+
+def test_more_letters_than_the_run_has_are_other_text() -> None:
+    assert same(hidden(TEXT), drawn("4X " + TEXT, step=2.8))
+
+
+def test_the_next_run_ends_this_one() -> None:
+    glyphs = [*hidden(TEXT), *hidden("25", at=(50 + 3 * len(TEXT), 60.0), run=2)]
+    paths = [*drawn(TEXT, step=2.8), *drawn("25", at=(50 + 3 * len(TEXT), 60.0), step=2.0)]
+    moved = stretched(glyphs, paths)
+    assert moved[len(TEXT) - 1].x > 50 + 2.7 * (len(TEXT) - 1)
+    assert moved[-2:] == glyphs[-2:]
