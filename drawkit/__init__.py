@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from .client.errors import DrawkitError
     from .contract import Dialect, Options
     from .display import AsyncClient, AsyncTask, Client, Quota, Result, Status, Task, concat
+    from .experiments import Experiment
     from .local import connect
-    from .widgets import ResultViewer, UploadForm
+    from .widgets import DropZone, QuotaView, ResultViewer, TaskBoard, UploadForm, Workbench, workbench
 
 __version__ = "0.1.0"
 
@@ -24,13 +25,17 @@ __all__ = [
     "Client",
     "Dialect",
     "DrawkitError",
+    "DropZone",
     "Options",
     "Quota",
+    "QuotaView",
     "Result",
     "ResultViewer",
     "Status",
     "Task",
+    "TaskBoard",
     "UploadForm",
+    "Workbench",
     "__version__",
     "client",
     "concat",
@@ -40,6 +45,7 @@ __all__ = [
     "figures",
     "frames",
     "samples",
+    "workbench",
 ]
 
 _HOMES = {
@@ -48,15 +54,21 @@ _HOMES = {
     "Client": "display",
     "Dialect": "contract",
     "DrawkitError": "client.errors",
+    "Experiment": "experiments",
+    "DropZone": "widgets",
     "Options": "contract",
     "Quota": "display",
+    "QuotaView": "widgets",
     "Result": "display",
     "ResultViewer": "widgets",
     "Status": "display",
     "Task": "display",
+    "TaskBoard": "widgets",
     "UploadForm": "widgets",
+    "Workbench": "widgets",
     "concat": "display",
     "connect": "local",
+    "workbench": "widgets",
 }
 _ROOMS = ("client", "contract", "engine", "figures", "frames", "samples")
 

@@ -1,9 +1,42 @@
-"""How results, tasks, quota and status show themselves in a notebook."""
+"""How results, tasks, quota and status show themselves in a notebook.
 
-from ._clients import AsyncClient, Client
-from ._picture import Picture
-from ._quota import Quota, Status
-from ._result import Result, concat
-from ._tasks import AsyncTask, Task
+Each is loaded when it is first used, for pandas and matplotlib come with it.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ._clients import AsyncClient, Client
+    from ._picture import Picture
+    from ._quota import Quota, Status
+    from ._result import Result, concat
+    from ._tasks import AsyncTask, Task
 
 __all__ = ["AsyncClient", "AsyncTask", "Client", "Picture", "Quota", "Result", "Status", "Task", "concat"]
+
+_HOMES = {
+    "AsyncClient": "_clients",
+    "AsyncTask": "_tasks",
+    "Client": "_clients",
+    "Picture": "_picture",
+    "Quota": "_quota",
+    "Result": "_result",
+    "Status": "_quota",
+    "Task": "_tasks",
+    "concat": "_result",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'drawkit.display' has no attribute {name!r}")
+    value = getattr(importlib.import_module(f".{_HOMES[name]}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, ClassVar, Final
 
 import anywidget
@@ -13,12 +12,12 @@ import traitlets
 from drawkit.client import DrawkitError
 from drawkit.contract import DEFAULT_LIMITS, SUFFIXES, FileLimits
 
+from ._assets import script, style
 from ._entry import ARRIVING, Entry, State
 from ._home import Home
 from ._inbox import Inbox
 from ._told import Told, refuse_unknown
 
-_STATIC: Final = Path(__file__).parent / "static"
 _CHUNK: Final = 2**20
 
 
@@ -28,8 +27,8 @@ class DropZone(anywidget.AnyWidget):
     The widget's state holds names, sizes and words, never a file's bytes.
     """
 
-    _esm = _STATIC / "dropzone.js"
-    _css = _STATIC / "dropzone.css"
+    _esm = script("dropzone")
+    _css = style("dropzone")
 
     files: Any = traitlets.List(traitlets.Dict()).tag(sync=True)
     accept = traitlets.Unicode().tag(sync=True)

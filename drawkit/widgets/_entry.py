@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from drawkit.client import DrawkitError
 from drawkit.contract import DrawingFile
-from drawkit.display import Result
 from drawkit.display._words import counted, size
+
+if TYPE_CHECKING:
+    from drawkit.display import Result
 
 
 class State(StrEnum):
@@ -59,6 +61,8 @@ class Entry:
     """Where its bytes lie; None until they do."""
     facts: DrawingFile | None = None
     result: Result | None = None
+    task_id: str | None = None
+    """Of the task that read it last."""
     error: BaseException | None = None
     read_with: str | None = None
     """The settings it was last read with."""

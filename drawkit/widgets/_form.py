@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import html
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 import ipywidgets  # type: ignore[import-untyped]  # ships no types
 from PIL import Image
 
-from drawkit import local
 from drawkit.client import DrawkitError, InvalidRequest, TaskCancelled
 from drawkit.client.uploads import FileLike, choose_options, read_drawing
 from drawkit.contract import MODULES, Profile, QuotaRecord, ServiceStatus
-from drawkit.display import AsyncClient, Client, Result
 from drawkit.display._words import counted
 
 from . import _words
@@ -24,10 +22,18 @@ from ._dropzone import DropZone
 from ._entry import ARRIVING, Entry, State
 from ._home import Home
 from ._inbox import paths_of
+from ._link import Link
 from ._pages import parse_pages
 from ._panel import Panel
 from ._run import Run
+from ._shown import bundle
 from ._told import refuse_unknown
+
+if TYPE_CHECKING:
+    from drawkit.display import AsyncTask, Result
+
+    from ._link import Given
+
 
 _KEYWORDS: Final = ("client", "profile")
 _OPTIONS: Final = ("task_list", "pages", "publish", "redact")
@@ -41,15 +47,12 @@ class UploadForm:
     `results` are the results of the files in the list, `result` is the one that is shown.
     """
 
-    def __init__(
-        self, client: Client | AsyncClient | None = None, profile: Profile | str = "full", **unknown: Any
-    ) -> None:
+    def __init__(self, client: Given = None, profile: Profile | str = "full", **unknown: Any) -> None:
         refuse_unknown("UploadForm", unknown, _KEYWORDS)
-        self._given = client
         self._home = Home()
-        self._client: AsyncClient | None = None
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._connecting = asyncio.Lock()
+        self._link, self._owns_link = Link.of(client), not isinstance(client, Link)
+        self._shows: Callable[[Result, str | None], object] | None = None
+        self._hears: Callable[[AsyncTask | None], object] = lambda _task: None
         self._quota: QuotaRecord | None = None
         self._fault = ""
         self._run: Run | None = None
@@ -104,6 +107,18 @@ class UploadForm:
         self._task = asyncio.get_running_loop().create_task(self._go(files, profile, options))
         return self._task
 
+    def show_with(self, show: Callable[[Result, str | None], object]) -> None:
+        """Show results elsewhere: `show` gets each with its task's id, and the form draws none itself."""
+        self._shows = show
+
+    def on_task(self, hear: Callable[[AsyncTask | None], object]) -> None:
+        """Call `hear` with each task that is submitted, and with None when a run has ended."""
+        self._hears = hear
+
+    def prepare(self) -> None:
+        """Ask the service what it offers and what is left; displaying the form does it."""
+        self._home.later(self._prepare())
+
     def cancel(self) -> None:
         """Stop reading; what was read is kept."""
         if self._run is not None:
@@ -112,8 +127,8 @@ class UploadForm:
     def close(self) -> None:
         """Stop reading, remove the form and the files it received. Results stay."""
         self.cancel()
-        if self._client is not None and self._client is not self._given:
-            self._home.later(self._client.aclose())
+        if self._owns_link:
+            self._home.later(self._link.aclose())
         self.widget.close()
         self._panel.close()
         self._zone.close()
@@ -122,7 +137,7 @@ class UploadForm:
 
     async def _go(self, files: Any, profile: Profile | str | None, options: dict[str, Any]) -> Result | list[Result]:
         self._panel.busy = True
-        self._panel.say("Connecting …" if self._client is None else "Starting …")
+        self._panel.say("Connecting …" if self._link.client is None else "Starting …")
         try:
             settings = self._settings(profile, options)
             entries = await self._listed(files) if files is not None else self._waiting(_mark(settings))
@@ -134,12 +149,13 @@ class UploadForm:
             self._panel.busy, self._run = False, None
             self._zone.tell(now=True)
             self._home.later(self._ask_quota())
+            self._hears(None)
         results = [entry.result for entry in entries if entry.result is not None]
         return results[0] if _is_one(files) and len(entries) == 1 else results
 
     async def _read(self, entries: list[Entry], settings: dict[str, Any]) -> None:
-        client = await self._connected()
-        self._run = Run(client, entries, settings, self._zone.tell)
+        client = await self._link.connected()
+        self._run = Run(client, entries, settings, self._zone.tell, self._hears)
         self._panel.say(f"Reading {counted(len(entries), 'drawing')} …")
         for entry in entries:
             entry.become(State.QUEUED)
@@ -201,28 +217,19 @@ class UploadForm:
     async def _show(self, entry: Entry) -> None:
         """Show a result; it is drawn in a thread, for the kernel has to answer meanwhile."""
         self._shown = entry
-        if entry.result is not None:
+        if entry.result is None:
+            return
+        if self._shows is not None:
+            self._shows(entry.result, entry.task_id)
+        else:
             self._panel.result_html = await asyncio.to_thread(entry.result._repr_html_)
 
     # The service
 
-    async def _connected(self) -> AsyncClient:
-        async with self._connecting:
-            loop = asyncio.get_running_loop()
-            if self._client is not None and self._loop is loop:
-                return self._client
-            given = self._given
-            if given is None:
-                given = await asyncio.to_thread(local.connect)
-            if isinstance(given, Client):
-                given = cast("AsyncClient", given.to_async())
-            self._client, self._loop = given, loop  # connections belong to the loop they were opened in
-            return given
-
     async def _prepare(self) -> None:
         """Ask the service what it offers and what is left."""
         try:
-            client = await self._connected()
+            client = await self._link.connected()
         except DrawkitError as error:
             self._panel.say(str(error), level="error")
             return
@@ -233,10 +240,10 @@ class UploadForm:
         await self._ask_quota()
 
     async def _ask_quota(self) -> None:
-        if self._client is None:
+        if self._link.client is None:
             return
         try:
-            self._quota = await self._client.quota()
+            self._quota = await self._link.client.quota()
         except DrawkitError:  # a key need not be allowed to read the quota; the form works without
             self._quota = None
         self._count()
@@ -254,13 +261,14 @@ class UploadForm:
             pages = settings.get("pages")
         except DrawkitError as error:
             self._fault = self._panel.cost = str(error)
-            self._panel.beyond = True
+            self._panel.beyond, self._panel.meter = True, {}
             return
         if self._fault and [self._fault] == [message["text"] for message in self._panel.messages]:
             self._panel.say()  # what it asked for is done
         waiting = [e.facts for e in self._zone.entries if e.facts is not None and e.read_with != _mark(settings)]
         number = sum(facts.pages if pages is None else len(pages) for facts in waiting)
         self._panel.cost, self._panel.beyond = _words.cost(number, len(waiting), self._quota)
+        self._panel.meter = _words.meter(number, self._quota)
 
     # The hands
 
@@ -283,6 +291,7 @@ class UploadForm:
             for path in await asyncio.to_thread(paths_of, text):
                 await self._zone.check(self._zone.inbox.place(Path(path)))
             self._panel.say()
+            self._panel.path = ""
         except (DrawkitError, OSError) as error:
             self._panel.say(str(error), level="error")
 
@@ -301,8 +310,8 @@ class UploadForm:
         return f"{told}<ul>{rows}</ul>" if rows else told
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        self._home.later(self._prepare())
-        return {**self.widget._repr_mimebundle_(**kwargs), "text/plain": repr(self), "text/html": self._repr_html_()}
+        self.prepare()
+        return bundle(self.widget, repr(self), self._repr_html_(), **kwargs)
 
 
 def _is_one(files: Any) -> bool:

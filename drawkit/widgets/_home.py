@@ -27,15 +27,19 @@ class Home:
         else:
             self._loop.call_soon_threadsafe(work, *arguments)
 
-    def later(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Begin work that takes time, from within home; without an event loop there is nobody to see it."""
+    def later(self, work: Coroutine[Any, Any, Any]) -> bool:
+        """Begin work that takes time, from within home, if there is an event loop: without, there is nobody to see it.
+
+        Tells whether it was begun.
+        """
         loop = running_loop()
         if loop is None:
             work.close()
-            return
+            return False
         job = loop.create_task(work)
         self._jobs.add(job)
         job.add_done_callback(self._jobs.discard)
+        return True
 
 
 def running_loop() -> asyncio.AbstractEventLoop | None:

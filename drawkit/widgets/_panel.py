@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 import anywidget
 import traitlets
 
-_STATIC: Final = Path(__file__).parent / "static"
+from ._assets import script, style
 
 Level = Literal["info", "good", "error"]
 
@@ -17,8 +16,8 @@ Level = Literal["info", "good", "error"]
 class Panel(anywidget.AnyWidget):
     """The browser's controls as traits; what a person presses comes as a call of `on_press`."""
 
-    _esm = _STATIC / "panel.js"
-    _css = _STATIC / "panel.css"
+    _esm = script("panel")
+    _css = style("panel")
 
     profiles: Any = traitlets.List(traitlets.Dict()).tag(sync=True)
     modules: Any = traitlets.List(traitlets.Dict()).tag(sync=True)
@@ -27,8 +26,11 @@ class Panel(anywidget.AnyWidget):
     pages = traitlets.Unicode().tag(sync=True)
     publish = traitlets.Bool(True).tag(sync=True)
     redact = traitlets.Bool(True).tag(sync=True)
+    path = traitlets.Unicode().tag(sync=True)
+    unfolded = traitlets.Bool(False).tag(sync=True)
     cost = traitlets.Unicode().tag(sync=True)
     beyond = traitlets.Bool(False).tag(sync=True)
+    meter: Any = traitlets.Dict().tag(sync=True)
     busy = traitlets.Bool(False).tag(sync=True)
     messages: Any = traitlets.List(traitlets.Dict()).tag(sync=True)
     result_html = traitlets.Unicode().tag(sync=True)

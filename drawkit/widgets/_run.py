@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from drawkit.client import DrawkitError, TaskCancelled
 from drawkit.contract import Progress, TaskStatus
-from drawkit.display import AsyncClient, AsyncTask, _words
+from drawkit.display import _words
 
 from ._entry import Entry, State
+
+if TYPE_CHECKING:
+    from drawkit.display import AsyncClient, AsyncTask
 
 _AT_ONCE: Final = 4
 
@@ -20,9 +23,14 @@ class Run:
     """One press of the run button. `settings` are the keyword arguments of `submit`."""
 
     def __init__(
-        self, client: AsyncClient, entries: Sequence[Entry], settings: dict[str, Any], tell: Callable[[], object]
+        self,
+        client: AsyncClient,
+        entries: Sequence[Entry],
+        settings: dict[str, Any],
+        tell: Callable[[], object],
+        hear: Callable[[AsyncTask], object],
     ) -> None:
-        self._client, self._entries, self._settings, self._tell = client, entries, settings, tell
+        self._client, self._entries, self._settings, self._tell, self._hear = client, entries, settings, tell, hear
         self._room = asyncio.Semaphore(_AT_ONCE)
         self._jobs: list[asyncio.Task[None]] = []
         self._leftovers: set[asyncio.Task[None]] = set()
@@ -56,8 +64,10 @@ class Run:
 
     async def _through(self, entry: Entry) -> None:
         task = await self._submitted(entry)
+        entry.task_id = task.id
         entry.become(State.QUEUED)
         self._tell()
+        self._hear(task)
         try:
             await task.wait(on_progress=lambda progress: self._moved(entry, task, progress))
             result = task.result

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from drawkit.contract import PROFILE_MODULES, Profile, QuotaRecord
+from drawkit.contract import PROFILE_MODULES, Profile, QuotaLimit, QuotaRecord
 from drawkit.display._words import counted
 
 _PROFILES: Final[dict[str, tuple[str, str]]] = {
@@ -19,6 +19,11 @@ _PROFILES: Final[dict[str, tuple[str, str]]] = {
     Profile.ADVANCED: ("Advanced", "Only the modules you tick."),
 }
 _MODULES: Final = {"bom": "parts list"}
+
+
+def profile_title(name: str | None) -> str:
+    """Say a profile's name; a profile of the service's own is called as it calls it."""
+    return _PROFILES.get(name or "", (name or "", ""))[0]
 
 
 def profile_choices(names: Iterable[str], modules: Sequence[str]) -> list[dict[str, Any]]:
@@ -42,7 +47,7 @@ def module_choices(modules: Iterable[str]) -> list[dict[str, str]]:
 def cost(pages: int, files: int, quota: QuotaRecord | None) -> tuple[str, bool]:
     """Tell what a run costs against the quota, and whether it goes beyond it."""
     needs = f"This run reads {counted(pages, 'page')} of {counted(files, 'drawing')}." if files else ""
-    limit = next((limit for limit in quota.limits if limit.name == "pages"), None) if quota else None
+    limit = _pages(quota)
     if limit is None:
         return needs, False
     if limit.limit is None or limit.remaining is None:
@@ -51,3 +56,16 @@ def cost(pages: int, files: int, quota: QuotaRecord | None) -> tuple[str, bool]:
     if pages > limit.remaining:
         return f"{needs} Only {left} Remove files, or choose fewer pages.", True
     return f"{needs} {left}".strip(), False
+
+
+def meter(pages: int, quota: QuotaRecord | None) -> dict[str, float]:
+    """Tell which shares of the quota are used and would be added; nothing where there is no limit."""
+    limit = _pages(quota)
+    if limit is None or not limit.limit:
+        return {}
+    used = min(limit.used / limit.limit, 1.0)
+    return {"used": used, "adds": min(pages / limit.limit, 1.0)}
+
+
+def _pages(quota: QuotaRecord | None) -> QuotaLimit | None:
+    return next((limit for limit in quota.limits if limit.name == "pages"), None) if quota else None

@@ -41,6 +41,7 @@ class FakeTask:
     def __init__(self, service: "FakeService", name: str, profile: str) -> None:
         self.service, self.name, self.profile = service, name, profile
         self.status = TaskStatus.QUEUED
+        self.id = f"task-{name}"
 
     async def wait(self, *, on_progress: Callable[[Progress], object]) -> None:
         on_progress(Progress())

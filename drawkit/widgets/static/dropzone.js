@@ -1,6 +1,7 @@
 // The browser's side of the drop zone: sends files piece by piece, and shows the list that the kernel keeps.
 
 const OPEN_ANSWERS = 5000; // milliseconds after which a person is told that the kernel is busy
+const MOST_OF_A_FOLDER = 500; // files
 
 function talk(model) {
   const waiting = new Map();
@@ -36,16 +37,28 @@ async function deliver(file, key, ask, size, moved) {
     }
     await ask({ op: "close", key, sha256: await sha256(file) });
   } catch {
-    const reason = "The browser cannot read this. Drop files, not folders; a folder's path goes into the field below.";
+    const reason = "The browser cannot read this. Add it again, or name its path in the field below.";
     await ask({ op: "abort", key, reason });
   }
 }
 
-function element(tag, kind, text) {
-  const made = document.createElement(tag);
-  if (kind) made.className = kind;
-  if (text !== undefined) made.textContent = text;
-  return made;
+// The dropped files; of a folder those that look like drawings, with all that lies below it.
+async function filesIn(transfer, suffixes) {
+  const entries = [...(transfer?.items ?? [])].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+  if (!entries.some((entry) => entry.isDirectory)) return [...(transfer?.files ?? [])];
+  const found = [];
+  const walk = async (entry, asked) => {
+    if (found.length >= MOST_OF_A_FOLDER) return;
+    if (entry.isFile && (asked || suffixes.some((suffix) => entry.name.toLowerCase().endsWith(suffix)))) {
+      found.push(await new Promise((done, failed) => entry.file(done, failed)));
+    } else if (entry.isDirectory) {
+      const reader = entry.createReader();
+      const next = () => new Promise((done, failed) => reader.readEntries(done, failed));
+      for (let some = await next(); some.length; some = await next()) for (const one of some) await walk(one, false);
+    }
+  };
+  for (const entry of entries) await walk(entry, true);
+  return found;
 }
 
 function emptyRow(act) {
@@ -55,14 +68,11 @@ function emptyRow(act) {
     name: element("span", "dkz-name"),
     about: element("span", "dkz-about"),
     word: element("span", "dkz-word"),
-    bar: element("progress", "dkz-bar"),
+    bar: element("progress", "dku-progress"),
     note: element("div", "dkz-note"),
-    show: element("button", "dkz-button dkz-show", "Show"),
-    remove: element("button", "dkz-button dkz-remove", "✕"),
+    show: button("dkz-button dkz-show", "Show", () => act("show", li.dataset.key)),
+    remove: button("dkz-button dkz-remove", "✕", () => act("remove", li.dataset.key)),
   };
-  parts.show.type = parts.remove.type = "button";
-  parts.show.addEventListener("click", () => act("show", li.dataset.key));
-  parts.remove.addEventListener("click", () => act("remove", li.dataset.key));
   const text = element("div", "dkz-text");
   const head = element("div", "dkz-head");
   head.append(parts.name, parts.about);
@@ -76,11 +86,11 @@ function paintRow(parts, row, share) {
   const moves = ["receiving", "checking", "sending", "queued", "running"].includes(row.state);
   li.dataset.key = row.key;
   li.dataset.state = row.state;
-  name.textContent = row.name;
+  write(name, row.name);
   name.title = row.name;
-  about.textContent = row.about;
-  word.textContent = row.word;
-  note.textContent = row.note;
+  write(about, row.about);
+  write(word, row.word);
+  write(note, row.note);
   note.hidden = !row.note;
   bar.hidden = !moves;
   bar.setAttribute("aria-label", `${row.name}: ${row.word}`);
@@ -93,16 +103,13 @@ function paintRow(parts, row, share) {
 }
 
 function frame(model) {
-  const root = element("div", "dkz");
-  root.setAttribute("data-lm-suppress-shortcuts", "true"); // else the notebook takes Enter, X, D D for itself
-  root.setAttribute("role", "group");
-  root.setAttribute("aria-label", "Drawings");
+  const root = rootOf("dkz", "Drawings");
   const drop = element("div", "dkz-drop");
   drop.tabIndex = 0;
   drop.setAttribute("role", "button");
   drop.setAttribute("aria-label", "Add drawings: press Enter to choose files, or paste a picture");
   const strong = element("div", "dkz-call");
-  strong.append(element("b", "", "Drop drawings here"), ", choose files, or paste a picture");
+  strong.append(element("b", "", "Drop drawings or folders here"), ", choose files, or paste a picture");
   const hint = element("div", "dkz-hint", model.get("hint"));
   drop.append(strong, hint);
   const input = element("input");
@@ -110,7 +117,7 @@ function frame(model) {
   input.setAttribute("aria-label", "Drawings to add");
   const list = element("ul", "dkz-list");
   list.setAttribute("aria-label", "Files");
-  const said = element("div", "dkz-said");
+  const said = element("div", "dku-said");
   said.setAttribute("aria-live", "polite");
   root.append(drop, input, list, said);
   return { root, drop, input, list, said, hint };
@@ -224,17 +231,13 @@ function render({ model, el }) {
   view.root.addEventListener("drop", (event) => {
     mine(event);
     over(-depth);
-    add([...(event.dataTransfer?.files ?? [])]);
+    filesIn(event.dataTransfer, model.get("accept").split(",")).then(add);
   });
 
-  const hinted = () => (view.hint.textContent = model.get("hint"));
-  model.on("change:files", paint);
-  model.on("change:hint", hinted);
-  paint();
   el.append(view.root);
+  const end = follow(model, { files: paint, hint: () => write(view.hint, model.get("hint")) });
   return () => {
-    model.off("change:files", paint);
-    model.off("change:hint", hinted);
+    end();
     stop();
   };
 }

@@ -1,33 +1,27 @@
 // The browser's side of the form's panel: native controls around the kernel's traits.
 
-function element(tag, kind, text) {
-  const made = document.createElement(tag);
-  if (kind) made.className = kind;
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
-
 let groups = 0;
 
 function pathField(model) {
   const box = element("div", "dkp-path");
   const label = element("label", "dkp-label", "Or a path, folder or pattern beside the notebook");
-  const field = element("input", "dkp-field");
+  const field = element("input", "dku-field dkp-field");
   Object.assign(field, { type: "text", placeholder: "drawings/*.pdf", spellcheck: false, id: `dkp-path-${groups}` });
   label.htmlFor = field.id;
-  const add = element("button", "dkp-button dkp-add", "Add");
-  add.type = "button";
   const submit = () => {
     if (field.value.trim()) model.send({ op: "add", text: field.value.trim() });
   };
-  add.addEventListener("click", submit);
+  field.addEventListener("input", () => setTrait(model, "path", field.value));
   field.addEventListener("keydown", (event) => {
     if (event.key === "Enter") submit(); // a form's own submit does not come through in JupyterLab
   });
   const line = element("div", "dkp-line");
-  line.append(field, add);
+  line.append(field, button("dkp-button dkp-add", "Add", submit));
   box.append(label, line);
-  return box;
+  const follow = () => {
+    if (field.value !== model.get("path")) field.value = model.get("path");
+  };
+  return { node: box, follow };
 }
 
 function profilePicker(model) {
@@ -38,12 +32,9 @@ function profilePicker(model) {
       const card = element("label", "dkp-card");
       const radio = element("input");
       Object.assign(radio, { type: "radio", name, value: profile.name, checked: profile.name === model.get("profile") });
-      radio.addEventListener("change", () => {
-        model.set("profile", profile.name);
-        model.save_changes();
-      });
+      radio.addEventListener("change", () => setTrait(model, "profile", profile.name));
       const words = element("span", "dkp-words");
-      words.append(element("b", "", profile.title), element("span", "dkp-quiet", profile.text));
+      words.append(element("b", "", profile.title), element("span", "dku-quiet", profile.text));
       card.append(radio, words);
       return card;
     });
@@ -66,9 +57,7 @@ function modulePicker(model) {
       const tick = element("input");
       Object.assign(tick, { type: "checkbox", value: name, checked: ticked.has(name), disabled: !free });
       tick.addEventListener("change", () => {
-        const ticks = [...box.querySelectorAll("input:checked")].map((one) => one.value);
-        model.set("ticked", ticks);
-        model.save_changes();
+        setTrait(model, "ticked", [...box.querySelectorAll("input:checked")].map((one) => one.value));
       });
       label.append(tick, title);
       return label;
@@ -88,12 +77,9 @@ function options(model) {
   const box = element("details", "dkp-options");
   box.append(element("summary", "dkp-label", "Options"));
   const pages = element("label", "dkp-option", "Pages ");
-  const field = element("input", "dkp-field dkp-short");
+  const field = element("input", "dku-field dkp-field dkp-short");
   Object.assign(field, { type: "text", placeholder: "all, or 1, 3-5", value: model.get("pages"), spellcheck: false });
-  field.addEventListener("input", () => {
-    model.set("pages", field.value);
-    model.save_changes();
-  });
+  field.addEventListener("input", () => setTrait(model, "pages", field.value));
   pages.append(field);
   box.append(pages);
   const told = {
@@ -105,15 +91,14 @@ function options(model) {
     const tick = element("input");
     Object.assign(tick, { type: "checkbox", checked: model.get(trait) });
     tick.dataset.trait = trait;
-    tick.addEventListener("change", () => {
-      model.set(trait, tick.checked);
-      model.save_changes();
-    });
+    tick.addEventListener("change", () => setTrait(model, trait, tick.checked));
     label.append(tick, text);
     return label;
   });
   box.append(...ticks);
+  box.addEventListener("toggle", () => setTrait(model, "unfolded", box.open));
   const follow = () => {
+    box.open = model.get("unfolded");
     if (document.activeElement !== field) field.value = model.get("pages");
     for (const tick of box.querySelectorAll("[data-trait]")) tick.checked = model.get(tick.dataset.trait);
   };
@@ -121,25 +106,35 @@ function options(model) {
 }
 
 function runBar(model) {
-  const bar = element("div", "dkp-bar");
-  const run = element("button", "dkp-button dkp-run", "Run");
-  const cancel = element("button", "dkp-button dkp-cancel", "Cancel");
-  run.type = cancel.type = "button";
-  const cost = element("span", "dkp-cost");
-  cost.setAttribute("aria-live", "polite");
-  run.addEventListener("click", () => {
+  const box = element("div");
+  const run = button("dkp-button dkp-run", "Run", () => {
     if (run.getAttribute("aria-disabled") !== "true") model.send({ op: "run" });
   });
-  cancel.addEventListener("click", () => model.send({ op: "cancel" }));
+  const cancel = button("dkp-button dkp-cancel", "Cancel", () => model.send({ op: "cancel" }));
+  const cost = element("span", "dkp-cost");
+  cost.setAttribute("aria-live", "polite");
+  const bar = element("div", "dkp-bar");
   bar.append(run, cancel, cost);
+  const meter = element("div", "dkp-meter"); // what `cost` says, for the eye
+  meter.setAttribute("aria-hidden", "true");
+  const [used, adds] = [element("div", "dkp-used"), element("div", "dkp-adds")];
+  meter.append(used, adds);
+  box.append(bar, meter);
   const paint = () => {
     const busy = model.get("busy");
     run.setAttribute("aria-disabled", String(busy)); // stays focusable: a disabled button loses the keyboard's place
     cancel.hidden = !busy;
-    cost.textContent = model.get("cost");
+    write(cost, model.get("cost"));
     cost.classList.toggle("dkp-beyond", model.get("beyond"));
+    const shares = model.get("meter");
+    meter.hidden = !("used" in shares);
+    meter.dataset.beyond = String(model.get("beyond"));
+    used.style.width = `${100 * (shares.used ?? 0)}%`;
+    adds.style.left = `min(${100 * (shares.used ?? 0)}%, 100% - 2px)`;
+    adds.style.width = `${100 * (shares.adds ?? 0)}%`;
+    adds.hidden = !shares.adds;
   };
-  return { node: bar, paint };
+  return { node: box, paint };
 }
 
 function statusArea(model) {
@@ -148,7 +143,7 @@ function statusArea(model) {
   area.setAttribute("aria-label", "What happened");
   const paint = () => {
     const lines = model.get("messages").map(({ level, text }) => {
-      const line = element("div", "dkp-message", text);
+      const line = element("div", "dku-message", text);
       line.dataset.level = level;
       return line;
     });
@@ -159,8 +154,8 @@ function statusArea(model) {
 
 function render({ model, el }) {
   groups += 1;
-  const root = element("div", "dkp");
-  root.setAttribute("data-lm-suppress-shortcuts", "true"); // else the notebook takes the keys for itself
+  const root = rootOf("dkp", "What to read");
+  const path = pathField(model);
   const profiles = profilePicker(model);
   const modules = modulePicker(model);
   const extra = options(model);
@@ -172,26 +167,19 @@ function render({ model, el }) {
     result.innerHTML = model.get("result_html"); // made by drawkit in the kernel, every text escaped
     result.hidden = !model.get("result_html");
   };
-  root.append(pathField(model), profiles.node, modules.node, extra.node, bar.node, status.node, result);
-
-  const watched = {
-    "change:profiles": () => (profiles.paint(), modules.paint()),
-    "change:modules": modules.paint,
-    "change:profile": () => (profiles.choose(), modules.paint()),
-    "change:ticked": modules.follow,
-    "change:pages change:publish change:redact": extra.follow,
-    "change:busy change:cost change:beyond": bar.paint,
-    "change:messages": status.paint,
-    "change:result_html": showResult,
-  };
-  for (const [events, paint] of Object.entries(watched)) {
-    for (const event of events.split(" ")) model.on(event, paint);
-    paint();
-  }
+  root.append(path.node, profiles.node, modules.node, extra.node, bar.node, status.node, result);
   el.append(root);
-  return () => {
-    for (const [events, paint] of Object.entries(watched)) for (const event of events.split(" ")) model.off(event, paint);
-  };
+  return follow(model, {
+    path: path.follow,
+    profiles: () => (profiles.paint(), modules.paint()),
+    modules: modules.paint,
+    profile: () => (profiles.choose(), modules.paint()),
+    ticked: modules.follow,
+    "pages publish redact unfolded": extra.follow,
+    "busy cost beyond meter": bar.paint,
+    messages: status.paint,
+    result_html: showResult,
+  });
 }
 
 export default { render };

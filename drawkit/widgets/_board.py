@@ -1,0 +1,231 @@
+"""The task board: the key's tasks as they are, wherever they were submitted, with cancel and open."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final
+
+import anywidget
+import traitlets
+
+from drawkit.client import DrawkitError
+from drawkit.display import _html
+
+from ._assets import script, style
+from ._home import Home
+from ._link import Link
+from ._rows import name_of, row_of
+from ._shown import bundle
+from ._tasklist import TaskList
+from ._told import refuse_unknown
+from ._watch import Watch
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from drawkit.display import AsyncTask, Result
+
+    from ._link import Given
+
+
+_KEYWORDS: Final = ("client", "most")
+_PUBLIC: Final = ("cancel", "close", "frame", "open", "refresh", "result", "settled", "tasks", "widget")
+_OLDER: Final = 50
+
+
+class Table(anywidget.AnyWidget):
+    """The browser's table of tasks as traits; what a person presses comes as a message."""
+
+    _esm = script("board")
+    _css = style("board")
+
+    rows: Any = traitlets.List(traitlets.Dict()).tag(sync=True)
+    only = traitlets.Unicode().tag(sync=True)
+    named = traitlets.Unicode().tag(sync=True)
+    asked = traitlets.Unicode().tag(sync=True)
+    more = traitlets.Bool(False).tag(sync=True)
+    shown = traitlets.Unicode().tag(sync=True)
+    message: Any = traitlets.Dict().tag(sync=True)
+    result_html = traitlets.Unicode().tag(sync=True)
+
+    def say(self, text: str, level: str = "info") -> None:
+        """Show one line above the table, in place of what stood there."""
+        self.message = {"level": level, "text": text}
+
+    def __repr__(self) -> str:
+        return f"<Table of {len(self.rows)} tasks>"
+
+
+class TaskBoard:
+    """The newest tasks of the key, live: state, progress, pages, time and error, with cancel, open and filters.
+
+    `client` is what `drawkit.connect()` gives, or an `AsyncClient`; without one the board connects when it is shown.
+    It begins with the `most` newest tasks. It asks the service only while somebody looks: as often as the service
+    wishes while tasks run, every ten seconds when none does.
+    """
+
+    def __init__(self, client: Given = None, most: int = 50, **unknown: Any) -> None:
+        refuse_unknown("TaskBoard", unknown, _KEYWORDS)
+        self._home = Home()
+        self._link, self._owns_link = Link.of(client), not isinstance(client, Link)
+        self._list = TaskList(most)
+        self._stopping: set[str] = set()
+        self._listeners: list[Callable[[Result], object]] = []
+        self._result: Result | None = None
+        self._watch = Watch(self._home, self._ask)
+        self.widget = Table()
+        self.widget.add_class("dk-board")
+        self.widget.on_msg(lambda _, content, _buffers: self._home.call(self._hear, content))
+
+    # What an analyst reads
+
+    @property
+    def tasks(self) -> list[AsyncTask]:
+        """The tasks of the table, newest first, as they were at the last look."""
+        return self._list.tasks
+
+    @property
+    def frame(self) -> pd.DataFrame:
+        """The table as a DataFrame; columns as of `Client.task_table`."""
+        from drawkit import frames  # noqa: PLC0415 - pandas is not needed to show the board
+
+        return frames.tasks_frame(task.record for task in self._list.tasks)
+
+    @property
+    def result(self) -> Result | None:
+        """The result that was opened last."""
+        return self._result
+
+    # What an analyst does
+
+    async def refresh(self) -> TaskBoard:
+        """Ask the service once, and show what it says. Raises `DrawkitError`."""
+        await self._list.refresh(await self._link.connected())
+        self._show()
+        return self
+
+    async def settled(self) -> TaskBoard:
+        """Follow the tasks until every one in the table has ended. Raises `DrawkitError`."""
+        await self.refresh()
+        while self._list.active:
+            await asyncio.sleep(self._list.pause)
+            await self.refresh()
+        return self
+
+    async def open(self, task: AsyncTask | str) -> Result:
+        """Show the result of a task, given itself or its id. Raises `TaskFailed`, or `TaskError` while it runs."""
+        task_id = task if isinstance(task, str) else task.id
+        found = await (await self._link.connected()).task(task_id)
+        await found.fetch_previews()
+        self._result = result = found.result
+        self.widget.shown = task_id
+        if not self._listeners:
+            self.widget.result_html = await asyncio.to_thread(result._repr_html_)
+        for listener in self._listeners:
+            listener(result)
+        return result
+
+    async def cancel(self, task: AsyncTask | str) -> AsyncTask:
+        """Stop a task, given itself or its id. Raises `TaskEnded` when it has already ended."""
+        task_id = task if isinstance(task, str) else task.id
+        self._stopping.add(task_id)
+        self._show()
+        try:
+            stopped = await (await self._link.connected()).cancel(task_id)
+            self._list.put(stopped)
+            return stopped
+        finally:
+            self._stopping.discard(task_id)
+            self._show()
+            self._watch.wake()
+
+    def on_open(self, listener: Callable[[Result], object]) -> None:
+        """Call `listener` with a result that a person opens; the board then shows none itself."""
+        self._listeners.append(listener)
+
+    def wake(self) -> None:
+        """Ask now, for something was submitted."""
+        self._watch.wake()
+
+    def close(self) -> None:
+        """Remove the board and ask no more."""
+        self._watch.close()
+        if self._owns_link:
+            self._home.later(self._link.aclose())
+        self.widget.close()
+
+    # What the browser says
+
+    def _hear(self, content: dict[str, Any]) -> None:
+        key = str(content.get("key", ""))
+        match content.get("op"):
+            case "look":
+                self._watch.look()
+            case "refresh":
+                self._watch.wake()
+            case "older":
+                self._list.most += _OLDER
+                self._watch.wake()
+            case "open":
+                self.widget.say("Opening …")
+                self._home.later(self._told(self.open(key)))
+            case "cancel" if key not in self._stopping:
+                self._home.later(self._told(self.cancel(key)))
+
+    async def _told(self, work: Any) -> None:
+        """Do what a person pressed; what went wrong stands above the table."""
+        try:
+            await work
+            self.widget.say("")
+        except DrawkitError as error:
+            self.widget.say(str(error), "error")
+        except Exception as error:  # noqa: BLE001 - an error in a task of the loop shows nowhere else
+            self.widget.say(f"This did not work: {error!r}", "error")
+
+    # How it follows
+
+    async def _ask(self) -> float | None:
+        """Ask once; seconds until the next time, None when no task runs."""
+        try:
+            await self.refresh()
+        except DrawkitError as error:
+            self._show()
+            self.widget.say(f"The tasks cannot be told: {error}", "error")
+            return self._list.failed()
+        except Exception as error:  # noqa: BLE001 - an error in a task of the loop shows nowhere else
+            self.widget.say(f"The tasks cannot be shown: {error!r}", "error")
+            return None
+        return self._list.pause if self._list.active else None
+
+    def _show(self) -> None:
+        rows = [row_of(task.record, stopping=task.id in self._stopping) for task in self._list.tasks]
+        with self.widget.hold_sync():
+            if self.widget.message.get("text", "").startswith("The tasks cannot"):
+                self.widget.say("")
+            self.widget.rows = rows
+            self.widget.more = self._list.more
+            self.widget.asked = datetime.now(UTC).isoformat(timespec="seconds")
+
+    # How it shows itself
+
+    def __repr__(self) -> str:
+        tasks = self._list.tasks
+        told = ", ".join(f"{name_of(task.record)} {task.status.value}" for task in tasks[:5])
+        more = f", and {len(tasks) - 5} more" if len(tasks) > 5 else ""
+        return f"<TaskBoard: {told or 'no tasks yet'}{more}>"
+
+    def __dir__(self) -> list[str]:
+        return list(_PUBLIC)
+
+    def _repr_html_(self) -> str:
+        told = "<p><i>A live table of tasks stands here while the notebook runs.</i></p>"
+        rows = [row_of(task.record) for task in self._list.tasks]
+        cells = [(row["name"], row["about"], row["pages"] or "", row["word"], row["note"]) for row in rows]
+        header = ("Drawing", "Read as", "Pages", "State", "")
+        return _html.block(_html.table("Tasks", header, cells, numbers=(2,))) if rows else told
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        self._home.call(self._watch.look)
+        return bundle(self.widget, repr(self), self._repr_html_(), **kwargs)

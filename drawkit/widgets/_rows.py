@@ -1,0 +1,69 @@
+"""Tasks as rows of the board: what a person wants to know of each, in words."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from drawkit.contract import Problem, TaskRecord, TaskStatus
+from drawkit.display import _words
+
+from ._words import profile_title
+
+_LABELS: Final = {
+    TaskStatus.QUEUED: "Queued",
+    TaskStatus.RUNNING: "Running",
+    TaskStatus.COMPLETED: "Completed",
+    TaskStatus.FAILED: "Failed",
+    TaskStatus.CANCELLED: "Cancelled",
+}
+
+
+def row_of(record: TaskRecord, *, stopping: bool = False, now: datetime | None = None) -> dict[str, Any]:
+    """Tell what the board shows of a task; `stopping` while its cancellation is on the way."""
+    file, state = record.file, record.status
+    return {
+        "key": record.task_id,
+        "name": name_of(record),
+        "about": " · ".join(filter(None, (profile_title(record.profile), _words.size(file.bytes) if file else ""))),
+        "pages": file.pages if file else None,
+        "state": state.value,
+        "word": "Stopping …" if stopping and not state.ended else _LABELS[state],
+        "ended": state.ended,
+        "stopping": stopping,
+        "share": _share(record),
+        "note": _note(record),
+        "created": record.created_at.isoformat() if record.created_at else "",
+        "took": _took(record, now or datetime.now(UTC)),
+    }
+
+
+def name_of(record: TaskRecord) -> str:
+    """Give the file's name, or the task's id where the service tells no file."""
+    return record.file.name if record.file and record.file.name else record.task_id
+
+
+def _share(record: TaskRecord) -> float | None:
+    progress = record.progress
+    if record.status is not TaskStatus.RUNNING or progress.total <= 0:
+        return None
+    return min(max(progress.done / progress.total, 0.0), 1.0)
+
+
+def _note(record: TaskRecord) -> str:
+    if record.status is TaskStatus.RUNNING:
+        return record.progress.step.replace("_", " ")
+    return _reason(record.error) if record.status is TaskStatus.FAILED else ""
+
+
+def _reason(problem: Problem | None) -> str:
+    said = problem and (problem.detail or problem.title or problem.code)
+    return said or "The service gives no reason."
+
+
+def _took(record: TaskRecord, now: datetime) -> str:
+    """Tell how long it was or is being read, by this machine's clock while it runs."""
+    if record.started_at is None:
+        return ""
+    end = record.finished_at or (now if record.status is TaskStatus.RUNNING else None)
+    return _words.duration((end - record.started_at).total_seconds()) if end else ""

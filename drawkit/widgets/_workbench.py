@@ -1,0 +1,195 @@
+"""The workbench: form, task board, result viewer and quota in one, over one connection."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+import anywidget
+import ipywidgets  # type: ignore[import-untyped]  # ships no types
+import traitlets
+
+from drawkit.client import DrawkitError
+from drawkit.client.uploads import FileLike
+from drawkit.contract import Profile
+
+from ._assets import script, style
+from ._board import TaskBoard
+from ._form import UploadForm
+from ._home import Home
+from ._link import Link
+from ._quota import QuotaView
+from ._shown import bundle
+from ._told import refuse_unknown
+
+if TYPE_CHECKING:
+    from drawkit.display import AsyncClient, Result
+
+    from ._link import Given
+    from ._viewer import ResultViewer
+
+_KEYWORDS: Final = ("client", "profile")
+_PUBLIC: Final = (
+    "board", "cancel", "close", "form", "quota", "result", "results", "show", "start", "task", "viewer", "widget",
+)  # fmt: skip
+_THIS_MACHINE: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+
+
+class Head(anywidget.AnyWidget):
+    """Says which service this is; carries the layout of the whole."""
+
+    _esm = script("bench")
+    _css = style("bench")
+
+    said = traitlets.Unicode("Connecting …").tag(sync=True)
+    level = traitlets.Unicode("info").tag(sync=True)
+
+    def __repr__(self) -> str:
+        return f"<Head: {self.said}>"
+
+
+class Workbench:
+    """Everything on one bench: `form`, `board`, `viewer` and `quota`; made by `drawkit.workbench()`.
+
+    `start` runs as the form's button does and `result` is what the viewer shows. A result that is opened in the form
+    or on the board comes into the viewer.
+    """
+
+    def __init__(self, client: Given = None, profile: Profile | str = "full", **unknown: Any) -> None:
+        refuse_unknown("workbench", unknown, _KEYWORDS)
+        self._home = Home()
+        self._link = Link.of(client)
+        self._viewer: ResultViewer | None = None
+        self.form = UploadForm(self._link, profile)
+        self.board = TaskBoard(self._link)
+        self.quota = QuotaView(self._link)
+        self._head = Head()
+        self._stage = _box("dk-stage", [])
+        side = _box("dk-side", [self.board.widget, self.quota.widget])
+        self.widget = _box("dk-bench", [self._head, _box("dk-desk", [self.form.widget, side]), self._stage])
+        self.form.show_with(self._show)
+        self.form.on_task(self._heard)
+        self.board.on_open(self._present)
+
+    # What an analyst reads
+
+    @property
+    def viewer(self) -> ResultViewer:
+        """The viewer; it comes onto the bench with the first result."""
+        if self._viewer is None:
+            from ._viewer import ResultViewer  # noqa: PLC0415 - it loads what draws; the bench stands before
+
+            self._viewer = ResultViewer()
+            self._stage.children = (self._viewer.widget,)
+        return self._viewer
+
+    @property
+    def result(self) -> Result | None:
+        """The result that is shown; None before the first."""
+        return self._viewer.result if self._viewer else None
+
+    @property
+    def results(self) -> list[Result]:
+        """The results of the files in the form, in its order."""
+        return self.form.results
+
+    @property
+    def task(self) -> asyncio.Task[Any] | None:
+        """What `start` gave last, by hand or from code."""
+        return self.form.task
+
+    # What an analyst does
+
+    def start(
+        self,
+        files: FileLike | Sequence[FileLike] | None = None,
+        profile: Profile | str | None = None,
+        **options: Any,
+    ) -> asyncio.Task[Any]:
+        """Run, as the button does, and hand back what to `await`; arguments as of `UploadForm.start`."""
+        return self.form.start(files, profile, **options)
+
+    def show(self, result: Result) -> None:
+        """Bring a result into the viewer."""
+        self._present(result)
+
+    def cancel(self) -> None:
+        """Stop reading; what was read is kept."""
+        self.form.cancel()
+
+    def close(self) -> None:
+        """Stop reading and asking, and remove the bench. Results stay."""
+        for part in (self.form, self.board, self.quota):
+            part.close()
+        if self._viewer is not None:
+            self._viewer.close()
+        self._home.later(self._link.aclose())
+        for widget in (*self.widget.children, self.widget):
+            widget.close()
+
+    # How the parts work together
+
+    def _show(self, result: Result, task_id: str | None) -> None:
+        self.board.widget.shown = task_id or ""
+        self._present(result)
+
+    def _present(self, result: Result) -> None:
+        self.viewer.result = result
+
+    def _heard(self, task: object) -> None:
+        """A task was submitted, or a run has ended."""
+        self.board.wake()
+        if task is None:
+            self.quota.wake()
+
+    async def _greet(self) -> None:
+        """Say which service this is."""
+        try:
+            client = await self._link.connected()
+        except DrawkitError as error:
+            self._head.said, self._head.level = str(error), "error"
+        except Exception as error:  # noqa: BLE001 - an error in a task of the loop shows nowhere else
+            self._head.said, self._head.level = f"There is no connection: {error!r}", "error"
+        else:
+            self._head.said, self._head.level = _place(client), "good"
+
+    # How it shows itself
+
+    def __repr__(self) -> str:
+        return f"<Workbench: {repr(self.form)[1:-1]}>"
+
+    def __dir__(self) -> list[str]:
+        return list(_PUBLIC)
+
+    def _repr_html_(self) -> str:
+        told = "<p><i>A workbench for drawings stands here while the notebook runs.</i></p>"
+        tasks = self.board._repr_html_() if self.board.tasks else ""
+        return told + tasks + (self._viewer._repr_html_() if self._viewer and self._viewer.result else "")
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        self._home.later(self._greet())
+        self.form.prepare()
+        return bundle(self.widget, repr(self), self._repr_html_(), **kwargs)
+
+
+def workbench(client: Given = None, profile: Profile | str = "full") -> Workbench:
+    """Give a workbench for drawings: upload, profile, task board, result viewer and quota in one.
+
+    `client` is what `drawkit.connect()` gives, or an `AsyncClient`; without one the bench stands at once and connects
+    behind. `profile` is chosen first. The parts are `form`, `board`, `viewer` and `quota`, each of which also stands
+    alone: `UploadForm`, `TaskBoard`, `ResultViewer`, `QuotaView`.
+    """
+    return Workbench(client, profile)
+
+
+def _place(client: AsyncClient) -> str:
+    host = urlsplit(client.base_url).hostname or ""
+    return "Service on this machine" if host in _THIS_MACHINE else f"Service at {host}"
+
+
+def _box(kind: str, children: Sequence[Any]) -> Any:
+    box = ipywidgets.Box(list(children))
+    box.add_class(kind)
+    return box

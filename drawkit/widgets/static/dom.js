@@ -1,0 +1,76 @@
+// Small tools that the widgets' scripts share.
+
+function element(tag, kind, text) {
+  const made = document.createElement(tag);
+  if (kind) made.className = kind;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+function button(kind, text, act, label) {
+  const made = element("button", `dku-button ${kind}`, text);
+  made.type = "button";
+  if (label) made.setAttribute("aria-label", label);
+  made.addEventListener("click", act);
+  return made;
+}
+
+function rootOf(kind, label) {
+  const root = element("section", `dku ${kind}`);
+  root.setAttribute("aria-label", label);
+  root.setAttribute("data-lm-suppress-shortcuts", "true"); // else the notebook takes Enter, X, D D for itself
+  return root;
+}
+
+// Sets text only where it differs: a screen reader is not told twice, and a selection stays.
+function write(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+// Calls each paint now and when one of its traits changes; gives back what ends that.
+function follow(model, watched) {
+  const pairs = Object.entries(watched).flatMap(([traits, paint]) => traits.split(" ").map((trait) => [trait, paint]));
+  for (const [trait, paint] of pairs) model.on(`change:${trait}`, paint);
+  for (const paint of new Set(pairs.map(([, paint]) => paint))) paint();
+  return () => pairs.forEach(([trait, paint]) => model.off(`change:${trait}`, paint));
+}
+
+function setTrait(model, trait, value) {
+  if (model.get(trait) === value) return;
+  model.set(trait, value);
+  model.save_changes();
+}
+
+// Tells the kernel that somebody looks, at once and then every few seconds; in a hidden page it tells nothing.
+function whileSeen(node, tell, seconds) {
+  let inView = false;
+  let last = 0;
+  const look = () => {
+    if (!inView || document.visibilityState !== "visible" || Date.now() - last < seconds * 500) return;
+    last = Date.now();
+    tell();
+  };
+  const observer = new IntersectionObserver((entries) => {
+    inView = entries.at(-1).isIntersecting;
+    look();
+  });
+  observer.observe(node);
+  document.addEventListener("visibilitychange", look);
+  const timer = setInterval(look, seconds * 1000);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener("visibilitychange", look);
+    clearInterval(timer);
+  };
+}
+
+const TODAY = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const EARLIER = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
+const WHOLE = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+
+function moment(iso) {
+  const at = new Date(iso);
+  if (!iso || Number.isNaN(at.getTime())) return { short: "", whole: "" };
+  const today = at.toDateString() === new Date().toDateString();
+  return { short: (today ? TODAY : EARLIER).format(at), whole: WHOLE.format(at) };
+}
