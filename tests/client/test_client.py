@@ -84,6 +84,38 @@ def test_upload_progress_counts_every_byte(client: dk.Client) -> None:
     assert len(told) > 2
 
 
+class Once(io.RawIOBase):
+    """A file that can be read once, in one direction, like a pipe."""
+
+    def __init__(self, data: bytes) -> None:
+        self.left, self.read_in_all = data, 0
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return False
+
+    def read(self, size: int = -1) -> bytes:
+        size = min(len(self.left) if size < 0 else size, 70_000)
+        piece, self.left = self.left[:size], self.left[size:]
+        self.read_in_all += len(piece)
+        return piece
+
+
+def test_a_file_is_read_once_also_with_progress_and_when_it_is_sent_again(
+    client: dk.Client, service: SmallService, naps: list[float]
+) -> None:
+    data = png() + bytes(200_000)
+    service.script = [problem(429, "rate-limited", headers={"retry-after": "1"})]
+    file, told = Once(data), []
+    client.submit(file, on_upload=lambda sent, size: told.append((sent, size)))  # type: ignore[arg-type]  # all it needs
+    assert file.read_in_all == len(data)
+    assert [form_of(request)["file"][2] for request in service.requests] == [data, data]
+    assert told.count((len(data), len(data))) == 2
+    assert len(naps) == 1
+
+
 def test_tasks_come_lazily_over_pages(client: dk.Client, service: SmallService) -> None:
     for _ in range(5):
         client.submit(png())
