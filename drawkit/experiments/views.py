@@ -1,0 +1,85 @@
+"""How previews, runs and experiments show themselves in a notebook: HTML that reads well on light and dark."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pandas as pd
+
+from drawkit.display import _html, _words
+
+from . import tables
+from .plan import Plan
+from .standing import Standing
+
+if TYPE_CHECKING:
+    from .preview import Preview
+
+_MOST: Final = 12
+
+
+def preview(told: Preview) -> str:
+    """The figures of a preview, and the first refusals."""
+    parts = [_html.title(f"Preview of {told.name}"), _html.facts(told.facts())]
+    if not told.fits:
+        parts.append(_html.warning("The quota is not enough for all of it: what is left over is not submitted."))
+    refused = told.refusals
+    if len(refused):
+        parts.append(frame("Refused, and never submitted", refused, ["drawing", "setting", "error"]))
+    return _html.block(*parts)
+
+
+def progress(name: str, standing: Standing, *, last: bool = False) -> str:
+    """A run's bar, counts and the time left."""
+    share = standing.done / standing.total if standing.total else 1.0
+    counts = _counts(standing)
+    if last:
+        ended = "interrupted: run it again to go on" if standing.interrupted else "done"
+        time = _html.div("more dk-took", _html.esc(f"{ended} in {_words.duration(standing.took_s or 0.0)}"))
+    else:
+        left = standing.left_s
+        time = _html.div("more dk-took", _html.esc(f"{_words.duration(left)} left" if left else "…"))
+    title = _html.div("title", _html.esc(f"{name}: {standing.done:,} of {standing.total:,}"))
+    return _html.block(title, _html.bar(share), _html.facts(counts), time)
+
+
+def experiment(name: str, plan: Plan, standing: Standing | None) -> str:
+    """How an experiment stands: a table of its settings, and the first errors."""
+    parts = [_html.title(name, tables.line(plan), f"engine {plan.engine}")]
+    parts.append(frame("", tables.summary(plan)))
+    told = tables.tasks_of(plan)
+    errors = told[told["error_code"].notna()]
+    if len(errors):
+        parts.append(frame("Not read", errors, ["drawing", "setting", "status", "error"]))
+    if standing is not None and standing.took_s is not None:
+        words = f"{standing.done:,} new and {standing.known:,} known in {_words.duration(standing.took_s)}"
+        parts.append(_html.div("more dk-took", _html.esc(words)))
+    return _html.block(*parts)
+
+
+def frame(caption: str, told: pd.DataFrame, columns: list[str] | None = None, most: int = _MOST) -> str:
+    """The first rows of a DataFrame as a table, with a line that says how many more there are."""
+    shown = told[columns] if columns is not None else told
+    numbers = [at for at, kind in enumerate(shown.dtypes) if pd.api.types.is_numeric_dtype(kind)]
+    header = [str(column).replace("_", " ") for column in shown.columns]
+    rows = [[_cell(value) for value in row] for row in shown.head(most).itertuples(index=False, name=None)]
+    more = f"and {len(shown) - most:,} more" if len(shown) > most else ""
+    return _html.table(caption, header, rows, numbers=numbers) + (_html.div("more", _html.esc(more)) if more else "")
+
+
+def _cell(value: object) -> str:
+    if value is None or value is pd.NA or value != value:  # noqa: PLR0124 - NaN is not itself
+        return ""
+    return f"{value:,.3f}" if isinstance(value, float) else f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _counts(standing: Standing) -> list[tuple[str, object]]:
+    return [
+        ("Known", standing.known),
+        ("Read", standing.completed),
+        ("Failed", standing.failed),
+        ("Cancelled", standing.cancelled),
+        ("Refused", standing.refused),
+        ("Not submitted", standing.left),
+        ("At the service", standing.open),
+    ]
