@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from os import PathLike
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Final
+from typing import IO, TYPE_CHECKING, Any, Final
 
 from .client import ConfigurationError, LocalServiceFailed, LocalServiceMissing
 from .client.keys import Secret
@@ -25,22 +25,25 @@ from .contract import DEFAULT_DIALECT, Dialect
 
 if TYPE_CHECKING:
     from .display import Client
+    from .service.executors.lent import Lender
 
 STATE_VARIABLE: Final = "DRAWKIT_STATE"
 _NEEDED = ("cv2", "fastapi", "limits", "onnxruntime", "pebble", "platformdirs", "pypdfium2", "sqlalchemy", "uvicorn")
 _START_SECONDS = 90.0
 _STOP_SECONDS = 10.0
 _FOLDER_IN_USE = 3
+_NO_EXECUTOR = 6
 _FOLDERS = 9
 _LOG_LINES = 15
 
 
-def connect(
+def connect(  # noqa: PLR0913 - each is named where it is given
     base_url: str | None = None,
     api_key: str | Secret | None = None,
     *,
     state: str | PathLike[str] | None = None,
     workers: int | None = None,
+    executor: Any = None,
     dialect: Dialect = DEFAULT_DIALECT,
     timeout: float | None = 30.0,
     max_wait: float | timedelta = 120.0,
@@ -51,12 +54,22 @@ def connect(
     one on this machine, which keeps its tasks in the folder `state` (or DRAWKIT_STATE, or the user's cache folder),
     reads `workers` drawings at a time, and ends with this process. It starts once: a second call finds it running.
 
+    `executor` says where the embedded service reads drawings, if not in processes of its own: "dask" for a Dask
+    cluster that it starts on this machine, the address of a running one's scheduler ("tcp://host:8786"), a
+    `distributed.LocalCluster` or `distributed.Client`, any `concurrent.futures.Executor` of this process or a function
+    that makes one, or "module:attribute" for one that the service itself imports.
+
     Raises `LocalServiceMissing` when there is neither, `LocalServiceFailed` when the embedded one does not start.
     """
-    if not (base_url or os.environ.get(ADDRESS_VARIABLE)):
+    remote = base_url or os.environ.get(ADDRESS_VARIABLE)
+    if remote and executor is not None:
+        raise ConfigurationError(
+            f"The service {remote} has workers of its own. Leave out executor=..., or the service."
+        )
+    if not remote:
         if api_key is not None:
             raise ConfigurationError(f"There is a key but no service: pass base_url=..., or set {ADDRESS_VARIABLE}.")
-        service = _embedded(state or os.environ.get(STATE_VARIABLE) or None, workers)
+        service = _embedded(state or os.environ.get(STATE_VARIABLE) or None, workers, executor)
         base_url, api_key, dialect = service.base_url, service.api_key, DEFAULT_DIALECT
     from .display import Client  # noqa: PLC0415 - loads pandas and matplotlib
 
@@ -78,6 +91,7 @@ class EmbeddedService:
     base_url: str
     api_key: Secret
     process: subprocess.Popen[bytes] = field(repr=False)
+    executor: Any = field(default=None, repr=False)
     owner: int = field(default_factory=os.getpid, repr=False)
 
     @property
@@ -91,7 +105,7 @@ class EmbeddedService:
             _end(self.process)
 
 
-_running: dict[Path | None, EmbeddedService] = {}
+_running: dict[tuple[Path | None, str | int | None], EmbeddedService] = {}
 _lock = threading.RLock()
 atexit.register(stop)
 
@@ -107,29 +121,38 @@ def require_local() -> None:
         )
 
 
-def _embedded(state: str | PathLike[str] | None, workers: int | None) -> EmbeddedService:
+def _embedded(state: str | PathLike[str] | None, workers: int | None, executor: Any) -> EmbeddedService:
     require_local()
     folder = Path(state).expanduser().resolve() if state is not None else None
+    # An executor is known by itself: the service keeps it, so its id is not given to another.
+    key = folder, executor if executor is None or isinstance(executor, str) else id(executor)
     with _lock:
-        service = _running.get(folder)
+        service = _running.get(key) or (_any_in(folder) if executor is None else None)
         if service is not None and not service.alive:
             service.stop()
             service = None
         if service is None:
-            service = _running[folder] = _started_in(folder, workers)
+            service = _running[key] = _started_in(folder, workers, executor)
         return service
 
 
-def _started_in(folder: Path | None, workers: int | None) -> EmbeddedService:
+def _any_in(folder: Path | None) -> EmbeddedService | None:
+    """The service that works in a folder somebody chose, whatever its executor."""
+    found = (service for (known, _), service in _running.items() if folder is not None and known == folder)
+    return next(found, None)
+
+
+def _started_in(folder: Path | None, workers: int | None, executor: Any = None) -> EmbeddedService:
     if folder is not None:
-        service = _start(folder, workers)
+        service = _start(folder, workers, executor)
         if service is None:
-            raise LocalServiceFailed(f"Another process's service works in {folder}. Choose another folder: state=...")
+            raise LocalServiceFailed(f"Another service works in {folder}. Choose another folder: state=...")
         return service
     default = _default_folder()
     for number in range(1, _FOLDERS + 1):
         # A second notebook must not disturb the first one's tasks: it gets a folder of its own.
-        service = _start(default if number == 1 else default.with_name(f"{default.name}-{number}"), workers)
+        place = default if number == 1 else default.with_name(f"{default.name}-{number}")
+        service = _start(place, workers, executor)
         if service is not None:
             return service
     raise LocalServiceFailed(f"{_FOLDERS} embedded services run already. Close a notebook, or choose state=...")
@@ -141,45 +164,72 @@ def _default_folder() -> Path:
     return user_cache_path("drawkit", appauthor=False) / "service"
 
 
-def _start(folder: Path, workers: int | None) -> EmbeddedService | None:
+def _start(folder: Path, workers: int | None, executor: Any) -> EmbeddedService | None:
     """Start a service in a folder; None when another one works there. Raises `LocalServiceFailed`."""
     log = folder / "embedded.log"
+    name, lender = _lent(executor)
+    workers = workers or getattr(executor, "_max_workers", None)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        process = _spawn(folder, workers, log)
+        process = _spawn(command(folder, workers, name), log, lender.environment() if lender else {})
     except OSError as error:
         raise LocalServiceFailed(f"The folder {folder} cannot be used: {error.strerror}. Choose state=...") from None
-    importlib.import_module("drawkit.display")  # loads while the service starts
+    importlib.import_module("drawkit.display._clients")  # loads while the service starts
     hello = _hello(process)
     try:
         said = json.loads(hello)
-        return EmbeddedService(said["base_url"], Secret(said["api_key"]), process)
+        return EmbeddedService(said["base_url"], Secret(said["api_key"]), process, executor)
     except (ValueError, KeyError, TypeError):
         code = _end(process)
+    if lender is not None:
+        lender.close()
     if code == _FOLDER_IN_USE:
         return None
+    if code == _NO_EXECUTOR:
+        raise LocalServiceFailed(_lines(log)[-1])
     raise LocalServiceFailed(f"The embedded service did not start (exit code {code}). {_tail(log)}")
 
 
-def command(folder: Path, workers: int | None) -> list[str]:
+def _lent(executor: Any) -> tuple[str | None, Lender | None]:
+    """What the service is told of an executor: a name it understands, or that this process lends it one."""
+    if executor is None:
+        return None, None
+    from .service.executors import choice, lent  # noqa: PLC0415 - of the extra `local`
+
+    name = executor if isinstance(executor, str) else choice.dask_address(executor)
+    if name is None:
+        try:
+            return None, lent.Lender(choice.as_executor(executor))
+        except choice.ExecutorError as error:
+            raise ConfigurationError(str(error)) from None
+    if choice.names_dask(name):
+        try:
+            choice.require_dask()
+        except choice.ExecutorError as error:
+            raise LocalServiceMissing(str(error)) from None
+    return name, None
+
+
+def command(folder: Path, workers: int | None, executor: str | None = None) -> list[str]:
     """The command line of an embedded service; without the current folder on its path, where any file may lie."""
     line = [sys.executable, "-P", "-m", "drawkit.service", "--embedded", "--state", str(folder)]
-    return line if workers is None else [*line, "--workers", str(workers)]
+    more = {"--workers": workers, "--executor": executor}
+    return [*line, *(str(word) for told in more.items() if told[1] is not None for word in told)]
 
 
-def _spawn(folder: Path, workers: int | None, log: Path) -> subprocess.Popen[bytes]:
+def _spawn(line: list[str], log: Path, lent: dict[str, str]) -> subprocess.Popen[bytes]:
     package = str(Path(__file__).parents[1])
     paths = [package, *filter(None, [os.environ.get("PYTHONPATH")])]
     hidden = {"DRAWKIT_API_KEY"}
     environment = {name: value for name, value in os.environ.items() if name not in hidden}
     with log.open("wb") as errors:
         return subprocess.Popen(  # noqa: S603 - our own module, no shell
-            command(folder, workers),
+            line,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=errors,
-            cwd=folder,
-            env={**environment, "PYTHONPATH": os.pathsep.join(paths)},
+            cwd=log.parent,
+            env={**environment, "PYTHONPATH": os.pathsep.join(paths), **lent},
             # An interrupted cell must not interrupt the service.
             start_new_session=True,
             creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
@@ -220,8 +270,12 @@ def _end(process: subprocess.Popen[bytes]) -> int:
 
 
 def _tail(log: Path) -> str:
-    try:
-        lines = log.read_text("utf-8", "replace").splitlines()
-    except OSError:
-        lines = []
+    lines = _lines(log)
     return "\n".join([f"The end of its log ({log}):", *lines[-_LOG_LINES:]]) if lines else f"Its log ({log}) is empty."
+
+
+def _lines(log: Path) -> list[str]:
+    try:
+        return log.read_text("utf-8", "replace").splitlines()
+    except OSError:
+        return []

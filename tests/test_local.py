@@ -40,8 +40,8 @@ def script(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], list[list[str]]]:
     def put(text: str) -> list[list[str]]:
         made = local.command
 
-        def instead(folder: Path, workers: int | None) -> list[str]:
-            asked.append(made(folder, workers))
+        def instead(folder: Path, workers: int | None, executor: str | None = None) -> list[str]:
+            asked.append(made(folder, workers, executor))
             return [sys.executable, "-c", textwrap.dedent(text), folder.name]
 
         monkeypatch.setattr(local, "command", instead)
@@ -101,7 +101,7 @@ def test_the_folder_from_the_environment(
 def test_a_service_that_ended_is_started_again(script: Callable[[str], list[list[str]]], tmp_path: Path) -> None:
     asked = script(ALIVE)
     local.connect(state=tmp_path)
-    process = local._running[tmp_path.resolve()].process
+    process = local._running[tmp_path.resolve(), None].process
     process.kill()
     process.wait()
     local.connect(state=tmp_path)
@@ -167,7 +167,7 @@ def test_a_forked_child_leaves_its_parent_s_service_alone(
 ) -> None:
     script(ALIVE)
     local.connect(state=tmp_path)
-    service = local._running[tmp_path.resolve()]
+    service = local._running[tmp_path.resolve(), None]
     with monkeypatch.context() as child:
         child.setattr("os.getpid", lambda: -1)
         service.stop()

@@ -120,6 +120,13 @@ def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on. [default: 127.0.0.1]")] = None,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="[default: 8765]")] = None,
     workers: Annotated[int | None, typer.Option(min=1, max=256, help="Drawings read at a time.")] = None,
+    executor: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHERE",
+            help="Where drawings are read: processes, dask, tcp://host:8786 (a Dask scheduler), or module:attribute.",
+        ),
+    ] = None,
     state: StateFolder = None,
 ) -> None:
     """Run the service: the open API with the reading engine behind it.
@@ -129,7 +136,7 @@ def serve(
     with told():
         from .serve import run
 
-        run(host=host, port=port, workers=workers, state_dir=state)
+        run(host=host, port=port, workers=workers, executor=executor, state_dir=state)
 
 
 @app.command()

@@ -18,6 +18,7 @@ def run(**told: Any) -> None:
     from pydantic import ValidationError
 
     from drawkit.service import Keys, Settings, serve
+    from drawkit.service.executors.choice import ExecutorError
     from drawkit.service.state import StateFolderInUseError
 
     try:
@@ -34,7 +35,7 @@ def run(**told: Any) -> None:
     )
     try:
         serve(settings)
-    except StateFolderInUseError as error:
+    except (ExecutorError, StateFolderInUseError) as error:
         raise CommandError(str(error)) from None
     except OSError as error:
         where = f"{settings.host}:{settings.port}"

@@ -12,26 +12,34 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the service.
 
     The exit code is 3 when another service has the state folder, 4 when the port is taken, 5 when a newer drawkit
-    wrote the store.
+    wrote the store, 6 when the executor cannot be had.
     """
     parser = argparse.ArgumentParser(prog="python -m drawkit.service", description=__doc__)
     parser.add_argument("--embedded", action="store_true", help="free loopback port, private key, ends with stdin")
     parser.add_argument("--state", type=Path, metavar="DIR", help="state folder")
     parser.add_argument("--workers", type=int, metavar="N", help="analyses at the same time")
+    parser.add_argument("--executor", metavar="WHERE", help="where analyses run, as the setting of that name")
     parser.add_argument("--log-file", type=Path, metavar="FILE", help="log there instead of the standard error stream")
     given = parser.parse_args(arguments)
 
     # Loaded only here: each worker process imports this module by its name.
     from .database import StoreTooNewError  # noqa: PLC0415
+    from .executors.choice import ExecutorError  # noqa: PLC0415
+    from .executors.lent import borrowed  # noqa: PLC0415
     from .server import serve, serve_embedded  # noqa: PLC0415
     from .settings import Settings  # noqa: PLC0415
     from .state import StateFolderInUseError  # noqa: PLC0415
 
-    told: dict[str, Any] = {"state_dir": given.state, "workers": given.workers, "log_file": given.log_file}
+    told: dict[str, Any] = {
+        "state_dir": given.state,
+        "workers": given.workers,
+        "executor": given.executor,
+        "log_file": given.log_file,
+    }
     settings = Settings(**{name: value for name, value in told.items() if value is not None})
     try:
         if given.embedded:
-            serve_embedded(embedded(settings))
+            serve_embedded(embedded(settings), executor=borrowed())
         else:
             serve(settings)
     except StateFolderInUseError as error:
@@ -40,6 +48,9 @@ def main(arguments: list[str] | None = None) -> int:
     except StoreTooNewError as error:
         sys.stderr.write(f"{error}\n")
         return 5
+    except ExecutorError as error:
+        sys.stderr.write(f"{error}\n")
+        return 6
     except OSError as error:
         sys.stderr.write(f"Cannot listen on {settings.host} port {settings.port}: {error.strerror}\n")
         return 4

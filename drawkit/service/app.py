@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Callable, Iterable
-from concurrent.futures import Executor
 from contextlib import asynccontextmanager
 
 import anyio.to_thread
 from fastapi import FastAPI
 
 from . import docs, endpoints, openapi, problems, publish
+from .executors.choice import ExecutorSource
 from .gate import Gate
 from .settings import Settings
 from .state import build, version
@@ -24,13 +24,14 @@ def create_app(
     *,
     analysis: Analysis = read_drawing,
     modules: Iterable[str] | None = None,
-    executor: Executor | None = None,
+    executor: ExecutorSource | None = None,
 ) -> FastAPI:
     """The service as an ASGI application; it works between its lifespan's start and end.
 
-    `analysis` and `modules` replace the engine; `executor` runs analyses elsewhere (another machine's
-    processes, a Dask cluster's `Client.get_executor()`). Raises `StateFolderInUseError` at its start when another
-    service has the state folder.
+    `analysis` and `modules` replace the engine; `executor` runs analyses elsewhere: any
+    `concurrent.futures.Executor`, a function that makes one, or a name as in the setting of that name. Raises
+    `ExecutorError` when that cannot be had, `StateFolderInUseError` at its start when another service has the state
+    folder.
     """
     settings = settings or Settings()
     service = build(settings, analysis, _always(modules), executor)

@@ -20,7 +20,7 @@ from .files import Files
 from .records import Record
 from .store import Claimed, Store
 from .worker import Analysis, Job, Outcome, Reply, collect, progress_in
-from .workers import Workers
+from .workers import WithdrawnError, Workers
 
 log = logging.getLogger(__name__)
 _IDLE_S = 5.0
@@ -42,6 +42,7 @@ class Runner:
         self, store: Store, files: Files, workers: Workers, analysis: Analysis, *, max_starts: int, time_limit_s: float
     ) -> None:
         self.workers = workers
+        workers.on_change = self.wake
         self.healthy = True
         self._store = store
         self._files = files
@@ -93,13 +94,19 @@ class Runner:
         for task_id, start in left:
             self._store.requeue(task_id, start, counts=False)
         self.workers.stop()
+        for task_id, start in left:
+            self._files.drop_work(self._files.work(task_id, start))
 
     def _loop(self) -> None:
-        self.workers.start()
+        self._wake.set()
+        ready = False
         while True:
             self._wake.wait(_IDLE_S)
             self._wake.clear()
             try:
+                if not ready:
+                    self.workers.start()
+                    ready = True
                 self._settle_all()
                 if self._halt.is_set():
                     return
@@ -136,13 +143,12 @@ class Runner:
     def _job(self, task: Claimed) -> Job:
         source = self._files.source(task.task_id)
         options = Options.model_validate(task.options)
-        if not self.workers.shares_disk:
-            return Job(source.read_bytes(), task.profile, options)
         if not source.exists():
             raise FileNotFoundError(source.name)
+        handed_over = source if self.workers.shares_disk else source.read_bytes()
         folder = self._files.work(task.task_id, task.start)
-        folder.mkdir(mode=0o700)
-        return Job(source, task.profile, options, folder)
+        folder.mkdir(mode=0o700, exist_ok=True)
+        return Job(handed_over, task.profile, options, folder)
 
     def _note(self, ended: Ended) -> None:
         self._ended.put(ended)
@@ -167,8 +173,9 @@ class Runner:
         task = ended.task
         try:
             reply = ended.future.result(timeout=0)
-        except CancelledError:
-            return
+        except (CancelledError, WithdrawnError):
+            # A task that was cancelled has ended in the store already; any other must begin again.
+            self._store.requeue(task.task_id, task.start, counts=False)
         except (TimeoutError, FutureTimeout):
             detail = f"The analysis took longer than {self._time_limit_s:g} s. Send fewer pages or fewer modules."
             self._fail(task, Problem.of("time-limit", detail))

@@ -41,6 +41,9 @@ class Settings(BaseSettings):
     """The middle part of new keys."""
     workers: int = Field(default_factory=lambda: max(1, min(8, os.cpu_count() or 1)), ge=1, le=256)
     """Analyses at the same time, one process each."""
+    executor: str = "processes"
+    """Where analyses run: `processes` of this machine, `dask` for a Dask cluster of this machine, the address of a
+    running cluster's scheduler (`tcp://host:8786`), or `module:attribute` for any executor of Python's."""
     time_limit_s: float = Field(default=300, gt=0)
     """Seconds one analysis may take."""
     memory_limit_bytes: int | None = Field(default=4 * 2**30, ge=256 * 2**20)

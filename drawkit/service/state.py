@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import threading
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -20,6 +19,7 @@ from drawkit.contract import Profile, ServiceStatus
 from .archive import Archive
 from .database import Database
 from .delivery import Deliverer
+from .executors.choice import ExecutorSource, workers_for
 from .files import Files
 from .housekeeping import Housekeeper
 from .inspections import Inspections
@@ -32,7 +32,7 @@ from .store import Store
 from .submissions import InFlight, Modules, Submissions
 from .throttle import Throttle
 from .worker import Analysis
-from .workers import ExecutorWorkers, WorkerProcesses, Workers
+from .workers import WorkerProcesses
 
 
 class StateFolderInUseError(RuntimeError):
@@ -61,7 +61,7 @@ class Service:
         """What the service can tell about itself; `degraded` when it answers but cannot run analyses."""
         modules = self.modules()
         return ServiceStatus(
-            status="ok" if self.runner.healthy and modules and self._can_keep() else "degraded",
+            status="ok" if self._can_work() and modules and self._can_keep() else "degraded",
             version=version(),
             time=datetime.now(UTC),
             queue=self.store.queue(self.runner.workers.count),
@@ -79,6 +79,9 @@ class Service:
             except (DBAPIError, OSError):
                 return False
         return True
+
+    def _can_work(self) -> bool:
+        return self.runner.healthy and self.runner.workers.count > 0
 
     def start(self) -> None:
         """Take the state folder, put right what a crash left, and begin to work.
@@ -160,18 +163,14 @@ def _lock(file: IO[bytes]) -> None:
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def build(settings: Settings, analysis: Analysis, modules: Modules | None, executor: Executor | None) -> Service:
+def build(settings: Settings, analysis: Analysis, modules: Modules | None, executor: ExecutorSource | None) -> Service:
     """Put a service together; nothing runs before `start`."""
     settings.state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    workers = workers_for(settings, executor)
     database = Database(settings.url, settings.store_wait_s)
     database.create_tables()
     store, files = Store(database), Files(settings.state_dir)
     keys = Keys(settings, database)
-    workers: Workers
-    if executor is None:
-        workers = WorkerProcesses(settings.workers, settings.time_limit_s, settings.memory_limit_bytes)
-    else:
-        workers = ExecutorWorkers(executor, settings.workers)
     inspectors = WorkerProcesses(
         settings.concurrent_inspections, settings.inspect_time_limit_s, settings.memory_limit_bytes
     )

@@ -1,4 +1,4 @@
-"""Where analyses run: worker processes that can be stopped, or any executor somebody brings."""
+"""Where analyses run: what the runner needs of workers, and worker processes that can be stopped."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import multiprocessing
 import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import Future
 from typing import Any, Protocol, TypeVar
 
 from pebble import CONSTS, ProcessPool
@@ -18,18 +18,39 @@ _TERM_S = 0.5
 T = TypeVar("T")
 
 
+class WorkersUnavailableError(RuntimeError):
+    """No worker takes a job now; later one may."""
+
+
+class WorkerLostError(RuntimeError):
+    """The worker that had the job is gone, or answers no more."""
+
+
+class WithdrawnError(RuntimeError):
+    """The job was taken back for a reason that is not its own: its start does not count."""
+
+
 class Workers(Protocol):
     """What the runner needs of those who do the work."""
 
-    count: int
     shares_disk: bool
-    """Whether jobs can be handed over as paths and folders, or must carry their bytes."""
+    """Whether jobs can be handed over as paths, or must carry their bytes."""
+    on_change: Callable[[], None]
+    """Called, from any thread, when `count` may have grown."""
+
+    @property
+    def count(self) -> int:
+        """How many jobs can run at once now."""
 
     def start(self) -> None:
         """Get ready; may take seconds."""
 
     def submit(self, analysis: Analysis, job: Job) -> Future[Reply]:
-        """Begin a job. Cancelling the future stops it as far as the workers can."""
+        """Begin a job. Cancelling the future stops it as far as the workers can.
+
+        Raises `WorkersUnavailableError`. The future's errors: `TimeoutError` when the job was over its time,
+        `WithdrawnError` when it must begin again through no fault of its own; any other means that the worker is lost.
+        """
 
     def stop(self) -> None:
         """End every worker."""
@@ -42,6 +63,7 @@ class WorkerProcesses:
 
     def __init__(self, count: int, time_limit_s: float, memory_limit_bytes: int | None) -> None:
         self.count = count
+        self.on_change: Callable[[], None] = lambda: None
         self._time_limit_s = time_limit_s
         self._memory_limit_bytes = memory_limit_bytes
         self._lock = threading.Lock()
@@ -89,22 +111,3 @@ class WorkerProcesses:
         with contextlib.suppress(RuntimeError, OSError):  # a broken pool may refuse even this
             self._pool.stop()  # type: ignore[no-untyped-call]  # pebble types only some of its methods
             self._pool.join()
-
-
-class ExecutorWorkers:
-    """Any `concurrent.futures.Executor` (a Dask cluster's, say). It alone decides whether a running job can stop."""
-
-    def __init__(self, executor: Executor, count: int, *, shares_disk: bool = False) -> None:
-        self.count = count
-        self.shares_disk = shares_disk
-        self._executor = executor
-
-    def start(self) -> None:
-        """Nothing to do: the executor belongs to whoever brought it."""
-
-    def submit(self, analysis: Analysis, job: Job) -> Future[Reply]:
-        """Begin a job."""
-        return self._executor.submit(run, analysis, job)
-
-    def stop(self) -> None:
-        """Leave the executor running."""
