@@ -1,6 +1,12 @@
-"""Contract tests over the whole OpenAPI document, against a real server."""
+"""Contract tests over the whole OpenAPI document, against a real server.
+
+DRAWKIT_CONTRACT_EXAMPLES says how many requests are made up for each operation, valid and invalid.
+"""
 
 from __future__ import annotations
+
+import os
+import time
 
 import pytest
 import schemathesis
@@ -8,8 +14,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
+from service_files import picture
 from service_process import HERE, Process
 
+EXAMPLES = int(os.environ.get("DRAWKIT_CONTRACT_EXAMPLES", "20"))
 EXCLUDED = {
     # check -> operations it cannot judge, because a schema cannot say what is acceptable there:
     positive_data_acceptance: {
@@ -64,7 +72,9 @@ def test_every_operation_keeps_its_word(described, process, name, mode):
     headers = {"Authorization": f"Bearer {process.hello['api_key']}"}
 
     @given(described[name].as_strategy(generation_mode=mode))
-    @settings(max_examples=10, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @settings(
+        max_examples=EXAMPLES, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    )
     def keeps_its_word(case):
         case.call_and_validate(headers=headers, excluded_checks=excluded)
 
@@ -73,3 +83,30 @@ def test_every_operation_keeps_its_word(described, process, name, mode):
             keeps_its_word()
     else:
         keeps_its_word()
+
+
+def test_the_whole_way_keeps_its_word(described, process):
+    """What a schema cannot make up: a real drawing, from batch and submission to what it published."""
+    headers = {"Authorization": f"Bearer {process.hello['api_key']}"}
+
+    def call(name, body=None, **place):
+        more = {} if body is None else {"body": body, "media_type": described[name].body[0].media_type}
+        case = described[name].Case(path_parameters=place, **more)
+        return case.call_and_validate(headers=headers)
+
+    batch_id = call("POST /api/open/batches", {"name": "gearbox"}).json()["batch_id"]
+    form = {"file": picture(), "profile": "full", "options_json": "{}", "batch_id": batch_id}
+    answer = call("POST /api/open/tasks", form)
+    assert answer.status_code == 202
+    task_id = answer.json()["task_id"]
+    while (task := call("GET /api/open/tasks/{task_id}", task_id=task_id).json())["finished_at"] is None:
+        time.sleep(0.05)
+    assert task["result"]["schema"] == "drawkit.result/1"
+    assert call("GET /api/open/tasks").json()["data"][0]["task_id"] == task_id
+    assert call("GET /api/open/batches/{batch_id}", batch_id=batch_id).json()["counts"]["completed"] == 1
+    assert call("POST /api/open/tasks/{task_id}/cancel", task_id=task_id).json()["code"] == "task-ended"
+    publication = task["published"]["id"]
+    told = call("GET /published/{publication_id}", publication_id=publication).json()
+    assert told["previews"] == [f"/published/{publication}/preview-1.png"]
+    preview = call("GET /published/{publication_id}/preview-{number}.png", publication_id=publication, number=1)
+    assert preview.headers["content-type"] == ["image/png"]
