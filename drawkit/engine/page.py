@@ -57,6 +57,8 @@ class PageReading:
     reports: dict[str, ModuleReport] = field(default_factory=dict)
     framed: set[Word] = field(default_factory=set)
     """Words of feature control frames."""
+    listed: dict[Word, Word] = field(default_factory=dict)
+    """Numbers of notes that begin with a feature control frame, and that frame as a word."""
 
     def run(self, module: str, read: Callable[[], Sequence[Item]]) -> list[Item]:
         """Run one module; what goes wrong in it stays in it and is reported."""
@@ -88,6 +90,7 @@ def read_sheet(sheet: Sheet, wanted: Collection[str]) -> PageReading:
     unread = _outside([w for w in free if w not in page.framed], noted)
     in_block = [] if area else [w for w in unread if any(_holds(b, w, sheet) for b in blocks)]
     unread = [w for w in unread if w not in set(in_block)]
+    unread += page.listed.values()
     page.run("notes", lambda: notes.read(sheet, unread, in_tables, in_block=in_block, outside=outside))
     for module, found in page.items.items():
         page.items[module] = [_zoned(item, border.zone_of) for item in found]
@@ -104,22 +107,23 @@ def _completed(sheet: Sheet) -> Sheet:
 def _read_views(page: PageReading, wanted: Collection[str], free: list[Word]) -> None:
     sheet = page.sheet
     if {"geometric_tolerances", "dimensions", "datums", "notes"} & set(wanted):
-        page.run("geometric_tolerances", lambda: _tolerances(page))
+        page.run("geometric_tolerances", lambda: _tolerances(page, free))
     loose = [w for w in free if w not in page.framed]
     page.run("datums", lambda: datums.read(sheet, loose))
     page.run("balloons", lambda: balloons.read(sheet))
     page.run("views", lambda: views.read(sheet, loose))
     marked = page.run("surface_textures", lambda: surface_textures.read(sheet, loose))
-    sizing = _outside(loose, [*marked, *page.items["balloons"]])
+    sizing = [w for w in _outside(loose, [*marked, *page.items["balloons"]]) if w not in page.listed]
     sized = page.run("dimensions", lambda: dimensions.read(sheet, sizing, page.units))
     found = [d for d in sized if isinstance(d, Dimension)]
     page.run("threads", lambda: threads.read(found))
     page.run("holes", lambda: holes.read(found))
 
 
-def _tolerances(page: PageReading) -> list[GeometricTolerance]:
+def _tolerances(page: PageReading, free: list[Word]) -> list[GeometricTolerance]:
     frames = frames_of(page.sheet)
     page.framed = words_of_frames(frames)
+    page.listed = notes.frames_in_text(free, frames)
     return geometric_tolerances.read(page.sheet, frames)
 
 

@@ -47,6 +47,18 @@ class Frame:
     """Index of the characteristic's cell in the row."""
 
     @property
+    def word(self) -> Word:
+        """The frame as one word of a text in which it stands."""
+        word, left = self.row.word, self.row.walls[self.first] * self.row.word.height
+        return replace(
+            word,
+            text=" ".join((self.characteristic.text, *self.cells)),
+            x=word.x + left * word.direction[0],
+            y=word.y + left * word.direction[1],
+            length=self.row.walls[-1] * word.height - left,
+        )
+
+    @property
     def box(self) -> tuple[float, float, float, float]:
         """Upright box around the frame's cells, in points."""
         word, height = self.row.word, self.row.word.height

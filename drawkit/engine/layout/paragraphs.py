@@ -12,6 +12,8 @@ NUMBERED = re.compile(r"^(?P<number>\d{1,2}|[a-z]|[A-Z])\s?[.)]\s*(?P<rest>\S.*)
 
 _NEXT = (0.8, 2.3)  # letter heights between the base lines of one paragraph
 _INDENT = 6.0  # letter heights by which a line may be indented against the one before
+_HANGING = (1.2, 4.0)  # letter heights by which the lines of a numbered item stand in from its number
+_LOOSE = 3.6  # letter heights between base lines up to which a line that hangs belongs to its item
 _HEIGHT = 0.25  # share by which letter heights within one paragraph may differ
 
 
@@ -42,10 +44,11 @@ def _continues(paragraph: Sequence[Line], line: Line) -> bool:
     height = max(last.height, word.height)
     if abs((last.angle - word.angle + 180) % 360 - 180) > 2 or abs(last.height - word.height) > _HEIGHT * height:
         return False
-    apart = -last.across(word.x, word.y)
-    if not _NEXT[0] * height <= apart <= _NEXT[1] * height or _looser(paragraph, apart, height):
+    apart, start = -last.across(word.x, word.y), first.along(word.x, word.y)
+    hangs = NUMBERED.match(paragraph[0].text) is not None and _HANGING[0] * height <= start <= _HANGING[1] * height
+    furthest = (_LOOSE if hangs else _NEXT[1]) * height
+    if not _NEXT[0] * height <= apart <= furthest or (not hangs and _looser(paragraph, apart, height)):
         return False
-    start = first.along(word.x, word.y)
     middle = start + word.length / 2 - first.length / 2
     return -0.8 * height <= start <= _INDENT * height or abs(middle) <= height
 

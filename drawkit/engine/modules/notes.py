@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ...contract import Note
 from ..layout.around import around
+from ..layout.frames import Frame
 from ..layout.paragraphs import NUMBERED, paragraphs_of
 from ..sheet import Sheet, Word
 from ..text.lines import Line, lines_of
@@ -40,6 +41,8 @@ _HEADING: Final = re.compile(r"^(?:GENERAL )?(?:TOLERAN|TOL[ÉE]RANC|ALLGEMEINTO
 
 _GAP = 3.0
 """Letter heights between words of a sentence: some systems space words widely."""
+
+_LEVEL = 0.25  # letter heights by which a number and the frame after it may differ
 
 _MARGIN_WORDS = 3
 """What stands outside the frame is a note from as many words on; less is a zone's label."""
@@ -74,6 +77,17 @@ def _parts(paragraph: Sequence[Line]) -> list[list[Line]]:
             parts.append([])
         parts[-1].append(line)
     return parts
+
+
+def frames_in_text(words: Sequence[Word], frames: Iterable[Frame]) -> dict[Word, Word]:
+    """Numbers of notes, each with the feature control frame that stands right after it, as a word of that note."""
+    numbers = [w for w in words if (numbered := NUMBERED.match(w.text)) and not numbered["rest"]]
+    return {number: frame.word for frame in frames for number in numbers if _follows(number, frame.word)}
+
+
+def _follows(number: Word, word: Word) -> bool:
+    level = abs(number.across(word.x, word.y)) <= _LEVEL * number.height
+    return level and 0 <= number.along(word.x, word.y) - number.length <= _GAP * number.height
 
 
 def _lines(sheet: Sheet, words: Sequence[Word]) -> list[Line]:

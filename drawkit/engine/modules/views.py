@@ -27,6 +27,7 @@ _SCALE = re.compile(
     r"\(?\s*(?P<scale>\d+(?:[.,]\d+)?\s*[:/]\s*\d+(?:[.,]\d+)?)\s*\)?$",
     re.IGNORECASE,
 )
+_NAME_SCALE = re.compile(r"^\S.*\(\s*(?:\w\s*[=:]\s*)?(?P<scale>\d+(?:[.,]\d+)?\s*:\s*\d+(?:[.,]\d+)?)\s*\)$")
 _LETTERS = re.compile(r"^[A-Z](?:-[A-Z])?$")
 _LONGEST = 48  # characters: a longer line is a sentence that speaks of a view
 _BELOW = 3.2  # letter heights from a label down to the line with its scale
@@ -47,7 +48,7 @@ def _view(sheet: Sheet, line: Line, lines: Sequence[Line]) -> View | None:
         return None
     beside = [line, *_beside(line, lines)]
     label = " ".join(one.text for one in beside)
-    inline = _PAIR.match(label) or _LETTER_SCALE.match(label)
+    inline = _PAIR.match(label) or _LETTER_SCALE.match(label) or _NAME_SCALE.match(label)
     scale_line = _scale_below(line, lines)
     found = _SCALE.search(scale_line.text) if scale_line else _SCALE.search(label)
     scale = (inline and inline["scale"]) or (found and found["scale"])
@@ -71,7 +72,9 @@ def _kind(text: str) -> Kind | None:
     if _LETTER_SCALE.match(text):
         return "detail"
     found = _NAMED.search(text)
-    return next((kind for kind, _ in _WORDS if found[kind]), None) if found else None
+    if found:
+        return next(kind for kind, _ in _WORDS if found[kind])
+    return "projection" if _NAME_SCALE.match(text) else None
 
 
 def _beside(line: Line, lines: Sequence[Line]) -> list[Line]:

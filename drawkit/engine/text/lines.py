@@ -16,6 +16,7 @@ _GAP = 1.5  # of the letter height: a wider gap ends a line
 _BASE_LINE = 0.25  # of the letter height: how far base lines of one line may differ
 _HEIGHT = 0.35  # share by which letter heights within one line may differ
 _ANGLE = 2.0  # degrees
+_TOUCH = 0.02  # of the letter height: within a smaller gap there is no blank
 _WALL = 1.6  # of the letter height: shorter segments are parts of letters, not lines of a table
 
 
@@ -43,13 +44,19 @@ class Line:
 
     @cached_property
     def text(self) -> str:
-        """The words with one blank between them."""
-        return " ".join(w.text for w in self.words)
+        """The words with one blank between them; letters that touch are one word, cut by a line that crosses it."""
+        pairs = zip(self.words, self.words[1:], strict=False)
+        return self.words[0].text + "".join(("" if _touch(*pair) else " ") + pair[1].text for pair in pairs)
 
     @property
     def box(self) -> Box:
         """Upright box around the line."""
         return self.word.box
+
+
+def _touch(last: Word, word: Word) -> bool:
+    letters = last.text[-1:].isalpha() and word.text[:1].isalpha()
+    return letters and last.along(word.x, word.y) - last.length <= _TOUCH * word.height
 
 
 def _source(words: Sequence[Word]) -> ReadFrom:

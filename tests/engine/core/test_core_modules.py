@@ -1,9 +1,10 @@
 import pytest
-from core_drawing import path, round_path, sheet_of, stroke_paths, word
+from core_drawing import Pdf, opened, path, round_path, sheet_of, stroke_paths, word
 from engine_drawing import Drawing
 
 from drawkit.contract import Counterbore, Countersink, Dimension, TitleBlock
 from drawkit.engine.modules import datums, dimensions, holes, notes, surface_textures, threads, views
+from drawkit.engine.page import MODULES, read_sheet
 from drawkit.engine.units import unit_named, units_of
 
 near = pytest.approx
@@ -213,6 +214,51 @@ def test_only_general_notes_of_a_title_block_are_notes():
     )
     [note] = notes.read(sheet, [], sheet.words)
     assert note.text == "UNLESS OTHERWISE SPECIFIED DIMENSIONS ARE IN MM"
+
+
+def test_general_notes_below_each_other_are_several():
+    sheet = drawing(
+        (100, 100, "UNLESS OTHERWISE SPECIFIED:"), (100, 108, "BREAK ALL SHARP EDGES AND"), (100, 116, "DEBURR HOLES"),
+        (100, 124, "DO NOT SCALE DRAWING"), (100, 132, "INTERPRET PER ISO 8015"),
+    )  # fmt: skip
+    assert [n.text for n in notes.read(sheet, [], sheet.words)] == [
+        "UNLESS OTHERWISE SPECIFIED: BREAK ALL SHARP EDGES AND DEBURR HOLES",
+        "DO NOT SCALE DRAWING",
+        "INTERPRET PER ISO 8015",
+    ]
+
+
+def test_lines_that_hang_under_a_number_belong_to_it_though_they_are_far_apart():
+    sheet = drawing((100, 100, "3. APPLICABLE STANDARDS"), (110, 116.5, "ISO 1101 FOR DATUMS"), (100, 133, "4. PAINT BLUE"))
+    assert [n.text for n in notes.read(sheet, sheet.words)] == [
+        "3. APPLICABLE STANDARDS ISO 1101 FOR DATUMS",
+        "4. PAINT BLUE",
+    ]
+
+
+def test_a_number_alone_on_its_line_begins_the_note_below():
+    sheet = drawing((100, 100, "5."), (100, 108, "a. HINGE CLOSES BY ITSELF"), (100, 116, "b. HINGE STAYS OPEN"))
+    assert [(n.number, n.text) for n in notes.read(sheet, sheet.words)] == [
+        ("5", "5. a. HINGE CLOSES BY ITSELF"),
+        ("b", "b. HINGE STAYS OPEN"),
+    ]
+
+
+def test_a_note_may_begin_with_a_feature_control_frame():
+    pdf = Pdf().text(100, 104.5, "4.", 7).frame(112, 97, ["⌓", "0.06", "A"]).text(170, 104.5, "ON ALL SURFACES", 7)
+    pdf.text(300, 304.5, "12.5 mm", 7).line(100, 400, 700, 400)
+    with opened(pdf.data()) as sheet:
+        page = read_sheet(sheet, MODULES)
+    [note] = page.items["notes"]
+    assert note.text == "4. ⌓ 0.06 A ON ALL SURFACES"
+    assert [t.value for t in page.items["geometric_tolerances"]] == [0.06]
+    assert [d.text for d in page.items["dimensions"]] == ["12.5 mm"]
+
+
+def test_a_name_with_a_scale_in_parentheses_labels_a_view():
+    sheet = drawing((100, 100, "cutting unit (M = 1:2)"), (100, 200, "MIX (2 PARTS:1 PART)"))
+    [view] = views.read(sheet, sheet.words)
+    assert (view.label, view.kind, view.scale) == ("cutting unit (M = 1:2)", "projection", "1:2")
 
 
 @pytest.mark.parametrize(

@@ -172,3 +172,9 @@ def test_what_is_far_or_small_or_turned_is_another_paragraph():
 
 def test_a_wider_space_ends_a_paragraph():
     assert paragraphs((10, 10, "ONE"), (10, 17, "TWO"), (10, 28, "THREE")) == ["ONE / TWO", "THREE"]
+
+
+def test_letters_that_touch_are_one_word_of_a_line():
+    cut = [word("SECT", 100, 100), word("ION", 114, 100), word("A-A", 128, 100)]
+    [line] = lines_of(cut)
+    assert line.text == "SECTION A-A"
