@@ -31,7 +31,7 @@ from .settings import Settings
 from .store import Store
 from .submissions import InFlight, Modules, Submissions
 from .throttle import Throttle
-from .worker import Analysis
+from .worker import Analysis, read_drawing
 from .workers import WorkerProcesses
 
 
@@ -166,13 +166,14 @@ def _lock(file: IO[bytes]) -> None:
 def build(settings: Settings, analysis: Analysis, modules: Modules | None, executor: ExecutorSource | None) -> Service:
     """Put a service together; nothing runs before `start`."""
     settings.state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-    workers = workers_for(settings, executor)
+    own_engine = analysis is read_drawing  # whoever brings another analysis need not wait for the engine
+    workers = workers_for(settings, executor, ahead=own_engine)
     database = Database(settings.url, settings.store_wait_s)
     database.create_tables()
     store, files = Store(database), Files(settings.state_dir)
     keys = Keys(settings, database)
     inspectors = WorkerProcesses(
-        settings.concurrent_inspections, settings.inspect_time_limit_s, settings.memory_limit_bytes
+        settings.concurrent_inspections, settings.inspect_time_limit_s, settings.memory_limit_bytes, ahead=own_engine
     )
     modules = modules or EngineModules(inspectors.call)
     inspections = Inspections(inspectors.call, settings.limits, settings.inspect_time_limit_s)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import json
 import os
 import threading
@@ -153,12 +154,13 @@ def reporter(folder: Path | None) -> Report:
     return report
 
 
-def prepare(memory_limit_bytes: int | None) -> None:
+def prepare(memory_limit_bytes: int | None, ahead: bool = True) -> None:
     """Make a fresh worker process ready: it dies with the service, keeps to its memory and knows the engine."""
     threading.Thread(target=_die_with_parent, name="die-with-parent", daemon=True).start()
     if memory_limit_bytes is not None:
         _limit_memory(memory_limit_bytes)
-    from . import ahead  # noqa: F401, PLC0415 - what it imports only workers need
+    if ahead:
+        importlib.import_module("drawkit.service.ahead")  # what it imports only workers need
 
 
 def _die_with_parent() -> None:

@@ -57,15 +57,18 @@ class Workers(Protocol):
 
 
 class WorkerProcesses:
-    """Processes on this machine: a job over its time limit, or cancelled, has its process killed and replaced."""
+    """Processes on this machine: a job over its time limit, or cancelled, has its process killed and replaced.
+
+    With `ahead` they have imported the engine before their first job.
+    """
 
     shares_disk = True
 
-    def __init__(self, count: int, time_limit_s: float, memory_limit_bytes: int | None) -> None:
+    def __init__(self, count: int, time_limit_s: float, memory_limit_bytes: int | None, *, ahead: bool = True) -> None:
         self.count = count
         self.on_change: Callable[[], None] = lambda: None
         self._time_limit_s = time_limit_s
-        self._memory_limit_bytes = memory_limit_bytes
+        self._preparation = (memory_limit_bytes, ahead)
         self._lock = threading.Lock()
         self._stopped = False
         CONSTS.term_timeout = _TERM_S  # native code may be deaf to SIGTERM for long; the kill follows after this
@@ -73,7 +76,8 @@ class WorkerProcesses:
         self._context = multiprocessing.get_context(method)
         if method == "forkserver":
             # The engine is imported once; each worker, also one that replaces a killed one, is a quick copy.
-            self._context.set_forkserver_preload(["drawkit.service.ahead", "drawkit.service.worker"])
+            engine = ("drawkit.service.ahead",) if ahead else ()
+            self._context.set_forkserver_preload([*engine, "drawkit.service.worker"])
         self._pool = self._new_pool()
 
     def start(self) -> None:
@@ -104,7 +108,7 @@ class WorkerProcesses:
 
     def _new_pool(self) -> ProcessPool:
         return ProcessPool(
-            max_workers=self.count, initializer=prepare, initargs=(self._memory_limit_bytes,), context=self._context
+            max_workers=self.count, initializer=prepare, initargs=self._preparation, context=self._context
         )
 
     def _discard(self) -> None:

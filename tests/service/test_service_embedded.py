@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import random
 import signal
 import socket
 import sqlite3
@@ -84,33 +83,6 @@ def test_a_stop_puts_running_tasks_back_without_counting_the_start(launch, tmp_p
         assert store.execute("select status, starts from tasks").fetchall() == [("queued", 0)]
     second = launch()
     wait_for(lambda: second.get(f"tasks/{task_id}")["status"] == "completed")
-
-
-@pytest.mark.skipif(os.name == "nt", reason="kills processes by signal")
-def test_kill_9_loses_no_task_and_ends_none_twice(launch, tmp_path):
-    total, tasks = 40, {}
-    chance = random.Random(7)
-    service = launch("brief")
-    for number in range(total):
-        if number in (15, 30):
-            time.sleep(chance.uniform(0, 0.4))
-            family = service.family.children(recursive=True)
-            service.kill()
-            wait_for(lambda family=family: not any(member.is_running() for member in family), 5)
-            service = launch("brief")
-            assert all(service.submit(key) == tasks[key] for key in list(tasks)[-4:])
-        tasks[str(number)] = service.submit(str(number))
-    wait_for(lambda: service.get("status")["queue"] == {"queued": 0, "running": 0, "workers": 2}, 60)
-    listed = service.get("tasks?limit=200")["data"]
-    assert {task["task_id"] for task in listed} == set(tasks.values())
-    assert {task["status"] for task in listed} == {"completed"}
-    assert [limit["used"] for limit in service.get("quota")["limits"]] == [total, total]
-    assert service.end() == 0
-    with contextlib.closing(sqlite3.connect(tmp_path / "state" / "store.sqlite3")) as store:
-        assert store.execute("select count(*), count(distinct task_id) from events").fetchone() == (total, total)
-        assert store.execute("select count(*) from results").fetchone() == (total,)
-        published = store.execute("select publication_id from publications").fetchall()
-    assert {p.name for p in (tmp_path / "state" / "published").iterdir()} == {row[0] for row in published}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="kills processes by signal")

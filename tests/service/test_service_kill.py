@@ -70,6 +70,8 @@ def submit_amid_kills(state):
             service.kill()
             wait_for(lambda family=family: not any(member.is_running() for member in family), 20)
             service = launch(state)
+            again = range(max(0, number - 4), number)  # what was accepted before is not taken twice
+            assert [service.submit(str(earlier)) for earlier in again] == tasks[again.start : again.stop]
         tasks.append(service.submit(str(number)))
         if number == TOTAL // 2:
             cancelled = service.client.post(f"/api/open/tasks/{tasks[-1]}/cancel")
@@ -96,6 +98,10 @@ def test_200_tasks_amid_kills(tmp_path):
     given_back = rows(state, "select count(*) from tasks where status = 'cancelled' and starts = 0")[0][0]
     assert used == [TOTAL - given_back, TOTAL]  # pages are given back, the count of tasks stays
     assert rows(state, "select count(*) from results") == [(counts["completed"],)]
+    published = {publication_id for (publication_id,) in rows(state, "select publication_id from publications")}
+    assert len(published) == counts["completed"]
+    assert {folder.name for folder in (state / "published").iterdir()} == published
+    assert {source.name for source in (state / "sources").iterdir()} == set(tasks)
     # One event a task, delivered under one id, and handled once.
     events = rows(state, "select event_id, task_id from events")
     assert {task_id for _, task_id in events} == set(tasks)

@@ -30,8 +30,8 @@ class ExecutorError(ValueError):
     """The executor that was asked for cannot be had; the text says why and what to do."""
 
 
-def workers_for(settings: Settings, executor: ExecutorSource | None = None) -> Workers:
-    """The workers of a service: on `executor`, or as the setting says.
+def workers_for(settings: Settings, executor: ExecutorSource | None = None, *, ahead: bool = True) -> Workers:
+    """The workers of a service: on `executor`, or as the setting says; processes import the engine `ahead`.
 
     Raises `ExecutorError` when there is no such executor, an extra is missing, or no scheduler answers.
     """
@@ -39,7 +39,7 @@ def workers_for(settings: Settings, executor: ExecutorSource | None = None) -> W
     if not isinstance(chosen, str):
         return _on(chosen, settings, owned=False)
     if chosen == PROCESSES:
-        return WorkerProcesses(settings.workers, settings.time_limit_s, settings.memory_limit_bytes)
+        return WorkerProcesses(settings.workers, settings.time_limit_s, settings.memory_limit_bytes, ahead=ahead)
     if names_dask(chosen):
         return _dask(chosen, settings)
     return _on(_named(chosen), settings, owned=True)
