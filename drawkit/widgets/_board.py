@@ -172,6 +172,7 @@ class TaskBoard:
                 self.widget.say("Opening …")
                 self._home.later(self._told(self.open(key)))
             case "cancel" if key not in self._stopping:
+                self._stopping.add(key)
                 self._home.later(self._told(self.cancel(key)))
 
     async def _told(self, work: Any) -> None:

@@ -49,6 +49,7 @@ class UploadForm:
 
     def __init__(self, client: Given = None, profile: Profile | str = "full", **unknown: Any) -> None:
         refuse_unknown("UploadForm", unknown, _KEYWORDS)
+        self.called = "form"
         self._home = Home()
         self._link, self._owns_link = Link.of(client), not isinstance(client, Link)
         self._shows: Callable[[Result, str | None], object] | None = None
@@ -165,8 +166,10 @@ class UploadForm:
             entry.read_with = _mark(settings)
         if read:
             await self._show(read[0])
-        _raise_for(entries)
-        self._panel.say(f"{counted(len(read), 'drawing')} read. The results are in form.results.", level="good")
+        _raise_for(entries, self.called)
+        self._panel.say(
+            f"{counted(len(read), 'drawing')} read. The results are in {self.called}.results.", level="good"
+        )
 
     def _settings(self, profile: Profile | str | None, options: dict[str, Any]) -> dict[str, Any]:
         """Choose the arguments of `submit`: what is given, else what the form shows. Raises `InvalidRequest`."""
@@ -323,12 +326,12 @@ def _mark(settings: dict[str, Any]) -> str:
     return repr(sorted(settings.items()))
 
 
-def _raise_for(entries: Sequence[Entry]) -> None:
+def _raise_for(entries: Sequence[Entry], called: str) -> None:
     """Raise what went wrong, if anything did."""
     failed = [entry for entry in entries if entry.state is State.FAILED]
     cancelled = [entry for entry in entries if entry.state is State.CANCELLED]
     read = len(entries) - len(failed) - len(cancelled)
-    kept = f" {counted(read, 'drawing')} read: see form.results." if read else ""
+    kept = f" {counted(read, 'drawing')} read: see {called}.results." if read else ""
     if len(failed) == 1 and len(entries) == 1 and failed[0].error is not None:
         raise failed[0].error
     if failed:

@@ -30,7 +30,7 @@ def _gauge(limit: QuotaLimit, expected: Forecast | None) -> dict[str, Any]:
         "name": (limit.name or limit.unit).capitalize(),
         "used": f"{limit.used:,} used" if whole is None else f"{limit.used:,} of {whole:,} used",
         "left": "no limit" if whole is None else f"{_left(limit):,} left",
-        "share": share,
+        "share": share if whole else None,
         "expected": at_end,
         "level": "over" if whole is not None and _left(limit) <= 0 else "near" if _tight(share, expected) else "fine",
         "forecast": _said(limit, expected),

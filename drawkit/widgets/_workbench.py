@@ -68,7 +68,9 @@ class Workbench:
         self._head = Head()
         self._stage = _box("dk-stage", [])
         side = _box("dk-side", [self.board.widget, self.quota.widget])
-        self.widget = _box("dk-bench", [self._head, _box("dk-desk", [self.form.widget, side]), self._stage])
+        desk = _box("dk-desk", [self.form.widget, side])
+        self.widget = _box("dk-bench", [self._head, desk, self._stage])
+        self.form.called = "bench"
         self.form.show_with(self._show)
         self.form.on_task(self._heard)
         self.board.on_open(self._present)
@@ -190,6 +192,6 @@ def _place(client: AsyncClient) -> str:
 
 
 def _box(kind: str, children: Sequence[Any]) -> Any:
-    box = ipywidgets.Box(list(children))
+    box = ipywidgets.VBox(list(children))
     box.add_class(kind)
     return box

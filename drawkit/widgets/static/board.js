@@ -150,7 +150,11 @@ function announcer() {
 
 function render({ model, el }) {
   const root = rootOf("dkb", "Tasks");
-  const act = (op, key) => model.send({ op, key });
+  let opening = "";
+  const act = (op, key) => {
+    if (op === "open") opening = key;
+    model.send({ op, key });
+  };
   const rows = table(act);
   const picker = filters(model);
   const said = announcer();
@@ -170,6 +174,10 @@ function render({ model, el }) {
     picker.paint();
     rows.paint(model);
     said.paint(model.get("rows"));
+    if (opening && opening === model.get("shown")) {
+      opening = "";
+      reveal(root);
+    }
   };
   const paintHead = () => {
     const { level, text } = { level: "info", text: "", ...model.get("message") };

@@ -64,6 +64,12 @@ function whileSeen(node, tell, seconds) {
   };
 }
 
+// On a workbench the result stands below what was pressed: brings it into view.
+function reveal(root) {
+  const stage = root.closest(".dk-bench")?.querySelector(".dk-stage");
+  if (stage) setTimeout(() => stage.scrollIntoView({ block: "nearest", behavior: "smooth" }), 300);
+}
+
 const TODAY = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 const EARLIER = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
 const WHOLE = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });

@@ -135,6 +135,7 @@ function render({ model, el }) {
   const act = (op, key) => {
     if (op === "remove" && pending.delete(key)) return paint();
     if (op === "remove") view.drop.focus();
+    if (op === "show") reveal(view.root);
     return ask({ op, key });
   };
 

@@ -48,6 +48,7 @@ function profilePicker(model) {
 
 function modulePicker(model) {
   const box = element("fieldset", "dkp-set dkp-modules");
+  const told = element("div", "dkp-told dku-quiet");
   const paint = () => {
     const chosen = model.get("profiles").find((profile) => profile.name === model.get("profile"));
     const free = chosen?.name === "advanced";
@@ -55,22 +56,26 @@ function modulePicker(model) {
     const boxes = model.get("modules").map(({ name, title }) => {
       const label = element("label", "dkp-tick");
       const tick = element("input");
-      Object.assign(tick, { type: "checkbox", value: name, checked: ticked.has(name), disabled: !free });
+      Object.assign(tick, { type: "checkbox", value: name, checked: ticked.has(name) });
       tick.addEventListener("change", () => {
         setTrait(model, "ticked", [...box.querySelectorAll("input:checked")].map((one) => one.value));
       });
       label.append(tick, title);
       return label;
     });
-    const legend = free ? "Modules to read" : "Modules of this profile";
-    box.replaceChildren(element("legend", "dkp-label", legend), ...boxes);
+    if (free) box.replaceChildren(element("legend", "dkp-label", "Modules to read"), ...boxes);
+    else box.replaceChildren();
+    const titles = model.get("modules").filter(({ name }) => ticked.has(name)).map(({ title }) => title.toLowerCase());
+    write(told, free || !titles.length ? "" : `Reads ${titles.join(", ")}.`);
   };
   const follow = () => {
     const ticked = new Set(model.get("ticked"));
     if (model.get("profile") !== "advanced") return;
     for (const tick of box.querySelectorAll("input")) tick.checked = ticked.has(tick.value);
   };
-  return { node: box, paint, follow };
+  const node = element("div");
+  node.append(box, told);
+  return { node, paint, follow };
 }
 
 function options(model) {

@@ -16,6 +16,7 @@ function gauge({ name, used, left, share, expected, level, forecast }) {
   grows.style.width = `${100 * expected}%`;
   is.style.width = `${100 * share}%`;
   track.append(grows, is);
+  track.hidden = share === null;
   box.append(line, track, element("div", "dku-quiet", forecast));
   return box;
 }

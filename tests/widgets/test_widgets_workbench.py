@@ -1,0 +1,164 @@
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from board_service import Shop, record
+from widgets_service import FakeService, pdf, until
+
+import drawkit
+from drawkit import local
+from drawkit.client import DrawkitError, LocalServiceMissing
+from drawkit.widgets import DropZone, Workbench, workbench
+
+
+class Everything(FakeService, Shop):
+    """A service with tasks that also takes drawings."""
+
+    def __init__(self) -> None:
+        Shop.__init__(self, record(1))
+        FakeService.__init__(self)
+
+    async def quota(self) -> Any:
+        return await Shop.quota(self)
+
+
+def play(story: Callable[[Workbench, Everything], Awaitable[None]]) -> None:
+    async def run() -> None:
+        service = Everything()
+        bench = drawkit.workbench(service)
+        try:
+            await story(bench, service)
+        finally:
+            bench.close()
+            await asyncio.sleep(0)
+
+    asyncio.run(run())
+
+
+def test_what_is_read_comes_into_the_viewer(drawing: Path) -> None:
+    async def story(bench: Workbench, service: Everything) -> None:
+        assert bench.result is None
+        assert bench._stage.children == ()
+        result = await bench.start(drawing, profile="bom")
+        assert bench.result is result
+        assert bench.results == [result]
+        assert bench.task.done()
+        assert bench.viewer.result is result
+        assert bench._stage.children == (bench.viewer.widget,)
+        assert bench.form._panel.result_html == "", "it is shown once"
+        assert bench.board.widget.shown == "task-plate.pdf"
+        assert bench.form._panel.messages[0]["text"] == "1 drawing read. The results are in bench.results."
+        await until(lambda: bench.quota.quota is not None)
+        await until(lambda: len(bench.board.tasks) == 1)
+
+    play(story)
+
+
+def test_what_is_opened_on_the_board_comes_into_the_viewer() -> None:
+    async def story(bench: Workbench, service: Everything) -> None:
+        await bench.board.refresh()
+        opened = await bench.board.open("t1")
+        assert bench.result is opened
+        assert bench.board.widget.result_html == ""
+        bench.show(bench.result)
+        assert "part 1.pdf" in bench._repr_html_()
+        assert repr(bench) == "<Workbench: UploadForm: profile full; no files>"
+
+    play(story)
+
+
+def test_displayed_it_greets_and_asks() -> None:
+    async def story(bench: Workbench, service: Everything) -> None:
+        bundle = bench._repr_mimebundle_()
+        assert "application/vnd.jupyter.widget-view+json" in bundle
+        assert "while the notebook runs" in bundle["text/html"]
+        assert repr(bench._head) == "<Head: Connecting …>"
+        await until(lambda: bench._head.said == "Service on this machine")
+        await until(lambda: "60 of 100 pages left" in bench.form._panel.cost)
+        assert bench.form._panel.meter == {"used": 0.4, "adds": 0.0}
+        bench.cancel()
+        service.base_url = "https://drawings.example.com"
+        await bench._greet()
+        assert bench._head.said == "Service at drawings.example.com"
+
+    play(story)
+
+
+def test_a_missing_service_is_told_in_every_part(monkeypatch: pytest.MonkeyPatch, drawing: Path) -> None:
+    def nothing() -> None:
+        raise LocalServiceMissing
+
+    async def run() -> None:
+        monkeypatch.setattr(local, "connect", nothing)
+        bench = workbench()
+        bench._repr_mimebundle_()
+        await until(lambda: bench._head.level == "error")
+        assert 'pip install "drawkit[local]"' in bench._head.said
+        with pytest.raises(DrawkitError):
+            await bench.start(drawing)
+        monkeypatch.setattr(local, "connect", lambda: 1 / 0)
+        await bench._greet()
+        assert "ZeroDivisionError" in bench._head.said
+        bench.close()
+
+    asyncio.run(run())
+
+
+def test_no_key_in_any_part() -> None:
+    async def run() -> None:
+        key = "another-services-secret-key"
+        client = drawkit.Client("http://127.0.0.1:9", key, max_wait=0)
+        bench = workbench(client)
+        bench._repr_mimebundle_()
+        await until(lambda: bench._head.level != "info")
+        await until(lambda: bool(bench.form._panel.messages))
+        widgets = (bench._head, bench.form._panel, bench.form._zone, bench.board.widget, bench.quota.widget)
+        assert key not in json.dumps([widget.get_state() for widget in widgets], default=repr)
+        bench.close()
+        await asyncio.sleep(0.01)
+        client.close()
+
+    asyncio.run(run())
+
+
+def test_the_front_door() -> None:
+    assert isinstance(workbench(), Workbench)
+    assert {"DropZone", "QuotaView", "TaskBoard", "UploadForm", "workbench"} <= set(dir(drawkit))
+    assert drawkit.DropZone is DropZone
+    assert dir(drawkit.widgets) == sorted(drawkit.widgets.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'Workbensch'"):
+        _ = drawkit.widgets.Workbensch
+    with pytest.raises(AttributeError, match="no attribute 'Resultat'"):
+        _ = drawkit.display.Resultat
+    assert dir(drawkit.display) == sorted(drawkit.display.__all__)
+    with pytest.raises(TypeError, match="Did you mean 'client'"):
+        Workbench(clinet=None)
+    bench = workbench(profile="bom")
+    assert bench.form._panel.profile == "bom"
+    assert "board" in dir(bench)
+    bench.close()
+
+
+def test_many_results_leave_no_trace(tmp_path: Path) -> None:
+    """What is shown is dropped when the next is shown, and removed files take their results along."""
+    import gc
+    import weakref
+
+    async def story(bench: Workbench, service: Everything) -> None:
+        seen = []
+        for number in range(12):
+            path = tmp_path / f"{number}.pdf"
+            path.write_bytes(pdf())
+            seen.append(weakref.ref(await bench.start(path)))
+            bench.form._zone.inbox.remove(bench.form._zone.entries[0].key)
+            bench.form._zone.tell(now=True)
+        opened = [weakref.ref(await bench.board.open("t1")) for _ in range(12)]
+        await asyncio.sleep(0.05)
+        gc.collect()
+        assert sum(ref() is not None for ref in seen) <= 1
+        assert sum(ref() is not None for ref in opened) <= 1
+
+    play(story)
