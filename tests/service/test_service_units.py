@@ -427,9 +427,10 @@ def test_the_command_line_says_that_the_port_is_taken(tmp_path, monkeypatch, cap
 def test_the_command_line_serves(tmp_path, monkeypatch):
     served = []
     monkeypatch.setattr(server, "serve", served.append)
-    monkeypatch.setattr(server, "serve_embedded", served.append)
+    monkeypatch.setattr(server, "serve_embedded", lambda settings, **_parts: served.append(settings))
     assert entry.main(["--state", str(tmp_path), "--log-file", str(tmp_path / "log")]) == 0
     assert entry.main(["--embedded", "--state", str(tmp_path)]) == 0
     alone, embedded = served
     assert (alone.port, alone.log_file) == (8765, tmp_path / "log")
     assert (embedded.host, embedded.port, embedded.shutdown_grace_s) == ("127.0.0.1", 0, 0.0)
+    assert embedded.rate == embedded.address_rate == "60000/minute"
