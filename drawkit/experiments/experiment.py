@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from concurrent.futures import Executor
 from contextlib import suppress
 from os import PathLike
 from pathlib import Path
@@ -39,7 +38,8 @@ class Experiment(Tables):
     whose other columns are carried into every table. `profiles` times `options` are the settings; options with a
     `task_list` go with profile `advanced`. `client` is of `drawkit.connect()`, which is called when none is given.
     `ledger` is a path or a `Ledger`; by default `drawkit-ledger.sqlite3` in the current folder, which experiments
-    share. With `executor`, any `concurrent.futures.Executor`, an embedded service runs its analyses there.
+    share. With `executor` the embedded service reads drawings there: any `concurrent.futures.Executor`, a Dask
+    cluster, and whatever else `drawkit.connect` takes.
 
     A drawing is paid for once: a result is found again by the file's content, the profile, the options and the
     engine's version, whatever the experiment, notebook or kernel that asked for it.
@@ -54,7 +54,7 @@ class Experiment(Tables):
         name: str = "experiment",
         client: dk.Client[Any] | None = None,
         ledger: str | PathLike[str] | Ledger | None = None,
-        executor: Executor | None = None,
+        executor: Any = None,
         patience: float = 60.0,
     ) -> None:
         if client is not None and executor is not None:
@@ -217,7 +217,8 @@ class Experiment(Tables):
 
     def _anew(self) -> dk.Client[Any]:
         """A client for the service that is there now: the one given, or of the embedded service, started if need be."""
-        self._connected = self._client or local.connect()
+        where = {} if self._executor is None else {"executor": self._executor}
+        self._connected = self._client or local.connect(**where)
         return self._connected
 
     def _connector(self) -> Callable[[], dk.Client[Any]]:

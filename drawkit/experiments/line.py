@@ -29,7 +29,9 @@ class Line:
         self._mending = asyncio.Lock()
         self._down_since: float | None = None
         self._pause = _FIRST_PAUSE_S
-        self._client: AsyncClient[Any] = connect().to_async()
+        self._at_hand = connect()
+        self._client: AsyncClient[Any] = self._at_hand.to_async()
+        self._retired: list[AsyncClient[Any]] = []
 
     async def call(self, work: Callable[[AsyncClient[Any]], Awaitable[T]]) -> T:
         """Do `work`, one call that may be repeated. Raises what the service answers."""
@@ -45,7 +47,8 @@ class Line:
 
     async def close(self) -> None:
         """Close the connections."""
-        await self._client.aclose()
+        for client in (*self._retired, self._client):
+            await client.aclose()
 
     async def _mend(self, client: AsyncClient[Any], error: ServiceUnreachable) -> None:
         async with self._mending:
@@ -58,6 +61,7 @@ class Line:
             await asyncio.sleep(self._pause)
             self._pause = min(self._pause * 2, _LONGEST_PAUSE_S)
             with suppress(DrawkitError):  # it may come back yet
-                fresh = (await asyncio.to_thread(self._connect)).to_async()
-                self._client = fresh
-                await client.aclose()
+                fresh = await asyncio.to_thread(self._connect)
+                if fresh is not self._at_hand:
+                    self._at_hand, self._client = fresh, fresh.to_async()
+                    self._retired.append(client)  # other calls may still be on it

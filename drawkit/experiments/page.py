@@ -27,8 +27,8 @@ font-variant-numeric:tabular-nums}
 .fact.bad b{color:var(--bad)}
 .card{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:16px 18px;margin:12px 0 0;
 box-shadow:var(--shade);overflow-x:auto}
-.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,500px),1fr));gap:14px;align-items:start}
-.plots .card{margin:12px 0 0}
+.plots{columns:2 440px;column-gap:14px}
+.plots .card{margin:12px 0 0;break-inside:avoid;display:inline-block;width:100%}
 .card h3{font-size:14px;margin:0 0 8px;font-weight:600}
 .card img,.card picture{display:block;max-width:100%;height:auto}
 table{border-collapse:collapse;width:100%;font-size:13.5px}

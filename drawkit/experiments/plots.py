@@ -33,7 +33,7 @@ Draw = Callable[[Theme], Axes]
 
 SERIES: Final = (BLUE, ORANGE, GREEN, PURPLE, SKY, VERMILLION, GREY)
 """Colours of Okabe and Ito, for settings in their order."""
-_WIDTH: Final = 7.4
+_WIDTH: Final = 5.6
 _BINS: Final = 24
 _NAME: Final = 42
 

@@ -89,19 +89,20 @@ def _found(subject: Subject, tasks: pd.DataFrame) -> Iterator[str]:
     if tasks["took_s"].notna().any():
         drawn.append(page.plot("Time", *plots.pictures(plots.times(tasks))))
     yield page.plots(*drawn)
-    numbers = [at for at, kind in enumerate(summary.dtypes) if pd.api.types.is_numeric_dtype(kind)]
-    header = [STYLES[c].label if c in STYLES else c.capitalize() for c in summary.columns]
-    rows = [[_cell(v) for v in row] for row in summary.itertuples(index=False, name=None)]
-    yield page.table(header, rows, numbers)
+    names = [STYLES[c].label if c in STYLES else c.capitalize() for c in summary.columns[1:]]
+    counts = zip(*(row[1:] for row in summary.itertuples(index=False, name=None)), strict=True)
+    rows = [[name, *map(_cell, row)] for name, row in zip(names, counts, strict=True)]
+    yield page.table(["", *map(str, summary["setting"])], rows, range(1, 1 + len(summary)))
 
 
 def _well(evaluation: Evaluation) -> Iterator[str]:
     yield page.section("How well it read", "Against labels: F1 of each kind; precision is what of the read is right, "
                        "recall what of the drawing was read.")  # fmt: skip
-    yield page.plots(page.plot("F1 by kind", *plots.pictures(plots.well_read(evaluation))))
     told = evaluation.scores.reset_index()
     rows = [[_cell(value) for value in row] for row in told.itertuples(index=False, name=None)]
-    yield page.table([str(column).capitalize() for column in told.columns], rows, range(2, len(told.columns)))
+    header = ["Setting", "Kind", "Precision", "Recall", "F1", "Truth", "Read"]
+    figures = page.table(header, rows, range(2, len(header)))
+    yield page.plots(page.plot("F1 by kind", *plots.pictures(plots.well_read(evaluation))), figures)
     misses = evaluation.misses.drop_duplicates(["drawing", "setting", "page", "what", "text"])
     if len(misses):
         shown = misses.sort_values("crop", key=lambda crops: crops.isna(), kind="stable").head(_MOST_CROPS)
@@ -119,8 +120,13 @@ def _miss(row: Mapping[Hashable, Any]) -> str:
 
 def _differs(comparison: Comparison) -> Iterator[str]:
     yield page.section(f"{comparison.left} and {comparison.right}", "What both found, and what only one did.")
-    if len(comparison.summary):
-        yield page.plots(page.plot("Items by kind", *plots.pictures(plots.differences(comparison))))
+    told = comparison.summary
+    if len(told):
+        names = [STYLES[str(name)].label for name in told.index]
+        rows = [[name, *map(_cell, row)] for name, row in zip(names, told.itertuples(index=False), strict=True)]
+        header = ["", "Both", f"Only {comparison.left}", f"Only {comparison.right}", "Agreement"]
+        drawn = page.plot("Items by kind", *plots.pictures(plots.differences(comparison)))
+        yield page.plots(drawn, page.table(header, rows, range(1, 5)))
     columns = ["drawing", "table", "page", "only_in", "text"]
     rows = comparison.differences[columns].head(_MOST_ROWS).to_numpy().tolist()
     if rows:

@@ -71,7 +71,7 @@ class Evaluation:
         for column in columns:
             if column not in known:
                 raise KeyError(f"There is no column {column!r}. Choose from: {', '.join(known)}.")
-        return figures.table(self.counts, [*columns, "kind"])
+        return figures.table(self.counts, list(columns))
 
     def f1(self, *columns: str) -> pd.DataFrame:
         """F1 alone: one row a kind, one column for each value of these columns (default: the setting)."""

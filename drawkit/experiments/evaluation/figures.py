@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pandas as pd
 
-COUNTS = ["right", "invented", "missed"]
+from .scoring import MODULES
+
+_COUNTS: Final = ["right", "invented", "missed"]
+_ORDER: Final = {kind: place for place, kind in enumerate(MODULES)}
 
 
-def table(counts: pd.DataFrame, by: list[str]) -> pd.DataFrame:
-    """Micro-averaged figures for each group: `precision`, `recall`, `f1`, `truth`, `read`; missing where undefined."""
-    sums = counts.groupby(by, sort=False, observed=True)[COUNTS].sum()
+def table(counts: pd.DataFrame, columns: list[str]) -> pd.DataFrame:
+    """Micro-averaged figures for each value of `columns` and each kind.
+
+    `precision`, `recall` and `f1` are missing where nothing was read, or there was nothing to read; `truth` and
+    `read` are counts.
+    """
+    groups = counts.groupby(columns, sort=False, dropna=False).ngroup()
+    ordered = counts.assign(group=groups, place=counts["kind"].map(_ORDER)).sort_values(["group", "place"])
+    sums = ordered.groupby([*columns, "kind"], sort=False, dropna=False)[_COUNTS].sum()
     truth, read = sums["right"] + sums["missed"], sums["right"] + sums["invented"]
-    precision = (sums["right"] / read.where(read > 0)).astype("Float64")
-    recall = (sums["right"] / truth.where(truth > 0)).astype("Float64")
-    both = precision + recall
-    f1 = (2 * precision * recall / both.where(both > 0)).astype("Float64")
-    none_right = (precision.notna() | recall.notna()) & ~((precision.fillna(0) > 0) & (recall.fillna(0) > 0))
-    f1 = f1.mask(none_right, 0.0)
-    return pd.DataFrame(
-        {"precision": precision, "recall": recall, "f1": f1, "truth": truth, "read": read}, index=sums.index
-    )
+    told = {
+        "precision": (sums["right"] / read.where(read > 0)).astype("Float64"),
+        "recall": (sums["right"] / truth.where(truth > 0)).astype("Float64"),
+        # What precision and recall mean together, without the case of dividing nothing by nothing.
+        "f1": (2 * sums["right"] / (truth + read).where(truth + read > 0)).astype("Float64"),
+    }
+    return pd.DataFrame({**told, "truth": truth, "read": read}, index=sums.index)
