@@ -17,6 +17,7 @@ from drawkit import figures
 from drawkit.contract import Result
 
 from ._html import plain
+from ._marks import marked
 
 EMBEDDED_BYTES: Final = 240_000
 """What a picture inside a result's HTML may take; base64 adds a third."""
@@ -55,23 +56,36 @@ class Picture:
         )
 
 
-def picture_of(axes: Axes, text: str) -> Picture:
-    """Draw axes into a picture that shows at 96 dpi and is sharp on fine screens."""
+def picture_of(axes: Axes, text: str, *, private: bool = False) -> Picture:
+    """Draw axes into a picture that shows at 96 dpi and is sharp on fine screens; `private` ones get no mark."""
     png = figures.to_png(axes, dpi=_DPI)
     if len(png) > EMBEDDED_BYTES:
         with Image.open(io.BytesIO(png)) as image:  # the octree is the one method that keeps transparency
             png = _encoded(image.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
-    return Picture(png, text, density=_DPI / 96)
+    return Picture(png if private else marked(png), text, density=_DPI / 96)
 
 
 def sheet_png(result: Result, preview: bytes | None, page: int, kinds: Iterable[str] | None = None) -> bytes:
-    """Draw a page with its boxes from edge to edge, and make the file small."""
+    """Draw a page with its boxes from edge to edge, and make the file small.
+
+    Without a preview the text that was read stands on the sheet, but for what may name people and companies.
+    """
+    if preview is None:
+        result = _without_people(result)
     size = next((p for p in result.pages if p.page == page), None)
     ratio = size.height / size.width if size and size.width > 0 and size.height > 0 else 0.707
     figure = Figure(figsize=(_SHEET_WIDTH / _DPI, _SHEET_WIDTH * ratio / _DPI))
     axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
     figures.show(result, preview, page, axes, kinds=kinds, legend=False)
     return compact(figures.to_png(figure, dpi=_DPI))
+
+
+def _without_people(result: Result) -> Result:
+    hidden: dict[str, Any] = {
+        "title_blocks": tuple(block.model_copy(update={"text": "", "fields": ()}) for block in result.title_blocks),
+        "revisions": tuple(row.model_copy(update={"text": ""}) for row in result.revisions),
+    }
+    return result.model_copy(update=hidden)
 
 
 def compact(png: bytes, most_bytes: int = EMBEDDED_BYTES) -> bytes:

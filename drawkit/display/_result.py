@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Any, Final
 
 import pandas as pd
+from matplotlib.axes import Axes
 
 from drawkit import contract, figures, frames
 from drawkit.client import DrawkitError
 from drawkit.contract import Correction
 
 from . import _corrections, _html, _result_html, _words
+from ._marks import marked
 from ._picture import Picture, picture_of, sheet_png
 
 PreviewSource = Callable[[int], bytes | None]
@@ -23,7 +25,7 @@ PreviewSource = Callable[[int], bytes | None]
 _PUBLIC: Final = (
     "data", "name", "summary", *frames.TABLES, "title_block", "to_frames", "to_csv", "to_excel", "to_parquet",
     "to_json", "from_json", "show", "show_dimensions", "show_bom", "plot_tolerances", "plot_confidence", "preview",
-    "correct", "corrected", "corrections", "by_hand", "take_back", "undo", "undoable", "telling_page",
+    "correct", "corrected", "corrections", "by_hand", "redacted", "take_back", "undo", "undoable", "telling_page",
 )  # fmt: skip
 
 
@@ -32,7 +34,8 @@ class Result:
 
     `previews` are the pages' pictures, or a function that fetches one by page number; it is asked only when a
     picture is drawn. `data` is what was read and never changes; `correct` puts values by hand beside it, which
-    tables, pictures and files then show, marked. Two results are equal when data and corrections are.
+    tables, pictures and files then show, marked. `redacted` tells whether the previews are sanitized: what is not
+    sure to be is left out of what `drawkit.share` writes. Two results are equal when data and corrections are.
     """
 
     def __init__(
@@ -42,11 +45,13 @@ class Result:
         previews: Sequence[bytes] | PreviewSource | None = None,
         *,
         corrections: Iterable[Correction] = (),
+        redacted: bool | None = None,
     ) -> None:
         self.data = data
         self._history: list[tuple[Correction, ...]] = [tuple(corrections)]
         self._corrected: contract.Result | None = None
         self.name = name
+        self.redacted = redacted
         self._source = previews if callable(previews) else None
         self._previews: dict[int, bytes | None] = (
             {} if previews is None or callable(previews) else dict(enumerate(previews, start=1))
@@ -268,17 +273,17 @@ class Result:
     def show(self, page: int = 1, kinds: Iterable[str] | None = None, theme: str = "auto") -> Picture:
         """Draw a page with boxes around what was read, coloured by kind (`kinds`: names of lists, default all)."""
         axes = figures.show(self.corrected, self.preview(page), page, kinds=kinds, theme=theme)
-        return picture_of(axes, f"{self.name}, page {page}, with what was read")
+        return self._drawn(axes, page, "with what was read")
 
     def show_dimensions(self, page: int = 1, theme: str = "auto") -> Picture:
         """Draw a page with its dimensions, numbered like the rows of `dimensions`."""
         axes = figures.show_dimensions(self.corrected, self.preview(page), page, theme=theme)
-        return picture_of(axes, f"{self.name}, page {page}, dimensions numbered by row")
+        return self._drawn(axes, page, "dimensions numbered by row")
 
     def show_bom(self, page: int = 1, theme: str = "auto") -> Picture:
         """Draw a page with its parts list and balloons, labelled with the item numbers."""
         axes = figures.show_bom(self.corrected, self.preview(page), page, theme=theme)
-        return picture_of(axes, f"{self.name}, page {page}, parts list and balloons")
+        return self._drawn(axes, page, "parts list and balloons")
 
     def plot_tolerances(self, most: int = 40, theme: str = "auto") -> Picture:
         """Draw the tolerance bands against nominal, narrowest first."""
@@ -304,8 +309,14 @@ class Result:
         except DrawkitError:  # no preview is no reason to show no result
             return None
 
+    def _drawn(self, axes: Axes, page: int, what: str) -> Picture:
+        sanitized = bool(self.redacted) and self.preview(page) is not None  # without one, names stand on the sheet
+        return picture_of(axes, f"{self.name}, page {page}, {what}", private=not sanitized)
+
     def _sheet(self, page: int) -> bytes:
-        return sheet_png(self.corrected, self.preview(page), page)
+        preview = self.preview(page)
+        png = sheet_png(self.corrected, preview, page)
+        return marked(png) if preview is None or self.redacted else png
 
     # How it shows itself
 
@@ -331,7 +342,7 @@ class Result:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The preview source is a client with its key: only pictures already here travel along.
-        return (_restored, (self.data, self.name, dict(self._previews), self.by_hand))
+        return (_restored, (self.data, self.name, dict(self._previews), self.by_hand, self.redacted))
 
 
 def concat(
@@ -355,9 +366,13 @@ def _named(results: Iterable[Result] | Mapping[str, Result]) -> Iterator[tuple[s
 
 
 def _restored(
-    data: contract.Result, name: str, previews: dict[int, bytes | None], corrections: tuple[Correction, ...]
+    data: contract.Result,
+    name: str,
+    previews: dict[int, bytes | None],
+    corrections: tuple[Correction, ...],
+    redacted: bool | None,
 ) -> Result:
-    result = Result(data, name, corrections=corrections)
+    result = Result(data, name, corrections=corrections, redacted=redacted)
     result._previews = previews
     return result
 

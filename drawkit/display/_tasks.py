@@ -30,7 +30,9 @@ class Shown(Handle, ABC):
             raise self._missing()
         if self._shown is None or self._shown.data is not data:
             name = self.record.file.name if self.record.file else self.id
-            self._shown = Result(data, name, self._preview_source())
+            # Previews are redacted unless the task said otherwise (contract, `options_json`).
+            redacted = self.record.options.get("redact", True) is not False
+            self._shown = Result(data, name, self._preview_source(), redacted=redacted)
         return self._shown
 
     @abstractmethod

@@ -51,7 +51,7 @@ class ResultViewer:
         if kinds is not None:
             self.kinds = tuple(kinds)
         self.confidence = confidence
-        self.result = result  # type: ignore[assignment]  # the setter also takes the plain contract value
+        self.result = result
         if page is not None:
             self.page = page
 
@@ -64,17 +64,12 @@ class ResultViewer:
 
     @result.setter
     def result(self, result: Result | contract.Result | None) -> None:
-        if isinstance(result, contract.Result):
-            result = Result(result)
-        elif result is not None and not isinstance(result, Result):
-            told = "A viewer shows a drawkit.Result, such as task.result"
-            raise TypeError(f"{told}; this is of type {type(result).__name__}.")
-        self._result = result
+        self._result = shown = _shown(result)
         with self._pane.hold_sync():
             self._pane.edition += 1
             self._pane.selected, self._pane.said = "", {}
             self._fill()
-            self._pane.page = result.telling_page if result else 1
+            self._pane.page = shown.telling_page if shown else 1
 
     @property
     def page(self) -> int:
@@ -235,3 +230,12 @@ class ResultViewer:
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         return {**self.widget._repr_mimebundle_(**kwargs), "text/plain": repr(self), "text/html": self._repr_html_()}
+
+
+def _shown(result: object) -> Result | None:
+    if isinstance(result, contract.Result):
+        return Result(result)
+    if result is None or isinstance(result, Result):
+        return result
+    told = "A viewer shows a drawkit.Result, such as task.result"
+    raise TypeError(f"{told}; this is of type {type(result).__name__}.")

@@ -40,7 +40,8 @@ function library(model) {
   own.shown = (item) => !model.get("hidden").includes(item.kind) && item.sure >= model.get("least");
   own.sheet = () => model.get("sheets").find((sheet) => sheet.page === model.get("page"));
   own.here = () => model.get("items").filter((item) => item.page === model.get("page"));
-  own.choose = (key) => {
+  own.choose = (key, from) => {
+    own.from = from; // what a person clicked on the sheet is in sight already
     model.set("selected", key);
     const item = own.items.get(key);
     if (item && item.page !== model.get("page")) model.set("page", item.page);
@@ -114,9 +115,15 @@ function camera(frame, stage, onMove) {
     // Brings a box into sight, large enough to be read.
     show: ([x0, top, x1, bottom]) => {
       const unit = base();
-      const wide = frame.clientWidth / Math.max((x1 - x0) * unit * 4, 1);
-      const high = frame.clientHeight / Math.max((bottom - top) * unit * 4, 1);
-      const scale = Math.max(Math.min(wide, high, 5), Math.min(view.scale, MOST), 1);
+      const now = unit * view.scale;
+      const readable = Math.min(x1 - x0, bottom - top) * now >= 11;
+      const inside =
+        view.x + x0 * now > 8 && view.y + top * now > 8 &&
+        view.x + x1 * now < frame.clientWidth - 8 && view.y + bottom * now < frame.clientHeight - 8;
+      if (readable && inside) return;
+      const fits = Math.min(frame.clientWidth / ((x1 - x0) * unit * 1.5 || 1), frame.clientHeight / ((bottom - top) * unit * 1.5 || 1));
+      const wanted = 20 / (Math.min(x1 - x0, bottom - top) * unit || 1);
+      const scale = Math.max(Math.min(Math.max(wanted, view.scale), fits, MOST), 1);
       const x = frame.clientWidth / 2 - ((x0 + x1) / 2) * unit * scale;
       const y = frame.clientHeight / 2 - ((top + bottom) / 2) * unit * scale;
       glide({ scale, x, y });
@@ -213,7 +220,10 @@ function sheetPart(model, shelf) {
     if (!sheet) return overlay.replaceChildren();
     overlay.setAttribute("viewBox", `0 0 ${sheet.width} ${sheet.height}`);
     const placed = shelf.here().filter((item) => item.box);
-    const area = ({ box: [x0, top, x1, bottom] }) => (x1 - x0) * (bottom - top);
+    const area = ({ kind, box: [x0, top, x1, bottom] }) => {
+      const out = 2 * shelf.kinds.get(kind).around;
+      return (x1 - x0 + out) * (bottom - top + out);
+    };
     placed.sort((a, b) => area(b) - area(a)); // the smaller lies above the larger, or nobody could reach it
     const texts = shape("g", { class: "dkv-texts" });
     const rects = shape("g", {});
@@ -246,7 +256,8 @@ function sheetPart(model, shelf) {
   };
   const reveal = () => {
     const item = shelf.items.get(model.get("selected"));
-    if (item?.box && item.page === model.get("page")) view.show(item.box);
+    if (item?.box && item.page === model.get("page") && shelf.from !== "sheet") view.show(item.box);
+    shelf.from = "";
   };
   const turn = () => {
     const sheet = shelf.sheet();
@@ -254,6 +265,7 @@ function sheetPart(model, shelf) {
     if (!sheet) return;
     view.resize(sheet);
     images.ask();
+    reveal();
   };
 
   const tell = (event) => {
@@ -306,7 +318,7 @@ function sheetPart(model, shelf) {
     view.drag(held.left + dx, held.top + dy);
   });
   const release = (event) => {
-    if (held && !held.moved && event.type === "pointerup") shelf.choose(held.key ?? "");
+    if (held && !held.moved && event.type === "pointerup") shelf.choose(held.key ?? "", "sheet");
     held = null;
     frame.classList.remove("dkv-held");
   };

@@ -1,0 +1,65 @@
+"""A notebook with viewers in it, and the ways to open it: a read drawing, a crowded sheet, several pages."""
+
+import shutil
+import uuid
+from pathlib import Path
+
+from browser_lab import _KERNEL_READY, PATIENCE, Server, write_notebook
+from playwright.sync_api import Locator, Page, expect
+
+NOTEBOOK = "viewer.ipynb"
+ITEMS = 300
+
+READ_CELL = """\
+import drawkit
+from drawkit import contract, engine, samples
+sample = samples.make("plate", seed=7, name="milled_plate")
+read = engine.analyze(sample.data)
+plate = drawkit.Result(read, "milled_plate.pdf", engine.previews(sample.data, read))
+viewer = drawkit.ResultViewer(plate)
+viewer
+"""
+CROWDED_CELL = f"""\
+import io
+from PIL import Image
+buffer = io.BytesIO()
+Image.new("L", (2000, 1414), 255).save(buffer, "PNG")
+dims = tuple(
+    contract.Dimension(
+        id=f"d{{i}}", text=f"{{i}} ±0.1", nominal=float(i), upper_deviation=0.1, lower_deviation=-0.1,
+        box=(20 + 56 * (i % 20), 20 + 52 * (i // 20), 55 + 56 * (i % 20), 32 + 52 * (i // 20)),
+        confidence=1 - (i % 10) / 10, page=page,
+    )
+    for page in (1, 2) for i in range({ITEMS})
+)
+crowd = contract.Result(dimensions=dims, pages=tuple(
+    contract.PageReport(page=page, width=1190.55, height=841.89) for page in (1, 2)
+))
+crowded = drawkit.ResultViewer(drawkit.Result(crowd, "crowded", [buffer.getvalue()]), height=420)
+crowded
+"""
+TOLD_CELL = """\
+print("corrections:", [(c.id, c.field, c.read, c.value, c.origin) for c in plate.by_hand])
+"""
+
+
+def write(folder: Path) -> None:
+    write_notebook(folder / NOTEBOOK, [READ_CELL, CROWDED_CELL, TOLD_CELL])
+
+
+def open_viewers(page: Page, server: Server) -> tuple[Locator, Locator]:
+    """Open the notebook in a fresh workspace, run it, and wait for both viewers with their pictures."""
+    if server.kind == "voila":
+        page.goto(f"{server.url}/voila/render/{NOTEBOOK}", timeout=PATIENCE)
+    else:
+        name = f"viewer-{uuid.uuid4().hex[:8]}.ipynb"
+        shutil.copy(server.folder / NOTEBOOK, server.folder / name)
+        page.goto(f"{server.url}/lab/workspaces/{uuid.uuid4().hex}/tree/{name}?reset", timeout=PATIENCE)
+        page.locator(".jp-NotebookPanel:visible .jp-Notebook").wait_for(timeout=PATIENCE)
+        page.wait_for_function(_KERNEL_READY, timeout=PATIENCE)
+        page.evaluate("async () => { await window.jupyterapp.commands.execute('notebook:run-all-cells'); }")
+    found = page.locator(".dk-viewer")
+    expect(found).to_have_count(2, timeout=PATIENCE)
+    for at in range(2):
+        expect(found.nth(at).locator(".dkv-frame")).to_have_attribute("data-picture", "there", timeout=PATIENCE)
+    return found.nth(0), found.nth(1)
