@@ -158,8 +158,12 @@ def create_key(
     network: Annotated[
         list[str] | None, typer.Option(help="CIDR range it may be used from; repeat it. [default: anywhere]")
     ] = None,
-    pages_per_month: Annotated[int | None, typer.Option(min=0)] = None,
-    tasks_per_month: Annotated[int | None, typer.Option(min=0)] = None,
+    pages_per_month: Annotated[
+        int | None, typer.Option(min=0, help="Pages it may submit in a calendar month. [default: as the service says]")
+    ] = None,
+    tasks_per_month: Annotated[
+        int | None, typer.Option(min=0, help="Tasks it may submit in a calendar month. [default: as the service says]")
+    ] = None,
     state: StateFolder = None,
 ) -> None:
     """Make a key and show its secret, this once."""
