@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -90,15 +90,21 @@ Start = Callable[..., Api]
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts services on one state folder; threads do the work unless `processes` is true."""
+    """Starts services on one state folder; threads do the work unless `processes` is true or `executor` is given."""
     analyses.released.clear()
     with ExitStack() as stack:
 
         def starter(
-            analysis: Any = analyses.quick, *, processes: bool = False, address: str = "127.0.0.1", **told: Any
+            analysis: Any = analyses.quick,
+            *,
+            processes: bool = False,
+            executor: Any = None,
+            address: str = "127.0.0.1",
+            **told: Any,
         ) -> Api:
             settings = Settings(**{"state_dir": tmp_path / "state", "workers": 2, "shutdown_grace_s": 0.0, **told})
-            executor: Executor | None = None if processes else stack.enter_context(ThreadPoolExecutor(2))
+            if executor is None and not processes:
+                executor = stack.enter_context(ThreadPoolExecutor(2))
             stack.callback(analyses.released.set)
             app = create_app(settings, analysis=analysis, modules=MODULES, executor=executor)
             return Api(stack.enter_context(Caller(app, address)), app.state.service)

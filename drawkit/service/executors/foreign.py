@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from typing import Any
 
 from ..worker import Analysis
+from ..workers import WithdrawnError
 from .cooperate import cooperate, has_begun
 from .watched import Start, WatchedWorkers
 
@@ -20,6 +22,9 @@ class ExecutorWorkers(WatchedWorkers):
 
     A thread, or a process of somebody's pool, cannot be killed: what is over its time or cancelled is given up at
     once and stops at its next step. Until then its place counts as taken.
+
+    A pool of processes breaks as a whole when one of them dies, and does not tell whose job did it. What was in
+    company then begins again one at a time, so that only the culprit's starts count.
     """
 
     def __init__(self, executor: Executor, count: int, time_limit_s: float, *, owned: bool = False) -> None:
@@ -29,15 +34,25 @@ class ExecutorWorkers(WatchedWorkers):
         self._executor = executor
         self._places = count
         self._owned = owned
+        self._suspects = 0
 
     @property
     def count(self) -> int:
         """Places that no given-up start holds."""
         with self._lock:
-            return max(0, self._places - sum(start.future.done() for start in self._starts))
+            left = max(0, self._places - sum(start.future.done() for start in self._starts))
+            return min(left, 1) if self._suspects else left
 
     def _begin(self, start: Start, analysis: Analysis) -> None:
         start.inner = self._executor.submit(cooperate, analysis, start.job, self._time_limit_s)
+
+    def _settle(self, start: Start, inner: Future[Any]) -> None:
+        broken = not inner.cancelled() and isinstance(inner.exception(), BrokenExecutor)
+        with self._lock:
+            self._suspects = self._suspects + 1 if broken and not start.alone else max(0, self._suspects - 1)
+        if broken and not start.alone:
+            start.fail(WithdrawnError("the pool broke"))
+        super()._settle(start, inner)
 
     def _let_go(self, start: Start) -> None:
         start.inner.cancel()

@@ -7,10 +7,11 @@ import pickle
 import secrets
 import threading
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, InvalidStateError
+from concurrent.futures import BrokenExecutor, Executor, Future, InvalidStateError
 from contextlib import suppress
 from functools import partial
 from itertools import count
+from multiprocessing import AuthenticationError
 from multiprocessing.connection import Client, Connection, Listener
 from typing import Any, Final, TypeVar
 
@@ -29,28 +30,34 @@ class Lender:
         self._executor = executor
         self._key = secrets.token_bytes(32)
         self._listener = Listener(authkey=self._key)
+        self._address = self._listener.address
         self._futures: dict[int, Future[Any]] = {}
         self._sending = threading.Lock()
         threading.Thread(target=self._serve, name="executor-lent", daemon=True).start()
 
     def environment(self) -> dict[str, str]:
         """What the borrowing process must find in its environment."""
-        return {LENT_VARIABLE: f"{self._key.hex()} {self._listener.address}"}
+        return {LENT_VARIABLE: f"{self._key.hex()} {self._address}"}
 
     def close(self) -> None:
-        """Lend no more."""
-        self._listener.close()
+        """Lend to nobody, if nobody has come yet."""
+        with suppress(OSError):
+            Client(self._address, authkey=self._key).close()
 
     def _serve(self) -> None:
-        with suppress(Exception):  # the listener is closed, or whoever came has not the key
-            connection = self._listener.accept()
-            self._listener.close()
-            with connection, suppress(EOFError, OSError):
-                self._send(connection, "here", runs_here(self._executor))
-                while True:
-                    self._take(connection, *connection.recv())
+        with self._listener:
+            connection = self._admitted()
+        with connection, suppress(EOFError, OSError):
+            self._send(connection, "here", runs_here(self._executor))
+            while (message := connection.recv()) is not None:
+                self._take(connection, *message)
         for future in list(self._futures.values()):
             future.cancel()
+
+    def _admitted(self) -> Connection:
+        while True:
+            with suppress(AuthenticationError, EOFError, OSError):  # whoever came has not the key, or is gone again
+                return self._listener.accept()
 
     def _take(self, connection: Connection, number: int, work: bytes | None) -> None:
         if work is None:
@@ -72,7 +79,8 @@ class Lender:
         if future.cancelled():
             self._send(connection, "cancelled", number, None)
         elif (error := future.exception()) is not None:
-            self._send(connection, "lost", number, f"{type(error).__name__}: {error}")
+            what = "broken" if isinstance(error, BrokenExecutor) else "lost"
+            self._send(connection, what, number, f"{type(error).__name__}: {error}")
         else:
             self._send(connection, "done", number, future.result())
 
@@ -127,7 +135,8 @@ class BorrowedExecutor(Executor):
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002 - as Executor
         """Give it back; it goes on at its lender's."""
-        self._connection.close()
+        with suppress(OSError), self._sending:
+            self._connection.send(None)  # the lender closes, and with that ends our listening
 
     def _send(self, number: int, work: bytes | None) -> None:
         if self._gone:
@@ -136,7 +145,7 @@ class BorrowedExecutor(Executor):
             self._connection.send((number, work))
 
     def _listen(self) -> None:
-        with suppress(EOFError, OSError, TypeError):  # closed, by them or by us
+        with self._connection, suppress(EOFError, OSError):
             while True:
                 self._hear(*self._connection.recv())
         self._gone = True
@@ -156,7 +165,8 @@ class BorrowedExecutor(Executor):
         if what == "done":
             future.set_result(value)
         else:
-            future.set_exception(WorkerLostError(value or "the executor cancelled it"))
+            kind = BrokenExecutor if what == "broken" else WorkerLostError
+            future.set_exception(kind(value or "the executor cancelled it"))
 
     def _answer_submit(self, what: str, number: int, value: Any) -> None:
         taken = self._taken.get(number)

@@ -27,6 +27,8 @@ class Start:
     inner: Future[Any] = field(default_factory=Future)
     submitted: float = field(default_factory=time.monotonic)
     begun: float | None = None
+    alone: bool = True
+    """Whether no other start was there at any time while this one was."""
 
     def fail(self, error: BaseException) -> None:
         """End with an error, unless it has ended."""
@@ -100,6 +102,9 @@ class WatchedWorkers(ABC):
             raise WorkersUnavailableError(f"No worker takes work: {type(error).__name__}: {error}") from error
         with self._lock:
             self._starts.add(start)
+            if len(self._starts) > 1:
+                for other in self._starts:
+                    other.alone = False
         start.inner.add_done_callback(partial(self._arrived, start))
         start.future.add_done_callback(partial(self._left, start))
         return start.future
@@ -116,8 +121,11 @@ class WatchedWorkers(ABC):
     def _arrived(self, start: Start, inner: Future[Any]) -> None:
         with self._lock:
             self._starts.discard(start)
-        start.take(inner)
+        self._settle(start, inner)
         self.on_change()
+
+    def _settle(self, start: Start, inner: Future[Any]) -> None:
+        start.take(inner)
 
     def _left(self, start: Start, _future: Future[Reply]) -> None:
         if not start.inner.done():
