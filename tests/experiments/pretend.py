@@ -132,8 +132,8 @@ class Pretend:
         number = next(self._numbers)
         file = {"name": name, "media_type": "image/png", "bytes": len(data), "pages": 1,
                 "sha256": hashlib.sha256(data).hexdigest()}  # fmt: skip
-        task = {"task_id": f"t{number}", "status": "queued", "profile": form["profile"], "file": file, "left": self.looks,
-                "created_at": f"2026-05-04T10:00:{number % 60:02}Z"}  # fmt: skip
+        task = {"task_id": f"t{number}", "status": "queued", "profile": form["profile"], "file": file,
+                "left": self.looks, "created_at": f"2026-05-04T10:00:{number % 60:02}Z"}  # fmt: skip
         self.tasks[task["task_id"]] = task
         return task["task_id"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import sqlite3
 from collections.abc import Callable
@@ -121,7 +122,7 @@ def test_a_cancelled_await_goes_on_too(experiment: Make, service: Pretend) -> No
 
     async def give_up() -> None:
         job = asyncio.ensure_future(experiment().run_async(progress=False))
-        while len(service.tasks) < 5:
+        while len(service.tasks) < 5:  # noqa: ASYNC110 - the service knows no event loop
             await asyncio.sleep(0.01)
         job.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -308,7 +309,7 @@ def test_one_result_with_its_pictures(experiment: Make, service: Pretend) -> Non
     assert told.result("part2.png").preview(1) == result.preview(1)
     assert sum(service.counts.values()) == asked, "the preview was kept"
     assert told.result("part2.png").preview(2) is None
-    with pytest.raises(KeyError, match="There is no 'part9.png' with 'full'"):
+    with pytest.raises(KeyError, match="There is no 'part9"):
         told.result("part9.png")
 
 
@@ -388,9 +389,9 @@ def test_two_experiments_share_a_ledger(service: Pretend, folder: Path, tmp_path
     assert set(told.tasks["status"]) == {"completed"}
     assert repr(ledger) == "<Ledger own.sqlite3: 5 jobs>"
     assert list(ledger.frame()["state"]) == ["completed"] * 5
-    with sqlite3.connect(ledger.path) as plain:
-        assert plain.execute("select file_name, state from overview order by 1").fetchone() == ("part0.png", "completed")
-    plain.close()
+    with contextlib.closing(sqlite3.connect(ledger.path)) as plain:
+        told = plain.execute("select file_name, state from overview order by 1").fetchall()
+    assert told == [(f"part{number}.png", "completed") for number in range(5)]
     client.close()
     ledger.close()
 
