@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from . import client, contract, engine, figures, frames, samples
     from .client.errors import DrawkitError
     from .contract import Dialect, Options
-    from .display import AsyncClient, AsyncTask, Client, Quota, Result, Status, Task, concat
+    from .display import AsyncClient, AsyncTask, Client, Quota, Result, Status, Task, concat, share
     from .experiments import Experiment
     from .local import connect
     from .widgets import DropZone, QuotaView, ResultViewer, TaskBoard, UploadForm, Workbench, workbench
@@ -26,6 +26,7 @@ __all__ = [
     "Dialect",
     "DrawkitError",
     "DropZone",
+    "Experiment",
     "Options",
     "Quota",
     "QuotaView",
@@ -45,6 +46,7 @@ __all__ = [
     "figures",
     "frames",
     "samples",
+    "share",
     "workbench",
 ]
 
@@ -54,8 +56,8 @@ _HOMES = {
     "Client": "display",
     "Dialect": "contract",
     "DrawkitError": "client.errors",
-    "Experiment": "experiments",
     "DropZone": "widgets",
+    "Experiment": "experiments",
     "Options": "contract",
     "Quota": "display",
     "QuotaView": "widgets",
@@ -68,6 +70,7 @@ _HOMES = {
     "Workbench": "widgets",
     "concat": "display",
     "connect": "local",
+    "share": "display",
     "workbench": "widgets",
 }
 _ROOMS = ("client", "contract", "engine", "figures", "frames", "samples")

@@ -13,9 +13,22 @@ if TYPE_CHECKING:
     from ._picture import Picture
     from ._quota import Quota, Status
     from ._result import Result, concat
+    from ._share import Shared, share
     from ._tasks import AsyncTask, Task
 
-__all__ = ["AsyncClient", "AsyncTask", "Client", "Picture", "Quota", "Result", "Status", "Task", "concat"]
+__all__ = [
+    "AsyncClient",
+    "AsyncTask",
+    "Client",
+    "Picture",
+    "Quota",
+    "Result",
+    "Shared",
+    "Status",
+    "Task",
+    "concat",
+    "share",
+]
 
 _HOMES = {
     "AsyncClient": "_clients",
@@ -24,9 +37,11 @@ _HOMES = {
     "Picture": "_picture",
     "Quota": "_quota",
     "Result": "_result",
+    "Shared": "_share",
     "Status": "_quota",
     "Task": "_tasks",
     "concat": "_result",
+    "share": "_share",
 }
 
 
