@@ -13,10 +13,11 @@ _ATTEMPTS = 2
 
 
 class EngineModules:
-    """The engine's modules; asked for once, by whoever comes first."""
+    """The engine's modules; asked for once, by whoever comes first. `stopped` tells that no answer can come any more."""
 
-    def __init__(self, submit: Callable[..., Future[Any]]) -> None:
+    def __init__(self, submit: Callable[..., Future[Any]], stopped: Callable[[], bool] = lambda: False) -> None:
         self._submit = submit
+        self._stopped = stopped
         self._lock = threading.Lock()
         self._known: tuple[str, ...] | None = None
 
@@ -32,6 +33,8 @@ class EngineModules:
             try:
                 known: tuple[str, ...] = self._submit(engine_modules).result()
             except (OSError, RuntimeError, CancelledError) as error:  # the worker died, or took too long
+                if self._stopped():
+                    return None
                 log.warning("no answer about the engine", extra={"error": type(error).__name__})
                 continue
             if not known:

@@ -175,7 +175,7 @@ def build(settings: Settings, analysis: Analysis, modules: Modules | None, execu
     inspectors = WorkerProcesses(
         settings.concurrent_inspections, settings.inspect_time_limit_s, settings.memory_limit_bytes, ahead=own_engine
     )
-    modules = modules or EngineModules(inspectors.call)
+    modules = modules or EngineModules(inspectors.call, lambda: inspectors.stopped)
     inspections = Inspections(inspectors.call, settings.limits, settings.inspect_time_limit_s)
     runner = Runner(store, files, workers, analysis, max_starts=settings.max_starts, time_limit_s=settings.time_limit_s)
     outbox = Outbox(database)

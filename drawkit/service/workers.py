@@ -100,6 +100,11 @@ class WorkerProcesses:
             future: Future[T] = self._pool.schedule(function, args=args, timeout=self._time_limit_s)
             return future
 
+    @property
+    def stopped(self) -> bool:
+        """Whether every worker was told to end."""
+        return self._stopped
+
     def stop(self) -> None:
         """Kill every worker."""
         with self._lock:

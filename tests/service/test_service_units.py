@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -205,6 +206,16 @@ def test_the_engine_is_asked_again_when_no_worker_could_tell(error):
     assert modules() == ()
     assert modules() == modules() == ("dimensions",)
     assert len(asked) == 3
+
+
+def test_a_stop_before_the_engine_answered_is_no_fault(caplog):
+    def stopped_meanwhile(_function):
+        raise BrokenProcessPool
+
+    assert EngineModules(stopped_meanwhile, lambda: True)() == ()
+    assert caplog.records == []
+    assert EngineModules(stopped_meanwhile)() == ()
+    assert len(caplog.records) == 2
 
 
 def test_the_engine_tells_its_modules_and_does_not_load_into_the_service(tmp_path):
