@@ -13,7 +13,7 @@ _ATTEMPTS = 2
 
 
 class EngineModules:
-    """The engine's modules; asked for once, by whoever comes first. `stopped` tells that no answer can come any more."""
+    """The engine's modules; asked for once, by whoever comes first. `stopped` tells that none can come any more."""
 
     def __init__(self, submit: Callable[..., Future[Any]], stopped: Callable[[], bool] = lambda: False) -> None:
         self._submit = submit
