@@ -114,18 +114,27 @@ def write_notebook(path: Path, cells: list[str]) -> None:
     nbformat.write(nbformat.v4.new_notebook(cells=made, metadata={"kernelspec": kernel}), path)
 
 
-def open_form(page: Page, server: Server) -> Locator:
-    """Open the notebook in a fresh workspace, run it, and wait for the form."""
+def open_notebook(page: Page, server: Server, notebook: str) -> None:
+    """Open a notebook in a fresh workspace, and in JupyterLab run it: Voila does so by itself."""
     if server.kind == "voila":
-        page.goto(f"{server.url}/voila/render/form.ipynb", timeout=PATIENCE)
-    else:
-        # A copy of its own keeps a test's outputs and autosaves away from the others.
-        name = f"form-{uuid.uuid4().hex[:8]}.ipynb"
-        shutil.copy(server.folder / "form.ipynb", server.folder / name)
-        page.goto(f"{server.url}/lab/workspaces/{uuid.uuid4().hex}/tree/{name}?reset", timeout=PATIENCE)
-        page.locator(".jp-NotebookPanel:visible .jp-Notebook").wait_for(timeout=PATIENCE)
-        page.wait_for_function(_KERNEL_READY, timeout=PATIENCE)
-        page.evaluate("async () => { await window.jupyterapp.commands.execute('notebook:run-all-cells'); }")
+        page.goto(f"{server.url}/voila/render/{notebook}.ipynb", timeout=PATIENCE)
+        return
+    # A copy of its own keeps a test's outputs and autosaves away from the others.
+    name = f"{notebook}-{uuid.uuid4().hex[:8]}.ipynb"
+    shutil.copy(server.folder / f"{notebook}.ipynb", server.folder / name)
+    page.goto(f"{server.url}/lab/workspaces/{uuid.uuid4().hex}/tree/{name}?reset", timeout=PATIENCE)
+    wait_for_kernel(page)
+    page.evaluate("async () => { await window.jupyterapp.commands.execute('notebook:run-all-cells'); }")
+
+
+def wait_for_kernel(page: Page) -> None:
+    page.locator(".jp-NotebookPanel:visible .jp-Notebook").wait_for(timeout=PATIENCE)
+    page.wait_for_function(_KERNEL_READY, timeout=PATIENCE)
+
+
+def open_form(page: Page, server: Server) -> Locator:
+    """Open the notebook, run it, and wait for the form."""
+    open_notebook(page, server, "form")
     form = page.locator(".dk-form")
     expect(form).to_be_visible(timeout=PATIENCE)
     expect(form.locator(".dkp-cost")).to_contain_text("used this period", timeout=PATIENCE)

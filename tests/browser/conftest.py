@@ -21,6 +21,27 @@ FORM_CELL = """\
 form = drawkit.UploadForm(client)
 form
 """
+BENCH_CELLS = [
+    """\
+import os
+import tempfile
+import drawkit
+os.environ["DRAWKIT_SERVICE_PAGES_PER_MONTH"] = "40"
+client = drawkit.connect(state=tempfile.mkdtemp(), workers=1)
+""",
+    """\
+bench = drawkit.workbench(client)
+bench
+""",
+    """\
+import ipywidgets
+def submit(_):
+    client.submit(drawkit.samples.named("assembly").data, "bom", name="elsewhere.pdf")
+elsewhere = ipywidgets.Button(description="Submit elsewhere")
+elsewhere.on_click(submit)
+elsewhere
+""",
+]
 
 
 def chromium() -> str:
@@ -34,6 +55,8 @@ def chromium() -> str:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("notebooks")
     write_notebook(made / "form.ipynb", [FIRST_CELL, FORM_CELL])
+    write_notebook(made / "bench.ipynb", BENCH_CELLS)
+    write_notebook(made / "alone.ipynb", ["import drawkit\ndrawkit.workbench()"])
     return made
 
 

@@ -49,7 +49,7 @@ def test_chooser_run_and_result_in_lab(lab: Server, page: Page, plate: Path, sho
     form.locator(".dkp-run").click()
     settle(form, plate.name, "done")
     expect(form.locator(".dkp-status")).to_contain_text("1 drawing read", timeout=PATIENCE)
-    expect(form.locator(".dkp-result img")).to_be_visible()
+    expect(form.locator(".dkp-result img")).to_be_visible(timeout=PATIENCE)
     assert form.locator(".dkp-result img").evaluate("i => i.decode().then(() => i.naturalWidth)") > 300
     expect(form.locator(".dkp-result table").first).to_be_visible()
     expect(form.locator(".dkp-cost")).to_contain_text("1 page used", timeout=PATIENCE)

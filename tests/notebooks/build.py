@@ -1,7 +1,9 @@
 """Writes and executes the example notebooks: python tests/notebooks/build.py [--folder FOLDER] [NAME ...]."""
 
 import argparse
+import base64
 import os
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -14,6 +16,7 @@ from stories import STORIES
 ROOT = Path(__file__).parents[2]
 _KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
 _TIMEOUT_SECONDS = 600
+_ATTACHED = re.compile(r"\(attachment:([\w.]+)\)")
 
 
 def notebook_of(cells: tuple[Cell, ...]) -> nbformat.NotebookNode:
@@ -23,8 +26,16 @@ def notebook_of(cells: tuple[Cell, ...]) -> nbformat.NotebookNode:
         cell["id"] = f"cell-{at:02}"  # stable ids make small differences
         if tags:
             cell.metadata["tags"] = list(tags)
+        if pictures := _ATTACHED.findall(source):
+            cell["attachments"] = {
+                name: {"image/png": _base64(ROOT / "tests" / "notebooks" / name)} for name in pictures
+            }
         made.append(cell)
     return nbformat.v4.new_notebook(cells=made, metadata={"kernelspec": _KERNEL})
+
+
+def _base64(path: Path) -> str:
+    return base64.b64encode(path.read_bytes()).decode("ascii")
 
 
 def execute(notebook: nbformat.NotebookNode, folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -52,7 +53,8 @@ class ListedTask:
         if self.status is not TaskStatus.COMPLETED:
             raise TaskError(f"Task {self.id} is {self.status.value}: there is no result yet.", task=None)
         page = contract.PageReport(page=1, width=200, height=100)
-        return display.Result(contract.Result(pages=(page,), profile="full"), self.record.file.name)
+        previews = [os.urandom(2**20)] if self.service.previews else None
+        return display.Result(contract.Result(pages=(page,), profile="full"), self.record.file.name, previews)
 
 
 class Shop:
@@ -66,6 +68,7 @@ class Shop:
         self.hint: float | None = 1.0
         self.fault: Exception | None = None
         self.rate_limit: tuple[RateLimit, ...] = ()
+        self.previews = False
         self.mute: frozenset[str] = frozenset()
 
     def _answer(self, what: str) -> None:

@@ -185,6 +185,21 @@ def test_the_same_from_code() -> None:
     play(story, record(7, "queued"), *(record(n) for n in range(6, 0, -1)))
 
 
+def test_tasks_that_go_while_it_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(board: TaskBoard, shop: Shop) -> None:
+        async def gone(task_id: str) -> None:
+            raise NotFound("There is no such task.")
+
+        monkeypatch.setattr(shop, "look", gone)
+        press(board, "refresh")
+        await until(lambda: len(board.tasks) == 1)
+        assert board._list.pause == 1.0
+        await board.cancel("t1")
+        assert [task.id for task in board.tasks] == ["t2"], "a task that is not in the table stays out of it"
+
+    play(story, record(2, "running"), record(1, "queued"), most=1)
+
+
 def test_settled_waits_for_the_last_task() -> None:
     async def story(board: TaskBoard, shop: Shop) -> None:
         shop.hint = 0.0

@@ -1,9 +1,12 @@
 import asyncio
+import gc
 import json
+import weakref
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from board_service import Shop, record
 from widgets_service import FakeService, pdf, until
@@ -144,8 +147,6 @@ def test_the_front_door() -> None:
 
 def test_many_results_leave_no_trace(tmp_path: Path) -> None:
     """What is shown is dropped when the next is shown, and removed files take their results along."""
-    import gc
-    import weakref
 
     async def story(bench: Workbench, service: Everything) -> None:
         seen = []
@@ -160,5 +161,25 @@ def test_many_results_leave_no_trace(tmp_path: Path) -> None:
         gc.collect()
         assert sum(ref() is not None for ref in seen) <= 1
         assert sum(ref() is not None for ref in opened) <= 1
+
+    play(story)
+
+
+def test_the_kernels_memory_stays_flat_over_a_hundred_results() -> None:
+    async def story(bench: Workbench, service: Everything) -> None:
+        process = psutil.Process()
+        service.previews = True
+        await bench.board.refresh()
+        for number in range(100):
+            if number == 20:
+                gc.collect()
+                before = process.memory_info().rss
+            await bench.board.open("t1")
+            pane = bench.viewer._pane
+            pane._handle_custom_msg({"op": "picture", "page": 1, "edition": pane.edition}, [])
+            await asyncio.sleep(0)
+        gc.collect()
+        grown = (process.memory_info().rss - before) / 2**20
+        assert grown < 16, f"{grown:.1f} MB for 80 results of 1 MB each"
 
     play(story)

@@ -1,0 +1,194 @@
+"""The workbench in a real JupyterLab and a real Voila."""
+
+import io
+import statistics
+import time
+from pathlib import Path
+
+import pytest
+from browser_bench import answer_times, drop_paths, open_bench, ready, task_row
+from browser_lab import PATIENCE, Server, choose, full_page_shot, open_notebook, row, settle, wait_for_kernel
+from PIL import Image
+from playwright.sync_api import Page, expect
+from pypdf import PdfWriter
+
+from drawkit import samples
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+
+MIB = 2**20
+ANSWERS_WITHIN = 0.5
+
+
+@pytest.fixture(scope="module")
+def plate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return samples.make("plate", seed=7, name="milled_plate").save(tmp_path_factory.mktemp("drawings"))
+
+
+@pytest.fixture
+def job(tmp_path: Path) -> Path:
+    """A folder as people have them: drawings, one in a folder below, one that is none, and other things."""
+    folder = tmp_path / "job 4711"
+    (folder / "old").mkdir(parents=True)
+    samples.named("assembly").save(folder)
+    samples.make("turned_part", seed=3, name="shaft").save(folder / "old")
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.7 and then nothing")
+    (folder / "readme.txt").write_text("not a drawing")
+    return folder
+
+
+@pytest.fixture
+def heavy(tmp_path: Path) -> list[Path]:
+    """Ten pictures of 20 MB each, which are drawings to the checks."""
+    paths = [tmp_path / f"heavy {number}.bmp" for number in range(10)]
+    for shade, path in enumerate(paths):
+        into = io.BytesIO()
+        Image.new("L", (800, 600), 255 - shade).save(into, "BMP")
+        path.write_bytes(into.getvalue().ljust(20 * MIB, b"\0"))
+    return paths
+
+
+def catalogue(folder: Path) -> Path:
+    writer = PdfWriter()
+    for _ in range(10):
+        writer.add_blank_page(width=595, height=842)
+    path = folder / "catalogue.pdf"
+    writer.write(path)
+    return path
+
+
+def test_a_folder_is_dropped_read_and_looked_at(lab: Server, page: Page, job: Path, shots: Path) -> None:
+    bench = open_bench(page, lab)
+    page.evaluate("window.jupyterapp.shell.collapseLeft()")
+    drop_paths(page, bench.locator(".dkz-drop"), [job])
+    settle(bench, "assembly.pdf", "ready")
+    settle(bench, "shaft.pdf", "ready")
+    expect(settle(bench, "broken.pdf", "refused").locator(".dkz-note")).to_contain_text("damaged")
+    expect(bench.locator(".dkz-file")).to_have_count(3)
+    expect(bench.locator(".dkp-cost")).to_contain_text("This run reads 2 pages of 2 drawings. 40 of 40 pages left")
+    assert bench.locator(".dkp-adds").evaluate("e => e.offsetWidth / e.parentElement.offsetWidth") == pytest.approx(
+        2 / 40, abs=0.01
+    )
+    idle = statistics.median(answer_times(page, 4))
+
+    bench.locator(".dkp-run").click()
+    expect(task_row(bench, "assembly.pdf")).to_have_attribute("data-state", "running", timeout=PATIENCE)
+    expect(bench.locator(".dkz-file progress:visible").first).to_be_visible()
+    busy = statistics.median(answer_times(page, 4))
+    assert busy < ANSWERS_WITHIN + idle, f"{busy:.2f} s; while nothing ran {idle:.2f} s"
+    full_page_shot(page, bench, shots / "bench-light-running.png")
+    expect(bench.locator(".dkp-status")).to_contain_text("2 drawings read", timeout=PATIENCE)
+    for name in ("assembly.pdf", "shaft.pdf"):
+        expect(task_row(bench, name)).to_have_attribute("data-state", "completed", timeout=PATIENCE)
+    expect(bench.locator(".dkv-name")).to_have_text("assembly.pdf", timeout=PATIENCE)
+    expect(bench.locator(".dkq-gauge").first).to_contain_text("2 of 40 used", timeout=PATIENCE)
+    expect(bench.locator(".dkq-day")).not_to_have_count(0)
+
+    task_row(bench, "shaft.pdf").get_by_role("button", name="Open the result of shaft.pdf").click()
+    expect(bench.locator(".dkv-name")).to_have_text("shaft.pdf", timeout=PATIENCE)
+    expect(task_row(bench, "shaft.pdf")).to_have_attribute("aria-current", "true")
+    bench.get_by_text("Limits and rates").click()
+    expect(bench.locator(".dkq-facts")).to_contain_text("requests a minute")
+    full_page_shot(page, bench, shots / "bench-light-result.png")
+
+
+def test_cancel_filters_and_tasks_from_elsewhere(lab: Server, page: Page, tmp_path: Path, shots: Path) -> None:
+    bench = open_bench(page, lab)
+    page.get_by_role("button", name="Submit elsewhere").click()
+    expect(task_row(bench, "elsewhere.pdf")).to_have_attribute("data-state", "completed", timeout=PATIENCE)
+
+    choose(page, bench, [catalogue(tmp_path)])
+    settle(bench, "catalogue.pdf", "ready")
+    bench.locator(".dkp-run").click()
+    stop = task_row(bench, "catalogue.pdf").get_by_role("button", name="Cancel catalogue.pdf")
+    stop.focus()
+    page.keyboard.press("Enter")
+    expect(task_row(bench, "catalogue.pdf")).to_have_attribute("data-state", "cancelled", timeout=PATIENCE)
+    settle(bench, "catalogue.pdf", "cancelled")
+    expect(bench.locator(".dkp-status")).to_contain_text("ancelled", timeout=PATIENCE)
+
+    bench.locator(".dkp-run").click()
+    expect(bench.locator(".dkp-cancel")).to_be_visible()
+    bench.locator(".dkp-cancel").click()
+    expect(bench.locator(".dkp-cancel")).to_be_hidden(timeout=PATIENCE)
+    settle(bench, "catalogue.pdf", "cancelled")
+
+    bench.get_by_role("button", name="Completed 1").click()
+    expect(bench.locator(".dkb-table tbody tr")).to_have_count(1)
+    bench.get_by_role("button", name="All").click()
+    bench.locator(".dkb-name").fill("CATA")
+    expect(bench.locator(".dkb-table tbody tr").first).to_contain_text("catalogue.pdf")
+    bench.locator(".dkb-name").fill("no such file")
+    expect(bench.locator(".dkb-empty")).to_have_text("No task fits the filter.")
+    full_page_shot(page, bench, shots / "bench-light-cancelled.png")
+
+
+def test_everything_is_there_again_after_the_page_was_loaded_anew(lab: Server, page: Page, plate: Path) -> None:
+    bench = open_bench(page, lab)
+    choose(page, bench, [plate])
+    settle(bench, plate.name, "ready")
+    bench.get_by_role("radio", name="Parts list").check()
+    bench.locator(".dkp-path input").fill("drawings/*.pdf")
+    bench.get_by_role("button", name="Failed").click()
+    page.evaluate("async () => { await window.jupyterapp.commands.execute('docmanager:save'); }")
+    page.reload(timeout=PATIENCE)
+    wait_for_kernel(page)
+    ready(bench)
+    settle(bench, plate.name, "ready")
+    expect(bench.get_by_role("radio", name="Parts list")).to_be_checked()
+    expect(bench.locator(".dkp-path input")).to_have_value("drawings/*.pdf")
+    expect(bench.get_by_role("button", name="Failed")).to_have_attribute("aria-pressed", "true")
+    bench.locator(".dkp-run").click()
+    settle(bench, plate.name, "done")
+
+
+def test_ten_files_of_twenty_megabytes(lab: Server, page: Page, heavy: list[Path]) -> None:
+    bench = open_bench(page, lab)
+    idle = statistics.median(answer_times(page, 4))
+    began = time.monotonic()
+    choose(page, bench, heavy)
+    expect(row(bench, heavy[0].name).locator("progress")).to_be_visible()
+    busy = statistics.median(answer_times(page, 6))
+    assert row(bench, heavy[-1].name).get_attribute("data-state") == "receiving", "it was measured during the upload"
+    assert busy < ANSWERS_WITHIN + idle, f"{busy:.2f} s; while nothing came {idle:.2f} s"
+    for path in heavy:
+        expect(settle(bench, path.name, "ready").locator(".dkz-about")).to_contain_text("20.0 MB")
+    expect(bench.locator(".dkp-cost")).to_contain_text("10 pages of 10 drawings")
+    print(f"10 x 20 MB in {time.monotonic() - began:.0f} s; answers in {busy:.2f} s, at rest in {idle:.2f} s")  # noqa: T201
+
+
+def test_dark_theme(dark_lab: Server, page: Page, plate: Path, shots: Path) -> None:
+    bench = open_bench(page, dark_lab)
+    page.evaluate("window.jupyterapp.shell.collapseLeft()")
+    choose(page, bench, [plate])
+    settle(bench, plate.name, "ready")
+    bench.locator(".dkp-run").click()
+    expect(task_row(bench, plate.name)).to_have_attribute("data-state", "completed", timeout=PATIENCE)
+    for place in (".dkw-name", ".dkb-file", ".dku-title", ".dkq-left", ".dkp-card b"):
+        colour = bench.locator(place).first.evaluate("e => getComputedStyle(e).color.match(/[\\d.]+/g).map(Number)")
+        assert min(colour[:3]) > 150, f"{place}: text on a dark page is light"
+    expect(bench.locator(".dkv-name")).to_have_text(plate.name, timeout=PATIENCE)
+    full_page_shot(page, bench, shots / "bench-dark-result.png")
+
+
+def test_voila(voila: Server, page: Page, plate: Path, shots: Path) -> None:
+    bench = open_bench(page, voila)
+    drop_paths(page, bench.locator(".dkz-drop"), [plate])
+    settle(bench, plate.name, "ready")
+    bench.locator(".dkp-run").click()
+    settle(bench, plate.name, "done")
+    expect(task_row(bench, plate.name)).to_have_attribute("data-state", "completed", timeout=PATIENCE)
+    expect(bench.locator(".dkv-name")).to_have_text(plate.name, timeout=PATIENCE)
+    expect(bench.locator(".dkq-gauge").first).to_contain_text("1 of 40 used", timeout=PATIENCE)
+    full_page_shot(page, bench, shots / "bench-voila-result.png")
+
+
+@pytest.mark.benchmark
+def test_first_paint(lab: Server, page: Page) -> None:
+    """From the start of a fresh kernel's first cell, which imports drawkit too, to the drop zone on the screen."""
+    open_notebook(page, lab, "alone")
+    page.evaluate("performance.mark('started')")
+    expect(page.locator(".dk-bench .dkz-drop")).to_be_visible()
+    seconds = page.evaluate("(performance.now() - performance.getEntriesByName('started')[0].startTime) / 1000")
+    print(f"first paint: {seconds:.2f} s")  # noqa: T201
+    assert seconds <= 1.5
