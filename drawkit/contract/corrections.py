@@ -8,6 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from ._value import Value
+from .results import Item
 
 Plain = bool | int | float | str | None
 """What a field that a person corrects can hold."""
@@ -31,3 +32,9 @@ class Correction(Value):
     def place(self) -> tuple[str, str, str]:
         """What it corrects: table, item, field."""
         return self.table, self.id, self.field
+
+
+def fields_by_hand(item: Item) -> tuple[str, ...]:
+    """The fields of an item in which a correction stands; a service that sends such a member is not believed."""
+    fields = (item.model_extra or {}).get("corrected")
+    return fields if isinstance(fields, tuple) else ()

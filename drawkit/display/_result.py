@@ -229,9 +229,13 @@ class Result:
         return frames.to_csv(self.to_frames(), folder, spreadsheet_safe=spreadsheet_safe)
 
     def to_excel(self, path: str | os.PathLike[str], *, pictures: bool = True) -> Path:
-        """Write a formatted workbook: pages with their boxes, the title block, every table that has rows."""
+        """Write a formatted workbook: pages with their boxes, the title block, every table that has rows.
+
+        Values that were corrected by hand are marked, and stand with what was read on the sheet `corrections`.
+        """
         shown = {"title_block": self.title_block} if len(self.title_block) else {}
         shown |= {name: self[name] for name in frames.TABLES if len(self[name]) or name in {"dimensions", "bom"}}
+        shown |= {"corrections": self.corrections} if self.by_hand else {}
         sheets = [self._sheet(report.page) for report in self.data.pages] if pictures else []
         return frames.to_excel(shown, path, pictures=sheets, title=self.name)
 

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from drawkit import figures
-from drawkit.contract import ModuleState, Result, TitleBlock
+from drawkit.contract import LISTS, Item, ModuleState, Result, TitleBlock
+from drawkit.contract.corrections import fields_by_hand
 
 from . import _html, _words
 
@@ -36,6 +37,7 @@ def render(result: Result, name: str, sheet: bytes, page: int, remark: str = "")
         _head(result, name, block),
         *map(_html.warning, _warnings(result)),
         _sheet(result, name, sheet, page, remark),
+        _corrections(result),
         _html.div(
             "row",
             *[f"<div>{table}</div>" for table in (_dimensions(result), _parts(result), _modules(result)) if table],
@@ -87,8 +89,8 @@ def _dimensions(result: Result) -> str:
     several = len(result.pages) > 1
     header = ["", "Dimension", "Kind", "Nominal", "Tolerance", *(["Page"] if several else []), "Sure"]
     rows = [
-        (row, d.text, d.kind.replace("_", " "), _number(d.nominal), _words.tolerance(d), *([d.page] if several else []),
-         f"{d.confidence:.0%}")
+        (row, _by_hand(d) + d.text, d.kind.replace("_", " "), _number(d.nominal), _words.tolerance(d),
+         *([d.page] if several else []), f"{d.confidence:.0%}")
         for row, d in enumerate(result.dimensions[:_ROWS])
     ]  # fmt: skip
     numbers = (0, 3, len(header) - 1)
@@ -101,7 +103,7 @@ def _parts(result: Result) -> str:
     named = {"position": "Item", "quantity": "Qty", "part_number": "Part number", "designation": "Designation",
              "material": "Material"}  # fmt: skip
     shown = [field for field in named if any(getattr(item, field) for item in result.bom)]
-    rows = [(row, *(getattr(item, field) for field in shown)) for row, item in enumerate(result.bom[:_ROWS])]
+    rows = [(_by_hand(i) + str(at), *(getattr(i, f) for f in shown)) for at, i in enumerate(result.bom[:_ROWS])]
     header = ["", *(named[field] for field in shown)]
     return _html.table("Parts list", header, rows, numbers=(0,)) + _more(result.bom, "bom")
 
@@ -122,6 +124,16 @@ def _more(items: Sequence[object], table: str) -> str:
 
 def _short(text: str | None) -> str:
     return textwrap.shorten(text or "", _FACT_LENGTH, placeholder=" …")
+
+
+def _by_hand(item: Item) -> str:
+    return "✎ " if fields_by_hand(item) else ""
+
+
+def _corrections(result: Result) -> str:
+    number = sum(bool(fields_by_hand(item)) for name in LISTS for item in getattr(result, name))
+    told = f"✎ {_words.counted(number, 'item')} corrected by hand: see .corrections"
+    return _html.div("more", _html.esc(told)) if number else ""
 
 
 def _number(value: float | None) -> str:

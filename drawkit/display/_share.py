@@ -87,13 +87,13 @@ def _target(source: Path, out: str | os.PathLike[str] | None) -> Path:
 
 def _read(source: Path) -> dict[str, Any]:
     try:
-        notebook = json.loads(source.read_bytes())
+        notebook: Any = json.loads(source.read_bytes())
     except ValueError:
         raise DrawkitError(f"{source.name} is not a notebook: it is not JSON.") from None
     cells = notebook.get("cells") if isinstance(notebook, dict) else None
     if not isinstance(cells, list) or notebook.get("nbformat") != 4:
         raise DrawkitError(f"{source.name} is not a notebook of format 4. Open it in JupyterLab and save it.")
-    return notebook
+    return dict(notebook)
 
 
 def _converter() -> Any:

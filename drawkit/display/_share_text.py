@@ -60,6 +60,7 @@ _PERSON: Final = re.compile(
 )
 
 _URI: Final = re.compile(r"data:[\w.+/-]*(?:;[\w.=+-]+)*;base64,(?P<data>[A-Za-z0-9+/=_%\s-]*)")
+_KEPT: Final = re.compile(r"(data:image/png;base64,[A-Za-z0-9+/=_%\s-]+)")
 _RUNS: Final = (
     re.compile(r"%PDF-\d\.\d.{160,}?(?:%%EOF|\Z)", re.DOTALL),
     re.compile(r"[A-Za-z0-9+/_-]{256,}={0,2}"),
@@ -79,10 +80,9 @@ class Cleaner:
         """Clean a text; line breaks stay."""
         text = _ANSI.sub("", text)
         text = _URI.sub(self._uri, text)
-        pictures: list[str] = []
-        text = _URI.sub(lambda found: pictures.append(found[0]) or f"\0{len(pictures) - 1}\0", text)
-        text = self._paths(self._bytes(self._keys(text)))
-        return re.sub(r"\0(\d+)\0", lambda found: pictures[int(found[1])], text) if pictures else text
+        parts = _KEPT.split(text)  # every second part is a picture that stays
+        parts[::2] = [self._paths(self._bytes(self._keys(part))) for part in parts[::2]]
+        return "".join(parts)
 
     def value(self, value: Any) -> Any:
         """Clean every text of a JSON value."""

@@ -61,6 +61,7 @@ def to_excel(
 ) -> Path:
     """Write a workbook with one formatted sheet a table, and the pictures (PNG, a page each) on a sheet of their own.
 
+    Cells that the column `corrected` names are marked: their values were put in by hand.
     Text stays text: nothing a drawing says becomes a formula or a link. Raises `ValueError` when a table has more
     rows than a sheet can hold.
     """
@@ -94,27 +95,24 @@ def _defused(frame: pd.DataFrame) -> pd.DataFrame:
     return safe
 
 
+_HEADER: Final = {"bold": True, "font_size": 10, "font_color": "#FFFFFF", "bg_color": "#1F3A5F", "align": "left"}
+_STYLES: Final[dict[str, dict[str, Any]]] = {
+    "text": {"text_wrap": True, "num_format": "@"},
+    "whole": {"num_format": "0"},
+    "number": {"num_format": "0.####"},
+    "percent": {"num_format": "0%"},
+    "time": {"num_format": "yyyy-mm-dd hh:mm:ss"},
+    "day": {"num_format": "yyyy-mm-dd"},
+    "flag": {"align": "left"},
+}
+_BY_HAND: Final = {"bg_color": "#CDEBDD", "bold": True}
+
+
 def _formats(book: Any) -> dict[str, Any]:
     base = {"valign": "top", "font_size": 10}
-    return {
-        "header": book.add_format(
-            {
-                "bold": True,
-                "font_size": 10,
-                "font_color": "#FFFFFF",
-                "bg_color": "#1F3A5F",
-                "border": 0,
-                "align": "left",
-            }
-        ),
-        "text": book.add_format({**base, "text_wrap": True, "num_format": "@"}),
-        "whole": book.add_format({**base, "num_format": "0"}),
-        "number": book.add_format({**base, "num_format": "0.####"}),
-        "percent": book.add_format({**base, "num_format": "0%"}),
-        "time": book.add_format({**base, "num_format": "yyyy-mm-dd hh:mm:ss"}),
-        "day": book.add_format({**base, "num_format": "yyyy-mm-dd"}),
-        "flag": book.add_format({**base, "align": "left"}),
-    }
+    plain = {name: book.add_format({**base, **style}) for name, style in _STYLES.items()}
+    hand = {f"{name} by hand": book.add_format({**base, **style, **_BY_HAND}) for name, style in _STYLES.items()}
+    return {"header": book.add_format(_HEADER), **plain, **hand}
 
 
 def _add_sheet(book: Any, name: str, frame: pd.DataFrame, formats: Mapping[str, Any]) -> None:
@@ -122,23 +120,38 @@ def _add_sheet(book: Any, name: str, frame: pd.DataFrame, formats: Mapping[str, 
     sheet.freeze_panes(1, 0)
     sheet.hide_gridlines(2)
     sheet.set_row(0, 18)
+    hand = _by_hand(frame)
     for at, column in enumerate(frame.columns):
         series = frame[column]
         sheet.write_string(0, at, _clean(str(column)), formats["header"])
         sheet.set_column(at, at, _width(str(column), series))
-        _write_column(sheet, at, series, formats)
+        _write_column(sheet, at, series, formats, hand.get(str(column), frozenset()))
     if len(frame.columns):
         sheet.autofilter(0, 0, max(len(frame), 1), len(frame.columns) - 1)
 
 
-def _write_column(sheet: Any, at: int, series: pd.Series[Any], formats: Mapping[str, Any]) -> None:
+def _by_hand(frame: pd.DataFrame) -> dict[str, frozenset[int]]:
+    """Tell for each column the rows that were corrected by hand."""
+    found: dict[str, set[int]] = {}
+    if "corrected" in frame.columns:
+        for row, names in frame["corrected"].reset_index(drop=True).dropna().items():
+            for name in str(names).split(", "):
+                found.setdefault(name, set()).add(int(str(row)))
+    return {name: frozenset(rows) for name, rows in found.items()}
+
+
+def _write_column(
+    sheet: Any, at: int, series: pd.Series[Any], formats: Mapping[str, Any], by_hand: frozenset[int]
+) -> None:
     style, write = _style_of(series, sheet)
-    form = formats[style]
     times = isinstance(series.dtype, pd.DatetimeTZDtype)  # Excel knows no time zones: the columns are UTC
     values = series.dt.tz_localize(None) if times else series
     for row, value in enumerate(values.array, start=1):
+        form = formats[f"{style} by hand" if row - 1 in by_hand else style]
         if not pd.isna(value):
             write(row, at, _clean(str(value)) if style == "text" else value, form)
+        elif row - 1 in by_hand:
+            sheet.write_blank(row, at, None, form)
 
 
 def _style_of(series: pd.Series[Any], sheet: Any) -> tuple[str, Any]:

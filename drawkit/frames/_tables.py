@@ -23,6 +23,7 @@ from drawkit.contract import (
     View,
     list_of,
 )
+from drawkit.contract.corrections import fields_by_hand
 
 from ._columns import Column, Row, choices, corner, part
 
@@ -220,8 +221,8 @@ def _items(name: str) -> Callable[[Result], Sequence[Row]]:
 
 
 def _row(item: Item) -> Row:
-    marks = (item.model_extra or {}).get("corrected")
-    return {**vars(item), "corrected": marks} if isinstance(marks, tuple) else vars(item)
+    by_hand = fields_by_hand(item)
+    return {**vars(item), "corrected": by_hand} if by_hand else vars(item)
 
 
 def _pages(result: Result) -> Sequence[Row]:

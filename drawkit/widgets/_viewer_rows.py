@@ -7,6 +7,7 @@ from types import NoneType
 from typing import Any, Final
 
 from drawkit import contract
+from drawkit.contract.corrections import fields_by_hand
 from drawkit.display import Result
 from drawkit.display._corrections import choices_of, fields_of, types_of
 from drawkit.display._words import tolerance
@@ -94,7 +95,6 @@ def _field(table: str, field: str) -> dict[str, Any]:
 
 
 def _item(table: str, at: int, item: contract.Item, read: contract.Item) -> dict[str, Any]:
-    corrected = item.extra.get("corrected", ())
     box = item.box if item.box and all(map(math.isfinite, item.box)) else None
     return {
         "key": f"{table}:{at}",
@@ -108,7 +108,7 @@ def _item(table: str, at: int, item: contract.Item, read: contract.Item) -> dict
         "zone": clean(item.sheet_zone),
         "cells": [clean(_cell(item, column)) for column in _COLUMNS[table]],
         "values": {field: clean(getattr(item, field)) for field in fields_of(table)},
-        "read": {field: clean(getattr(read, field)) for field in corrected},
+        "read": {field: clean(getattr(read, field)) for field in fields_by_hand(item)},
         "fixed": not item.id,
     }
 

@@ -736,7 +736,7 @@ function render({ model, el }) {
     "change:page": () => (bar.paint(), legend.paint(), remarks(), sheet.turn()),
     "change:hidden": () => (legend.paint(), sheet.sift()),
     "change:least": () => (bar.paint(), legend.paint(), sheet.sift(), table.sift()),
-    "change:selected": () => (sheet.mark(), table.reveal(), table.mark(), detail.paint(), sheet.reveal()),
+    "change:selected": () => (sheet.mark(), detail.paint(), table.reveal(), table.mark(), sheet.reveal()),
     "change:said": detail.heard,
     "change:undoable change:name": bar.paint,
     "change:height": size,
