@@ -39,6 +39,7 @@ from .results import (
     TitleField,
     View,
     Weld,
+    WeldKind,
     list_of,
 )
 from .tasks import (
@@ -117,6 +118,7 @@ __all__ = [
     "Value",
     "View",
     "Weld",
+    "WeldKind",
     "check_size",
     "inspect",
     "list_of",

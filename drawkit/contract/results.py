@@ -204,20 +204,23 @@ class DatumReference(Value):
 
 
 class GeometricTolerance(Item):
-    """One row of a feature control frame (ISO 1101, ASME Y14.5)."""
+    """One row of a feature control frame (ISO 1101, ASME Y14.5); `all_around` by the circle at its leader's bend."""
 
     characteristic: Characteristic
     zone: Literal["diameter", "spherical"] | None = None
     value: float | None = None
     modifiers: tuple[str, ...] = ()
     datums: tuple[DatumReference, ...] = ()
+    all_around: bool = False
     dimension_id: str | None = None
 
 
 class DatumFeature(Item):
-    """A datum feature symbol (ISO 5459)."""
+    """A datum feature symbol, or a datum target (ISO 5459): its number in `label`, its size as printed in `area`."""
 
     label: str
+    target: bool = False
+    area: str = ""
 
 
 class SurfaceTexture(Item):
@@ -249,11 +252,17 @@ class Hole(Item):
     dimension_id: str | None = None
 
 
-class Weld(Item):
-    """A welding symbol (ISO 2553)."""
+WeldKind = Literal["fillet", "square_butt", "single_v_butt", "single_bevel_butt"]
 
-    kind: str | None = None
+
+class Weld(Item):
+    """A welding symbol (ISO 2553); `size` is the throat or leg in the drawing's units, as its letter a or z says."""
+
+    kind: WeldKind | None = None
     size: float | None = None
+    size_of: Literal["throat", "leg"] | None = None
+    length: float | None = None
+    all_around: bool = False
 
 
 class Note(Item):

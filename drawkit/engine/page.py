@@ -22,6 +22,7 @@ from .modules import (
     threads,
     title_block,
     views,
+    welds,
 )
 from .sheet import Sheet, Word
 from .text.complete import complete
@@ -40,6 +41,7 @@ MODULES: tuple[str, ...] = (
     "surface_textures",
     "threads",
     "holes",
+    "welds",
     "notes",
     "views",
     "balloons",
@@ -109,11 +111,12 @@ def _read_views(page: PageReading, wanted: Collection[str], free: list[Word]) ->
     if {"geometric_tolerances", "dimensions", "datums", "notes"} & set(wanted):
         page.run("geometric_tolerances", lambda: _tolerances(page, free))
     loose = [w for w in free if w not in page.framed]
-    page.run("datums", lambda: datums.read(sheet, loose))
+    letters = page.run("datums", lambda: datums.read(sheet, loose))
     page.run("balloons", lambda: balloons.read(sheet))
     page.run("views", lambda: views.read(sheet, loose))
     marked = page.run("surface_textures", lambda: surface_textures.read(sheet, loose))
-    sizing = [w for w in _outside(loose, [*marked, *page.items["balloons"]]) if w not in page.listed]
+    welded = page.run("welds", lambda: welds.read(sheet, loose))
+    sizing = [w for w in _outside(loose, [*marked, *letters, *welded, *page.items["balloons"]]) if w not in page.listed]
     sized = page.run("dimensions", lambda: dimensions.read(sheet, sizing, page.units))
     found = [d for d in sized if isinstance(d, Dimension)]
     page.run("threads", lambda: threads.read(found))

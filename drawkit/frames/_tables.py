@@ -21,6 +21,8 @@ from drawkit.contract import (
     SurfaceTexture,
     TitleBlock,
     View,
+    Weld,
+    WeldKind,
     list_of,
 )
 from drawkit.contract.corrections import fields_by_hand
@@ -182,9 +184,14 @@ _SPECIFIC: Final[dict[str, tuple[Column, ...]]] = {
         Column("primary", "string", "Primary datum", _nth_datum(0)),
         Column("secondary", "string", "Secondary datum", _nth_datum(1)),
         Column("tertiary", "string", "Tertiary datum", _nth_datum(2)),
+        Column("all_around", "boolean", "Applies all around (ISO 1101, 9.1.2)"),
         _DIMENSION_ID,
     ),
-    "datum_features": (Column("label", "string", "Letter of the datum (ISO 5459)"),),
+    "datum_features": (
+        Column("label", "string", "Letter of the datum, or letter and number of a datum target (ISO 5459)"),
+        Column("target", "boolean", "Whether it is a datum target"),
+        Column("area", "string", "Size of a datum target's area as printed"),
+    ),
     "surface_textures": (
         Column("parameter", "string", "Parameter, such as Ra or Rz (ISO 21920-1)"),
         Column("value", "Float64", "Value in micrometres or microinches as printed"),
@@ -200,8 +207,11 @@ _SPECIFIC: Final[dict[str, tuple[Column, ...]]] = {
         _DIMENSION_ID,
     ),
     "welds": (
-        Column("kind", "string", "Kind of weld (ISO 2553)"),
+        Column("kind", typing.get_args(WeldKind), "Kind of weld (ISO 2553)"),
         Column("size", "Float64", "Size of the weld in the drawing's units"),
+        Column("size_of", choices(Weld, "size_of"), "What the size is of: throat (a) or leg (z)"),
+        Column("length", "Float64", "Length of the weld in the drawing's units"),
+        Column("all_around", "boolean", "Welded all around"),
     ),
     "notes": (Column("number", "string", "Number of the note as printed"),),
     "views": (

@@ -50,6 +50,15 @@ def circles_of(sheet: Sheet) -> tuple[Circle, ...]:
     return tuple(group[0] for group in arcs.values() if sum(c.turn for c in group) > _FULL)
 
 
+def is_split(sheet: Sheet, circle: Circle) -> bool:
+    """Whether a level line runs through the middle of the circle."""
+    s, r = sheet.segments, circle.radius
+    level = np.abs(s[:, 1] - s[:, 3]) < 0.1 * r
+    middle = np.abs((s[:, 1] + s[:, 3]) / 2 - circle.y) < 0.25 * r
+    across = (np.minimum(s[:, 0], s[:, 2]) < circle.x - 0.7 * r) & (np.maximum(s[:, 0], s[:, 2]) > circle.x + 0.7 * r)
+    return bool(np.any(level & middle & across))
+
+
 def _fits(outlines: Sequence[tuple[Floats, bool]], largest: float, rough: float) -> Iterator[Circle]:
     """The circle through the points of each outline (least squares), where they keep to it; all at once."""
     points = np.vstack([points for points, _ in outlines])

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...contract import Balloon
-from ..layout.circles import Circle, circles_of
+from ..layout.circles import Circle, circles_of, is_split
 from ..layout.frame import frame_of
 from ..sheet import Sheet, Word
+from .datums import DATUM_TARGET
 
 _POSITION = re.compile(r"\d{1,4}(?:[.\-]\d{1,3}){0,3}[A-Za-z]?")
 _SMALLEST, _LARGEST = 0.7, 2.6  # radius in letter heights
@@ -49,27 +50,18 @@ def _number(sheet: Sheet, circle: Circle, inside: Sequence[Word]) -> Word | None
     if len(fitting) != len(inside) or not 1 <= len(inside) <= 2:
         return None
     upper = min(fitting, key=lambda w: w.middle[1])
-    if not _POSITION.fullmatch(upper.text):
+    if not _POSITION.fullmatch(upper.text) or any(DATUM_TARGET.fullmatch(w.text) for w in inside):
         return None
     dx, dy = abs(upper.middle[0] - circle.x), circle.y - upper.middle[1]
     if dx > _CENTRED * circle.radius:
         return None
     if len(inside) == 2 or dy > _CENTRED * circle.radius:
-        return upper if 0 < dy < _SPLIT * circle.radius and _split(sheet, circle) else None
+        return upper if 0 < dy < _SPLIT * circle.radius and is_split(sheet, circle) else None
     return upper if dy > -_CENTRED * circle.radius else None
 
 
 def _fits_in(word: Word, circle: Circle) -> bool:
     return word.length < 2.1 * circle.radius
-
-
-def _split(sheet: Sheet, circle: Circle) -> bool:
-    """Whether a level line runs through the middle of the circle."""
-    s, r = sheet.segments, circle.radius
-    level = np.abs(s[:, 1] - s[:, 3]) < 0.1 * r
-    middle = np.abs((s[:, 1] + s[:, 3]) / 2 - circle.y) < 0.25 * r
-    across = (np.minimum(s[:, 0], s[:, 2]) < circle.x - 0.7 * r) & (np.maximum(s[:, 0], s[:, 2]) > circle.x + 0.7 * r)
-    return bool(np.any(level & middle & across))
 
 
 def _led(sheet: Sheet, circle: Circle) -> bool:

@@ -12,6 +12,7 @@ from ..callouts import Callout, read_dimension
 from ..layout.around import around
 from ..layout.callout_groups import groups_of, is_countersink
 from ..layout.dimension_lines import has_dimension_line, is_boxed, is_ringed
+from ..layout.ordinates import ordinates_of
 from ..layout.rings import rings_of
 from ..layout.stacks import with_stacks
 from ..sheet import Floats, Sheet, Word
@@ -36,7 +37,12 @@ def read(sheet: Sheet, words: Sequence[Word], units: Units | None) -> list[Dimen
     lines = lines_of(with_stacks(sheet, free), walls=sheet.segments)
     decimal = decimal_mark(words)
     found = (_read_group(sheet, group, units, decimal) for group in groups_of(lines))
-    return [dimension for group in found for dimension in group]
+    ordinates = {around([line.box]) for line in ordinates_of(lines, sheet.segments)}
+    return [_ordinate(dimension) if dimension.box in ordinates else dimension for group in found for dimension in group]
+
+
+def _ordinate(dimension: Dimension) -> Dimension:
+    return dimension.model_copy(update={"kind": "ordinate"}) if dimension.kind == "linear" else dimension
 
 
 def decimal_mark(words: Sequence[Word]) -> Literal[",", "."] | None:

@@ -6,9 +6,13 @@ from collections.abc import Sequence
 
 from ...contract import GeometricTolerance
 from ..callouts import read_frame
+from ..layout.all_around import is_all_around
 from ..layout.around import around
 from ..layout.frames import Frame
 from ..sheet import Sheet
+
+_AROUND = ("profile_line", "profile_surface")
+"""What may apply to all features around (ISO 1101, 9.1.2)."""
 
 
 def read(sheet: Sheet, frames: Sequence[Frame]) -> list[GeometricTolerance]:
@@ -23,6 +27,8 @@ def _placed(sheet: Sheet, frame: Frame, tolerance: GeometricTolerance) -> Geomet
         update={
             "page": sheet.number,
             "box": around([frame.box]),
+            "all_around": tolerance.characteristic in _AROUND
+            and is_all_around(frame.box, frame.row.word.height, sheet),
             "rotation": round(frame.row.word.angle, 1),
             "confidence": round(0.97 * sure, 3),
             "read_from": "both" if any(w.read_from == "text layer" for w in frame.words) else "recognised",

@@ -124,6 +124,12 @@ def test_threads_and_holes_are_taken_from_callouts():
         ({"nominal": 9, "countersink": Countersink(diameter=12, angle=90)}, True),
         ({"nominal": 9, "counterbore": Counterbore(diameter=15)}, True),
         ({"kind": "radius", "nominal": 9, "quantity": 4}, False),
+        ({"nominal": 9, "fit": "H7"}, True),
+        ({"nominal": 9, "fit": "g6", "quantity": 2}, False),
+        ({"nominal": 9, "fit": "H7/g6"}, False),
+        ({"kind": "thread", "nominal": 8, "thread": "M8-6H"}, True),
+        ({"kind": "thread", "nominal": 8, "thread": "M8x1-5g6g"}, False),
+        ({"kind": "thread", "nominal": 0.25, "thread": "1/4-20 UNC-2A"}, False),
     ],
 )
 def test_a_hole_says_more_than_a_diameter(values, is_hole):
@@ -229,7 +235,9 @@ def test_general_notes_below_each_other_are_several():
 
 
 def test_lines_that_hang_under_a_number_belong_to_it_though_they_are_far_apart():
-    sheet = drawing((100, 100, "3. APPLICABLE STANDARDS"), (110, 116.5, "ISO 1101 FOR DATUMS"), (100, 133, "4. PAINT BLUE"))
+    sheet = drawing(
+        (100, 100, "3. APPLICABLE STANDARDS"), (110, 116.5, "ISO 1101 FOR DATUMS"), (100, 133, "4. PAINT BLUE")
+    )
     assert [n.text for n in notes.read(sheet, sheet.words)] == [
         "3. APPLICABLE STANDARDS ISO 1101 FOR DATUMS",
         "4. PAINT BLUE",

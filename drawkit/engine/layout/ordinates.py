@@ -1,0 +1,57 @@
+"""Ordinate dimensions: numbers in a row, one of them zero, each at the end of its extension line (ISO 129-1, 9.4)."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+
+import numpy as np
+
+from ..sheet import Floats
+from ..text.lines import Line
+from ..text.marks import in_row
+
+_NUMBER = re.compile(r"^[-+]?\d*[.,]?\d+$")
+_ZERO = re.compile(r"^0*[.,]?0+$")
+_FEWEST = 3  # numbers that make a row
+_IN_ROW = 0.6  # letter heights: how far the beginnings, or the ends, of a row's numbers may differ
+_LEVEL = (0.0, 1.0)  # letter heights: an extension line runs at its number's middle
+_GAP = 1.6  # letter heights between an extension line and its number
+_LONG = 1.0  # letter heights: the shortest extension line
+
+
+def ordinates_of(lines: Sequence[Line], segments: Floats) -> set[Line]:
+    """The lines of text that are ordinate dimensions."""
+    rows: dict[int, list[Line]] = defaultdict(list)
+    for line in lines:
+        if _NUMBER.match(line.text):
+            rows[round(line.word.angle)].append(line)
+    return {line for row in rows.values() if len(row) >= _FEWEST for line in _aligned(row, segments)}
+
+
+def _aligned(row: Sequence[Line], segments: Floats) -> set[Line]:
+    """Numbers that begin, or end, below each other where one of them is zero."""
+    found: set[Line] = set()
+    for zero in (line for line in row if _ZERO.match(line.text)):
+        height = zero.word.height
+        starts = [line for line in row if abs(zero.word.along(line.word.x, line.word.y)) <= _IN_ROW * height]
+        ends = [line for line in row if abs(zero.word.along(*line.word.end) - zero.word.length) <= _IN_ROW * height]
+        for group in (starts, ends):
+            led = [line for line in group if _is_led(line, segments)]
+            if len(led) >= _FEWEST and zero in led:
+                found.update(led)
+    return found
+
+
+def _is_led(line: Line, segments: Floats) -> bool:
+    """Whether a line ends at one side of the number only, half-way up; at both sides it is a dimension line."""
+    word = line.word
+    a, b = in_row(segments[:, :2], word), in_row(segments[:, 2:], word)
+    low, high = np.minimum(a[:, 0], b[:, 0]), np.maximum(a[:, 0], b[:, 0])
+    middle = (a[:, 1] + b[:, 1]) / 2
+    level = (np.abs(a[:, 1] - b[:, 1]) <= 0.3) & (high - low >= _LONG) & (middle > _LEVEL[0]) & (middle < _LEVEL[1])
+    length = word.length / word.height
+    before = bool(np.any(level & (np.abs(high) <= _GAP)))
+    after = bool(np.any(level & (np.abs(low - length) <= _GAP)))
+    return before != after

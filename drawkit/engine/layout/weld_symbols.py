@@ -1,0 +1,118 @@
+"""Elementary welding symbols on a reference line with a leader (ISO 2553, tables 1 and 2)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...contract import WeldKind
+from ..sheet import Floats, Sheet
+
+_LINE = (2.5, 40.0)  # letter heights: length of a reference line
+_LEADER = 2.0  # letter heights: the shortest leader
+_MEET = 0.2  # letter heights: how far the ends of strokes that meet may be apart
+_TALL = (0.6, 3.5)  # letter heights: how high a symbol is
+_LEAN = (math.tan(math.radians(18)), math.tan(math.radians(70)))  # of a slanted stroke against the upright
+_WIDE = (0.15, 1.2)  # of its height: the gap of a square butt weld
+_ALIKE = 0.15  # share by which the heights of two strokes of a symbol may differ
+
+
+@dataclass(frozen=True, slots=True)
+class WeldSymbol:
+    """A symbol on its reference line: box of the symbol, whether it stands on the line or hangs, the leader's end."""
+
+    kind: WeldKind
+    left: float
+    right: float
+    line_y: float
+    height: float
+    """Signed, in points: positive above the reference line."""
+    joint: tuple[float, float]
+    """Where the leader meets the reference line."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Stroke:
+    """A stroke with its foot on the reference line, in points; `rise` is positive upward."""
+
+    foot: float
+    top: float
+    rise: float
+
+    @property
+    def run(self) -> float:
+        return self.top - self.foot
+
+    @property
+    def is_upright(self) -> bool:
+        return abs(self.run) <= 0.08 * abs(self.rise)
+
+    @property
+    def is_slanted(self) -> bool:
+        return _LEAN[0] * abs(self.rise) <= abs(self.run) <= _LEAN[1] * abs(self.rise)
+
+
+def weld_symbols(sheet: Sheet) -> list[WeldSymbol]:
+    """The welding symbols of the sheet, from top to bottom."""
+    found = [s for line in _reference_lines(sheet) for s in _on(sheet, line)]
+    return sorted(found, key=lambda s: (s.line_y, s.left))
+
+
+def _reference_lines(sheet: Sheet) -> Iterator[tuple[float, float, float, tuple[float, float]]]:
+    """Level lines with a slanted leader at one end: left, right, y, and that end."""
+    s, h = sheet.segments, sheet.text_height
+    run, rise = np.abs(s[:, 2] - s[:, 0]), np.abs(s[:, 3] - s[:, 1])
+    level = s[(rise <= 0.02 * run) & (run >= _LINE[0] * h) & (run <= _LINE[1] * h)]
+    leaders = s[(rise > 0.15 * run) & (run > 0.15 * rise) & (np.hypot(run, rise) >= _LEADER * h)]
+    ends = np.vstack([leaders[:, :2], leaders[:, 2:]])
+    for x0, y0, x1, y1 in level:
+        for x, y in ((x0, y0), (x1, y1)):
+            if len(ends) and np.hypot(ends[:, 0] - x, ends[:, 1] - y).min() <= _MEET * h:
+                yield float(min(x0, x1)), float(max(x0, x1)), float((y0 + y1) / 2), (float(x), float(y))
+                break
+
+
+def _on(sheet: Sheet, line: tuple[float, float, float, tuple[float, float]]) -> Iterator[WeldSymbol]:
+    left, right, y, joint = line
+    strokes = _standing(sheet.segments, left, right, y, sheet.text_height)
+    for side in (1, -1):
+        standing = [s for s in strokes if s.rise * side > 0]
+        found = _pair(*standing, _MEET * sheet.text_height) if len(standing) == 2 else None
+        if found is not None:
+            kind, xs, height = found
+            yield WeldSymbol(kind, min(xs), max(xs), y, side * height, joint)
+
+
+def _standing(s: Floats, left: float, right: float, y: float, h: float) -> list[_Stroke]:
+    """Strokes that begin on the reference line between its ends, each once though it may be drawn twice."""
+    feet, tops = np.vstack([s[:, :2], s[:, 2:]]), np.vstack([s[:, 2:], s[:, :2]])
+    rise, slack = np.abs(tops[:, 1] - y), _MEET * h
+    low, high = np.minimum(feet[:, 0], tops[:, 0]), np.maximum(feet[:, 0], tops[:, 0])
+    here = (rise >= _TALL[0] * h) & (rise <= _TALL[1] * h) & (np.abs(feet[:, 1] - y) <= slack)
+    here &= (low >= left - slack) & (high <= right + slack)
+    return [
+        _Stroke(float(fx), float(tx), float(y - ty)) for fx, (tx, ty) in zip(feet[here, 0], tops[here], strict=True)
+    ]
+
+
+def _pair(a: _Stroke, b: _Stroke, meet: float) -> tuple[WeldKind, list[float], float] | None:
+    """What two strokes on a reference line make."""
+    height = max(abs(a.rise), abs(b.rise))
+    if abs(abs(a.rise) - abs(b.rise)) > _ALIKE * height:
+        return None
+    kind = _kind(a, b, meet, height)
+    return (kind, [a.foot, a.top, b.foot, b.top], height) if kind else None
+
+
+def _kind(a: _Stroke, b: _Stroke, meet: float, height: float) -> WeldKind | None:
+    feet, tops = abs(a.foot - b.foot) <= meet, abs(a.top - b.top) <= meet
+    if a.is_upright and b.is_upright:
+        return "square_butt" if _WIDE[0] * height <= abs(a.foot - b.foot) <= _WIDE[1] * height else None
+    if a.is_slanted and b.is_slanted:
+        return "single_v_butt" if feet and a.run * b.run < 0 else None
+    if (a.is_upright and b.is_slanted) or (b.is_upright and a.is_slanted):
+        return "fillet" if tops and not feet else "single_bevel_butt" if feet and not tops else None
+    return None
