@@ -80,7 +80,7 @@ def _on(sheet: Sheet, line: tuple[float, float, float, tuple[float, float]]) -> 
     strokes = _standing(sheet.segments, left, right, y, sheet.text_height)
     for side in (1, -1):
         standing = [s for s in strokes if s.rise * side > 0]
-        found = _pair(*standing, _MEET * sheet.text_height) if len(standing) == 2 else None
+        found = _pair(standing[0], standing[1], _MEET * sheet.text_height) if len(standing) == 2 else None
         if found is not None:
             kind, xs, height = found
             yield WeldSymbol(kind, min(xs), max(xs), y, side * height, joint)

@@ -216,7 +216,7 @@ def test_the_summary_tells_counts_and_no_person(result):
     assert told == result.summary
     assert (told["title"], told["scale"], told["units"], told["pages"]) == ("BEARING COVER", "1:2", "mm", 1)
     assert told["counts"]["dimensions"] == 2
-    assert told["absent"] == ["bom", "revisions", "balloons"]
+    assert told["absent"] == ["bom", "revisions", "welds", "balloons"]
     assert "SMITH" not in str(told)
     assert "ACME" not in str(told)
     assert summarise(Result())["title"] is None
