@@ -33,20 +33,23 @@ def believed(word: Reading, callout: Reading) -> tuple[Reading, Reader]:
     are a word; the same digits in both are a callout when it has signs of its own, else the surer reading counts;
     a diameter sign read as a digit is a callout, and so are two rows above each other.
     """
-    digits, own = _digits(word.text), _digits(callout.text)
     if word.text.replace(" ", "") == callout.text and callout.text:
         return word, "both"
-    if STACK.search(callout.text) and callout.weakest > LEAST_FOR_SIGNS:
-        return callout, "callouts"
+    return (callout, "callouts") if _is_callout(word, callout) else (word, "words")
+
+
+def _is_callout(word: Reading, callout: Reading) -> bool:
+    """Whether the callout reader's reading is the one to take, where the two differ."""
+    digits, own = _digits(word.text), _digits(callout.text)
+    if not word.text or (STACK.search(callout.text) and callout.weakest > LEAST_FOR_SIGNS):
+        return True
     if _letters(word.text) >= 4:
-        return word, "words"
+        return False
     if own and digits == own:
-        return (callout, "callouts") if _knows_more(callout, word) else (word, "words")
+        return _knows_more(callout, word)
     if _sign_read_as_digit(callout.text, digits, own) or (FRAME.search(callout.text) and callout.confidence > 0.85):
-        return callout, "callouts"
-    if own and not digits and callout.weakest > 0.7:
-        return callout, "callouts"
-    return (word, "words") if word.text else (callout, "callouts")
+        return True
+    return bool(own and not digits and callout.weakest > 0.7)
 
 
 def _knows_more(callout: Reading, word: Reading) -> bool:

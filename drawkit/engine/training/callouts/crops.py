@@ -1,0 +1,161 @@
+"""Synthetic crops as an engine cuts them from a scanned sheet, each with what it says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from drawkit.engine.training.callouts.alphabet import NUMBER, columns_needed, label
+from drawkit.engine.training.callouts.grammar import callout
+from drawkit.engine.training.callouts.scenes import Box, Layer, around, frame_lines, geometry, grey, line_width
+from drawkit.engine.training.callouts.typeset import Row, Style, Typesetter
+from drawkit.engine.training.callouts.wear import scanned
+from drawkit.engine.training.symbols.shapes import Shape
+
+Rng = np.random.Generator
+Grey = NDArray[np.uint8]
+
+HEIGHT: Final = 32
+"""Pixels of the net's input across the text."""
+WIDEST: Final = 512
+STRIDE: Final = 4
+"""Pixels of the input for one column of the output."""
+
+_NOTHING: Final = 0.1  # share of crops that say nothing
+_FINE: Final = 3  # a scene is drawn this many times finer than its scan
+_IN_CELL: Final = 0.3  # share of the shortest texts that stand in a compartment of their own
+_LYING: Final = "2345679ABDEFGJKPQRTaeg"  # characters that are none when they lie on their side
+_SHIFT: Final = 4
+
+
+@dataclass(frozen=True)
+class Crop:
+    """`picture` (HEIGHT, width) uint8, ink dark; `text` what the net shall say."""
+
+    picture: Grey
+    text: str
+
+
+class Cutter:
+    """Makes crops with the faces of training, or with those held out of it."""
+
+    def __init__(self, *, held_out: bool = False) -> None:
+        self._setter = Typesetter(held_out=held_out)
+
+    def crop(self, rng: Rng) -> Crop:
+        """One crop that the net can say within its columns."""
+        while True:
+            made = self._nothing(rng) if rng.random() < _NOTHING else self._callout(rng)
+            if made is not None and columns_needed(made.text) <= made.picture.shape[1] // STRIDE:
+                return made
+
+    def _callout(self, rng: Rng) -> Crop | None:
+        text = callout(rng)
+        said = label(text)
+        if not said or any(c not in NUMBER for c in said):
+            return None
+        style = self._setter.style(rng)
+        row = self._setter.row(text, style, rng)
+        box: Box = (0.0, 0.0, row.width, 1.0)
+        layers = [Layer(_emboldened(row.ink, style), line_width(rng), grey(rng))]
+        if row.bars or (len(said) <= 2 and rng.random() < _IN_CELL):
+            layers.append(frame_lines(rng, box, row.bars))
+        if not row.bars or rng.random() < 0.25:
+            layers += around(rng, box)
+        layers += self._neighbours(row, style, rng)
+        view = _view(rng, row.ink.bounds(), framed=bool(row.bars))
+        return _shot(layers, view, said, rng)
+
+    def _neighbours(self, row: Row, style: Style, rng: Rng) -> list[Layer]:
+        """The rows above and below, which a crop cuts into; a stacked deviation stands closer than a line of text."""
+        if rng.random() > 0.16:
+            return []
+        other = self._setter.row(_plain(rng), style, rng)
+        size = rng.uniform(0.6, 1.0)
+        up = rng.random() < 0.5
+        y = rng.uniform(1.18, 1.5) if up else -rng.uniform(0.18, 0.5) - size
+        x = rng.uniform(-other.width * size * 0.7, row.width)
+        moved = other.ink.transformed(np.eye(2) * size, (x, y))
+        return [Layer(moved, line_width(rng), grey(rng))]
+
+    def _nothing(self, rng: Rng) -> Crop | None:
+        """A crop without any text: lines, an empty cell, or a text that lies on its side."""
+        kind = rng.random()
+        if kind < 0.12:
+            layers = around(rng, (0.0, 0.0, float(rng.uniform(0.5, 4)), 1.0))[:1]
+        elif kind < 0.3:
+            style = self._setter.style(rng)
+            text = "".join(rng.choice(list(_LYING), int(rng.integers(1, 4))).tolist())
+            row = self._setter.row(text, style, rng)
+            turn = float(rng.choice([-90, 90]))
+            ink = row.ink.moved(-row.width / 2, 0).turned(turn, (0.0, 0.5)).scaled(1 / max(row.width, 0.8))
+            layers = [Layer(ink.moved(0.5, 0), line_width(rng), grey(rng)), *around(rng, (0.0, 0.0, 1.0, 1.0))[:1]]
+        else:
+            layers = geometry(rng)
+        return _shot(layers, _view(rng, (0.0, 0.0, float(rng.choice([1, 1, 1.4, 2.2])), 1.0), framed=False), "", rng)
+
+
+def _plain(rng: Rng) -> str:
+    while True:
+        text = callout(rng)
+        if "|" not in text and all(c in NUMBER for c in label(text)):
+            return text
+
+
+def _emboldened(ink: Shape, style: Style) -> Shape:
+    return Shape(ink.lines + ink.outlined().lines, ink.fills) if style.bold else ink
+
+
+def _view(rng: Rng, ink: Box, *, framed: bool) -> Box:
+    """What of the scene the crop shows: mostly a fifth of a capital more than the text, sometimes a row's height."""
+    left, bottom, right, top = ink[0], min(ink[1], 0.0), ink[2], max(ink[3], 1.0)
+    if rng.random() < 0.5:  # a detector's box follows the capitals, and may cut what reaches beyond them
+        bottom, top = max(bottom, -0.22), min(top, 1.22)
+    if framed and rng.random() < 0.8:
+        below, above = rng.uniform(0.1, 0.75, 2)
+    else:
+        below, above = np.clip(rng.normal(0.19, 0.12, 2), -0.03, 0.9) + (
+            rng.uniform(0, 0.5) if rng.random() < 0.15 else 0
+        )
+    before, behind = np.clip(rng.normal(0.25, 0.2, 2), 0.02, 1.3)
+    return left - before, bottom - below, right + behind, top + above
+
+
+def _shot(layers: list[Layer], view: Box, text: str, rng: Rng) -> Crop | None:
+    """The scene as scanned at some resolution, cut to the view and brought to the net's height."""
+    pixels = float(np.exp(rng.uniform(np.log(8.5), np.log(34))))  # of a capital
+    turn = float(np.clip(rng.normal(0, 1.0), -3, 3)) if rng.random() < 0.6 else 0.0
+    fine = _drawn(layers, view, pixels * _FINE, turn)
+    size = max(4, round(fine.shape[1] / _FINE)), max(4, round(fine.shape[0] / _FINE))
+    scan = scanned(np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA), np.uint8), rng)
+    wide = int(np.clip(np.ceil(HEIGHT * scan.shape[1] / scan.shape[0]), 16, 4 * WIDEST))
+    if wide > WIDEST:
+        return None
+    method = cv2.INTER_AREA if scan.shape[0] > HEIGHT else cv2.INTER_LINEAR
+    return Crop(np.asarray(cv2.resize(scan, (wide, HEIGHT), interpolation=method), np.uint8), text)
+
+
+def _drawn(layers: list[Layer], view: Box, scale: float, turn: float) -> Grey:
+    left, bottom, right, top = view
+    picture: Grey = np.full(
+        (max(8, round((top - bottom) * scale)), max(8, round((right - left) * scale))), 255, np.uint8
+    )
+    middle = (left + right) / 2, (bottom + top) / 2
+    for layer in layers:
+        ink = layer.ink.turned(turn, middle) if turn else layer.ink
+        if ink.fills:
+            cv2.fillPoly(picture, [_pixels(p, view, scale) for p in ink.fills], layer.grey, cv2.LINE_AA, _SHIFT)
+        if ink.lines:
+            thick = max(1, round(layer.width * scale))
+            lines = [_pixels(p, view, scale) for p in ink.lines]
+            cv2.polylines(picture, lines, False, layer.grey, thick, cv2.LINE_AA, _SHIFT)
+    return picture
+
+
+def _pixels(points: NDArray[np.float64], view: Box, scale: float) -> NDArray[np.int32]:
+    x, y = (points[:, 0] - view[0]) * scale, (view[3] - points[:, 1]) * scale
+    return np.round(np.column_stack([x, y]) * (1 << _SHIFT)).astype(np.int32)

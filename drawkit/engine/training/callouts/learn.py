@@ -1,0 +1,203 @@
+"""The learning itself: rounds over ever new crops with checkpoints, then temperature and figures on unseen fonts."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from drawkit.engine.training.callouts.alphabet import decoded, encoded
+from drawkit.engine.training.callouts.crops import HEIGHT, STRIDE, Crop, Cutter
+from drawkit.engine.training.callouts.net import CalloutNet, as_input
+
+LOG = logging.getLogger(__name__)
+
+_BATCH = 64 * 160
+_WARM_UP = 0.03  # share of the steps in which the rate rises
+_CLIP = 4.0
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How long and how fast to learn: `rounds` of `count` new crops, each gone over `passes` times."""
+
+    rounds: int
+    count: int
+    passes: int
+    rate: float
+    seed: int
+    bfloat16: bool = False
+    """Convolutions in half precision: half the time where the processor knows it."""
+    batch: int = _BATCH
+    """Columns of pixels in one batch."""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """How well a net reads crops in fonts it never saw; shares from 0 to 1."""
+
+    exact: float
+    error_rate: float
+    empty_exact: float
+    mean_when_right: float
+    mean_when_wrong: float
+
+
+def device() -> torch.device:
+    """A graphics processor where there is one."""
+    return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+
+def made(count: int, seed: Sequence[int], cutter: Cutter) -> list[Crop]:
+    """`count` crops; the same for the same seed on the same fonts."""
+    rng = np.random.default_rng(list(seed))
+    return [cutter.crop(rng) for _ in range(count)]
+
+
+def learn(net: CalloutNet, plan: Plan, checkpoint: Path, cutter: Cutter) -> CalloutNet:
+    """Trains from the checkpoint on where there is one, and writes it after each round."""
+    torch.manual_seed(plan.seed)
+    net = net.to(device())
+    # Half as much time on processors; torch's annotations lack the argument.
+    net.look.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    optimiser = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=1e-4)
+    first = _resumed(checkpoint, net, optimiser)
+    begun = time.perf_counter()
+    for number in range(first, plan.rounds):
+        crops = made(plan.count, (plan.seed, number), cutter)
+        losses = [_pass(net, crops, optimiser, plan, number, k) for k in range(plan.passes)]
+        shown = " ".join(f"{loss:.4f}" for loss in losses)
+        LOG.info("round %d of %d: loss %s, %.0f s", number + 1, plan.rounds, shown, time.perf_counter() - begun)
+        state = {"round": number + 1, "net": net.state_dict(), "optimiser": optimiser.state_dict()}
+        torch.save(state, checkpoint.with_suffix(".new"))
+        checkpoint.with_suffix(".new").replace(checkpoint)
+    net.cpu().eval()
+    return net
+
+
+def _resumed(checkpoint: Path, net: CalloutNet, optimiser: torch.optim.Optimizer) -> int:
+    if not checkpoint.exists():
+        return 0
+    state = torch.load(checkpoint, map_location=device(), weights_only=True)
+    net.load_state_dict(state["net"])
+    optimiser.load_state_dict(state["optimiser"])
+    return int(state["round"])
+
+
+def _pass(
+    net: CalloutNet, crops: Sequence[Crop], optimiser: torch.optim.Optimizer, plan: Plan, number: int, which: int
+) -> float:
+    net.train()
+    batches = list(_batches(crops, np.random.default_rng([plan.seed, number, which, 1]), plan.batch))
+    losses = []
+    for k, batch in enumerate(batches):
+        done = (number * plan.passes + which + k / len(batches)) / (plan.rounds * plan.passes)
+        for group in optimiser.param_groups:
+            group["lr"] = plan.rate * _share(done)
+        loss = _loss(net, [crops[i] for i in batch], bfloat16=plan.bfloat16)
+        optimiser.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(net.parameters(), _CLIP)
+        optimiser.step()
+        losses.append(loss.item())
+    return float(np.mean(losses))
+
+
+def _share(done: float) -> float:
+    """The rate rises, then falls as half a cosine to a hundredth."""
+    return min(1.0, done / _WARM_UP + 0.02) * (0.495 * (1 + float(np.cos(np.pi * done))) + 0.01)
+
+
+def _loss(net: CalloutNet, crops: Sequence[Crop], *, bfloat16: bool) -> Tensor:
+    pictures = stacked(crops).to(device(), memory_format=torch.channels_last)
+    with torch.autocast(device().type, torch.bfloat16, enabled=bfloat16):
+        looks = net.look(pictures)
+    chances = net.said(looks.float()).log_softmax(-1).permute(1, 0, 2)
+    texts = [encoded(c.text) for c in crops]
+    columns = torch.full((len(crops),), chances.shape[0], dtype=torch.long)
+    lengths = torch.tensor([len(t) for t in texts], dtype=torch.long)
+    targets = torch.tensor([k for t in texts for k in t], dtype=torch.long)
+    return nn.functional.ctc_loss(chances, targets.to(device()), columns, lengths, zero_infinity=True)
+
+
+def _batches(crops: Sequence[Crop], rng: np.random.Generator, size: int = _BATCH) -> Iterator[list[int]]:
+    """Crops of like width together, in a random order of batches."""
+    widths = np.array([c.picture.shape[1] for c in crops])
+    order = np.argsort(widths * np.exp(rng.normal(0, 0.03, len(crops))))
+    cuts: list[list[int]] = [[]]
+    for i in order.tolist():
+        if cuts[-1] and (len(cuts[-1]) + 1) * int(widths[i]) > size:
+            cuts.append([])
+        cuts[-1].append(i)
+    for k in rng.permutation(len(cuts)):
+        yield cuts[int(k)]
+
+
+def stacked(crops: Sequence[Crop]) -> Tensor:
+    """Crops as one input: filled with paper to the right, as the engine does."""
+    wide = -(-max(c.picture.shape[1] for c in crops) // 16) * 16
+    pixels = np.full((len(crops), HEIGHT, max(wide, 4 * STRIDE)), 255, np.uint8)
+    for row, crop in zip(pixels, crops, strict=True):
+        row[:, : crop.picture.shape[1]] = crop.picture
+    return as_input(torch.from_numpy(pixels))
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a net said on one crop: the text, and the mean chance of its characters, or of its blanks."""
+
+    text: str
+    confidence: float
+
+
+def read(net: CalloutNet, crops: Sequence[Crop], temperature: float = 1.0) -> list[Said]:
+    """What the net says on each crop (greedy)."""
+    net.eval()
+    out = [Said("", 0.0)] * len(crops)
+    with torch.inference_mode():
+        for batch in _batches(crops, np.random.default_rng(0)):
+            chances = (net(stacked([crops[i] for i in batch]).to(device())) / temperature).softmax(-1).cpu().numpy()
+            for i, row in zip(batch, chances, strict=True):
+                best = row.argmax(-1)
+                starts = (best != 0) & (np.diff(best, prepend=0) != 0)
+                sure = row.max(-1)[starts] if starts.any() else row.max(-1)
+                out[i] = Said(decoded(best), float(sure.mean()))
+    return out
+
+
+def figures(net: CalloutNet, crops: Sequence[Crop]) -> Figures:
+    """Shares of crops read exactly, and the character error rate."""
+    said = read(net.to(device()), crops)
+    right = np.array([s.text == c.text for s, c in zip(said, crops, strict=True)])
+    sure = np.array([s.confidence for s in said])
+    blank = np.array([not c.text for c in crops])
+    errors = sum(distance(s.text, c.text) for s, c in zip(said, crops, strict=True))
+    return Figures(
+        exact=_mean(right[~blank]),
+        error_rate=errors / max(1, sum(len(c.text) for c in crops)),
+        empty_exact=_mean(right[blank]),
+        mean_when_right=_mean(sure[right]),
+        mean_when_wrong=_mean(sure[~right]),
+    )
+
+
+def _mean(values: NDArray[np.float64] | NDArray[np.bool_]) -> float:
+    return float(np.mean(values)) if values.size else 0.0
+
+
+def distance(one: str, other: str) -> int:
+    """Insertions, deletions and replacements between two texts (Levenshtein)."""
+    before = list(range(len(other) + 1))
+    for i, a in enumerate(one, 1):
+        row = [i]
+        for j, b in enumerate(other, 1):
+            row.append(min(before[j] + 1, row[-1] + 1, before[j - 1] + (a != b)))
+        before = row
+    return before[-1]
