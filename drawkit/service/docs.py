@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from html import escape
 from typing import Any
@@ -20,6 +21,7 @@ table { border-collapse: collapse; width: 100%; } td, th { text-align: left; pad
 border-bottom: 1px solid #8884; vertical-align: top; } b { padding: 0 .4rem; border: 1px solid; border-radius: .2rem; }
 @media (prefers-color-scheme: dark) { body { background: #111; color: #ddd; } }
 """
+_NAME = re.compile(r"`([^`]+)`")
 _HEADERS = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"}
 
 
@@ -58,7 +60,7 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> str:
             place = f"{media_type}{', required' if name in needed else ''}"
             rows.append((name, place, schema.get("description") or ", ".join(schema.get("enum", ()))))
     answers = [(status, "", answer["description"]) for status, answer in sorted(operation["responses"].items())]
-    told = escape(operation.get("description", ""))
+    told = _words(operation.get("description", ""))
     head = f"<h2><b>{method.upper()}</b> {escape(path)}</h2><p>{told}</p>"
     return f"{head}{_table(rows)}{_table(answers)}{''.join(_examples(operation, form))}"
 
@@ -74,5 +76,10 @@ def _examples(operation: dict[str, Any], form: dict[str, Any]) -> Iterator[str]:
 
 
 def _table(rows: list[tuple[str, str, str]]) -> str:
-    cells = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
+    cells = ("".join(f"<td>{_words(cell)}</td>" for cell in row) for row in rows)
     return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>" if rows else ""
+
+
+def _words(text: str) -> str:
+    """Text of the document, which marks names as Markdown does."""
+    return _NAME.sub(r"<code>\1</code>", escape(text))

@@ -63,7 +63,8 @@ TaskReader = Annotated[KeyInfo, Depends(holder_of(Permission.TASKS_READ))]
 TaskMaker = Annotated[KeyInfo, Depends(holder_of(Permission.TASKS_CREATE))]
 BatchMaker = Annotated[KeyInfo, Depends(holder_of(Permission.BATCHES_CREATE))]
 BatchReader = Annotated[KeyInfo, Depends(holder_of(Permission.BATCHES_READ))]
-RetryKey = Annotated[str | None, Header(alias="Idempotency-Key", min_length=1, max_length=255)]
+_TWICE = "The same key and body within 24 hours get the first answer again."
+RetryKey = Annotated[str | None, Header(alias="Idempotency-Key", min_length=1, max_length=255, description=_TWICE)]
 
 
 @router.get(
@@ -88,10 +89,12 @@ class TaskQuery(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    status: TaskStatus | None = None
-    profile: Profile | None = None
-    batch_id: str | None = None
-    created_after: AwareDatetime | None = None
+    status: TaskStatus | None = Field(default=None, description="Only tasks in this state.")
+    profile: Profile | None = Field(default=None, description="Only tasks of this profile.")
+    batch_id: str | None = Field(default=None, description="Only tasks of this batch.")
+    created_after: AwareDatetime | None = Field(
+        default=None, description="Only tasks accepted after this moment (RFC 3339, with its offset)."
+    )
     limit: int = Field(default=_PAGE, ge=1, description="Larger than 200 counts as 200.")
     cursor: str | None = Field(default=None, description="`next_cursor` of the page before.")
 

@@ -187,6 +187,8 @@ def test_docs_are_plain_and_offline(api):
     page = api.client.get("/docs")
     assert page.headers["content-type"].startswith("text/html")
     assert "<script" not in page.text
+    assert "`" not in page.text
+    assert "<code>permission-missing</code>" in page.text
     assert "src=" not in page.text
     assert "http://" not in page.text
     assert "https://" not in page.text
