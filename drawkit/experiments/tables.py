@@ -164,7 +164,7 @@ def tasks_of(plan: Plan) -> pd.DataFrame:
     entries = [plan.entry(cell) for cell in cells]
     errors = [error(plan, cell) for cell in cells]
     found = [json.loads(e.found) if e is not None and e.found else {} for e in entries]
-    frame = leading(cells).assign(
+    frame = leading(plan, cells).assign(
         profile=_texts(cell.setting.profile for cell in cells),
         options=_texts(cell.setting.canonical for cell in cells),
         engine=_texts([plan.engine] * len(cells)),
@@ -187,7 +187,7 @@ def frames_of(plan: Plan, ledger: Ledger, names: Sequence[str]) -> dict[str, pd.
     """The tables of all results; each result is read from the ledger once."""
     cells = [cell for cell in plan.cells if status(plan, cell) == "completed"]
     found = {str(at): result for at, cell in enumerate(cells) if (result := _result(plan, ledger, cell)) is not None}
-    told = leading(cells)
+    told = leading(plan, cells)
     tables = {}
     for name, frame in frames.concat(found, names).items():
         at = frame.pop("file").astype("int64")
@@ -202,9 +202,9 @@ def _result(plan: Plan, ledger: Ledger, cell: Cell) -> Result | None:
     return ledger.result(entry.job) if entry is not None else None
 
 
-def leading(cells: Sequence[Cell]) -> pd.DataFrame:
+def leading(plan: Plan, cells: Sequence[Cell]) -> pd.DataFrame:
     """The first columns of every table: `drawing`, the user's own, `setting`."""
-    own = list(dict.fromkeys(column for cell in cells for column in cell.drawing.about))
+    own = list(dict.fromkeys(column for drawing in plan.drawings for column in drawing.about))
     columns: dict[str, Any] = {"drawing": _texts(cell.drawing.name for cell in cells)}
     for column in own:
         name = f"{column} (given)" if column in _RESERVED else column

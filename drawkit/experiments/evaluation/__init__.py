@@ -3,6 +3,18 @@
 from .crops import Crop
 from .evaluation import Evaluation, Misses
 from .facts import Labels, of_label, of_result
-from .scoring import MODULES, Miss, Score, score
+from .scoring import DIMENSIONS, MODULES, Miss, Score, score
 
-__all__ = ["MODULES", "Crop", "Evaluation", "Labels", "Miss", "Misses", "Score", "of_label", "of_result", "score"]
+__all__ = [
+    "DIMENSIONS",
+    "MODULES",
+    "Crop",
+    "Evaluation",
+    "Labels",
+    "Miss",
+    "Misses",
+    "Score",
+    "of_label",
+    "of_result",
+    "score",
+]

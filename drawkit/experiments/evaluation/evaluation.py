@@ -53,7 +53,7 @@ class Evaluation:
             scores = score(of_truth(label), of_result(result), _kinds(cell))
             rows += [_counted(at, kind, found) for kind, found in scores.items()]
             misses += [_told(at, miss, entry, result, preview_of) for s in scores.values() for miss in s.misses]
-        leading = tables.leading(plan.cells)
+        leading = tables.leading(plan, plan.cells)
         own = [str(column) for column in leading.columns if column not in {"drawing", "setting"}]
         return cls(_joined(leading, rows, _COUNTS), _joined(leading, misses, _MISSES), own, list(unlabelled))
 

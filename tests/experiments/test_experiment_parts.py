@@ -1,0 +1,446 @@
+"""The parts of an experiment by themselves: drawings, settings, files, the ledger, the governor, the boards."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import sqlite3
+import threading
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pretend import picture, result_of
+from rich.console import Console
+
+from drawkit.client import ConfigurationError, FileAccessError, InvalidRequest, RateLimit
+from drawkit.contract import DEFAULT_LIMITS, FileLimits, Options, TaskRecord, TaskStatus
+from drawkit.experiments import Ledger, Standing, drawings, intake, owners, show, views
+from drawkit.experiments.governor import Governor
+from drawkit.experiments.ledger import Facts, Key
+from drawkit.experiments.owners import Owner
+from drawkit.experiments.settings import settings_of
+
+
+def names(found: list[drawings.Drawing]) -> list[str]:
+    return [drawing.name for drawing in found]
+
+
+# Drawings
+
+
+def test_drawings_by_folder_glob_path_and_list(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "notes.txt").write_text("no drawing")
+    (folder / ".hidden.png").write_bytes(picture())
+    (folder / "deep").mkdir()
+    (folder / "deep" / "part0.png").write_bytes(picture(9))
+    everything = ["deep/part0.png", "drawings/part0.png", *(f"part{n}.png" for n in range(1, 5))]
+    assert names(drawings.find(folder)) == everything
+    assert names(drawings.find(str(folder / "**" / "part0.png"))) == ["deep/part0.png", "drawings/part0.png"]
+    assert names(drawings.find(folder / "notes.txt")) == ["notes.txt"], "a file that is named is taken as it is"
+    assert names(drawings.find([folder / "part1.png", folder])) == [
+        "part1.png", "deep/part0.png", "drawings/part0.png", *(f"part{n}.png" for n in range(2, 5))
+    ]  # fmt: skip
+    monkeypatch.chdir(folder)
+    assert names(drawings.find("*.png")) == [f"part{n}.png" for n in range(5)]
+    with pytest.raises(FileAccessError, match="No file matches"):
+        drawings.find("*.pdf")
+
+
+def test_drawings_by_bytes() -> None:
+    found = drawings.find({"a.png": picture(), "b.png": picture(1)})
+    assert names(found) == ["a.png", "b.png"]
+    assert found[0].path is None
+    assert found[0].file_name == "a.png"
+
+
+def test_drawings_by_dataframe(folder: Path) -> None:
+    frame = pd.DataFrame({"path": [folder / "part0.png", folder / "part0.png"], "line": [1, None]}, index=[7, 7])
+    found = drawings.find(frame)
+    assert names(found) == ["part0.png", "part0.png (2)"] or names(found)[1].endswith("(2)")
+    assert found[0].about == {"line": 1.0}
+    with pytest.raises(ValueError, match="no column 'path'; it has: file"):
+        drawings.find(pd.DataFrame({"file": ["a"]}))
+
+
+@given(st.lists(st.lists(st.sampled_from(["a", "b", "c"]), min_size=1, max_size=4), max_size=12))
+def test_every_drawing_has_a_name_of_its_own(paths: list[list[str]]) -> None:
+    given_paths = [Path("/", *parts) for parts in paths]
+    found = drawings._names(given_paths)
+    assert len(found) == len(paths)
+    assert len(set(found)) == len(found)
+    for name, path in zip(found, given_paths, strict=True):
+        assert path.name in name
+
+
+# Settings
+
+
+def test_settings_are_profiles_times_options() -> None:
+    told = settings_of(["full", "bom"], [{}, {"pages": [2, 1]}])
+    assert [s.name for s in told] == ["full", "full · pages 1, 2", "bom", "bom · pages 1, 2"]
+    assert told[1].canonical == '{"pages":[1,2]}'
+    assert told[1].pages_of(9) == 2
+    assert told[0].pages_of(9) == 9
+
+
+def test_a_task_list_goes_with_advanced_alone() -> None:
+    told = settings_of(["full", "advanced"], [{}, {"task_list": ["bom", "balloons"]}])
+    assert [s.name for s in told] == ["full", "advanced · balloons, bom"]
+    assert told[1].modules == {"bom", "balloons"}
+    with pytest.raises(InvalidRequest, match="needs 'task_list'"):
+        settings_of(["advanced"], None)
+    with pytest.raises(InvalidRequest, match="only for profile 'advanced'"):
+        settings_of(["full"], {"task_list": ["bom"]})
+    with pytest.raises(InvalidRequest, match="no profile 'fast'"):
+        settings_of("fast", None)
+    with pytest.raises(InvalidRequest, match="no profile to read with"):
+        settings_of([], None)
+
+
+def test_settings_of_a_service_with_modules_of_its_own() -> None:
+    told = settings_of("advanced", {"task_list": ["stamps"]}, ["stamps"])
+    assert told[0].canonical == '{"task_list":["stamps"]}'
+
+
+@given(
+    st.lists(st.integers(1, 5), min_size=1, max_size=4), st.booleans(), st.booleans(), st.permutations(["bom", "views"])
+)
+def test_options_that_say_the_same_are_the_same(
+    pages: list[int], publish: bool, redact: bool, tasks: list[str]
+) -> None:
+    one = {"pages": pages, "publish": publish, "redact": redact, "task_list": tasks}
+    other = Options(pages=tuple(reversed(pages)), publish=publish, redact=redact, task_list=("views", "bom", "bom"))
+    told = settings_of("advanced", [one, other])
+    assert len(told) == 1
+    assert ("not published" in told[0].name) is not publish
+    assert ("not redacted" in told[0].name) is not redact
+
+
+# Files
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Any:
+    made = Ledger(tmp_path / "ledger.sqlite3")
+    yield made
+    made.close()
+
+
+def old(path: Path) -> None:
+    os.utime(path, ns=(path.stat().st_atime_ns, path.stat().st_mtime_ns - 10**10))
+
+
+def test_a_file_is_read_once_until_it_changes(ledger: Ledger, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for path in folder.iterdir():
+        old(path)
+    found = drawings.find(folder)
+    first = intake.look(found, ledger, DEFAULT_LIMITS)
+    read: list[Path] = []
+    whole = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: read.append(path) or whole(path))
+    looked: list[int] = []
+    assert intake.look(found, ledger, DEFAULT_LIMITS, looked.append) == first
+    assert read == []
+    assert looked == [1, 2, 3, 4, 5]
+    (folder / "part3.png").write_bytes(picture(99))
+    again = intake.look(found, ledger, DEFAULT_LIMITS)
+    assert read == [folder / "part3.png"]
+    assert again["part3.png"].sha256 != first["part3.png"].sha256
+    intake.look(found, ledger, DEFAULT_LIMITS)
+    assert len(read) == 2, "a file that was just written may change again without showing it"
+    intake.look(found, ledger, FileLimits(max_pages=2))
+    assert len(read) == 7, "other limits refuse other files"
+
+
+def test_many_files_are_kept_as_they_are_seen(ledger: Ledger, tmp_path: Path) -> None:
+    for number in range(120):
+        (tmp_path / f"{number}.png").write_bytes(picture(number))
+        old(tmp_path / f"{number}.png")
+    intake.look(drawings.find(tmp_path / "*.png"), ledger, DEFAULT_LIMITS)
+    assert ledger._all("SELECT count(*) FROM files") == [(120,)]
+
+
+def test_bytes_and_refusals(ledger: Ledger) -> None:
+    found = drawings.find({"a.png": picture(), "b.pdf": b"nothing", "c.png": b""})
+    told = intake.look(found, ledger, DEFAULT_LIMITS)
+    assert [facts.code for facts in told.values()] == [None, "unsupported-format", "unreadable-file"]
+    assert told["a.png"].pages == 1
+
+
+# The ledger
+
+KEY = Key("0" * 64, "full", "{}", "9.1")
+
+
+def completed(task_id: str = "t1") -> TaskRecord:
+    return TaskRecord(task_id=task_id, status=TaskStatus.COMPLETED, result=result_of("a"))
+
+
+def test_a_job_has_one_owner(ledger: Ledger) -> None:
+    one, other = Owner("one"), Owner("other")
+    ledger.beat(one)
+    ledger.beat(other)
+    entry = ledger.claim(KEY, one, "a.png", 1)
+    assert entry.owner == one.id
+    assert ledger.claim(KEY, one, "a.png", 1) == entry
+    assert ledger.claim(KEY, other, "b.png", 1) == entry, "it stays as it was first submitted"
+    ledger.submitted(entry, "t1")
+    ledger.leave(one)
+    adopted = ledger.claim(KEY, other, "b.png", 1)
+    assert (adopted.owner, adopted.task_id, adopted.idempotency_key) == (other.id, "t1", entry.idempotency_key)
+    ledger.ended(adopted, completed())
+    assert ledger.claim(KEY, one, "a.png", 1).state == "completed"
+    assert ledger.result(entry.job) == result_of("a")
+    assert ledger.result(99) is None
+    ledger.ended(adopted, TaskRecord(task_id="t1", status=TaskStatus.FAILED))
+    assert ledger.entry(entry.job).state == "completed", "it ends once"
+
+
+def test_what_the_dead_had_is_free(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    dead = Owner("dead", pid=2**22 + 1)
+    elsewhere = Owner("elsewhere", host="another")
+    mine = Owner("mine")
+    ledger.beat(dead)
+    ledger.beat(elsewhere)
+    gone = Key("1" * 64, "full", "{}", "9.1")
+    ledger.claim(KEY, dead, "a.png", 1)
+    ledger.claim(gone, elsewhere, "b.png", 1)
+    ledger.beat(mine)
+    assert ledger.claim(KEY, mine, "a.png", 1).owner == mine.id
+    assert ledger.claim(gone, mine, "b.png", 1).owner == elsewhere.id, "nobody knows whether it lives"
+    now = time.time() + owners.STALE_S + 1
+    monkeypatch.setattr(time, "time", lambda: now)
+    ledger.beat(mine)
+    assert ledger.claim(gone, mine, "b.png", 1).owner == mine.id
+
+
+def test_who_is_dead(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = owners.socket.gethostname()
+    assert not owners.dead_here(here, os.getpid())
+    assert owners.dead_here(here, 2**22 + 1)
+    assert not owners.dead_here("another", 2**22 + 1)
+
+    def forbidden(pid: int, signal: int) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "kill", forbidden)
+    assert not owners.dead_here(here, 1)
+
+
+def test_many_threads_and_files_claim_each_job_once(tmp_path: Path) -> None:
+    keys = [Key(f"{number:064}", "full", "{}", "9.1") for number in range(60)]
+    got: list[int] = []
+
+    def work() -> None:
+        own, owner = Ledger(tmp_path / "shared.sqlite3"), Owner("thread")
+        own.beat(owner)
+        got.extend(entry.job for key in keys if (entry := own.claim(key, owner, "a.png", 1)).owner == owner.id)
+        own.close()
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(got) == sorted(set(got))
+    assert len(got) == len(keys)
+
+
+def test_a_try_again_is_made_by_one(ledger: Ledger) -> None:
+    one, other = Owner("one"), Owner("other")
+    ledger.beat(one)
+    ledger.beat(other)
+    entry = ledger.claim(KEY, one, "a.png", 1)
+    ledger.submitted(entry, "t1")
+    ledger.ended(entry, TaskRecord(task_id="t1", status=TaskStatus.FAILED))
+    failed = ledger.entry(entry.job)
+    assert (failed.state, failed.code, failed.owner) == ("failed", None, None)
+    assert ledger.again(failed, one).owner == one.id
+    late = ledger.again(failed, other)
+    assert (late.owner, late.attempt) == (one.id, 2)
+    assert late.idempotency_key != entry.idempotency_key
+    ledger.note(late, "quota-exhausted", "Used up.")
+    assert ledger.entry(entry.job).detail == "Used up."
+    ledger.refused(late, "too-many-pixels", "Too many.")
+    assert ledger.entry(entry.job).state == "failed"
+    ledger.forget([entry.job])
+    assert len(ledger) == 0
+
+
+def test_previews_are_kept(ledger: Ledger) -> None:
+    entry = ledger.claim(KEY, Owner("one"), "a.png", 1)
+    assert ledger.preview(entry.job, 1) is None
+    ledger.keep_preview(entry.job, 1, None)
+    assert ledger.preview(entry.job, 1) == (None,)
+    ledger.keep_preview(entry.job, 1, b"png")
+    assert ledger.preview(entry.job, 1) == (b"png",)
+    ledger.forget([entry.job])
+    assert ledger.preview(entry.job, 1) is None
+    assert entry.record.published is None
+
+
+def test_a_write_that_fails_leaves_nothing_half_done(ledger: Ledger) -> None:
+    entry = ledger.claim(KEY, Owner("one"), "a.png", 1)
+    broken: Any = Facts("p", 1, 1, "l", pages="many")  # type: ignore[arg-type]
+    with pytest.raises(sqlite3.Error):
+        ledger.keep_facts([Facts("q", 1, 1, "l"), Facts(None, 1, 1, "l")])  # type: ignore[arg-type]
+    assert ledger.facts(["q"], "l") == {}
+    ledger.keep_facts([broken])
+    assert entry.state == "new"
+
+
+def test_a_file_that_is_no_ledger(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("This is no database, but it is long enough to be told from one." * 20)
+    with pytest.raises(ConfigurationError, match="is no ledger of drawkit"):
+        Ledger(tmp_path / "text")
+    with pytest.raises(ConfigurationError, match="cannot be opened"):
+        Ledger(tmp_path)
+    other = sqlite3.connect(tmp_path / "other")
+    other.execute("CREATE TABLE t (x)")
+    other.commit()
+    other.close()
+    with pytest.raises(ConfigurationError, match="but no ledger of drawkit"):
+        Ledger(tmp_path / "other")
+    newer = sqlite3.connect(tmp_path / "newer")
+    newer.execute("PRAGMA user_version = 99")
+    newer.close()
+    with pytest.raises(ConfigurationError, match="of a newer drawkit"):
+        Ledger(tmp_path / "newer")
+
+
+# The governor
+
+
+def limits(remaining: int | None, resets_after: int | None = 1) -> SimpleNamespace:
+    told = (RateLimit("requests", remaining=remaining, resets_after=resets_after),
+            RateLimit("concurrency", unit="concurrent-requests", remaining=0))  # fmt: skip
+    return SimpleNamespace(rate_limit=told)
+
+
+async def nothing() -> None:
+    return None
+
+
+def test_the_governor_waits_when_the_service_has_no_room() -> None:
+    async def scene() -> None:
+        governor = Governor()
+        client: Any = limits(remaining=None)
+        await governor.call(client, nothing)
+        client = limits(remaining=1)
+        await governor.call(client, nothing)
+        began = time.monotonic()
+        await governor.call(limits(remaining=9), nothing)
+        assert time.monotonic() - began > 0.9
+        await asyncio.gather(*(governor.call(limits(remaining=9), nothing) for _ in range(3)))
+
+    asyncio.run(scene())
+
+
+def test_one_call_goes_ahead_to_learn_how_much_room_there_is() -> None:
+    async def scene() -> int:
+        governor, together, most = Governor(), 0, 0
+
+        async def work() -> None:
+            nonlocal together, most
+            together += 1
+            most = max(most, together)
+            await asyncio.sleep(0.01)
+            together -= 1
+
+        await governor.call(limits(remaining=0, resets_after=None), nothing)
+        await asyncio.gather(*(governor.call(limits(remaining=0, resets_after=None), work) for _ in range(4)))
+        return most
+
+    assert asyncio.run(scene()) == 1
+
+
+# The boards
+
+
+def test_a_standing_estimates_the_time_left() -> None:
+    standing = Standing(total=4)
+    assert standing.left_s is None
+    for _ in range(3):
+        time.sleep(0.02)
+        standing.end("completed")
+    assert standing.left_s is not None
+    standing.end("failed")
+    assert standing.left_s == 0.0
+    assert show.words(standing) == "3 read, 1 failed"
+
+
+def test_the_terminal_shows_a_bar() -> None:
+    out = io.StringIO()
+    board = show.Terminal("line [3]", Console(file=out, force_terminal=True, width=120))
+    standing = Standing(total=2, known=1)
+    with board:
+        board.show(standing)
+        standing.end("completed")
+        standing.end("failed")
+        board.show(standing, last=True)
+    assert "line [3]" in out.getvalue()
+    assert "2/2" in out.getvalue()
+    assert "1 known, 1 read, 1 failed" in out.getvalue()
+
+
+def test_the_notebook_shows_one_output_that_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[dict[str, str]] = []
+
+    class Handle:
+        def display(self, bundle: dict[str, str], *, raw: bool) -> None:
+            assert raw
+            shown.append(bundle)
+
+        update = display
+
+    monkeypatch.setattr(show, "_handle", Handle)
+    monkeypatch.setattr(show, "in_notebook", lambda: True)
+    board = show.board_for("<i>", True)
+    standing = Standing(total=2)
+    with board:
+        board.show(standing)
+        board.show(standing)
+        standing.end("completed")
+        standing.finish(interrupted=True)
+        board.show(standing, last=True)
+    assert len(shown) == 2
+    assert "<i>" not in shown[0]["text/html"]
+    assert 'aria-valuenow="50"' in shown[1]["text/html"]
+    assert "run it again to go on" in shown[1]["text/html"]
+
+
+def test_which_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert isinstance(show.board_for("a", False), show.Silent)
+    assert isinstance(show.board_for("a", True), show.Terminal)
+    assert isinstance(show.board_for("a", print), show.Told)
+    assert not show.in_notebook()
+    kernel = SimpleNamespace(get_ipython=lambda: SimpleNamespace(kernel=object()))
+    monkeypatch.setitem(show.sys.modules, "IPython", kernel)
+    assert show.in_notebook()
+
+
+def test_a_handle_of_ipython() -> None:
+    assert hasattr(show._handle(), "update")
+
+
+def test_a_progress_that_has_just_begun_and_one_that_knows_the_time_left() -> None:
+    standing = Standing(total=100)
+    assert "…" in views.progress("a", standing)
+    for _ in range(3):
+        time.sleep(0.02)
+        standing.end("completed")
+    assert " left<" in views.progress("a", standing)
+    assert 'aria-valuenow="100"' in views.progress("a", Standing(), last=True)
+
+
+def test_a_long_table_says_how_much_more_there_is() -> None:
+    told = views.frame("Many", pd.DataFrame({"n": range(30), "x": [None, *[0.5] * 29]}))
+    assert "and 18 more" in told
+    assert "0.500" in told
