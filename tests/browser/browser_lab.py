@@ -34,6 +34,11 @@ _KERNEL_READY = """async () => {
   return kernel.connectionStatus === "connected" && kernel.status === "idle";
 }"""
 
+_RUN = """async () => {
+  performance.mark("dk-run");
+  await window.jupyterapp.commands.execute("notebook:run-all-cells");
+}"""
+
 
 class Server:
     """One server with a home of its own, so that no setting of the person who runs the tests matters."""
@@ -124,7 +129,7 @@ def open_notebook(page: Page, server: Server, notebook: str) -> None:
     shutil.copy(server.folder / f"{notebook}.ipynb", server.folder / name)
     page.goto(f"{server.url}/lab/workspaces/{uuid.uuid4().hex}/tree/{name}?reset", timeout=PATIENCE)
     wait_for_kernel(page)
-    page.evaluate("async () => { await window.jupyterapp.commands.execute('notebook:run-all-cells'); }")
+    page.evaluate(_RUN)
 
 
 def wait_for_kernel(page: Page) -> None:

@@ -18,6 +18,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
 MIB = 2**20
 ANSWERS_WITHIN = 0.5
+MARKS = ("dk-run", "dk-painted")
+_MARK_PAINT = """new MutationObserver((_, observer) => {
+  if (!document.querySelector(".dk-bench .dkz-drop")?.offsetHeight) return;
+  observer.disconnect();
+  requestAnimationFrame(() => setTimeout(() => performance.mark("dk-painted")));
+}).observe(document, { childList: true, subtree: true });"""
 
 
 @pytest.fixture(scope="module")
@@ -186,9 +192,9 @@ def test_voila(voila: Server, page: Page, plate: Path, shots: Path) -> None:
 @pytest.mark.benchmark
 def test_first_paint(lab: Server, page: Page) -> None:
     """From the start of a fresh kernel's first cell, which imports drawkit too, to the drop zone on the screen."""
+    page.add_init_script(_MARK_PAINT)
     open_notebook(page, lab, "alone")
-    page.evaluate("performance.mark('started')")
     expect(page.locator(".dk-bench .dkz-drop")).to_be_visible()
-    seconds = page.evaluate("(performance.now() - performance.getEntriesByName('started')[0].startTime) / 1000")
-    print(f"first paint: {seconds:.2f} s")  # noqa: T201
-    assert seconds <= 1.5
+    run, painted = (page.evaluate("name => performance.getEntriesByName(name)[0].startTime", name) for name in MARKS)
+    print(f"first paint: {(painted - run) / 1000:.2f} s")  # noqa: T201
+    assert painted - run <= 1500

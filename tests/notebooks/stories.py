@@ -6,6 +6,7 @@ from keys_story import KEYS_AND_LIMITS
 from parts_story import PARTS_LISTS
 from scans_story import SCANS
 from webhooks_story import WEBHOOKS
+from workbench_story import WORKBENCH
 
 QUICKSTART = (
     text("""
@@ -121,6 +122,7 @@ write what was read; `drawkit.Result.from_json` reads it back.
 
 STORIES = {
     "01_quickstart": QUICKSTART,
+    "02_workbench": WORKBENCH,
     "03_dimensions_and_tolerances": DIMENSIONS,
     "04_parts_lists": PARTS_LISTS,
     "05_scans_and_pictures": SCANS,

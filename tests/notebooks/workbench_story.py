@@ -23,6 +23,7 @@ import pandas as pd
 
 import drawkit
 
+pd.set_option("display.max_colwidth", None)
 folder = Path(tempfile.mkdtemp())
 drawings = folder / "drawings"
 drawings.mkdir()
