@@ -4,8 +4,8 @@ Colours are those of Okabe and Ito. `theme` is "light", "dark", or "auto" (trans
 """
 
 from ._charts import plot_confidence, plot_quota, plot_tolerances, plot_usage
-from ._sheet import show, show_bom, show_dimensions
-from ._style import STYLES, THEMES, Style, Theme, ThemeName, to_png
+from ._sheet import links, show, show_bom, show_dimensions
+from ._style import STYLES, THEMES, Style, Theme, ThemeName, to_pdf, to_png
 
 __all__ = [
     "STYLES",
@@ -13,6 +13,7 @@ __all__ = [
     "Style",
     "Theme",
     "ThemeName",
+    "links",
     "plot_confidence",
     "plot_quota",
     "plot_tolerances",
@@ -20,5 +21,6 @@ __all__ = [
     "show",
     "show_bom",
     "show_dimensions",
+    "to_pdf",
     "to_png",
 ]

@@ -88,7 +88,7 @@ def plot_usage(quota: QuotaRecord, ax: Axes | None = None, *, theme: str = "auto
     axes.bar(days, [use.pages for use in quota.daily], width=0.72, color=BLUE, label="Pages")
     axes.plot(
         days, [use.tasks for use in quota.daily], linestyle="none", marker="o", markersize=4.5, color=ORANGE,
-        markeredgecolor="#FFFFFF", markeredgewidth=0.6, label="Tasks",
+        markeredgecolor="#FFFFFF", markeredgewidth=0.6, label="Tasks", clip_on=False, zorder=3,
     )  # fmt: skip
     axes.set_xlim(*_span(quota, days))
     locator = _DATES.AutoDateLocator(minticks=3, maxticks=9)
@@ -117,11 +117,12 @@ def _span(quota: QuotaRecord, days: Any) -> tuple[float, float]:
 
 
 class Band(NamedTuple):
-    """One toleranced dimension: its text and the deviations around its nominal value."""
+    """One toleranced dimension: its text, the deviations around its nominal value, and the unit when it is an angle."""
 
     text: str
     upper: float
     lower: float
+    unit: str = ""
 
 
 def plot_tolerances(
@@ -135,8 +136,8 @@ def plot_tolerances(
 
     Takes a result, its dimensions, or their DataFrame. Limits without a nominal value are drawn around their
     middle. At most `most` bands; what has no numeric tolerance is left out, and the title says how many.
-    Deviations are in the drawing's units; the axis is linear near zero and logarithmic beyond when the bands'
-    widths differ by more than thirty times.
+    Deviations are in the drawing's units, those of angles in degrees and in another colour. The axis is linear near
+    zero and logarithmic beyond when the bands' widths differ by more than thirty times.
     """
     look = theme_named(theme)
     told = dimensions.dimensions if isinstance(dimensions, Result) else dimensions
@@ -150,6 +151,11 @@ def plot_tolerances(
     _draw_bands(axes, shown, look)
     entitle(axes, f"Tolerance bands: {len(shown)} of {len(rows)} dimensions", look)
     axes.set_xlabel("Deviation from nominal, in the drawing's units", fontsize=9)
+    if any(band.unit for band in shown):
+        axes.legend(
+            frameon=False, fontsize=9, labelcolor=look.text, loc="lower right", bbox_to_anchor=(1.0, 0.99), ncols=2,
+            borderaxespad=0.2,
+        )  # fmt: skip
     return axes
 
 
@@ -165,20 +171,24 @@ def _band(row: Any) -> Band | None:
             return None
         upper, lower = (top - bottom) / 2, (bottom - top) / 2
     text = row.text if isinstance(row.text, str) else ""
-    return Band(printable(text, 36), max(upper, lower), min(upper, lower))
+    unit = "°" if getattr(row, "kind", None) == "angle" else ""
+    return Band(printable(text, 36), max(upper, lower), min(upper, lower), unit)
 
 
 def _draw_bands(ax: Axes, bands: Sequence[Band], look: Theme) -> None:
     places = range(len(bands))
     lower = np.array([band.lower for band in bands])
     width = np.array([band.upper - band.lower for band in bands])
-    reach = max(float(np.abs([band[1:] for band in bands]).max()), 1e-9)
+    reach = max(float(np.abs([band[1:3] for band in bands]).max()), 1e-9)
     least = min((float(w) for w in width if w > 0), default=reach)
     dress(ax, look, grid="x")
     if width.max() > _SPREAD * least:
         ax.set_xscale("symlog", linthresh=least, linscale=0.6)
-    ax.barh(places, width, left=lower, height=0.56, color=BLUE, alpha=0.85)
-    ax.axvline(0.0, color=look.text, linewidth=1.1)
+    for label, unit, colour in (("Lengths", "", BLUE), ("Angles, in degrees", "°", ORANGE)):
+        of = [place for place, band in zip(places, bands, strict=True) if band.unit == unit]
+        if of:
+            ax.barh(of, width[of], left=lower[of], height=0.56, color=colour, label=label)
+    ax.axvline(0.0, color=look.strong, linewidth=1.1)
     ax.set_xlim(-reach * 1.15, reach * 1.15)
     ax.set_ylim(len(bands) - 0.4, -0.6)
     ax.set_yticks(list(places), [band.text for band in bands], parse_math=False, fontsize=8)
@@ -192,8 +202,8 @@ def _draw_bands(ax: Axes, bands: Sequence[Band], look: Theme) -> None:
 
 def _deviations(band: Band) -> str:
     if band.upper == -band.lower:
-        return f"±{band.upper:g}"
-    return " / ".join("0" if value == 0 else f"{value:+g}" for value in (band.upper, band.lower))
+        return f"±{band.upper:g}{band.unit}"
+    return " / ".join("0" if value == 0 else f"{value:+g}{band.unit}" for value in (band.upper, band.lower))
 
 
 def plot_confidence(result: Result, ax: Axes | None = None, *, theme: str = "auto") -> Axes:
@@ -207,11 +217,12 @@ def plot_confidence(result: Result, ax: Axes | None = None, *, theme: str = "aut
         return axes
     for row, kind in enumerate(kinds):
         _dots(axes, row, found[kind], STYLES[kind].colour, look)
-    axes.set_xlim(-0.02, 1.02)
+    least = min(min(found[kind]) for kind in kinds)
+    axes.set_xlim((0.5 if least >= 0.5 else 0.0) - 0.015, 1.015)
     axes.set_ylim(len(kinds) - 0.4, -0.6)
     axes.set_yticks(range(len(kinds)), [f"{STYLES[k].label}  {len(found[k])}" for k in kinds])
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
-    entitle(axes, "Confidence of what was read", look)
+    entitle(axes, "Confidence of what was read: a dot an item, a bar the median", look)
     dress(axes, look, grid="x")
     return axes
 
@@ -219,7 +230,7 @@ def plot_confidence(result: Result, ax: Axes | None = None, *, theme: str = "aut
 def _dots(ax: Axes, row: int, values: Iterable[float], colour: str, look: Theme) -> None:
     ordered = np.sort(np.fromiter(values, dtype=float))
     # A fixed low-discrepancy spread instead of chance: the same picture every time.
-    spread = row + 0.44 * ((np.arange(ordered.size) * 0.618034) % 1 - 0.5)
-    ax.scatter(ordered, spread, s=14, color=colour or GREY, alpha=0.75, linewidths=0)
+    spread = row + 0.5 * ((np.arange(ordered.size) * 0.618034 + 0.5) % 1 - 0.5)
     middle = float(np.median(ordered))
-    ax.plot([middle, middle], [row - 0.3, row + 0.3], color=look.strong, linewidth=1.6)
+    ax.plot([middle, middle], [row - 0.36, row + 0.36], color=look.text, linewidth=3, alpha=0.4, solid_capstyle="butt")
+    ax.scatter(ordered, spread, s=26, color=colour or GREY, alpha=0.85, linewidths=0, zorder=3)

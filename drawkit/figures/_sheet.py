@@ -12,14 +12,15 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import PolyCollection
 from matplotlib.lines import Line2D
-from matplotlib.patches import Rectangle
+from matplotlib.patches import PathPatch, Rectangle
+from matplotlib.path import Path
 from PIL import Image
 
-from drawkit.contract import Box, Item, PageReport, Result
+from drawkit.contract import Balloon, Box, Item, PageReport, PartsListItem, Result
 
 from ._labels import Placer
 from ._letters import printable
-from ._style import STYLES, Style, Theme, ink_on, new_axes, theme_named
+from ._style import STYLES, VERMILLION, Style, Theme, ink_on, new_axes, theme_named
 
 _WIDTH: Final = 11.0
 _PAPER: Final = "#FFFFFF"
@@ -70,7 +71,7 @@ def show_dimensions(
     """Draw a page with its dimensions, each labelled with the number of its row in the DataFrame."""
     axes = show(result, picture, page, ax, kinds=("dimensions",), theme=theme)
     numbered = [(str(row), item) for row, item in enumerate(result.dimensions) if item.page == page]
-    _label(axes, picture, numbered, "dimensions")
+    _label(axes, picture, numbered, STYLES["dimensions"].colour)
     return axes
 
 
@@ -82,13 +83,45 @@ def show_bom(
     *,
     theme: str = "light",
 ) -> Axes:
-    """Draw a page with the rows of its parts list and its balloons, each labelled with its item number."""
+    """Draw a page with the rows of its parts list and its balloons, each balloon linked to its row.
+
+    Rows and balloons without a partner on any page are labelled in another colour.
+    """
     axes = show(result, picture, page, ax, kinds=("bom", "balloons"), theme=theme)
-    rows = [(item.position or "?", item) for item in result.bom if item.page == page]
-    balloons = [(item.position or "?", item) for item in result.balloons if item.page == page]
-    _label(axes, picture, rows, "bom")
-    _label(axes, picture, balloons, "balloons")
+    pairs = links(result)
+    linked = {id(item) for pair in pairs for item in pair}
+    _draw_links(axes, [pair for pair in pairs if pair[0].page == pair[1].page == page])
+    for row in result.bom:
+        if row.page == page and row.box:
+            _tag_row(axes, row.position or "?", row.box, _bom_colour(row, linked))
+    balloons = [balloon for balloon in result.balloons if balloon.page == page]
+    for alone in (False, True):
+        some = [(item.position or "?", item) for item in balloons if (id(item) not in linked) is alone]
+        _label(axes, picture, some, VERMILLION if alone else STYLES["balloons"].colour)
     return axes
+
+
+def links(result: Result) -> list[tuple[PartsListItem, Balloon]]:
+    """Pair each balloon with the row it refers to: by `item_id`, else by the item number (ISO 6433, ISO 7573)."""
+    by_id = {row.id: row for row in result.bom if row.id}
+    by_number = {row.position: row for row in reversed(result.bom) if row.position}
+    pairs = ((by_id.get(b.item_id or "") or by_number.get(b.position), b) for b in result.balloons)
+    return [(row, balloon) for row, balloon in pairs if row is not None]
+
+
+def _draw_links(ax: Axes, pairs: Sequence[tuple[PartsListItem, Balloon]]) -> None:
+    """Draw a curve from each balloon to the nearer end of its row: it leaves and arrives level."""
+    for row, balloon in pairs:
+        if not (row.box and balloon.box):
+            continue
+        middle, level = (balloon.box[0] + balloon.box[2]) / 2, (balloon.box[1] + balloon.box[3]) / 2
+        left = middle <= (row.box[0] + row.box[2]) / 2
+        start = (balloon.box[2] if left else balloon.box[0], level)
+        end = (row.box[0] if left else row.box[2], (row.box[1] + row.box[3]) / 2)
+        bend = (end[0] - start[0]) * 0.45
+        path = Path([start, (start[0] + bend, start[1]), (end[0] - bend, end[1]), end], [1, 4, 4, 4])
+        colour = STYLES["balloons"].colour
+        ax.add_patch(PathPatch(path, facecolor="none", edgecolor=colour, linewidth=0.9, alpha=0.6, zorder=2.5))
 
 
 def _page(result: Result, page: int) -> PageReport:
@@ -205,7 +238,20 @@ def _fitted(text: str, along: float, across: float) -> tuple[str, float]:
     return best
 
 
-def _label(ax: Axes, picture: bytes | None, labelled: Sequence[tuple[str, Item]], kind: str) -> None:
+def _bom_colour(item: Item, linked: set[int]) -> str:
+    return STYLES["bom"].colour if id(item) in linked else VERMILLION
+
+
+def _tag_row(ax: Axes, text: str, box: Box, colour: str) -> None:
+    """Label a row of a table before its left end, where there is room, else behind its right one."""
+    text = printable(text, 8)
+    size = _LABEL_POINTS / _points_per_point(ax, ax.get_xlim()[1] - 1)
+    width = 0.62 * size * len(text) + 0.3 * size
+    left = box[0] > width + 3
+    _tag(ax, box[0] - width / 2 - 1.5 if left else box[2] + width / 2 + 1.5, (box[1] + box[3]) / 2, text, colour)
+
+
+def _label(ax: Axes, picture: bytes | None, labelled: Sequence[tuple[str, Item]], colour: str) -> None:
     placed = [(printable(text, 8), item.box) for text, item in labelled if item.box]
     if not placed:
         return
@@ -214,8 +260,12 @@ def _label(ax: Axes, picture: bytes | None, labelled: Sequence[tuple[str, Item]]
     placer = Placer((right, bottom), [box for _, box in placed], pixels(picture) if picture is not None else None)
     for text, box in placed:
         x, y = placer.place(box, 0.62 * size * len(text) + 0.3 * size, size)
-        ax.text(
-            x, y, text, fontsize=_LABEL_POINTS, color=ink_on(STYLES[kind].colour), weight="bold", ha="center",
-            va="center", zorder=5, parse_math=False, clip_on=True,
-            bbox={"boxstyle": "round,pad=0.15", "facecolor": STYLES[kind].colour, "edgecolor": "none", "alpha": 0.9},
-        )  # fmt: skip
+        _tag(ax, x, y, text, colour)
+
+
+def _tag(ax: Axes, x: float, y: float, text: str, colour: str) -> None:
+    ax.text(
+        x, y, text, fontsize=_LABEL_POINTS, color=ink_on(colour), weight="bold", ha="center",
+        va="center", zorder=5, parse_math=False, clip_on=True,
+        bbox={"boxstyle": "round,pad=0.15", "facecolor": colour, "edgecolor": "none", "alpha": 0.9},
+    )  # fmt: skip

@@ -139,3 +139,21 @@ def test_words_are_legible_in_every_theme():
 def test_labels_are_legible_on_every_kind():
     for style in figures.STYLES.values():
         assert contrast(ink_on(style.colour), style.colour) >= 4.5
+
+
+def test_angles_have_a_unit_and_a_colour_of_their_own():
+    told = (
+        Dimension(text="18", upper_deviation=0.1, lower_deviation=-0.1),
+        Dimension(text="30°", kind="angle", upper_deviation=0.5, lower_deviation=0),
+    )
+    ax = figures.plot_tolerances(told)
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["Lengths", "Angles, in degrees"]
+    assert len({bar.get_facecolor() for bar in ax.patches}) == 2
+    assert [text.get_text() for text in ax.texts] == ["±0.1", "+0.5° / 0"]
+    assert figures.plot_tolerances(told[:1]).get_legend() is None
+
+
+def test_the_axis_of_confidence_begins_where_something_is(result):
+    sure = Result(dimensions=(Dimension(confidence=0.9), Dimension(confidence=0.7)))
+    assert figures.plot_confidence(sure).get_xlim()[0] == pytest.approx(0.485)
+    assert figures.plot_confidence(result).get_xlim()[0] < 0

@@ -7,10 +7,12 @@ import pytest
 from matplotlib.collections import PolyCollection
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
+from matplotlib.patches import PathPatch
 from PIL import Image
+from pypdf import PdfReader
 
 from drawkit import figures
-from drawkit.contract import LISTS, Dimension, PageReport, Result
+from drawkit.contract import LISTS, Balloon, Dimension, PageReport, PartsListItem, Result
 from drawkit.figures._labels import Placer
 
 
@@ -108,6 +110,54 @@ def test_item_numbers_label_parts_list_and_balloons(result, picture):
     assert [text.get_text() for text in ax.texts] == ["1", "?", "1", "?"]
     assert legend(ax) == ["Parts list  2", "Balloons  2"]
     assert not figures.show_bom(result, picture, 2).texts
+
+
+def test_balloons_are_linked_to_their_rows(picture):
+    row, balloon = {"box": (300, 20, 390, 30)}, {"box": (100, 100, 110, 110)}
+    result = Result(
+        pages=(PageReport(page=1, width=400, height=200), PageReport(page=2, width=400, height=200)),
+        bom=(
+            PartsListItem(id="b1", position="1", **row),
+            PartsListItem(position="2", box=(2, 40, 90, 50)),
+            PartsListItem(position="3", box=(300, 60, 390, 70)),
+        ),
+        balloons=(
+            Balloon(position="7", item_id="b1", **balloon),
+            Balloon(position="2", box=(200, 150, 210, 160)),
+            Balloon(position="2", page=2, **balloon),
+            Balloon(position="1"),
+            Balloon(position="8", **balloon),
+        ),
+    )
+    assert [(r.position, b.position) for r, b in figures.links(result)] == [
+        ("1", "7"),
+        ("2", "2"),
+        ("2", "2"),
+        ("1", "1"),
+    ]
+    ax = figures.show_bom(result, picture)
+    curves = [patch.get_path().vertices for patch in ax.patches if isinstance(patch, PathPatch)]
+    assert [(tuple(c[0]), tuple(c[-1])) for c in curves] == [((110, 105), (300, 25)), ((200, 155), (90, 45))]
+    labels = {text.get_text(): to_hex(text.get_bbox_patch().get_facecolor()) for text in ax.texts}
+    assert labels == {"1": "#e69f00", "2": "#e69f00", "3": "#d55e00", "7": "#e69f00", "8": "#d55e00"}
+    tags = {text.get_text(): text.get_position() for text in ax.texts}
+    assert tags["1"][0] < 300
+    assert tags["3"][1] == 65
+    only = figures.show_bom(result, picture, 2)
+    assert [text.get_text() for text in only.texts] == ["2"]
+    assert not [patch for patch in only.patches if isinstance(patch, PathPatch)]
+
+
+def test_pdf_for_print(result, picture):
+    ax = figures.show_dimensions(result, picture)
+    pdf = figures.to_pdf(ax)
+    assert pdf == figures.to_pdf(ax.get_figure())
+    page = PdfReader(io.BytesIO(pdf)).pages[0]
+    assert "Dimensions" in page.extract_text(), "text stays text"
+    assert page.mediabox.width == pytest.approx(11 * 72, abs=1)
+    fonts = [font.get_object() for font in page["/Resources"]["/Font"].get_object().values()]
+    assert {font["/Subtype"] for font in fonts} <= {"/TrueType", "/Type0"}
+    assert not PdfReader(io.BytesIO(pdf)).metadata
 
 
 def test_labels_cover_neither_boxes_nor_lines():
