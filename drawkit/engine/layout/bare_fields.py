@@ -16,6 +16,7 @@ from .values import ISO_SIZE, RATIO, SHEET_OF, as_date, is_company, is_material,
 _PATTERN, _COMPANY, _LARGEST_TEXT, _IDENTIFIER = 0.85, 0.7, 0.6, 0.4  # confidence by the kind of evidence
 _SAME_SIZE = 0.15  # share by which letter heights of one text may differ
 _SECOND_LINE = 0.6  # of the letter height: smaller lines beside a title are no part of it
+_NAME_LETTERS, _CLEAR = 3, 0.85  # a logo's letters are a name from this many and this confidence on
 _PROSE = 90  # letters: a longer text is a remark
 _COUNT = re.compile(r"\d+\s*(?:pcs|stk|st|off|x|pieces|stück|個|件)\.?|(?:qty|anzahl|menge)[.:]?\s*\d+", re.IGNORECASE)
 _NAME = re.compile(r"[^\W\d_]{2}")
@@ -30,7 +31,9 @@ def bare_fields(cells: Sequence[Cell], known: Sequence[Found]) -> list[Found]:
     found = [f for e in bare for f in _patterns(e)]
     have = {f.field for f in (*known, *found)}
     rest = [e for e in bare if not any(f.box == e.box for f in found) and _is_text(e.value)]
-    companies = [e for e in rest if is_company(e.value)]
+    logos = _logos(rest, cells)
+    rest = [e for e in rest if e not in logos]
+    companies = [*(e for e in rest if is_company(e.value)), *(e for e in logos if _is_sure(e))]
     if "company" not in have and companies:
         found.append(_found("company", companies[0], companies[0].value, _COMPANY))
     if "material" not in have:
@@ -44,6 +47,21 @@ def bare_fields(cells: Sequence[Cell], known: Sequence[Found]) -> list[Found]:
     )  # most lines of a title block are labels, in the smallest letters
     found += _names([e for e in rest if e not in companies], have, usual)
     return found
+
+
+def _logos(entries: Sequence[Entry], cells: Sequence[Cell]) -> list[Entry]:
+    """Entries that are drawn, the largest first, in a block whose other words are in a text layer."""
+    words = [w for cell in cells for line in cell.lines for w in line.words]
+    if sum(w.read_from == "text layer" for w in words) <= len(words) / 2:
+        return []
+    drawn = [e for e in entries if e.lines and all(line.word.read_from == "recognised" for line in e.lines)]
+    return sorted(drawn, key=lambda e: -e.cell.letter_height)
+
+
+def _is_sure(logo: Entry) -> bool:
+    """Whether a logo's letters are read well enough to be taken for a name: they are drawn to be noticed, not read."""
+    name = re.sub(r"[\W\d_]", "", logo.value)
+    return len(name) >= _NAME_LETTERS and min(line.word.confidence for line in logo.lines) >= _CLEAR
 
 
 def _found(field: str, entry: Entry, value: str, confidence: float) -> Found:

@@ -349,3 +349,30 @@ def test_general_tolerance_wrapped_over_two_lines():
         403, 490, "DECIMAL ±0.2", 3
     )
     assert block(d).general_tolerance == "ANGULAR ±0.5°; ONE PLACE DECIMAL ±0.2"
+
+
+def with_logo(confidence: float, name: str = "Gearworks") -> Drawing:
+    """A template that prints its title without a label, under a logo in larger letters that no text layer holds."""
+    d = Drawing().box(500, 455, 660, 495).text(520, 482, name, 14, confidence=confidence)
+    d.box(500, 495, 660, 520).text(510, 512, "BEARING HOUSING", 9)
+    d.cell(500, 520, 580, 575, "MATERIAL", "S235JR").cell(580, 520, 660, 575, "SCALE", "1:2")
+    d.cell(660, 455, 822, 520, "PART NO.", "BH-1002").cell(660, 520, 740, 575, "REV.", "C")
+    return frame(d.cell(740, 520, 822, 575, "SHEET", "1 OF 3"))
+
+
+def test_a_logo_is_the_company_and_not_the_title():
+    found = block(with_logo(0.95))
+    assert (found.title, found.company) == ("BEARING HOUSING", "Gearworks")
+    assert any(f.value == "Gearworks" for f in found.fields)  # so that it is blacked out
+
+
+@pytest.mark.parametrize(("confidence", "name"), [(0.7, "Gearworks"), (0.95, "GW")])
+def test_a_logo_that_is_hardly_read_is_neither(confidence, name):
+    found = block(with_logo(confidence, name))
+    assert (found.title, found.company) == ("BEARING HOUSING", None)
+
+
+def test_where_all_is_recognised_large_letters_may_be_the_title():
+    d = with_logo(0.95)
+    d.words = [w.with_text(w.text, confidence=0.95, read_from="recognised") for w in d.words]
+    assert block(d).title == "Gearworks"
