@@ -144,7 +144,8 @@ class UploadForm:
             entries = await self._listed(files) if files is not None else self._waiting(_mark(settings))
             await self._read(entries, settings)
         except BaseException as error:
-            self._panel.say(str(error) or "Cancelled.", level="error")
+            stopped = isinstance(error, asyncio.CancelledError | TaskCancelled)
+            self._panel.say(str(error) or "Cancelled.", level="info" if stopped else "error")
             raise
         finally:
             self._panel.busy, self._run = False, None

@@ -32,6 +32,11 @@ class Link:
         """The client, once connected."""
         return self._client
 
+    @property
+    def starts(self) -> bool:
+        """Whether connecting starts a service here, which keeps a machine busy for a second."""
+        return self._given is None and self._client is None
+
     async def connected(self) -> AsyncClient:
         """Give the client; without one that was given, connect as `drawkit.connect` does. Raises `DrawkitError`."""
         async with self._connecting:

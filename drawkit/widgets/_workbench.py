@@ -34,6 +34,7 @@ _KEYWORDS: Final = ("client", "profile")
 _PUBLIC: Final = (
     "board", "cancel", "close", "form", "quota", "result", "results", "show", "start", "task", "viewer", "widget",
 )  # fmt: skip
+_PAINTED_SECONDS: Final = 0.5
 _THIS_MACHINE: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
@@ -146,6 +147,13 @@ class Workbench:
         if task is None:
             self.quota.wake()
 
+    async def _begin(self) -> None:
+        """Ask the service; one that has to be started waits until the bench stands on the screen."""
+        if self._link.starts:
+            await asyncio.sleep(_PAINTED_SECONDS)
+        self.form.prepare()
+        await self._greet()
+
     async def _greet(self) -> None:
         """Say which service this is."""
         try:
@@ -171,8 +179,7 @@ class Workbench:
         return told + tasks + (self._viewer._repr_html_() if self._viewer and self._viewer.result else "")
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        self._home.later(self._greet())
-        self.form.prepare()
+        self._home.later(self._begin())
         return bundle(self.widget, repr(self), self._repr_html_(), **kwargs)
 
 
