@@ -1,7 +1,9 @@
 """The example notebooks as they are told: text and code, cell by cell."""
 
 from cells import code, text
+from cluster_story import ON_A_CLUSTER
 from dimensions_story import DIMENSIONS
+from experiments_story import BATCH_EXPERIMENTS
 from keys_story import KEYS_AND_LIMITS
 from parts_story import PARTS_LISTS
 from scans_story import SCANS
@@ -128,4 +130,6 @@ STORIES = {
     "05_scans_and_pictures": SCANS,
     "06_service_keys_and_limits": KEYS_AND_LIMITS,
     "07_webhooks": WEBHOOKS,
+    "08_batch_experiments": BATCH_EXPERIMENTS,
+    "09_on_a_cluster": ON_A_CLUSTER,
 }

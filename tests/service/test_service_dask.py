@@ -19,7 +19,7 @@ from service_files import picture
 
 import drawkit
 from drawkit.service import Settings
-from drawkit.service.executors import dask as on_dask
+from drawkit.service.executors import clusters
 from drawkit.service.executors.choice import ExecutorError, workers_for
 
 pytestmark = [
@@ -190,14 +190,14 @@ def test_a_connection_that_was_given_up_is_made_anew(joined):
 
 
 def test_no_scheduler_there(tmp_path, monkeypatch):
-    monkeypatch.setattr(on_dask, "_CONNECT_S", 0.3)
+    monkeypatch.setattr(clusters, "CONNECT_S", 0.3)
     with pytest.raises(ExecutorError, match=r"No Dask scheduler answers at tcp://127\.0\.0\.1:9"):
         workers_for(Settings(state_dir=tmp_path, executor="dask://127.0.0.1:9"))
 
 
 def test_workers_that_are_not_ours():
-    on_dask._check({"tcp://a:1": drawkit.__version__})
+    clusters.check({"tcp://a:1": drawkit.__version__})
     with pytest.raises(ExecutorError, match=r'cannot run drawkit: No module.*pip install "drawkit\[local\]"'):
-        on_dask._check({"tcp://a:1": ModuleNotFoundError("No module named 'drawkit'")})
+        clusters.check({"tcp://a:1": ModuleNotFoundError("No module named 'drawkit'")})
     with pytest.raises(ExecutorError, match=r"has drawkit 0\.0\.9, this is"):
-        on_dask._check({"tcp://a:1": "0.0.9"})
+        clusters.check({"tcp://a:1": "0.0.9"})

@@ -125,7 +125,8 @@ def _named(name: str) -> object:
 
 def _dask(chosen: str, settings: Settings) -> Workers:
     require_dask()
-    from .dask import DaskWorkers, LocalScheduler, RemoteScheduler  # noqa: PLC0415 - of the extra `dask`
+    from .clusters import LocalScheduler, RemoteScheduler  # noqa: PLC0415 - of the extra `dask`
+    from .dask import DaskWorkers  # noqa: PLC0415 - of the extra `dask`
 
     if chosen == DASK:
         return DaskWorkers(LocalScheduler(settings.workers, settings.memory_limit_bytes), settings.time_limit_s)

@@ -11,118 +11,27 @@ import signal
 import threading
 import time
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import dask
 import distributed
 from distributed.scheduler import KilledWorker
 
-import drawkit
 from drawkit.contract import Progress
 
 from ..worker import Analysis, Job, Record, Reply, keep_progress
 from ..workers import WithdrawnError, WorkerLostError, WorkersUnavailableError
 from .choice import ExecutorError
+from .clusters import CLOSE_S, CONNECT_S, Scheduler
 from .cooperate import cooperate
 from .watched import Start, WatchedWorkers
 
-# Dask types only some of its functions.
-_Client: Any = distributed.Client
-_LocalCluster: Any = distributed.LocalCluster
-
 log = logging.getLogger(__name__)
-_CONNECT_S = 10.0
-_CLOSE_S = 5.0
 _LOOK_S = 1.0
 _KIND_S = 0.3
 """How long a worker of our own may take to stop by itself before it is killed."""
 # A drawing handed over as bytes is no faulty graph.
 _QUIET = {"distributed.admin.large-graph-warning-threshold": "64MiB"}
-
-
-class Scheduler(Protocol):
-    """Where a cluster comes from."""
-
-    is_ours: bool
-    """Whether it runs on this machine, for us alone: its workers share our disk, and we may kill them."""
-
-    def connect(self) -> Any:
-        """A client of it. Raises OSError when there is none."""
-
-    def close(self) -> None:
-        """Let go of it."""
-
-
-class LocalScheduler:
-    """A cluster of processes on this machine, one thread each, that nobody else can reach (TLS with a passing key)."""
-
-    is_ours = True
-
-    def __init__(self, workers: int, memory_limit_bytes: int | None) -> None:
-        self._workers = workers
-        self._memory_limit = memory_limit_bytes or 0
-        self._cluster: Any = None
-
-    def connect(self) -> Any:
-        """Start the cluster, unless it runs."""
-        if self._cluster is None:
-            self._cluster = _LocalCluster(
-                n_workers=self._workers,
-                threads_per_worker=1,
-                processes=True,
-                memory_limit=self._memory_limit,
-                dashboard_address=None,
-                security=True,
-                silence_logs=logging.CRITICAL,  # a worker that is lost is our own log's news
-                scheduler_kwargs={"allowed_failures": 0},  # the service counts starts itself
-                preload=["drawkit.service.ahead"],
-            )
-        return _Client(self._cluster, set_as_default=False, timeout=_CONNECT_S)
-
-    def close(self) -> None:
-        """End the cluster."""
-        if self._cluster is not None:
-            self._cluster.close(timeout=_CLOSE_S)
-
-
-class RemoteScheduler:
-    """A running cluster, joined by the address of its scheduler; TLS is set up in Dask's own configuration."""
-
-    is_ours = False
-
-    def __init__(self, address: str) -> None:
-        self.address = address
-
-    def connect(self) -> Any:
-        """Join it, if its workers can do our work."""
-        try:
-            client = _Client(self.address, set_as_default=False, timeout=_CONNECT_S)
-        except (OSError, ValueError, TypeError) as error:
-            raise ExecutorError(f"No Dask scheduler answers at {self.address}: {error}") from error
-        try:
-            _check(client.run(_version, on_error="return"))
-        except BaseException:
-            client.close()
-            raise
-        return client
-
-    def close(self) -> None:
-        """Leave it running."""
-
-
-def _version() -> str:
-    return drawkit.__version__
-
-
-def _check(versions: dict[str, Any]) -> None:
-    """Raise `ExecutorError` unless each worker has this drawkit."""
-    for address, version in versions.items():
-        if isinstance(version, BaseException):
-            text = f"The Dask worker {address} cannot run drawkit: {version}. "
-            raise ExecutorError(text + 'Install it in the environment of the workers: pip install "drawkit[local]".')
-        if version != drawkit.__version__:
-            text = f"The Dask worker {address} has drawkit {version}, this is {drawkit.__version__}. "
-            raise ExecutorError(text + "Install the same version in both places.")
 
 
 def run_on_worker(analysis: Analysis, job: Job, time_limit_s: float, topic: str) -> Reply | None:
@@ -193,6 +102,7 @@ class DaskWorkers(WatchedWorkers):
             dask.config.set(_QUIET)
             client = self._scheduler.connect()
             client.subscribe_topic(self._topic, self._on_event)
+            client.subscribe_topic("all", self._on_cluster_event)
             self._client = client
         self._look()
 
@@ -269,6 +179,24 @@ class DaskWorkers(WatchedWorkers):
             # Dask begins again by itself what a lost worker had; whether there is another start is not its to say.
             start.fail(WorkerLostError("its worker was lost"))
 
+    def _on_cluster_event(self, event: tuple[float, Record]) -> None:
+        """What the scheduler tells about its workers, as it happens; `_look` has it a little later."""
+        action, worker = event[1].get("action"), str(event[1].get("worker"))
+        if action == "add-worker":
+            self._now_there(self._workers | {worker})
+        elif action == "remove-worker":
+            with self._lock:
+                lost = [self._wanted.get(run.key) for run in self._runs.values() if run.worker == worker]
+            self._now_there(self._workers - {worker})
+            for start in filter(None, lost):
+                start.fail(WithdrawnError() if worker in self._killed else WorkerLostError("its worker was lost"))
+
+    def _now_there(self, workers: frozenset[str]) -> None:
+        with self._lock:
+            gone, self._workers = self._workers - workers, workers
+            self._runs = {name: run for name, run in self._runs.items() if run.worker not in gone}
+        self.on_change()
+
     def _unwanted(self) -> list[_Run]:
         return [run for run in self._runs.values() if run.key not in self._wanted]
 
@@ -302,14 +230,11 @@ class DaskWorkers(WatchedWorkers):
                 self.connect()
                 return
             if self._client.status == "running":
-                found = frozenset(self._client.nthreads(callback_timeout=_CONNECT_S))
+                found = frozenset(self._client.nthreads(callback_timeout=CONNECT_S))
         except (ExecutorError, OSError, RuntimeError, distributed.TimeoutError) as error:
             log.warning("cluster not reached", extra={"error": type(error).__name__})
         if found != self._workers:
-            with self._lock:
-                gone, self._workers = self._workers - found, found
-                self._runs = {name: run for name, run in self._runs.items() if run.worker not in gone}
-            self.on_change()
+            self._now_there(found)
 
     def _close(self) -> None:
         with self._connecting:
@@ -320,5 +245,5 @@ class DaskWorkers(WatchedWorkers):
                     self._kill(run)  # or the end would wait for it
             with contextlib.suppress(TimeoutError, OSError):
                 if self._client is not None:
-                    self._client.close(timeout=_CLOSE_S)
+                    self._client.close(timeout=CLOSE_S)
                 self._scheduler.close()
