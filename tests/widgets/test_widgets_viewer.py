@@ -2,9 +2,11 @@
 
 import asyncio
 import base64
+import gc
 import io
 import json
 import threading
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -257,6 +259,16 @@ def test_how_it_shows_itself(viewer: ResultViewer, data: contract.Result) -> Non
     assert repr(ResultViewer()._pane) == "<ViewerPane: no result>"
     assert {"result", "select", "corrections"} - set(dir(viewer)) == {"corrections"}
     assert drawkit.ResultViewer is ResultViewer
+
+
+def test_results_that_are_shown_no_more_are_let_go(viewer: ResultViewer, data: contract.Result) -> None:
+    shown = []
+    for _ in range(20):
+        viewer.result = Result(data.model_copy(), "another", [png()])
+        Talk(viewer).wish("picture", page=1, edition=viewer._pane.edition)
+        shown.append(weakref.ref(viewer.result))
+    gc.collect()
+    assert [at for at, one in enumerate(shown) if one() is not None] == [19]
 
 
 async def until(true: Callable[[], bool]) -> None:
