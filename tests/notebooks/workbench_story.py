@@ -117,7 +117,7 @@ The quota, with what is to be expected at the end of the period if work goes on 
     code("""
 quota = await drawkit.QuotaView(client).refresh()
 quota
-""", "nbval-ignore-output"),
+"""),
     code("""
 bench.close()
 drawkit.local.stop()

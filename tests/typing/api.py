@@ -23,6 +23,18 @@ def connecting(path: Path) -> drawkit.Client:
     return drawkit.connect(state=path, workers=2, dialect=drawkit.Dialect(file_part="drawing"))
 
 
+async def at_the_workbench(client: drawkit.Client, path: Path) -> None:
+    bench = drawkit.workbench(client, profile="bom")
+    assert_type(bench, drawkit.Workbench)
+    await bench.start([path, b"%PDF-"], pages=[1])
+    assert_type(bench.result, drawkit.Result | None)
+    assert_type(bench.viewer, drawkit.ResultViewer)
+    assert_type(await drawkit.TaskBoard(client, most=20).settled(), drawkit.TaskBoard)
+    assert_type(bench.board.tasks, list[drawkit.AsyncTask])
+    assert_type(await bench.board.open("t1"), drawkit.Result)
+    assert_type((await drawkit.QuotaView().refresh()).quota, drawkit.Quota | None)
+
+
 def submitting(client: drawkit.Client, path: Path) -> drawkit.Result:
     assert_type(client.submit(path), drawkit.Task)
     assert_type(client.submit(b"%PDF-", contract.Profile.BOM, options={"publish": False}), drawkit.Task)
