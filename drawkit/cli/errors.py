@@ -44,7 +44,19 @@ def told() -> Iterator[None]:
         if message is None:
             raise
         typer.echo(f"drawkit: {message}", err=True)
-        raise typer.Exit(error.code if isinstance(error, CommandError) else FAILED) from None
+        raise typer.Exit(_code(error)) from None
+
+
+def _code(error: BaseException) -> int:
+    if isinstance(error, _of_service("settings", "WrongSettingsError")):
+        return USAGE
+    return error.code if isinstance(error, CommandError) else FAILED
+
+
+def _of_service(module: str, name: str) -> tuple[type[Exception], ...]:
+    """A type of the service's errors; none while its module was never loaded: it has raised nothing then."""
+    loaded = sys.modules.get(f"drawkit.service.{module}")
+    return () if loaded is None else (getattr(loaded, name),)
 
 
 def explain(error: BaseException) -> str | None:
@@ -54,8 +66,7 @@ def explain(error: BaseException) -> str | None:
 
     if isinstance(error, CommandError | DrawkitError | Refused):
         return str(error)
-    store = sys.modules.get("drawkit.service.database")  # what was never loaded has raised nothing
-    if store is not None and isinstance(error, store.StoreTooNewError):
+    if isinstance(error, _of_service("database", "StoreError") + _of_service("settings", "WrongSettingsError")):
         return str(error)
     if isinstance(error, OSError) and error.strerror:
         where = f"{error.filename}: " if error.filename else ""

@@ -84,7 +84,7 @@ def _keys(state: Path | None) -> closing[Keys]:
     require_local()
     from drawkit.service import Keys, Settings
 
-    return closing(Keys(Settings(state_dir=state) if state else Settings()))
+    return closing(Keys(Settings.read(state_dir=state)))
 
 
 def _no_such(key_id: str) -> None:

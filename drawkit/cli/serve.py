@@ -9,28 +9,24 @@ import typer
 
 from drawkit.local import require_local
 
-from .errors import CommandError, wrong
+from .errors import CommandError
 
 
 def run(**told: Any) -> None:
     """Run the service until it is told to stop; what is None keeps the setting of the environment."""
     require_local()
-    from pydantic import ValidationError
-
     from drawkit.service import Keys, Settings, serve
     from drawkit.service.executors.choice import ExecutorError
     from drawkit.service.state import StateFolderInUseError
 
-    try:
-        settings = Settings(**{name: value for name, value in told.items() if value is not None})
-    except ValidationError as error:
-        wrong("; ".join(f"setting {'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()))
+    settings = Settings.read(**told)
     with closing(Keys(settings)) as keys:
         none = not keys.list()
     if none:
         typer.echo(f'No key exists yet. Make one: drawkit keys create "my notebook"{_state(told)}', err=True)
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
     typer.echo(
-        f"Starting on http://{settings.host}:{settings.port} with the state in {settings.state_dir}; Ctrl+C stops it",
+        f"Starting on http://{host}:{settings.port} with the state in {settings.state_dir}; Ctrl+C stops it",
         err=True,
     )
     try:
@@ -38,7 +34,7 @@ def run(**told: Any) -> None:
     except (ExecutorError, StateFolderInUseError) as error:
         raise CommandError(str(error)) from None
     except OSError as error:
-        where = f"{settings.host}:{settings.port}"
+        where = f"{host}:{settings.port}"
         raise CommandError(f"{where} cannot be used: {error.strerror}. Choose another --host or --port.") from None
 
 

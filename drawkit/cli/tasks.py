@@ -42,4 +42,4 @@ def _archive(state: Path | None) -> closing[Archive]:
     require_local()
     from drawkit.service import Archive, Settings
 
-    return closing(Archive(Settings(state_dir=state) if state else Settings()))
+    return closing(Archive(Settings.read(state_dir=state)))

@@ -151,7 +151,7 @@ def _webhooks(state: Path | None) -> closing[Webhooks]:
     require_local()
     from drawkit.service import Settings, Webhooks
 
-    return closing(Webhooks(Settings(state_dir=state) if state else Settings()))
+    return closing(Webhooks(Settings.read(state_dir=state)))
 
 
 def _no_such(subscription: str) -> NoReturn:

@@ -11,8 +11,8 @@ from typing import Any
 def main(arguments: list[str] | None = None) -> int:
     """Run the service.
 
-    The exit code is 3 when another service has the state folder, 4 when the port is taken, 5 when a newer drawkit
-    wrote the store, 6 when the executor cannot be had.
+    The exit code is 2 for wrong settings, 3 when another service has the state folder, 4 when the address or the
+    folder cannot be used, 5 when the store cannot, 6 when the executor cannot be had.
     """
     parser = argparse.ArgumentParser(prog="python -m drawkit.service", description=__doc__)
     parser.add_argument("--embedded", action="store_true", help="free loopback port, private key, ends with stdin")
@@ -23,11 +23,11 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
 
     # Loaded only here: each worker process imports this module by its name.
-    from .database import StoreTooNewError  # noqa: PLC0415
+    from .database import StoreError  # noqa: PLC0415
     from .executors.choice import ExecutorError  # noqa: PLC0415
     from .executors.lent import borrowed  # noqa: PLC0415
     from .server import serve, serve_embedded  # noqa: PLC0415
-    from .settings import Settings  # noqa: PLC0415
+    from .settings import Settings, WrongSettingsError  # noqa: PLC0415
     from .state import StateFolderInUseError  # noqa: PLC0415
 
     told: dict[str, Any] = {
@@ -36,7 +36,11 @@ def main(arguments: list[str] | None = None) -> int:
         "executor": given.executor,
         "log_file": given.log_file,
     }
-    settings = Settings(**{name: value for name, value in told.items() if value is not None})
+    try:
+        settings = Settings.read(**told)
+    except WrongSettingsError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
     try:
         if given.embedded:
             serve_embedded(embedded(settings), executor=borrowed())
@@ -45,14 +49,15 @@ def main(arguments: list[str] | None = None) -> int:
     except StateFolderInUseError as error:
         sys.stderr.write(f"{error}\n")
         return 3
-    except StoreTooNewError as error:
+    except StoreError as error:
         sys.stderr.write(f"{error}\n")
         return 5
     except ExecutorError as error:
         sys.stderr.write(f"{error}\n")
         return 6
     except OSError as error:
-        sys.stderr.write(f"Cannot listen on {settings.host} port {settings.port}: {error.strerror}\n")
+        place = error.filename or f"Cannot listen on {settings.host} port {settings.port}"
+        sys.stderr.write(f"{place}: {error.strerror}\n")
         return 4
     return 0
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from .schema import SCHEMA_VERSION, facts, metadata
 
@@ -16,7 +16,11 @@ _VERSION = "schema"
 _PROOF, _PROOF_BYTES = "proof", 65_536
 
 
-class StoreTooNewError(RuntimeError):
+class StoreError(RuntimeError):
+    """The store cannot be used; the text says why."""
+
+
+class StoreTooNewError(StoreError):
     """The store was written by a newer drawkit."""
 
 
@@ -38,7 +42,16 @@ class Database:
         self._writer = self._engine.execution_options(drawkit_writes=True)
 
     def create_tables(self) -> None:
-        """Create what is missing. Raises `StoreTooNewError` when a newer drawkit wrote the store."""
+        """Create what is missing.
+
+        Raises `StoreTooNewError` when a newer drawkit wrote the store, `StoreError` when it cannot be read or written.
+        """
+        try:
+            self._create_tables()
+        except DBAPIError as error:
+            raise StoreError(f"The store of this service cannot be used: {error.orig}.") from error
+
+    def _create_tables(self) -> None:
         with self.write() as connection:
             facts.create(connection, checkfirst=True)
             known = connection.execute(select(facts.c.value).where(facts.c.name == _VERSION)).scalar()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
-from pydantic import Field, IPvAnyNetwork, PositiveFloat, field_validator
+from pydantic import Field, IPvAnyNetwork, PositiveFloat, ValidationError, field_validator
 from pydantic_settings import (
     BaseSettings,
     NoDecode,
@@ -17,7 +17,13 @@ from pydantic_settings import (
 
 from drawkit.contract import DEFAULT_LIMITS, FileLimits
 
+_FILE = "DRAWKIT_SERVICE_CONFIG"
 _RATE = r"^\s*[1-9]\d*\s*(/|per)\s*(\d+\s*)?(second|minute|hour|day)s?\s*$"
+_RATES = ("rate", "address_rate")
+
+
+class WrongSettingsError(ValueError):
+    """A service cannot be set up like that; the text says what is wrong."""
 
 
 class Settings(BaseSettings):
@@ -89,6 +95,18 @@ class Settings(BaseSettings):
     log_file: Path | None = None
     """File for the log; None is the standard error stream."""
 
+    @classmethod
+    def read(cls, **told: Any) -> Self:
+        """The settings; what is told as None is as the environment or the file says. Raises `WrongSettingsError`."""
+        try:
+            return cls(**{name: value for name, value in told.items() if value is not None})
+        except ValidationError as error:
+            raise WrongSettingsError("; ".join(map(_fault, error.errors()))) from None
+        except WrongSettingsError:
+            raise
+        except ValueError as error:  # a text that is not even of its form, such as a list that is no JSON
+            raise WrongSettingsError(str(error)) from None
+
     @field_validator("trusted_proxies", mode="before")
     @classmethod
     def _split(cls, value: Any) -> Any:
@@ -104,11 +122,27 @@ class Settings(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - the signature is pydantic's
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """Python first, then the environment, then the file named by `DRAWKIT_SERVICE_CONFIG`."""
-        file = os.environ.get("DRAWKIT_SERVICE_CONFIG")
+        file = os.environ.get(_FILE)
         chosen = (init_settings, env_settings)
-        return (*chosen, TomlConfigSettingsSource(settings_cls, toml_file=file)) if file else chosen
+        return (*chosen, _from_file(settings_cls, file)) if file else chosen
 
     @property
     def url(self) -> str:
         """The SQLAlchemy URL of the store."""
         return self.database_url or f"sqlite:///{self.state_dir / 'store.sqlite3'}"
+
+
+def _from_file(settings: type[BaseSettings], file: str) -> PydanticBaseSettingsSource:
+    try:
+        with Path(file).open("rb"):  # a file that is not there would count as an empty one
+            return TomlConfigSettingsSource(settings, toml_file=file)
+    except OSError as error:
+        raise WrongSettingsError(f"{_FILE} names {file}: {error.strerror}.") from None
+    except ValueError as error:
+        raise WrongSettingsError(f"{_FILE} names {file}, which is no TOML: {error}.") from None
+
+
+def _fault(fault: Any) -> str:
+    name = ".".join(map(str, fault["loc"]))
+    said = "Write it like 1200/minute." if name in _RATES else fault["msg"]
+    return f"setting {name}: {said}"

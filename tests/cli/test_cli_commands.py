@@ -144,7 +144,37 @@ def test_serve_with_a_wrong_setting(run: Run, served: list[Any], monkeypatch: py
     monkeypatch.setenv("DRAWKIT_SERVICE_RATE", "often")
     code, _, err = run("serve")
     assert (code, served) == (2, [])
-    assert "setting rate: String should match pattern" in err
+    assert "setting rate: Write it like 1200/minute." in err
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (None, "DRAWKIT_SERVICE_CONFIG names service.toml: No such file or directory."),
+        ("rate = ", "DRAWKIT_SERVICE_CONFIG names service.toml, which is no TOML: "),
+        ("rat = '5/minute'", "setting rat: Extra inputs are not permitted"),
+    ],
+)
+@pytest.mark.parametrize("command", [["serve"], ["keys", "list"], ["webhooks", "list"], ["tasks", "delete", "task_1"]])
+def test_a_wrong_file_of_settings(
+    run: Run, served: list[Any], monkeypatch: pytest.MonkeyPatch, command: list[str], content: str | None, told: str
+) -> None:
+    if content is not None:
+        Path("service.toml").write_text(content)
+    monkeypatch.setenv("DRAWKIT_SERVICE_CONFIG", "service.toml")
+    code, _, err = run(*command)
+    assert (code, served) == (2, [])
+    assert told in err
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("command", [["serve"], ["keys", "list"]])
+def test_a_store_that_is_none(run: Run, served: list[Any], command: list[str]) -> None:
+    Path("st").mkdir()
+    Path("st/store.sqlite3").write_bytes(bytes(range(256)) * 20)
+    code, _, err = run(*command, "--state", "st")
+    assert (code, served) == (1, [])
+    assert "drawkit: The store of this service cannot be used: file is not a database." in err
 
 
 def test_serve_where_it_cannot(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

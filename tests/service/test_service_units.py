@@ -31,6 +31,7 @@ from drawkit.service import __main__ as entry
 from drawkit.service.clock import SortedIds, month_bounds, stamp
 from drawkit.service.cursors import from_cursor, to_cursor
 from drawkit.service.modules import EngineModules
+from drawkit.service.settings import WrongSettingsError
 from drawkit.service.state import FolderLock, StateFolderInUseError
 from drawkit.service.worker import Job, Outcome, collect, leave, progress_in, run
 
@@ -273,6 +274,27 @@ def test_settings_come_from_python_environment_and_file(tmp_path, monkeypatch):
 def test_wrong_settings_are_refused(wrong):
     with pytest.raises(ValidationError):
         Settings(**wrong)
+
+
+def test_settings_that_cannot_be_read_are_said(monkeypatch, tmp_path, capsys):
+    monkeypatch.setenv("DRAWKIT_SERVICE_WEBHOOK_RETRIES_S", "soon")
+    with pytest.raises(WrongSettingsError, match="webhook_retries_s"):
+        Settings.read()
+    assert entry.main(["--state", str(tmp_path)]) == 2
+    assert "webhook_retries_s" in capsys.readouterr().err
+    monkeypatch.delenv("DRAWKIT_SERVICE_WEBHOOK_RETRIES_S")
+    with pytest.raises(WrongSettingsError, match="setting workers: "):
+        Settings.read(workers=0, port=None)
+    assert Settings.read(workers=3, port=None).workers == 3
+
+
+def test_a_folder_or_store_that_cannot_be_used_is_said(tmp_path, capsys, quiet_logs):
+    (tmp_path / "file").write_bytes(b"")
+    assert entry.main(["--state", str(tmp_path / "file")]) == 4
+    assert f"{tmp_path / 'file'}: File exists" in capsys.readouterr().err
+    (tmp_path / "store.sqlite3").write_bytes(b"no database" * 100)
+    assert entry.main(["--state", str(tmp_path)]) == 5
+    assert "The store of this service cannot be used: file is not a database." in capsys.readouterr().err
 
 
 def test_a_log_line_is_one_json_object(tmp_path):
