@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ Drawings: TypeAlias = PathText | Iterable[PathText] | Mapping[str, bytes] | pd.D
 """A path, folder or glob; several of them; bytes by file name; or a DataFrame with a column `path`."""
 
 PATH_COLUMN: Final = "path"
+_ENDINGS: Final = tuple(SUFFIXES)
 _MAGIC: Final = frozenset("*?[")
 
 
@@ -53,11 +55,12 @@ def find(drawings: Drawings) -> list[Drawing]:
     if isinstance(drawings, Mapping):
         return [Drawing(str(name), bytes(data)) for name, data in drawings.items()]
     told = [drawings] if isinstance(drawings, str | PathLike) else list(drawings)
-    files: dict[Path, Path] = {}
+    files: dict[str, Path] = {}
     for one in told:
         for file in _files(fspath(one)):
-            files.setdefault(file.absolute(), file)
-    return [Drawing(name, file) for name, file in zip(_names(list(files)), files.values(), strict=True)]
+            files.setdefault(str(file.absolute()), file)
+    names = _names([Path(place) for place in files])
+    return [Drawing(name, file) for name, file in zip(names, files.values(), strict=True)]
 
 
 def _from_frame(frame: pd.DataFrame) -> list[Drawing]:
@@ -76,7 +79,7 @@ def _from_frame(frame: pd.DataFrame) -> list[Drawing]:
 def _files(text: str) -> Iterator[Path]:
     path = Path(text).expanduser()
     if path.is_dir():
-        yield from sorted(_looking_like_drawings(path))
+        yield from _looking_like_drawings(path)
     elif path.exists() or not _MAGIC & set(text):
         yield path  # a file that is missing is a row of its own, not the end of the experiment
     else:
@@ -88,10 +91,11 @@ def _files(text: str) -> Iterator[Path]:
 
 
 def _looking_like_drawings(folder: Path) -> Iterator[Path]:
-    for path in folder.rglob("*"):
-        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        if path.suffix.lower() in SUFFIXES and not hidden and path.is_file():
-            yield path
+    for place, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            if name.lower().endswith(_ENDINGS) and not name.startswith("."):
+                yield Path(place, name)
 
 
 def _names(paths: list[Path]) -> list[str]:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pandas as pd
 
@@ -31,8 +31,7 @@ _COLUMNS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """What makes an analysis the same: the file's content, the profile, the options, the engine's version."""
 
     sha256: str
@@ -41,8 +40,7 @@ class Key:
     engine: str
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One row of the ledger's `jobs`."""
 
     job: int
@@ -138,8 +136,7 @@ class Ledger:
                 f"SELECT {_COLUMNS} FROM jobs WHERE sha256 IN (SELECT value FROM json_each(?)) "  # noqa: S608 - our own names
                 "AND profile = ? AND options = ? AND engine = ?"
             )
-            for row in self._all(query, json.dumps(hashes), profile, options, engine):
-                entry = Entry(*row)
+            for entry in map(Entry._make, self._all(query, json.dumps(hashes), profile, options, engine)):
                 found[entry.key] = entry
         return found
 

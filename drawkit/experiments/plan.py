@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from drawkit.contract import FileLimits
 
@@ -17,8 +17,7 @@ PASSING: Final = frozenset({"internal", "unavailable", "rate-limited", "concurre
 """Codes of failures that say nothing about the drawing: another try can succeed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One drawing with one setting. `key` is None when the drawing is refused; then `code` and `detail` say why."""
 
     drawing: Drawing
@@ -94,9 +93,8 @@ def _keys(cells: Iterable[Cell]) -> set[Key]:
 def _cell(drawing: Drawing, setting: Setting, facts: Facts, engine: str) -> Cell:
     if facts.sha256 is None or facts.pages is None:
         return Cell(drawing, setting, facts, code=facts.code, detail=facts.detail)
-    beyond = [page for page in setting.options.pages or () if page > facts.pages]
-    if beyond:
-        detail = f"The file has {facts.pages} page(s); there is no page {beyond[0]}."
+    if setting.last_page > facts.pages:
+        detail = f"The file has {facts.pages} page(s); there is no page {setting.last_page}."
         return Cell(drawing, setting, facts, code="invalid-request", detail=detail)
     key = Key(facts.sha256, setting.profile, setting.canonical, engine)
     return Cell(drawing, setting, facts, key, setting.pages_of(facts.pages))

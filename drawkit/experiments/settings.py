@@ -30,6 +30,11 @@ class Setting:
             return frozenset(self.options.task_list)
         return frozenset(PROFILE_MODULES[Profile(self.profile)])
 
+    @property
+    def last_page(self) -> int:
+        """The last page it names; 0 when it reads all there are."""
+        return self.options.pages[-1] if self.options.pages else 0
+
     def pages_of(self, pages: int) -> int:
         """How many pages of a file with `pages` pages are read, and charged."""
         return len(self.options.pages) if self.options.pages is not None else pages

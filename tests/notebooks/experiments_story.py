@@ -22,7 +22,7 @@ import drawkit
 
 qualities = {
     "vectors": {},
-    "clean, 300 dpi": {"carrier": "picture", "dpi": 300},
+    "office, 200 dpi": {"carrier": "picture", "dpi": 200, "wear": "office"},
     "worn, 150 dpi": {"carrier": "picture", "dpi": 150, "wear": "worn"},
 }
 parts = {"shaft": ("turned_part", 11), "assembly": ("assembly", 3)}
@@ -32,7 +32,7 @@ samples = {}
 rows = []
 for part, (kind, seed) in parts.items():
     for number, (quality, how) in enumerate(qualities.items()):
-        sample = drawkit.samples.make(kind, seed=seed, name=f"{part}_{number}", **how)
+        sample = drawkit.samples.make(kind, seed=seed, sheet="A4", name=f"{part}_{number}", **how)
         samples[sample.file_name] = sample
         rows.append({"path": sample.save(folder / "drawings"), "part": part, "quality": quality})
 (folder / "drawings" / "minutes.pdf").write_text("This is no drawing.")
@@ -108,7 +108,7 @@ evaluation = experiment.evaluate(samples)
 evaluation.by("setting", "quality").round(3)
 """),
     text("""
-F1 by kind and image quality: vectors and clean pictures are read alike, a worn copy costs.
+F1 by kind and image quality: what a scan costs, and what wear costs on top of it.
 """),
     code("""
 evaluation.f1("quality").astype(float).round(3)
@@ -122,8 +122,8 @@ evaluation.show_misses(6, quality="worn, 150 dpi")
     text("""
 ## Side by side
 
-Both profiles read the title block. Do they say the same? `compare` sets two settings side by side, or two versions of
-the engine that the ledger has results of.
+Both profiles read the title block. Do they say the same of every drawing? `compare` sets two settings side by side, or
+two versions of the engine that the ledger has results of, and lists what one found and the other did not.
 """),
     code("""
 experiment.compare("dimension_tolerance", "bom")
