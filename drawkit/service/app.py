@@ -13,7 +13,8 @@ from . import docs, endpoints, openapi, problems, publish
 from .executors.choice import ExecutorSource
 from .gate import Gate
 from .settings import Settings
-from .state import build, version
+from .state import build
+from .version import version
 from .worker import Analysis, read_drawing
 
 log = logging.getLogger(__name__)

@@ -7,8 +7,6 @@ import threading
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
-from importlib.metadata import PackageNotFoundError
-from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import IO
 
@@ -31,6 +29,7 @@ from .settings import Settings
 from .store import Store
 from .submissions import InFlight, Modules, Submissions
 from .throttle import Throttle
+from .version import version
 from .worker import Analysis, read_drawing
 from .workers import WorkerProcesses
 
@@ -196,11 +195,3 @@ def build(settings: Settings, analysis: Analysis, modules: Modules | None, execu
         deliverer=deliverer,
         housekeeper=Housekeeper(store, files, keys, outbox, settings.retention_days * 86_400),
     )
-
-
-def version() -> str:
-    """The version of drawkit; "0" when it runs from a folder without being installed."""
-    try:
-        return version_of("drawkit")
-    except PackageNotFoundError:
-        return "0"

@@ -7,8 +7,7 @@ from typing import Any, Final, Protocol
 
 import distributed
 
-import drawkit
-
+from ..version import version as version_here
 from .choice import ExecutorError
 
 CONNECT_S: Final = 10.0
@@ -78,7 +77,7 @@ class RemoteScheduler:
         except (OSError, ValueError, TypeError) as error:
             raise ExecutorError(f"No Dask scheduler answers at {self.address}: {error}") from error
         try:
-            check(client.run(_version, on_error="return"))
+            check(client.run(version_here, on_error="return"))
         except BaseException:
             client.close()
             raise
@@ -88,16 +87,12 @@ class RemoteScheduler:
         """Leave it running."""
 
 
-def _version() -> str:
-    return drawkit.__version__
-
-
 def check(versions: dict[str, Any]) -> None:
     """Raise `ExecutorError` unless each worker has this drawkit."""
     for address, version in versions.items():
         if isinstance(version, BaseException):
             text = f"The Dask worker {address} cannot run drawkit: {version}. "
             raise ExecutorError(text + 'Install it in the environment of the workers: pip install "drawkit[local]".')
-        if version != drawkit.__version__:
-            text = f"The Dask worker {address} has drawkit {version}, this is {drawkit.__version__}. "
+        if version != version_here():
+            text = f"The Dask worker {address} has drawkit {version}, this is {version_here()}. "
             raise ExecutorError(text + "Install the same version in both places.")
