@@ -17,6 +17,7 @@ from drawkit.contract.corrections import Plain
 _FIXED: Final = frozenset(
     {"page", "id", "box", "rotation", "sheet_zone", "confidence", "read_from", "dimension_id", "item_id"}
 )
+_LARGEST: Final = 10**9  # what every file and every DataFrame can hold
 _SCALARS: Final = (str, int, float, bool, type(None))
 
 
@@ -100,6 +101,8 @@ def _checked(item: contract.Item, table: str, field: str, value: object) -> Plai
     found: Plain = getattr(model, field)
     if isinstance(found, float) and not math.isfinite(found):
         raise ValueError(f"{field.replace('_', ' ')}: a number must be finite.")
+    if isinstance(found, int) and abs(found) > _LARGEST:
+        raise ValueError(f"{field.replace('_', ' ')}: at most {_LARGEST:,}.")
     return found
 
 

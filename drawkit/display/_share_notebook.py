@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import json
 import re
 from collections.abc import Mapping
@@ -11,7 +10,7 @@ from typing import Any, Final
 
 from ._marks import is_marked
 from ._share_html import clean_html
-from ._share_text import Cleaner
+from ._share_text import Cleaner, decoded
 
 WIDGET: Final = "application/vnd.jupyter.widget-view+json"
 _TEXTS: Final = ("text/plain", "text/markdown", "text/latex")
@@ -24,12 +23,11 @@ _LIVE: Final = "*A widget stood here. It works while the notebook runs.*"
 
 def clean_notebook(notebook: Mapping[str, Any], cleaner: Cleaner) -> dict[str, Any]:
     """Give a notebook of format 4 as it may be shared: new values throughout, unknown members left out."""
-    return {
-        "cells": [_cell(cell, cleaner) for cell in notebook["cells"]],
-        "metadata": _about(notebook.get("metadata") or {}, cleaner),
-        "nbformat": 4,
-        "nbformat_minor": int(notebook.get("nbformat_minor", 5)),
-    }
+    cells = [_cell(cell, cleaner) for cell in notebook["cells"]]
+    for at, cell in enumerate(cells):
+        cell["id"] = f"cell-{at:02}"  # an id of the notebook's own could say anything
+    about = _about(notebook.get("metadata") or {}, cleaner)
+    return {"cells": cells, "metadata": about, "nbformat": 4, "nbformat_minor": 5}
 
 
 def _about(metadata: Mapping[str, Any], cleaner: Cleaner) -> dict[str, Any]:
@@ -57,8 +55,6 @@ def _cell(cell: Mapping[str, Any], cleaner: Cleaner) -> dict[str, Any]:
         cleaner.removed["active element"] += gone
     tags = [cleaner.text(str(tag)) for tag in (cell.get("metadata") or {}).get("tags", ())]
     told: dict[str, Any] = {"cell_type": kind, "metadata": {"tags": tags} if tags else {}, "source": source}
-    if re.fullmatch(r"[A-Za-z0-9_-]{1,64}", str(cell.get("id", ""))):
-        told["id"] = cell["id"]
     if kind == "code":
         outputs = [_output(output, cleaner) for output in cell.get("outputs", ())]
         told["execution_count"] = cell.get("execution_count")
@@ -104,8 +100,9 @@ def _pictures(data: Mapping[str, Any], cleaner: Cleaner) -> dict[str, Any]:
     for mime, value in data.items():
         if not mime.startswith(("image/", "video/", "audio/")) and mime != "application/pdf":
             continue
-        if mime == "image/png" and is_marked(_bytes(joined(value))):
-            kept[mime] = joined(value)
+        data = decoded(joined(value)) if mime == "image/png" else b""
+        if is_marked(data):
+            kept[mime] = base64.b64encode(data).decode("ascii")
         else:
             cleaner.removed["picture"] += 1
     return kept
@@ -120,10 +117,3 @@ def _sizes(output: Mapping[str, Any], data: Mapping[str, Any], cleaner: Cleaner)
 def joined(value: Any) -> str:
     """Join a text of a notebook, which may be a list of lines."""
     return "".join(map(str, value)) if isinstance(value, list) else "" if value is None else str(value)
-
-
-def _bytes(text: str) -> bytes:
-    try:
-        return base64.b64decode(text)
-    except (binascii.Error, ValueError):
-        return b""

@@ -59,8 +59,8 @@ _PERSON: Final = re.compile(
     r"(?:file:/*)?(?:[A-Za-z]:)?[\\/]+(?:root|(?:home|Users)(?:[\\/]+[^\\/]*)?)[\\/]*|~\w*[\\/]*"
 )
 
-_URI: Final = re.compile(r"data:[\w.+/-]*(?:;[\w.=+-]+)*;base64,(?P<data>[A-Za-z0-9+/=_%\s-]*)")
-_KEPT: Final = re.compile(r"(data:image/png;base64,[A-Za-z0-9+/=_%\s-]+)")
+_URI: Final = re.compile(r"data:[\w.+/-]*(?:;[\w.=+-]+)*;base64,(?P<data>[A-Za-z0-9+/]*={0,2})")
+_KEPT: Final = re.compile(r"(data:image/png;base64,[A-Za-z0-9+/]+={0,2})")
 _RUNS: Final = (
     re.compile(r"%PDF-\d\.\d.{160,}?(?:%%EOF|\Z)", re.DOTALL),
     re.compile(r"[A-Za-z0-9+/_-]{256,}={0,2}"),
@@ -150,7 +150,7 @@ class Cleaner:
 def decoded(text: str) -> bytes:
     """Decode base64; nothing where it is none."""
     try:
-        return base64.b64decode("".join(text.split()), validate=True)
+        return base64.b64decode(text)
     except (binascii.Error, ValueError):
         return b""
 

@@ -297,3 +297,57 @@ def test_pictures_of_figures_by_hand_go(tmp_path: Path) -> None:
     path = save(tmp_path / "n.ipynb", code("f", output(image__png=coded(drawkit.figures.to_png(figure)))))
     shared = drawkit.share(path, html=False)
     assert shared.removed == {"picture": 1}
+
+
+@pytest.mark.parametrize(
+    ("source", "clean"),
+    [
+        ("<p>a<script>b", "<p>a"),
+        ("<div/><br></br><hr>", "<div></div><br><hr>"),
+        ("<iframe><p>a</p></iframe>b", "b"),
+        ("<object><embed src=x><svg><b>a</object>c", "c"),
+        ("<custom-tag x=1>a</custom-tag><!-- b --><?c?><![CDATA[d]]>", "a"),
+        ("<style>.a{color:red}</style>", "<style>.a{color:red}</style>"),
+        ("<style>.a{background:url(x)}</style>", "<style></style>"),
+        ("<a href='/home/anna/x.html'>a</a><a href='#b'>b</a>", '<a>a</a><a href="#b">b</a>'),
+        ("<img alt=x><img src='https://x.example/a.png'>", "<i>[picture removed]</i>" * 2),
+        ("<td style='color:red' colspan=2 hidden>", '<td style="color:red" colspan="2" hidden="">'),
+        ("</p></script>", "</p>"),
+    ],
+)
+def test_html_that_is_written_anew(source: str, clean: str) -> None:
+    assert clean_html(source, Cleaner()) == clean
+
+
+def test_words_after_a_picture_are_cleaned_too() -> None:
+    picture = coded(marked(png(3)) + b"aaa"[: -len(marked(png(3))) % 3])
+    assert "=" not in picture, "nothing ends the data but the text itself"
+    text = f"data:image/png;base64,{picture} {HOME}/x.pdf {KEY}"
+    assert Cleaner().text(text) == f"data:image/png;base64,{picture} …/x.pdf ***"
+    assert Cleaner().text("data:application/pdf;base64,JVBERi0=") == "data:,"
+    assert Cleaner().text("data:image/png;base64,A") == "data:,"
+
+
+def test_a_picture_holds_nothing_but_itself(tmp_path: Path) -> None:
+    raw = nbformat.v4.new_output("display_data", {"image/png": f"{coded(marked(png(3)))}\n*{KEY}*"})
+    odd = nbformat.v4.new_output("display_data", {"image/png": "A"})
+    shared = drawkit.share(save(tmp_path / "n.ipynb", code("x", raw, odd)), html=False)
+    assert KEY not in shared.notebook.read_text("utf-8")
+    assert len(json.loads(shared.notebook.read_text("utf-8"))["cells"][0]["outputs"]) == 1
+
+
+def test_older_notebooks_have_no_ids(tmp_path: Path) -> None:
+    path = tmp_path / "n.ipynb"
+    cell = {"cell_type": "markdown", "metadata": {}, "source": ["a\n", f"{KEY[:9]}", KEY[9:]]}
+    path.write_text(
+        json.dumps({"cells": [cell, {**cell, "id": KEY}], "metadata": {}, "nbformat": 4, "nbformat_minor": 2})
+    )
+    notebook = nbformat.read(drawkit.share(path).notebook, as_version=4)
+    nbformat.validate(notebook)
+    assert [(cell.id, cell.source) for cell in notebook.cells] == [("cell-00", "a\n***"), ("cell-01", "a\n***")]
+
+
+def test_the_room_tells_its_names() -> None:
+    assert {"share", "Result"} <= set(dir(display))
+    with pytest.raises(AttributeError, match="no attribute 'shares'"):
+        _ = display.shares
