@@ -50,7 +50,7 @@ class UploadForm:
     def __init__(self, client: Given = None, profile: Profile | str = "full", **unknown: Any) -> None:
         refuse_unknown("UploadForm", unknown, _KEYWORDS)
         self.called = "form"
-        self._home = Home()
+        self._home = Home(lambda fault: self._panel.say(fault, level="error"))
         self._link, self._owns_link = Link.of(client), not isinstance(client, Link)
         self._shows: Callable[[Result, str | None], object] | None = None
         self._hears: Callable[[AsyncTask | None], object] = lambda _task: None

@@ -11,9 +11,13 @@ from typing import Any
 
 
 class Home:
-    """One event loop, and the work that was begun in it."""
+    """One event loop, and the work that was begun in it.
 
-    def __init__(self) -> None:
+    `tell` shows a person what went wrong in work that was begun: an error in a task of the loop shows nowhere else.
+    """
+
+    def __init__(self, tell: Callable[[str], object] | None = None) -> None:
+        self._tell = tell
         self._loop = running_loop()
         self._jobs: set[asyncio.Task[Any]] = set()
 
@@ -38,8 +42,13 @@ class Home:
             return False
         job = loop.create_task(work)
         self._jobs.add(job)
-        job.add_done_callback(self._jobs.discard)
+        job.add_done_callback(self._ended)
         return True
+
+    def _ended(self, job: asyncio.Task[Any]) -> None:
+        self._jobs.discard(job)
+        if self._tell is not None and not job.cancelled() and (error := job.exception()) is not None:
+            self._tell(f"This did not work: {error!r}")
 
 
 def running_loop() -> asyncio.AbstractEventLoop | None:

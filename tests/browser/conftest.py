@@ -42,6 +42,15 @@ elsewhere.on_click(submit)
 elsewhere
 """,
 ]
+PARTS_CELLS = [
+    FIRST_CELL,
+    """\
+task = client.submit(drawkit.samples.named("assembly").data, "bom", name="assembly.pdf")
+drawkit.TaskBoard(client)
+""",
+    "drawkit.QuotaView(client)",
+    "drawkit.DropZone()",
+]
 
 
 def chromium() -> str:
@@ -56,6 +65,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("notebooks")
     write_notebook(made / "form.ipynb", [FIRST_CELL, FORM_CELL])
     write_notebook(made / "bench.ipynb", BENCH_CELLS)
+    write_notebook(made / "parts.ipynb", PARTS_CELLS)
     write_notebook(made / "alone.ipynb", ["import drawkit\ndrawkit.workbench()"])
     return made
 

@@ -163,6 +163,22 @@ def test_ten_files_of_twenty_megabytes(lab: Server, page: Page, heavy: list[Path
     print(f"10 x 20 MB in {time.monotonic() - began:.0f} s; answers in {busy:.2f} s, at rest in {idle:.2f} s")  # noqa: T201
 
 
+def test_each_part_alone(voila: Server, page: Page, plate: Path, shots: Path) -> None:
+    page.set_viewport_size({"width": 1280, "height": 1900})
+    open_notebook(page, voila, "parts")
+    board = page.locator(".dk-board")
+    expect(task_row(board, "assembly.pdf")).to_have_attribute("data-state", "completed", timeout=PATIENCE)
+    opening = task_row(board, "assembly.pdf").get_by_role("button", name="Open the result of assembly.pdf")
+    opening.click()
+    expect(board.locator(".dkb-result img")).to_be_visible(timeout=PATIENCE)
+    quota = page.locator(".dk-quota")
+    expect(quota.locator(".dkq-gauge").first).to_contain_text("1 used", timeout=PATIENCE)
+    zone = page.locator(".dkz")
+    drop_paths(page, zone.locator(".dkz-drop"), [plate])
+    settle(zone, plate.name, "ready")
+    full_page_shot(page, page.locator("body"), shots / "parts-voila.png")
+
+
 def test_dark_theme(dark_lab: Server, page: Page, plate: Path, shots: Path) -> None:
     bench = open_bench(page, dark_lab)
     page.evaluate("window.jupyterapp.shell.collapseLeft()")

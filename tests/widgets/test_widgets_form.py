@@ -276,6 +276,18 @@ def test_without_a_client_it_connects(monkeypatch: pytest.MonkeyPatch, drawing: 
     asyncio.run(run())
 
 
+def test_an_unforeseen_fault_is_told_in_the_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        monkeypatch.setattr(local, "connect", lambda: 1 / 0)
+        form = UploadForm()
+        form._repr_mimebundle_()
+        await until(lambda: "ZeroDivisionError" in words(form))
+        assert form._panel.messages[0]["level"] == "error"
+        form.close()
+
+    asyncio.run(run())
+
+
 def test_a_blocking_client_is_turned_into_an_asynchronous_one(drawing: Path) -> None:
     key = "another-services-secret-key"
 
