@@ -193,6 +193,15 @@ def test_what_is_missing_and_what_is_too_much_is_named() -> None:
     assert [m.twin for m in scores["notes"].misses] == [None, None]
 
 
+def test_a_label_may_be_flat_as_a_result_is() -> None:
+    label = {"notes": ["Deburr", {"text": "Edges", "page": 2}], "datum_features": ["A"]}
+    truth = evaluation.of_label(label)
+    assert {page: [note["text"] for note in notes] for page, notes in truth["notes"].items()} == {
+        1: ["Deburr"], 2: ["Edges"]
+    }  # fmt: skip
+    assert evaluation.score(truth, truth)["datum features"].right == 1
+
+
 def test_a_label_without_texts_is_told_by_its_values() -> None:
     frame = {"characteristic": "position", "value": 0.1, "datums": ["A", {"label": "B", "modifiers": ["M"]}]}
     scores = evaluation.score(evaluation.of_label({"pages": [{"page": 1, "gdt": [frame]}]}), {})

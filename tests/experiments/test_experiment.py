@@ -87,6 +87,49 @@ def test_a_preview_without_the_right_to_see_the_quota(experiment: Make, service:
     assert len(told.files) == 5
 
 
+def test_many_refusals_are_counted_and_some_are_shown(experiment: Make) -> None:
+    told = experiment({f"{n:02}.pdf": b"no drawing" for n in range(20)}).preview()
+    out = io.StringIO()
+    Console(file=out, width=120).print(told)
+    assert "and 8 more" in out.getvalue()
+    assert "11.pdf" in out.getvalue()
+    assert "12.pdf" not in out.getvalue()
+
+
+def test_a_page_that_is_not_there_is_refused_before_it_is_sent(experiment: Make, service: Pretend) -> None:
+    told = experiment({"a.png": picture()}, options={"pages": [1, 3]}).run(progress=False)
+    assert told.errors()["error"].item() == "The file has 1 page(s); there is no page 3."
+    assert service.counts["POST tasks"] == 0
+
+
+def test_two_experiments_at_once_share_the_work(experiment: Make, service: Pretend, folder: Path) -> None:
+    """Also where the other one is at a drawing: it is waited for, and taken over when the other one gives up."""
+    service.looks = 1000
+
+    async def both() -> None:
+        first = asyncio.ensure_future(experiment().run_async(progress=False))
+        while len(service.tasks) < 5:  # noqa: ASYNC110 - the service knows no event loop
+            await asyncio.sleep(0.01)
+        second = asyncio.ensure_future(experiment().run_async(progress=False))
+        await asyncio.sleep(1.0)
+        first.cancel()
+        service.hurry()
+        told = await second
+        assert set(told.tasks["status"]) == {"completed"}
+
+    asyncio.run(both())
+    assert service.counts["POST tasks"] == 5
+
+
+def test_a_drawing_that_another_experiment_has_read_meanwhile(experiment: Make, service: Pretend) -> None:
+    late = experiment()
+    work, _ = late._prepared(False, retry_failed=False)
+    experiment().run(progress=False)
+    asyncio.run(work.go())
+    assert late._standing.completed == 5
+    assert service.counts["POST tasks"] == 5
+
+
 def test_a_preview_knows_what_is_known_and_under_way(experiment: Make, service: Pretend) -> None:
     service.fates = {"part3.png": ["never"]}
     with pytest.raises(KeyboardInterrupt):
