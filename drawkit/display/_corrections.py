@@ -18,6 +18,15 @@ _FIXED: Final = frozenset(
     {"page", "id", "box", "rotation", "sheet_zone", "confidence", "read_from", "dimension_id", "item_id"}
 )
 _LARGEST: Final = 10**9  # what every file and every DataFrame can hold
+_REASONS: Final = {
+    "float_parsing": "a valid number is needed",
+    "float_type": "a valid number is needed",
+    "int_parsing": "a whole number is needed",
+    "int_from_float": "a whole number is needed",
+    "int_type": "a whole number is needed",
+    "bool_parsing": "yes or no is needed",
+    "bool_type": "yes or no is needed",
+}
 _SCALARS: Final = (str, int, float, bool, type(None))
 
 
@@ -97,7 +106,8 @@ def _checked(item: contract.Item, table: str, field: str, value: object) -> Plai
     try:
         model = type(item).model_validate({**dict(item), field: value})
     except ValidationError as error:
-        raise ValueError(f"{field.replace('_', ' ')}: {error.errors()[0]['msg']}.") from None
+        fault = error.errors()[0]
+        raise ValueError(f"{field.replace('_', ' ')}: {_REASONS.get(fault['type'], fault['msg'])}.") from None
     found: Plain = getattr(model, field)
     if isinstance(found, float) and not math.isfinite(found):
         raise ValueError(f"{field.replace('_', ' ')}: a number must be finite.")

@@ -100,9 +100,9 @@ def _pictures(data: Mapping[str, Any], cleaner: Cleaner) -> dict[str, Any]:
     for mime, value in data.items():
         if not mime.startswith(("image/", "video/", "audio/")) and mime != "application/pdf":
             continue
-        data = decoded(joined(value)) if mime == "image/png" else b""
-        if is_marked(data):
-            kept[mime] = base64.b64encode(data).decode("ascii")
+        picture = decoded(joined(value)) if mime == "image/png" else b""
+        if is_marked(picture):
+            kept[mime] = base64.b64encode(picture).decode("ascii")
         else:
             cleaner.removed["picture"] += 1
     return kept

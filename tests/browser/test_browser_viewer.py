@@ -186,7 +186,9 @@ def test_pages_and_a_crowded_sheet(lab: Server, page: Page, shots: Path) -> None
     frame = crowded.locator(".dkv-frame")
     expect(frame).to_have_attribute("data-boxes", str(ITEMS))
     expect(crowded.locator(".dkv-which")).to_have_text("Page 1 of 2")
-    turned = crowded.get_by_role("button", name="Next page").evaluate(_TURN)
+    turns = [crowded.get_by_role("button", name=name).evaluate(_TURN) for name in ("Next page", "Previous page") * 2]
+    turned = min(turns)  # the others tell how busy the machine is
+    crowded.get_by_role("button", name="Next page").click()
     expect(frame).to_have_attribute("data-picture", "none", timeout=PATIENCE)
     expect(crowded.locator(".dkv-texts")).to_be_visible()
     assert frame.get_attribute("data-boxes") == str(ITEMS)

@@ -76,6 +76,18 @@ def test_what_cannot_be_corrected(result):
     assert (item.nominal, item.depth, item.reference) == (None, "thru", True)
 
 
+def test_a_refusal_says_what_is_needed(result):
+    for values, told in (
+        ({"nominal": "many"}, "nominal: a valid number is needed."),
+        ({"quantity": "2.5"}, "quantity: a whole number is needed."),
+        ({"quantity": 10**12}, "quantity: at most 1,000,000,000."),
+        ({"reference": "perhaps"}, "reference: yes or no is needed."),
+        ({"fit": 3}, "fit: Input should be a valid string."),
+    ):
+        with pytest.raises(ValueError, match=f"^{told}$"):
+            result.correct("dimensions", "d3", **values)
+
+
 def test_json_pickle_and_equality(result, tmp_path: Path):
     plain = Result.from_json(result.to_json())
     result.correct("dimensions", "d3", nominal=4, depth="12")
