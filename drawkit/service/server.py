@@ -35,8 +35,7 @@ def serve(settings: Settings | None = None) -> None:
     logs.install(settings)
     app = create_app(settings)
     sock = _claim(app, settings)
-    host, port = sock.getsockname()[:2]
-    log.info("listening", extra={"address": f"http://{host}:{port}"})
+    log.info("listening", extra={"address": _address(sock)})
     _Server(_config(app, settings), lambda: None).run(sockets=[sock])
 
 
@@ -49,8 +48,7 @@ def serve_embedded(settings: Settings, **parts: Any) -> None:
     app = create_app(settings, **parts)
     sock = _claim(app, settings)  # before the key: a service that works here already must keep its own
     secret = _fresh_key(app.state.service.keys)
-    host, port = sock.getsockname()[:2]
-    hello = json.dumps({"base_url": f"http://{host}:{port}", "api_key": secret})
+    hello = json.dumps({"base_url": _address(sock), "api_key": secret})
 
     def ready() -> None:
         sys.stdout.write(hello + "\n")
@@ -140,6 +138,11 @@ def _listen(settings: Settings) -> socket.socket:
         sock.close()
         raise
     return sock
+
+
+def _address(sock: socket.socket) -> str:
+    host, port = sock.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def _fresh_key(keys: Keys) -> str:

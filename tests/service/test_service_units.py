@@ -420,9 +420,10 @@ def wait_for_hello(capsys):
     raise AssertionError("no hello")
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
-def test_serving_listens_and_stops(tmp_path, monkeypatch, quiet_logs, host):
-    seen = {}
+@pytest.mark.parametrize(("host", "told"), [("127.0.0.1", "http://127.0.0.1:"), ("::1", "http://[::1]:")])
+def test_serving_listens_and_stops(tmp_path, monkeypatch, quiet_logs, host, told):
+    seen, logged = {}, []
+    monkeypatch.setattr(server.log, "info", lambda _message, extra: logged.append(extra["address"]))
 
     def run(self, sockets):
         seen["address"] = sockets[0].getsockname()[0]
@@ -432,6 +433,7 @@ def test_serving_listens_and_stops(tmp_path, monkeypatch, quiet_logs, host):
     monkeypatch.setattr(server._Server, "run", run)
     server.serve(Settings(state_dir=tmp_path / "state", host=host, port=0, header_time_limit_s=3))
     assert seen["address"] == host
+    assert logged[0].startswith(told)
     assert seen["config"].http.patience_s == 3
     seen["config"].app.state.service.lock.release()
 
