@@ -26,8 +26,8 @@ from .modules import (
 )
 from .sheet import Sheet, Word
 from .text.complete import complete
+from .text.diameter_signs import with_diameters
 from .text.drawn_text import with_drawn_text
-from .text.leading_zeros import with_diameters
 from .text.pixel_marks import with_pixel_marks
 from .units import Units, units_of
 

@@ -10,6 +10,11 @@ from ..sheet import Grey, Sheet, Word
 DPI = 300.0
 """Resolution of the page's picture that crops are cut from."""
 
+DARK = 160
+"""Grey below which a pixel of a drawn page is ink."""
+
+_DEPTH = 0.4  # of the way from paper to ink: the edge of a stroke
+_PALEST = 225  # paler pixels are paper in any picture
 _PIXELS = 36.0  # of a letter height in a crop
 
 
@@ -38,7 +43,16 @@ def crop(
     return np.asarray(cut, np.uint8)
 
 
-def ink_extent(image: Grey, *, dark: int = 160) -> tuple[int, int, int, int] | None:
+def ink_level(sheet: Sheet, word: Word) -> int:
+    """The grey below which a pixel near the word is ink: thin strokes of a scan are far from black."""
+    if sheet.source != "picture":
+        return DARK
+    own = crop(sheet, word, (0.0, word.length / word.height), (0.0, 1.0))
+    ink, paper = np.percentile(own, (2, 95))
+    return int(np.clip(paper - _DEPTH * (paper - ink), DARK, _PALEST))
+
+
+def ink_extent(image: Grey, *, dark: int = DARK) -> tuple[int, int, int, int] | None:
     """Columns and rows (x0, x1, y0, y1) that hold ink; None for a blank picture."""
     ink = image < dark
     columns, rows = np.flatnonzero(ink.any(axis=0)), np.flatnonzero(ink.any(axis=1))
@@ -47,7 +61,7 @@ def ink_extent(image: Grey, *, dark: int = 160) -> tuple[int, int, int, int] | N
     return int(columns[0]), int(columns[-1]) + 1, int(rows[0]), int(rows[-1]) + 1
 
 
-def blobs(image: Grey, *, dark: int = 160) -> list[tuple[int, int, int, int]]:
+def blobs(image: Grey, *, dark: int = DARK) -> list[tuple[int, int, int, int]]:
     """Connected ink as columns and rows (x0, x1, y0, y1), left to right; what stands within another is part of it."""
     stats = cv2.connectedComponentsWithStats((image < dark).astype(np.uint8), connectivity=8)[2][1:]
     boxes = [(int(x), int(x + w), int(y), int(y + h)) for x, y, w, h, area in stats if area > 4]

@@ -16,7 +16,7 @@ from ..sheet import Sheet, Word
 from ..text.marks import in_row
 from ..text.picture_words import read_crops
 from ..text.symbols import Mark, Symbol, candidates
-from .crops import blobs, crop, heights, ink_extent
+from .crops import blobs, crop, heights, ink_extent, ink_level
 from .frame_rows import Row, rows_around
 
 _VALUE = re.compile(r"^S?[⌀Øø∅]?\d{0,3}[.,]?\d+")
@@ -129,7 +129,7 @@ def _read_again(row: Row, index: int, words: list[Word], sheet: Sheet) -> list[W
     left, right = row.cell(index)
     across = row.low + _INSIDE / 2, row.high - _INSIDE / 2
     image = crop(sheet, row.word, (left + _INSIDE, right - _INSIDE), across, shear=row.shear)
-    extent = ink_extent(image)
+    extent = ink_extent(image, dark=ink_level(sheet, row.word))
     if extent is None:
         return words
     reading = read_crops([image])[0]
@@ -146,7 +146,7 @@ def _drawn_symbols(row: Row, index: int, words: Sequence[Word], sheet: Sheet) ->
     image = crop(sheet, row.word, (left + _INSIDE, right - _INSIDE), across, shear=row.shear)
     spans = [_span(row, word) for word in words]
     found = []
-    for x0, x1, y0, y1 in blobs(image):
+    for x0, x1, y0, y1 in blobs(image, dark=ink_level(sheet, row.word)):
         wide, tall = heights(x1 - x0), heights(y1 - y0)
         middle = left + _INSIDE + heights((x0 + x1) / 2)
         if tall < _LEAST_SYMBOL or wide < 0.3 or any(start <= middle <= end for start, end in spans):
@@ -230,7 +230,7 @@ def _characteristic(row: Row, index: int, sheet: Sheet) -> Symbol | None:
     image = crop(
         sheet, row.word, (inner[0] + shift, inner[1] + shift), (low + _INSIDE, high - _INSIDE), shear=row.shear
     )
-    extent = ink_extent(image)
+    extent = ink_extent(image, dark=ink_level(sheet, row.word))
     if extent is None:
         return None
     x0, x1, y0, y1 = extent

@@ -21,13 +21,14 @@ _GAP = 1.6  # letter heights between an extension line and its number
 _LONG = 1.0  # letter heights: the shortest extension line
 
 
-def ordinates_of(lines: Sequence[Line], segments: Floats) -> set[Line]:
-    """The lines of text that are ordinate dimensions."""
+def ordinates_of(lines: Sequence[Line], segments: Floats) -> list[Line]:
+    """The lines of text that are ordinate dimensions, in their order."""
     rows: dict[int, list[Line]] = defaultdict(list)
     for line in lines:
         if _NUMBER.match(line.text):
             rows[round(line.word.angle)].append(line)
-    return {line for row in rows.values() if len(row) >= _FEWEST for line in _aligned(row, segments)}
+    found = {line for row in rows.values() if len(row) >= _FEWEST for line in _aligned(row, segments)}
+    return [line for line in lines if line in found]
 
 
 def _aligned(row: Sequence[Line], segments: Floats) -> set[Line]:

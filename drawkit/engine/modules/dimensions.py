@@ -34,15 +34,18 @@ def read(sheet: Sheet, words: Sequence[Word], units: Units | None) -> list[Dimen
     """The dimensions among `words`: those of the views, without title block, tables, frames and margins."""
     rings = rings_of(sheet.paths, largest=_LARGEST_RING * sheet.text_height)
     free = [w for w in words if not is_ringed(w, rings)]
-    lines = lines_of(with_stacks(sheet, free), walls=sheet.segments)
     decimal = decimal_mark(words)
-    found = (_read_group(sheet, group, units, decimal) for group in groups_of(lines))
-    ordinates = {around([line.box]) for line in ordinates_of(lines, sheet.segments)}
-    return [_ordinate(dimension) if dimension.box in ordinates else dimension for group in found for dimension in group]
+    ordinates = ordinates_of(lines_of(free, walls=sheet.segments), sheet.segments)
+    in_rows = {word for line in ordinates for word in line.words}
+    lines = lines_of(with_stacks(sheet, [w for w in free if w not in in_rows]), walls=sheet.segments)
+    groups = [*groups_of(lines), *([line] for line in ordinates)]
+    found = [d for group in groups for d in _read_group(sheet, group, units, decimal)]
+    boxes = {around([line.box]) for line in ordinates}
+    return [_ordinate(d) if d.box in boxes and d.kind == "linear" else d for d in found]
 
 
 def _ordinate(dimension: Dimension) -> Dimension:
-    return dimension.model_copy(update={"kind": "ordinate"}) if dimension.kind == "linear" else dimension
+    return dimension.model_copy(update={"kind": "ordinate"})
 
 
 def decimal_mark(words: Sequence[Word]) -> Literal[",", "."] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from ..layout.crops import blobs, crop, heights
+from ..layout.crops import blobs, crop, heights, ink_level
 from ..sheet import Sheet, Word
 from .symbols import Mark, Symbol, classify
 
@@ -29,11 +29,11 @@ def with_pixel_marks(sheet: Sheet) -> Sheet:
 
 def _beside(sheet: Sheet, word: Word) -> Iterable[tuple[tuple[float, float], Mark]]:
     """Ink before and after the word that stays within its row: where it is along the word, and how it looks."""
-    length = word.length / word.height
+    length, dark = word.length / word.height, ink_level(sheet, word)
     for start, end in ((-_REACH, 0.05), (length - 0.05, length + _REACH)):
         image = crop(sheet, word, (start, end), _BAND)
         tall, wide = image.shape
-        for x0, x1, y0, y1 in blobs(image):
+        for x0, x1, y0, y1 in blobs(image, dark=dark):
             inside = x0 > 0 and y0 > 0 and x1 < wide and y1 < tall
             if inside and heights(max(x1 - x0, y1 - y0)) >= _LEAST:
                 middle = _BAND[1] - heights((y0 + y1) / 2) - 0.5

@@ -143,14 +143,14 @@ def sheet_of(words=(), paths=(), width=842, height=595, **changes):
     return Sheet(1, width, height, tuple(words), tuple(paths)).at(**changes)
 
 
-def painted(*shapes):
+def painted(*shapes, grey=0):
     """A sheet of 100 x 100 points with strokes on its picture."""
 
     def render(dpi):
         scale = dpi / 72
         picture = np.full((round(100 * scale), round(100 * scale)), 255, np.uint8)
         for shape in shapes:
-            cv2.polylines(picture, [np.round(shape.points * scale).astype(np.int32)], False, 0, 3, cv2.LINE_AA)
+            cv2.polylines(picture, [np.round(shape.points * scale).astype(np.int32)], False, grey, 3, cv2.LINE_AA)
         return picture
 
     return sheet_of(width=100, height=100, render=render)

@@ -1,0 +1,63 @@
+"""Diameter signs that the reader of words took for a 0, or left out: put right where the picture shows one."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ..layout.crops import blobs, crop, heights, ink_level
+from ..sheet import Sheet, Word
+from .symbols import Mark, candidates, classify
+
+_NEEDLESS: Final = re.compile(r"^(?P<before>(?:\d{1,3}\s?[-xX×]\s?)?)0(?=\d)")
+"""A 0 that no number begins with: at the start, or after a count (4x05, 4-05)."""
+
+_NUMBER: Final = re.compile(r"^\d+(?:[.,]\d+)?$")
+_CERTAIN = 0.6
+_SURE = 0.9  # a sign that was left out is put in from this confidence on
+_BAND = (-0.35, 1.35)  # letter heights below and above the base line
+
+
+def with_diameters(sheet: Sheet) -> Sheet:
+    """The sheet with ⌀ where a recognised number has a needless 0, or nothing, and its picture shows a ⌀."""
+    return sheet.at(words=tuple(_checked(sheet, w) if w.read_from == "recognised" else w for w in sheet.words))
+
+
+def _checked(sheet: Sheet, word: Word) -> Word:
+    needless = _NEEDLESS.match(word.text)
+    if needless:
+        return _replaced(sheet, word, len(needless["before"]))
+    return _begun(sheet, word) if sheet.source == "picture" and _NUMBER.match(word.text) else word
+
+
+def _replaced(sheet: Sheet, word: Word, index: int) -> Word:
+    """The word with ⌀ for the 0 at `index`, if it looks like one."""
+    reach = word.length / word.height / len(word.text)
+    found = _marks(sheet, word, (reach * (index - 0.3), reach * (index + 1.15)))
+    symbol = candidates(max(found, key=lambda m: m.image.size), ("⌀", "0")) if found else None
+    if symbol is None or symbol.text != "⌀" or symbol.confidence < _CERTAIN:
+        around = classify(_marks(sheet, word, (reach * (index - 1), reach * (index + 2)))) if index else []
+        symbol = next((s for s in around if s is not None and s.text == "⌀" and s.confidence >= _SURE), None)
+    if symbol is None:
+        return word
+    text = word.text[:index] + "⌀" + word.text[index + 1 :]
+    return word.with_text(text, confidence=min(word.confidence, symbol.confidence))
+
+
+def _begun(sheet: Sheet, word: Word) -> Word:
+    """The word with a ⌀ before it, if the first thing in its own place is one."""
+    found = _marks(sheet, word, (-0.3, 1.3))
+    symbol = classify(found[:1])[0] if found else None
+    if symbol is None or symbol.text != "⌀" or symbol.confidence < _SURE:
+        return word
+    return word.with_text("⌀" + word.text, confidence=min(word.confidence, symbol.confidence))
+
+
+def _marks(sheet: Sheet, word: Word, span: tuple[float, float]) -> list[Mark]:
+    """Ink of about a letter's height within a part of the word, from its start on."""
+    image = crop(sheet, word, span, _BAND)
+    whole = sorted(b for b in blobs(image, dark=ink_level(sheet, word)) if heights(b[3] - b[2]) > 0.6)
+    return [
+        Mark(image[y0:y1, x0:x1], heights(y1 - y0), heights(x1 - x0), _BAND[1] - heights((y0 + y1) / 2) - 0.5)
+        for x0, x1, y0, y1 in whole
+    ]
