@@ -7,6 +7,7 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -232,3 +233,45 @@ def test_the_real_service_does_not_share_its_folder(tmp_path: Path) -> None:
     with pytest.raises(dk.LocalServiceFailed, match="Choose another folder"):
         local._started_in(tmp_path, None)
     assert client.status().version is not None
+
+
+def test_an_executor_has_a_service_of_its_own(
+    script: Callable[[str], list[list[str]]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = script(ALIVE)
+    monkeypatch.setattr(local, "_default_folder", lambda: tmp_path / "service")
+    local.connect()
+    local.connect(executor="dask")
+    local.connect(executor="dask", workers=5)
+    assert [command[6:] for command in asked] == [
+        [str(tmp_path / "service")],
+        [str(tmp_path / "service"), "--executor", "dask"],
+    ]
+    with ThreadPoolExecutor(3) as executor:
+        first = local.connect(executor=executor, state=tmp_path / "other")
+        assert local.connect(executor=executor, state=tmp_path / "other").base_url == first.base_url
+        assert local.connect(state=tmp_path / "other").base_url == first.base_url
+    assert [command[6:] for command in asked[2:]] == [[str(tmp_path / "other"), "--workers", "3"]]
+
+
+def test_a_dask_cluster_is_known_by_its_address(script: Callable[[str], list[list[str]]], tmp_path: Path) -> None:
+    asked = script(ALIVE)
+
+    class Cluster:
+        scheduler_address = "tcp://10.0.0.1:8786"
+
+    local.connect(executor=Cluster(), state=tmp_path)
+    assert asked[0][-2:] == ["--executor", "tcp://10.0.0.1:8786"]
+
+
+def test_an_executor_that_cannot_be_had(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(dk.LocalServiceFailed, match=r"'cluster' is no executor\. Say processes, dask"):
+        local.connect(executor="cluster", state=tmp_path)
+    with pytest.raises(dk.ConfigurationError, match=r"list is no concurrent\.futures\.Executor"):
+        local.connect(executor=[], state=tmp_path)
+    with pytest.raises(dk.ConfigurationError, match="workers of its own"):
+        local.connect("https://drawings.example", "a-key", executor="dask")
+    found = importlib.util.find_spec
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "distributed" else found(name))
+    with pytest.raises(dk.LocalServiceMissing, match=r'pip install "drawkit\[dask\]"'):
+        local.connect(executor="dask", state=tmp_path)

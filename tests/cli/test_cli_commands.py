@@ -140,6 +140,17 @@ def test_serve(run: Run, served: list[Any]) -> None:
     assert "No key" not in run("serve", "--state", "st", "--host", "::1")[2]
 
 
+def test_serve_on_an_executor(run: Run, served: list[Any]) -> None:
+    assert run("serve", "--executor", "tcp://cluster.example:8786", "--state", "st")[0] == 0
+    assert served[0].executor == "tcp://cluster.example:8786"
+
+
+def test_serve_on_an_executor_that_cannot_be_had(run: Run) -> None:
+    code, _, err = run("serve", "--executor", "cluster", "--port", "0", "--state", "st")
+    assert code == 1
+    assert "drawkit: 'cluster' is no executor. Say processes, dask, " in err
+
+
 def test_serve_with_a_wrong_setting(run: Run, served: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DRAWKIT_SERVICE_RATE", "often")
     code, _, err = run("serve")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any, Final, Protocol
 
+import dask
 import distributed
 
 from ..version import version as version_here
@@ -12,6 +13,8 @@ from .choice import ExecutorError
 
 CONNECT_S: Final = 10.0
 CLOSE_S: Final = 5.0
+# Its profiler takes a look a hundred times a second: CPU time that reading could have.
+_LEAN: Final = {"distributed.worker.profile.enabled": False}
 # Dask types only some of its functions.
 _Client: Any = distributed.Client
 _LocalCluster: Any = distributed.LocalCluster
@@ -43,6 +46,7 @@ class LocalScheduler:
     def connect(self) -> Any:
         """Start the cluster, unless it runs."""
         if self._cluster is None:
+            dask.config.set(_LEAN)
             self._cluster = _LocalCluster(
                 n_workers=self._workers,
                 threads_per_worker=1,
