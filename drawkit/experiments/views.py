@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from .preview import Preview
 
 _MOST: Final = 12
+_SIDE_BY_SIDE: Final = 6
+_STATES: Final = ("drawings", *tables.STATES, "pages")
 
 
 def preview(told: Preview) -> str:
@@ -46,7 +48,7 @@ def progress(name: str, standing: Standing, *, last: bool = False) -> str:
 def experiment(name: str, plan: Plan, standing: Standing | None) -> str:
     """How an experiment stands: a table of its settings, and the first errors."""
     parts = [_html.title(name, tables.line(plan), f"engine {plan.engine}")]
-    parts.append(frame("", tables.summary(plan)))
+    parts.append(_summary(plan))
     told = tables.tasks_of(plan)
     errors = told[told["error_code"].notna()]
     if len(errors):
@@ -55,6 +57,17 @@ def experiment(name: str, plan: Plan, standing: Standing | None) -> str:
         words = f"{standing.done:,} new and {standing.known:,} known in {_words.duration(standing.took_s)}"
         parts.append(_html.div("more dk-took", _html.esc(words)))
     return _html.block(*parts)
+
+
+def _summary(plan: Plan) -> str:
+    """The settings side by side, or one below the other where there are many."""
+    told = tables.summary(plan)
+    if len(told) > _SIDE_BY_SIDE:
+        return frame("", told[["setting", *(name for name in told.columns if name in _STATES)]], most=len(told))
+    names = [str(column).replace("_", " ") for column in told.columns[1:]]
+    counts = zip(*(row[1:] for row in told.itertuples(index=False, name=None)), strict=True)
+    rows = [[name, *map(_cell, row)] for name, row in zip(names, counts, strict=True)]
+    return _html.table("", ["", *map(str, told["setting"])], rows, numbers=range(1, 1 + len(told)))
 
 
 def frame(caption: str, told: pd.DataFrame, columns: list[str] | None = None, most: int = _MOST) -> str:

@@ -169,7 +169,9 @@ def test_what_is_missing_and_what_is_too_much_is_named() -> None:
         update={
             "dimensions": (
                 truth.dimensions[0],
-                truth.dimensions[1].model_copy(update={"text": "⌀2 ±0.2", "upper_deviation": 0.2}),
+                truth.dimensions[1].model_copy(
+                    update={"text": "⌀2 ±0.2", "upper_deviation": 0.2, "box": (101, 31, 141, 46)}
+                ),
             ),
             "bom": (truth.bom[0].model_copy(update={"material": "Brass", "box": (1, 2, 3, 4)}),),
             "notes": (contract.Note(text="Deburr"),),
@@ -182,7 +184,8 @@ def test_what_is_missing_and_what_is_too_much_is_named() -> None:
     missed = [(miss.what, miss.text, miss.twin) for miss in told.misses]
     assert missed[0] == ("missed", "⌀2 ±0.1", "⌀2 ±0.2")
     assert missed[-1] == ("invented", "⌀2 ±0.2", None)
-    assert told.misses[0].box == truth.dimensions[1].box
+    assert told.misses[0].box == (101, 31, 141, 46), "where it was read"
+    assert (told.misses[1].twin, told.misses[1].box) == (None, truth.dimensions[2].box), "nothing was read nearby"
     cells = scores["parts-list cells"].misses
     assert [(m.what, m.text, m.twin) for m in cells] == [
         ("missed", "material: steel", "Brass"),

@@ -342,6 +342,16 @@ def test_it_shows_itself(experiment: Make, service: Pretend) -> None:
     assert "4 completed, 1 failed" in html
 
 
+def test_many_settings_stand_one_below_the_other(experiment: Make, folder: Path) -> None:
+    told = experiment(folder / "part0.png", options=[{"pages": [1], "publish": p} for p in (True, False)] + [
+        {}, {"publish": False}, {"redact": False}, {"redact": False, "publish": False}, {"redact": False, "pages": [1]}
+    ]).run(progress=False)  # fmt: skip
+    assert len(told.settings) == 7
+    html = told._repr_html_()
+    assert html.index("full · page 1 · not published") < html.index("full · not redacted")
+    assert "<th>setting</th>" in html
+
+
 def test_one_result_with_its_pictures(experiment: Make, service: Pretend) -> None:
     told = experiment().run(progress=False)
     result = told.result("part2.png")

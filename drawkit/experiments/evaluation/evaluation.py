@@ -85,6 +85,8 @@ class Evaluation:
         found = self.misses
         for column, value in only.items():
             found = found[found[column] == value]
+        # A dimension that is wrong by its value is wrong in full too: once is enough to look at.
+        found = found.drop_duplicates(["drawing", "setting", "page", "what", "text"])
         return Misses(found.head(most), len(found))
 
     def __repr__(self) -> str:

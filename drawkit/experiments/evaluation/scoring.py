@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
@@ -44,6 +45,7 @@ _BY_VALUE: Final[dict[str, tuple[str, Callable[[Entry], rules.Same]]]] = {
     DATUMS: ("datum_features", rules.datum_feature),
 }
 _TWIN: Final = 0.4
+_NEAR_POINTS: Final = 30.0
 
 
 @dataclass(frozen=True)
@@ -126,16 +128,31 @@ def _by_value(
 
 
 def _misses(kind: str, page: int, missed: Sequence[Entry], invented: Sequence[Entry]) -> Iterator[Miss]:
-    """What was missed, each with the nearest of what was invented; and what was invented."""
-    texts = [_text(entry) for entry in invented]
+    """What was missed, each with its twin among what was invented; and what was invented."""
     for entry in missed:
-        text = _text(entry)
-        near = max(range(len(texts)), key=lambda at: SequenceMatcher(None, text, texts[at]).ratio(), default=None)
-        twin = near if near is not None and SequenceMatcher(None, text, texts[near]).ratio() >= _TWIN else None
-        box = entry.get("box") or (invented[twin].get("box") if twin is not None else None)
-        yield _miss(kind, page, "missed", text, texts[twin] if twin is not None else None, box)
-    for entry, text in zip(invented, texts, strict=True):
-        yield _miss(kind, page, "invented", text, None, entry.get("box"))
+        twin = _twin(entry, invented)
+        # A page that was straightened lies otherwise than its truth: the twin's place is surer.
+        box = (twin or {}).get("box") or entry.get("box")
+        yield _miss(kind, page, "missed", _text(entry), _text(twin) if twin is not None else None, box)
+    for entry in invented:
+        yield _miss(kind, page, "invented", _text(entry), None, entry.get("box"))
+
+
+def _twin(entry: Entry, invented: Sequence[Entry]) -> Entry | None:
+    """What was read in the place of an entry: the nearest, or where no place is known the one most like it."""
+    placed = [other for other in invented if other.get("box")] if entry.get("box") else []
+    if placed:
+        nearest = min(placed, key=lambda other: _distance(entry["box"], other["box"]))
+        return nearest if _distance(entry["box"], nearest["box"]) <= _NEAR_POINTS else None
+    text = _text(entry)
+    ratios = [SequenceMatcher(None, text, _text(other)).ratio() for other in invented]
+    best = max(ratios, default=0.0)
+    return invented[ratios.index(best)] if best >= _TWIN else None
+
+
+def _distance(one: Sequence[float], other: Sequence[float]) -> float:
+    """Between the middles of two boxes, in points."""
+    return math.hypot(one[0] + one[2] - other[0] - other[2], one[1] + one[3] - other[1] - other[3]) / 2
 
 
 def _parts(scores: dict[str, Score], page: int, truth: Sequence[Entry], reading: Sequence[Entry]) -> None:
