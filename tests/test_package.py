@@ -19,7 +19,7 @@ import drawkit
 
 ROOT = Path(drawkit.__file__).parents[1]
 ROOMS = (
-    "client", "contract", "display", "engine", "figures", "frames", "samples", "service", "widgets",
+    "client", "contract", "display", "engine", "experiments", "figures", "frames", "samples", "service", "widgets",
 )  # fmt: skip
 HEAVY = (
     "IPython", "anywidget", "cv2", "fastapi", "httpx", "ipywidgets", "matplotlib", "numpy", "onnxruntime", "pandas",

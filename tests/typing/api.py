@@ -79,6 +79,21 @@ def reading(result: drawkit.Result, folder: Path) -> None:
     assert_type(drawkit.concat({"a": result}, ["bom"]), dict[str, pd.DataFrame])
 
 
+async def experimenting(client: drawkit.Client, frame: pd.DataFrame, folder: Path) -> pd.DataFrame:
+    experiment = drawkit.Experiment("drawings/*.pdf", ["full", "bom"], [{}, {"pages": [1]}], name="line 3")
+    drawkit.Experiment(frame, "full", client=client, ledger=folder / "ledger.sqlite3")
+    drawkit.Experiment([folder, "a.pdf"], executor="dask")
+    assert_type(experiment.preview().tasks, int)
+    assert_type(experiment.run(), drawkit.Experiment)
+    assert_type(await experiment.run_async(progress=print), drawkit.Experiment)
+    assert_type(experiment.tasks, pd.DataFrame)
+    assert_type(experiment.result("a.pdf"), drawkit.Result)
+    assert_type(experiment.compare().differences, pd.DataFrame)
+    assert_type(experiment.evaluate(samples.gallery()).scores, pd.DataFrame)
+    assert_type(experiment.report(labels=folder), Path)
+    return experiment.dimensions
+
+
 def alone(data: bytes) -> contract.Result:
     result = engine.analyze(data, profile="full", options=contract.Options(pages=(1,)), on_progress=print)
     assert_type(engine.previews(data, result, redact=False), tuple[bytes, ...])
