@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import ipywidgets  # type: ignore[import-untyped]  # ships no types
-from PIL import Image
 
 from drawkit.client import DrawkitError, InvalidRequest, TaskCancelled
 from drawkit.client.uploads import FileLike, choose_options, read_drawing
@@ -23,6 +22,7 @@ from ._entry import ARRIVING, Entry, State
 from ._home import Home
 from ._inbox import paths_of
 from ._link import Link
+from ._outcome import is_one, mark, raise_for
 from ._pages import parse_pages
 from ._panel import Panel
 from ._run import Run
@@ -141,7 +141,7 @@ class UploadForm:
         self._panel.say("Connecting …" if self._link.client is None else "Starting …")
         try:
             settings = self._settings(profile, options)
-            entries = await self._listed(files) if files is not None else self._waiting(_mark(settings))
+            entries = await self._listed(files) if files is not None else self._waiting(mark(settings))
             await self._read(entries, settings)
         except BaseException as error:
             stopped = isinstance(error, asyncio.CancelledError | TaskCancelled)
@@ -153,7 +153,7 @@ class UploadForm:
             self._home.later(self._ask_quota())
             self._hears(None)
         results = [entry.result for entry in entries if entry.result is not None]
-        return results[0] if _is_one(files) and len(entries) == 1 else results
+        return results[0] if is_one(files) and len(entries) == 1 else results
 
     async def _read(self, entries: list[Entry], settings: dict[str, Any]) -> None:
         client = await self._link.connected()
@@ -164,10 +164,10 @@ class UploadForm:
         await self._run.go()
         read = [entry for entry in entries if entry.state is State.DONE]
         for entry in read:
-            entry.read_with = _mark(settings)
+            entry.read_with = mark(settings)
         if read:
             await self._show(read[0])
-        _raise_for(entries, self.called)
+        raise_for(entries, self.called)
         self._panel.say(
             f"{counted(len(read), 'drawing')} read. The results are in {self.called}.results.", level="good"
         )
@@ -189,7 +189,7 @@ class UploadForm:
 
     async def _listed(self, files: Any) -> list[Entry]:
         """Put files from code on the list. Raises the first refusal; the others are listed all the same."""
-        several = [files] if _is_one(files) else files
+        several = [files] if is_one(files) else files
         entries = list(dict.fromkeys([entry for file in several for entry in await self._placed(file)]))
         refused = [entry for entry in entries if not entry.readable]
         if refused and refused[0].error is not None:
@@ -205,13 +205,13 @@ class UploadForm:
         self._zone.tell(now=True)
         return [entry]
 
-    def _waiting(self, mark: str) -> list[Entry]:
+    def _waiting(self, settings_mark: str) -> list[Entry]:
         """Choose the files of the list that are to be read. Raises `DrawkitError` when there are none."""
         entries = self._zone.entries
         if any(entry.state in ARRIVING for entry in entries):
             raise DrawkitError("Files are still arriving. Run again when they are here, or remove them.")
         readable = [entry for entry in entries if entry.readable]
-        waiting = [entry for entry in readable if entry.read_with != mark]
+        waiting = [entry for entry in readable if entry.read_with != settings_mark]
         if not readable:
             raise DrawkitError("There is no drawing to read. Drop one above, or name a path.")
         if not waiting:
@@ -269,7 +269,7 @@ class UploadForm:
             return
         if self._fault and [self._fault] == [message["text"] for message in self._panel.messages]:
             self._panel.say()  # what it asked for is done
-        waiting = [e.facts for e in self._zone.entries if e.facts is not None and e.read_with != _mark(settings)]
+        waiting = [e.facts for e in self._zone.entries if e.facts is not None and e.read_with != mark(settings)]
         number = sum(facts.pages if pages is None else len(pages) for facts in waiting)
         self._panel.cost, self._panel.beyond = _words.cost(number, len(waiting), self._quota)
         self._panel.meter = _words.meter(number, self._quota)
@@ -316,27 +316,3 @@ class UploadForm:
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         self.prepare()
         return bundle(self.widget, repr(self), self._repr_html_(), **kwargs)
-
-
-def _is_one(files: Any) -> bool:
-    """Whether this is one file, and not several."""
-    return isinstance(files, str | bytes | bytearray | memoryview | PathLike | Image.Image) or hasattr(files, "read")
-
-
-def _mark(settings: dict[str, Any]) -> str:
-    return repr(sorted(settings.items()))
-
-
-def _raise_for(entries: Sequence[Entry], called: str) -> None:
-    """Raise what went wrong, if anything did."""
-    failed = [entry for entry in entries if entry.state is State.FAILED]
-    cancelled = [entry for entry in entries if entry.state is State.CANCELLED]
-    read = len(entries) - len(failed) - len(cancelled)
-    kept = f" {counted(read, 'drawing')} read: see {called}.results." if read else ""
-    if len(failed) == 1 and len(entries) == 1 and failed[0].error is not None:
-        raise failed[0].error
-    if failed:
-        reasons = " ".join(f"{entry.name}: {entry.note}" for entry in failed)
-        raise DrawkitError(f"{counted(len(failed), 'drawing')} not read.{kept} {reasons}")
-    if cancelled:
-        raise TaskCancelled(f"Cancelled.{kept}")

@@ -8,6 +8,7 @@ const FILTERS = [
   ["cancelled", "Cancelled", (row) => row.state === "cancelled"],
 ];
 const LOOK_SECONDS = 10;
+const SECONDS = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
 function matching(model) {
   const [, , fits] = FILTERS.find(([name]) => name === model.get("only")) ?? FILTERS[0];
@@ -184,8 +185,7 @@ function render({ model, el }) {
     message.dataset.level = level;
     write(message, text);
     older.hidden = !model.get("more");
-    const at = new Date(model.get("asked"));
-    write(news, model.get("asked") ? `as of ${at.toLocaleTimeString()}` : "");
+    write(news, model.get("asked") ? `as of ${SECONDS.format(new Date(model.get("asked")))}` : "");
   };
   const paintResult = () => {
     result.innerHTML = model.get("result_html"); // made by drawkit in the kernel, every text escaped
