@@ -71,7 +71,7 @@ class Api:
         fields = {"profile": profile, "options_json": options, **more.pop("fields", {})}
         return self.post("tasks", files={"file": (name, picture() if data is None else data)}, data=fields, **more)
 
-    def wait(self, task_id: str, status: str | None = None, within_s: float = 20) -> dict[str, Any]:
+    def wait(self, task_id: str, status: str | None = None, within_s: float = 60) -> dict[str, Any]:
         """The task once it has the status (None: once it ended)."""
         deadline = time.monotonic() + within_s
         while time.monotonic() < deadline:

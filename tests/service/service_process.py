@@ -69,14 +69,14 @@ class Process:
         self.popen.send_signal(signal.SIGKILL)
         self.close()
 
-    def end(self, timeout: float = 10) -> int:
+    def end(self, timeout: float = 60) -> int:
         self.popen.stdin.close()
         code = self.popen.wait(timeout)
         self.close()
         return code
 
     def close(self) -> None:
-        self.popen.wait(10)
+        self.popen.wait(60)
         self._reader.join(10)
         for pipe in (self.popen.stdin, self.popen.stdout, self.popen.stderr):
             with contextlib.suppress(BrokenPipeError):
