@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
-from .recogniser import Reading
+from .recogniser import NOTHING, Reading
 
 Reader: TypeAlias = Literal["words", "callouts", "both"]
 
-FRAME: Final = re.compile(r"[⌖⏥⏤⌭⌒⌓∠⊥∥◎⌯↗⌰○]\|")
+CHARACTERISTICS: Final = "⌖⏥⏤⌭⌒⌓∠⊥∥◎⌯↗⌰○"
+
+FRAME: Final = re.compile(rf"[{CHARACTERISTICS}]\|")
 """A characteristic followed by the next compartment of its feature control frame."""
 
-SIGNS: Final = frozenset("⌀□°±ⓂⓁⓅⒻⓈⓉⓊⒺⓇ↧⌴⌵⌖⏥⏤⌭⌒⌓∠⊥∥◎⌯↗⌰|")
+SIGNS: Final = frozenset("⌀□°±ⓂⓁⓅⒻⓈⓉⓊⒺⓇ↧⌴⌵|" + CHARACTERISTICS)
 """What the callout reader knows and the word reader mostly leaves out."""
+
+CIRCLED: Final = str.maketrans("ⓂⓁⓅⒻⓈⓉⓊⒺⓇ", "MLPFSTUER", "|")
 
 DIAMETER_IN_FRONT: Final = re.compile(r"(?<![\d.,])⌀[\d.,]")
 
@@ -25,26 +30,50 @@ STACK: Final = re.compile(r"\{[^{}|]+\|[^{}|]+\}")
 LEAST_FOR_SIGNS: Final = 0.4
 """The weakest character at which the callout reader is still believed about its signs."""
 
+LEAST_FOR_SIGN_ALONE: Final = 0.55
+"""The same for one that stands alone in its compartment."""
+
+LEAST_FOR_POINT: Final = 0.85
+"""The weakest character at which the callout reader is believed about a point in front of all digits."""
+
+LIKELY_SOMETHING: Final = 0.6
+SURELY_SOMETHING: Final = 0.99
+"""From here on the word reader is believed though the callout reader sees lines only; the second for `LIKE_LINES`."""
+
+LIKE_LINES: Final = frozenset("1IlTLHi|/\\-+_.,:'")
+"""Characters as which lines are misread."""
+
 
 def believed(word: Reading, callout: Reading) -> tuple[Reading, Reader]:
     """Return the reading to take, and whose it is ("both" where they agree apart from spaces).
 
     The callout reader knows digits and the signs of dimensions, the word reader knows words: four letters or more
     are a word; the same digits in both are a callout when it has signs of its own, else the surer reading counts;
-    a diameter sign read as a digit is a callout, and so are two rows above each other.
+    a diameter sign read as a digit is a callout, and so are two rows above each other and a sign that stands alone.
+    A character or two where the callout reader sees lines only is nothing.
     """
     if word.text.replace(" ", "") == callout.text and callout.text:
         return word, "both"
-    return (callout, "callouts") if _is_callout(word, callout) else (word, "words")
+    if not callout.text and _is_hardly_text(word):
+        return NOTHING, "callouts"
+    if _is_callout(word, callout):
+        return replace(callout, text=_spaced(callout.text, word.text)), "callouts"
+    return word, "words"
 
 
 def _is_callout(word: Reading, callout: Reading) -> bool:
     """Whether the callout reader's reading is the one to take, where the two differ."""
-    digits, own = _digits(word.text), _digits(callout.text)
     if not word.text or (STACK.search(callout.text) and callout.weakest > LEAST_FOR_SIGNS):
         return True
+    if _alike(word.text) == _alike(callout.text) and _has_signs(callout, word) and not _is_malformed(callout, word):
+        return callout.weakest > LEAST_FOR_SIGNS
     if _letters(word.text) >= 4:
         return False
+    return _is_sign_alone(word, callout) or _has_right_digits(word, callout)
+
+
+def _has_right_digits(word: Reading, callout: Reading) -> bool:
+    digits, own = _digits(word.text), _digits(callout.text)
     if own and digits == own:
         return _knows_more(callout, word)
     if _sign_read_as_digit(callout.text, digits, own) or (FRAME.search(callout.text) and callout.confidence > 0.85):
@@ -54,13 +83,67 @@ def _is_callout(word: Reading, callout: Reading) -> bool:
 
 def _knows_more(callout: Reading, word: Reading) -> bool:
     """Whether the callout reader's version of the same digits is the better one."""
-    if "#" in word.text or (MALFORMED.search(callout.text) and not MALFORMED.search(word.text)):
+    if "#" in word.text or _is_malformed(callout, word):
         return False
-    if callout.text in (f"-{word.text}", f".{word.text}", f"{word.text}°"):
+    if callout.text == f".{word.text}":
+        return callout.weakest > LEAST_FOR_POINT
+    if callout.text in (f"-{word.text}", f"{word.text}°") or _lacks_a_point(callout.text, word.text):
         return False
-    if (SIGNS & set(callout.text)) - set(word.text):
+    if _has_signs(callout, word):
         return callout.weakest > LEAST_FOR_SIGNS
     return callout.weakest > word.weakest
+
+
+def _lacks_a_point(text: str, other: str) -> bool:
+    """Whether two texts differ only in that the other has points or colons more: they are lost, never invented."""
+    marks = sum(c in ".,:" for c in other) - sum(c in ".,:" for c in text)
+    return marks > 0 and re.sub(r"[.,:\s]", "", text) == re.sub(r"[.,:\s]", "", other)
+
+
+def _is_sign_alone(word: Reading, callout: Reading) -> bool:
+    """Whether the callout reader names one sign, or a letter with a circled one, where a word is a letter or two."""
+    bare = callout.text.strip("|")
+    if len(word.text) > 2 or not bare:
+        return False
+    if bare == "○":
+        return word.text in ("O", "o", "Q") and callout.weakest > LEAST_FOR_SIGN_ALONE
+    if len(bare) == 1 and bare in SIGNS:
+        return callout.weakest > LEAST_FOR_SIGN_ALONE
+    circled = bare.translate(CIRCLED)
+    return circled != bare and circled == word.text.upper() and callout.weakest > 0.7
+
+
+def _is_hardly_text(word: Reading) -> bool:
+    short = sum(c.isalnum() for c in word.text) <= 2 and (word.text.isascii() or len(word.text) == 1)
+    likely = LIKELY_SOMETHING if word.text.isascii() and not set(word.text) & LIKE_LINES else SURELY_SOMETHING
+    return short and word.confidence < likely
+
+
+def _is_malformed(callout: Reading, word: Reading) -> bool:
+    return bool(MALFORMED.search(callout.text) and not MALFORMED.search(word.text))
+
+
+def _has_signs(callout: Reading, word: Reading) -> bool:
+    return bool((SIGNS & set(callout.text)) - set(word.text))
+
+
+def _alike(text: str) -> str:
+    """The letters and digits alone, as one: what two readers of the same text must agree on."""
+    return "".join(c for c in text.upper() if c.isascii() and c.isalnum())
+
+
+def _spaced(text: str, other: str) -> str:
+    """Return the callout reader's text, which has no spaces, with those that part words in the other reading."""
+    if " " in text or " " not in other or _alike(text) != _alike(other):
+        return text
+    blanks = {len(_alike(other[:k])) for k, c in enumerate(other) if c == " "}
+    out, count = "", 0
+    for k, character in enumerate(text):
+        if count and count in blanks and text[k : k + 3].isalpha() and len(text) >= k + 3:
+            out += " "
+        count += len(_alike(character))
+        out += character
+    return out
 
 
 def _sign_read_as_digit(text: str, digits: str, own: str) -> bool:

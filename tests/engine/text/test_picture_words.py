@@ -196,6 +196,17 @@ def reading(text, confidence=0.95, weakest=0.9):
         ("B/8", "B3", "B/8", "words"),
         ("ISO 4032", "ISa4032", "ISO 4032", "words"),
         ("", "", "", "callouts"),
+        ("600", ".600", ".600", "callouts"),
+        ("42.5", "425", "42.5", "words"),
+        ("4x .332 THRU", "4x⌀.332THRU", "4x⌀.332 THRU", "callouts"),
+        ("3-5.5 THRU.ALL", "3-⌀5.5THRUALL", "3-⌀5.5 THRUALL", "callouts"),
+        ("P", "⌭|", "⌭|", "callouts"),
+        ("O", "○", "○", "callouts"),
+        ("0", "○", "0", "words"),
+        ("BM", "|BⓂ", "|BⓂ", "callouts"),
+        ("1", "", "", "callouts"),
+        ("材料", "", "材料", "words"),
+        ("MASS", "", "MASS", "words"),
     ],
 )
 def test_which_reader_is_believed(word, callout, text, reader):
@@ -207,6 +218,15 @@ def test_an_unsure_callout_reader_is_not_believed_against_the_word_reader():
     unsure = reading("7", 0.6, 0.6)
     assert believed(reading("Z"), unsure)[0].text == "Z"
     assert believed(reading("LA"), reading("⊥|0.6|A", 0.5, 0.3))[0].text == "LA"
+    assert believed(reading("600"), reading(".600", 0.9, 0.8))[0].text == "600"
+    assert believed(reading("BM"), reading("|BⓂ", 0.8, 0.6))[0].text == "BM"
+
+
+def test_a_character_where_the_callout_reader_sees_lines_only_must_be_sure():
+    nothing = reading("", 0.0, 0.0)
+    assert believed(reading("A", 0.5), nothing)[0].text == ""
+    assert believed(reading("A", 0.9), nothing)[0].text == "A"
+    assert believed(reading("1", 0.999), nothing)[0].text == "1"
 
 
 @pytest.mark.parametrize(

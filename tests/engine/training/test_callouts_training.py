@@ -29,7 +29,7 @@ from drawkit.engine.training.callouts.alphabet import (
 from drawkit.engine.training.callouts.crops import HEIGHT, STRIDE, WIDEST, Crop, Cutter
 from drawkit.engine.training.callouts.export import export
 from drawkit.engine.training.callouts.grammar import callout, frame
-from drawkit.engine.training.callouts.learn import Plan, distance, figures, learn, made, read, stacked
+from drawkit.engine.training.callouts.learn import Plan, averaged, distance, figures, learn, made, read, stacked
 from drawkit.engine.training.callouts.net import CalloutNet, parameters
 from drawkit.engine.training.callouts.typeset import Typesetter
 from drawkit.engine.training.callouts.warm import warmed
@@ -169,7 +169,7 @@ def test_crops_repeat_by_seed_and_fit_the_net() -> None:
 def test_learning_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     checkpoint = tmp_path / "net.pt"
     torch.manual_seed(1)
-    plan = Plan(rounds=3, count=600, passes=2, rate=3e-3, seed=1, batch=1280)
+    plan = Plan(rounds=3, count=500, passes=2, rate=3e-3, seed=1, batch=1280)
     learn(CalloutNet(), plan, checkpoint, Bars())
     assert torch.load(checkpoint, weights_only=True)["round"] == 3
     net = learn(CalloutNet(), plan, checkpoint, Bars())
@@ -206,6 +206,14 @@ def test_a_net_with_fewer_characters_keeps_what_it_knows(tmp_path: Path) -> None
     assert given[..., 4:].mean() < given[..., :4].mean()
 
 
+def test_averaged_nets_lie_between_the_two(tmp_path: Path) -> None:
+    torch.manual_seed(5)
+    one, other = CalloutNet(), CalloutNet()
+    torch.save({"net": other.state_dict()}, tmp_path / "other.pt")
+    wanted = (one.say.weight.detach().clone() + other.say.weight.detach()) / 2
+    assert torch.allclose(averaged(one, tmp_path / "other.pt").say.weight, wanted)
+
+
 def test_what_is_read_does_not_depend_on_the_batch() -> None:
     torch.manual_seed(4)
     net, crops = CalloutNet(), bars(9, 5)
@@ -227,7 +235,7 @@ def test_one_command_goes_from_fonts_to_a_model_with_its_card(tmp_path: Path) ->
     assert card["classes"] == ALPHABET
     assert card["training"]["count"] == 120
     start = [*arguments[2:], "--out", str(tmp_path / "more"), "--start", str(tmp_path / "callouts.onnx")]
-    main(start)
+    main([*start, "--average", str(tmp_path / "callouts.pt")])
     network = Recogniser(
         str(tmp_path / "more" / "callouts.onnx"),
         HEIGHT,

@@ -16,7 +16,7 @@ import torch
 from drawkit.engine.training.callouts.alphabet import ALPHABET
 from drawkit.engine.training.callouts.crops import HEIGHT, Cutter
 from drawkit.engine.training.callouts.export import export
-from drawkit.engine.training.callouts.learn import LOG, Figures, Plan, figures, learn, made, stacked
+from drawkit.engine.training.callouts.learn import LOG, Figures, Plan, averaged, figures, learn, made, stacked
 from drawkit.engine.training.callouts.net import CalloutNet, parameters
 from drawkit.engine.training.callouts.warm import warmed
 
@@ -34,7 +34,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     begun = time.perf_counter()
     plan = Plan(asked.rounds, asked.count, asked.passes, asked.rate, asked.seed, asked.bfloat16)
     cutter = Cutter()
-    net = learn(_first(asked.start, asked.seed, cutter), plan, asked.out / "callouts.pt", cutter)
+    checkpoint = asked.out / "callouts.pt"
+    start = None if checkpoint.exists() else asked.start  # a checkpoint brings all weights with it
+    net = learn(_first(start, asked.seed, cutter), plan, checkpoint, cutter)
+    if asked.average:
+        net = averaged(net, asked.average)
     found = figures(net, made(asked.unseen, (asked.seed, 0, 2), Cutter(held_out=True)))
     seconds = time.perf_counter() - begun
     LOG.info("%s, %d parameters, %.0f s in all", found, parameters(net), seconds)
@@ -52,6 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m drawkit.engine.training.callouts", description=main.__doc__)
     parser.add_argument("--out", type=Path, required=True, help="folder for the checkpoint, the model and its card")
     parser.add_argument("--start", type=Path, help="an exported net to go on from; its card lies beside it")
+    parser.add_argument("--average", type=Path, help="the checkpoint of the run gone on from, to average weights with")
     parser.add_argument("--rounds", type=int, default=60)
     parser.add_argument("--count", type=int, default=6400, help="new crops a round")
     parser.add_argument("--passes", type=int, default=2, help="how often each crop is learnt from")

@@ -55,8 +55,8 @@ def number(rng: Rng, mark: str) -> str:
     if kind < 0.42:
         return str(rng.integers(100, 2600))
     places = int(rng.choice([1, 1, 1, 2, 2, 2, 3, 3, 4]))
-    text = f"{rng.random() * float(rng.choice([1, 2, 10, 10, 40, 100, 500])):.{places}f}"
-    if kind < 0.55 and text.startswith("0") and mark == ".":
+    text = f"{rng.random() * float(rng.choice([1, 1, 2, 10, 10, 40, 100, 500])):.{places}f}"
+    if kind < 0.75 and text.startswith("0") and mark == ".":
         text = text[1:]
     return text.replace(".", mark)
 
@@ -269,7 +269,7 @@ _CALLOUTS: Final[tuple[Callable[[Rng, str], str], ...]] = (
 _KINDS: Final[tuple[tuple[float, Callable[[Rng, str], str]], ...]] = (
     (14, _linear), (9, _round_one), (9, _toleranced), (8, _deviation), (2, _glued_deviations), (6, _angle), (6, _fit),
     (8, _thread), (6, _hole), (9, _counted), (5, _reference), (3, _chamfer), (6, _surface), (14, frame), (5, _words),
-    (2, _section), (1, _scale), (3, _inch), (7, _alone), (9, _symbol), (3, _code), (3, _limit),
+    (2, _section), (2, _scale), (3, _inch), (7, _alone), (9, _symbol), (3, _code), (3, _limit),
 )  # fmt: skip
 _SHARES: Final = np.array([weight for weight, _ in _KINDS], np.float64)
 

@@ -20,6 +20,8 @@ _LOOK_OF: Final = {one.text: one.name for one in CLASSES if one.name in LOOKS} |
 _LOW: Final = ".,"
 _CLEAR: Final = 0.06  # of a capital: the least gap beside a point or a comma
 _PEN: Final = 0.09  # of a capital: what a stroke's width adds to its glyph
+_DOTS: Final = {".": (0.0,), ":": (0.05, 0.55)}  # heights of their dots
+_SMALL_DOTS: Final = 0.3  # share drawn as stroke letters do: no larger than the stroke is wide
 _SLANT: Final = 0.27  # ISO 3098: 15 degrees from the upright
 
 
@@ -112,6 +114,8 @@ class Typesetter:
     def _shape(self, character: str, style: Style, rng: Rng) -> tuple[Shape, bool]:
         if character in CIRCLED:
             return self._circled(CIRCLED[character], style, rng), True
+        if character in _DOTS and rng.random() < _SMALL_DOTS:
+            return _dots(character), True
         look = _LOOK_OF.get(character)
         face = self._face(character, style, rng)
         if look and (face is None or (rng.random() < style.drawn and not _is_plain(character))):
@@ -142,6 +146,13 @@ class Typesetter:
         half = float(np.hypot(right - left, top - bottom)) / 2
         ring = Pen().ring(middle, half * rng.uniform(0.98, 1.5)).shape()
         return (inner + ring).scaled(rng.uniform(0.7, 1.0), middle)
+
+
+def _dots(character: str) -> Shape:
+    pen = Pen()
+    for y in _DOTS[character]:
+        pen.line((0.0, y), (0.0, y + 0.03))
+    return pen.shape()
 
 
 def _is_plain(character: str) -> bool:
