@@ -55,21 +55,17 @@ def find(drawings: Drawings) -> list[Drawing]:
     if isinstance(drawings, Mapping):
         return [Drawing(str(name), bytes(data)) for name, data in drawings.items()]
     told = [drawings] if isinstance(drawings, str | PathLike) else list(drawings)
-    files: dict[str, Path] = {}
-    for one in told:
-        for file in _files(fspath(one)):
-            files.setdefault(str(file.absolute()), file)
-    names = _names([Path(place) for place in files])
-    return [Drawing(name, file) for name, file in zip(names, files.values(), strict=True)]
+    places = dict.fromkeys(file.absolute() for one in told for file in _files(fspath(one)))
+    return [Drawing(name, file) for name, file in zip(_names(list(places)), places, strict=True)]
 
 
 def _from_frame(frame: pd.DataFrame) -> list[Drawing]:
     if PATH_COLUMN not in frame.columns:
         raise ValueError(f"The DataFrame has no column {PATH_COLUMN!r}; it has: {', '.join(map(str, frame.columns))}.")
-    paths = [Path(fspath(path)).expanduser() for path in frame[PATH_COLUMN]]
+    paths = [Path(fspath(path)).expanduser().absolute() for path in frame[PATH_COLUMN]]
     own = [str(column) for column in frame.columns if column != PATH_COLUMN]
     rows = frame.drop(columns=PATH_COLUMN).itertuples(index=False, name=None)
-    names = _names([path.absolute() for path in paths])
+    names = _names(paths)
     return [
         Drawing(name, path, dict(zip(own, row, strict=True)))
         for name, path, row in zip(names, paths, rows, strict=True)

@@ -53,14 +53,13 @@ def read(drawing: Drawing) -> bytes:
 
 
 def _facts(drawing: Drawing, known: dict[str, Facts], limits: FileLimits, told: str) -> Facts:
-    if drawing.path is None:
-        assert isinstance(drawing.source, bytes)  # noqa: S101 - it has no path
+    if isinstance(drawing.source, bytes):
         return _inspected(drawing.source, Facts(drawing.name, len(drawing.source), 0, told), limits)
-    path = Path(drawing.path)
+    path, place = drawing.source, str(drawing.source)
     try:
         state = path.stat()
-        facts = Facts(drawing.path, state.st_size, state.st_mtime_ns, told)
-        before = known.get(drawing.path)
+        before = known.get(place)
+        facts = Facts(place, state.st_size, state.st_mtime_ns, told)
         if before is not None and (before.bytes, before.mtime_ns) == (facts.bytes, facts.mtime_ns):
             return before
         check_size(state.st_size, limits)
@@ -69,7 +68,7 @@ def _facts(drawing: Drawing, known: dict[str, Facts], limits: FileLimits, told: 
         return _refused(facts, refused)
     except OSError as error:
         reason = error.strerror or str(error)
-        return Facts(drawing.path, 0, 0, told, code=NO_FILE, detail=f"The file cannot be opened: {reason}.")
+        return Facts(place, 0, 0, told, code=NO_FILE, detail=f"The file cannot be opened: {reason}.")
 
 
 def _inspected(data: bytes, facts: Facts, limits: FileLimits) -> Facts:

@@ -48,6 +48,7 @@ def test_drawings_by_folder_glob_path_and_list(folder: Path, monkeypatch: pytest
     assert names(drawings.find([folder / "part1.png", folder])) == ["part1.png", *others]
     monkeypatch.chdir(folder)
     assert names(drawings.find("*.png")) == [f"part{n}.png" for n in range(5)]
+    assert drawings.find("part1.png")[0].path == str(folder / "part1.png"), "a ledger serves more than one folder"
     assert names(drawings.find("part9.png")) == ["part9.png"], "one that is missing becomes a row"
     with pytest.raises(FileAccessError, match="No file matches"):
         drawings.find("*.pdf")
