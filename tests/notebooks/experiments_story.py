@@ -64,9 +64,12 @@ experiment.preview()
 The bar tells the time left. Interrupt it whenever you like: what was submitted goes on, and the next run finds it
 again, even after the kernel was killed. A drawing that fails is a row, and stops nothing.
 """),
-    code("""
+    code(
+        """
 experiment.run()
-""", "nbval-ignore-output"),
+""",
+        "nbval-ignore-output",
+    ),
     text("""
 Run the cell again: everything is known, nothing is submitted, nothing is paid.
 """),
