@@ -166,6 +166,7 @@ def test_crops_repeat_by_seed_and_fit_the_net() -> None:
     assert any(not c.text for c in first)
 
 
+@pytest.mark.slow
 def test_learning_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     checkpoint = tmp_path / "net.pt"
     torch.manual_seed(1)
