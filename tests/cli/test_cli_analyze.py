@@ -258,6 +258,11 @@ def _missing() -> Exception:
     return KeyMissing()
 
 
+def _heeds_interrupts() -> None:
+    """A process started in the background of a script ignores Ctrl+C, and so do its children."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are of another kind there")
 @pytest.mark.slow
 def test_stopping_leaves_no_process_behind(tmp_path: Path) -> None:
@@ -269,6 +274,7 @@ def test_stopping_leaves_no_process_behind(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "drawkit", "analyze", *copies],
         stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, start_new_session=True,
+        preexec_fn=_heeds_interrupts,  # noqa: PLW1509 - nothing else runs in this process
         env={**os.environ, "PYTHONPATH": str(root), "TMPDIR": str(tmp_path)},
     )  # fmt: skip
     began = time.monotonic()

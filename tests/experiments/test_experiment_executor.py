@@ -45,7 +45,7 @@ def test_a_remote_service_has_workers_of_its_own(monkeypatch: pytest.MonkeyPatch
 def test_kernel_service_and_a_worker_are_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stage = Stage(tmp_path)
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+        n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50
     ) as cluster:
         monkeypatch.setenv("DRAWKIT_SERVICE_EXECUTOR", cluster.scheduler_address)
         try:

@@ -52,7 +52,7 @@ class LocalScheduler:
                 threads_per_worker=1,
                 processes=True,
                 memory_limit=self._memory_limit,
-                dashboard_address=None,
+                dashboard_address="127.0.0.1:0",  # any free port: two clusters on one machine do not meet
                 security=True,
                 silence_logs=logging.CRITICAL,  # a worker that is lost is our own log's news
                 scheduler_kwargs={"allowed_failures": 0},  # the service counts starts itself
