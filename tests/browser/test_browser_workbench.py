@@ -1,6 +1,7 @@
 """The workbench in a real JupyterLab and a real Voila."""
 
 import io
+import re
 import statistics
 import time
 from pathlib import Path
@@ -86,6 +87,8 @@ def test_a_folder_is_dropped_read_and_looked_at(lab: Server, page: Page, job: Pa
     expect(bench.locator(".dkp-status")).to_contain_text("2 drawings read", timeout=PATIENCE)
     for name in ("assembly.pdf", "shaft.pdf"):
         expect(task_row(bench, name)).to_have_attribute("data-state", "completed", timeout=PATIENCE)
+    expect(bench.locator(".dkv-name")).to_have_text(re.compile(r"^(assembly|shaft)\.pdf$"), timeout=PATIENCE)
+    task_row(bench, "assembly.pdf").get_by_role("button", name="Open the result of assembly.pdf").click()
     expect(bench.locator(".dkv-name")).to_have_text("assembly.pdf", timeout=PATIENCE)
     expect(bench.locator(".dkq-gauge").first).to_contain_text("2 of 40 used", timeout=PATIENCE)
     expect(bench.locator(".dkq-day")).not_to_have_count(0)
