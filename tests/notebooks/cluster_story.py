@@ -30,7 +30,7 @@ import drawkit
 cluster = LocalCluster(
     n_workers=2,
     threads_per_worker=1,
-    dashboard_address="127.0.0.1:0",
+    dashboard_address=":0",
     silence_logs=logging.CRITICAL,  # a worker will be lost below, and Dask would say so at length
 )
 scheduler = Client(cluster)
