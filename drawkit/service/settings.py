@@ -61,7 +61,7 @@ class Settings(BaseSettings):
     upload_time_limit_s: float = Field(default=120, gt=0)
     """Seconds one upload may take."""
     inspect_time_limit_s: float = Field(default=15, gt=0)
-    """Seconds the look at an uploaded file may take before it counts as unreadable."""
+    """Seconds the look at an uploaded file may take; one that needs longer three times counts as unreadable."""
     concurrent_inspections: int = Field(default=2, ge=1)
     """Uploads looked at at the same time, one process each."""
     rate: str = Field(default="1200/minute", pattern=_RATE)
