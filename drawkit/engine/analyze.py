@@ -61,10 +61,11 @@ def analyze(
     tell = on_progress or (lambda _: None)
     with open_drawing(data) as source:
         numbers = pages_of(source, options.pages)
-        pages = []
+        pages: list[PageReading] = []
         for done, number in enumerate(numbers):
             tell(Progress(done=done, total=len(numbers), step=f"reading page {number} of {source.pages}"))
-            pages.append(read_sheet(source.sheet(number), wanted))
+            before = pages[-1].parts_list if pages else None
+            pages.append(read_sheet(source.sheet(number), wanted, before))
     tell(Progress(done=len(numbers), total=len(numbers), step="done"))
     return _result(profile, wanted, pages)
 

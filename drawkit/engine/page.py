@@ -9,6 +9,7 @@ from ..contract import Box, Dimension, GeometricTolerance, Item, ModuleReport, M
 from .layout.around import inside
 from .layout.frame import frame_of
 from .layout.frames import frames_of, words_of_frames
+from .layout.tables import Table
 from .modules import (
     balloons,
     bom,
@@ -54,6 +55,8 @@ class PageReading:
     """What one page holds: the items of each module, and how each module fared."""
 
     sheet: Sheet
+    before: Table | None = None
+    """The last parts list of the pages before."""
     units: Units | None = None
     items: dict[str, list[Item]] = field(default_factory=dict)
     reports: dict[str, ModuleReport] = field(default_factory=dict)
@@ -61,6 +64,20 @@ class PageReading:
     """Words of feature control frames."""
     listed: dict[Word, Word] = field(default_factory=dict)
     """Numbers of notes that begin with a feature control frame, and that frame as a word."""
+
+    @property
+    def parts_list(self) -> Table | None:
+        """The last parts list up to this page, which may go on without headings on the next."""
+        return next(reversed(self.parts_lists), self.before)
+
+    @property
+    def parts_lists(self) -> tuple[Table, ...]:
+        """The parts lists of the page; none where the module failed."""
+        return () if self.failed("bom") else bom.parts_lists(self.sheet, self.before)
+
+    def failed(self, module: str) -> bool:
+        """Whether a module that ran could not look."""
+        return self.reports[module].status is ModuleState.FAILED
 
     def run(self, module: str, read: Callable[[], Sequence[Item]]) -> list[Item]:
         """Run one module; what goes wrong in it stays in it and is reported."""
@@ -75,15 +92,18 @@ class PageReading:
         return found
 
 
-def read_sheet(sheet: Sheet, wanted: Collection[str]) -> PageReading:
-    """Read the wanted modules. Others may run too where the wanted ones need to know what is taken."""
-    page = PageReading(_completed(sheet))
+def read_sheet(sheet: Sheet, wanted: Collection[str], before: Table | None = None) -> PageReading:
+    """Read the wanted modules. Others may run too where the wanted ones need to know what is taken.
+
+    `before` is the last parts list of the pages before: it may go on here without its headings.
+    """
+    page = PageReading(_completed(sheet), before)
     sheet = page.sheet
     border = frame_of(sheet)
-    blocks = page.run("title_block", lambda: title_block.read(sheet))
-    page.run("bom", lambda: bom.read(sheet))
+    blocks = page.run("title_block", lambda: title_block.read(sheet, before))
+    page.run("bom", lambda: bom.read(sheet, before))
     page.run("revisions", lambda: revisions.read(sheet))
-    area = title_block.title_fields(sheet)[0] if blocks else None
+    area = title_block.title_fields(sheet, before)[0] if blocks else None
     taken = [*([area.box] if area else []), *_table_boxes(page)]
     free, in_tables, outside = _split(sheet.words, taken, border.box)
     page.units = units_of(sheet, [b for b in blocks if isinstance(b, TitleBlock)])
@@ -143,9 +163,8 @@ def _holds(block: Item, word: Word, sheet: Sheet) -> bool:
 
 def _table_boxes(page: PageReading) -> list[Box]:
     """The areas of the parts lists and revision tables, their headings included, of those modules that did not fail."""
-    finders = {"bom": bom.parts_lists, "revisions": revisions.revision_tables}
-    looked = (tables for module, tables in finders.items() if page.reports[module].status is not ModuleState.FAILED)
-    return [table.box for tables in looked for table in tables(page.sheet)]
+    changes = () if page.failed("revisions") else revisions.revision_tables(page.sheet)
+    return [table.box for table in (*page.parts_lists, *changes)]
 
 
 def _split(

@@ -46,7 +46,7 @@ def list_width(columns: Sequence[str], width: float) -> dict[str, float]:
     return {c: _WIDTHS[c] * width / total for c in columns}
 
 
-def draw_parts_list(
+def draw_parts_list(  # noqa: PLR0913  # each is a plain choice of the caller's
     drafter: Drafter,
     parts: Sequence[Part],
     columns: Sequence[str],
@@ -54,11 +54,16 @@ def draw_parts_list(
     width: float,
     language: Language,
     growth: Growth,
+    *,
+    headed: bool = True,
 ) -> Rect:
-    """Draw a parts list from its header at `corner` (left end): upwards from below, or downwards from above."""
+    """Draw a parts list from its header at `corner` (left end): upwards from below, or downwards from above.
+
+    Without a header it goes on from an earlier sheet.
+    """
     table = _Table(drafter, list_width(columns, width), corner, growth)
     labels = PARTS_LABELS[language]
-    boxes = [table.row({c: labels[c] for c in columns}, header=True)]
+    boxes = [table.row({c: labels[c] for c in columns}, header=True)] if headed else []
     for part in parts:
         values = {c: getattr(part, c) for c in columns}
         box = table.row(values)

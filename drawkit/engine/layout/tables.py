@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 
 from ...contract import Box
-from ..sheet import Sheet, Word
+from ..sheet import Floats, Sheet, Word
 from .around import around
 from .cells import join_wrapped, level_words, text_lines
 from .headings import Heading, HeadingRow
@@ -55,10 +55,9 @@ def table_at(sheet: Sheet, heading: HeadingRow, told: Callable[[HeadingRow, Row]
 
     `told` tells which rows belong to the table at all; without it every row with text does.
     """
-    words = level_words(sheet)
-    columns = heading if heading.walled else _with_corridors(heading, words)
+    columns = heading if heading.walled else _with_corridors(heading, level_words(sheet))
     down, up = (
-        [r for r in _rows(sheet, columns, words, down=side) if told is None or told(columns, r)]
+        [r for r in rows_beside(sheet, columns, down=side) if told is None or told(columns, r)]
         for side in (True, False)
     )
     rows = up if _numbered(columns, up) > _numbered(columns, down) else down
@@ -71,9 +70,10 @@ def _numbered(heading: HeadingRow, rows: Sequence[Row]) -> float:
     return sum(1.0 if any(_NUMBER.fullmatch(r.cells[i].strip()) for i in keys) else 0.1 for r in rows)
 
 
-def _rows(sheet: Sheet, heading: HeadingRow, words: Sequence[Word], *, down: bool) -> list[Row]:
+def rows_beside(sheet: Sheet, heading: HeadingRow, *, down: bool) -> list[Row]:
+    """The filled rows on one side of the headings, from them outward."""
     x0, _, x1, _ = heading.box
-    inside = [w for w in words if x0 <= w.middle[0] <= x1]
+    inside = [w for w in level_words(sheet) if x0 <= w.middle[0] <= x1]
     bands = _bands(ruling_of(sheet), heading, inside, down=down) if heading.ruled else []
     if not bands and not (heading.ruled and heading.walled):
         band = _text_band(heading, inside, down=down)
@@ -85,14 +85,11 @@ def _rows(sheet: Sheet, heading: HeadingRow, words: Sequence[Word], *, down: boo
 
 def _bands(ruling: Ruling, heading: HeadingRow, words: Sequence[Word], *, down: bool) -> list[tuple[float, float]]:
     """The strips between level lines next to the headings, as far as the columns go on."""
-    x0, _, x1, _ = heading.box
     letter = heading.letter_height
-    y, a, b = ruling.level.T
-    cover = np.minimum(b, x1) - np.maximum(a, x0)
-    levels = np.sort(y[cover >= _COVER * (x1 - x0)])
+    levels = levels_across(ruling, heading)
     edge = heading.bottom if down else heading.top
     levels = levels[levels > edge + 0.3 * letter] if down else levels[levels < edge - 0.3 * letter][::-1]
-    walls = _walls(ruling, heading, heading.top, heading.bottom)
+    walls = walls_in(ruling, heading, heading.top, heading.bottom)
     bands: list[tuple[float, float]] = []
     crossed = False
     for level in levels:
@@ -101,7 +98,7 @@ def _bands(ruling: Ruling, heading: HeadingRow, words: Sequence[Word], *, down: 
             continue
         if bottom - top > _TALLEST_ROW * letter:
             break
-        if len(_walls(ruling, heading, top, bottom)) * 2 >= len(walls):
+        if len(walls_in(ruling, heading, top, bottom)) * 2 >= len(walls):
             bands.append((top, bottom))
             crossed = False
         elif crossed or sum(top < w.middle[1] < bottom for w in words) > 8:
@@ -112,7 +109,16 @@ def _bands(ruling: Ruling, heading: HeadingRow, words: Sequence[Word], *, down: 
     return bands
 
 
-def _walls(ruling: Ruling, heading: HeadingRow, top: float, bottom: float) -> list[float]:
+def levels_across(ruling: Ruling, heading: HeadingRow) -> Floats:
+    """Where level lines run across the columns, from top to bottom."""
+    x0, _, x1, _ = heading.box
+    y, a, b = ruling.level.T
+    cover = np.minimum(b, x1) - np.maximum(a, x0)
+    out: Floats = np.sort(y[cover >= _COVER * (x1 - x0)])
+    return out
+
+
+def walls_in(ruling: Ruling, heading: HeadingRow, top: float, bottom: float) -> list[float]:
     """The borders of columns that an upright line marks in this strip."""
     reach = 0.2 * (bottom - top)
     x, y0, y1 = ruling.upright.T

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from ...contract import PartsListItem
 from ..layout.blank_cells import with_blank_cells
+from ..layout.continued import continuations, counts_on
 from ..layout.frame import frame_of
 from ..layout.headings import HeadingRow, heading_rows
 from ..layout.labels import bom_column, is_decoy, revision_column
@@ -21,23 +23,58 @@ _QUANTITY = re.compile(
 _CLEAR, _USUAL, _VAGUE = 0.97, 0.9, 0.7  # confidence by how clearly the headings tell a parts list
 
 
-def read(sheet: Sheet) -> list[PartsListItem]:
-    """The rows of all parts lists on the sheet, each list from its headings outward; blank rows are left out."""
-    return [_item(sheet, table, row) for table in parts_lists(sheet) for row in table.rows]
+def read(sheet: Sheet, before: Table | None = None) -> list[PartsListItem]:
+    """The rows of all parts lists on the sheet, each list from its headings outward; blank rows are left out.
+
+    `before` is the last parts list of an earlier page: it may go on here without its headings.
+    """
+    return [_item(sheet, table, row) for table in parts_lists(sheet, before) for row in table.rows]
 
 
 @lru_cache(maxsize=4)
-def parts_lists(sheet: Sheet) -> tuple[Table, ...]:
-    """The parts lists of a sheet, from top to bottom."""
+def parts_lists(sheet: Sheet, before: Table | None = None) -> tuple[Table, ...]:
+    """The parts lists of a sheet, from top to bottom; where it has none, what goes on there of the one `before`."""
+    return _headed(sheet) or tuple(_further(sheet, before))
+
+
+def _headed(sheet: Sheet) -> tuple[Table, ...]:
     tables: list[Table] = []
     for heading in heading_rows(sheet, bom_column):
         if not _heads_parts(heading):
             continue
-        table = with_blank_cells(sheet, table_at(sheet, heading))
-        rows = _kept(table)
-        if rows:
-            tables.append(Table(table.heading, rows))
+        table = _whole(sheet, table_at(sheet, heading))
+        if table.rows:
+            tables.append(table)
     return tuple(sorted(tables, key=lambda t: (t.box[1], t.box[0])))
+
+
+def _further(sheet: Sheet, before: Table | None) -> Iterator[Table]:
+    """The parts of the list before that stand on this sheet without headings, in the order of their numbers."""
+    while before is not None:
+        last = before
+        rest = (_whole(sheet, table) for table in continuations(sheet, last.heading))
+        before = next((table for table in rest if _goes_on(last, table)), None)
+        if before is not None:
+            yield before
+
+
+def _goes_on(before: Table, table: Table) -> bool:
+    """Whether the first numbered row has the next position and names a part."""
+    numbered = next((cells for cells in _cells(table) if cells.get("position")), {})
+    positions = [cells["position"] for cells in _cells(before) if cells.get("position")]
+    names = numbered.get("designation") or numbered.get("part_number")
+    return bool(names) and counts_on(positions, numbered["position"])
+
+
+def _whole(sheet: Sheet, table: Table) -> Table:
+    table = with_blank_cells(sheet, table)
+    return Table(table.heading, _kept(table))
+
+
+def _cells(table: Table) -> list[dict[str, str]]:
+    """The cells of each row by their field."""
+    fields = [h.field for h in table.heading.headings]
+    return [dict(zip(fields, row.cells, strict=True)) for row in table.rows]
 
 
 def _heads_parts(heading: HeadingRow) -> bool:
@@ -61,8 +98,7 @@ def _kept(table: Table) -> tuple[Row, ...]:
     """The rows that count something; text that follows the table without lines does not."""
     fields = [h.field for h in table.heading.headings]
     rows = []
-    for row in table.rows:
-        cells = dict(zip(fields, row.cells, strict=True))
+    for row, cells in zip(table.rows, _cells(table), strict=True):
         position, quantity = cells.get("position", ""), cells.get("quantity", "")
         counted = bool(_POSITION.fullmatch(position) or _QUANTITY.fullmatch(quantity))
         if counted or (table.heading.walled and (position or cells.get("designation") or cells.get("part_number"))):

@@ -13,6 +13,7 @@ from ..layout.bare_fields import bare_fields
 from ..layout.frame import frame_of
 from ..layout.free_block import free_block, note_lines
 from ..layout.projection import Method, projection_in_words, projection_symbol
+from ..layout.tables import Table
 from ..layout.title_area import Area, title_area
 from ..layout.title_cells import Found, fields_of
 from ..layout.tolerance_text import general_tolerance, tolerance_in
@@ -31,9 +32,9 @@ _UNIT_NOTE = re.compile(
 )
 
 
-def read(sheet: Sheet) -> list[TitleBlock]:
-    """The sheet's title block, or nothing where there is none."""
-    area, found = title_fields(sheet)
+def read(sheet: Sheet, before: Table | None = None) -> list[TitleBlock]:
+    """The sheet's title block, or nothing where there is none; `before` is the last parts list of an earlier page."""
+    area, found = title_fields(sheet, before)
     if not found:
         return []
     best = _best(found)
@@ -62,9 +63,9 @@ def _is_told(found: Found) -> bool:
 
 
 @lru_cache(maxsize=4)
-def title_fields(sheet: Sheet) -> tuple[Area | None, tuple[Found, ...]]:
+def title_fields(sheet: Sheet, before: Table | None = None) -> tuple[Area | None, tuple[Found, ...]]:
     """The title block's area, if it is ruled, and every field found, each with its own confidence."""
-    tables = [t.box for t in (*parts_lists(sheet), *revision_tables(sheet))]
+    tables = [t.box for t in (*parts_lists(sheet, before), *revision_tables(sheet))]
     area = title_area(sheet, tables)
     found = _ruled(sheet, area) if area else free_block(sheet)
     if found:
