@@ -9,12 +9,13 @@ from contextlib import asynccontextmanager
 import anyio.to_thread
 from fastapi import FastAPI
 
+from drawkit.engine.version import version
+
 from . import docs, endpoints, openapi, problems, publish
 from .executors.choice import ExecutorSource
 from .gate import Gate
 from .settings import Settings
 from .state import build
-from .version import version
 from .worker import Analysis, read_drawing
 
 log = logging.getLogger(__name__)

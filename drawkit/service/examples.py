@@ -182,6 +182,11 @@ def _quota() -> QuotaRecord:
 
 
 def _status() -> ServiceStatus:
-    facts = {"status": "ok", "version": "1.0.0", "time": _CREATED, "queue": {"queued": 1, "running": 2, "workers": 2}}
+    facts = {
+        "status": "ok",
+        "version": "1.0.0+3fa9c1d2",
+        "time": _CREATED,
+        "queue": {"queued": 1, "running": 2, "workers": 2},
+    }
     can = {"limits": DEFAULT_LIMITS.to_dict(), "profiles": [p.value for p in Profile], "modules": list(MODULES)}
     return ServiceStatus.model_validate({**facts, **can})

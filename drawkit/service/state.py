@@ -13,6 +13,7 @@ from typing import IO
 from sqlalchemy.exc import DBAPIError
 
 from drawkit.contract import Profile, ServiceStatus
+from drawkit.engine.version import version
 
 from .archive import Archive
 from .database import Database
@@ -29,7 +30,6 @@ from .settings import Settings
 from .store import Store
 from .submissions import InFlight, Modules, Submissions
 from .throttle import Throttle
-from .version import version
 from .worker import Analysis, read_drawing
 from .workers import WorkerProcesses
 

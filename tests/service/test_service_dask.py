@@ -17,7 +17,7 @@ import pytest
 import service_analyses
 from service_files import picture
 
-import drawkit
+from drawkit.engine.version import version
 from drawkit.service import Settings
 from drawkit.service.executors import clusters
 from drawkit.service.executors.choice import ExecutorError, workers_for
@@ -196,7 +196,7 @@ def test_no_scheduler_there(tmp_path, monkeypatch):
 
 
 def test_workers_that_are_not_ours():
-    clusters.check({"tcp://a:1": drawkit.__version__})
+    clusters.check({"tcp://a:1": version()})
     with pytest.raises(ExecutorError, match=r'cannot run drawkit: No module.*pip install "drawkit\[local\]"'):
         clusters.check({"tcp://a:1": ModuleNotFoundError("No module named 'drawkit'")})
     with pytest.raises(ExecutorError, match=r"has drawkit 0\.0\.9, this is"):

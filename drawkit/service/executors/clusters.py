@@ -8,7 +8,8 @@ from typing import Any, Final, Protocol
 import dask
 import distributed
 
-from ..version import version as version_here
+from drawkit.engine.version import version as version_here
+
 from .choice import ExecutorError
 
 CONNECT_S: Final = 10.0
@@ -92,7 +93,7 @@ class RemoteScheduler:
 
 
 def check(versions: dict[str, Any]) -> None:
-    """Raise `ExecutorError` unless each worker has this drawkit."""
+    """Raise `ExecutorError` unless each worker has this drawkit, with this engine."""
     for address, version in versions.items():
         if isinstance(version, BaseException):
             text = f"The Dask worker {address} cannot run drawkit: {version}. "

@@ -1,0 +1,34 @@
+"""The version of what reads: drawkit's own, and after it a fingerprint of the engine's code and models."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+_PARTS: Final = (".py", ".json", ".onnx")
+_TRAINING: Final = "training"
+_LENGTH: Final = 8
+
+
+@cache
+def version() -> str:
+    """Drawkit's version with the fingerprint as its local part (PEP 440), such as `0.1.0+3fa9c1d2`.
+
+    Two that are equal read alike, be it from a checkout or installed.
+    """
+    # The package is loaded already, and an import of it would be one of all its rooms.
+    told: str = sys.modules["drawkit"].__version__
+    return f"{told}+{fingerprint(Path(__file__).parent)}"
+
+
+def fingerprint(engine: Path) -> str:
+    """Eight hexadecimal digits that change with any file an analysis runs; training does not count among them."""
+    files = {path.relative_to(engine): path for path in engine.rglob("*") if path.suffix in _PARTS}
+    digest = hashlib.sha256()
+    for name, path in sorted((name.as_posix(), path) for name, path in files.items() if name.parts[0] != _TRAINING):
+        content = path.read_bytes()
+        digest.update(f"{name}\0{len(content)}\0".encode() + content)
+    return digest.hexdigest()[:_LENGTH]
