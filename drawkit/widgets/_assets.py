@@ -8,9 +8,9 @@ from typing import Final
 _STATIC: Final = Path(__file__).parent / "static"
 
 
-def script(name: str) -> str:
-    """Give the widget's module; the tools that all widgets share stand before it."""
-    return _text("dom.js", f"{name}.js")
+def script(*names: str) -> str:
+    """Give the widget's module, put together from its parts; the tools that all widgets share stand before them."""
+    return _text("dom.js", *(f"{name}.js" for name in names))
 
 
 def style(name: str) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final
 
 import anywidget
 import traitlets
 
-_STATIC: Final = Path(__file__).parent / "static"
+from ._assets import script, style
+
 _WISHES: Final = frozenset({"picture", "correct", "take_back", "undo"})
 
 Wish = Callable[[dict[str, Any]], object]
@@ -18,8 +18,8 @@ Wish = Callable[[dict[str, Any]], object]
 class ViewerPane(anywidget.AnyWidget):
     """Controls around the kernel's traits. Pictures come as messages, so that the widget's state holds none."""
 
-    _esm = _STATIC / "viewer.js"
-    _css = _STATIC / "viewer.css"
+    _esm = script("viewer_camera", "viewer_sheet", "viewer_table", "viewer_detail", "viewer")
+    _css = style("viewer")
 
     name = traitlets.Unicode().tag(sync=True)
     edition = traitlets.Int(0).tag(sync=True)

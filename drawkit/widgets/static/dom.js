@@ -27,12 +27,18 @@ function write(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-// Calls each paint now and when one of its traits changes; gives back what ends that.
-function follow(model, watched) {
+// Calls each paint when one of its traits changes; gives back what ends that.
+function listen(model, watched) {
   const pairs = Object.entries(watched).flatMap(([traits, paint]) => traits.split(" ").map((trait) => [trait, paint]));
   for (const [trait, paint] of pairs) model.on(`change:${trait}`, paint);
-  for (const paint of new Set(pairs.map(([, paint]) => paint))) paint();
   return () => pairs.forEach(([trait, paint]) => model.off(`change:${trait}`, paint));
+}
+
+// As `listen`, and calls each paint now.
+function follow(model, watched) {
+  const end = listen(model, watched);
+  for (const paint of new Set(Object.values(watched))) paint();
+  return end;
 }
 
 function setTrait(model, trait, value) {
