@@ -30,29 +30,11 @@ from drawkit.engine.training.callouts.crops import HEIGHT, STRIDE, WIDEST, Crop,
 from drawkit.engine.training.callouts.export import export
 from drawkit.engine.training.callouts.grammar import callout, frame
 from drawkit.engine.training.callouts.learn import Plan, averaged, distance, figures, learn, made, read, stacked
-from drawkit.engine.training.callouts.net import CalloutNet, parameters
+from drawkit.engine.training.callouts.net import CalloutNet
 from drawkit.engine.training.callouts.typeset import Typesetter
 from drawkit.engine.training.callouts.warm import warmed
 from drawkit.engine.training.callouts.wear import scanned
-from drawkit.engine.training.symbols import fonts
-
-needs_fonts = pytest.mark.skipif(
-    not (
-        fonts.STROKE_ROOT.exists()
-        and all(any(fonts.FONT_ROOT.rglob(name)) for name in ("osifont.ttf", "LiberationMono-Regular.ttf"))
-    ),
-    reason="the Debian packages fonts-osifont, fonts-liberation and librecad-data are not installed",
-)
-
-
-@pytest.fixture
-def few_faces(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only six real fonts, so that a test does not load ninety."""
-    names = ("osifont", "LiberationSans-Regular", "LiberationMono-Regular")
-    files = [next(fonts.FONT_ROOT.rglob(f"{name}.ttf")) for name in names]
-    strokes = [fonts.STROKE_ROOT / f"{name}.lff" for name in ("iso3098", "romans", "lc_opengost-ar")]
-    found = (*map(fonts.outline_face, files), *map(fonts.stroke_face, strokes))
-    monkeypatch.setattr("drawkit.engine.training.callouts.typeset.faces", lambda: found)
+from drawkit.engine.training.learning import parameters
 
 
 def bars(count: int, seed: int) -> list[Crop]:
@@ -128,7 +110,6 @@ def test_wear_keeps_size_and_kind() -> None:
         assert picture.dtype == np.uint8
 
 
-@needs_fonts
 @pytest.mark.usefixtures("few_faces")
 def test_a_row_of_text_is_as_wide_as_its_ink_and_bars_stand_between() -> None:
     rng = np.random.default_rng(4)
@@ -143,7 +124,6 @@ def test_a_row_of_text_is_as_wide_as_its_ink_and_bars_stand_between() -> None:
         assert 0 < row.bars[0] < row.bars[1] < row.width
 
 
-@needs_fonts
 @pytest.mark.usefixtures("few_faces")
 def test_a_character_that_no_face_has_is_told() -> None:
     setter = Typesetter(held_out=False)
@@ -152,7 +132,6 @@ def test_a_character_that_no_face_has_is_told() -> None:
         setter.row("中", setter.style(rng), rng)
 
 
-@needs_fonts
 @pytest.mark.usefixtures("few_faces")
 def test_crops_repeat_by_seed_and_fit_the_net() -> None:
     first, again, other = (made(60, (seed,), Cutter()) for seed in (3, 3, 4))
@@ -227,7 +206,6 @@ def test_distance_counts_edits(one: str, other: str, steps: int) -> None:
     assert distance(one, other) == distance(other, one) == steps
 
 
-@needs_fonts
 @pytest.mark.usefixtures("few_faces")
 def test_one_command_goes_from_fonts_to_a_model_with_its_card(tmp_path: Path) -> None:
     arguments = ["--out", str(tmp_path), "--rounds", "1", "--count", "120", "--unseen", "40", "--threads", "1"]

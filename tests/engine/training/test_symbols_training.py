@@ -14,13 +14,14 @@ pytest.importorskip("fontTools", reason="the extra `train` is not installed")
 import torch
 
 from drawkit.engine.text.symbols import SIZE, normalise
+from drawkit.engine.training.learning import parameters
 from drawkit.engine.training.symbols import fonts
 from drawkit.engine.training.symbols.__main__ import main
 from drawkit.engine.training.symbols.classes import CIRCLED, CLASSES, INDEX, JUNK
 from drawkit.engine.training.symbols.examples import Examples, Studio, make
 from drawkit.engine.training.symbols.learn import figures, learn
 from drawkit.engine.training.symbols.looks import LOOKS
-from drawkit.engine.training.symbols.net import SymbolNet, parameters
+from drawkit.engine.training.symbols.net import SymbolNet
 from drawkit.engine.training.symbols.shapes import Pen, Shape
 from drawkit.engine.training.symbols.wear import drawn, slanted, worn
 
@@ -41,27 +42,6 @@ C006f
 [0049] I
 3,0;3,9A.1
 """
-
-needs_fonts = pytest.mark.skipif(
-    not (
-        fonts.STROKE_ROOT.exists()
-        and all(any(fonts.FONT_ROOT.rglob(name)) for name in ("osifont.ttf", "LiberationMono-Regular.ttf"))
-    ),
-    reason="the Debian packages fonts-osifont, fonts-liberation and librecad-data are not installed",
-)
-
-
-@pytest.fixture
-def few_faces(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only six real fonts, so that a test does not load ninety."""
-    files = [
-        next(fonts.FONT_ROOT.rglob(f"{name}.ttf"))
-        for name in ("osifont", "LiberationSans-Regular", "LiberationMono-Regular")
-    ]
-    strokes = [fonts.STROKE_ROOT / f"{name}.lff" for name in ("iso3098", "romans", "lc_opengost-ar")]
-    found = (*map(fonts.outline_face, files), *map(fonts.stroke_face, strokes))
-    monkeypatch.setattr("drawkit.engine.training.symbols.examples.faces", lambda: found)
-    monkeypatch.setattr("drawkit.engine.training.symbols.examples._STUDIOS", {})
 
 
 @pytest.mark.parametrize("name", LOOKS)
@@ -130,7 +110,6 @@ def test_wear_never_fails_and_slant_keeps_the_shape_finite() -> None:
         assert normalise(picture).shape == (SIZE, SIZE)
 
 
-@needs_fonts
 @pytest.mark.usefixtures("few_faces")
 def test_every_class_can_be_drawn_in_training_and_in_held_out_faces() -> None:
     rng = np.random.default_rng(2)
@@ -142,7 +121,7 @@ def test_every_class_can_be_drawn_in_training_and_in_held_out_faces() -> None:
                 assert studio.shape(one, rng).contours
 
 
-@needs_fonts
+@pytest.mark.usefixtures("installed_fonts")
 def test_the_fonts_of_this_machine_are_found_and_some_are_held_out() -> None:
     names = {path.stem for path in fonts.FONT_ROOT.rglob("*.ttf")}
     assert "osifont" in names
@@ -151,7 +130,6 @@ def test_the_fonts_of_this_machine_are_found_and_some_are_held_out() -> None:
     assert any(face.held_out for face in found)
 
 
-@needs_fonts
 @pytest.mark.usefixtures("few_faces")
 def test_examples_repeat_by_seed() -> None:
     first, again, other = make(40, 3), make(40, 3), make(40, 4)
@@ -185,7 +163,6 @@ def test_learning_goes_on_from_its_checkpoint_and_is_calibrated(tmp_path: Path) 
     assert parameters(net) <= 300_000
 
 
-@needs_fonts
 @pytest.mark.usefixtures("few_faces")
 def test_one_command_goes_from_fonts_to_a_model_with_its_card(tmp_path: Path) -> None:
     arguments = ["--out", str(tmp_path), "--count", "600", "--epochs", "1", "--threads", "1"]

@@ -17,8 +17,9 @@ from drawkit.engine.training.callouts.alphabet import ALPHABET
 from drawkit.engine.training.callouts.crops import HEIGHT, Cutter
 from drawkit.engine.training.callouts.export import export
 from drawkit.engine.training.callouts.learn import LOG, Figures, Plan, averaged, figures, learn, made, stacked
-from drawkit.engine.training.callouts.net import CalloutNet, parameters
+from drawkit.engine.training.callouts.net import CalloutNet
 from drawkit.engine.training.callouts.warm import warmed
+from drawkit.engine.training.learning import parameters
 
 _SAMPLE = 400
 """Crops that a net to go on from measures its normalisations on."""

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 CHARACTERISTICS: Final = "⌖⏥⏤○⌭⌒⌓∠⊥∥◎⌯↗⌰"
-CIRCLED: Final = {"Ⓜ": "M", "Ⓛ": "L", "Ⓟ": "P", "Ⓕ": "F", "Ⓢ": "S", "Ⓣ": "T", "Ⓤ": "U", "Ⓔ": "E", "Ⓡ": "R"}
 
 # New characters go to the end: weights of an older net then stay in their places.
 ALPHABET: Final = (

@@ -14,10 +14,9 @@ from drawkit.engine.training.callouts.grammar import callout
 from drawkit.engine.training.callouts.scenes import Box, Layer, around, frame_lines, geometry, grey, line_width
 from drawkit.engine.training.callouts.typeset import Row, Style, Typesetter
 from drawkit.engine.training.callouts.wear import scanned
+from drawkit.engine.training.pixels import SHIFT, Grey, Rng, fixed
+from drawkit.engine.training.symbols.junk import LYING
 from drawkit.engine.training.symbols.shapes import Shape
-
-Rng = np.random.Generator
-Grey = NDArray[np.uint8]
 
 HEIGHT: Final = 32
 """Pixels of the net's input across the text."""
@@ -28,8 +27,6 @@ STRIDE: Final = 4
 _NOTHING: Final = 0.1  # share of crops that say nothing
 _FINE: Final = 3  # a scene is drawn this many times finer than its scan
 _IN_CELL: Final = 0.3  # share of the shortest texts that stand in a compartment of their own
-_LYING: Final = "2345679ABDEFGJKPQRTaeg"  # characters that are none when they lie on their side
-_SHIFT: Final = 4
 
 
 @dataclass(frozen=True)
@@ -89,7 +86,7 @@ class Cutter:
             layers = around(rng, (0.0, 0.0, float(rng.uniform(0.5, 4)), 1.0))[:1]
         elif kind < 0.3:
             style = self._setter.style(rng)
-            text = "".join(rng.choice(list(_LYING), int(rng.integers(1, 4))).tolist())
+            text = "".join(rng.choice(list(LYING), int(rng.integers(1, 4))).tolist())
             row = self._setter.row(text, style, rng)
             turn = float(rng.choice([-90, 90]))
             ink = row.ink.moved(-row.width / 2, 0).turned(turn, (0.0, 0.5)).scaled(1 / max(row.width, 0.8))
@@ -148,14 +145,13 @@ def _drawn(layers: list[Layer], view: Box, scale: float, turn: float) -> Grey:
     for layer in layers:
         ink = layer.ink.turned(turn, middle) if turn else layer.ink
         if ink.fills:
-            cv2.fillPoly(picture, [_pixels(p, view, scale) for p in ink.fills], layer.grey, cv2.LINE_AA, _SHIFT)
+            cv2.fillPoly(picture, [_pixels(p, view, scale) for p in ink.fills], layer.grey, cv2.LINE_AA, SHIFT)
         if ink.lines:
             thick = max(1, round(layer.width * scale))
             lines = [_pixels(p, view, scale) for p in ink.lines]
-            cv2.polylines(picture, lines, False, layer.grey, thick, cv2.LINE_AA, _SHIFT)
+            cv2.polylines(picture, lines, False, layer.grey, thick, cv2.LINE_AA, SHIFT)
     return picture
 
 
 def _pixels(points: NDArray[np.float64], view: Box, scale: float) -> NDArray[np.int32]:
-    x, y = (points[:, 0] - view[0]) * scale, (view[3] - points[:, 1]) * scale
-    return np.round(np.column_stack([x, y]) * (1 << _SHIFT)).astype(np.int32)
+    return fixed((points[:, 0] - view[0]) * scale, (view[3] - points[:, 1]) * scale)

@@ -10,9 +10,9 @@ from typing import Final
 
 import numpy as np
 
-from drawkit.engine.training.callouts.alphabet import CHARACTERISTICS, CIRCLED
-
-Rng = np.random.Generator
+from drawkit.engine.training.callouts.alphabet import CHARACTERISTICS
+from drawkit.engine.training.pixels import Rng
+from drawkit.engine.training.symbols.classes import CIRCLED_LETTERS
 
 _FITS: Final = (
     "H7 H8 H9 H11 H6 G7 F8 E9 D10 K7 N9 P9 JS9 JS7 M7 N7 P7 g6 h6 h7 h8 h9 h11 f7 f8 k6 js6 m6 n6 p6 r6 s6 e8 d9 c11 "
@@ -187,7 +187,7 @@ def _surface(rng: Rng, mark: str) -> str:
 
 
 def _zone(rng: Rng, mark: str) -> str:
-    circled = "".join(rng.choice(list(CIRCLED), int(rng.choice([0, 0, 0, 0, 1, 1, 2]))).tolist())
+    circled = "".join(rng.choice(list(CIRCLED_LETTERS), int(rng.choice([0, 0, 0, 0, 1, 1, 2]))).tolist())
     return _of(rng, "", "", "⌀", "⌀", "⌀ ", "S⌀") + small(rng, mark) + circled
 
 
@@ -239,7 +239,7 @@ def _alone(rng: Rng, _mark: str) -> str:
 
 
 def _symbol(rng: Rng, _mark: str) -> str:
-    return str(rng.choice([*CHARACTERISTICS, *CIRCLED, *"⌀⌀⌀↧↧⌴⌵□±°√RRSM"]))
+    return str(rng.choice([*CHARACTERISTICS, *CIRCLED_LETTERS, *"⌀⌀⌀↧↧⌴⌵□±°√RRSM"]))
 
 
 def _code(rng: Rng, _mark: str) -> str:

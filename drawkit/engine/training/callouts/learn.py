@@ -16,6 +16,7 @@ from torch import Tensor, nn
 from drawkit.engine.training.callouts.alphabet import decoded, encoded
 from drawkit.engine.training.callouts.crops import HEIGHT, STRIDE, Crop, Cutter
 from drawkit.engine.training.callouts.net import CalloutNet, as_input
+from drawkit.engine.training.learning import Checkpoint, device
 
 LOG = logging.getLogger(__name__)
 
@@ -50,11 +51,6 @@ class Figures:
     mean_when_wrong: float
 
 
-def device() -> torch.device:
-    """A graphics processor where there is one."""
-    return torch.device("cuda" if torch.cuda.is_available() else "cpu")
-
-
 def made(count: int, seed: Sequence[int], cutter: Cutter) -> list[Crop]:
     """`count` crops; the same for the same seed on the same fonts."""
     rng = np.random.default_rng(list(seed))
@@ -65,19 +61,17 @@ def learn(net: CalloutNet, plan: Plan, checkpoint: Path, cutter: Cutter) -> Call
     """Trains from the checkpoint on where there is one, and writes it after each round."""
     torch.manual_seed(plan.seed)
     net = net.to(device())
-    # Half as much time on processors; torch's annotations lack the argument.
-    net.look.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    # Half as much time on processors.
+    nn.utils.convert_conv2d_weight_memory_format(net.look, torch.channels_last)
     optimiser = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=1e-4)
-    first = _resumed(checkpoint, net, optimiser)
+    kept = Checkpoint(checkpoint, "round", {"net": net, "optimiser": optimiser})
     begun = time.perf_counter()
-    for number in range(first, plan.rounds):
+    for number in range(kept.resumed(), plan.rounds):
         crops = made(plan.count, (plan.seed, number), cutter)
         losses = [_pass(net, crops, optimiser, plan, number, k) for k in range(plan.passes)]
         shown = " ".join(f"{loss:.4f}" for loss in losses)
         LOG.info("round %d of %d: loss %s, %.0f s", number + 1, plan.rounds, shown, time.perf_counter() - begun)
-        state = {"round": number + 1, "net": net.state_dict(), "optimiser": optimiser.state_dict()}
-        torch.save(state, checkpoint.with_suffix(".new"))
-        checkpoint.with_suffix(".new").replace(checkpoint)
+        kept.keep(number + 1)
     net.cpu().eval()
     return net
 
@@ -89,15 +83,6 @@ def averaged(net: CalloutNet, checkpoint: Path) -> CalloutNet:
     mean = {name: (v + other[name]) / 2 if v.is_floating_point() else v for name, v in state.items()}
     net.load_state_dict(mean)
     return net
-
-
-def _resumed(checkpoint: Path, net: CalloutNet, optimiser: torch.optim.Optimizer) -> int:
-    if not checkpoint.exists():
-        return 0
-    state = torch.load(checkpoint, map_location=device(), weights_only=True)
-    net.load_state_dict(state["net"])
-    optimiser.load_state_dict(state["optimiser"])
-    return int(state["round"])
 
 
 def _pass(
@@ -112,7 +97,7 @@ def _pass(
             group["lr"] = plan.rate * _share(done)
         loss = _loss(net, [crops[i] for i in batch], bfloat16=plan.bfloat16)
         optimiser.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
+        torch.autograd.backward(loss)
         nn.utils.clip_grad_norm_(net.parameters(), _CLIP)
         optimiser.step()
         losses.append(loss.item())

@@ -47,11 +47,6 @@ class CalloutNet(nn.Module):
         return logits
 
 
-def parameters(net: nn.Module) -> int:
-    """How many numbers the net learns."""
-    return sum(p.numel() for p in net.parameters())
-
-
 def as_input(pictures: Tensor) -> Tensor:
     """Grey pixels (n, height, width), uint8, as the net takes them: one channel, ink 1 and paper 0."""
     return (255 - pictures.to(torch.float32))[:, None] / 255

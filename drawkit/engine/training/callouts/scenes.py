@@ -8,9 +8,9 @@ from typing import Final
 
 import numpy as np
 
+from drawkit.engine.training.pixels import Rng
 from drawkit.engine.training.symbols.shapes import Pen, Shape
 
-Rng = np.random.Generator
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top in capital heights."""
 

@@ -7,13 +7,11 @@ from typing import Final
 
 import numpy as np
 
-from drawkit.engine.training.callouts.alphabet import CIRCLED
-from drawkit.engine.training.symbols.classes import CLASSES
+from drawkit.engine.training.pixels import Rng
+from drawkit.engine.training.symbols.classes import CIRCLED_LETTERS, CLASSES
 from drawkit.engine.training.symbols.fonts import Face, faces
 from drawkit.engine.training.symbols.looks import LOOKS
 from drawkit.engine.training.symbols.shapes import Pen, Shape, union
-
-Rng = np.random.Generator
 
 _GLYPHS: Final = {one.text: one.glyphs for one in CLASSES if one.glyphs} | {"x": "x×", "×": "×x", "_": "_", "|": "|"}
 _LOOK_OF: Final = {one.text: one.name for one in CLASSES if one.name in LOOKS} | {"×": "times"}
@@ -112,8 +110,8 @@ class Typesetter:
         return shape.moved((wide - right + left) / 2 - left, 0.0), wide
 
     def _shape(self, character: str, style: Style, rng: Rng) -> tuple[Shape, bool]:
-        if character in CIRCLED:
-            return self._circled(CIRCLED[character], style, rng), True
+        if character in CIRCLED_LETTERS:
+            return self._circled(CIRCLED_LETTERS[character], style, rng), True
         if character in _DOTS and rng.random() < _SMALL_DOTS:
             return _dots(character), True
         look = _LOOK_OF.get(character)

@@ -6,8 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Rng = np.random.Generator
-Grey = NDArray[np.uint8]
+from drawkit.engine.training.pixels import Grey, Rng, blurred, compressed, levels, noisy, paler, starker
 
 
 def scanned(picture: Grey, rng: Rng) -> Grey:
@@ -18,19 +17,19 @@ def scanned(picture: Grey, rng: Rng) -> Grey:
     if rng.random() < 0.1:
         grey = _resampled(grey, rng)
     if rng.random() < 0.65:
-        grey = np.asarray(cv2.GaussianBlur(grey, (0, 0), rng.uniform(0.3, 1.05)), np.float32)
+        grey = blurred(grey, rng.uniform(0.3, 1.05))
     if rng.random() < 0.2:
-        grey = 255 - (255 - grey) * rng.uniform(0.5, 0.95)
+        grey = paler(grey, rng.uniform(0.5, 0.95))
     if rng.random() < 0.12:
-        grey = (grey - rng.uniform(120, 225)) * rng.uniform(2, 8) + 128
+        grey = starker(grey, rng.uniform(120, 225), rng.uniform(2, 8))
     if rng.random() < 0.6:
-        grey = grey + rng.normal(0, rng.uniform(2, 15), grey.shape).astype(np.float32)
+        grey = noisy(grey, rng.uniform(2, 15), rng)
     if rng.random() < 0.1:
         grey[rng.random(grey.shape) < 0.002] = 40
-    clipped: Grey = np.clip(grey, 0, 255).astype(np.uint8)
+    scan = levels(grey)
     if rng.random() < 0.6:
-        clipped = _compressed(clipped, rng)
-    return _straightened(clipped, rng) if rng.random() < 0.5 else clipped
+        scan = _compressed(scan, rng)
+    return _straightened(scan, rng) if rng.random() < 0.5 else scan
 
 
 def _resampled(grey: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:
@@ -44,9 +43,8 @@ def _resampled(grey: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:
 def _compressed(picture: Grey, rng: Rng) -> Grey:
     """JPEG, whose blocks may begin anywhere."""
     top, left = (int(k) for k in rng.integers(0, 8, 2))
-    wide = cv2.copyMakeBorder(picture, top, 0, left, 0, cv2.BORDER_CONSTANT, value=(255,))
-    coded = cv2.imencode(".jpg", wide, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(32, 88))])[1]
-    return np.asarray(cv2.imdecode(coded, cv2.IMREAD_GRAYSCALE), np.uint8)[top:, left:]
+    wide = np.asarray(cv2.copyMakeBorder(picture, top, 0, left, 0, cv2.BORDER_CONSTANT, value=(255,)), np.uint8)
+    return compressed(wide, int(rng.integers(32, 88)))[top:, left:]
 
 
 def _straightened(picture: Grey, rng: Rng) -> Grey:

@@ -14,11 +14,11 @@ import numpy as np
 import torch
 
 from drawkit.engine.text.symbols import SIZE
+from drawkit.engine.training.learning import parameters
 from drawkit.engine.training.symbols.classes import CLASSES, FAMILY
 from drawkit.engine.training.symbols.examples import Examples, make
 from drawkit.engine.training.symbols.export import export
 from drawkit.engine.training.symbols.learn import LOG, Figures, figures, learn
-from drawkit.engine.training.symbols.net import parameters
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

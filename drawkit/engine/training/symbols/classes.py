@@ -60,6 +60,7 @@ SYMBOLS = (
     MarkClass("parenthesis_right", ")", ")", weight=1.2),
 )
 
+CIRCLED_LETTERS = {"Ⓜ": "M", "Ⓛ": "L", "Ⓟ": "P", "Ⓕ": "F", "Ⓢ": "S", "Ⓣ": "T", "Ⓤ": "U", "Ⓔ": "E", "Ⓡ": "R"}
 CIRCLED = tuple(
     MarkClass(name, text, text, weight=1.5)
     for name, text in (

@@ -10,18 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drawkit.engine.text.symbols import SIZE, Mark, context, normalise
-from drawkit.engine.training.symbols.classes import CIRCLED, CLASSES, JUNK, MarkClass
+from drawkit.engine.training.pixels import Rng
+from drawkit.engine.training.symbols.classes import CIRCLED, CIRCLED_LETTERS, CLASSES, JUNK, MarkClass
 from drawkit.engine.training.symbols.fonts import Face, faces
 from drawkit.engine.training.symbols.junk import junk
 from drawkit.engine.training.symbols.looks import LOOKS
 from drawkit.engine.training.symbols.shapes import Pen, Shape
 from drawkit.engine.training.symbols.wear import drawn, slanted, worn
 
-Rng = np.random.Generator
-
 # An own drawing varies far more than a font does: where a class has both, this share is drawn.
 _DRAWN_SHARE = 0.72
-_CIRCLED_LETTERS = {"Ⓜ": "M", "Ⓛ": "L", "Ⓟ": "P", "Ⓕ": "F", "Ⓢ": "S", "Ⓣ": "T", "Ⓤ": "U", "Ⓔ": "E", "Ⓡ": "R"}
 _BLOCK = 2000
 _FAINTEST = 200  # grey of the darkest ink that a reader could still see
 
@@ -62,7 +60,7 @@ class Studio:
         if one.name == JUNK:
             return junk(self.glyph, rng)
         if one in CIRCLED and (rng.random() < 0.8 or not self._face(one.text)[0]):
-            return self._circled(_CIRCLED_LETTERS[one.text], rng)
+            return self._circled(CIRCLED_LETTERS[one.text], rng)
         drawable = LOOKS.get(one.name)
         glyphs = [character for character in one.glyphs if self._face(character)[0]]
         if drawable and (not glyphs or rng.random() < _DRAWN_SHARE):

@@ -6,14 +6,15 @@ from collections.abc import Callable
 
 import numpy as np
 
+from drawkit.engine.training.pixels import Rng
 from drawkit.engine.training.symbols.looks import Look, arrow_head, position
 from drawkit.engine.training.symbols.shapes import Pen, Shape, union
 
-Rng = np.random.Generator
 Glyph = Callable[[str, Rng], Shape]
 
 _LETTERS = "ABCDEFGHKLMNPRSTUVXYZ0123456789"
-_LYING = "2345679ABDEFGJKPQRTaeg"  # characters that are none when they lie on their side
+LYING = "2345679ABDEFGJKPQRTaeg"
+"""Characters that are none when they lie on their side."""
 
 
 def _lines(rng: Rng) -> Shape:
@@ -167,7 +168,7 @@ def junk(glyph: Glyph, rng: Rng) -> Shape:
     """One mark to refuse; `glyph` draws a character in some font."""
     kind = rng.random()
     if kind < 0.07:
-        return glyph(str(rng.choice(list(_LYING))), rng).turned(float(rng.choice([90, -90])))
+        return glyph(str(rng.choice(list(LYING))), rng).turned(float(rng.choice([90, -90])))
     if kind < 0.55:
         return DRAWN[int(rng.integers(len(DRAWN)))](rng)
     if kind < 0.7:

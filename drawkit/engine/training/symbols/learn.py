@@ -13,6 +13,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from drawkit.engine.training.learning import Checkpoint, device
 from drawkit.engine.training.symbols.classes import CLASSES, FAMILY, INDEX, JUNK
 from drawkit.engine.training.symbols.examples import Examples
 from drawkit.engine.training.symbols.net import SymbolNet
@@ -37,45 +38,24 @@ class Figures:
     calibration_error: float
 
 
-def device() -> torch.device:
-    """A graphics processor where there is one."""
-    return torch.device("cuda" if torch.cuda.is_available() else "cpu")
-
-
 def learn(data: Examples, epochs: int, checkpoint: Path, seed: int, batch: int = _BATCH) -> SymbolNet:
     """Trains from the checkpoint on where there is one, and writes it after each epoch."""
     torch.manual_seed(seed)
     net = SymbolNet(len(CLASSES)).to(device())
-    # Several times faster on processors; torch's annotations lack the argument.
-    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    # Several times faster on processors.
+    nn.utils.convert_conv2d_weight_memory_format(net, torch.channels_last)
     optimiser = torch.optim.AdamW(net.parameters(), lr=_RATE, weight_decay=0.01)
     steps = epochs * (-(-len(data) // batch))
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, _RATE, total_steps=steps, pct_start=0.15)
-    first = _resumed(checkpoint, net, optimiser, schedule)
-    for epoch in range(first, epochs):
+    kept = Checkpoint(checkpoint, "epoch", {"net": net, "optimiser": optimiser, "schedule": schedule})
+    for epoch in range(kept.resumed(), epochs):
         begun = time.perf_counter()
         batches = _batches(data, np.random.default_rng([seed, epoch]).permutation(len(data)), batch)
         loss = _epoch(net, batches, optimiser, schedule)
         LOG.info("epoch %d of %d: loss %.4f, %.0f s", epoch + 1, epochs, loss, time.perf_counter() - begun)
-        state = {"epoch": epoch + 1, "net": net.state_dict(), "optimiser": optimiser.state_dict()}
-        torch.save(state | {"schedule": schedule.state_dict()}, checkpoint)
+        kept.keep(epoch + 1)
     net.cpu().eval()
     return net
-
-
-def _resumed(
-    checkpoint: Path,
-    net: SymbolNet,
-    optimiser: torch.optim.Optimizer,
-    schedule: torch.optim.lr_scheduler.LRScheduler,
-) -> int:
-    if not checkpoint.exists():
-        return 0
-    state = torch.load(checkpoint, map_location=device(), weights_only=True)
-    net.load_state_dict(state["net"])
-    optimiser.load_state_dict(state["optimiser"])
-    schedule.load_state_dict(state["schedule"])
-    return int(state["epoch"])
 
 
 def _epoch(
@@ -90,7 +70,7 @@ def _epoch(
     for picture, context, label in batches:
         loss: Tensor = wrong(net(picture, context), label)
         optimiser.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
+        torch.autograd.backward(loss)
         optimiser.step()
         schedule.step()
         losses.append(loss.item())

@@ -11,9 +11,9 @@ from collections.abc import Callable
 
 import numpy as np
 
+from drawkit.engine.training.pixels import Rng
 from drawkit.engine.training.symbols.shapes import Pen, Shape
 
-Rng = np.random.Generator
 Look = Callable[[Rng], Shape]
 
 

@@ -46,8 +46,3 @@ class SymbolNet(nn.Module):
         joined = torch.cat([self.look(picture), self.size(context)], dim=1)
         logits: Tensor = self.both(joined)
         return logits
-
-
-def parameters(net: nn.Module) -> int:
-    """How many numbers the net learns."""
-    return sum(p.numel() for p in net.parameters())

@@ -9,14 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from drawkit.engine.training.pixels import SHIFT, Grey, Rng, blurred, compressed, fixed, levels, noisy, paler, starker
 from drawkit.engine.training.symbols.shapes import Shape
-
-Rng = np.random.Generator
-Grey = NDArray[np.uint8]
 
 _FINE = 72  # pixels a text height before resampling
 _LARGEST = 400  # pixels of the fine picture's longer side
-_SHIFT = 4
 
 
 def slanted(shape: Shape, rng: Rng) -> tuple[Shape, float]:
@@ -40,11 +37,10 @@ def drawn(shape: Shape, width: float) -> Grey:
     picture: Grey = np.full(size, 255, np.uint8)
 
     def pixels(points: NDArray[np.float64]) -> NDArray[np.int32]:
-        x, y = (points[:, 0] - left) * scale + margin, (top - points[:, 1]) * scale + margin
-        return np.round(np.column_stack([x, y]) * (1 << _SHIFT)).astype(np.int32)
+        return fixed((points[:, 0] - left) * scale + margin, (top - points[:, 1]) * scale + margin)
 
     _fill(picture, shape, pixels)
-    cv2.polylines(picture, [pixels(p) for p in shape.lines], False, 0, thick, cv2.LINE_AA, _SHIFT)
+    cv2.polylines(picture, [pixels(p) for p in shape.lines], False, 0, thick, cv2.LINE_AA, SHIFT)
     return picture
 
 
@@ -57,7 +53,7 @@ def _fill(picture: Grey, shape: Shape, pixels: Callable[[NDArray[np.float64]], N
     outward = math.copysign(1.0, areas[order[0]])
     for k in order:
         colour = 0 if areas[k] * outward > 0 else 255
-        cv2.fillPoly(picture, [pixels(shape.fills[k])], colour, cv2.LINE_AA, _SHIFT)
+        cv2.fillPoly(picture, [pixels(shape.fills[k])], colour, cv2.LINE_AA, SHIFT)
 
 
 def _area(points: NDArray[np.float64]) -> float:
@@ -104,15 +100,11 @@ def _resampled(picture: Grey, scale: float, rng: Rng) -> Grey:
 def _scanned(picture: Grey, rng: Rng) -> Grey:
     grey = picture.astype(np.float32)
     if rng.random() < 0.4:
-        grey = np.asarray(cv2.GaussianBlur(grey, (0, 0), rng.uniform(0.3, 0.9)), np.float32)
+        grey = blurred(grey, rng.uniform(0.3, 0.9))
     if rng.random() < 0.35:
-        grey = 255 - (255 - grey) * rng.uniform(0.35, 0.95)
+        grey = paler(grey, rng.uniform(0.35, 0.95))
     if rng.random() < 0.3:
-        grey = (grey - rng.uniform(110, 225)) * rng.uniform(1.5, 8) + 128
+        grey = starker(grey, rng.uniform(110, 225), rng.uniform(1.5, 8))
     if rng.random() < 0.35:
-        grey = grey + rng.normal(0, rng.uniform(2, 16), grey.shape).astype(np.float32)
-    clipped: Grey = np.clip(grey, 0, 255).astype(np.uint8)
-    if rng.random() < 0.12:
-        coded = cv2.imencode(".jpg", clipped, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 80))])[1]
-        return np.asarray(cv2.imdecode(coded, cv2.IMREAD_GRAYSCALE), np.uint8)
-    return clipped
+        grey = noisy(grey, rng.uniform(2, 16), rng)
+    return compressed(levels(grey), int(rng.integers(30, 80))) if rng.random() < 0.12 else levels(grey)
