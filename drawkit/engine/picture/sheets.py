@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 import numpy as np
 
@@ -49,6 +50,7 @@ def read_prepared(prepared: Prepared, number: int) -> Sheet:
 
 
 def _renderer(prepared: Prepared) -> Callable[[float], Grey]:
+    @lru_cache(maxsize=2)  # every crop of a page asks for the same resolution
     def render(dpi: float) -> Grey:
         return resized(prepared.picture, dpi / prepared.dpi)
 
