@@ -105,7 +105,11 @@ function table(act) {
     const none = model.get("asked") ? "No tasks yet. Run a drawing, or submit one from code." : "Asking the service …";
     write(empty, model.get("rows").length ? "No task fits the filter." : none);
   };
-  return { node: frame, paint };
+  const kept = (model) => keepFocus(frame, () => paint(model), (held) => {
+    const other = held.closest("tr")?.querySelector("button:not([hidden])"); // Cancel goes when the task ends
+    return other?.isConnected ? other : frame.closest(".dkb").querySelector(".dkb-refresh");
+  });
+  return { node: frame, paint: kept };
 }
 
 function filters(model) {

@@ -47,6 +47,16 @@ function setTrait(model, trait, value) {
   model.save_changes();
 }
 
+// Repaints what is in a node; the keyboard's place stays. Where it is gone, `instead` says what comes closest.
+function keepFocus(node, paint, instead = () => null) {
+  const active = node.getRootNode().activeElement;
+  const held = node.contains(active) ? active : null;
+  paint();
+  if (!held || (node.getRootNode().activeElement === held && held.getClientRects().length)) return;
+  const next = held.isConnected && held.getClientRects().length ? held : instead(held);
+  next?.focus({ preventScroll: true });
+}
+
 // Tells the kernel that somebody looks, at once and then every few seconds; in a hidden page it tells nothing.
 function whileSeen(node, tell, seconds) {
   let inView = false;

@@ -133,8 +133,7 @@ function render({ model, el }) {
   let line = Promise.resolve();
 
   const act = (op, key) => {
-    if (op === "remove" && pending.delete(key)) return paint();
-    if (op === "remove") view.drop.focus();
+    if (op === "remove" && pending.delete(key)) return repaint();
     if (op === "show") reveal(view.root);
     return ask({ op, key });
   };
@@ -158,6 +157,10 @@ function render({ model, el }) {
     announce(shown);
   }
 
+  function repaint() {
+    keepFocus(view.list, paint, () => view.drop);
+  }
+
   function announce(shown) {
     const news = [];
     for (const row of shown) {
@@ -171,15 +174,15 @@ function render({ model, el }) {
   async function open(file, key) {
     const row = { key, name: file.name, about: "", state: "receiving", word: "waiting", note: "", removable: true };
     pending.set(key, row);
-    paint();
+    repaint();
     const late = setTimeout(() => {
       row.note = "The kernel is busy: the file follows as soon as it answers.";
-      if (pending.has(key)) paint();
+      if (pending.has(key)) repaint();
     }, OPEN_ANSWERS);
     const { error } = await ask({ op: "open", key, name: file.name, size: file.size });
     clearTimeout(late);
     const wanted = pending.delete(key);
-    paint();
+    repaint();
     if (!wanted) await ask({ op: "remove", key });
     return wanted && !error;
   }
@@ -236,7 +239,7 @@ function render({ model, el }) {
   });
 
   el.append(view.root);
-  const end = follow(model, { files: paint, hint: () => write(view.hint, model.get("hint")) });
+  const end = follow(model, { files: repaint, hint: () => write(view.hint, model.get("hint")) });
   return () => {
     end();
     stop();

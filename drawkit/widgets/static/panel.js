@@ -24,6 +24,8 @@ function pathField(model) {
   return { node: box, follow };
 }
 
+const sameValue = (box, held) => box.querySelector(`input[value="${CSS.escape(held.value)}"]`);
+
 function profilePicker(model) {
   const box = element("fieldset", "dkp-set dkp-profiles");
   const name = `dkp-profile-${groups}`;
@@ -38,7 +40,8 @@ function profilePicker(model) {
       card.append(radio, words);
       return card;
     });
-    box.replaceChildren(element("legend", "dkp-label", "What to read"), ...cards);
+    const legend = element("legend", "dkp-label", "What to read");
+    keepFocus(box, () => box.replaceChildren(legend, ...cards), (held) => sameValue(box, held));
   };
   const choose = () => {
     for (const radio of box.querySelectorAll("input")) radio.checked = radio.value === model.get("profile");
@@ -63,8 +66,8 @@ function modulePicker(model) {
       label.append(tick, title);
       return label;
     });
-    if (free) box.replaceChildren(element("legend", "dkp-label", "Modules to read"), ...boxes);
-    else box.replaceChildren();
+    const shown = free ? [element("legend", "dkp-label", "Modules to read"), ...boxes] : [];
+    keepFocus(box, () => box.replaceChildren(...shown), (held) => sameValue(box, held));
     const titles = model.get("modules").filter(({ name }) => ticked.has(name)).map(({ title }) => title.toLowerCase());
     write(told, free || !titles.length ? "" : `Reads ${titles.join(", ")}.`);
   };
@@ -139,7 +142,7 @@ function runBar(model) {
     adds.style.width = `${100 * (shares.adds ?? 0)}%`;
     adds.hidden = !shares.adds;
   };
-  return { node: box, paint };
+  return { node: box, paint, run };
 }
 
 function statusArea(model) {
@@ -181,7 +184,7 @@ function render({ model, el }) {
     profile: () => (profiles.choose(), modules.paint()),
     ticked: modules.follow,
     "pages publish redact unfolded": extra.follow,
-    "busy cost beyond meter": bar.paint,
+    "busy cost beyond meter": () => keepFocus(bar.node, bar.paint, () => bar.run), // Cancel goes when the run ends
     messages: status.paint,
     result_html: showResult,
   });
