@@ -5,6 +5,6 @@ from .evaluation import Evaluation
 from .experiment import Experiment
 from .ledger import Ledger
 from .preview import Preview
-from .standing import Standing
+from .run_status import RunStatus
 
-__all__ = ["Comparison", "Evaluation", "Experiment", "Ledger", "Preview", "Standing"]
+__all__ = ["Comparison", "Evaluation", "Experiment", "Ledger", "Preview", "RunStatus"]

@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from .show import Board
-from .standing import Standing
+from .progress_display import ProgressDisplay
+from .run_status import RunStatus
 
 _TICK_S: Final = 0.1
 
@@ -19,7 +19,7 @@ class Work:
     """What is to be done, and how it stands; `told` is what it gave back."""
 
     go: Callable[[], Awaitable[Any]]
-    standing: Standing
+    status: RunStatus
     told: Any = None
     error: BaseException | None = None
     _loop: asyncio.AbstractEventLoop | None = field(default=None, repr=False)
@@ -43,39 +43,39 @@ class Work:
             self._loop.call_soon_threadsafe(self._task.cancel)
 
 
-def run(work: Work, board: Board) -> None:
+def run(work: Work, display: ProgressDisplay) -> None:
     """Do it in a thread, so that it also works where an event loop runs; the thread that asks shows how it stands."""
     thread = threading.Thread(target=work.in_thread, name="drawkit-experiment", daemon=True)
-    with board:
+    with display:
         thread.start()
         try:
             while thread.is_alive():
                 thread.join(_TICK_S)
-                board.show(work.standing)
+                display.show(work.status)
         except BaseException:
             work.stop()
             thread.join()
-            work.standing.finish(interrupted=True)
-            board.show(work.standing, last=True)
+            work.status.finish(interrupted=True)
+            display.show(work.status, last=True)
             raise
-        work.standing.finish(interrupted=work.error is not None)
-        board.show(work.standing, last=True)
+        work.status.finish(interrupted=work.error is not None)
+        display.show(work.status, last=True)
     if work.error is not None:
         raise work.error
 
 
-async def run_async(work: Work, board: Board) -> None:
+async def run_async(work: Work, display: ProgressDisplay) -> None:
     """Do it in the running loop."""
-    with board:
+    with display:
         job = asyncio.ensure_future(work.do())
         try:
             while not job.done():
                 await asyncio.wait([job], timeout=_TICK_S)
-                board.show(work.standing)
+                display.show(work.status)
             await job
         finally:
             if not job.done():
                 job.cancel()
                 await asyncio.wait([job])
-            work.standing.finish(interrupted=job.cancelled() or job.exception() is not None)
-            board.show(work.standing, last=True)
+            work.status.finish(interrupted=job.cancelled() or job.exception() is not None)
+            display.show(work.status, last=True)

@@ -23,12 +23,12 @@ from .evaluation import Evaluation, Labels
 from .ledger import FILE_NAME, Entry, Ledger
 from .plan import Plan
 from .preview import Preview
+from .progress_display import ProgressDisplay, display_for
 from .run import Run
-from .show import Board, board_for
-from .standing import Standing
+from .run_status import RunStatus
 from .tables import Tables
 
-OnProgress: TypeAlias = Callable[[Standing], object]
+OnProgress: TypeAlias = Callable[[RunStatus], object]
 
 
 class Experiment(Tables):
@@ -65,7 +65,7 @@ class Experiment(Tables):
         self._ledger = ledger if isinstance(ledger, Ledger) else None
         self._ledger_path = Path(FILE_NAME) if ledger is None or isinstance(ledger, Ledger) else Path(ledger)
         self._plan: Plan | None = None
-        self._standing: Standing | None = None
+        self._run_status: RunStatus | None = None
         self._connected: dk.Client[Any] | None = client
         modules = client.dialect.modules if client is not None else ()
         self._settings = settings.settings_of(profiles, options, modules)
@@ -100,21 +100,21 @@ class Experiment(Tables):
     def run(self, *, progress: bool | OnProgress = True, retry_failed: bool = False) -> Self:
         """Read what is not known yet; returns the experiment.
 
-        Shows a bar with the time left, or calls `progress` with the `Standing` about ten times a second. A failure
+        Shows a bar with the time left, or calls `progress` with the `RunStatus` about ten times a second. A failure
         is a row of `errors()` and stops nothing. Interrupt it at any time: what was submitted goes on at the service,
         and the next run finds it again. `retry_failed` tries also what failed for good.
 
         Raises what makes every submission senseless: `ServiceUnreachable` after an outage of `patience` seconds,
         `Unauthenticated`, `AccessDenied`.
         """
-        work, board = self._prepared(progress, retry_failed=retry_failed)
-        background.run(work, board)
+        work, bar = self._prepared(progress, retry_failed=retry_failed)
+        background.run(work, bar)
         return self._over()
 
     async def run_async(self, *, progress: bool | OnProgress = True, retry_failed: bool = False) -> Self:
         """As `run`, awaited: other cells' callbacks and tasks go on meanwhile."""
-        work, board = await asyncio.to_thread(self._prepared, progress, retry_failed=retry_failed)
-        await background.run_async(work, board)
+        work, bar = await asyncio.to_thread(self._prepared, progress, retry_failed=retry_failed)
+        await background.run_async(work, bar)
         return self._over()
 
     def cancel(self) -> int:
@@ -206,7 +206,7 @@ class Experiment(Tables):
             return None
         from . import views  # noqa: PLC0415 - only when it is shown
 
-        return views.experiment(self.name, self._plan, self._standing)
+        return views.experiment(self.name, self._plan, self._run_status)
 
     # Inside
 
@@ -250,16 +250,16 @@ class Experiment(Tables):
     def _entries(self) -> list[Entry]:
         return list(self._now().entries.values())
 
-    def _prepared(self, progress: bool | OnProgress, *, retry_failed: bool) -> tuple[background.Work, Board]:
+    def _prepared(self, progress: bool | OnProgress, *, retry_failed: bool) -> tuple[background.Work, ProgressDisplay]:
         planned = self._planned()
         cells = list(planned.to_do(retry_failed=retry_failed))
         keys = {cell.key for cell in planned.cells if cell.key is not None}
-        self._standing = Standing(total=len(cells), known=len(keys) - len(cells), refused=len(planned.refused))
+        self._run_status = RunStatus(total=len(cells), known=len(keys) - len(cells), refused=len(planned.refused))
         run = Run(
-            self.ledger, self._connector(), self._standing,
+            self.ledger, self._connector(), self._run_status,
             name=self.name, retry_failed=retry_failed, patience_s=self._patience,
         )  # fmt: skip
-        return background.Work(lambda: run.go(iter(cells)), self._standing), board_for(self.name, progress)
+        return background.Work(lambda: run.go(iter(cells)), self._run_status), display_for(self.name, progress)
 
     def _over(self) -> Self:
         self._now()

@@ -21,7 +21,7 @@ from drawkit.client import ConfigurationError
 from drawkit.contract import LISTS, Problem, Published, Result, TaskRecord, TaskStatus
 
 from . import schema
-from .owners import STALE_S, Owner, dead_here
+from .leases import LEASE_S, Owner, process_ended
 
 FILE_NAME: Final = "drawkit-ledger.sqlite3"
 _PATIENCE_S: Final = 30.0
@@ -178,16 +178,16 @@ class Ledger:
 
     # Who works on what
 
-    def beat(self, owner: Owner) -> None:
+    def heartbeat(self, owner: Owner) -> None:
         """Say that a run lives, and bury those that do not: what they had becomes free."""
         now = time.time()
         with self._writing() as store:
-            store.execute(schema.BEAT, (owner.id, owner.name, owner.host, owner.pid, now))
+            store.execute(schema.HEARTBEAT, (owner.id, owner.name, owner.host, owner.pid, now))
             rows = store.execute("SELECT owner, host, pid, beat_at FROM runs WHERE owner <> ?", (owner.id,)).fetchall()
-            gone = [(other,) for other, host, pid, beat in rows if beat < now - STALE_S or dead_here(host, pid)]
+            gone = [(other,) for other, host, pid, beat in rows if beat < now - LEASE_S or process_ended(host, pid)]
             store.executemany("DELETE FROM runs WHERE owner = ?", gone)
 
-    def leave(self, owner: Owner) -> None:
+    def release(self, owner: Owner) -> None:
         """Say that a run has ended: what it had is anybody's."""
         with self._writing() as store:
             store.execute("UPDATE jobs SET owner = NULL WHERE owner = ?", (owner.id,))

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from drawkit.contract import FileLimits
 
 from .drawings import Drawing
-from .intake import look
+from .inputs import inspect_files
 from .ledger import Entry, Facts, Key, Ledger
 from .settings import Setting
 
@@ -77,10 +77,10 @@ def make(
     ledger: Ledger,
     engine: str,
     limits: FileLimits,
-    on_look: Callable[[int], object] | None = None,
+    on_file: Callable[[int], object] | None = None,
 ) -> Plan:
     """Look at the files and at the ledger."""
-    facts = look(drawings, ledger, limits, on_look)
+    facts = inspect_files(drawings, ledger, limits, on_file)
     cells = [_cell(drawing, setting, facts[drawing.name], engine) for setting in settings for drawing in drawings]
     keys = _keys(cells)
     return Plan(tuple(drawings), tuple(settings), cells, engine, ledger.entries(keys))

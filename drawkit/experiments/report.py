@@ -15,7 +15,7 @@ import pandas as pd
 from drawkit.contract import LISTS
 from drawkit.figures import STYLES
 
-from . import page, plots, tables, thumbnails
+from . import markup, plots, tables, thumbnails
 from .comparison import Comparison
 from .evaluation import Crop, Evaluation
 from .ledger import Entry, Ledger
@@ -53,10 +53,10 @@ def write(
     if comparison is not None:
         parts += _differs(comparison)
     parts += [*_sheets(subject, most_pictures), *_not_read(tasks)]
-    parts.append(page.footer(f"Written by drawkit on {datetime.now(UTC):%Y-%m-%d %H:%M} UTC. Pictures are redacted."))
+    parts.append(markup.footer(f"Written by drawkit on {datetime.now(UTC):%Y-%m-%d %H:%M} UTC. Pictures are redacted."))
     target = path.expanduser()
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(page.whole(subject.name, *parts), encoding="utf-8")
+    target.write_text(markup.whole(subject.name, *parts), encoding="utf-8")
     return target.absolute()
 
 
@@ -75,39 +75,39 @@ def _head(subject: Subject, tasks: pd.DataFrame) -> str:
         figures.append(("seconds each, median", f"{float(read['took_s'].median()):.1f}", False))
     bad = (("failed", failed), ("refused", refused), ("not read yet", pending))
     figures += [(word, f"{count:,}", True) for word, count in bad if count]
-    return page.heading(subject.name, f"Read with {settings}; engine {plan.engine}.") + page.facts(figures)
+    return markup.heading(subject.name, f"Read with {settings}; engine {plan.engine}.") + markup.facts(figures)
 
 
 def _found(subject: Subject, tasks: pd.DataFrame) -> Iterator[str]:
     summary = tables.summary(subject.plan)
     if not any(name in summary.columns for name in LISTS):
         return
-    yield page.section("What was found", "Items in all drawings, and how sure the reading is of them.")
-    drawn = [page.plot("Items by kind", *plots.pictures(plots.found(summary)))]
+    yield markup.section("What was found", "Items in all drawings, and how sure the reading is of them.")
+    drawn = [markup.plot("Items by kind", *plots.pictures(plots.found(summary)))]
     frames = tables.frames_of(subject.plan, subject.ledger, tuple(LISTS))
-    drawn.append(page.plot("Confidence by kind: middle half, median, least", *plots.pictures(plots.sureness(frames))))
+    drawn.append(markup.plot("Confidence by kind: middle half, median, least", *plots.pictures(plots.sureness(frames))))
     if tasks["took_s"].notna().any():
-        drawn.append(page.plot("Time", *plots.pictures(plots.times(tasks))))
-    yield page.plots(*drawn)
+        drawn.append(markup.plot("Time", *plots.pictures(plots.times(tasks))))
+    yield markup.plots(*drawn)
     names = [STYLES[c].label if c in STYLES else c.capitalize() for c in summary.columns[1:]]
     counts = zip(*(row[1:] for row in summary.itertuples(index=False, name=None)), strict=True)
     rows = [[name, *map(_cell, row)] for name, row in zip(names, counts, strict=True)]
-    yield page.table(["", *map(str, summary["setting"])], rows, range(1, 1 + len(summary)))
+    yield markup.table(["", *map(str, summary["setting"])], rows, range(1, 1 + len(summary)))
 
 
 def _well(evaluation: Evaluation) -> Iterator[str]:
-    yield page.section("How well it read", "Against labels: F1 of each kind; precision is what of the read is right, "
+    yield markup.section("How well it read", "Against labels: F1 of each kind; precision is what of the read is right, "
                        "recall what of the drawing was read.")  # fmt: skip
     told = evaluation.scores.reset_index()
     rows = [[_cell(value) for value in row] for row in told.itertuples(index=False, name=None)]
     header = ["Setting", "Kind", "Precision", "Recall", "F1", "Truth", "Read"]
-    figures = page.table(header, rows, range(2, len(header)))
-    yield page.plots(page.plot("F1 by kind", *plots.pictures(plots.well_read(evaluation))), figures)
+    figures = markup.table(header, rows, range(2, len(header)))
+    yield markup.plots(markup.plot("F1 by kind", *plots.pictures(plots.well_read(evaluation))), figures)
     misses = evaluation.misses.drop_duplicates(["drawing", "setting", "page", "what", "text"])
     if len(misses):
         shown = misses.sort_values("crop", key=lambda crops: crops.isna(), kind="stable").head(_MOST_CROPS)
-        yield page.section("Misses", f"{len(shown):,} of {len(misses):,}.")
-        yield page.grid(_miss(row) for row in shown.to_dict("records"))
+        yield markup.section("Misses", f"{len(shown):,} of {len(misses):,}.")
+        yield markup.grid(_miss(row) for row in shown.to_dict("records"))
 
 
 def _miss(row: Mapping[Hashable, Any]) -> str:
@@ -115,22 +115,22 @@ def _miss(row: Mapping[Hashable, Any]) -> str:
     png = crop.png() if isinstance(crop, Crop) else None
     twin = f"read instead: {row['read_instead']}" if isinstance(row["read_instead"], str) else ""
     where = f"{row['drawing']} · {row['setting']} · {row['kind']}"
-    return page.figure(png, f"{row['what']}: {row['text']}", ("bad", twin), ("soft", where))
+    return markup.figure(png, f"{row['what']}: {row['text']}", ("bad", twin), ("soft", where))
 
 
 def _differs(comparison: Comparison) -> Iterator[str]:
-    yield page.section(f"{comparison.left} and {comparison.right}", "What both found, and what only one did.")
+    yield markup.section(f"{comparison.left} and {comparison.right}", "What both found, and what only one did.")
     told = comparison.summary
     if len(told):
         names = [STYLES[str(name)].label for name in told.index]
         rows = [[name, *map(_cell, row)] for name, row in zip(names, told.itertuples(index=False), strict=True)]
         header = ["", "Both", f"Only {comparison.left}", f"Only {comparison.right}", "Agreement"]
-        drawn = page.plot("Items by kind", *plots.pictures(plots.differences(comparison)))
-        yield page.plots(drawn, page.table(header, rows, range(1, 5)))
+        drawn = markup.plot("Items by kind", *plots.pictures(plots.differences(comparison)))
+        yield markup.plots(drawn, markup.table(header, rows, range(1, 5)))
     columns = ["drawing", "table", "page", "only_in", "text"]
     rows = comparison.differences[columns].head(_MOST_ROWS).to_numpy().tolist()
     if rows:
-        yield page.table(["Drawing", "Table", "Page", "Only in", "Text"], rows, [2])
+        yield markup.table(["Drawing", "Table", "Page", "Only in", "Text"], rows, [2])
     yield _more(len(comparison.differences))
 
 
@@ -138,8 +138,8 @@ def _sheets(subject: Subject, most: int) -> Iterator[str]:
     cells = _best(subject.plan)
     shown = cells[:most]
     if shown:
-        yield page.section("Drawings", "" if len(cells) == len(shown) else f"{len(shown):,} of {len(cells):,}.")
-        yield page.grid(filter(None, (_sheet(subject, cell) for cell in shown)))
+        yield markup.section("Drawings", "" if len(cells) == len(shown) else f"{len(shown):,} of {len(cells):,}.")
+        yield markup.grid(filter(None, (_sheet(subject, cell) for cell in shown)))
 
 
 def _best(plan: Plan) -> list[Cell]:
@@ -167,16 +167,16 @@ def _sheet(subject: Subject, cell: Cell) -> str:
     pages = f"page {telling} of {len(result.pages)}" if len(result.pages) > 1 else ""
     own = ", ".join(f"{key}: {value}" for key, value in cell.drawing.about.items())
     unreadable = "cannot be read in part" if any(not report.readable for report in result.pages) else ""
-    return page.figure(png, cell.drawing.name, ("soft", told or "nothing found"), ("soft", pages), ("soft", own),
+    return markup.figure(png, cell.drawing.name, ("soft", told or "nothing found"), ("soft", pages), ("soft", own),
                        ("bad", unreadable))  # fmt: skip
 
 
 def _not_read(tasks: pd.DataFrame) -> Iterator[str]:
     errors = tasks[tasks["error_code"].notna()]
     if len(errors):
-        yield page.section("Not read", "What was refused or failed, and why.")
+        yield markup.section("Not read", "What was refused or failed, and why.")
         rows = errors[["drawing", "setting", "status", "error"]].head(_MOST_ROWS)
-        yield page.table(["Drawing", "Setting", "Status", "Why"], [list(map(_cell, row)) for row in rows.to_numpy()])
+        yield markup.table(["Drawing", "Setting", "Status", "Why"], [list(map(_cell, row)) for row in rows.to_numpy()])
         yield _more(len(errors))
 
 

@@ -26,17 +26,17 @@ from drawkit.client import (
 )
 from drawkit.contract import TaskRecord, TaskStatus
 
-from .follower import Follower
-from .intake import NO_FILE, read
+from .connection import Connection
+from .inputs import NO_FILE, read
+from .leases import HEARTBEAT_S, Owner
 from .ledger import Entry, Ledger
-from .line import Line
-from .owners import BEAT_S, Owner
 from .plan import PASSING, Cell, worth_another
-from .standing import Standing
+from .polling import Poller
+from .run_status import RunStatus
 
-_LANES: Final = 64
+_CONCURRENCY: Final = 64
 _TRIES: Final = 3
-_LOOK_AGAIN_S: Final = 0.5
+_RETRY_S: Final = 0.5
 _UNEXPECTED: Final = "unexpected-answer"
 
 
@@ -45,22 +45,22 @@ class Changed(OSError):
 
 
 class Run:
-    """Brings every cell to its end. `standing` is kept up to date for whoever shows it."""
+    """Brings every cell to its end. `status` is kept up to date for whoever shows it."""
 
     def __init__(
         self,
         ledger: Ledger,
         connect: Callable[[], Client[Any]],
-        standing: Standing,
+        status: RunStatus,
         *,
         name: str,
         retry_failed: bool = False,
         patience_s: float = 60.0,
     ) -> None:
-        self._ledger, self._connect, self._standing = ledger, connect, standing
+        self._ledger, self._connect, self._status = ledger, connect, status
         self._retry_failed, self._patience_s = retry_failed, patience_s
         self._owner = Owner(name)
-        self._theirs: deque[Cell] = deque()
+        self._leased_elsewhere: deque[Cell] = deque()
         self._stopped: DrawkitError | None = None
 
     async def go(self, cells: Iterator[Cell]) -> DrawkitError | None:
@@ -69,40 +69,41 @@ class Run:
         Raises `ServiceUnreachable` after a long outage, and what makes every call senseless: a wrong key, a missing
         permission. Whatever happens, what has not ended is free for the next run, which finds its tasks again.
         """
-        self._ledger.beat(self._owner)
+        self._ledger.heartbeat(self._owner)
         try:
-            self._line = Line(self._connect, self._patience_s)
-            self._follower = Follower(self._line)
+            self._connection = Connection(self._connect, self._patience_s)
+            self._poller = Poller(self._connection)
             await self._work(cells)
         finally:
-            self._ledger.leave(self._owner)
-            line = getattr(self, "_line", None)
-            if line is not None:
-                await line.close()
+            self._ledger.release(self._owner)
+            connection = getattr(self, "_connection", None)
+            if connection is not None:
+                await connection.close()
         return self._stopped
 
     async def _work(self, cells: Iterator[Cell]) -> None:
-        helpers = [asyncio.create_task(self._follower.run()), asyncio.create_task(self._live())]
-        lanes = [asyncio.create_task(self._lane(cells)) for _ in range(min(_LANES, max(1, self._standing.total)))]
+        helpers = [asyncio.create_task(self._poller.run()), asyncio.create_task(self._heartbeats())]
+        count = min(_CONCURRENCY, max(1, self._status.total))
+        workers = [asyncio.create_task(self._worker(cells)) for _ in range(count)]
         try:
-            await asyncio.gather(*lanes)
+            await asyncio.gather(*workers)
         finally:
-            for job in (*lanes, *helpers):
+            for job in (*workers, *helpers):
                 job.cancel()
-            await asyncio.gather(*lanes, *helpers, return_exceptions=True)
+            await asyncio.gather(*workers, *helpers, return_exceptions=True)
 
-    async def _live(self) -> None:
+    async def _heartbeats(self) -> None:
         while True:
-            await asyncio.sleep(BEAT_S)
-            self._ledger.beat(self._owner)
-            self._standing.running = self._follower.running
+            await asyncio.sleep(HEARTBEAT_S)
+            self._ledger.heartbeat(self._owner)
+            self._status.running = self._poller.running
 
-    async def _lane(self, cells: Iterator[Cell]) -> None:
+    async def _worker(self, cells: Iterator[Cell]) -> None:
         for cell in cells:
             await self._cell(cell)
-        while self._theirs:
-            cell = self._theirs.popleft()
-            await asyncio.sleep(_LOOK_AGAIN_S)
+        while self._leased_elsewhere:
+            cell = self._leased_elsewhere.popleft()
+            await asyncio.sleep(_RETRY_S)
             await self._cell(cell)
 
     async def _cell(self, cell: Cell) -> None:
@@ -111,48 +112,48 @@ class Run:
         if entry.ended and worth_another(entry, retry_failed=self._retry_failed):
             entry = self._ledger.again(entry, self._owner)
         if entry.ended:
-            self._standing.end(entry.state)
+            self._status.end(entry.state)
         elif entry.owner != self._owner.id:
-            self._theirs.append(cell)
+            self._leased_elsewhere.append(cell)
         else:
-            await self._own(cell, entry)
+            await self._process(cell, entry)
 
-    async def _own(self, cell: Cell, entry: Entry) -> None:
+    async def _process(self, cell: Cell, entry: Entry) -> None:
         try:
-            await self._tries(cell, entry)
+            await self._with_retries(cell, entry)
         except (QuotaExhausted, LimitExceeded, Unavailable) as error:
             self._stopped = error  # it would say the same to the others; tasks that are on their way go on
             self._ledger.note(entry, _code(error), str(error))
-            self._standing.end("left")
+            self._status.end("left")
         except (Unauthenticated, AccessDenied, ConfigurationError, ServiceUnreachable):
             raise
         except ProblemError as error:
             self._ledger.refused(entry, _code(error), str(error))
-            self._standing.end("failed")
+            self._status.end("failed")
         except (DrawkitError, OSError) as error:
             self._ledger.note(entry, NO_FILE if isinstance(error, OSError) else _UNEXPECTED, str(error))
-            self._standing.end("failed")
+            self._status.end("failed")
 
-    async def _tries(self, cell: Cell, entry: Entry) -> None:
+    async def _with_retries(self, cell: Cell, entry: Entry) -> None:
         for attempt in range(1, _TRIES + 1):
-            record = await self._through(cell, entry)
+            record = await self._submit_and_wait(cell, entry)
             if record is None:
-                self._standing.end("left")
+                self._status.end("left")
                 return
             self._ledger.ended(entry, record)
             problem = record.error
             passing = record.status is TaskStatus.FAILED and problem is not None and problem.code in PASSING
             if not passing or attempt == _TRIES:
-                self._standing.end(record.status.value)
+                self._status.end(record.status.value)
                 return
             entry = self._ledger.again(self._ledger.entry(entry.job), self._owner)
 
-    async def _through(self, cell: Cell, entry: Entry) -> TaskRecord | None:
+    async def _submit_and_wait(self, cell: Cell, entry: Entry) -> TaskRecord | None:
         """The ended task; None when the service takes no more."""
         task_id = entry.task_id
         if task_id is not None:
             with suppress(NotFound):  # another service, or one that has forgotten: it is submitted anew
-                return await self._follow(task_id)
+                return await self._poll(task_id)
             entry = self._ledger.again(entry, self._owner)
         if self._stopped is not None:
             return None
@@ -160,14 +161,14 @@ class Run:
         self._ledger.submitted(entry, record.task_id)
         if record.status.ended and (record.result is not None or record.status is not TaskStatus.COMPLETED):
             return record
-        return await self._follow(record.task_id)
+        return await self._poll(record.task_id)
 
-    async def _follow(self, task_id: str) -> TaskRecord:
-        self._standing.open += 1
+    async def _poll(self, task_id: str) -> TaskRecord:
+        self._status.open += 1
         try:
-            return await self._follower.wait(task_id)
+            return await self._poller.wait(task_id)
         finally:
-            self._standing.open -= 1
+            self._status.open -= 1
 
     async def _submitted(self, cell: Cell, entry: Entry) -> TaskRecord:
         data = await asyncio.to_thread(read, cell.drawing)
@@ -187,9 +188,9 @@ class Run:
 
         while True:
             try:
-                return await self._line.call(submit)
+                return await self._connection.call(submit)
             except IdempotencyConflict:  # a try whose answer was lost is still being answered
-                await asyncio.sleep(_LOOK_AGAIN_S)
+                await asyncio.sleep(_RETRY_S)
 
 
 def _code(error: DrawkitError) -> str:

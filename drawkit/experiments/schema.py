@@ -84,7 +84,7 @@ WHERE job = :job AND state IN ('new', 'open') AND task_id = :task_id
 """
 """A job ends once: whoever comes second, with the same task, changes nothing."""
 
-BEAT: Final = """
+HEARTBEAT: Final = """
 INSERT INTO runs (owner, name, host, pid, beat_at) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (owner) DO UPDATE SET beat_at = excluded.beat_at
 """

@@ -10,7 +10,7 @@ from drawkit.display import _html, _words
 
 from . import tables
 from .plan import Plan
-from .standing import Standing
+from .run_status import RunStatus
 
 if TYPE_CHECKING:
     from .preview import Preview
@@ -31,21 +31,21 @@ def preview(told: Preview) -> str:
     return _html.block(*parts)
 
 
-def progress(name: str, standing: Standing, *, last: bool = False) -> str:
+def progress(name: str, status: RunStatus, *, last: bool = False) -> str:
     """A run's bar, counts and the time left."""
-    share = standing.done / standing.total if standing.total else 1.0
-    counts = _counts(standing)
+    share = status.done / status.total if status.total else 1.0
+    counts = _counts(status)
     if last:
-        ended = "interrupted: run it again to go on" if standing.interrupted else "done"
-        time = _html.div("more dk-took", _html.esc(f"{ended} in {_words.duration(standing.took_s or 0.0)}"))
+        ended = "interrupted: run it again to go on" if status.interrupted else "done"
+        time = _html.div("more dk-took", _html.esc(f"{ended} in {_words.duration(status.took_s or 0.0)}"))
     else:
-        left = standing.left_s
+        left = status.left_s
         time = _html.div("more dk-took", _html.esc(f"{_words.duration(left)} left" if left else "…"))
-    title = _html.div("title", _html.esc(f"{name}: {standing.done:,} of {standing.total:,}"))
+    title = _html.div("title", _html.esc(f"{name}: {status.done:,} of {status.total:,}"))
     return _html.block(title, _html.bar(share), _html.facts(counts), time)
 
 
-def experiment(name: str, plan: Plan, standing: Standing | None) -> str:
+def experiment(name: str, plan: Plan, status: RunStatus | None) -> str:
     """How an experiment stands: a table of its settings, and the first errors."""
     parts = [_html.title(name, tables.line(plan), f"engine {plan.engine}")]
     parts.append(_summary(plan))
@@ -53,8 +53,8 @@ def experiment(name: str, plan: Plan, standing: Standing | None) -> str:
     errors = told[told["error_code"].notna()]
     if len(errors):
         parts.append(frame("Not read", errors, ["drawing", "setting", "status", "error"]))
-    if standing is not None and standing.took_s is not None:
-        words = f"{standing.done:,} new and {standing.known:,} known in {_words.duration(standing.took_s)}"
+    if status is not None and status.took_s is not None:
+        words = f"{status.done:,} new and {status.known:,} known in {_words.duration(status.took_s)}"
         parts.append(_html.div("more dk-took", _html.esc(words)))
     return _html.block(*parts)
 
@@ -86,13 +86,13 @@ def _cell(value: object) -> str:
     return f"{value:,.3f}" if isinstance(value, float) else f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def _counts(standing: Standing) -> list[tuple[str, object]]:
+def _counts(status: RunStatus) -> list[tuple[str, object]]:
     return [
-        ("Known", standing.known),
-        ("Read", standing.completed),
-        ("Failed", standing.failed),
-        ("Cancelled", standing.cancelled),
-        ("Refused", standing.refused),
-        ("Not submitted", standing.left),
-        ("At the service", standing.open),
+        ("Known", status.known),
+        ("Read", status.completed),
+        ("Failed", status.failed),
+        ("Cancelled", status.cancelled),
+        ("Refused", status.refused),
+        ("Not submitted", status.left),
+        ("At the service", status.open),
     ]

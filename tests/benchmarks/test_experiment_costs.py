@@ -17,7 +17,7 @@ from PIL import Image
 
 import drawkit
 from drawkit.contract import DEFAULT_LIMITS, Result
-from drawkit.experiments import Experiment, Ledger, intake
+from drawkit.experiments import Experiment, Ledger, inputs
 
 TASKS = 2000
 ENGINE = "9.1"
@@ -74,8 +74,8 @@ def test_orchestration_of_2000_tasks(client: drawkit.Client, service: AtOnce, tm
     experiment.preview()
     marks: list[tuple[int, int]] = []
 
-    def tell(standing: object) -> None:
-        marks.append((getattr(standing, "completed", 0), tracemalloc.get_traced_memory()[0]))
+    def tell(status: object) -> None:
+        marks.append((getattr(status, "completed", 0), tracemalloc.get_traced_memory()[0]))
 
     cpu, began = time.process_time(), time.perf_counter()
     experiment.run(progress=False)
@@ -136,7 +136,7 @@ def test_a_preview_of_a_ledger_of_100000_results(client: drawkit.Client, tmp_pat
 
 
 def fill(ledger: Ledger, folder: Path, settings: list[str]) -> None:
-    limits = intake._limits_text(DEFAULT_LIMITS)
+    limits = inputs._limits_text(DEFAULT_LIMITS)
     with ledger._writing() as store:
         for number in range(20_000):
             path = folder / f"{number:05}.png"

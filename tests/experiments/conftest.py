@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pretend import Pretend, picture
+from fake_service import FakeService, picture
 
 from drawkit.experiments import Experiment
 
 
 @pytest.fixture
-def service() -> Pretend:
-    return Pretend()
+def service() -> FakeService:
+    return FakeService()
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def experiment(service: Pretend, folder: Path, tmp_path: Path) -> Iterator[Callable[..., Experiment]]:
+def experiment(service: FakeService, folder: Path, tmp_path: Path) -> Iterator[Callable[..., Experiment]]:
     """Makes experiments on one ledger and one service."""
     made: list[Experiment] = []
 

@@ -47,8 +47,8 @@ def run(state: str, port: str, drawings: str, ledger: str) -> None:
     with drawkit.Client(f"http://127.0.0.1:{port}", key) as client:
         told = Experiment(drawings, client=client, ledger=ledger)
 
-        def tell(standing) -> None:
-            sys.stdout.write(f"{standing.completed + standing.known}\n")
+        def tell(status) -> None:
+            sys.stdout.write(f"{status.completed + status.known}\n")
             sys.stdout.flush()
 
         told.run(progress=tell)

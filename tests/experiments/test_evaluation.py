@@ -11,9 +11,9 @@ from typing import Any
 
 import pandas as pd
 import pytest
+from fake_service import FakeService, preview, result_of
 from hypothesis import given
 from hypothesis import strategies as st
-from pretend import Pretend, preview, result_of
 
 import drawkit
 from drawkit import contract, samples
@@ -211,7 +211,7 @@ def test_a_label_without_texts_is_told_by_its_values() -> None:
     assert scores["frames in full"].misses[0].text == "position 0.1 A B(M)"
 
 
-def test_an_experiment_is_evaluated(experiment: Make, service: Pretend) -> None:
+def test_an_experiment_is_evaluated(experiment: Make, service: FakeService) -> None:
     service.fates = {"part1.png": ["unreadable-file"]}
     told = experiment(_folder(experiment), ["full", "bom"]).run(progress=False)
     labels = {f"part{n}": result_of(f"part{n}.png", more=n) for n in range(4)}

@@ -13,28 +13,28 @@ from typing import Any
 import httpx
 import pandas as pd
 import pytest
-from pretend import Pretend, picture, problem
+from fake_service import FakeService, picture, problem
 from rich.console import Console
 
 import drawkit
 from drawkit import client as dk
-from drawkit.experiments import Experiment, Ledger, Standing
+from drawkit.experiments import Experiment, Ledger, RunStatus
 
 Make = Callable[..., Experiment]
 
 
-def test_it_reads_every_drawing_once_and_again_for_nothing(experiment: Make, service: Pretend) -> None:
+def test_it_reads_every_drawing_once_and_again_for_nothing(experiment: Make, service: FakeService) -> None:
     first = experiment().run(progress=False)
     assert list(first.tasks["status"]) == ["completed"] * 5
     assert service.counts["POST tasks"] == 5
     again = experiment().run(progress=False)
     assert list(again.tasks["status"]) == ["completed"] * 5
     assert service.counts["POST tasks"] == 5
-    assert again._standing.known == 5
+    assert again._run_status.known == 5
     pd.testing.assert_frame_equal(first.dimensions, again.dimensions)
 
 
-def test_the_same_content_is_paid_for_once_under_any_name(experiment: Make, service: Pretend, folder: Path) -> None:
+def test_the_same_content_is_paid_for_once_under_any_name(experiment: Make, service: FakeService, folder: Path) -> None:
     (folder / "copy.png").write_bytes(picture(1))
     told = experiment().run(progress=False)
     assert service.counts["POST tasks"] == 5
@@ -42,7 +42,7 @@ def test_the_same_content_is_paid_for_once_under_any_name(experiment: Make, serv
     assert list(told.title_blocks["drawing"]) == ["copy.png", *(f"part{n}.png" for n in range(5))]
 
 
-def test_what_costs_again(experiment: Make, service: Pretend, folder: Path) -> None:
+def test_what_costs_again(experiment: Make, service: FakeService, folder: Path) -> None:
     experiment().run(progress=False)
     experiment(folder, ["full", "bom"]).run(progress=False)
     assert service.counts["POST tasks"] == 10
@@ -56,7 +56,7 @@ def test_what_costs_again(experiment: Make, service: Pretend, folder: Path) -> N
     assert service.counts["POST tasks"] == 21
 
 
-def test_a_preview_tells_before_it_starts(experiment: Make, service: Pretend, folder: Path) -> None:
+def test_a_preview_tells_before_it_starts(experiment: Make, service: FakeService, folder: Path) -> None:
     (folder / "large.png").write_bytes(picture() + bytes(20 * 2**20))
     (folder / "text.pdf").write_text("no drawing")
     told = experiment([folder, folder / "gone.pdf"], ["full", "bom"]).preview()
@@ -79,7 +79,7 @@ def test_a_preview_tells_before_it_starts(experiment: Make, service: Pretend, fo
     assert "text.pdf" in out.getvalue()
 
 
-def test_a_preview_without_the_right_to_see_the_quota(experiment: Make, service: Pretend) -> None:
+def test_a_preview_without_the_right_to_see_the_quota(experiment: Make, service: FakeService) -> None:
     service.quota = {}
     told = experiment().preview()
     assert told.remaining == {}
@@ -96,13 +96,13 @@ def test_many_refusals_are_counted_and_some_are_shown(experiment: Make) -> None:
     assert "12.pdf" not in out.getvalue()
 
 
-def test_a_page_that_is_not_there_is_refused_before_it_is_sent(experiment: Make, service: Pretend) -> None:
+def test_a_page_that_is_not_there_is_refused_before_it_is_sent(experiment: Make, service: FakeService) -> None:
     told = experiment({"a.png": picture()}, options={"pages": [1, 3]}).run(progress=False)
     assert told.errors()["error"].item() == "The file has 1 page(s); there is no page 3."
     assert service.counts["POST tasks"] == 0
 
 
-def test_two_experiments_at_once_share_the_work(experiment: Make, service: Pretend, folder: Path) -> None:
+def test_two_experiments_at_once_share_the_work(experiment: Make, service: FakeService, folder: Path) -> None:
     """Also where the other one is at a drawing: it is waited for, and taken over when the other one gives up."""
     service.looks = 1000
 
@@ -121,36 +121,36 @@ def test_two_experiments_at_once_share_the_work(experiment: Make, service: Prete
     assert service.counts["POST tasks"] == 5
 
 
-def test_a_drawing_that_another_experiment_has_read_meanwhile(experiment: Make, service: Pretend) -> None:
+def test_a_drawing_that_another_experiment_has_read_meanwhile(experiment: Make, service: FakeService) -> None:
     late = experiment()
     work, _ = late._prepared(False, retry_failed=False)
     experiment().run(progress=False)
     asyncio.run(work.go())
-    assert late._standing.completed == 5
+    assert late._run_status.completed == 5
     assert service.counts["POST tasks"] == 5
 
 
-def test_a_preview_knows_what_is_known_and_under_way(experiment: Make, service: Pretend) -> None:
+def test_a_preview_knows_what_is_known_and_under_way(experiment: Make, service: FakeService) -> None:
     service.fates = {"part3.png": ["never"]}
     with pytest.raises(KeyboardInterrupt):
-        experiment().run(progress=stop_when(lambda standing: standing.completed == 4))
+        experiment().run(progress=stop_when(lambda status: status.completed == 4))
     told = experiment().preview()
     assert (told.known, told.submitted, told.tasks, told.charged_pages) == (4, 1, 0, 0)
     assert "at the service 1" in repr(told)
 
 
-def stop_when(condition: Callable[[Standing], bool]) -> Callable[[Standing], None]:
-    def tell(standing: Standing) -> None:
-        if standing.took_s is None and condition(standing):
+def stop_when(condition: Callable[[RunStatus], bool]) -> Callable[[RunStatus], None]:
+    def tell(status: RunStatus) -> None:
+        if status.took_s is None and condition(status):
             raise KeyboardInterrupt
 
     return tell
 
 
-def test_an_interrupted_run_goes_on_where_it_was(experiment: Make, service: Pretend) -> None:
+def test_an_interrupted_run_goes_on_where_it_was(experiment: Make, service: FakeService) -> None:
     service.looks = 30
     with pytest.raises(KeyboardInterrupt):
-        experiment().run(progress=stop_when(lambda standing: standing.open == 5))
+        experiment().run(progress=stop_when(lambda status: status.open == 5))
     half = experiment()
     assert set(half.tasks["status"]) == {"pending"}
     service.hurry()
@@ -160,7 +160,7 @@ def test_an_interrupted_run_goes_on_where_it_was(experiment: Make, service: Pret
     assert half.ledger._all("SELECT count(*) FROM runs") == [(0,)]
 
 
-def test_a_cancelled_await_goes_on_too(experiment: Make, service: Pretend) -> None:
+def test_a_cancelled_await_goes_on_too(experiment: Make, service: FakeService) -> None:
     service.looks = 1000
 
     async def give_up() -> None:
@@ -185,7 +185,7 @@ def test_it_runs_inside_a_running_loop(experiment: Make) -> None:
     assert set(asyncio.run(cell()).tasks["status"]) == {"completed"}
 
 
-def test_failures_are_rows_and_stop_nothing(experiment: Make, service: Pretend, folder: Path) -> None:
+def test_failures_are_rows_and_stop_nothing(experiment: Make, service: FakeService, folder: Path) -> None:
     service.fates = {"part1.png": ["unreadable-file"], "part2.png": ["internal"], "part3.png": ["internal"] * 3,
                      "part4.png": ["cancelled"]}  # fmt: skip
     (folder / "bad.gif").write_bytes(b"GIF89a")
@@ -206,7 +206,7 @@ def test_failures_are_rows_and_stop_nothing(experiment: Make, service: Pretend, 
     assert list(again.errors()["drawing"]) == ["bad.gif"]
 
 
-def test_what_the_service_refuses_is_a_row(experiment: Make, service: Pretend) -> None:
+def test_what_the_service_refuses_is_a_row(experiment: Make, service: FakeService) -> None:
     service.script = [problem(422, "too-many-pixels", "Too many."), httpx.Response(200, text="not what was agreed")]
     told = experiment().run(progress=False)
     assert sorted(told.errors()["error_code"]) == ["too-many-pixels", "unexpected-answer"]
@@ -220,33 +220,33 @@ def test_what_the_service_refuses_is_a_row(experiment: Make, service: Pretend) -
     [problem(403, "quota-exhausted", "Used up."), problem(429, "rate-limited", "Later.", **{"retry-after": "9999"})],
 )
 def test_a_service_that_takes_no_more_ends_the_run_in_peace(
-    experiment: Make, service: Pretend, answer: httpx.Response
+    experiment: Make, service: FakeService, answer: httpx.Response
 ) -> None:
     service.script = [answer]
     told = experiment().run(progress=False)
     left = told.tasks[told.tasks["status"] == "pending"]
     assert 1 <= len(left) <= 5
     assert set(left["error_code"].dropna()) == {answer.json()["code"]}
-    assert told._standing.left == len(left)
+    assert told._run_status.left == len(left)
     told.run(progress=False)
     assert set(told.tasks["status"]) == {"completed"}
     assert told.errors().empty
 
 
-def test_a_wrong_key_raises(experiment: Make, service: Pretend) -> None:
+def test_a_wrong_key_raises(experiment: Make, service: FakeService) -> None:
     service.script = [problem(401, "unauthenticated")] * 9
     with pytest.raises(dk.Unauthenticated):
         experiment().run(progress=False)
     assert set(experiment().tasks["status"]) == {"pending"}
 
 
-def test_an_outage_is_waited_out(experiment: Make, service: Pretend) -> None:
+def test_an_outage_is_waited_out(experiment: Make, service: FakeService) -> None:
     service.script = [httpx.ConnectError("no route")] * 24
     told = experiment().run(progress=False)
     assert set(told.tasks["status"]) == {"completed"}
 
 
-def test_a_long_outage_raises_and_loses_nothing(experiment: Make, service: Pretend) -> None:
+def test_a_long_outage_raises_and_loses_nothing(experiment: Make, service: FakeService) -> None:
     service.script = [httpx.ConnectError("no route")] * 500
     with pytest.raises(dk.ServiceUnreachable):
         experiment(patience=0.0).run(progress=False)
@@ -254,35 +254,35 @@ def test_a_long_outage_raises_and_loses_nothing(experiment: Make, service: Prete
     assert set(experiment().run(progress=False).tasks["status"]) == {"completed"}
 
 
-def test_an_answer_that_was_lost_is_not_paid_twice(experiment: Make, service: Pretend) -> None:
+def test_an_answer_that_was_lost_is_not_paid_twice(experiment: Make, service: FakeService) -> None:
     service.script = [problem(409, "idempotency-conflict")]
     experiment().run(progress=False)
     assert len(service.tasks) == 5
 
 
-def test_a_task_the_service_forgot_is_submitted_anew(experiment: Make, service: Pretend) -> None:
+def test_a_task_the_service_forgot_is_submitted_anew(experiment: Make, service: FakeService) -> None:
     service.looks = 30
     with pytest.raises(KeyboardInterrupt):
-        experiment().run(progress=stop_when(lambda standing: standing.open == 5))
+        experiment().run(progress=stop_when(lambda status: status.open == 5))
     service.tasks.clear()
     service.looks = 1
     assert set(experiment().run(progress=False).tasks["status"]) == {"completed"}
     assert len(service.tasks) == 5
 
 
-def test_a_service_without_a_list_is_asked_for_each(experiment: Make, service: Pretend) -> None:
+def test_a_service_without_a_list_is_asked_for_each(experiment: Make, service: FakeService) -> None:
     service.lists, service.looks = False, 2
     assert set(experiment().run(progress=False).tasks["status"]) == {"completed"}
 
 
-def test_a_service_that_answers_at_once_is_not_asked_again(experiment: Make, service: Pretend) -> None:
+def test_a_service_that_answers_at_once_is_not_asked_again(experiment: Make, service: FakeService) -> None:
     service.at_once = True
     experiment().run(progress=False)
     assert service.counts["GET tasks"] == 0
 
 
 def test_a_file_that_changes_meanwhile_is_not_taken_for_another(
-    experiment: Make, service: Pretend, folder: Path
+    experiment: Make, service: FakeService, folder: Path
 ) -> None:
     made = experiment()
     work, _ = made._prepared(False, retry_failed=False)
@@ -332,7 +332,7 @@ def test_tables_before_and_without_a_run(experiment: Make) -> None:
     assert "5 drawings with full: 5 pending" in repr(told)
 
 
-def test_it_shows_itself(experiment: Make, service: Pretend) -> None:
+def test_it_shows_itself(experiment: Make, service: FakeService) -> None:
     service.fates = {"part1.png": ["unreadable-file"]}
     told = experiment(name="<b>line 3</b>").run(progress=False)
     html = told._repr_html_()
@@ -352,7 +352,7 @@ def test_many_settings_stand_one_below_the_other(experiment: Make, folder: Path)
     assert "<th>setting</th>" in html
 
 
-def test_one_result_with_its_pictures(experiment: Make, service: Pretend) -> None:
+def test_one_result_with_its_pictures(experiment: Make, service: FakeService) -> None:
     told = experiment().run(progress=False)
     result = told.result("part2.png")
     assert isinstance(result, drawkit.Result)
@@ -366,7 +366,7 @@ def test_one_result_with_its_pictures(experiment: Make, service: Pretend) -> Non
         told.result("part9.png")
 
 
-def test_a_result_that_is_not_there(experiment: Make, service: Pretend) -> None:
+def test_a_result_that_is_not_there(experiment: Make, service: FakeService) -> None:
     service.fates = {"part1.png": ["unreadable-file"]}
     told = experiment()
     with pytest.raises(KeyError, match="run the experiment first"):
@@ -376,17 +376,17 @@ def test_a_result_that_is_not_there(experiment: Make, service: Pretend) -> None:
         told.result("part1.png")
 
 
-def test_cancel_stops_what_is_at_the_service(experiment: Make, service: Pretend) -> None:
+def test_cancel_stops_what_is_at_the_service(experiment: Make, service: FakeService) -> None:
     service.looks = 1000
     with pytest.raises(KeyboardInterrupt):
-        experiment().run(progress=stop_when(lambda standing: standing.open == 5))
+        experiment().run(progress=stop_when(lambda status: status.open == 5))
     service.tasks["t1"].update(status="failed", error={"code": "internal"})
     told = experiment()
     assert told.cancel() == 4
     assert sorted(told.tasks["status"]) == ["cancelled"] * 4 + ["pending"]
 
 
-def test_forget_makes_it_read_again(experiment: Make, service: Pretend) -> None:
+def test_forget_makes_it_read_again(experiment: Make, service: FakeService) -> None:
     service.fates = {"part1.png": ["unreadable-file"]}
     told = experiment().run(progress=False)
     assert told.forget(failed=True) == 1
@@ -399,7 +399,7 @@ def test_forget_makes_it_read_again(experiment: Make, service: Pretend) -> None:
 
 
 def test_another_service_of_the_same_version_is_another_engine(
-    experiment: Make, service: Pretend, tmp_path: Path
+    experiment: Make, service: FakeService, tmp_path: Path
 ) -> None:
     experiment().run(progress=False)
     remote = drawkit.Client("http://drawings.example", "k", transport=httpx.MockTransport(service))
@@ -409,13 +409,13 @@ def test_another_service_of_the_same_version_is_another_engine(
     assert told.ledger.engines() == ["9.1", "9.1 at drawings.example"]
 
 
-def test_a_service_that_tells_no_version(experiment: Make, service: Pretend) -> None:
+def test_a_service_that_tells_no_version(experiment: Make, service: FakeService) -> None:
     service.version = None
     assert set(experiment().run(progress=False).tasks["engine"]) == {"unknown"}
 
 
 def test_the_embedded_service_is_started_anew_when_it_is_gone(
-    experiment: Make, service: Pretend, monkeypatch: pytest.MonkeyPatch
+    experiment: Make, service: FakeService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def nobody(request: httpx.Request) -> httpx.Response:
         raise httpx.ConnectError("gone")
@@ -433,7 +433,7 @@ def test_the_embedded_service_is_started_anew_when_it_is_gone(
         Experiment("x", client=dead, executor="dask")
 
 
-def test_two_experiments_share_a_ledger(service: Pretend, folder: Path, tmp_path: Path) -> None:
+def test_two_experiments_share_a_ledger(service: FakeService, folder: Path, tmp_path: Path) -> None:
     ledger = Ledger(tmp_path / "own.sqlite3")
     client = service.client()
     Experiment(folder, client=client, ledger=ledger).run(progress=False)
@@ -450,7 +450,7 @@ def test_two_experiments_share_a_ledger(service: Pretend, folder: Path, tmp_path
 
 
 def test_the_ledger_lies_beside_the_notebook(
-    service: Pretend, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    service: FakeService, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     told = Experiment("drawings/*.png", client=service.client())

@@ -11,7 +11,7 @@ from pathlib import Path
 import distributed
 import psutil
 import pytest
-from pretend import picture
+from fake_service import picture
 from test_experiment_kill import Stage, end, finish, reach
 
 from drawkit import local

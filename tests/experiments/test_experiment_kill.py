@@ -15,7 +15,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from pretend import picture
+from fake_service import picture
 
 from drawkit.experiments import Ledger
 

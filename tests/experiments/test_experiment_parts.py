@@ -1,4 +1,4 @@
-"""The parts of an experiment by themselves: drawings, settings, files, the ledger, the governor, the boards."""
+"""The parts of an experiment by themselves: drawings, settings, files, the ledger, the rate limiter, the displays."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from typing import Any
 
 import pandas as pd
 import pytest
+from fake_service import picture, result_of
 from hypothesis import given
 from hypothesis import strategies as st
-from pretend import picture, result_of
 from rich.console import Console
 
 from drawkit.client import ConfigurationError, FileAccessError, InvalidRequest, RateLimit
 from drawkit.contract import DEFAULT_LIMITS, FileLimits, Options, TaskRecord, TaskStatus
-from drawkit.experiments import Ledger, Standing, drawings, intake, owners, show, views
-from drawkit.experiments.governor import Governor
+from drawkit.experiments import Ledger, RunStatus, drawings, inputs, leases, progress_display, views
+from drawkit.experiments.leases import Owner
 from drawkit.experiments.ledger import Facts, Key
-from drawkit.experiments.owners import Owner
+from drawkit.experiments.rate_limiter import RateLimiter
 from drawkit.experiments.settings import settings_of
 
 
@@ -142,21 +142,21 @@ def test_a_file_is_read_once_until_it_changes(ledger: Ledger, folder: Path, monk
     for path in folder.iterdir():
         old(path)
     found = drawings.find(folder)
-    first = intake.look(found, ledger, DEFAULT_LIMITS)
+    first = inputs.inspect_files(found, ledger, DEFAULT_LIMITS)
     read: list[Path] = []
     whole = Path.read_bytes
     monkeypatch.setattr(Path, "read_bytes", lambda path: read.append(path) or whole(path))
     looked: list[int] = []
-    assert intake.look(found, ledger, DEFAULT_LIMITS, looked.append) == first
+    assert inputs.inspect_files(found, ledger, DEFAULT_LIMITS, looked.append) == first
     assert read == []
     assert looked == [1, 2, 3, 4, 5]
     (folder / "part3.png").write_bytes(picture(99))
-    again = intake.look(found, ledger, DEFAULT_LIMITS)
+    again = inputs.inspect_files(found, ledger, DEFAULT_LIMITS)
     assert read == [folder / "part3.png"]
     assert again["part3.png"].sha256 != first["part3.png"].sha256
-    intake.look(found, ledger, DEFAULT_LIMITS)
+    inputs.inspect_files(found, ledger, DEFAULT_LIMITS)
     assert len(read) == 2, "a file that was just written may change again without showing it"
-    intake.look(found, ledger, FileLimits(max_pages=2))
+    inputs.inspect_files(found, ledger, FileLimits(max_pages=2))
     assert len(read) == 7, "other limits refuse other files"
 
 
@@ -164,13 +164,13 @@ def test_many_files_are_kept_as_they_are_seen(ledger: Ledger, tmp_path: Path) ->
     for number in range(120):
         (tmp_path / f"{number}.png").write_bytes(picture(number))
         old(tmp_path / f"{number}.png")
-    intake.look(drawings.find(tmp_path / "*.png"), ledger, DEFAULT_LIMITS)
+    inputs.inspect_files(drawings.find(tmp_path / "*.png"), ledger, DEFAULT_LIMITS)
     assert ledger._all("SELECT count(*) FROM files") == [(120,)]
 
 
 def test_bytes_and_refusals(ledger: Ledger) -> None:
     found = drawings.find({"a.png": picture(), "b.pdf": b"nothing", "c.png": b""})
-    told = intake.look(found, ledger, DEFAULT_LIMITS)
+    told = inputs.inspect_files(found, ledger, DEFAULT_LIMITS)
     assert [facts.code for facts in told.values()] == [None, "unsupported-format", "unreadable-file"]
     assert told["a.png"].pages == 1
 
@@ -186,14 +186,14 @@ def completed(task_id: str = "t1") -> TaskRecord:
 
 def test_a_job_has_one_owner(ledger: Ledger) -> None:
     one, other = Owner("one"), Owner("other")
-    ledger.beat(one)
-    ledger.beat(other)
+    ledger.heartbeat(one)
+    ledger.heartbeat(other)
     entry = ledger.claim(KEY, one, "a.png", 1)
     assert entry.owner == one.id
     assert ledger.claim(KEY, one, "a.png", 1) == entry
     assert ledger.claim(KEY, other, "b.png", 1) == entry, "it stays as it was first submitted"
     ledger.submitted(entry, "t1")
-    ledger.leave(one)
+    ledger.release(one)
     adopted = ledger.claim(KEY, other, "b.png", 1)
     assert (adopted.owner, adopted.task_id, adopted.idempotency_key) == (other.id, "t1", entry.idempotency_key)
     ledger.ended(adopted, completed())
@@ -208,31 +208,31 @@ def test_what_the_dead_had_is_free(ledger: Ledger, monkeypatch: pytest.MonkeyPat
     dead = Owner("dead", pid=2**22 + 1)
     elsewhere = Owner("elsewhere", host="another")
     mine = Owner("mine")
-    ledger.beat(dead)
-    ledger.beat(elsewhere)
+    ledger.heartbeat(dead)
+    ledger.heartbeat(elsewhere)
     gone = Key("1" * 64, "full", "{}", "9.1")
     ledger.claim(KEY, dead, "a.png", 1)
     ledger.claim(gone, elsewhere, "b.png", 1)
-    ledger.beat(mine)
+    ledger.heartbeat(mine)
     assert ledger.claim(KEY, mine, "a.png", 1).owner == mine.id
     assert ledger.claim(gone, mine, "b.png", 1).owner == elsewhere.id, "nobody knows whether it lives"
-    now = time.time() + owners.STALE_S + 1
+    now = time.time() + leases.LEASE_S + 1
     monkeypatch.setattr(time, "time", lambda: now)
-    ledger.beat(mine)
+    ledger.heartbeat(mine)
     assert ledger.claim(gone, mine, "b.png", 1).owner == mine.id
 
 
 def test_who_is_dead(monkeypatch: pytest.MonkeyPatch) -> None:
-    here = owners.socket.gethostname()
-    assert not owners.dead_here(here, os.getpid())
-    assert owners.dead_here(here, 2**22 + 1)
-    assert not owners.dead_here("another", 2**22 + 1)
+    here = leases.socket.gethostname()
+    assert not leases.process_ended(here, os.getpid())
+    assert leases.process_ended(here, 2**22 + 1)
+    assert not leases.process_ended("another", 2**22 + 1)
 
     def forbidden(pid: int, signal: int) -> None:
         raise PermissionError
 
     monkeypatch.setattr(os, "kill", forbidden)
-    assert not owners.dead_here(here, 1)
+    assert not leases.process_ended(here, 1)
 
 
 def test_many_threads_and_files_claim_each_job_once(tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ def test_many_threads_and_files_claim_each_job_once(tmp_path: Path) -> None:
 
     def work() -> None:
         own, owner = Ledger(tmp_path / "shared.sqlite3"), Owner("thread")
-        own.beat(owner)
+        own.heartbeat(owner)
         got.extend(entry.job for key in keys if (entry := own.claim(key, owner, "a.png", 1)).owner == owner.id)
         own.close()
 
@@ -256,8 +256,8 @@ def test_many_threads_and_files_claim_each_job_once(tmp_path: Path) -> None:
 
 def test_a_try_again_is_made_by_one(ledger: Ledger) -> None:
     one, other = Owner("one"), Owner("other")
-    ledger.beat(one)
-    ledger.beat(other)
+    ledger.heartbeat(one)
+    ledger.heartbeat(other)
     entry = ledger.claim(KEY, one, "a.png", 1)
     ledger.submitted(entry, "t1")
     ledger.ended(entry, TaskRecord(task_id="t1", status=TaskStatus.FAILED))
@@ -316,7 +316,7 @@ def test_a_file_that_is_no_ledger(tmp_path: Path) -> None:
         Ledger(tmp_path / "newer")
 
 
-# The governor
+# The rate limiter
 
 
 def limits(remaining: int | None, resets_after: int | None = 1) -> SimpleNamespace:
@@ -329,24 +329,24 @@ async def nothing() -> None:
     return None
 
 
-def test_the_governor_waits_when_the_service_has_no_room() -> None:
+def test_the_rate_limiter_waits_when_the_service_has_no_room() -> None:
     async def scene() -> None:
-        governor = Governor()
+        limiter = RateLimiter()
         client: Any = limits(remaining=None)
-        await governor.call(client, nothing)
+        await limiter.call(client, nothing)
         client = limits(remaining=1)
-        await governor.call(client, nothing)
+        await limiter.call(client, nothing)
         began = time.monotonic()
-        await governor.call(limits(remaining=9), nothing)
+        await limiter.call(limits(remaining=9), nothing)
         assert time.monotonic() - began > 0.9
-        await asyncio.gather(*(governor.call(limits(remaining=9), nothing) for _ in range(3)))
+        await asyncio.gather(*(limiter.call(limits(remaining=9), nothing) for _ in range(3)))
 
     asyncio.run(scene())
 
 
 def test_one_call_goes_ahead_to_learn_how_much_room_there_is() -> None:
     async def scene() -> int:
-        governor, together, most = Governor(), 0, 0
+        limiter, together, most = RateLimiter(), 0, 0
 
         async def work() -> None:
             nonlocal together, most
@@ -355,37 +355,37 @@ def test_one_call_goes_ahead_to_learn_how_much_room_there_is() -> None:
             await asyncio.sleep(0.01)
             together -= 1
 
-        await governor.call(limits(remaining=0, resets_after=None), nothing)
-        await asyncio.gather(*(governor.call(limits(remaining=0, resets_after=None), work) for _ in range(4)))
+        await limiter.call(limits(remaining=0, resets_after=None), nothing)
+        await asyncio.gather(*(limiter.call(limits(remaining=0, resets_after=None), work) for _ in range(4)))
         return most
 
     assert asyncio.run(scene()) == 1
 
 
-# The boards
+# How a run shows itself
 
 
-def test_a_standing_estimates_the_time_left() -> None:
-    standing = Standing(total=4)
-    assert standing.left_s is None
+def test_a_run_status_estimates_the_time_left() -> None:
+    status = RunStatus(total=4)
+    assert status.left_s is None
     for _ in range(3):
         time.sleep(0.02)
-        standing.end("completed")
-    assert standing.left_s is not None
-    standing.end("failed")
-    assert standing.left_s == 0.0
-    assert show.words(standing) == "3 read, 1 failed"
+        status.end("completed")
+    assert status.left_s is not None
+    status.end("failed")
+    assert status.left_s == 0.0
+    assert progress_display.words(status) == "3 read, 1 failed"
 
 
 def test_the_terminal_shows_a_bar() -> None:
     out = io.StringIO()
-    board = show.Terminal("line [3]", Console(file=out, force_terminal=True, width=120))
-    standing = Standing(total=2, known=1)
-    with board:
-        board.show(standing)
-        standing.end("completed")
-        standing.end("failed")
-        board.show(standing, last=True)
+    display = progress_display.TerminalDisplay("line [3]", Console(file=out, force_terminal=True, width=120))
+    status = RunStatus(total=2, known=1)
+    with display:
+        display.show(status)
+        status.end("completed")
+        status.end("failed")
+        display.show(status, last=True)
     assert "line [3]" in out.getvalue()
     assert "2/2" in out.getvalue()
     assert "1 known, 1 read, 1 failed" in out.getvalue()
@@ -401,44 +401,44 @@ def test_the_notebook_shows_one_output_that_moves(monkeypatch: pytest.MonkeyPatc
 
         update = display
 
-    monkeypatch.setattr(show, "_handle", Handle)
-    monkeypatch.setattr(show, "in_notebook", lambda: True)
-    board = show.board_for("<i>", True)
-    standing = Standing(total=2)
-    with board:
-        board.show(standing)
-        board.show(standing)
-        standing.end("completed")
-        standing.finish(interrupted=True)
-        board.show(standing, last=True)
+    monkeypatch.setattr(progress_display, "_handle", Handle)
+    monkeypatch.setattr(progress_display, "in_notebook", lambda: True)
+    display = progress_display.display_for("<i>", True)
+    status = RunStatus(total=2)
+    with display:
+        display.show(status)
+        display.show(status)
+        status.end("completed")
+        status.finish(interrupted=True)
+        display.show(status, last=True)
     assert len(shown) == 2
     assert "<i>" not in shown[0]["text/html"]
     assert 'aria-valuenow="50"' in shown[1]["text/html"]
     assert "run it again to go on" in shown[1]["text/html"]
 
 
-def test_which_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert isinstance(show.board_for("a", False), show.Silent)
-    assert isinstance(show.board_for("a", True), show.Terminal)
-    assert isinstance(show.board_for("a", print), show.Told)
-    assert not show.in_notebook()
+def test_which_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert isinstance(progress_display.display_for("a", False), progress_display.SilentDisplay)
+    assert isinstance(progress_display.display_for("a", True), progress_display.TerminalDisplay)
+    assert isinstance(progress_display.display_for("a", print), progress_display.CallbackDisplay)
+    assert not progress_display.in_notebook()
     kernel = SimpleNamespace(get_ipython=lambda: SimpleNamespace(kernel=object()))
-    monkeypatch.setitem(show.sys.modules, "IPython", kernel)
-    assert show.in_notebook()
+    monkeypatch.setitem(progress_display.sys.modules, "IPython", kernel)
+    assert progress_display.in_notebook()
 
 
 def test_a_handle_of_ipython() -> None:
-    assert hasattr(show._handle(), "update")
+    assert hasattr(progress_display._handle(), "update")
 
 
 def test_a_progress_that_has_just_begun_and_one_that_knows_the_time_left() -> None:
-    standing = Standing(total=100)
-    assert "…" in views.progress("a", standing)
+    status = RunStatus(total=100)
+    assert "…" in views.progress("a", status)
     for _ in range(3):
         time.sleep(0.02)
-        standing.end("completed")
-    assert " left<" in views.progress("a", standing)
-    assert 'aria-valuenow="100"' in views.progress("a", Standing(), last=True)
+        status.end("completed")
+    assert " left<" in views.progress("a", status)
+    assert 'aria-valuenow="100"' in views.progress("a", RunStatus(), last=True)
 
 
 def test_a_long_table_says_how_much_more_there_is() -> None:

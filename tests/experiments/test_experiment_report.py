@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from fake_service import FakeService, result_of
 from PIL import Image
-from pretend import Pretend, result_of
 
 from drawkit import contract
 from drawkit.experiments import Experiment, thumbnails
@@ -19,7 +19,7 @@ from drawkit.experiments import Experiment, thumbnails
 Make = Callable[..., Experiment]
 
 
-def test_two_settings_side_by_side(experiment: Make, service: Pretend, folder: Path) -> None:
+def test_two_settings_side_by_side(experiment: Make, service: FakeService, folder: Path) -> None:
     told = experiment(folder, ["full", "bom"]).run(progress=False).compare()
     assert (told.left, told.right) == ("full", "bom")
     assert list(told.summary.index) == ["title_blocks", "bom"]
@@ -29,7 +29,7 @@ def test_two_settings_side_by_side(experiment: Make, service: Pretend, folder: P
     assert "agreement" in told._repr_html_()
 
 
-def test_two_engine_versions_side_by_side(experiment: Make, service: Pretend) -> None:
+def test_two_engine_versions_side_by_side(experiment: Make, service: FakeService) -> None:
     experiment().run(progress=False)
     service.version, service.more = "9.2", lambda name: int(name == "part3.png")
     service.fates = {"part4.png": ["unreadable-file"]}
@@ -56,7 +56,7 @@ def test_what_cannot_be_compared(experiment: Make) -> None:
 
 
 @pytest.fixture
-def report(experiment: Make, service: Pretend, folder: Path, tmp_path: Path) -> Path:
+def report(experiment: Make, service: FakeService, folder: Path, tmp_path: Path) -> Path:
     """A report with everything in it: failures, labels, a comparison, more drawings than pictures."""
     (folder / "<script>.pdf").write_text("no drawing")
     service.fates = {"part1.png": ["unreadable-file"]}

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import uvicorn
 from experiment_process import light
-from pretend import picture
+from fake_service import picture
 
 import drawkit
 from drawkit.contract import MODULES, Refused

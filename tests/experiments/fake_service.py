@@ -69,7 +69,7 @@ def problem(status: int, code: str, detail: str = "Because.", **headers: str) ->
     return httpx.Response(status, headers={"content-type": "application/problem+json", **headers}, json=body)
 
 
-class Pretend:
+class FakeService:
     """The service. `fates` maps a file name to what its tasks come to, one after the other; others complete."""
 
     def __init__(self, *, looks: int = 1, version: str | None = "9.1") -> None:

@@ -1,4 +1,4 @@
-"""Who works on a job: a run of one process, which lives as long as it says so and its process does."""
+"""Who has the lease of a job: a run of one process, for as long as its heartbeat goes on and its process lives."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import uuid
 from dataclasses import dataclass, field
 from typing import Final
 
-BEAT_S: Final = 3.0
-"""Seconds between two signs of life."""
-STALE_S: Final = 20.0
-"""Seconds without one after which a run counts as dead."""
+HEARTBEAT_S: Final = 3.0
+"""Seconds between two heartbeats."""
+LEASE_S: Final = 20.0
+"""Seconds without one after which the leases of a run expire."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Owner:
     id: str = field(default_factory=lambda: uuid.uuid4().hex)
 
 
-def dead_here(host: str, pid: int) -> bool:
+def process_ended(host: str, pid: int) -> bool:
     """Whether a process of this machine has surely ended; False where it cannot be known."""
     if host != socket.gethostname() or os.name == "nt":  # there, signal 0 would end the process
         return False

@@ -1,4 +1,4 @@
-"""What the files of an experiment are: content hash and pages, or why the service would refuse them. Looked at once."""
+"""What the files of an experiment are: content hash and pages, or why they are refused. Each is looked at once."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _SETTLED_NS: Final = 2_000_000_000
 _KEEP_EVERY: Final = 50
 
 
-def look(
+def inspect_files(
     drawings: Iterable[Drawing],
     ledger: Ledger,
     limits: FileLimits,
-    on_look: Callable[[int], object] | None = None,
+    on_file: Callable[[int], object] | None = None,
 ) -> dict[str, Facts]:
     """The facts of every drawing by its name. A file that has not changed since the ledger saw it is not read again.
 
-    `on_look` is called with the number of files looked at so far.
+    `on_file` is called with the number of files looked at so far.
     """
     told = _limits_text(limits)
     known = ledger.facts([d.path for d in drawings if d.path is not None], told)
@@ -41,8 +41,8 @@ def look(
         if len(fresh) >= _KEEP_EVERY:
             ledger.keep_facts([one for one in fresh if _settled(one)])
             fresh.clear()
-        if on_look:
-            on_look(number)
+        if on_file:
+            on_file(number)
     ledger.keep_facts([one for one in fresh if _settled(one)])
     return found
 

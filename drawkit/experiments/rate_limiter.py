@@ -1,4 +1,4 @@
-"""Keeps to the rate a service tells, so that it has nothing to refuse: one governor for all calls of a run."""
+"""Keeps to the rate a service tells, so that it has nothing to refuse: one limiter for all calls of a run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SPARE: Final = 1
 _SHORTEST_S: Final = 0.05
 
 
-class Governor:
+class RateLimiter:
     """Lets a call start when the service, by its last answer, still has room for it and for those that run.
 
     The room is what the `RateLimit` field told, less the calls that were begun since. A service that tells no rate

@@ -1,4 +1,4 @@
-"""The line to the service: every call of a run goes through it, at the service's rate, and again after an outage."""
+"""The connection to the service: every call of a run goes through it, at its rate, and again after an outage."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any, Final, TypeVar
 
 from drawkit.client import AsyncClient, Client, DrawkitError, ServiceUnreachable
 
-from .governor import Governor
+from .rate_limiter import RateLimiter
 
 T = TypeVar("T")
 _FIRST_PAUSE_S: Final = 0.3
 _LONGEST_PAUSE_S: Final = 5.0
 
 
-class Line:
+class Connection:
     """A client for one event loop. `connect` gives a blocking client, and after an outage perhaps another one.
 
     An outage of more than `patience_s` seconds ends the run with `ServiceUnreachable`.
@@ -25,7 +25,7 @@ class Line:
 
     def __init__(self, connect: Callable[[], Client[Any]], patience_s: float) -> None:
         self._connect, self._patience_s = connect, patience_s
-        self._governor = Governor()
+        self._limiter = RateLimiter()
         self._mending = asyncio.Lock()
         self._down_since: float | None = None
         self._pause = _FIRST_PAUSE_S
@@ -38,7 +38,7 @@ class Line:
         while True:
             client = self._client
             try:
-                answer = await self._governor.call(client, lambda client=client: work(client))  # type: ignore[misc]
+                answer = await self._limiter.call(client, lambda client=client: work(client))  # type: ignore[misc]
             except ServiceUnreachable as error:
                 await self._mend(client, error)
             else:

@@ -12,11 +12,11 @@ from typing import Any, Self
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from .standing import Standing
+from .run_status import RunStatus
 
 
-class Board(ABC):
-    """Shows a `Standing`, many times a second; by itself it shows nothing."""
+class ProgressDisplay(ABC):
+    """Shows a `RunStatus`, many times a second; by itself it shows nothing."""
 
     def __enter__(self) -> Self:
         return self
@@ -27,29 +27,29 @@ class Board(ABC):
         return None
 
     @abstractmethod
-    def show(self, standing: Standing, *, last: bool = False) -> None:
+    def show(self, status: RunStatus, *, last: bool = False) -> None:
         """Show it; `last` when the run has ended."""
 
 
-class Silent(Board):
+class SilentDisplay(ProgressDisplay):
     """Shows nothing."""
 
-    def show(self, standing: Standing, *, last: bool = False) -> None:
+    def show(self, status: RunStatus, *, last: bool = False) -> None:
         """Do nothing."""
 
 
-class Told(Board):
+class CallbackDisplay(ProgressDisplay):
     """Calls the caller's function, at the end once more."""
 
-    def __init__(self, tell: Callable[[Standing], object]) -> None:
+    def __init__(self, tell: Callable[[RunStatus], object]) -> None:
         self._tell = tell
 
-    def show(self, standing: Standing, *, last: bool = False) -> None:  # noqa: ARG002 - the standing says it itself
+    def show(self, status: RunStatus, *, last: bool = False) -> None:  # noqa: ARG002 - the status says it itself
         """Tell."""
-        self._tell(standing)
+        self._tell(status)
 
 
-class Terminal(Board):
+class TerminalDisplay(ProgressDisplay):
     """A bar on the standard error stream; a line at the end where that is no terminal."""
 
     def __init__(self, name: str, console: Console | None = None) -> None:
@@ -72,12 +72,12 @@ class Terminal(Board):
     def __exit__(self, *_: object) -> None:
         self._bar.stop()
 
-    def show(self, standing: Standing, *, last: bool = False) -> None:  # noqa: ARG002 - the bar ends by its count
+    def show(self, status: RunStatus, *, last: bool = False) -> None:  # noqa: ARG002 - the bar ends by its count
         """Move the bar."""
-        self._bar.update(self._task, total=standing.total, completed=standing.done, words=words(standing))
+        self._bar.update(self._task, total=status.total, completed=status.done, words=words(status))
 
 
-class Notebook(Board):
+class NotebookDisplay(ProgressDisplay):
     """One output of the cell, that moves; what stays is text and HTML, and needs no kernel."""
 
     def __init__(self, name: str) -> None:
@@ -85,11 +85,11 @@ class Notebook(Board):
         self._handle: Any = None
         self._shown = ""
 
-    def show(self, standing: Standing, *, last: bool = False) -> None:
+    def show(self, status: RunStatus, *, last: bool = False) -> None:
         """Draw it, when there is something new."""
         from . import views  # noqa: PLC0415 - only where a notebook runs
 
-        picture = views.progress(self._name, standing, last=last)
+        picture = views.progress(self._name, status, last=last)
         if picture == self._shown:
             return
         self._shown = picture
@@ -109,13 +109,13 @@ def _bundle(picture: str, name: str) -> dict[str, str]:
     return {"text/plain": name, "text/html": picture}
 
 
-def board_for(name: str, progress: bool | Callable[[Standing], object]) -> Board:
-    """The board for where this runs."""
+def display_for(name: str, progress: bool | Callable[[RunStatus], object]) -> ProgressDisplay:
+    """The display for where this runs."""
     if callable(progress):
-        return Told(progress)
+        return CallbackDisplay(progress)
     if not progress:
-        return Silent()
-    return Notebook(name) if in_notebook() else Terminal(name)
+        return SilentDisplay()
+    return NotebookDisplay(name) if in_notebook() else TerminalDisplay(name)
 
 
 def in_notebook() -> bool:
@@ -125,11 +125,11 @@ def in_notebook() -> bool:
     return getattr(shell, "kernel", None) is not None
 
 
-def words(standing: Standing) -> str:
+def words(status: RunStatus) -> str:
     """The counts, those that are not zero."""
     counts = (
-        (standing.known, "known"), (standing.completed, "read"), (standing.failed, "failed"),
-        (standing.cancelled, "cancelled"), (standing.refused, "refused"), (standing.left, "left"),
-        (standing.open, "at the service"),
+        (status.known, "known"), (status.completed, "read"), (status.failed, "failed"),
+        (status.cancelled, "cancelled"), (status.refused, "refused"), (status.left, "left"),
+        (status.open, "at the service"),
     )  # fmt: skip
     return ", ".join(f"{count:,} {word}" for count, word in counts if count)

@@ -1,4 +1,4 @@
-"""Follows the tasks of a run until they end: many by the list in one call, few by themselves."""
+"""Polls the tasks of a run until they end: many by the list in one call, few by themselves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final
 from drawkit.client import AsyncClient, DrawkitError, ServiceUnreachable
 from drawkit.contract import TaskRecord, TaskStatus
 
-from .line import Line
+from .connection import Connection
 
 _FEW: Final = 3
 _PAGE: Final = 200
@@ -21,20 +21,20 @@ _STEP: Final = 1.5
 
 
 @dataclass
-class _Followed:
+class _Polled:
     ended: asyncio.Future[TaskRecord]
     due: float = 0.0
     status: TaskStatus = TaskStatus.QUEUED
     since: float = field(default_factory=time.monotonic)
 
 
-class Follower:
+class Poller:
     """Asks after tasks, as often as they end; `running` tells how many are being read."""
 
-    def __init__(self, line: Line) -> None:
-        self._line = line
-        self._open: dict[str, _Followed] = {}
-        self._came = asyncio.Event()
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._open: dict[str, _Polled] = {}
+        self._added = asyncio.Event()
         self._interval = _SHORTEST_S
         self._lists = True
 
@@ -45,11 +45,11 @@ class Follower:
 
     async def wait(self, task_id: str) -> TaskRecord:
         """The task's record, with its result, once it ended. Raises `NotFound` when the service does not know it."""
-        followed = _Followed(asyncio.get_running_loop().create_future())
-        self._open[task_id] = followed
-        self._came.set()
+        polled = _Polled(asyncio.get_running_loop().create_future())
+        self._open[task_id] = polled
+        self._added.set()
         try:
-            return await followed.ended
+            return await polled.ended
         finally:
             self._open.pop(task_id, None)
 
@@ -57,8 +57,8 @@ class Follower:
         """Look, again and again, until cancelled."""
         while True:
             if not self._open:
-                self._came.clear()
-                await self._came.wait()
+                self._added.clear()
+                await self._added.wait()
             await asyncio.sleep(self._interval)
             before = len(self._open)
             try:
@@ -75,7 +75,7 @@ class Follower:
         wanted = self._due()
         if len(self._open) > _FEW and self._lists:
             wanted = await self._listed()
-        looks = [self._look(task_id, self._open[task_id]) for task_id in wanted if task_id in self._open]
+        looks = [self._poll(task_id, self._open[task_id]) for task_id in wanted if task_id in self._open]
         return sum(await asyncio.gather(*looks))
 
     def _due(self) -> list[str]:
@@ -85,7 +85,7 @@ class Follower:
     async def _listed(self) -> list[str]:
         """The tasks to look at: those that ended by the newest page of the list, and a few it does not show."""
         try:
-            told = await self._line.call(self._newest)
+            told = await self._connection.call(self._newest)
         except ServiceUnreachable:
             raise
         except DrawkitError:  # a service without such a list: each task is asked for by itself
@@ -109,27 +109,27 @@ class Follower:
                 break
         return told
 
-    async def _look(self, task_id: str, followed: _Followed) -> int:
+    async def _poll(self, task_id: str, polled: _Polled) -> int:
         try:
-            news = await self._line.call(lambda client: client.look(task_id))
+            news = await self._connection.call(lambda client: client.look(task_id))
         except ServiceUnreachable:
             raise
         except DrawkitError as error:
-            _fail(followed, error)
+            _fail(polled, error)
             return 1
-        followed.status = news.record.status
+        polled.status = news.record.status
         if not news.record.status.ended:
-            followed.due = time.monotonic() + (news.retry_after or 0.0)
+            polled.due = time.monotonic() + (news.retry_after or 0.0)
             return 0
-        if not followed.ended.done():
-            followed.ended.set_result(news.record)
+        if not polled.ended.done():
+            polled.ended.set_result(news.record)
         return 1
 
     def _tell_all(self, error: Exception) -> None:
-        for followed in list(self._open.values()):
-            _fail(followed, error)
+        for polled in list(self._open.values()):
+            _fail(polled, error)
 
 
-def _fail(followed: _Followed, error: Exception) -> None:
-    if not followed.ended.done():
-        followed.ended.set_exception(error)
+def _fail(polled: _Polled, error: Exception) -> None:
+    if not polled.ended.done():
+        polled.ended.set_exception(error)

@@ -1,4 +1,4 @@
-"""How a run stands: counts that anybody may read while it goes on, and the time it will take yet."""
+"""The status of a run: counts that anybody may read while it goes on, and the time it will take yet."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.progress import Progress as Estimator
 
 
 @dataclass
-class Standing:
+class RunStatus:
     """Counts of a run. `known` were there before it; `left` were not submitted because the service takes no more."""
 
     total: int = 0
