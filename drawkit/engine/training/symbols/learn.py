@@ -41,7 +41,8 @@ class Figures:
 def learn(data: Examples, epochs: int, checkpoint: Path, seed: int, batch: int = _BATCH) -> SymbolNet:
     """Trains from the checkpoint on where there is one, and writes it after each epoch."""
     torch.manual_seed(seed)
-    net = SymbolNet(len(CLASSES)).to(device())
+    net = SymbolNet(len(CLASSES))
+    net.to(device())
     # Several times faster on processors.
     nn.utils.convert_conv2d_weight_memory_format(net, torch.channels_last)
     optimiser = torch.optim.AdamW(net.parameters(), lr=_RATE, weight_decay=0.01)
