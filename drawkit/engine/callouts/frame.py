@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 from drawkit.contract import Characteristic, DatumReference, GeometricTolerance
 
+from .frame_tokens import BARE, DATUM_WORDS, FILTERS, WORDS, Token, tokens
 from .symbols import normalise
 
 _CHARACTERISTICS: Final[dict[Characteristic, tuple[str, ...]]] = {
@@ -31,49 +31,19 @@ _BY_SYMBOL: Final[dict[str, Characteristic]] = {
 }
 
 _LONGEST_FIRST: Final = sorted(_BY_SYMBOL, key=len, reverse=True)
+_FORMS: Final[frozenset[Characteristic]] = frozenset({"straightness", "flatness", "circularity", "cylindricity"})
 _BARS: Final = str.maketrans("│┃¦", "|||")
-_CIRCLED: Final[dict[str, str]] = {chr(0x24B6 + i): chr(0x41 + i) for i in range(26)}
-_NAMED: Final = "CZ SZ UZ CT CF ST OZ VA ACS ALS SCS SIM AD LD MD PD GG GN GX GC CC CA CE CI CR"
-_WORDS: Final = frozenset(_NAMED.split())
-_BARE: Final = frozenset("MLPFTSU")
-"""Modifiers whose circle may have been lost: they stand as a plain letter behind a value."""
-
-_LEXER: Final = re.compile(
-    r"""\s*(?:
-      (?P<bar>\|)
-    | (?P<circled>[Ⓐ-Ⓩ]|\([A-Z]\)(?![-A-Z]))
-    | (?P<marked>[⟨\[](?P<mark>[A-Za-z, ]{1,12})[⟩\]])
-    | (?P<number>\d*[.,]\d+|\d+)
-    | (?P<times>(?<=\d)\s?[xX](?=\s?\d))
-    | (?P<word>[A-Za-z]+\d?)
-    | (?P<symbol>.)
-    )""",
-    re.VERBOSE | re.DOTALL,
-)
-
-
-class _Token(NamedTuple):
-    kind: str
-    text: str
-
-
-def _tokens(text: str) -> Iterable[_Token]:
-    for match in _LEXER.finditer(text):
-        if match["circled"]:
-            yield _Token("modifier", _CIRCLED.get(match["circled"]) or match["circled"][1])
-        elif match["marked"]:
-            yield _Token("mark", match["mark"].strip())
-        else:
-            yield _Token(match.lastgroup or "symbol", match[match.lastgroup or 0])
 
 
 class _Row:
     """The cursor over a row's tokens, and what has been read from them."""
 
-    def __init__(self, tokens: Iterable[_Token]) -> None:
-        self.tokens = [*tokens, _Token("end", "")]
+    def __init__(self, row: Iterable[Token], *, without_datums: bool) -> None:
+        self.tokens = [*row, Token("end", "")]
         self.at = 0
-        self.bare = _WORDS | (_BARE if "bar" in {token.kind for token in self.tokens} else {"M", "L"})
+        parted = without_datums or "bar" in {token.kind for token in self.tokens}
+        self.bare = WORDS | (BARE if parted else {"M", "L"})
+        """Words that may be modifiers: where no compartment follows, a letter behind the value is rather a datum."""
         self.zone: Literal["diameter", "spherical"] | None = None
         self.value: float | None = None
         self.modifiers: list[str] = []
@@ -81,7 +51,7 @@ class _Row:
         self.extras: dict[str, Any] = {}
 
     @property
-    def next(self) -> _Token:
+    def next(self) -> Token:
         return self.tokens[min(self.at, len(self.tokens) - 1)]
 
     def take(self, kind: str, *texts: str) -> str | None:
@@ -96,6 +66,17 @@ class _Row:
         text = self.take("number")
         return None if text is None else float(text.replace(",", "."))
 
+    def signed(self) -> float | None:
+        """Take a number with its sign; nothing is taken where there is none."""
+        start = self.at
+        negative = self.take("symbol", "-") is not None
+        self.take("symbol", "+")
+        value = self.number()
+        if value is None:
+            self.at = start
+            return None
+        return -value if negative else value
+
 
 def read_frame(
     cells: Sequence[str] | str, *, characteristic: Characteristic | None = None
@@ -106,7 +87,8 @@ def read_frame(
     "⌖|⌀0.1Ⓜ|A|BⓂ|C". `characteristic` is that of the row above for a row of a composite frame that shares its
     symbol. Modifiers are letters without their circle ("M", "P", "CZ", "ST"); a common datum is "A-B". Beyond
     the contract's fields a tolerance may carry `projected` (the length behind Ⓟ), `offset` (behind Ⓤ or UZ),
-    `per` (the length or area it holds on, as printed) and `max` (the largest value under a bonus).
+    `per` (the length or area it holds on, as printed), `filter` (as printed) and `max` (the largest value under a
+    bonus); `value_to`, `offset_to` and `projected_from` where a second number follows (ISO 1101, clause 8).
     """
     row = [cells] if isinstance(cells, str) else [cell for cell in cells if cell.strip()]
     text = "|".join(normalise(cell).translate(_BARS) for cell in row)
@@ -114,7 +96,7 @@ def read_frame(
     name = found or characteristic
     if name is None or len(text) > 200:
         return None
-    read = _Row(_tokens(rest))
+    read = _Row(tokens(rest), without_datums=name in _FORMS)
     if not _tolerance(read):
         return None
     _further_compartments(read)
@@ -151,11 +133,12 @@ def _zone(row: _Row) -> Literal["diameter", "spherical"] | None:
 
 
 def _tolerance(row: _Row) -> bool:
-    """Read [⌀ | S⌀] number ["/" per] {modifier}."""
+    """Read [⌀ | S⌀] number ["-" number] ["/" per] {modifier}."""
     row.zone = _zone(row)
     row.value = row.number()
     if row.value is None:
         return False
+    _second(row, "value_to", "-")
     if row.take("symbol", "/"):
         row.extras["per"] = _per(row)
     _modifiers(row, row.modifiers)
@@ -172,26 +155,55 @@ def _per(row: _Row) -> str:
 
 
 def _modifiers(row: _Row, into: list[str]) -> None:
-    """Read {circled letter [length] | ⟨ST⟩ | CZ | ... | a letter that lost its circle}."""
+    """Read {circled letter [length] | ⟨ST⟩ | CZ | >< | ... | a letter that lost its circle | a filter}."""
     while True:
         token = row.next
-        if not (token.kind == "modifier" or token.text in (row.bare if token.kind == "word" else _WORDS)):
+        if _filter(row):
+            continue
+        if not (token.kind in {"modifier", "mark"} or (token.kind == "word" and token.text in row.bare)):
             return
-        into.append(token.text)
         row.at += 1
+        into.append(token.text + (_index(row) if token.text == "SIM" else ""))
         _length(row, token.text)
 
 
+def _index(row: _Row) -> str:
+    """Which of several simultaneous requirements (ISO 5458): SIM1, SIM 2."""
+    return row.take("number") or ""
+
+
+def _filter(row: _Row) -> bool:
+    """Read letters and a nesting index: G0.8, S-250, G0.8-250. Behind Ⓕ or a bare letter there is no index."""
+    start = row.at
+    name = row.take("word", *FILTERS)
+    upper = row.take("number") if name else None
+    dash = row.take("symbol", "-") if name else None
+    lower = row.take("number") if dash else None
+    if upper is None and lower is None:
+        row.at = start
+        return False
+    row.extras["filter"] = "".join(part for part in (name, upper, dash, lower) if part)
+    return True
+
+
 def _length(row: _Row, modifier: str) -> None:
-    """Read the length that belongs to a projected zone (Ⓟ) or an offset zone (Ⓤ, UZ)."""
+    """Read the length that belongs to a projected zone (Ⓟ) or an offset zone (Ⓤ, UZ), and where it ends or begins."""
     name = {"P": "projected", "U": "offset", "UZ": "offset"}.get(modifier)
-    if name is None:
+    length = row.signed() if name else None
+    if name is None or length is None:
         return
-    negative = row.take("symbol", "-") is not None
-    row.take("symbol", "+")
-    length = row.number()
-    if length is not None:
-        row.extras[name] = -length if negative else length
+    row.extras[name] = length
+    _second(row, "projected_from", "-") if name == "projected" else _second(row, "offset_to", ":")
+
+
+def _second(row: _Row, name: str, mark: str) -> None:
+    """Read the number behind "-" or ":": a zone that widens or shifts from one end to the other."""
+    start = row.at
+    value = row.signed() if row.take("symbol", mark) else None
+    if value is None:
+        row.at = start
+    else:
+        row.extras[name] = value
 
 
 def _further_compartments(row: _Row) -> None:
@@ -217,19 +229,30 @@ def _maximum(row: _Row) -> bool:
 def _datum(row: _Row) -> bool:
     """Read ["("] letters {"-" letters} [")"] {modifier}; "BM" is B with a modifier that lost its circle."""
     opened = row.take("symbol", "(")
-    letters = row.take("word")
-    if letters is None or not letters[0].isupper():
+    label = _letters(row)
+    if label is None:
         return False
     modifiers: list[str] = []
-    letters = _split(letters, modifiers)
+    label = _split(label, modifiers)
     while row.take("symbol", "-"):
-        further = row.take("word")
-        letters += f"-{_split(further, modifiers)}" if further else ""
+        further = _letters(row) or row.take("number")
+        label += f"-{_split(further, modifiers)}" if further else ""
     if opened:
         row.take("symbol", ")")
     _datum_modifiers(row, modifiers)
-    row.datums.append(DatumReference(label=letters, modifiers=tuple(dict.fromkeys(modifiers))))
+    row.datums.append(DatumReference(label=label, modifiers=tuple(dict.fromkeys(modifiers))))
     return True
+
+
+def _letters(row: _Row) -> str | None:
+    """A datum's letters, with the number of a datum target: A, AA, A1."""
+    token = row.next
+    if token.kind != "word" or not token.text[0].isupper() or token.text in DATUM_WORDS:
+        return None
+    row.at += 1
+    number = row.next
+    target = number.kind == "number" and number.glued and number.text.isdigit()
+    return token.text + (row.take("number") or "" if target else "")
 
 
 def _split(letters: str, modifiers: list[str]) -> str:
@@ -240,6 +263,7 @@ def _split(letters: str, modifiers: list[str]) -> str:
 
 
 def _datum_modifiers(row: _Row, into: list[str]) -> None:
-    while (token := row.next).kind in {"modifier", "mark"} or (token.kind == "word" and token.text in {"M", "L"}):
+    words = DATUM_WORDS | {"M", "L"}
+    while (token := row.next).kind in {"modifier", "mark"} or (token.kind == "word" and token.text in words):
         into.append(token.text)
         row.at += 1

@@ -28,7 +28,7 @@ _PLAIN_WORD = re.compile(r"[a-zà-ÿ]{3}")
 """Frames hold values, datums and abbreviations in capitals; plain words stand in tables and boxes."""
 _TURNED = 12.0  # degrees: words of a frame read along its row
 _OVER = 0.15  # letter heights by which a word reaches over a wall that cuts it
-_IN_CELLS: Final = frozenset("⌀ⓂⓁⓅⒻⓈⓉⓊⒺ")
+_IN_CELLS: Final = frozenset("⌀ⓂⓁⓅⒻⓈⓉⓊⒺⓇ")
 _CERTAIN_IN_CELL = 0.8
 _READABLE = 0.6  # a cell's own picture is believed from this confidence on, where no word was found in it
 _LEAST_SYMBOL = 0.7  # letter heights: a lower mark in a cell is no symbol

@@ -23,6 +23,10 @@ def datum(text: str) -> dict[str, Any]:
     return {"label": label} | ({"modifiers": tuple(modifiers)} if modifiers else {})
 
 
+def held(label: str, *modifiers: str) -> dict[str, Any]:
+    return {"label": label, "modifiers": modifiers}
+
+
 @pytest.mark.parametrize(
     ("cells", "want"),
     [
@@ -59,6 +63,38 @@ def datum(text: str) -> dict[str, Any]:
         (["↗↗", "0.1", "A"], row("total_runout", 0.1, None, "A")),
         (["⌰", "0.1", "A[SL]"], row("total_runout", 0.1, datums=({"label": "A", "modifiers": ("SL",)},))),
         (["⌖ ⌀0.1", "", "A"], row("position", 0.1, "diameter", "A")),
+        (["⌓", "0.2 UZ0.1", "A"], row("profile_surface", 0.2, None, "A", modifiers=("UZ",), offset=0.1)),
+        (["⌓", "0.2UZ-0.05 CZ"], row("profile_surface", 0.2, modifiers=("UZ", "CZ"), offset=-0.05)),
+        (["⌓", "0.2 UZ+0.1:-0.2"], row("profile_surface", 0.2, modifiers=("UZ",), offset=0.1, offset_to=-0.2)),
+        (["⌓", ".05U.01", "A"], row("profile_surface", 0.05, None, "A", modifiers=("U",), offset=0.01)),
+        (["⌓", "0.1-0.2", "A"], row("profile_surface", 0.1, None, "A", value_to=0.2)),
+        (["⌓", "0.1 OZ", "A><"], row("profile_surface", 0.1, datums=(held("A", "><"),), modifiers=("OZ",))),
+        (["⌓", "0.1 ><", "A"], row("profile_surface", 0.1, None, "A", modifiers=("><",))),
+        (
+            ["⌓", "0.1", "A[CF][DV]", "B [> <]"],
+            row("profile_surface", 0.1, datums=(held("A", "CF", "DV"), held("B", "><"))),
+        ),
+        (
+            ["⌖", "⌀0.1 SZ", "A LD", "B[ACS]"],
+            row("position", 0.1, "diameter", modifiers=("SZ",), datums=(held("A", "LD"), held("B", "ACS"))),
+        ),
+        (["⌖", "⌀0.1 CZ SIM2", "A"], row("position", 0.1, "diameter", "A", modifiers=("CZ", "SIM2"))),
+        (["⌖", "⌀0.1 SIM", "A"], row("position", 0.1, "diameter", "A", modifiers=("SIM",))),
+        (
+            ["⌖", "⌀0.1Ⓟ32-7", "A"],
+            row("position", 0.1, "diameter", "A", modifiers=("P",), projected=32, projected_from=7),
+        ),
+        (["⌖", "⌀0.1P25", "A1", "A10"], row("position", 0.1, "diameter", "A1", "A10", modifiers=("P",), projected=25)),
+        (["⌖", "⌀0.2ⓂⓇ", "A1-3"], row("position", 0.2, "diameter", "A1-3", modifiers=("M", "R"))),
+        (["⏥", "0.1 NC"], row("flatness", 0.1, modifiers=("NC",))),
+        (["○", "0.1 ACS"], row("circularity", 0.1, modifiers=("ACS",))),
+        (["⏥", "0.2 F"], row("flatness", 0.2, modifiers=("F",))),
+        (["⌖", "0.2 F"], row("position", 0.2, None, "F")),
+        (["⌭", "0.1ⒺⒾ"], row("cylindricity", 0.1, modifiers=("E", "I"))),
+        (["∥", "0.1Ⓣ", "AA", "GG"], row("parallelism", 0.1, None, "AA", "GG", modifiers=("T",))),
+        (["⏥", "0.2 G0.25-"], row("flatness", 0.2, filter="G0.25-")),
+        (["○", "0.1 S-250 Ⓒ"], row("circularity", 0.1, modifiers=("C",), filter="S-250")),
+        (["⏤", "0.2 G 0.8-250"], row("straightness", 0.2, filter="G0.8-250")),
     ],
 )
 def test_row_is_read(cells: list[str], want: dict[str, Any]) -> None:
@@ -98,7 +134,9 @@ def test_no_frame(cells: list[str]) -> None:
     assert read_frame(cells) is None
 
 
-@given(st.lists(st.text(st.sampled_from("⌖⌀.0125|ⓂⓅABC-()[]⟨⟩STMAXu,/ ") | st.characters(), max_size=12), max_size=8))
+@given(
+    st.lists(st.text(st.sampled_from("⌖⌀.0125|ⓂⓅABC-()[]⟨⟩STMAXUZGu,/>< ") | st.characters(), max_size=12), max_size=8)
+)
 def test_never_raises(cells: list[str]) -> None:
     found = read_frame(cells)
     assert found is None or found.value is not None

@@ -7,6 +7,7 @@ from core_drawing import Pdf, opened, path, sheet_of, word
 from hypothesis import given
 from hypothesis import strategies as st
 
+from drawkit.engine import analyze
 from drawkit.engine.layout import frames as frames_module
 from drawkit.engine.layout.crops import blobs, crop, heights, ink_extent
 from drawkit.engine.layout.frame_rows import rows_around
@@ -247,3 +248,14 @@ def test_ink_and_blobs_of_a_crop():
     image[35, 55] = 0  # a speck
     assert ink_extent(image) == (10, 56, 5, 36)
     assert blobs(image) == [(10, 30, 5, 30), (40, 50, 10, 20)]
+
+
+def test_specifications_of_iso_1101_in_cells_of_text():
+    pdf = Pdf()
+    rows = [["⌓", "0.2 UZ-0.05", "A"], ["⌖", "0.1 CZ", "A><", "B[CF]"], ["⏥", "0.1 NC"]]
+    for i, cells in enumerate(rows):
+        pdf.frame(100, 100 + 30 * i, cells)
+    found = analyze(pdf.data()).geometric_tolerances
+    assert [(t.value, t.modifiers) for t in found] == [(0.2, ("UZ",)), (0.1, ("CZ",)), (0.1, ("NC",))]
+    assert [t.model_extra for t in found] == [{"offset": -0.05}, {}, {}]
+    assert [(d.label, d.modifiers) for d in found[1].datums] == [("A", ("><",)), ("B", ("CF",))]
