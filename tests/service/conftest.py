@@ -13,6 +13,7 @@ import service_analyses as analyses
 from anyio.from_thread import start_blocking_portal
 from fastapi import FastAPI
 from service_files import picture
+from service_waits import rows
 
 from drawkit.contract import MODULES
 from drawkit.service import Keys, Settings, create_app
@@ -80,6 +81,10 @@ class Api:
                 return task
             time.sleep(0.01)
         raise AssertionError(f"{task_id} is {task['status']} after {within_s} s, not {status or 'ended'}")
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        """What a query finds in the store."""
+        return rows(self.service.files.root, query)
 
     def pages_used(self) -> int:
         return int(self.get("quota").json()["limits"][0]["used"])

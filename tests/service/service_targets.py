@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ssl
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from service_waits import wait_for
 
 LOOPBACK = ("127.0.0.0/8",)
 
@@ -52,10 +53,7 @@ class Target:
         return [headers["webhook-id"] for headers, _ in self.got]
 
     def wait(self, count: int, within_s: float = 15.0) -> None:
-        deadline = time.monotonic() + within_s
-        while len(self.got) < count:
-            assert time.monotonic() < deadline, f"{len(self.got)} of {count} deliveries came"
-            time.sleep(0.01)
+        wait_for(lambda: len(self.got) >= count, within_s)
 
     def close(self) -> None:
         self.released.set()

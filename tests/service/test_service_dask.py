@@ -7,7 +7,6 @@ import contextlib
 import dataclasses
 import os
 import signal
-import sqlite3
 import time
 from pathlib import Path
 
@@ -16,6 +15,7 @@ import executor_analyses as analyses
 import pytest
 import service_analyses
 from service_files import picture
+from service_waits import wait_for
 
 from drawkit.engine.version import version
 from drawkit.service import Settings
@@ -26,19 +26,6 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(os.name == "nt", reason="kills processes by signal"),
 ]
-
-
-def wait_for(condition, within_s=60.0):
-    deadline = time.monotonic() + within_s
-    while not (value := condition()):
-        assert time.monotonic() < deadline, "it did not come about"
-        time.sleep(0.02)
-    return value
-
-
-def rows(api, query):
-    with contextlib.closing(sqlite3.connect(api.service.files.root / "store.sqlite3")) as store:
-        return store.execute(query).fetchall()
 
 
 def runs(api):
@@ -103,10 +90,10 @@ def test_a_cluster_of_our_own(start):
         os.kill(victim.pid, signal.SIGKILL)
     ended = [api.wait(task_id, within_s=120) for task_id in tasks]
     assert [task["status"] for task in ended] == ["completed"] * 40
-    assert rows(api, "select count(*), count(distinct task_id) from events") == [(43, 43)]
-    assert rows(api, "select count(*) from results") == [(42,)]
+    assert api.rows("select count(*), count(distinct task_id) from events") == [(43, 43)]
+    assert api.rows("select count(*) from results") == [(42,)]
     assert api.pages_used() == 43  # the cancelled one had begun
-    starts = collections.Counter(count for (count,) in rows(api, "select starts from tasks"))
+    starts = collections.Counter(count for (count,) in api.rows("select starts from tasks"))
     assert set(starts) <= {1, 2, 3}
     assert sum(starts.values()) == 43
     assert list((api.service.files.root / "work").iterdir()) == []
@@ -116,7 +103,7 @@ def test_a_cluster_of_our_own(start):
     pid = wait_for(lambda: runs(api))[0].pid
     api.client.__exit__()
     wait_for(lambda: not alive(pid), 20)
-    assert rows(api, "select starts from tasks where status = 'queued'") == [(0,)]
+    assert api.rows("select starts from tasks where status = 'queued'") == [(0,)]
 
 
 def alive(pid):
@@ -158,8 +145,8 @@ def test_there_a_killed_worker_costs_one_start(joined):
     victim = wait_for(lambda: runs(api))[0]
     os.kill(victim.pid, signal.SIGKILL)
     assert [api.wait(task_id, within_s=120)["status"] for task_id in tasks] == ["completed"] * 12
-    assert rows(api, "select count(*), count(distinct task_id) from events") == [(12, 12)]
-    starts = collections.Counter(count for (count,) in rows(api, "select starts from tasks"))
+    assert api.rows("select count(*), count(distinct task_id) from events") == [(12, 12)]
+    starts = collections.Counter(count for (count,) in api.rows("select starts from tasks"))
     assert set(starts) <= {1, 2}
     assert api.pages_used() == 12
     ready(api)

@@ -7,7 +7,6 @@ import json
 import os
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 import time
@@ -15,6 +14,7 @@ import time
 import httpx
 import pytest
 from service_process import HERE, Process, environment
+from service_waits import rows, wait_for
 
 
 @pytest.fixture
@@ -29,14 +29,6 @@ def launch(tmp_path):
     for process in launched:
         if process.popen.poll() is None:
             process.kill()
-
-
-def wait_for(condition, within_s=90.0):
-    deadline = time.monotonic() + within_s
-    while not (value := condition()):
-        assert time.monotonic() < deadline, "it did not come about"
-        time.sleep(0.05)
-    return value
 
 
 def test_the_embedded_service_says_hello_and_ends_with_its_parent(tmp_path):
@@ -79,8 +71,7 @@ def test_a_stop_puts_running_tasks_back_without_counting_the_start(launch, tmp_p
     family = first.family.children(recursive=True)
     assert first.end() == 0
     wait_for(lambda: not any(member.is_running() for member in family), 30)
-    with contextlib.closing(sqlite3.connect(tmp_path / "state" / "store.sqlite3")) as store:
-        assert store.execute("select status, starts from tasks").fetchall() == [("queued", 0)]
+    assert rows(tmp_path / "state", "select status, starts from tasks") == [("queued", 0)]
     second = launch()
     wait_for(lambda: second.get(f"tasks/{task_id}")["status"] == "completed")
 

@@ -7,7 +7,6 @@ import multiprocessing
 import os
 import random
 import signal
-import sqlite3
 import threading
 import time
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -17,6 +16,7 @@ import pytest
 import service_analyses
 from executor_analyses import FarAway, Hostile
 from service_files import picture
+from service_waits import wait_for
 
 from drawkit.contract import Options
 from drawkit.service import Settings
@@ -26,19 +26,6 @@ from drawkit.service.executors.cooperate import cooperate, has_begun
 from drawkit.service.executors.foreign import ExecutorWorkers
 from drawkit.service.worker import Job
 from drawkit.service.workers import WorkerLostError, WorkerProcesses, WorkersUnavailableError
-
-
-def wait_for(condition, within_s=30.0):
-    deadline = time.monotonic() + within_s
-    while not (value := condition()):
-        assert time.monotonic() < deadline, "it did not come about"
-        time.sleep(0.02)
-    return value
-
-
-def rows(api, query):
-    with contextlib.closing(sqlite3.connect(api.service.files.root / "store.sqlite3")) as store:
-        return store.execute(query).fetchall()
 
 
 @pytest.fixture(autouse=True)
@@ -88,7 +75,7 @@ def test_a_thread_that_does_not_look_up_holds_its_place_but_not_its_task(start):
         assert api.get("status").json()["status"] == "degraded"
     assert api.wait(second)["error"]["code"] == "time-limit"
     wait_for(lambda: free(api) == 1)
-    assert rows(api, "select count(*), count(distinct task_id) from events") == [(2, 2)]
+    assert api.rows("select count(*), count(distinct task_id) from events") == [(2, 2)]
 
 
 def test_a_stop_takes_running_work_back_and_the_thread_stops(start):
@@ -97,7 +84,7 @@ def test_a_stop_takes_running_work_back_and_the_thread_stops(start):
         task_id = api.submit().json()["task_id"]
         wait_for(lambda: api.get(f"tasks/{task_id}").json()["progress"]["step"])
         api.client.__exit__()
-        assert rows(api, "select status, starts from tasks") == [("queued", 0)]
+        assert api.rows("select status, starts from tasks") == [("queued", 0)]
         assert executor.submit(lambda: "free").result(20) == "free"
 
 
@@ -117,7 +104,7 @@ def test_a_pool_that_breaks_is_made_again(start, tmp_path, monkeypatch):
     api = start(analyses.fatal_once, executor=pool)
     tasks = [api.submit(picture((40 + n, 30))).json()["task_id"] for n in range(3)]
     assert [api.wait(task_id, within_s=60)["status"] for task_id in tasks] == ["completed"] * 3
-    assert rows(api, "select count(*), count(distinct task_id) from events") == [(3, 3)]
+    assert api.rows("select count(*), count(distinct task_id) from events") == [(3, 3)]
     assert api.pages_used() == 3
 
 
@@ -142,8 +129,8 @@ def test_a_broken_pool_that_cannot_be_made_again_loses_nothing(start):
         assert api.get(f"tasks/{task_id}").json()["status"] in ("queued", "running")
         api.client.__exit__()
     api = start(analyses.short)
-    wait_for(lambda: rows(api, f"select status from tasks where task_id = '{task_id}'") == [("completed",)])
-    assert rows(api, "select count(*), count(distinct task_id) from events") == [(2, 2)]
+    wait_for(lambda: api.rows(f"select status from tasks where task_id = '{task_id}'") == [("completed",)])
+    assert api.rows("select count(*), count(distinct task_id) from events") == [(2, 2)]
 
 
 # Executors that mean no good
@@ -154,7 +141,7 @@ def test_what_a_hostile_executor_does_once_costs_one_start(start, act):
     api = start(executor=Hostile(act), workers=1, time_limit_s=0.4)
     task = api.wait(api.submit().json()["task_id"])
     assert task["status"] == "completed"
-    assert rows(api, "select starts from tasks") == [(2,)]
+    assert api.rows("select starts from tasks") == [(2,)]
 
 
 @pytest.mark.parametrize("act", ["raise", "lose"])
@@ -170,7 +157,7 @@ def test_an_executor_that_refuses_costs_no_start(start):
     api = start(executor=Hostile("refuse", "refuse"), workers=1)
     task_id = api.submit().json()["task_id"]
     assert api.wait(task_id)["status"] == "completed"
-    assert rows(api, "select starts from tasks") == [(1,)]
+    assert api.rows("select starts from tasks") == [(1,)]
 
 
 def test_nothing_is_lost_and_nothing_twice_whatever_it_does(start):
@@ -179,8 +166,8 @@ def test_nothing_is_lost_and_nothing_twice_whatever_it_does(start):
     api = start(executor=Hostile(*acts), max_starts=60)
     tasks = [api.submit().json()["task_id"] for _ in range(30)]
     assert [api.wait(task_id, within_s=120)["status"] for task_id in tasks] == ["completed"] * 30
-    assert rows(api, "select count(*), count(distinct task_id) from events") == [(30, 30)]
-    assert rows(api, "select count(*) from results") == [(30,)]
+    assert api.rows("select count(*), count(distinct task_id) from events") == [(30, 30)]
+    assert api.rows("select count(*) from results") == [(30,)]
     assert api.pages_used() == 30
     assert list((api.service.files.root / "work").iterdir()) == []
 

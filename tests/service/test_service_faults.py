@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import service_analyses as analyses
 from service_process import HERE, Process
+from service_waits import wait_for
 from sqlalchemy import event, insert
 
 from drawkit.service import files as files_module
@@ -100,10 +101,7 @@ def test_a_task_that_cannot_be_ended_now_is_ended_later(start):
     task_id = api.submit().json()["task_id"]
     api.wait(task_id, "running")
     broken = pragma(api, "query_only=ON")
-    deadline = time.monotonic() + 10
-    while api.get("status").json()["status"] != "degraded":
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    wait_for(lambda: api.get("status").json()["status"] == "degraded", 10)
     assert api.get(f"tasks/{task_id}").json()["status"] == "running"
     heal(*broken)
     assert api.wait(task_id)["status"] == "completed"

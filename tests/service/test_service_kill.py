@@ -6,12 +6,12 @@ import collections
 import contextlib
 import os
 import random
-import sqlite3
 import time
 
 import pytest
 from service_process import HERE, Process
 from service_targets import LOOPBACK
+from service_waits import rows, wait_for
 
 from drawkit.client.webhooks import Receiver
 from drawkit.service import Settings, Webhooks
@@ -23,19 +23,6 @@ pytestmark = [
     pytest.mark.timeout(600),
     pytest.mark.skipif(os.name == "nt", reason="kills processes by signal"),
 ]
-
-
-def wait_for(condition, within_s=120.0):
-    deadline = time.monotonic() + within_s
-    while not (value := condition()):
-        assert time.monotonic() < deadline, "it did not come about"
-        time.sleep(0.1)
-    return value
-
-
-def rows(state, query):
-    with contextlib.closing(sqlite3.connect(state / "store.sqlite3")) as store:
-        return store.execute(query).fetchall()
 
 
 def launch(state):
@@ -85,9 +72,9 @@ def test_200_tasks_amid_kills(tmp_path):
     with receiver.serving(port=port):
         tasks, service = submit_amid_kills(state)
         wait_for(lambda: service.get("status")["queue"] == {"queued": 0, "running": 0, "workers": 2}, 240)
-        wait_for(lambda: len(handled) == TOTAL)
+        wait_for(lambda: len(handled) == TOTAL, 120)
         used = [limit["used"] for limit in service.get("quota")["limits"]]
-        wait_for(lambda: rows(state, "select count(*) from deliveries where delivered_at is null") == [(0,)])
+        wait_for(lambda: rows(state, "select count(*) from deliveries where delivered_at is null") == [(0,)], 120)
         assert service.end() == 0
     receiver.close()
     assert len(set(tasks)) == TOTAL

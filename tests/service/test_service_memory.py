@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import time
 
 import pytest
 from service_process import HERE, Process
+from service_waits import wait_for
 
 FIRST = int(os.environ.get("DRAWKIT_MEMORY_TASKS", "400")) // 2  # 2000 for the whole measurement
 _MB = 2**20
@@ -17,10 +17,7 @@ def run(service, count, name):
         service.submit(f"{name}-{number}")
         if number % 10 == 9:
             service.get("tasks?limit=50")
-    deadline = time.monotonic() + 60 + count
-    while (queue := service.get("status")["queue"])["queued"] or queue["running"]:
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
+    wait_for(lambda: service.get("status")["queue"] == {"queued": 0, "running": 0, "workers": 2}, 60 + count)
     return service.family.memory_info().rss
 
 

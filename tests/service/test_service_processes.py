@@ -10,6 +10,7 @@ import time
 import psutil
 import pytest
 import service_analyses as analyses
+from service_waits import wait_for
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="kills processes by signal")
 
@@ -22,14 +23,6 @@ def workers_of(api):
         with contextlib.suppress(psutil.NoSuchProcess):  # it may end while it is looked at
             found.append(psutil.Process(pid))
     return found
-
-
-def wait_for(condition, within_s=20.0):
-    deadline = time.monotonic() + within_s
-    while not (value := condition()):
-        assert time.monotonic() < deadline, "it did not come about"
-        time.sleep(0.02)
-    return value
 
 
 def test_work_is_done_in_other_processes(start):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-import sqlite3
 import ssl
 import sys
 import time
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
@@ -18,6 +17,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 from service_targets import LOOPBACK, target
+from service_waits import wait_for
 from sqlalchemy import event as sqlalchemy_event
 from standardwebhooks import Webhook
 
@@ -34,11 +34,7 @@ def webhooks_of(api):
 
 def log_of(api, count, within_s=15.0, **more):
     """The delivery log once it has `count` attempts, oldest first."""
-    deadline = time.monotonic() + within_s
-    while len(log := webhooks_of(api).log(**more)) < count:
-        assert time.monotonic() < deadline, log
-        time.sleep(0.01)
-    return log[::-1]
+    return wait_for(lambda: len(log := webhooks_of(api).log(**more)) >= count and log, within_s)[::-1]
 
 
 def ended(api, **more):
@@ -102,8 +98,7 @@ def test_a_rotated_secret_overlaps_with_the_old_one(start):
         headers, body = there.got[1]
         assert len(headers["webhook-signature"].split(" ")) == 1
         Webhook(newest.secret).verify(body, headers)
-        with closing(sqlite3.connect(api.service.files.root / "store.sqlite3")) as store:
-            assert store.execute("select secret from signing_secrets").fetchall() == [(newest.secret,)]
+        assert api.rows("select secret from signing_secrets") == [(newest.secret,)]
 
 
 def test_a_failed_delivery_is_tried_again_by_plan_with_the_same_id(start):
