@@ -14,13 +14,7 @@ def main(arguments: list[str] | None = None) -> int:
     The exit code is 2 for wrong settings, 3 when another service has the state folder, 4 when the address or the
     folder cannot be used, 5 when the store cannot, 6 when the executor cannot be had.
     """
-    parser = argparse.ArgumentParser(prog="python -m drawkit.service", description=__doc__)
-    parser.add_argument("--embedded", action="store_true", help="free loopback port, private key, ends with stdin")
-    parser.add_argument("--state", type=Path, metavar="DIR", help="state folder")
-    parser.add_argument("--workers", type=int, metavar="N", help="analyses at the same time")
-    parser.add_argument("--executor", metavar="WHERE", help="where analyses run, as the setting of that name")
-    parser.add_argument("--log-file", type=Path, metavar="FILE", help="log there instead of the standard error stream")
-    given = parser.parse_args(arguments)
+    given = _parser().parse_args(arguments)
 
     # Loaded only here: each worker process imports this module by its name.
     from .database import StoreError  # noqa: PLC0415
@@ -30,36 +24,41 @@ def main(arguments: list[str] | None = None) -> int:
     from .settings import Settings, WrongSettingsError  # noqa: PLC0415
     from .state import StateFolderInUseError  # noqa: PLC0415
 
-    told: dict[str, Any] = {
-        "state_dir": given.state,
-        "workers": given.workers,
-        "executor": given.executor,
-        "log_file": given.log_file,
-    }
+    told = {"state_dir": given.state, "workers": given.workers, "executor": given.executor, "log_file": given.log_file}
     try:
         settings = Settings.read(**told)
+        try:
+            if given.embedded:
+                serve_embedded(embedded(settings), executor=borrowed())
+            else:
+                serve(settings)
+        except OSError as error:
+            place = error.filename or f"Cannot listen on {settings.host} port {settings.port}"
+            return _ended(4, f"{place}: {error.strerror}")
     except WrongSettingsError as error:
-        sys.stderr.write(f"{error}\n")
-        return 2
-    try:
-        if given.embedded:
-            serve_embedded(embedded(settings), executor=borrowed())
-        else:
-            serve(settings)
+        return _ended(2, error)
     except StateFolderInUseError as error:
-        sys.stderr.write(f"{error}\n")
-        return 3
+        return _ended(3, error)
     except StoreError as error:
-        sys.stderr.write(f"{error}\n")
-        return 5
+        return _ended(5, error)
     except ExecutorError as error:
-        sys.stderr.write(f"{error}\n")
-        return 6
-    except OSError as error:
-        place = error.filename or f"Cannot listen on {settings.host} port {settings.port}"
-        sys.stderr.write(f"{place}: {error.strerror}\n")
-        return 4
+        return _ended(6, error)
     return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m drawkit.service", description=__doc__)
+    parser.add_argument("--embedded", action="store_true", help="free loopback port, private key, ends with stdin")
+    parser.add_argument("--state", type=Path, metavar="DIR", help="state folder")
+    parser.add_argument("--workers", type=int, metavar="N", help="analyses at the same time")
+    parser.add_argument("--executor", metavar="WHERE", help="where analyses run, as the setting of that name")
+    parser.add_argument("--log-file", type=Path, metavar="FILE", help="log there instead of the standard error stream")
+    return parser
+
+
+def _ended(code: int, why: object) -> int:
+    sys.stderr.write(f"{why}\n")
+    return code
 
 
 def embedded(settings: Any) -> Any:

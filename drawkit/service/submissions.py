@@ -65,15 +65,7 @@ class Submissions:
         kept = False
         try:
             file = await self._inspections.look(self._files.source(task_id), form.name)
-            task = Submission(
-                task_id=task_id,
-                key_id=key.key_id,
-                profile=profile,
-                options=options.model_dump(mode="json", exclude_none=True),
-                file=file,
-                pages=_pages(options, file),
-                batch_id=form.batch_id,
-            )
+            task = _submission(task_id, key, form, profile, options, file)
             allowance = allowance_of(key, self._settings)
             answer = await anyio.to_thread.run_sync(self._store.accept, task, allowance, retry)
             kept = not answer.replayed
@@ -116,6 +108,20 @@ def allowance_of(key: KeyInfo, settings: Settings) -> Allowance:
     tasks = settings.tasks_per_month if key.tasks_per_month is None else key.tasks_per_month
     pages = settings.pages_per_month if key.pages_per_month is None else key.pages_per_month
     return Allowance({"tasks": tasks, "pages": pages}, settings.max_open_tasks)
+
+
+def _submission(
+    task_id: str, key: KeyInfo, form: Form, profile: str, options: Options, file: DrawingFile
+) -> Submission:
+    return Submission(
+        task_id=task_id,
+        key_id=key.key_id,
+        profile=profile,
+        options=options.model_dump(mode="json", exclude_none=True),
+        file=file,
+        pages=_pages(options, file),
+        batch_id=form.batch_id,
+    )
 
 
 def _profile(name: str | None) -> str:
