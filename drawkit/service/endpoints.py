@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
 import anyio.to_thread
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic_core import PydanticCustomError
 from sqlalchemy import RowMapping
 from starlette.responses import JSONResponse
 
@@ -39,6 +41,7 @@ from .uploads import read_form, read_json
 router = APIRouter(prefix="/api/open")
 _PAGE = 50
 _MOST = 200
+_DATE_TIME = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
 
 
 def service_of(request: Request) -> Service:
@@ -84,6 +87,13 @@ def read_quota(key: Annotated[KeyInfo, Depends(holder_of(Permission.QUOTA_READ))
     return JSONResponse(here.store.quota(key.key_id, allowance_of(key, here.settings).quota).to_dict())
 
 
+def _as_rfc3339(told: str) -> str:
+    # Pydantic alone takes a bare number too, as seconds since 1970.
+    if not _DATE_TIME.fullmatch(told):
+        raise PydanticCustomError("date_time", "Write it as RFC 3339 does, such as 2026-01-31T12:00:00Z")
+    return told
+
+
 class TaskQuery(BaseModel):
     """Query parameters of the task list. Unknown ones are refused: a mistyped filter must not list everything."""
 
@@ -92,7 +102,7 @@ class TaskQuery(BaseModel):
     status: TaskStatus | None = Field(default=None, description="Only tasks in this state.")
     profile: Profile | None = Field(default=None, description="Only tasks of this profile.")
     batch_id: str | None = Field(default=None, description="Only tasks of this batch.")
-    created_after: AwareDatetime | None = Field(
+    created_after: Annotated[AwareDatetime, BeforeValidator(_as_rfc3339)] | None = Field(
         default=None, description="Only tasks accepted after this moment (RFC 3339, with its offset)."
     )
     limit: int = Field(default=_PAGE, ge=1, description="Larger than 200 counts as 200.")

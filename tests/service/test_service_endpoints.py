@@ -68,6 +68,17 @@ def test_the_list_has_no_results_and_filters(api):
     assert len(api.get("tasks", params={"created_after": "0001-01-01T00:00:00+12:00"}).json()["data"]) == 2
 
 
+@pytest.mark.parametrize(
+    "moment",
+    ["0.5", "1700000000", "2026-01-31", "2026-01-31T12:00:00", "2026-01-31T12:00Z", "2026-02-30T12:00:00Z"],
+)
+def test_a_moment_is_told_as_rfc_3339_says(api, moment):
+    answer = api.get("tasks", params={"created_after": moment})
+    assert (answer.status_code, answer.json()["errors"][0]["pointer"]) == (422, "/created_after")
+    told = api.get("tasks", params={"created_after": "yesterday"}).json()["detail"]
+    assert told == "created_after: Write it as RFC 3339 does, such as 2026-01-31T12:00:00Z."
+
+
 def test_pages_of_the_list_stay_put_while_tasks_are_added(api):
     old = [api.submit().json()["task_id"] for _ in range(7)]
     seen, cursor = [], None
