@@ -26,7 +26,9 @@ def serve(state: str, port: str, **told: object) -> None:
 
     from drawkit.contract import MODULES
     from drawkit.service import Settings, create_app
+    from drawkit.service import state as service_state
 
+    service_state.version = lambda: "stand-in"  # the engine does not read here: its files may change between two starts
     settings = Settings(state_dir=Path(state), workers=2, shutdown_grace_s=0.5, rate="100000/minute", **told)
     app = create_app(settings, analysis=light, modules=MODULES)
     keys = app.state.service.keys
