@@ -8,7 +8,7 @@ import re
 import numpy as np
 
 from ..sheet import Floats, Word
-from ..text.marks import in_row
+from ..text.marks import extents
 from .rings import Ring
 
 _SLOPE = 0.06  # against the base line, up to which a segment runs along the text
@@ -22,11 +22,11 @@ def has_dimension_line(word: Word, segments: Floats) -> bool:
     """Whether a line runs along the text close to it, or ends at it half-way up."""
     if not len(segments):
         return False
-    lines = _level(word, _close(word, segments))
+    lines = _level(extents(_close(word, segments), word))
     if not len(lines):
         return False
     length = word.length / word.height
-    n, start, end = lines[:, 0], lines[:, 1], lines[:, 2]
+    n, start, end = lines.T
     shared = np.minimum(end, length) - np.maximum(start, 0)
     covering = shared >= 0.45 * min(length, 3.0)
     along = ((n > _UNDER[0]) & (n < _UNDER[1])) | ((n > _OVER[0]) & (n < _OVER[1]))
@@ -49,43 +49,46 @@ def _close(word: Word, segments: Floats) -> Floats:
     return out
 
 
-def _level(word: Word, segments: Floats) -> Floats:
-    """Segments along the text as rows (across, from, to)."""
-    a, b = in_row(segments[:, :2], word), in_row(segments[:, 2:], word)
-    steps = np.abs(b - a)
-    level = (steps[:, 1] <= _SLOPE * steps[:, 0]) & (steps[:, 0] >= _SHORTEST)
-    a, b = a[level], b[level]
-    ends = np.sort(np.column_stack([a[:, 0], b[:, 0]]), axis=1)
-    out: Floats = np.column_stack([(a[:, 1] + b[:, 1]) / 2, ends])
+def _level(spans: Floats) -> Floats:
+    """The segments that run along the text as rows (across, from, to), in letter heights."""
+    start, end, low, high = spans.T
+    level = (high - low <= _SLOPE * (end - start)) & (end - start >= _SHORTEST)
+    out: Floats = np.column_stack([(low + high) / 2, start, end])[level]
     return out
 
 
 _CENTRED = 0.35  # of the radius: how far the text in a ring is off its centre
 _RECOGNISED_SLACK = 0.35  # letter heights: a detector's box reaches out to the lines around the text
 _BOX_GAP = 1.1  # letter heights from the text to the sides of its box
+_TALLEST = 3.2  # letter heights of a box's sides
 
 
 def is_boxed(word: Word, segments: Floats) -> bool:
     """Whether the text stands alone in a rectangle of its own: a theoretically exact dimension (ISO 1101, clause 9)."""
     if not len(segments):
         return False
-    near = _close(word, segments)
-    a, b = in_row(near[:, :2], word), in_row(near[:, 2:], word)
+    spans = extents(_close(word, segments), word)
     length = word.length / word.height
     slack = _RECOGNISED_SLACK if word.read_from == "recognised" else 0.1
-    level = _level(word, near)
-    fits = (level[:, 1] > -_BOX_GAP * 2) & (level[:, 2] < length + _BOX_GAP * 2)
-    fits &= (level[:, 1] < slack) & (level[:, 2] > length - slack)
-    above = fits & (level[:, 0] > 1.1 - slack) & (level[:, 0] < 2.2)
-    below = fits & (level[:, 0] < slack - 0.1) & (level[:, 0] > -1.2)
-    steep = np.abs(b[:, 0] - a[:, 0]) <= _SLOPE * np.abs(b[:, 1] - a[:, 1])
-    spanning = (np.minimum(a[:, 1], b[:, 1]) < slack) & (np.maximum(a[:, 1], b[:, 1]) > 1 - slack)
-    height = np.abs(b[:, 1] - a[:, 1])
-    x = (a[:, 0] + b[:, 0]) / 2
-    walls = steep & spanning & (height < 3.2)
+    return _is_closed_above_and_below(spans, length, slack) and _is_closed_at_both_sides(spans, length, slack)
+
+
+def _is_closed_above_and_below(spans: Floats, length: float, slack: float) -> bool:
+    across, start, end = _level(spans).T
+    fits = (start > -_BOX_GAP * 2) & (end < length + _BOX_GAP * 2) & (start < slack) & (end > length - slack)
+    above = fits & (across > 1.1 - slack) & (across < 2.2)
+    below = fits & (across < slack - 0.1) & (across > -1.2)
+    return bool(np.any(above) and np.any(below))
+
+
+def _is_closed_at_both_sides(spans: Floats, length: float, slack: float) -> bool:
+    start, end, low, high = spans.T
+    steep = end - start <= _SLOPE * (high - low)
+    walls = steep & (low < slack) & (high > 1 - slack) & (high - low < _TALLEST)
+    x = (start + end) / 2
     left = walls & (x > -_BOX_GAP) & (x < slack)
     right = walls & (x > length - slack) & (x < length + _BOX_GAP)
-    return bool(np.any(above) and np.any(below) and np.any(left) and np.any(right))
+    return bool(np.any(left) and np.any(right))
 
 
 _IN_RING = re.compile(r"^(?:\d{1,3}(?:\.\d{1,2})?[A-Z]?|[A-Z]{1,2}\d{0,2})$")

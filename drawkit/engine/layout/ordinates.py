@@ -10,13 +10,14 @@ import numpy as np
 
 from ..sheet import Floats
 from ..text.lines import Line
-from ..text.marks import in_row
+from ..text.marks import extents
 
 _NUMBER = re.compile(r"^[-+]?\d*[.,]?\d+$")
 _ZERO = re.compile(r"^0*[.,]?0+$")
 _FEWEST = 3  # numbers that make a row
 _IN_ROW = 0.6  # letter heights: how far the beginnings, or the ends, of a row's numbers may differ
 _LEVEL = (0.0, 1.0)  # letter heights: an extension line runs at its number's middle
+_RISE = 0.3  # letter heights: how far an extension line may rise from end to end
 _GAP = 1.6  # letter heights between an extension line and its number
 _LONG = 1.0  # letter heights: the shortest extension line
 
@@ -48,11 +49,10 @@ def _aligned(row: Sequence[Line], segments: Floats) -> set[Line]:
 def _is_led(line: Line, segments: Floats) -> bool:
     """Whether a line ends at one side of the number only, half-way up; at both sides it is a dimension line."""
     word = line.word
-    a, b = in_row(segments[:, :2], word), in_row(segments[:, 2:], word)
-    low, high = np.minimum(a[:, 0], b[:, 0]), np.maximum(a[:, 0], b[:, 0])
-    middle = (a[:, 1] + b[:, 1]) / 2
-    level = (np.abs(a[:, 1] - b[:, 1]) <= 0.3) & (high - low >= _LONG) & (middle > _LEVEL[0]) & (middle < _LEVEL[1])
+    start, end, low, high = extents(segments, word).T
+    middle = (low + high) / 2
+    level = (high - low <= _RISE) & (end - start >= _LONG) & (middle > _LEVEL[0]) & (middle < _LEVEL[1])
     length = word.length / word.height
-    before = bool(np.any(level & (np.abs(high) <= _GAP)))
-    after = bool(np.any(level & (np.abs(low - length) <= _GAP)))
+    before = bool(np.any(level & (np.abs(end) <= _GAP)))
+    after = bool(np.any(level & (np.abs(start - length) <= _GAP)))
     return before != after

@@ -1,4 +1,4 @@
-"""Elementary welding symbols on a reference line with a leader (ISO 2553, tables 1 and 2)."""
+"""Elementary welding symbols on a reference line with a leader (ISO 2553, table 1; AWS A2.4 draws them alike)."""
 
 from __future__ import annotations
 
@@ -22,16 +22,22 @@ _ALIKE = 0.15  # share by which the heights of two strokes of a symbol may diffe
 
 @dataclass(frozen=True, slots=True)
 class WeldSymbol:
-    """A symbol on its reference line: box of the symbol, whether it stands on the line or hangs, the leader's end."""
+    """An elementary symbol on its reference line (ISO 2553, table 1), in points of the page with y down.
+
+    Which side of the joint it names is left open: below the line means the arrow side in AWS A2.4 and in system B of
+    ISO 2553, while system A tells it by a dashed second line.
+    """
 
     kind: WeldKind
     left: float
+    """The least x of the symbol's strokes, and `right` the greatest."""
     right: float
     line_y: float
+    """The y of the reference line, which the symbol's strokes begin on."""
     height: float
-    """Signed, in points: positive above the reference line."""
+    """How far the symbol reaches from the reference line: above it positive, below it negative."""
     joint: tuple[float, float]
-    """Where the leader meets the reference line."""
+    """The (x, y) at which the arrow line meets the reference line; a circle here says all around."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,6 +92,13 @@ def in_row(points: Floats, word: Word) -> Floats:
     return out
 
 
+def extents(segments: Floats, word: Word) -> Floats:
+    """What segments (n, 4) span in the row of a word, as `Extent`s (n, 4)."""
+    a, b = in_row(segments[:, :2], word), in_row(segments[:, 2:], word)
+    low, high = np.minimum(a, b), np.maximum(a, b)
+    return np.column_stack([low[:, 0], high[:, 0], low[:, 1], high[:, 1]])
+
+
 def _mark(word: Word, paths: Sequence[Path], ranges: Sequence[Extent]) -> RowMark:
     box = np.array(ranges)
     along = float(box[:, 0].min()), float(box[:, 1].max())
