@@ -5,25 +5,22 @@ from __future__ import annotations
 import asyncio
 import html
 from collections.abc import Callable, Sequence
-from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import ipywidgets  # type: ignore[import-untyped]  # ships no types
 
-from drawkit.client import DrawkitError, InvalidRequest, TaskCancelled
-from drawkit.client.uploads import FileLike, choose_options, read_drawing
-from drawkit.contract import MODULES, Profile, QuotaRecord, ServiceStatus
+from drawkit.client import DrawkitError, TaskCancelled
+from drawkit.client.uploads import FileLike, choose_options
+from drawkit.contract import Profile
 from drawkit.display._words import counted
 
-from . import _words
+from ._choices import Choices
 from ._dropzone import DropZone
-from ._entry import ARRIVING, Entry, State
+from ._entry import Entry, State
+from ._filelist import listed, named, waiting
 from ._home import Home
-from ._inbox import paths_of
 from ._link import Link
 from ._outcome import is_one, mark, raise_for
-from ._pages import parse_pages
 from ._panel import Panel
 from ._run import Run
 from ._shown import bundle
@@ -54,21 +51,20 @@ class UploadForm:
         self._link, self._owns_link = Link.of(client), not isinstance(client, Link)
         self._shows: Callable[[Result, str | None], object] | None = None
         self._hears: Callable[[AsyncTask | None], object] = lambda _task: None
-        self._quota: QuotaRecord | None = None
-        self._fault = ""
         self._run: Run | None = None
         self._shown: Entry | None = None
         self._task: asyncio.Task[Any] | None = None
         self._zone, self._panel = DropZone(), Panel()
         self._panel.profile = str(choose_options(profile, task_list=["notes"] if profile == "advanced" else None)[0])
-        self._offer(ServiceStatus())
+        self._choices = Choices(self._panel, self._zone, self._link)
         self.widget = ipywidgets.VBox([self._zone, self._panel], layout={"max_width": "980px"})
         self.widget.add_class("dk-form")
-        self._zone.on_change(self._count)
+        self._zone.on_change(self._choices.count)
         self._zone.on_show(lambda entry: self._home.later(self._show(entry)))
         self._panel.on_press(lambda button, text: self._home.call(self._pressed, button, text))
-        self._panel.observe(lambda _: self._home.call(self._count), ["profile", "ticked", "pages", "publish", "redact"])
-        self._count()
+        chosen = ["profile", "ticked", "pages", "publish", "redact"]
+        self._panel.observe(lambda _: self._home.call(self._choices.count), chosen)
+        self._choices.count()
 
     # What an analyst reads
 
@@ -118,7 +114,7 @@ class UploadForm:
 
     def prepare(self) -> None:
         """Ask the service what it offers and what is left; displaying the form does it."""
-        self._home.later(self._prepare())
+        self._home.later(self._choices.ask())
 
     def cancel(self) -> None:
         """Stop reading; what was read is kept."""
@@ -140,8 +136,11 @@ class UploadForm:
         self._panel.busy = True
         self._panel.say("Connecting …" if self._link.client is None else "Starting …")
         try:
-            settings = self._settings(profile, options)
-            entries = await self._listed(files) if files is not None else self._waiting(mark(settings))
+            settings = self._choices.settings(profile, options)
+            if files is not None:
+                entries = await listed(self._zone, files)
+            else:
+                entries = waiting(self._zone, mark(settings))
             await self._read(entries, settings)
         except BaseException as error:
             stopped = isinstance(error, asyncio.CancelledError | TaskCancelled)
@@ -150,7 +149,7 @@ class UploadForm:
         finally:
             self._panel.busy, self._run = False, None
             self._zone.tell(now=True)
-            self._home.later(self._ask_quota())
+            self._home.later(self._choices.ask_quota())
             self._hears(None)
         results = [entry.result for entry in entries if entry.result is not None]
         return results[0] if is_one(files) and len(entries) == 1 else results
@@ -172,52 +171,6 @@ class UploadForm:
             f"{counted(len(read), 'drawing')} read. The results are in {self.called}.results.", level="good"
         )
 
-    def _settings(self, profile: Profile | str | None, options: dict[str, Any]) -> dict[str, Any]:
-        """Choose the arguments of `submit`: what is given, else what the form shows. Raises `InvalidRequest`."""
-        panel = self._panel
-        chosen = str(profile or panel.profile)
-        from_form = {
-            "task_list": list(panel.ticked) if chosen == Profile.ADVANCED else None,
-            "pages": parse_pages(panel.pages),
-            "publish": panel.publish,
-            "redact": panel.redact,
-        }
-        wanted = {**from_form, **{name: value for name, value in options.items() if value is not None}}
-        if chosen == Profile.ADVANCED and not wanted["task_list"]:
-            raise InvalidRequest("Profile Advanced reads only the modules you tick: tick at least one.")
-        return {"profile": chosen, **{name: value for name, value in wanted.items() if value is not None}}
-
-    async def _listed(self, files: Any) -> list[Entry]:
-        """Put files from code on the list. Raises the first refusal; the others are listed all the same."""
-        several = [files] if is_one(files) else files
-        entries = list(dict.fromkeys([entry for file in several for entry in await self._placed(file)]))
-        refused = [entry for entry in entries if not entry.readable]
-        if refused and refused[0].error is not None:
-            raise refused[0].error
-        return entries
-
-    async def _placed(self, file: FileLike) -> list[Entry]:
-        if isinstance(file, str | PathLike):
-            found = paths_of(str(file))
-            return [await self._zone.check(self._zone.inbox.place(path)) for path in found]
-        drawing = await asyncio.to_thread(read_drawing, file, None, self._zone.limits)
-        entry = self._zone.inbox.keep(drawing)
-        self._zone.tell(now=True)
-        return [entry]
-
-    def _waiting(self, settings_mark: str) -> list[Entry]:
-        """Choose the files of the list that are to be read. Raises `DrawkitError` when there are none."""
-        entries = self._zone.entries
-        if any(entry.state in ARRIVING for entry in entries):
-            raise DrawkitError("Files are still arriving. Run again when they are here, or remove them.")
-        readable = [entry for entry in entries if entry.readable]
-        waiting = [entry for entry in readable if entry.read_with != settings_mark]
-        if not readable:
-            raise DrawkitError("There is no drawing to read. Drop one above, or name a path.")
-        if not waiting:
-            raise DrawkitError("Every drawing was read with these settings. Change the profile, or add drawings.")
-        return waiting
-
     async def _show(self, entry: Entry) -> None:
         """Show a result; it is drawn in a thread, for the kernel has to answer meanwhile."""
         self._shown = entry
@@ -227,52 +180,6 @@ class UploadForm:
             self._shows(entry.result, entry.task_id)
         else:
             self._panel.result_html = await asyncio.to_thread(entry.result._repr_html_)
-
-    # The service
-
-    async def _prepare(self) -> None:
-        """Ask the service what it offers and what is left."""
-        try:
-            client = await self._link.connected()
-        except DrawkitError as error:
-            self._panel.say(str(error), level="error")
-            return
-        try:
-            self._offer(await client.status())
-        except DrawkitError as error:
-            self._panel.say(f"The service does not say what it offers: {error}", level="error")
-        await self._ask_quota()
-
-    async def _ask_quota(self) -> None:
-        if self._link.client is None:
-            return
-        try:
-            self._quota = await self._link.client.quota()
-        except DrawkitError:  # a key need not be allowed to read the quota; the form works without
-            self._quota = None
-        self._count()
-
-    def _offer(self, status: ServiceStatus) -> None:
-        modules = status.modules or MODULES
-        self._panel.modules = _words.module_choices(modules)
-        self._panel.profiles = _words.profile_choices(status.profiles, modules)
-        self._zone.limits = status.limits
-
-    def _count(self) -> None:
-        """Show what a run would cost."""
-        try:
-            settings = self._settings(None, {})
-            pages = settings.get("pages")
-        except DrawkitError as error:
-            self._fault = self._panel.cost = str(error)
-            self._panel.beyond, self._panel.meter = True, {}
-            return
-        if self._fault and [self._fault] == [message["text"] for message in self._panel.messages]:
-            self._panel.say()  # what it asked for is done
-        waiting = [e.facts for e in self._zone.entries if e.facts is not None and e.read_with != mark(settings)]
-        number = sum(facts.pages if pages is None else len(pages) for facts in waiting)
-        self._panel.cost, self._panel.beyond = _words.cost(number, len(waiting), self._quota)
-        self._panel.meter = _words.meter(number, self._quota)
 
     # The hands
 
@@ -292,8 +199,7 @@ class UploadForm:
 
     async def _add(self, text: str) -> None:
         try:
-            for path in await asyncio.to_thread(paths_of, text):
-                await self._zone.check(self._zone.inbox.place(Path(path)))
+            await named(self._zone, text)
             self._panel.say()
             self._panel.path = ""
         except (DrawkitError, OSError) as error:

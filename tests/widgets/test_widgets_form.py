@@ -253,7 +253,7 @@ def test_shown_it_asks_the_service(drawing: Path) -> None:
 def test_a_silent_service_and_an_unreadable_quota() -> None:
     async def story(form: UploadForm, service: FakeService) -> None:
         service.silent = True
-        await form._prepare()
+        await form._choices.ask()
         assert "does not say what it offers: No answer." in words(form)
         assert form._panel.cost == ""
 
@@ -264,11 +264,11 @@ def test_without_a_client_it_connects(monkeypatch: pytest.MonkeyPatch, drawing: 
     async def run() -> None:
         form = UploadForm()
         monkeypatch.setattr(local, "connect", lambda: (_ for _ in ()).throw(LocalServiceMissing()))
-        await form._prepare()
+        await form._choices.ask()
         assert 'pip install "drawkit[local]"' in words(form)
         with pytest.raises(LocalServiceMissing):
             await form.start(drawing)
-        await form._ask_quota()
+        await form._choices.ask_quota()
         monkeypatch.setattr(local, "connect", FakeService)
         assert (await form.start(drawing)).name == "plate.pdf"
         form.close()

@@ -1,0 +1,85 @@
+"""What the form's panel chooses: the arguments of `submit`, out of what the service offers, and what they cost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drawkit.client import DrawkitError, InvalidRequest
+from drawkit.contract import MODULES, Profile, QuotaRecord, ServiceStatus
+
+from . import _words
+from ._dropzone import DropZone
+from ._link import Link
+from ._outcome import mark
+from ._pages import parse_pages
+from ._panel import Panel
+
+
+class Choices:
+    """The panel's choices against the files of the zone and the quota of the service behind the link."""
+
+    def __init__(self, panel: Panel, zone: DropZone, link: Link) -> None:
+        self._panel, self._zone, self._link = panel, zone, link
+        self._quota: QuotaRecord | None = None
+        self._fault = ""
+        self._offer(ServiceStatus())
+
+    def settings(self, profile: Profile | str | None, options: dict[str, Any]) -> dict[str, Any]:
+        """Choose the arguments of `submit`: what is given, else what the form shows. Raises `InvalidRequest`."""
+        panel = self._panel
+        chosen = str(profile or panel.profile)
+        from_form = {
+            "task_list": list(panel.ticked) if chosen == Profile.ADVANCED else None,
+            "pages": parse_pages(panel.pages),
+            "publish": panel.publish,
+            "redact": panel.redact,
+        }
+        wanted = {**from_form, **{name: value for name, value in options.items() if value is not None}}
+        if chosen == Profile.ADVANCED and not wanted["task_list"]:
+            raise InvalidRequest("Profile Advanced reads only the modules you tick: tick at least one.")
+        return {"profile": chosen, **{name: value for name, value in wanted.items() if value is not None}}
+
+    def count(self) -> None:
+        """Show what a run would cost."""
+        try:
+            settings = self.settings(None, {})
+            pages = settings.get("pages")
+        except DrawkitError as error:
+            self._fault = self._panel.cost = str(error)
+            self._panel.beyond, self._panel.meter = True, {}
+            return
+        if self._fault and [self._fault] == [message["text"] for message in self._panel.messages]:
+            self._panel.say()  # what it asked for is done
+        waiting = [e.facts for e in self._zone.entries if e.facts is not None and e.read_with != mark(settings)]
+        number = sum(facts.pages if pages is None else len(pages) for facts in waiting)
+        self._panel.cost, self._panel.beyond = _words.cost(number, len(waiting), self._quota)
+        self._panel.meter = _words.meter(number, self._quota)
+
+    async def ask(self) -> None:
+        """Ask the service what it offers and what is left."""
+        try:
+            client = await self._link.connected()
+        except DrawkitError as error:
+            self._panel.say(str(error), level="error")
+            return
+        try:
+            self._offer(await client.status())
+        except DrawkitError as error:
+            self._panel.say(f"The service does not say what it offers: {error}", level="error")
+        await self.ask_quota()
+
+    async def ask_quota(self) -> None:
+        """Ask the service what is left, once there is a connection."""
+        if self._link.client is None:
+            return
+        try:
+            self._quota = await self._link.client.quota()
+        except DrawkitError:  # a key need not be allowed to read the quota; the form works without
+            self._quota = None
+        self.count()
+
+    def _offer(self, status: ServiceStatus) -> None:
+        modules = status.modules or MODULES
+        self._panel.modules = _words.module_choices(modules)
+        self._panel.profiles = _words.profile_choices(status.profiles, modules)
+        self._zone.limits = status.limits

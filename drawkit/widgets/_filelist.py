@@ -1,0 +1,54 @@
+"""The form's list of files: those that code or a person names join it, those not yet read wait in it."""
+
+from __future__ import annotations
+
+import asyncio
+from os import PathLike
+from typing import Any
+
+from drawkit.client import DrawkitError
+from drawkit.client.uploads import FileLike, read_drawing
+
+from ._dropzone import DropZone
+from ._entry import ARRIVING, Entry
+from ._inbox import paths_of
+from ._outcome import is_one
+
+
+async def listed(zone: DropZone, files: Any) -> list[Entry]:
+    """Put files from code on the list. Raises the first refusal; the others are listed all the same."""
+    several = [files] if is_one(files) else files
+    entries = list(dict.fromkeys([entry for file in several for entry in await _placed(zone, file)]))
+    refused = [entry for entry in entries if not entry.readable]
+    if refused and refused[0].error is not None:
+        raise refused[0].error
+    return entries
+
+
+async def named(zone: DropZone, text: str) -> list[Entry]:
+    """Put the files that a path, folder or pattern names on the list. Raises `DrawkitError` when there are none."""
+    paths = await asyncio.to_thread(paths_of, text)
+    return [await zone.check(zone.inbox.place(path)) for path in paths]
+
+
+def waiting(zone: DropZone, settings_mark: str) -> list[Entry]:
+    """Choose the files of the list that are to be read. Raises `DrawkitError` when there are none."""
+    entries = zone.entries
+    if any(entry.state in ARRIVING for entry in entries):
+        raise DrawkitError("Files are still arriving. Run again when they are here, or remove them.")
+    readable = [entry for entry in entries if entry.readable]
+    found = [entry for entry in readable if entry.read_with != settings_mark]
+    if not readable:
+        raise DrawkitError("There is no drawing to read. Drop one above, or name a path.")
+    if not found:
+        raise DrawkitError("Every drawing was read with these settings. Change the profile, or add drawings.")
+    return found
+
+
+async def _placed(zone: DropZone, file: FileLike) -> list[Entry]:
+    if isinstance(file, str | PathLike):
+        return await named(zone, str(file))
+    drawing = await asyncio.to_thread(read_drawing, file, None, zone.limits)
+    entry = zone.inbox.keep(drawing)
+    zone.tell(now=True)
+    return [entry]
