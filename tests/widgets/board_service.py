@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from drawkit import contract, display
+from widgets_service import one_page
+
+from drawkit import display
 from drawkit.client import NotFound, PermissionMissing, RateLimit, TaskEnded, TaskError
 from drawkit.contract import (
     DailyUse,
@@ -52,9 +54,8 @@ class ListedTask:
     def result(self) -> display.Result:
         if self.status is not TaskStatus.COMPLETED:
             raise TaskError(f"Task {self.id} is {self.status.value}: there is no result yet.", task=None)
-        page = contract.PageReport(page=1, width=200, height=100)
         previews = [os.urandom(2**20)] if self.service.previews else None
-        return display.Result(contract.Result(pages=(page,), profile="full"), self.record.file.name, previews)
+        return display.Result(one_page("full"), self.record.file.name, previews)
 
 
 class Shop:

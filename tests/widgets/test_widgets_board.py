@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from board_service import Shop, record
-from widgets_service import until
+from widgets_service import perform, press, until
 
 from drawkit.client import NotFound, RateLimit, ServiceUnreachable, TaskEnded, TaskError
 from drawkit.contract import Problem, TaskRecord, TaskStatus
@@ -20,20 +20,7 @@ Story = Callable[[TaskBoard, Shop], Awaitable[None]]
 
 
 def play(story: Story, *tasks: TaskRecord, **settings: Any) -> None:
-    async def run() -> None:
-        shop = Shop(*tasks)
-        board = TaskBoard(shop, **settings)  # type: ignore[arg-type]
-        try:
-            await story(board, shop)
-        finally:
-            board.close()
-            await asyncio.sleep(0)
-
-    asyncio.run(run())
-
-
-def press(board: TaskBoard, op: str, key: str = "") -> None:
-    board.widget._handle_custom_msg({"op": op, "key": key}, [])
+    perform(story, lambda: Shop(*tasks), lambda shop: TaskBoard(shop, **settings))
 
 
 def test_rows_say_what_a_person_wants_to_know() -> None:
@@ -56,7 +43,7 @@ def test_it_follows_until_everything_has_ended() -> None:
     async def story(board: TaskBoard, shop: Shop) -> None:
         shop.hint = 0.0
         board._list._own = 0.0
-        press(board, "look")
+        press(board.widget, "look")
         await until(lambda: len(board.widget.rows) == 2)
         assert [row["state"] for row in board.widget.rows] == ["running", "completed"]
         shop.tasks_there.insert(0, record(3, "queued"))  # from elsewhere
@@ -68,7 +55,7 @@ def test_it_follows_until_everything_has_ended() -> None:
         asked = len(shop.asked)
         await asyncio.sleep(1.2)
         assert len(shop.asked) == asked, "nothing runs: nothing is asked"
-        press(board, "look")
+        press(board.widget, "look")
         await until(lambda: len(shop.asked) == asked + 1)
 
     play(story, record(2, "running"), record(1))
@@ -119,7 +106,7 @@ def test_long_lists_cost_one_request_a_look() -> None:
         assert [task.id for task in board.tasks[:2]] == ["t500", "t104"]
         assert len(board.tasks) == 60
         assert not board._list.active
-        press(board, "older")
+        press(board.widget, "older")
         await until(lambda: len(board.tasks) == 106 and not board.widget.more)
         shop.tasks_there = shop.tasks_there[:3]
         await board.refresh()
@@ -141,21 +128,21 @@ def test_a_running_task_that_is_gone_is_dropped() -> None:
 def test_cancel_and_open_by_hand() -> None:
     async def story(board: TaskBoard, shop: Shop) -> None:
         await board.refresh()
-        press(board, "cancel", "t2")
-        press(board, "cancel", "t2")
+        press(board.widget, "cancel", key="t2")
+        press(board.widget, "cancel", key="t2")
         await until(lambda: board.widget.rows[0]["word"] == "Cancelled")
         assert shop.asked.count("cancel") == 1
-        press(board, "cancel", "t1")
+        press(board.widget, "cancel", key="t1")
         await until(lambda: "already ended" in board.widget.message["text"])
         assert board.widget.message["level"] == "error"
-        press(board, "open", "t1")
+        press(board.widget, "open", key="t1")
         await until(lambda: "part 1.pdf" in board.widget.result_html)
         assert board.widget.shown == "t1"
         assert board.result.name == "part 1.pdf"
         await until(lambda: board.widget.message["text"] == "")
-        press(board, "open", "t2")
+        press(board.widget, "open", key="t2")
         await until(lambda: "no result yet" in board.widget.message["text"])
-        press(board, "nonsense")
+        press(board.widget, "nonsense")
 
     play(story, record(2, "running"), record(1))
 
@@ -191,7 +178,7 @@ def test_tasks_that_go_while_it_asks(monkeypatch: pytest.MonkeyPatch) -> None:
             raise NotFound("There is no such task.")
 
         monkeypatch.setattr(shop, "look", gone)
-        press(board, "refresh")
+        press(board.widget, "refresh")
         await until(lambda: len(board.tasks) == 1)
         assert board._list.pause == 1.0
         await board.cancel("t1")
@@ -228,7 +215,7 @@ def test_faults_are_told_and_tried_again_later() -> None:
         shop.fault = RuntimeError("odd")
         board.wake()
         await until(lambda: "RuntimeError('odd')" in board.widget.message["text"])
-        press(board, "open", "t1")
+        press(board.widget, "open", key="t1")
         await until(lambda: "This did not work" in board.widget.message["text"])
 
     play(story, record(1))

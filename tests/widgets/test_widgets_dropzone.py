@@ -1,11 +1,10 @@
 import asyncio
 import hashlib
-import json
 import threading
 from typing import Any
 
 import pytest
-from widgets_service import pdf, png, until
+from widgets_service import pdf, png, press, state_of, until
 
 from drawkit.contract import FileLimits
 from drawkit.widgets import DropZone
@@ -22,7 +21,7 @@ class Browser:
 
     def ask(self, op: str, *buffers: bytes, **content: Any) -> dict[str, Any]:
         number = len(self.answers)
-        self.zone._handle_custom_msg({"op": op, "id": number, **content}, [memoryview(b) for b in buffers])
+        press(self.zone, op, *buffers, id=number, **content)
         return self.answers.get(number, {})
 
     def send(self, name: str, data: bytes, key: str = "k") -> dict[str, Any]:
@@ -112,7 +111,7 @@ def test_no_bytes_and_no_path_in_the_state() -> None:
     browser = Browser(zone)
     browser.ask("open", key="k", name="a.pdf", size=len(data) + 1)
     browser.ask("chunk", data, key="k", offset=0)
-    state = json.dumps({name: value for name, value in zone.get_state().items() if name != "layout"}, default=repr)
+    state = state_of(zone)
     assert "the drawing's bytes" not in state
     assert str(zone.inbox._folder) not in state
     zone.close()

@@ -1,13 +1,12 @@
 import asyncio
 import io
-import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image
-from widgets_service import FakeService, pdf, png, until
+from widgets_service import FakeService, pdf, perform, png, press, state_of, until
 
 import drawkit
 from drawkit import local
@@ -27,15 +26,7 @@ Story = Callable[[UploadForm, FakeService], Awaitable[None]]
 
 
 def play(story: Story, **settings: Any) -> None:
-    async def run() -> None:
-        service = FakeService(**settings)
-        form = UploadForm(service)  # type: ignore[arg-type]
-        try:
-            await story(form, service)
-        finally:
-            form.close()
-
-    asyncio.run(run())
+    perform(story, lambda: FakeService(**settings), UploadForm)
 
 
 def words(form: UploadForm) -> str:
@@ -152,7 +143,7 @@ def test_cancel_keeps_what_was_read(tmp_path: Path) -> None:
         await until(lambda: states(form)[1:] == ["RUNNING"])
         assert repr(form) == "<UploadForm: profile full; a.pdf read, b.pdf reading>"
         await until(lambda: form._zone.files[1]["removable"] is False)
-        form._panel._handle_custom_msg({"op": "cancel"}, [])
+        press(form._panel, "cancel")
         with pytest.raises(TaskCancelled):
             await task
         assert states(form) == ["DONE", "CANCELLED"]
@@ -197,19 +188,18 @@ def test_a_submission_that_fails_after_a_cancel_is_no_ones_loss(drawing: Path) -
 
 def test_the_buttons_do_what_start_does(drawing: Path) -> None:
     async def story(form: UploadForm, service: FakeService) -> None:
-        press = form._panel._handle_custom_msg
-        press({"op": "run"}, [])
+        press(form._panel, "run")
         await until(lambda: "no drawing to read" in words(form))
-        press({"op": "add", "text": str(drawing)}, [])
+        press(form._panel, "add", text=str(drawing))
         await until(lambda: states(form) == ["READY"])
         assert form._panel.cost.startswith("This run reads 1 page of 1 drawing.")
-        press({"op": "add", "text": "no/such"}, [])
+        press(form._panel, "add", text="no/such")
         await until(lambda: "There is no file" in words(form))
-        press({"op": "else"}, [])
+        press(form._panel, "else")
         service.gate.clear()
-        press({"op": "run"}, [])
+        press(form._panel, "run")
         await until(lambda: states(form) == ["RUNNING"])
-        press({"op": "run"}, [])
+        press(form._panel, "run")
         service.gate.set()
         await until(lambda: states(form) == ["DONE"] and not form._panel.busy)
         assert len(service.submitted) == 1
@@ -297,7 +287,7 @@ def test_a_blocking_client_is_turned_into_an_asynchronous_one(drawing: Path) -> 
         with pytest.raises(DrawkitError):
             await form.start(drawing)
         assert "does not answer" in words(form)
-        assert key not in json.dumps([form._panel.get_state(), form._zone.get_state()], default=repr)
+        assert key not in state_of(form._panel, form._zone)
         assert key not in repr(form)
         form.close()
         await asyncio.sleep(0)
@@ -326,7 +316,7 @@ def test_helpful_words() -> None:
     assert repr(form._panel) == "<Panel: profile advanced>"
     form.close()
     panel = Panel()
-    panel._handle_custom_msg({"op": "run"}, [])
+    press(panel, "run")
     panel.close()
 
 

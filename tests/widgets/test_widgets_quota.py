@@ -3,7 +3,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from board_service import Shop
-from widgets_service import until
+from widgets_service import perform, press, until
 
 from drawkit.client import PermissionMissing, RateLimit
 from drawkit.contract import DailyUse, Period, QuotaLimit, QuotaRecord, ServiceStatus
@@ -111,9 +111,7 @@ def test_rates_and_limits_in_words() -> None:
 
 
 def test_it_asks_when_seen_and_tells_what_is_wrong() -> None:
-    async def story() -> None:
-        shop = Shop()
-        view = QuotaView(shop)  # type: ignore[arg-type]
+    async def story(view: QuotaView, shop: Shop) -> None:
         assert repr(view) == "<QuotaView: not asked yet>"
         assert view.forecast == {}
         assert "while the notebook runs" in view._repr_mimebundle_()["text/html"]
@@ -123,11 +121,11 @@ def test_it_asks_when_seen_and_tells_what_is_wrong() -> None:
         assert view.forecast["pages"].at_end == 40 + 2 * 20
         assert "data:image/png" in view._repr_html_()
         asked = len(shop.asked)
-        view.widget._handle_custom_msg({"op": "look"}, [])
+        press(view.widget, "look")
         await asyncio.sleep(0.01)
         assert len(shop.asked) == asked, "it was asked a moment ago"
         shop.mute = frozenset({"status"})
-        view.widget._handle_custom_msg({"op": "refresh"}, [])
+        press(view.widget, "refresh")
         await until(lambda: view.widget.facts == [])
         shop.mute = frozenset({"quota"})
         view.wake()
@@ -142,9 +140,8 @@ def test_it_asks_when_seen_and_tells_what_is_wrong() -> None:
         await until(lambda: view.widget.message == "")
         assert view.quota.limits[0].used == 40
         assert dir(view) == ["close", "forecast", "quota", "refresh", "widget"]
-        view.close()
 
-    asyncio.run(story())
+    perform(story, Shop, QuotaView)
 
 
 def test_an_argument_that_there_is_not() -> None:

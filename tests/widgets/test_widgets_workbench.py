@@ -1,6 +1,5 @@
 import asyncio
 import gc
-import json
 import weakref
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import Any
 import psutil
 import pytest
 from board_service import Shop, record
-from widgets_service import FakeService, pdf, until
+from widgets_service import FakeService, pdf, perform, press, state_of, until
 
 import drawkit
 from drawkit import local
@@ -29,16 +28,7 @@ class Everything(FakeService, Shop):
 
 
 def play(story: Callable[[Workbench, Everything], Awaitable[None]]) -> None:
-    async def run() -> None:
-        service = Everything()
-        bench = drawkit.workbench(service)
-        try:
-            await story(bench, service)
-        finally:
-            bench.close()
-            await asyncio.sleep(0)
-
-    asyncio.run(run())
+    perform(story, Everything, workbench)
 
 
 def test_what_is_read_comes_into_the_viewer(drawing: Path) -> None:
@@ -119,7 +109,7 @@ def test_no_key_in_any_part() -> None:
         await until(lambda: bench._head.level != "info")
         await until(lambda: bool(bench.form._panel.messages))
         widgets = (bench._head, bench.form._panel, bench.form._zone, bench.board.widget, bench.quota.widget)
-        assert key not in json.dumps([widget.get_state() for widget in widgets], default=repr)
+        assert key not in state_of(*widgets)
         bench.close()
         await asyncio.sleep(0.01)
         client.close()
@@ -176,7 +166,7 @@ def test_the_kernels_memory_stays_flat_over_a_hundred_results() -> None:
                 before = process.memory_info().rss
             await bench.board.open("t1")
             pane = bench.viewer._pane
-            pane._handle_custom_msg({"op": "picture", "page": 1, "edition": pane.edition}, [])
+            press(pane, "picture", page=1, edition=pane.edition)
             await asyncio.sleep(0)
         gc.collect()
         grown = (process.memory_info().rss - before) / 2**20

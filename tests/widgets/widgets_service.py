@@ -1,10 +1,11 @@
-"""Small drawings, and a stand-in for the service that does what a file's name says."""
+"""What every test of a widget needs: small drawings, a service that does what a file's name says, a browser's part."""
 
 import asyncio
 import io
-from collections.abc import Callable
+import json
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from PIL import Image
 from pypdf import PdfWriter
@@ -12,6 +13,47 @@ from pypdf import PdfWriter
 from drawkit import contract, display
 from drawkit.client import AnalysisFailed, PermissionMissing, ServiceUnreachable, TaskCancelled
 from drawkit.contract import Progress, QuotaLimit, QuotaRecord, ServiceStatus, TaskStatus
+
+
+class Closable(Protocol):
+    def close(self) -> object: ...
+
+
+Shown = TypeVar("Shown", bound=Closable)
+Served = TypeVar("Served")
+
+
+def perform(
+    story: Callable[[Shown, Served], Awaitable[None]], serve: Callable[[], Served], show: Callable[[Served], Shown]
+) -> None:
+    """Make a service and what shows it inside a running loop, as in a notebook; play the story; close what was made."""
+
+    async def run() -> None:
+        service = serve()
+        shown = show(service)
+        try:
+            await story(shown, service)
+        finally:
+            shown.close()
+            await asyncio.sleep(0)
+
+    asyncio.run(run())
+
+
+def press(widget: Any, op: str, *buffers: bytes, **content: Any) -> None:
+    """Send what the browser's side of a widget sends."""
+    widget._handle_custom_msg({"op": op, **content}, [memoryview(buffer) for buffer in buffers])
+
+
+def state_of(*widgets: Any) -> str:
+    """The widgets' state as it travels to the browser and into a saved notebook."""
+    states = [{name: value for name, value in widget.get_state().items() if name != "layout"} for widget in widgets]
+    return json.dumps(states, default=repr)
+
+
+def one_page(profile: str, *notes: str) -> contract.Result:
+    page = contract.PageReport(page=1, width=200, height=100)
+    return contract.Result(pages=(page,), profile=profile, notes=tuple(contract.Note(text=text) for text in notes))
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -58,9 +100,8 @@ class FakeTask:
 
     @property
     def result(self) -> display.Result:
-        page = contract.PageReport(page=1, width=200, height=100)
-        notes = () if "blank" in self.name else (contract.Note(text=self.profile),)
-        return display.Result(contract.Result(pages=(page,), notes=notes, profile=self.profile), self.name)
+        notes = () if "blank" in self.name else (self.profile,)
+        return display.Result(one_page(self.profile, *notes), self.name)
 
     async def cancel(self) -> None:
         self.service.cancelled.append(self.name)
