@@ -1,9 +1,13 @@
-"""The open API from inside: endpoints, keys, limits, the task store and the workers that read drawings."""
+"""The open API from inside: endpoints, keys, limits, the task store and the workers that read drawings.
+
+Each name is loaded when it is first used: worker processes import this package too, and need none of the web side.
+"""
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from .._lazy import lazy
 
 if TYPE_CHECKING:
     from .app import create_app
@@ -41,9 +45,4 @@ _HOMES = {
     "serve": "server",
 }
 
-
-def __getattr__(name: str) -> Any:
-    # Worker processes import this package too, and need none of the web side.
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f".{_HOMES[name]}", __name__), name)
+__getattr__, __dir__ = lazy(__name__, _HOMES, told=__all__)

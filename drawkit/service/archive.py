@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .database import Database
+from .database import opened
 from .files import Files
 from .settings import Settings
 from .store import Store
@@ -12,11 +12,7 @@ class Archive:
     """The ended tasks of a service. Safe to use from several threads, and while the service runs elsewhere."""
 
     def __init__(self, settings: Settings, store: Store | None = None) -> None:
-        if store is None:
-            settings.state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-            store = Store(Database(settings.url, settings.store_wait_s))
-            store.database.create_tables()
-        self._store = store
+        self._store = store or Store(opened(settings))
         self._files = Files(settings.state_dir)
 
     def withdraw(self, task_id: str) -> bool:

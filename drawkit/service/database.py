@@ -11,6 +11,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from .schema import SCHEMA_VERSION, facts, metadata
+from .settings import Settings
 
 _VERSION = "schema"
 _PROOF, _PROOF_BYTES = "proof", 65_536
@@ -91,6 +92,14 @@ class Database:
     def close(self) -> None:
         """Close every connection."""
         self._engine.dispose()
+
+
+def opened(settings: Settings) -> Database:
+    """The database of a service, with its folder and tables. Raises as `Database.create_tables` does."""
+    settings.state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    database = Database(settings.url, settings.store_wait_s)
+    database.create_tables()
+    return database
 
 
 def _prepare(connection: Any, _record: Any) -> None:

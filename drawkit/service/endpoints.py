@@ -29,13 +29,14 @@ from drawkit.contract import (
 from . import examples, replies
 from .clock import stamp
 from .cursors import from_cursor, to_cursor
+from .idempotency import Retry, fingerprint_of
 from .keys import KeyInfo
 from .openapi import SUBMISSION_BODY, json_body, problems
 from .problems import invalid
 from .records import Record, task_record
 from .state import Service
-from .store import Retry, TaskFilter
-from .submissions import allowance_of, fingerprint_of
+from .store import TaskFilter
+from .submissions import allowance_of
 from .uploads import read_form, read_json
 
 router = APIRouter(prefix="/api/open")

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any
 
 from sqlalchemy import Connection, insert, or_, select, update
@@ -17,11 +17,10 @@ from drawkit.contract import ALL_PERMISSIONS, Permission, Problem, Refused
 
 from . import schema
 from .clock import ids, now, stamp
-from .database import Database
+from .database import Database, opened
 from .secret import digest, new_secret, well_formed
 from .settings import Settings
-
-Network = IPv4Network | IPv6Network
+from .targets import Network
 
 
 def plain_address(text: str) -> IPv4Address | IPv6Address:
@@ -75,11 +74,7 @@ class Keys:
 
     def __init__(self, settings: Settings, database: Database | None = None) -> None:
         self._environment = settings.environment
-        if database is None:
-            settings.state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-            database = Database(settings.url, settings.store_wait_s)
-            database.create_tables()
-        self._database = database
+        self._database = database or opened(settings)
         self._used: dict[str, str] = {}
         self._lock = threading.Lock()
 

@@ -8,8 +8,8 @@ from typing import Any
 from fastapi import Response
 from starlette.responses import JSONResponse
 
+from .idempotency import Answer
 from .records import Record
-from .store import Answer
 
 
 def task_reply(record: Record, result: str | None, *, poll_s: int, status: int = 200) -> Response:

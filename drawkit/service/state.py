@@ -16,11 +16,12 @@ from drawkit.contract import Profile, ServiceStatus
 from drawkit.engine.version import version
 
 from .archive import Archive
-from .database import Database
+from .database import opened
 from .delivery import Deliverer
 from .executors.choice import ExecutorSource, workers_for
 from .files import Files
 from .housekeeping import Housekeeper
+from .idempotency import InFlight
 from .inspections import Inspections
 from .keys import Keys
 from .modules import EngineModules
@@ -28,7 +29,7 @@ from .outbox import Outbox
 from .runner import Runner
 from .settings import Settings
 from .store import Store
-from .submissions import InFlight, Modules, Submissions
+from .submissions import Modules, Submissions
 from .throttle import Throttle
 from .worker import Analysis, read_drawing
 from .workers import WorkerProcesses
@@ -164,11 +165,9 @@ def _lock(file: IO[bytes]) -> None:
 
 def build(settings: Settings, analysis: Analysis, modules: Modules | None, executor: ExecutorSource | None) -> Service:
     """Put a service together; nothing runs before `start`."""
-    settings.state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     own_engine = analysis is read_drawing  # whoever brings another analysis need not wait for the engine
     workers = workers_for(settings, executor, ahead=own_engine)
-    database = Database(settings.url, settings.store_wait_s)
-    database.create_tables()
+    database = opened(settings)
     store, files = Store(database), Files(settings.state_dir)
     keys = Keys(settings, database)
     inspectors = WorkerProcesses(

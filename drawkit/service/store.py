@@ -16,8 +16,9 @@ from . import quota
 from .clock import before, ids, now
 from .database import Database
 from .ending import Ending, end_task
+from .idempotency import Answer, Retry, answered, remember
 from .records import Record, batch_query, batch_record, published_record, task_query, task_record
-from .schema import answers, batches, events, publications, results, tasks
+from .schema import batches, events, publications, results, tasks
 
 _ENDED = ("completed", "failed", "cancelled")
 _ACCEPTED_WITHIN = timedelta(days=1)
@@ -34,24 +35,6 @@ class Submission:
     file: DrawingFile
     pages: int
     batch_id: str | None = None
-
-
-@dataclass(frozen=True)
-class Retry:
-    """What makes a retried request known: the client's key and the body's fingerprint."""
-
-    key: str
-    fingerprint: str
-
-
-@dataclass(frozen=True)
-class Answer:
-    """An answer that was given, or is to be: a retried request gets it again."""
-
-    status: int
-    location: str
-    body: Record
-    replayed: bool = False
 
 
 @dataclass(frozen=True)
@@ -93,7 +76,7 @@ class Store:
     def answered(self, key_id: str, retry: Retry) -> Answer | None:
         """The answer a request with this idempotency key was given. Raises `Refused` when its body was another."""
         with self.database.read() as connection:
-            return _answered(connection, key_id, retry)
+            return answered(connection, key_id, retry)
 
     def accept(self, task: Submission, allowance: Allowance, retry: Retry | None = None) -> Answer:
         """Take a task into the queue and charge it.
@@ -101,7 +84,7 @@ class Store:
         Raises `Refused`: `quota-exhausted`, `concurrency-limited`, or `invalid-request` for an unknown batch.
         """
         with self.database.write() as connection:
-            if retry and (earlier := _answered(connection, task.key_id, retry)):
+            if retry and (earlier := answered(connection, task.key_id, retry)):
                 return earlier
             moment = now()
             _check_batch(connection, task)
@@ -110,7 +93,7 @@ class Store:
             connection.execute(insert(tasks).values(_new_row(task, moment)))
             row = _task(connection, task.key_id, task.task_id)
             answer = Answer(202, f"/api/open/tasks/{task.task_id}", task_record(row))
-            _remember(connection, task.key_id, retry, answer)
+            remember(connection, task.key_id, retry, answer)
             return answer
 
     def task(self, key_id: str, task_id: str) -> RowMapping:
@@ -206,7 +189,7 @@ class Store:
     def create_batch(self, key_id: str, name: str | None, task_ids: list[str], retry: Retry | None) -> Answer:
         """Make a batch of tasks that are in none yet. Raises `Refused` (`invalid-request`) naming those it cannot."""
         with self.database.write() as connection:
-            if retry and (earlier := _answered(connection, key_id, retry)):
+            if retry and (earlier := answered(connection, key_id, retry)):
                 return earlier
             batch_id = ids.new("batch")
             connection.execute(insert(batches).values(batch_id=batch_id, key_id=key_id, name=name, created_at=now()))
@@ -214,7 +197,7 @@ class Store:
                 _join(connection, key_id, batch_id, task_id, place)
             row = connection.execute(batch_query(key_id, batch_id)).mappings().one()
             answer = Answer(201, f"/api/open/batches/{batch_id}", batch_record(connection, row))
-            _remember(connection, key_id, retry, answer)
+            remember(connection, key_id, retry, answer)
             return answer
 
     def batch(self, key_id: str, batch_id: str) -> Record:
@@ -300,33 +283,6 @@ def _task(connection: Connection, key_id: str, task_id: str) -> RowMapping:
     if row is None:
         raise Refused(Problem.of("not-found", "There is no such task."))
     return row
-
-
-def _answered(connection: Connection, key_id: str, retry: Retry) -> Answer | None:
-    query = select(answers).where(answers.c.key_id == key_id, answers.c.idempotency_key == retry.key)
-    row = connection.execute(query).mappings().first()
-    if row is None:
-        return None
-    if row["fingerprint"] != retry.fingerprint:
-        detail = "This Idempotency-Key was used with another body. Choose a new key for a new request."
-        raise Refused(Problem.of("invalid-request", detail))
-    return Answer(row["status"], row["location"], json.loads(row["body"]), replayed=True)
-
-
-def _remember(connection: Connection, key_id: str, retry: Retry | None, answer: Answer) -> None:
-    if retry is None:
-        return
-    connection.execute(
-        insert(answers).values(
-            key_id=key_id,
-            idempotency_key=retry.key,
-            fingerprint=retry.fingerprint,
-            status=answer.status,
-            location=answer.location,
-            body=json.dumps(answer.body),
-            created_at=now(),
-        )
-    )
 
 
 def _check_batch(connection: Connection, task: Submission) -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 import anyio
 import anyio.to_thread
@@ -22,14 +19,14 @@ from drawkit.contract import (
 
 from .clock import ids
 from .files import Files
+from .idempotency import Answer, Retry, fingerprint_of
 from .inspections import Inspections
 from .keys import KeyInfo
 from .settings import Settings
-from .store import Allowance, Answer, Retry, Store, Submission
+from .store import Allowance, Store, Submission
 from .uploads import Form
 
 Modules = Callable[[], tuple[str, ...]]
-_KEY_LENGTH = 255
 _NO_ENGINE_S = 60
 
 
@@ -75,34 +72,6 @@ class Submissions:
         return answer
 
 
-class InFlight:
-    """Requests with an idempotency key that are being answered now."""
-
-    def __init__(self) -> None:
-        self._held: set[tuple[str, str]] = set()
-        self._lock = threading.Lock()
-
-    @contextmanager
-    def hold(self, key_id: str, idempotency_key: str | None) -> Iterator[None]:
-        """Hold a key while its request is answered. Raises `Refused` when another holds it."""
-        if idempotency_key is None:
-            yield
-            return
-        if not 0 < len(idempotency_key) <= _KEY_LENGTH:
-            detail = f"An Idempotency-Key has 1 to {_KEY_LENGTH} characters."
-            raise Refused(Problem.of("invalid-request", detail))
-        place = (key_id, idempotency_key)
-        with self._lock:
-            if place in self._held:
-                detail = "The first request with this Idempotency-Key is still being answered. Ask again shortly."
-                raise Refused(Problem.of("idempotency-conflict", detail))
-            self._held.add(place)
-        try:
-            yield
-        finally:
-            self._held.discard(place)
-
-
 def allowance_of(key: KeyInfo, settings: Settings) -> Allowance:
     """What a key may have: its own limits, else the service's."""
     tasks = settings.tasks_per_month if key.tasks_per_month is None else key.tasks_per_month
@@ -143,12 +112,3 @@ def _pages(options: Options, file: DrawingFile) -> int:
 def _fingerprint(form: Form, options: Options) -> str:
     said = ("task", form.profile or "", options.to_json(), form.batch_id or "", form.name)
     return fingerprint_of(*said, data=form.data)
-
-
-def fingerprint_of(*said: str, data: bytes = b"") -> str:
-    """What tells one body from another: over what was said, as a retry has another multipart boundary."""
-    digest = hashlib.sha256()
-    for part in said:
-        digest.update(part.encode("utf-8", "surrogatepass") + b"\0")
-    digest.update(data)
-    return digest.hexdigest()

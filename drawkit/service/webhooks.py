@@ -14,7 +14,7 @@ from drawkit.contract import EventKind
 
 from . import schema
 from .clock import ids, now, stamp
-from .database import Database
+from .database import Database, opened
 from .schema import attempts, deliveries, events, signing_secrets, subscriptions
 from .settings import Settings
 from .signing import new_secret
@@ -63,11 +63,7 @@ class Webhooks:
     """The subscriptions of a service. Safe to use from several threads, and while the service runs elsewhere."""
 
     def __init__(self, settings: Settings, database: Database | None = None) -> None:
-        if database is None:
-            settings.state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-            database = Database(settings.url, settings.store_wait_s)
-            database.create_tables()
-        self._database = database
+        self._database = database or opened(settings)
 
     def add(
         self,
