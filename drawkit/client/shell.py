@@ -28,7 +28,8 @@ from .uploads import OnUpload, Upload
 T = TypeVar("T")
 
 ADDRESS_VARIABLE = "DRAWKIT_BASE_URL"
-_LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+"""Names of this machine: no proxy lies before them."""
 _CONNECT_SECONDS = 10.0
 _NEVER_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol)
 TROUBLES = (httpx.TransportError, httpx.DecodingError)
@@ -108,7 +109,7 @@ class Shell(ABC):
     def _settings(self) -> dict[str, Any]:
         """The keyword arguments of the httpx client."""
         seconds, where = self._timeout, urlsplit(self._base_url)
-        loopback = where.hostname in _LOOPBACK
+        loopback = where.hostname in LOOPBACK
         plain = loopback and where.scheme == "http"  # then a context that trusts nobody will do
         connect = _CONNECT_SECONDS if seconds is None else min(seconds, _CONNECT_SECONDS)
         return {

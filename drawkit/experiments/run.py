@@ -73,12 +73,12 @@ class Run:
         try:
             self._connection = Connection(self._connect, self._patience_s)
             self._poller = Poller(self._connection)
-            await self._work(cells)
+            try:
+                await self._work(cells)
+            finally:
+                await self._connection.close()
         finally:
             self._ledger.release(self._owner)
-            connection = getattr(self, "_connection", None)
-            if connection is not None:
-                await connection.close()
         return self._stopped
 
     async def _work(self, cells: Iterator[Cell]) -> None:
