@@ -5,8 +5,9 @@ Everything here is loaded when it is first used: `import drawkit` alone takes a 
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from ._lazy import lazy
 
 if TYPE_CHECKING:
     from . import client, contract, engine, figures, frames, samples
@@ -75,16 +76,4 @@ _HOMES = {
 }
 _ROOMS = ("client", "contract", "engine", "figures", "frames", "samples")
 
-
-def __getattr__(name: str) -> Any:
-    if name in _ROOMS:
-        return importlib.import_module(f".{name}", __name__)
-    if name in _HOMES:
-        value = getattr(importlib.import_module(f".{_HOMES[name]}", __name__), name)
-        globals()[name] = value
-        return value
-    raise AttributeError(f"module 'drawkit' has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__getattr__, __dir__ = lazy(__name__, _HOMES, _ROOMS, told=__all__)

@@ -65,6 +65,14 @@ def test_every_room_says_what_it_gives(room: str) -> None:
             assert inspect.getdoc(value), f"drawkit.{room}.{name} has no docstring"
 
 
+@pytest.mark.parametrize("room", ["display", "engine", "service", "widgets"])
+def test_a_lazy_room_tells_its_names_and_refuses_others(room: str) -> None:
+    module = importlib.import_module(f"drawkit.{room}")
+    assert dir(module) == sorted(module.__all__)
+    with pytest.raises(AttributeError, match=rf"module 'drawkit\.{room}' has no attribute 'nowhere'"):
+        module.nowhere  # noqa: B018
+
+
 def test_every_module_says_what_room_it_is() -> None:
     silent = []
     for found in pkgutil.walk_packages(drawkit.__path__, "drawkit."):
