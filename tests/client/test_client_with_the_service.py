@@ -16,9 +16,20 @@ import uvicorn
 from small_service import png
 
 from drawkit import client as dk
-from drawkit.contract import BatchStatus, Note, Permission, Problem, Progress, Refused, Result, TaskStatus
-from drawkit.service import Keys, Settings, create_app
-from drawkit.service.worker import Job, Outcome, Report
+from drawkit.contract import (
+    BatchStatus,
+    DrawingFile,
+    FileLimits,
+    Note,
+    Permission,
+    Problem,
+    Progress,
+    Refused,
+    Result,
+    TaskStatus,
+)
+from drawkit.service import Keys, Settings, create_app, inspections
+from drawkit.service.worker import Job, Outcome, Report, look
 
 
 def read(job: Job, data: bytes, report: Report) -> Outcome:
@@ -31,6 +42,15 @@ def read(job: Job, data: bytes, report: Report) -> Outcome:
     return Outcome(
         Result(profile=job.profile, notes=(Note(text=f"{len(data)} bytes"),)).to_json(), (png(),), {"notes": 1}
     )
+
+
+def slow_once(path: Path, name: str, limits: FileLimits) -> DrawingFile | Problem:
+    """A look that takes too long the first time, as on a busy machine."""
+    mark = path.parent.parent / "looked"
+    if not mark.exists():
+        mark.touch()
+        time.sleep(60)
+    return look(path, name, limits)
 
 
 class Running:
@@ -154,3 +174,15 @@ def test_a_typing_error_in_a_real_key_is_found(start: Callable[..., Running]) ->
     secret = service.keys.create("typed").secret
     with pytest.raises(dk.KeyMalformed):
         dk.Client(service.address, secret[:-1] + ("0" if secret[-1] != "0" else "1"))
+
+
+def test_a_good_file_is_sent_again_when_the_look_at_it_took_too_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(inspections, "look", slow_once)
+    with running(tmp_path, inspect_time_limit_s=2) as service, service.client() as client:
+        task = client.submit(png())
+        assert (tmp_path / "looked").exists()
+        assert task.wait(60).status is TaskStatus.COMPLETED
+        assert [listed.id for listed in client.tasks()] == [task.id]
+        assert client.quota().limits[0].used == 1
