@@ -15,7 +15,11 @@ Plain = bool | int | float | str | None
 
 
 class Correction(Value):
-    """One value that a person put in place of what was read. `table`, `id` and `field` name the place."""
+    """One value that a person put in place of what was read. `table`, `id` and `field` name the place.
+
+    `field` is the column that shows it: the depth of a counterbore is `counterbore_depth`. Datums and modifiers of a
+    tolerance are one text, as in the tables.
+    """
 
     table: str
     id: str

@@ -2,60 +2,23 @@
 
 from __future__ import annotations
 
-import math
-import types
 import typing
-from collections.abc import Iterable, Sequence
-from typing import Any, Final, Literal
-
-from pydantic import ValidationError
+from collections.abc import Iterable, Mapping, Sequence
 
 from drawkit import contract
 from drawkit.contract import Correction
-from drawkit.contract.corrections import Plain
 
-_FIXED: Final = frozenset(
-    {"page", "id", "box", "rotation", "sheet_zone", "confidence", "read_from", "dimension_id", "item_id"}
-)
-_LARGEST: Final = 10**9  # what every file and every DataFrame can hold
-_REASONS: Final = {
-    "float_parsing": "a valid number is needed",
-    "float_type": "a valid number is needed",
-    "int_parsing": "a whole number is needed",
-    "int_from_float": "a whole number is needed",
-    "int_type": "a whole number is needed",
-    "bool_parsing": "yes or no is needed",
-    "bool_type": "yes or no is needed",
-}
-_SCALARS: Final = (str, int, float, bool, type(None))
-
-
-def fields_of(table: str) -> tuple[str, ...]:
-    """Tell the fields of a table's items that can be corrected. Raises `KeyError` for an unknown table."""
-    if table not in contract.LISTS:
-        raise KeyError(f"There is no table {table!r} to correct. Choose from: {', '.join(contract.LISTS)}.")
-    fields = contract.LISTS[table].model_fields.items()
-    return tuple(name for name, told in fields if name not in _FIXED and _is_plain(told.annotation))
-
-
-def choices_of(table: str, field: str) -> tuple[str, ...]:
-    """Tell the words a field can hold; empty where any text or number will do."""
-    parts = _parts(contract.LISTS[table].model_fields[field].annotation)
-    return tuple(word for part in parts if typing.get_origin(part) is Literal for word in typing.get_args(part))
-
-
-def types_of(table: str, field: str) -> frozenset[Any]:
-    """Tell the types a field can hold; `NoneType` among them when it can be empty."""
-    return frozenset(_parts(contract.LISTS[table].model_fields[field].annotation))
+from ._fields import Field, fields_of
 
 
 def correction(data: contract.Result, table: str, identity: str, field: str, value: object) -> Correction:
     """Check a new value as the contract would. Raises `KeyError` for what is not there, `ValueError` for the value."""
-    if field not in fields_of(table):
-        raise KeyError(f"{table} have no field {field!r} to correct. Choose from: {', '.join(fields_of(table))}.")
+    fields = fields_of(table, getattr(data, table, ()))
+    if field not in fields:
+        raise KeyError(f"{table} have no field {field!r} to correct. Choose from: {', '.join(fields)}.")
     item = _item(data, table, identity)
-    found = _checked(item, table, field, value)
-    return Correction(table=table, id=identity, field=field, read=getattr(item, field), value=found)
+    found = fields[field].check(value)
+    return Correction(table=table, id=identity, field=field, read=fields[field].told(item), value=found)
 
 
 def joined(made: Sequence[Correction], new: Correction) -> tuple[Correction, ...]:
@@ -67,21 +30,35 @@ def joined(made: Sequence[Correction], new: Correction) -> tuple[Correction, ...
 def applied(data: contract.Result, made: Iterable[Correction]) -> contract.Result:
     """Give a copy with the corrections in it; each corrected item tells the names of its fields in `corrected`.
 
-    A correction of an item that is not there is left out.
+    A correction of what is not there, or with a value that the field cannot hold, is left out.
     """
-    wanted: dict[str, dict[str, dict[str, Plain]]] = {}
+    wanted: dict[str, dict[str, list[Correction]]] = {}
     for one in made:
-        wanted.setdefault(one.table, {}).setdefault(one.id, {})[one.field] = one.value
+        wanted.setdefault(one.table, {}).setdefault(one.id, []).append(one)
     lists = {
-        table: tuple(_changed(item, changes.get(item.id)) for item in getattr(data, table))
+        table: _changed(table, getattr(data, table), changes)
         for table, changes in wanted.items()
         if table in contract.LISTS
     }
     return data.model_copy(update=lists) if lists else data
 
 
-def _changed(item: contract.Item, changes: dict[str, Plain] | None) -> contract.Item:
-    return item.model_copy(update={**changes, "corrected": tuple(changes)}) if changes else item
+def _changed(
+    table: str, items: tuple[contract.Item, ...], changes: Mapping[str, Sequence[Correction]]
+) -> tuple[contract.Item, ...]:
+    fields = fields_of(table, items)
+    return tuple(_with(item, changes.get(item.id, ()), fields) for item in items)
+
+
+def _with(item: contract.Item, made: Iterable[Correction], fields: Mapping[str, Field]) -> contract.Item:
+    by_hand = []
+    for one in made:
+        try:
+            item = fields[one.field].changed(item, fields[one.field].check(one.value))
+        except (KeyError, ValueError):  # of a file that somebody has changed
+            continue
+        by_hand.append(one.field)
+    return item.model_copy(update={"corrected": tuple(by_hand)}) if by_hand else item
 
 
 def _item(data: contract.Result, table: str, identity: str) -> contract.Item:
@@ -90,43 +67,3 @@ def _item(data: contract.Result, table: str, identity: str) -> contract.Item:
         told = f"{len(found)} items" if found else "no item"
         raise KeyError(f"There is {told} with the id {identity!r} in {table}.")
     return typing.cast("contract.Item", found[0])
-
-
-def _checked(item: contract.Item, table: str, field: str, value: object) -> Plain:
-    wanted = types_of(table, field)
-    number = bool(wanted & {int, float}) and bool not in wanted
-    if isinstance(value, str):
-        value = value.strip()
-        if not value and type(None) in wanted:
-            value = None
-        elif number and value.count(",") == 1 and "." not in value:
-            value = value.replace(",", ".")  # as most of the world writes it
-    if number and isinstance(value, str) and float in wanted:
-        value = _number(value)
-    try:
-        model = type(item).model_validate({**dict(item), field: value})
-    except ValidationError as error:
-        fault = error.errors()[0]
-        raise ValueError(f"{field.replace('_', ' ')}: {_REASONS.get(fault['type'], fault['msg'])}.") from None
-    found: Plain = getattr(model, field)
-    if isinstance(found, float) and not math.isfinite(found):
-        raise ValueError(f"{field.replace('_', ' ')}: a number must be finite.")
-    if isinstance(found, int) and abs(found) > _LARGEST:
-        raise ValueError(f"{field.replace('_', ' ')}: at most {_LARGEST:,}.")
-    return found
-
-
-def _number(text: str) -> str | float:
-    try:
-        return float(text)
-    except ValueError:
-        return text
-
-
-def _is_plain(annotation: Any) -> bool:
-    return all(part in _SCALARS or typing.get_origin(part) is Literal for part in _parts(annotation))
-
-
-def _parts(annotation: Any) -> tuple[Any, ...]:
-    union = typing.get_origin(annotation) in {types.UnionType, typing.Union}
-    return typing.get_args(annotation) if union else (annotation,)

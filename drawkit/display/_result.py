@@ -183,6 +183,8 @@ class Result:
     def correct(self, table: str, id: str, **values: Any) -> tuple[Correction, ...]:  # noqa: A002 - the column's name
         """Put values by hand in place of what was read, such as `correct("dimensions", "d12", nominal=5.6)`.
 
+        Fields are named as columns of the tables: `counterbore_depth=3`, `datums="A(M) | B-C"`, `modifiers="M CZ"`, and
+        a parts list's cells under headers of their own as in `bom`: `**{"Weight": "3 kg"}`.
         `data` stays as read. Raises `KeyError` for an item or field that is not there, `ValueError` for a value that
         the field cannot hold; then nothing is changed. What is derived from the value is not read anew.
         """

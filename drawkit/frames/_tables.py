@@ -10,7 +10,6 @@ from typing import Final
 
 from drawkit.contract import (
     Characteristic,
-    DatumReference,
     Dimension,
     DimensionKind,
     GeometricTolerance,
@@ -26,6 +25,7 @@ from drawkit.contract import (
     list_of,
 )
 from drawkit.contract.corrections import fields_by_hand
+from drawkit.contract.notation import told_datum, told_datums
 
 from ._columns import Column, Row, choices, corner, part
 
@@ -100,16 +100,12 @@ def _through(row: Row) -> bool:
     return isinstance(depth, str) and depth.strip().upper().startswith("THR")
 
 
-def _datum(reference: DatumReference) -> str:
-    return reference.label + "".join(f"({m})" for m in reference.modifiers)
-
-
 def _datums(row: Row) -> str | None:
-    return " | ".join(map(_datum, row["datums"])) or None
+    return told_datums(row["datums"]) or None
 
 
 def _nth_datum(index: int) -> Callable[[Row], str | None]:
-    return lambda row: _datum(row["datums"][index]) if len(row["datums"]) > index else None
+    return lambda row: told_datum(row["datums"][index]) if len(row["datums"]) > index else None
 
 
 def _joined(name: str, by: str) -> Callable[[Row], str | None]:

@@ -168,6 +168,7 @@ class ResultViewer:
         if place is None or self._result is None:
             return
         table, item = place
+        self._pane.said = {}  # so that the same refusal is told anew
         try:
             if wish["op"] == "take_back":
                 self._result.take_back(table, item.id, field)
@@ -177,6 +178,7 @@ class ResultViewer:
             self._pane.said = {"key": wish["key"], "field": field, "text": str(error.args[0])}
             return
         self._corrected()
+        self._pane.send({"op": "taken", "key": wish["key"], "field": field})
 
     def _corrected(self) -> None:
         self._pane.said = {}

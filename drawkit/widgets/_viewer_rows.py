@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from types import NoneType
 from typing import Any, Final
 
 from drawkit import contract
 from drawkit.contract.corrections import fields_by_hand
+from drawkit.contract.notation import told_datums
 from drawkit.display import Result
-from drawkit.display._corrections import choices_of, fields_of, types_of
+from drawkit.display._fields import Field, fields_of
 from drawkit.display._words import tolerance
 from drawkit.figures import STYLES, Style
 
@@ -49,18 +51,16 @@ def pages_of(result: contract.Result) -> list[dict[str, Any]]:
 
 def kinds_of(result: contract.Result) -> list[dict[str, Any]]:
     """Tell the kinds of which something was read: their look, the columns of their table, what can be corrected."""
-    return [_kind(name, style) for name, style in STYLES.items() if getattr(result, name)]
+    return [
+        _kind(name, style, fields_of(name, getattr(result, name)))
+        for name, style in STYLES.items()
+        if getattr(result, name)
+    ]
 
 
 def items_of(result: Result) -> list[dict[str, Any]]:
     """Tell every item, with what was read where a person has corrected it."""
-    return [
-        _item(name, at, item, read)
-        for name in STYLES
-        for at, (item, read) in enumerate(
-            zip(getattr(result.corrected, name), getattr(result.data, name), strict=True)
-        )
-    ]  # fmt: skip
+    return [told for name in STYLES for told in _items(name, result)]
 
 
 def clean(value: Any) -> Any:
@@ -70,7 +70,14 @@ def clean(value: Any) -> Any:
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
-def _kind(name: str, style: Style) -> dict[str, Any]:
+def _items(table: str, result: Result) -> list[dict[str, Any]]:
+    read: tuple[contract.Item, ...] = getattr(result.data, table)
+    shown: tuple[contract.Item, ...] = getattr(result.corrected, table)
+    fields = fields_of(table, read)
+    return [_item(table, at, pair, fields) for at, pair in enumerate(zip(shown, read, strict=True))]
+
+
+def _kind(name: str, style: Style, fields: Mapping[str, Field]) -> dict[str, Any]:
     return {
         "name": name,
         "label": style.label,
@@ -79,22 +86,25 @@ def _kind(name: str, style: Style) -> dict[str, Any]:
         "fill": style.fill,
         "around": style.around,
         "columns": [{"label": _label(c), "number": c in _NUMBERS} for c in _COLUMNS[name]],
-        "fields": [_field(name, field) for field in fields_of(name)],
+        "fields": [_field(field) for field in fields.values()],
     }
 
 
-def _field(table: str, field: str) -> dict[str, Any]:
-    types = types_of(table, field)
+def _field(field: Field) -> dict[str, Any]:
     return {
-        "name": field,
-        "label": field.replace("_", " ").capitalize() if field != "text" else "As read",
-        "flag": bool in types,
-        "choices": list(choices_of(table, field)),
-        "optional": NoneType in types,
+        "name": clean(field.name),
+        "label": _LABELS["text"] if field.name == "text" else clean(_title(field.name)),
+        "flag": bool in field.types,
+        "choices": list(field.choices),
+        "optional": NoneType in field.types,
+        "hint": field.hint,
     }
 
 
-def _item(table: str, at: int, item: contract.Item, read: contract.Item) -> dict[str, Any]:
+def _item(
+    table: str, at: int, pair: tuple[contract.Item, contract.Item], fields: Mapping[str, Field]
+) -> dict[str, Any]:
+    item, read = pair
     box = item.box if item.box and all(map(math.isfinite, item.box)) else None
     return {
         "key": f"{table}:{at}",
@@ -107,21 +117,25 @@ def _item(table: str, at: int, item: contract.Item, read: contract.Item) -> dict
         "from": item.read_from,
         "zone": clean(item.sheet_zone),
         "cells": [clean(_cell(item, column)) for column in _COLUMNS[table]],
-        "values": {field: clean(getattr(item, field)) for field in fields_of(table)},
-        "read": {field: clean(getattr(read, field)) for field in fields_by_hand(item)},
+        "values": {clean(name): clean(field.told(item)) for name, field in fields.items()},
+        "read": {clean(name): clean(fields[name].told(read)) for name in fields_by_hand(item)},
         "fixed": not item.id,
     }
 
 
 def _label(column: str) -> str:
-    return _LABELS.get(column, column.replace("_", " ").capitalize())
+    return _LABELS.get(column, _title(column))
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ").capitalize() if name.islower() else name
 
 
 def _cell(item: contract.Item, column: str) -> str:
     if column == "tolerance" and isinstance(item, contract.Dimension):
         return tolerance(item)
     if column == "datums" and isinstance(item, contract.GeometricTolerance):
-        return " | ".join(datum.label + "".join(f"({m})" for m in datum.modifiers) for datum in item.datums)
+        return told_datums(item.datums)
     value = getattr(item, column)
     if isinstance(value, float):
         return f"{value:.10g}"

@@ -37,7 +37,7 @@ _HOVER = """(root) => {
 
 
 @pytest.fixture(scope="module", autouse=True)
-def notebook(folder: Path) -> None:
+def viewers(folder: Path) -> None:
     browser_viewer.write(folder)
 
 
@@ -179,6 +179,55 @@ def test_a_value_corrected_by_hand(lab: Server, page: Page, shots: Path) -> None
     expect(fit).to_contain_text("by hand; read: —")
     viewer.get_by_role("button", name="Take back the correction of fit").click()
     expect(viewer.locator(".dkv-fields")).not_to_contain_text("by hand")
+
+
+def test_datums_corrected_by_key_alone(lab: Server, page: Page, shots: Path) -> None:
+    viewer, _ = open_viewers(page, lab)
+    viewer.get_by_label("Table", exact=True).select_option("geometric_tolerances")
+    line = viewer.locator('.dkv-row[data-key="geometric_tolerances:2"]')
+    line.press("Enter")
+    expect(line).to_be_focused()
+    read = viewer.locator('.dkv-value[data-field="datums"] .dkv-said').inner_text()
+    place = viewer.locator('.dkv-value[data-field="datums"]')
+    pen, field = place.get_by_role("button", name="Correct datums"), place.get_by_role("textbox")
+
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if pen.evaluate("pen => pen === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    expect(field).to_be_focused()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("B | 5")
+    page.keyboard.press("Enter")
+    told = place.get_by_role("alert")
+    expect(told).to_contain_text("'5' is not a datum")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("B | 5")
+    assert field.get_attribute("aria-describedby") == told.get_attribute("id")
+    shot(viewer, shots / "viewer-light-datums.png")
+
+    page.keyboard.press("Escape")
+    expect(pen).to_be_focused()
+    expect(told).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(field).to_have_value(read)
+    page.keyboard.press("Control+A")
+    page.keyboard.type("b | c Ⓛ")
+    page.keyboard.press("Enter")
+    expect(place).to_contain_text(f"by hand; read: {read}")
+    expect(place.locator(".dkv-said")).to_have_text("B | C(L)")
+    expect(pen).to_be_focused()
+    expect(line).to_contain_text("B | C(L)")
+
+    page.keyboard.press("Enter")
+    expect(field).to_have_value("B | C(L)")
+    page.keyboard.press("Enter")  # as it stands: the field closes all the same
+    expect(pen).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(place).not_to_contain_text("by hand")
+    expect(pen).to_be_focused()
 
 
 def test_pages_and_a_crowded_sheet(lab: Server, page: Page, shots: Path) -> None:

@@ -14,7 +14,8 @@ from drawkit import contract, frames
 from drawkit.contract import Correction
 from drawkit.contract.corrections import fields_by_hand
 from drawkit.display import Result, concat
-from drawkit.display._corrections import applied, choices_of, fields_of
+from drawkit.display._corrections import applied
+from drawkit.display._fields import fields_of
 
 
 def test_what_was_read_stays_and_the_tables_show_the_correction(result):
@@ -131,8 +132,8 @@ def test_every_table_has_fields_and_a_column_for_them():
     for table in contract.LISTS:
         assert "text" in fields_of(table)
         assert "corrected" in set(frames.columns(table)["column"])
-    assert choices_of("views", "kind") == ("section", "detail", "projection", "isometric")
-    assert choices_of("views", "label") == ()
+    assert fields_of("views")["kind"].choices == ("section", "detail", "projection", "isometric")
+    assert fields_of("views")["label"].choices == ()
     with pytest.raises(KeyError, match="no table 'pages'"):
         fields_of("pages")
 
@@ -150,7 +151,7 @@ def test_corrections_of_what_is_not_there_are_left_out(data):
 def test_any_value_is_refused_or_kept(given_data):
     item = contract.Dimension(id="d", nominal=1.0)
     result = Result(contract.Result(dimensions=(item,)))
-    field = given_data.draw(st.sampled_from(fields_of("dimensions")))
+    field = given_data.draw(st.sampled_from([*fields_of("dimensions")]))
     value = given_data.draw(st.none() | st.text() | st.integers() | st.floats() | st.booleans())
     try:
         result.correct("dimensions", "d", **{field: value})

@@ -3,27 +3,19 @@
 import asyncio
 import base64
 import gc
-import io
 import json
 import threading
 import weakref
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from PIL import Image
+from widgets_service import png, press, state_of, until
 
 import drawkit
 from drawkit import ResultViewer, contract
 from drawkit.display import Result
 from drawkit.figures import STYLES
 from drawkit.widgets import _viewer_rows
-
-
-def png(width: int = 60) -> bytes:
-    buffer = io.BytesIO()
-    Image.new("L", (width, 40), 200).save(buffer, "PNG")
-    return buffer.getvalue()
 
 
 @pytest.fixture
@@ -47,7 +39,7 @@ def data() -> contract.Result:
                 datums=(contract.DatumReference(label="A", modifiers=("M",)), contract.DatumReference(label="B")),
             ),
         ),
-        bom=(contract.PartsListItem(id="b1", position="1", quantity="2"),),
+        bom=(contract.PartsListItem(id="b1", position="1", quantity="2", other={"Unit price": "3 €"}),),
         views=(contract.View(id="v1", label="A-A", kind="section", page=2),),
     )  # fmt: skip
 
@@ -61,7 +53,7 @@ class Talk:
         self.pane.send = lambda content, buffers=None: self.answers.append((content, buffers))
 
     def wish(self, op: str, **more: Any) -> None:
-        self.pane._handle_custom_msg({"op": op, **more}, [])
+        press(self.pane, op, **more)
 
 
 @pytest.fixture
@@ -104,7 +96,7 @@ def test_every_kind_has_columns() -> None:
 def test_the_state_holds_no_picture(viewer: ResultViewer, data: contract.Result) -> None:
     talk = Talk(viewer)
     talk.wish("picture", page=1, edition=viewer._pane.edition)
-    state = json.dumps({n: v for n, v in viewer._pane.get_state().items() if n != "layout"}, default=repr)
+    state = state_of(viewer._pane)
     assert base64.b64encode(png())[:40].decode() not in state
     assert "PNG" not in state
 
@@ -186,8 +178,46 @@ def test_corrections_from_the_browser(viewer: ResultViewer) -> None:
     assert len(changes) == 3
 
 
+def test_what_stands_within_is_corrected_too(viewer: ResultViewer) -> None:
+    talk = Talk(viewer)
+    kinds = {kind["name"]: {field["name"]: field for field in kind["fields"]} for kind in viewer._pane.kinds}
+    assert kinds["geometric_tolerances"]["datums"]["hint"] == "A(M) | B-C"
+    assert kinds["dimensions"]["counterbore_depth"]["label"] == "Counterbore depth"
+    assert kinds["bom"]["Unit price"]["label"] == "Unit price"
+    assert kinds["bom"]["quantity"]["label"] == "Quantity"
+    for key, field, value in (
+        ("geometric_tolerances:0", "datums", "B | C(L)"),
+        ("geometric_tolerances:0", "modifiers", "Ⓜ"),
+        ("dimensions:0", "counterbore_depth", "2,5"),
+        ("bom:0", "Unit price", "4 €"),
+    ):
+        talk.wish("correct", key=key, field=field, value=value)
+        assert talk.answers[-1] == ({"op": "taken", "key": key, "field": field}, None)
+        assert viewer._pane.said == {}
+    tolerance = item(viewer, "geometric_tolerances:0")
+    assert tolerance["cells"][-1] == "B | C(L)"
+    assert (tolerance["values"]["datums"], tolerance["read"]) == ("B | C(L)", {"datums": "A(M) | B", "modifiers": ""})
+    assert item(viewer, "dimensions:0")["values"]["counterbore_depth"] == 2.5
+    assert item(viewer, "bom:0")["read"] == {"Unit price": "3 €"}
+    assert viewer.result is not None
+    assert viewer.result.geometric_tolerances.loc[0, "secondary"] == "C(L)"
+
+
+def test_the_same_refusal_is_told_anew(viewer: ResultViewer) -> None:
+    talk, told = Talk(viewer), []
+    viewer._pane.observe(lambda change: told.append(change["new"].get("text")), "said")
+    for _ in range(2):
+        talk.wish("correct", key="geometric_tolerances:0", field="datums", value="5")
+    refusal = "datums: '5' is not a datum. Write capital letters between bars, such as A(M) | B-C."
+    assert told == [refusal, None, refusal]
+    assert talk.answers == []
+
+
 def test_corrections_from_code(viewer: ResultViewer) -> None:
     viewer.correct("bom", "b1", quantity="3")
+    viewer.correct("geometric_tolerances", "g1", datums=["A", contract.DatumReference(label="B-C")])
+    assert item(viewer, "geometric_tolerances:0")["values"]["datums"] == "A | B-C"
+    assert viewer.undo()
     assert item(viewer, "bom:0")["values"]["quantity"] == "3"
     assert viewer.undo()
     assert not viewer.undo()
@@ -269,11 +299,3 @@ def test_results_that_are_shown_no_more_are_let_go(viewer: ResultViewer, data: c
         shown.append(weakref.ref(viewer.result))
     gc.collect()
     assert [at for at, one in enumerate(shown) if one() is not None] == [19]
-
-
-async def until(true: Callable[[], bool]) -> None:
-    for _ in range(600):
-        if true():
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("it did not come true")

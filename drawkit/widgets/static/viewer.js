@@ -1,7 +1,7 @@
 // The browser's side of the result viewer: the sheet with its boxes, the table beside it, the fields to correct.
 
 const percent = (share) => `${Math.round(share * 100)} %`;
-const said = (value) => (value === true ? "yes" : value === false ? "no" : value === null ? "—" : String(value));
+const said = (value) => (value === true ? "yes" : value === false ? "no" : value === null || value === "" ? "—" : String(value));
 const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // A button whose picture is told in words too, to the eye and to a screen reader.
@@ -100,7 +100,7 @@ function render({ model, el }) {
     bar.paint();
     legend.paint();
     table.paint();
-    detail.heard();
+    detail.paint();
     remarks();
   };
   const size = () => body.style.setProperty("--dkv-height", `${model.get("height")}px`);
@@ -111,8 +111,8 @@ function render({ model, el }) {
     hidden: () => (legend.paint(), sheet.sift()),
     least: () => (bar.paint(), legend.paint(), sheet.sift(), table.sift()),
     selected: () => (sheet.mark(), detail.paint(), table.reveal(), table.mark(), sheet.reveal()),
-    said: detail.heard,
-    "undoable name": bar.paint,
+    said: detail.paint,
+    "undoable name": () => keepFocus(bar.node, bar.paint, () => sheet.frame), // Undo goes with the last correction
     height: size,
   });
   el.append(root);
@@ -122,6 +122,7 @@ function render({ model, el }) {
   return () => {
     stop();
     sheet.stop();
+    detail.stop();
   };
 }
 

@@ -1,17 +1,28 @@
 // The viewer's marked item with all its fields; each can be corrected.
 
+const FAULT = `dkv-fault-${Math.random().toString(36).slice(2)}`; // one field at a time can be wrong
+const filled = (value) => value !== null && value !== "" && value !== false;
+
 function detailPart(model, shelf) {
   const box = element("section", "dkv-detail");
   box.setAttribute("aria-label", "The marked item");
-  let open = "";
+  let open = null; // the field that is being corrected: its item, its name, and the controls with what was typed
   let all = false;
+
   const paint = () => {
     const item = shelf.items.get(model.get("selected"));
+    if (open && open.key !== item?.key) open = null;
     box.hidden = !item;
-    if (!item) {
-      open = "";
-      return box.replaceChildren();
-    }
+    keepFocus(box, () => box.replaceChildren(...(item ? parts(item) : [])), again);
+  };
+  // What was pressed is drawn anew: its place is the same button of the same field, else the field's first.
+  const again = (held) => {
+    if (held.classList.contains("dkv-more")) return box.querySelector(".dkv-more");
+    const place = box.querySelector(`[data-field="${CSS.escape(held.closest(".dkv-value")?.dataset.field ?? "")}"]`);
+    const same = [...held.classList].at(-1);
+    return place?.querySelector(`.dkv-input, .${same}`) ?? place?.querySelector("button");
+  };
+  const parts = (item) => {
     const kind = shelf.kinds.get(item.kind);
     const head = element("div", "dkv-detail-head");
     const dot = element("span", "dkv-dot");
@@ -19,91 +30,96 @@ function detailPart(model, shelf) {
     const facts = [kind.label, `${percent(item.sure)} sure`, item.from, item.zone && `zone ${item.zone}`, !item.box && "no place on the sheet"];
     head.append(dot, facts.filter(Boolean).join(" · "));
     const list = element("dl", "dkv-fields");
-    const told = kind.fields.filter((field) => all || field.name in item.read || filled(item.values[field.name]));
+    const told = kind.fields.filter((field) => all || field.name in item.read || filled(item.values[field.name]) || isOpen(item, field));
     for (const field of told) list.append(...line(item, field));
     const more = tool("dkv-more", all ? "Fewer fields" : `All ${kind.fields.length} fields`, "Show the empty fields too", () => {
       all = !all;
       paint();
     });
+    more.setAttribute("aria-expanded", String(all));
     more.hidden = !all && told.length === kind.fields.length;
-    box.replaceChildren(head, list, more);
-    box.querySelector(".dkv-input")?.focus();
+    return [head, list, more];
   };
-  const filled = (value) => value !== null && value !== "" && value !== false;
+  const isOpen = (item, field) => open?.key === item.key && open.field === field.name;
   const line = (item, field) => {
     const term = element("dt", "dku-quiet", field.label);
     const place = element("dd", "dkv-value");
     place.dataset.field = field.name;
-    const id = `${item.key}:${field.name}`;
-    if (open === id) place.append(editor(item, field));
-    else place.append(...value(item, field, id));
+    const editing = isOpen(item, field);
+    place.append(...(editing ? [open.node] : value(item, field)));
     const fault = model.get("said");
-    if (fault.key === item.key && fault.field === field.name) {
+    const wrong = fault.key === item.key && fault.field === field.name;
+    if (editing) open.tell(wrong);
+    if (wrong) {
       const told = element("div", "dkv-fault", fault.text);
+      told.id = FAULT;
       told.setAttribute("role", "alert");
       place.append(told);
     }
     return [term, place];
   };
-  const value = (item, field, id) => {
-    const parts = [element("span", "dkv-said", said(item.values[field.name]))];
-    if (!item.fixed) {
-      parts.push(
-        tool("dkv-edit", "✎", `Correct ${field.label.toLowerCase()}`, () => {
-          open = id;
-          model.set("said", {});
-          paint();
-        }),
-      );
-    }
+  const value = (item, field) => {
+    const parts = [element("span", "dkv-said", said(item.values[field.name] ?? null))];
+    const name = field.label.toLowerCase();
+    if (!item.fixed) parts.push(tool("dkv-edit", "✎", `Correct ${name}`, () => edit(item, field)));
     if (field.name in item.read) {
       parts[0].classList.add("dkv-hand");
       parts.push(element("span", "dkv-read dku-quiet", `by hand; read: ${said(item.read[field.name])}`));
-      parts.push(
-        tool("dkv-back", "↺", `Take back the correction of ${field.label.toLowerCase()}`, () =>
-          model.send({ op: "take_back", key: item.key, field: field.name }),
-        ),
-      );
+      const back = () => model.send({ op: "take_back", key: item.key, field: field.name });
+      parts.push(tool("dkv-back", "↺", `Take back the correction of ${name}`, back));
     }
     return parts;
   };
-  const editor = (item, field) => {
-    const form = element("span", "dkv-editor");
-    const choices = field.flag ? ["false", "true"] : field.choices;
-    const now = item.values[field.name];
-    const input = element(choices.length ? "select" : "input", "dku-field dkv-field dkv-input");
-    input.setAttribute("aria-label", `New value of ${field.label.toLowerCase()}`);
-    if (choices.length) {
-      for (const choice of [...(field.optional ? [""] : []), ...choices]) {
-        const words = field.flag ? said(choice === "true") : choice.replaceAll("_", " ") || "—";
-        const option = element("option", "", words);
-        option.value = choice;
-        input.append(option);
-      }
-    } else Object.assign(input, { type: "text", spellcheck: false });
-    input.value = now === null ? "" : String(now);
-    const close = () => {
-      open = "";
-      paint();
-      box.querySelector(`[data-field="${field.name}"] .dkv-edit`)?.focus();
-    };
-    const save = () => {
-      model.send({ op: "correct", key: item.key, field: field.name, value: input.value });
-    };
-    input.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") save();
-      else if (event.key === "Escape") close();
-      else return;
-      event.preventDefault();
-      event.stopPropagation();
-    });
-    form.append(input, tool("dkv-save", "Save", "Save the correction", save), tool("dkv-leave", "✕", "Leave it as it is", close));
-    return form;
+  const edit = (item, field) => {
+    const save = (text) => model.send({ op: "correct", key: item.key, field: field.name, value: text });
+    open = { key: item.key, field: field.name, ...editor(field, item.values[field.name] ?? null, save, close) };
+    model.set("said", {});
+    paint();
+    open.input.focus();
   };
-  const heard = () => {
-    // After a correction the kernel tells the items anew; a refusal keeps the field open.
-    if (!Object.keys(model.get("said")).length) open = "";
+  const close = () => {
+    open = null;
+    model.set("said", {});
     paint();
   };
-  return { node: box, paint, heard };
+  // Only what the kernel has taken closes a field: a refusal keeps it open, with what was typed.
+  const heard = ({ op, key, field }) => {
+    if (op === "taken" && open?.key === key && open.field === field) close();
+  };
+  model.on("msg:custom", heard);
+  return { node: box, paint, stop: () => model.off("msg:custom", heard) };
+}
+
+// The controls that take a new value; Enter saves it, Escape leaves it as it was.
+function editor(field, now, save, leave) {
+  const node = element("span", "dkv-editor");
+  const choices = field.flag ? ["false", "true"] : field.choices;
+  const input = element(choices.length ? "select" : "input", "dku-field dkv-field dkv-input");
+  input.setAttribute("aria-label", `New value of ${field.label.toLowerCase()}`);
+  for (const choice of choices.length && field.optional ? ["", ...choices] : choices) {
+    const words = field.flag ? said(choice === "true") : choice.replaceAll("_", " ") || "—";
+    const option = element("option", "", words);
+    option.value = choice;
+    input.append(option);
+  }
+  if (!choices.length) Object.assign(input, { type: "text", spellcheck: false, placeholder: field.hint });
+  input.value = now === null ? "" : String(now);
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") save(input.value);
+    else if (event.key === "Escape") leave();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  const tell = (wrong) => {
+    input.setAttribute("aria-invalid", String(wrong));
+    if (wrong) input.setAttribute("aria-describedby", FAULT);
+    else input.removeAttribute("aria-describedby");
+  };
+  node.append(
+    input,
+    tool("dkv-save", "Save", "Save the correction", () => save(input.value)),
+    tool("dkv-leave", "✕", "Leave it as it is", leave),
+  );
+  return { node, input, tell };
 }

@@ -32,9 +32,8 @@ function legendPart(model, shelf) {
       chip.addEventListener("click", (event) => flip(kind.name, event.shiftKey || event.detail === 2));
       return chip;
     });
-    const focused = legend.contains(document.activeElement) && document.activeElement.dataset.kind;
-    legend.replaceChildren(...chips);
-    if (focused) legend.querySelector(`[data-kind="${focused}"]`)?.focus();
+    const again = (held) => legend.querySelector(`[data-kind="${held.dataset.kind}"]`);
+    keepFocus(legend, () => legend.replaceChildren(...chips), again);
   };
   return { node: legend, paint };
 }
@@ -86,7 +85,7 @@ function tablePart(model, shelf) {
     for (const item of model.get("items")) {
       if (item.kind === kind.name) table.tBodies[0].append(row(item, kind, several));
     }
-    scroll.replaceChildren(table);
+    keepFocus(scroll, () => scroll.replaceChildren(table), (held) => rows.get(held.dataset.key));
     sift();
     mark();
   };
