@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, Literal
 
 from drawkit.contract import Characteristic, DatumReference, GeometricTolerance
+from drawkit.engine import decimals
 
 from .frame_tokens import BARE, DATUM_WORDS, FILTERS, WORDS, Token, tokens
 from .symbols import normalise
@@ -64,7 +65,7 @@ class _Row:
 
     def number(self) -> float | None:
         text = self.take("number")
-        return None if text is None else float(text.replace(",", "."))
+        return None if text is None else decimals.value(text)
 
     def signed(self) -> float | None:
         """Take a number with its sign; nothing is taken where there is none."""

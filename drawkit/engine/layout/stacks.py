@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from ..decimals import are_limits
 from ..sheet import Floats, Sheet, Word
 from ..text.marks import in_row
 
@@ -22,7 +23,6 @@ _NUMBER = re.compile(r"^\d*[.,]?\d+$")
 _APART = (0.7, 2.15)  # letter heights between the base lines of the two texts
 _APART_LIMITS = (0.9, 1.6)  # limits have no sign to tell them by: closer together, and alike
 _ALIGNED = 0.8  # of the letter height: how far their starts, or their ends, may differ
-_ALIKE = 0.05  # share by which two limits of one size may differ
 _MAIN_GAP = (-0.9, 1.5)  # letter heights from the end of the nominal to the stack; isometric text leans back
 _ANGLE = 3.0  # degrees
 
@@ -108,13 +108,8 @@ def _same_kind(upper: str, lower: str) -> bool:
     if _FIT.match(upper) and _FIT.match(lower):
         return upper[0].isupper() and lower[0].islower()
     if _NUMBER.match(upper) and _NUMBER.match(lower):
-        a, b = (float(t.replace(",", ".")) for t in (upper, lower))
-        return a != b and abs(a - b) <= _ALIKE * max(a, b) and _decimals(upper) == _decimals(lower) > 0
+        return are_limits(upper, lower)
     return False
-
-
-def _decimals(text: str) -> int:
-    return len(text.replace(",", ".").partition(".")[2])
 
 
 def _parallel(a: Word, b: Word) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ...contract import SurfaceTexture
+from .. import decimals
 from ..layout.around import around
 from ..layout.check_marks import check_mark
 from ..sheet import Sheet, Word
@@ -38,19 +39,15 @@ def _texture(sheet: Sheet, line: Line) -> SurfaceTexture | None:
         return _made(sheet, line, parameter, told["value"])
     if _GRADE.match(line.text):
         return _made(sheet, line, line.text, None) if check_mark(line.word, sheet) else None
-    bare = _NUMBER.match(line.text) is not None and _value(line.text) in _STEPS
+    bare = _NUMBER.match(line.text) is not None and decimals.value(line.text) in _STEPS
     return _made(sheet, line, None, line.text) if bare and check_mark(line.word, sheet) else None
-
-
-def _value(text: str) -> float:
-    return float(text.replace(",", "."))
 
 
 def _made(sheet: Sheet, line: Line, parameter: str | None, value: str | None) -> SurfaceTexture:
     return SurfaceTexture(
         page=sheet.number,
         parameter=parameter,
-        value=_value(value) if value else None,
+        value=decimals.value(value) if value else None,
         removal=check_mark(line.word, sheet) or "any",
         text=line.text,
         box=around([line.box]),

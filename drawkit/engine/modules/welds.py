@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ...contract import Weld
+from .. import decimals
 from ..layout.all_around import is_circled
 from ..layout.around import around
 from ..layout.weld_symbols import WeldSymbol, weld_symbols
@@ -39,7 +40,7 @@ def _weld(sheet: Sheet, symbol: WeldSymbol, lines: Sequence[Line]) -> Weld:
         page=sheet.number,
         kind=symbol.kind,
         **_size(size),
-        length=_number(length.text) if length else None,
+        length=decimals.value(length.text) if length else None,
         all_around=is_circled(symbol.joint, sheet.text_height, sheet),
         text=" ".join(line.text for line in told),
         box=around([_box(symbol), *(line.box for line in told)]),
@@ -50,11 +51,7 @@ def _weld(sheet: Sheet, symbol: WeldSymbol, lines: Sequence[Line]) -> Weld:
 
 def _size(line: Line | None) -> dict[str, Any]:
     found = _SIZE.match(line.text) if line else None
-    return {"size": _number(found["size"]), "size_of": _OF.get(found["of"] or "")} if found else {}
-
-
-def _number(text: str) -> float:
-    return float(text.replace(",", "."))
+    return {"size": decimals.value(found["size"]), "size_of": _OF.get(found["of"] or "")} if found else {}
 
 
 def _box(symbol: WeldSymbol) -> tuple[float, float, float, float]:

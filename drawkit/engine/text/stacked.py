@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from drawkit.engine.decimals import are_limits
 from drawkit.engine.picture.pixels import Grey
 
 Boxes = NDArray[np.int64]
@@ -24,7 +25,6 @@ _TALLEST_LINE: Final = 0.85  # share of a row or column of pixels from which on 
 
 _NUMBER: Final = re.compile(r"[+\-±]?(?:\d+[.,]?\d*|[.,]\d+)°?")
 _FIT: Final = re.compile(r"[A-Za-z]{1,2}\d{1,2}")
-_ALIKE: Final = 0.05  # share by which two limits of one size may differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +67,11 @@ def stacked_text(upper: str, lower: str) -> str | None:
     if not (_NUMBER.fullmatch(upper) and _NUMBER.fullmatch(lower)):
         return None
     signs = {text[0] for text in (upper, lower)} & set("+-±")
-    return f"{{{upper}|{lower}}}" if (signs and "±" not in signs) or _are_limits(upper, lower) else None
+    return f"{{{upper}|{lower}}}" if (signs and "±" not in signs) or are_limits(_bare(upper), _bare(lower)) else None
 
 
-def _are_limits(upper: str, lower: str) -> bool:
-    a, b = (float(t.rstrip("°").replace(",", ".")) for t in (upper.lstrip("±"), lower.lstrip("±")))
-    one, other = (len(t.rstrip("°").replace(",", ".").partition(".")[2]) for t in (upper, lower))
-    return a != b and abs(a - b) <= _ALIKE * max(a, b) and one == other > 0
+def _bare(text: str) -> str:
+    return text.lstrip("±").rstrip("°")
 
 
 def _components(crop: Grey) -> Boxes:
