@@ -7,6 +7,7 @@ from typing import Final
 
 from drawkit.contract import Counterbore, Countersink
 
+from . import tail_words
 from .draft import Draft
 from .holes import before_word, counterbore, countersink
 from .prefix import means_hole
@@ -183,94 +184,18 @@ def _aside(c: Cursor, d: Draft) -> bool:
     return True
 
 
-def _skip(c: Cursor, _d: Draft) -> bool:
-    c.at += 1
-    return True
-
-
-def _set_aside(c: Cursor, d: Draft) -> bool:
-    d.aside.append(c.peek())
-    return _skip(c, d)
-
-
-def _typical(c: Cursor, d: Draft) -> bool:
-    d.typical = True
-    d.mark()
-    c.at += 1
-    number = c.peek()
-    if number.whole and number.value > 1 and d.quantity == 1 and c.peek(1).kind in {"END", "COUNT", ")"}:
-        d.quantity = int(number.value)
-        c.at += 1
-    return True
-
-
-def _reference(c: Cursor, d: Draft) -> bool:
-    d.reference = True
-    d.mark()
-    return _skip(c, d)
-
-
-def _basic(c: Cursor, d: Draft) -> bool:
-    d.basic = True
-    d.mark()
-    return _skip(c, d)
-
-
-def _diameter_word(c: Cursor, d: Draft) -> bool:
-    if d.kind not in {"linear", "diameter"}:
-        return False
-    d.mark("diameter")
-    return _skip(c, d)
-
-
-def _radius_word(c: Cursor, d: Draft) -> bool:
-    if c.peek().kind == "WORD" and not (c.peek().text == "R" and c.peek(1).kind != "NUM"):
-        return False
-    if d.kind not in {"linear", "radius"}:
-        return False
-    d.mark("radius")
-    return _skip(c, d)
-
-
-def _square_word(c: Cursor, d: Draft) -> bool:
-    d.mark("square")
-    return _skip(c, d)
-
-
-def _chamfer_word(c: Cursor, d: Draft) -> bool:
-    d.mark("chamfer")
-    return _skip(c, d)
-
-
-def _hole_word(c: Cursor, d: Draft) -> bool:
-    d.implied_hole = True
-    d.mark()
-    return _skip(c, d)
-
-
-def _spacing(c: Cursor, d: Draft) -> bool:
-    d.mark()
-    return _set_aside(c, d)
-
-
-def _count_word(c: Cursor, d: Draft) -> bool:
-    """Read "HOLES" without a count of its own, as in "4-⌀3 HOLES"."""
-    d.implied_hole |= means_hole(c.peek())
-    return _set_aside(c, d)
-
-
 TAIL: Final[dict[str, tuple[Rule, ...]]] = {
     "±": (deviation_rule,),
     "+": (deviation_rule, single_deviation_rule),
     "-": (deviation_rule, _thread, single_deviation_rule),
     "{": (deviation_rule, fit_rule),
-    "(": (deviation_rule, fit_rule, _counted_in_parentheses, _dual_in_parentheses, _remark, _sum, _skip),
+    "(": (deviation_rule, fit_rule, _counted_in_parentheses, _dual_in_parentheses, _remark, _sum, tail_words.skip),
     "=": (_sum,),
-    ")": (_skip,),
+    ")": (tail_words.skip,),
     "[": (_alternate,),
     "NUM": (deviation_rule, other_limit_rule, _sunk, depth_rule, _count, _thread),
     "#": (_thread,),
-    "WORD": (fit_rule, _thread, _radius_word),
+    "WORD": (fit_rule, _thread, tail_words.radius_word),
     "TIMES": (_sunk, _times),
     "MAX": (limit_word_rule,),
     "MIN": (limit_word_rule,),
@@ -282,22 +207,22 @@ TAIL: Final[dict[str, tuple[Rule, ...]]] = {
     "⌵": (_sunk,),
     "CSK": (_sunk,),
     "⌀": (_sunk,),
-    "TYP": (_typical,),
-    "REF": (_reference,),
-    "BASIC": (_basic,),
-    "DIA": (_diameter_word,),
-    "RADIUS": (_radius_word,),
-    "SQUARE": (_square_word,),
-    "CHAMFER": (_chamfer_word,),
-    "HOLE": (_hole_word,),
-    "COUNT": (_count_word,),
-    "SPACING": (_spacing,),
+    "TYP": (tail_words.typical,),
+    "REF": (tail_words.reference,),
+    "BASIC": (tail_words.basic,),
+    "DIA": (tail_words.diameter_word,),
+    "RADIUS": (tail_words.radius_word,),
+    "SQUARE": (tail_words.square_word,),
+    "CHAMFER": (tail_words.chamfer_word,),
+    "HOLE": (tail_words.hole_word,),
+    "COUNT": (tail_words.count_word,),
+    "SPACING": (tail_words.spacing,),
     "ASIDE": (_aside,),
-    "MARK": (_set_aside,),
-    "FLAG": (_set_aside,),
-    "ALL": (_set_aside,),
-    ",": (_skip,),
-    ";": (_skip,),
-    ".": (_skip,),
+    "MARK": (tail_words.set_aside,),
+    "FLAG": (tail_words.set_aside,),
+    "ALL": (tail_words.set_aside,),
+    ",": (tail_words.skip,),
+    ";": (tail_words.skip,),
+    ".": (tail_words.skip,),
 }
 """The rules to try at each kind of token, in order."""
