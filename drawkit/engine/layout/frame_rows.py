@@ -24,6 +24,8 @@ _UPRIGHT = 0.05  # a smaller lean is noise
 _TALLEST = 3.2  # rows: the first cell of a composite frame spans no more
 _MOST_CELLS = 8
 _SPAN = 40.0  # how far along the row to look, in letter heights
+_ROUGH = (0.8, 1.25)
+"""Of its height: what else a recognised word may measure, since boxes around leaning text are rough."""
 
 
 @dataclass(frozen=True)
@@ -67,15 +69,22 @@ class Row:
         return len(self.walls) - 1
 
 
-def rows_around(words: Sequence[Word], sheet: Sheet) -> Iterator[Row]:
-    """The row of cells around each word that has one."""
+def rows_around(words: Sequence[Word], sheet: Sheet) -> Iterator[tuple[Word, Row]]:
+    """Each word that has a row of cells around it, and that row."""
     segments = sheet.segments
     if not len(segments):
         return
     for word in words:
-        row = _row(word, segments)
+        sizes = (1.0, *_ROUGH) if word.read_from == "recognised" else (1.0,)
+        row = next((r for r in (_row(_sized(word, size), segments) for size in sizes) if r is not None), None)
         if row is not None:
-            yield row
+            yield word, row
+
+
+def _sized(word: Word, size: float) -> Word:
+    """The word with letters `size` times as high about the same middle."""
+    (ux, uy), lower = word.up, (1 - size) / 2 * word.height
+    return replace(word, height=size * word.height, x=word.x + ux * lower, y=word.y + uy * lower)
 
 
 def _row(word: Word, segments: Floats) -> Row | None:

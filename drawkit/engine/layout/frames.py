@@ -19,9 +19,13 @@ from ..text.symbols import Mark, Symbol, candidates
 from .crops import blobs, crop, heights, ink_extent, ink_level
 from .frame_rows import Row, rows_around
 
-_VALUE = re.compile(r"^S?[⌀Øø∅]?\d{0,3}[.,]?\d+")
 _CHARACTERISTICS: Final = frozenset(get_args(Characteristic))
-_INSIDE = 0.16  # of the letter height: how far a crop stays off the cell's lines
+_SYMBOLS: Final = frozenset("⌖⏥⏤○⌭⌒⌓∠⊥∥◎⌯↗⌰")
+_VALUE = re.compile(rf"^(?:[{''.join(sorted(_SYMBOLS))}]\|?)?S?[⌀Øø∅]?\d{{0,3}}[.,]?\d+")
+"""What stands in a frame: its value, or all of it where a scan's reader saw it as one."""
+
+_INSIDE = 0.16  # of the letter height: how far a crop stays off the cell's lines, and no more than
+_MARGIN = 0.09  # of the cell's height, since letters of a scan may measure too high
 _CERTAIN = 0.5  # a characteristic is believed from this confidence on
 _WIDEST = 4.5  # letter heights: the first cell of a frame is about as wide as high
 _PLAIN_WORD = re.compile(r"[a-zà-ÿ]{3}")
@@ -76,18 +80,22 @@ def frames_of(sheet: Sheet) -> list[Frame]:
     values = [w for w in sheet.words if _VALUE.match(w.text)]
     found: list[Frame] = []
     taken: set[Word] = set()
-    for row in rows_around(values, sheet):
-        if row.word in taken or row.home < 1:
+    for word, row in rows_around(values, sheet):
+        if word in taken:
             continue
-        frame = _frame(row, sheet)
+        frame = next((f for f in (_frame(row, first, sheet) for first in _first_cells(word, row)) if f), None)
         if frame is not None:
             taken.update(frame.words)
             found.append(frame)
     return found
 
 
-def _frame(row: Row, sheet: Sheet) -> Frame | None:
-    first = row.home - 1
+def _first_cells(word: Word, row: Row) -> range:
+    """Which cells may hold the characteristic: the one before the value, or any before the middle of all its text."""
+    return range(0 if word.text[0] in _SYMBOLS else max(0, row.home - 1), row.home)
+
+
+def _frame(row: Row, first: int, sheet: Sheet) -> Frame | None:
     left, right = row.cell(first)
     if right - left > _WIDEST or any(_is_text(w) for w in _words_in(row, first, sheet.words)):
         return None
@@ -118,10 +126,15 @@ def _is_text(word: Word) -> bool:
 def _cell(row: Row, index: int, sheet: Sheet) -> list[Word]:
     """The words of a cell with the symbols that are drawn between them, in reading order."""
     words = _words_in(row, index, sheet.words)
-    if sheet.source != "text" or any(w.read_from == "recognised" and w.text not in _IN_CELLS for w in words):
+    if sheet.source != "text" or _is_drawn(words or [row.word]):
         return _read_again(row, index, words, sheet)
     drawn = _drawn_symbols(row, index, words, sheet)
     return sorted([*words, *drawn], key=lambda w: _place(row, w)[0])
+
+
+def _is_drawn(words: Sequence[Word]) -> bool:
+    """Whether letters are drawn and not in the text layer; a frame's other cells are as that of its value."""
+    return any(w.read_from == "recognised" and w.text not in _IN_CELLS for w in words)
 
 
 def _read_again(row: Row, index: int, words: list[Word], sheet: Sheet) -> list[Word]:
@@ -219,17 +232,13 @@ def _cut_at_walls(row: Row, word: Word) -> list[Word]:
     return pieces
 
 
-_SYMBOLS: Final = frozenset("⌖⏥⏤○⌭⌒⌓∠⊥∥◎⌯↗⌰")
-
-
 def _characteristic(row: Row, index: int, sheet: Sheet) -> Symbol | None:
     left, right = row.cell(index)
     low, high = row.band(index)
-    inner = (left + _INSIDE, right - _INSIDE)
+    inside = min(_INSIDE, _MARGIN * (row.high - row.low))
     shift = row.shear * ((low + high) / 2 - row.middle)
-    image = crop(
-        sheet, row.word, (inner[0] + shift, inner[1] + shift), (low + _INSIDE, high - _INSIDE), shear=row.shear
-    )
+    along = left + inside + shift, right - inside + shift
+    image = crop(sheet, row.word, along, (low + inside, high - inside), shear=row.shear)
     extent = ink_extent(image, dark=ink_level(sheet, row.word))
     if extent is None:
         return None

@@ -26,7 +26,7 @@ _LARGEST = 6.0  # letter heights: radius of the circle of a datum target
 def read(sheet: Sheet, words: Sequence[Word]) -> list[DatumFeature]:
     """Datum letters among `words`, which are free of frames, tables and margins."""
     letters = [w for w in words if _LETTER.match(w.text)]
-    framed = {row.word for row in rows_around(letters, sheet) if row.cells == 1 and _is_small(row)}
+    framed = {word for word, row in rows_around(letters, sheet) if row.cells == 1 and _is_small(row)}
     boxed = [w for w in letters if w in framed or is_boxed(w, sheet.segments)]
     return _features(sheet, boxed) + _targets(sheet, words)
 

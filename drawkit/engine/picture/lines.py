@@ -25,13 +25,13 @@ def find_lines(ink: Ink, dpi: float, *, shortest: float = SHORTEST) -> NDArray[n
 
     Horizontal lines come first, from top to bottom, then vertical ones from left to right; x0 <= x1 and y0 <= y1.
     """
-    lying = _lying(ink, dpi, shortest)
-    standing = _lying(np.ascontiguousarray(ink.T), dpi, shortest)
+    lying = find_level_lines(ink, dpi, shortest)
+    standing = find_level_lines(np.ascontiguousarray(ink.T), dpi, shortest)
     return np.concatenate([lying, standing[:, [1, 0, 3, 2]]])
 
 
-def _lying(ink: Ink, dpi: float, shortest: float) -> NDArray[np.float32]:
-    """Horizontal lines (n, 4), sorted by y and x."""
+def find_level_lines(ink: Ink, dpi: float, shortest: float) -> NDArray[np.float32]:
+    """Horizontal lines of at least `shortest` inches, shape (n, 4), from top to bottom, then from left to right."""
     bridge = max(2, round(BREAK * dpi))
     length = max(8, round(shortest * dpi))
     core = max(6, min(length, round(0.05 * dpi)))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -12,6 +13,7 @@ from ..text.picture_words import PictureWord, read_words
 from .lines import find_lines
 from .pixels import resized
 from .prepare import Prepared
+from .slanted_lines import Run, Slope, slopes
 
 USUAL_DPI = 150.0
 """Resolution taken for a picture that does not tell its own."""
@@ -40,13 +42,21 @@ def read_prepared(prepared: Prepared, number: int) -> Sheet:
     lines = find_lines(prepared.ink, prepared.dpi)
     scale = 72 / prepared.dpi
     found = read_words(prepared.picture, prepared.dpi, cuts=lines)
+    slanted = slopes(prepared.ink, prepared.dpi, [Run(w.box, w.angle, w.height) for w in found])
+    found = [_along(w, slanted) for w in found]
     words = tuple(word for one in found for word in words_of_run(one, scale))
     return view_of(prepared, number).at(
         words=words,
         readable=bool(words) or not prepared.ink.any(),
         remarks=_remarks(found),
-        drawn=lines.astype(np.float64) * scale,
+        drawn=np.concatenate([lines, *(s.lines for s in slanted)]).astype(np.float64) * scale,
     )
+
+
+def _along(word: PictureWord, slanted: Sequence[Slope]) -> PictureWord:
+    """The word in the exact direction of the lines that run as it does."""
+    exact = next((a for a in (s.turned_to(word.angle) for s in slanted) if a is not None), word.angle)
+    return replace(word, angle=exact)
 
 
 def _renderer(prepared: Prepared) -> Callable[[float], Grey]:

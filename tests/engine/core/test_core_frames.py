@@ -28,7 +28,7 @@ VALUE = word("0.2", 100, 100.5)  # 10.5 long
 
 
 def row_of(paths, value=VALUE):
-    return next(rows_around([value], sheet_of([value], paths)), None)
+    return next((row for _, row in rows_around([value], sheet_of([value], paths))), None)
 
 
 def test_a_row_is_the_cells_around_its_word():

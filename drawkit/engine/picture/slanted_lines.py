@@ -1,0 +1,129 @@
+"""Straight lines that run neither level nor upright, found where text runs the same way: frames in isometric views."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from .lines import SHORTEST, find_level_lines
+from .pixels import Ink
+from .skew import straightened
+
+UPRIGHT: Final = 8.0
+"""Degrees from level or upright up to which text, and what surrounds it, is not slanted."""
+
+ALIKE: Final = 6.0
+"""Degrees by which the boxes around runs of one direction differ."""
+
+AROUND: Final = 12.0
+"""How far around a run, in its heights, lines may belong to its frame."""
+
+FAINT: Final = 200
+"""Grey below which a pixel of the turned ink is ink: a thin line is smeared over two rows."""
+
+POINTS: Final = 40_000
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run of text: its upright box (x0, top, x1, bottom) and height in pixels, its direction in degrees."""
+
+    box: tuple[float, float, float, float]
+    angle: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Slope:
+    """A direction in which text runs, in degrees counter-clockwise from -90 to 90, and the slanted lines around it.
+
+    `lines` (n, 4): x0, y0, x1, y1 in pixels, those along the text and those mirrored to them: on the upper plane of an
+    isometric view (ISO 5456-3) the walls of a frame run along the other axis.
+    """
+
+    angle: float
+    lines: NDArray[np.float32]
+
+    def turned_to(self, angle: float) -> float | None:
+        """The slope's own angle for a run of nearly the same direction, read the same way; None for others."""
+        off = (angle - self.angle + 90) % 180 - 90
+        return angle - off if abs(off) <= ALIKE else None
+
+
+def slopes(ink: Ink, dpi: float, runs: Sequence[Run]) -> list[Slope]:
+    """The directions of the slanted runs, each as exact as the lines around its runs tell, with those lines."""
+    return [_slope(ink, dpi, group) for group in _groups(runs)]
+
+
+def _groups(runs: Sequence[Run]) -> list[list[Run]]:
+    """The slanted runs by their direction."""
+    slanted = [(_halved(run.angle), run) for run in runs if abs((run.angle + 45) % 90 - 45) > UPRIGHT]
+    groups: list[list[Run]] = []
+    reached = -math.inf
+    for angle, run in sorted(slanted, key=lambda s: s[0]):
+        if angle - reached > ALIKE:
+            groups.append([])
+        groups[-1].append(run)
+        reached = angle
+    return groups
+
+
+def _halved(angle: float) -> float:
+    """The direction as an angle from -90 to 90: a line has no beginning."""
+    return (angle + 90) % 180 - 90
+
+
+def _slope(ink: Ink, dpi: float, runs: Sequence[Run]) -> Slope:
+    near, corner = _near(ink, runs)
+    rough = float(np.median([_halved(run.angle) for run in runs]))
+    angle, mirrored = _exact(near, rough), _exact(near, -rough)
+    lines = [_lines(near, dpi, a) + np.array([*corner, *corner], np.float32) for a in (angle, mirrored)]
+    return Slope(angle, np.concatenate(lines))
+
+
+def _lines(ink: Ink, dpi: float, angle: float) -> NDArray[np.float32]:
+    """Lines that run at `angle`, found as level ones in the ink turned by it."""
+    turned, matrix = straightened(np.where(ink, 0, 255).astype(np.uint8), angle)
+    level = find_level_lines((turned < FAINT).astype(np.uint8), dpi, shortest=SHORTEST)
+    back = np.asarray(cv2.invertAffineTransform(matrix))
+    return np.asarray((level.reshape(-1, 2) @ back[:, :2].T + back[:, 2]).reshape(-1, 4), np.float32)
+
+
+def _near(ink: Ink, runs: Sequence[Run]) -> tuple[Ink, tuple[int, int]]:
+    """The ink around the runs, and where its upper left corner lies."""
+    height, width = ink.shape
+    mask = np.zeros_like(ink)
+    for run in runs:
+        reach, (x0, y0, x1, y1) = AROUND * run.height, run.box
+        mask[max(0, round(y0 - reach)) : round(y1 + reach), max(0, round(x0 - reach)) : round(x1 + reach)] = 1
+    x, y, wide, tall = cv2.boundingRect(mask)
+    part = slice(y, min(height, y + tall)), slice(x, min(width, x + wide))
+    return np.asarray(ink[part] * mask[part], np.uint8), (x, y)
+
+
+def _exact(ink: Ink, rough: float) -> float:
+    """The direction near `rough` along which the ink falls into the sharpest rows."""
+    y, x = np.nonzero(ink)
+    if not len(x):
+        return rough
+    step = max(1, len(x) // POINTS)
+    points = np.stack([x[::step], y[::step]]).astype(np.float32)
+    angle = rough
+    for reach, step_size in ((ALIKE, 0.5), (0.5, 0.1), (0.1, 0.02)):
+        angles = angle + np.arange(-reach, reach + step_size / 2, step_size)
+        angle = float(angles[int(np.argmax([_sharpness(points, a) for a in angles]))])
+    return angle
+
+
+def _sharpness(points: NDArray[np.float32], angle: float) -> float:
+    """How much rows at this angle differ from the next: lines do so abruptly, the outline of a region does not."""
+    turn = math.radians(angle)
+    rows = np.array([math.sin(turn), math.cos(turn)], np.float32) @ points
+    steps = np.diff(np.bincount((rows - rows.min()).astype(np.int64)).astype(np.float64))
+    return float(steps @ steps)

@@ -1,0 +1,79 @@
+"""Lines that run as slanted text does: their direction, and where they lie."""
+
+import math
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from drawkit.engine.picture.slanted_lines import Run, slopes
+
+DPI = 200.0
+NEAR = 12.0  # pixels: where a wall joins at a sharp angle, a line seems to run on
+CENTRE = np.array([600.0, 500.0])
+
+
+def along(angle: float) -> np.ndarray:
+    return np.array([math.cos(math.radians(angle)), -math.sin(math.radians(angle))])
+
+
+def frame_at(angle: float, *, wall: float = 90.0) -> np.ndarray:
+    """The ink of two lines 300 pixels long and 50 apart at `angle`, joined by walls at `wall`."""
+    ink = np.zeros((1000, 1200), np.uint8)
+    for corner in corners(angle, wall).reshape(-1, 4):
+        start, end = (tuple(np.round(p * 16).astype(int).tolist()) for p in corner.reshape(2, 2))
+        cv2.line(ink, start, end, (1,), 2, cv2.LINE_8, shift=4)
+    return ink
+
+
+def corners(angle: float, wall: float) -> np.ndarray:
+    """The segments of that frame: two along, then two walls."""
+    half, up = 150 * along(angle), 25 * along(wall)
+    a, b, c, d = CENTRE - half + up, CENTRE + half + up, CENTRE + half - up, CENTRE - half - up
+    return np.array([[a, b], [d, c], [a, d], [b, c]])
+
+
+def run_at(angle: float, *, off: float = 0.0) -> Run:
+    reach = np.array([80.0, 60.0])
+    (x0, y0), (x1, y1) = CENTRE - reach, CENTRE + reach
+    return Run((float(x0), float(y0), float(x1), float(y1)), angle + off, 35.0)
+
+
+def distance(lines: np.ndarray, wanted: np.ndarray) -> float:
+    """How far the ends of the line that fits best are from those wanted."""
+    both = np.concatenate([lines, lines[:, [2, 3, 0, 1]]])
+    return float(np.abs(both - wanted.reshape(4)).max(axis=1).min())
+
+
+@settings(max_examples=25, deadline=None)
+@given(angle=st.floats(12, 70), sign=st.sampled_from([-1, 1]), off=st.floats(-4, 4))
+def test_a_rough_direction_becomes_exact(angle: float, sign: int, off: float) -> None:
+    (found,) = slopes(frame_at(sign * angle), DPI, [run_at(sign * angle, off=off)])
+    assert found.angle == pytest.approx(sign * angle, abs=0.3)
+    assert all(distance(found.lines, line) < NEAR for line in corners(sign * angle, 90.0)[:2])
+
+
+def test_walls_along_the_other_axis_of_an_isometric_view() -> None:
+    (found,) = slopes(frame_at(30, wall=-30), DPI, [run_at(30)])
+    assert all(distance(found.lines, wall) < NEAR for wall in corners(30, -30)[2:])
+
+
+@pytest.mark.parametrize("angle", [0.0, 90.0, 180.0, 270.0, 5.0, -5.0])
+def test_text_that_lies_or_stands_has_no_slope(angle: float) -> None:
+    assert slopes(frame_at(angle), DPI, [run_at(angle)]) == []
+
+
+def test_runs_are_grouped_by_direction_whichever_way_they_read() -> None:
+    found = slopes(frame_at(30), DPI, [run_at(29), run_at(211), run_at(31), run_at(-45)])
+    assert len(found) == 2
+    slope = next(s for s in found if s.angle > 0)
+    assert slope.turned_to(32.0) == pytest.approx(slope.angle)
+    assert slope.turned_to(212.0) == pytest.approx(slope.angle + 180)
+    assert slope.turned_to(0.0) is None
+
+
+def test_no_ink_keeps_the_direction_as_it_was() -> None:
+    (found,) = slopes(np.zeros((100, 100), np.uint8), DPI, [Run((10, 10, 60, 40), 30.0, 10.0)])
+    assert (found.angle, len(found.lines)) == (30.0, 0)
