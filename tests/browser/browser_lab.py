@@ -1,5 +1,6 @@
 """A real JupyterLab or Voila server for browser tests, and the ways to open and run a notebook in it."""
 
+import copy
 import json
 import os
 import shutil
@@ -51,6 +52,12 @@ class Server:
         self._set("notification", {"fetchNews": "false", "checkForUpdates": False})
         self._set("themes", {"theme": theme})
 
+    def as_notebook(self) -> Self:
+        """The same JupyterLab server by the pages of Notebook 7, which it serves too where that is installed."""
+        view = copy.copy(self)
+        view.kind = "notebook"
+        return view
+
     def __enter__(self) -> Self:
         with self._log.open("wb") as log:
             self._process = subprocess.Popen(
@@ -80,6 +87,7 @@ class Server:
             sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1",
             f"--port={self.port}", "--ServerApp.port_retries=0", "--IdentityProvider.token=",
             f"--ServerApp.root_dir={self.folder}", "--LabApp.expose_app_in_browser=True",
+            "--JupyterNotebookApp.expose_app_in_browser=True",
             "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate", "--LabApp.extension_manager=readonly",
         ]  # fmt: skip
 
@@ -120,14 +128,15 @@ def write_notebook(path: Path, cells: list[str]) -> None:
 
 
 def open_notebook(page: Page, server: Server, notebook: str) -> None:
-    """Open a notebook in a fresh workspace, and in JupyterLab run it: Voila does so by itself."""
+    """Open a notebook, in JupyterLab in a fresh workspace, and run it: Voila does so by itself."""
     if server.kind == "voila":
         page.goto(f"{server.url}/voila/render/{notebook}.ipynb", timeout=PATIENCE)
         return
     # A copy of its own keeps a test's outputs and autosaves away from the others.
     name = f"{notebook}-{uuid.uuid4().hex[:8]}.ipynb"
     shutil.copy(server.folder / f"{notebook}.ipynb", server.folder / name)
-    page.goto(f"{server.url}/lab/workspaces/{uuid.uuid4().hex}/tree/{name}?reset", timeout=PATIENCE)
+    lab = f"lab/workspaces/{uuid.uuid4().hex}/tree/{name}?reset"
+    page.goto(f"{server.url}/{f'notebooks/{name}' if server.kind == 'notebook' else lab}", timeout=PATIENCE)
     wait_for_kernel(page)
     page.evaluate(_RUN)
 

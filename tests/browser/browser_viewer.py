@@ -1,13 +1,10 @@
 """A notebook with viewers in it, and the ways to open it: a read drawing, a crowded sheet, several pages."""
 
-import shutil
-import uuid
 from pathlib import Path
 
-from browser_lab import _KERNEL_READY, PATIENCE, Server, write_notebook
+from browser_lab import PATIENCE, Server, open_notebook, write_notebook
 from playwright.sync_api import Locator, Page, expect
 
-NOTEBOOK = "viewer.ipynb"
 ITEMS = 300
 
 READ_CELL = """\
@@ -44,20 +41,12 @@ print("corrections:", [(c.id, c.field, c.read, c.value, c.origin) for c in plate
 
 
 def write(folder: Path) -> None:
-    write_notebook(folder / NOTEBOOK, [READ_CELL, CROWDED_CELL, TOLD_CELL])
+    write_notebook(folder / "viewer.ipynb", [READ_CELL, CROWDED_CELL, TOLD_CELL])
 
 
 def open_viewers(page: Page, server: Server) -> tuple[Locator, Locator]:
-    """Open the notebook in a fresh workspace, run it, and wait for both viewers with their pictures."""
-    if server.kind == "voila":
-        page.goto(f"{server.url}/voila/render/{NOTEBOOK}", timeout=PATIENCE)
-    else:
-        name = f"viewer-{uuid.uuid4().hex[:8]}.ipynb"
-        shutil.copy(server.folder / NOTEBOOK, server.folder / name)
-        page.goto(f"{server.url}/lab/workspaces/{uuid.uuid4().hex}/tree/{name}?reset", timeout=PATIENCE)
-        page.locator(".jp-NotebookPanel:visible .jp-Notebook").wait_for(timeout=PATIENCE)
-        page.wait_for_function(_KERNEL_READY, timeout=PATIENCE)
-        page.evaluate("async () => { await window.jupyterapp.commands.execute('notebook:run-all-cells'); }")
+    """Open the notebook, run it, and wait for both viewers with their pictures."""
+    open_notebook(page, server, "viewer")
     found = page.locator(".dk-viewer")
     expect(found).to_have_count(2, timeout=PATIENCE)
     for at in range(2):

@@ -78,6 +78,12 @@ def lab(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serv
 
 
 @pytest.fixture(scope="session")
+def notebook(lab: Server) -> Server:
+    pytest.importorskip("notebook", reason="Notebook 7 is not installed: pip install 'drawkit[test]'")
+    return lab.as_notebook()
+
+
+@pytest.fixture(scope="session")
 def dark_lab(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     chromium()
     with Server("lab", folder, tmp_path_factory.mktemp("dark"), theme="JupyterLab Dark") as server:

@@ -15,10 +15,14 @@ function button(kind, text, act, label) {
   return made;
 }
 
+// The notebook shall not take Enter, X, D D for itself. Notebook 7 looks at a key before the widget does, and at what
+// has the focus before it looks at what is around.
 function rootOf(kind, label) {
   const root = element("section", `dku ${kind}`);
   root.setAttribute("aria-label", label);
-  root.setAttribute("data-lm-suppress-shortcuts", "true"); // else the notebook takes Enter, X, D D for itself
+  const mine = (node) => node.setAttribute("data-lm-suppress-shortcuts", "true");
+  mine(root);
+  root.addEventListener("focusin", ({ target }) => mine(target));
   return root;
 }
 
