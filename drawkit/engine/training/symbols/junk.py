@@ -7,7 +7,9 @@ from collections.abc import Callable
 import numpy as np
 
 from drawkit.engine.training.pixels import Rng
-from drawkit.engine.training.symbols.looks import Look, arrow_head, position
+from drawkit.engine.training.symbols.arrows import arrow_head
+from drawkit.engine.training.symbols.characteristics import position
+from drawkit.engine.training.symbols.looks import Look
 from drawkit.engine.training.symbols.shapes import Pen, Shape, union
 
 Glyph = Callable[[str, Rng], Shape]

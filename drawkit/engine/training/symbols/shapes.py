@@ -99,6 +99,11 @@ def ellipse(
     return points
 
 
+def polar(angle: float, length: float, x: float = 0.0, y: float = 0.0) -> tuple[float, float]:
+    """The point at that distance from (x, y), the angle in degrees anticlockwise from +x."""
+    return x + length * math.cos(math.radians(angle)), y + length * math.sin(math.radians(angle))
+
+
 def union(shapes: Iterable[Shape]) -> Shape:
     """All of them as one."""
     parts: Sequence[Shape] = tuple(shapes)
