@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 _ALIKE: Final = 0.05  # share by which the limits of one size may differ
+_LARGE: Final = 500.0  # millimetres beyond which ISO 286-1 reckons its tolerance factor otherwise
 
 
 def value(text: str) -> float:
@@ -20,4 +21,14 @@ def places(text: str) -> int:
 def are_limits(upper: str, lower: str) -> bool:
     """Whether two numbers may be the limits of one size: near each other and written as finely."""
     a, b = value(upper), value(lower)
-    return a != b and abs(a - b) <= _ALIKE * max(a, b) and places(upper) == places(lower) > 0
+    apart = min(_ALIKE * max(a, b), coarsest(max(a, b)))
+    return a != b and abs(a - b) <= apart and places(upper) == places(lower) > 0
+
+
+def coarsest(size: float) -> float:
+    """The widest tolerance there is for a size in millimetres: grade IT18, 2,500 tolerance factors (ISO 286-1, 5.2).
+
+    For a size in inches it is wider than that grade, never narrower.
+    """
+    micrometres = 0.45 * size ** (1 / 3) + 0.001 * size if size <= _LARGE else 0.004 * size + 2.1
+    return 2500 * micrometres / 1000

@@ -138,10 +138,16 @@ def _measure(c: Cursor, d: Draft) -> bool:
     return True
 
 
+_ROUND: Final = frozenset({"diameter", "radius", "spherical_diameter", "spherical_radius"})
+
+
 def _angle(d: Draft) -> None:
     if d.value is None or not d.value.angle:
         return
     d.mark()
+    if d.kind in _ROUND and d.value.token.decimals:
+        d.doubt(0.8)  # nothing is both: the sign behind is what stands raised beside the number, read as a degree sign
+        return
     if d.kind == "square":
         d.flag = "□"
     d.kind = "angle"

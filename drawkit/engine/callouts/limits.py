@@ -78,4 +78,4 @@ def _are_limits(d: Draft, first: Amount, second: _Second) -> bool:
         return not second.signed and (first.value < other.value <= 4 * first.value or near(first.value, other.value))
     if joint is None and not (first.token.decimals and other.token.decimals):
         return False
-    return near(first.value, other.value)
+    return near(first.value, other.value, angle=first.angle or other.angle)

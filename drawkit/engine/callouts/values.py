@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from ..decimals import coarsest
 from .tokens import Cursor, Token
 
 MM_PER_INCH: Final = 25.4
@@ -158,9 +159,10 @@ def single_deviation(c: Cursor) -> Deviations | None:
     return None
 
 
-def near(a: float, b: float) -> bool:
-    """Say whether a and b can be the limits of one size."""
-    return a != b and abs(a - b) <= NEAR * max(abs(a), abs(b))
+def near(a: float, b: float, *, angle: bool = False) -> bool:
+    """Say whether a and b can be the limits of one size; lengths lie within the coarsest grade there is."""
+    size = max(abs(a), abs(b))
+    return a != b and abs(a - b) <= (NEAR * size if angle else min(NEAR * size, coarsest(size)))
 
 
 def dual(a: float, b: float) -> bool:

@@ -163,3 +163,15 @@ def test_line_that_goes_on(line: str) -> None:
 @pytest.mark.parametrize("line", ["⌀5", "2X ⌀5 THRU", "12", "M8", "MAX 5", "(12)", "", "SECTION A-A", "("])
 def test_line_that_begins(line: str) -> None:
     assert not continues_callout(line)
+
+
+@pytest.mark.parametrize("text", ["300.0 312.3", "387.7/368.7", "⌀650.0/⌀662.3"])
+def test_sizes_further_apart_than_any_tolerance_grade_are_no_limits(text: str) -> None:
+    found = read_dimension(text)
+    assert found is None or found.dimension.nominal is not None
+
+
+def test_angles_have_no_tolerance_grade() -> None:
+    found = read_dimension("130.5° 120.5°")
+    assert found is not None
+    assert (found.dimension.max, found.dimension.min) == (130.5, 120.5)
