@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -23,7 +23,8 @@ class TextBox:
     """A rectangle around one run of text, in pixels.
 
     `length` runs along the reading direction, `height` across it; `angle` is the reading direction in degrees
-    counter-clockwise (text that reads upward has 90).
+    counter-clockwise (text that reads upward has 90). `lean`: by how much the letters lean in reading direction for
+    each unit of their height; text on the planes of an isometric view does.
     """
 
     x: float
@@ -32,6 +33,7 @@ class TextBox:
     height: float
     angle: float
     score: float = 1.0
+    lean: float = 0.0
 
     @property
     def elongation(self) -> float:
@@ -53,23 +55,25 @@ class TextBox:
         (x0, top), (x1, bottom) = corners.min(0), corners.max(0)
         return float(x0), float(top), float(x1), float(bottom)
 
+    @property
+    def along(self) -> NDArray[np.float32]:
+        """Unit vector of reading, in pixels (y downward)."""
+        return self._axes()[0]
+
     def moved(self, dx: float, dy: float) -> TextBox:
         """Return the same box elsewhere."""
-        return TextBox(self.x + dx, self.y + dy, self.length, self.height, self.angle, self.score)
+        return replace(self, x=self.x + dx, y=self.y + dy)
 
     def scaled(self, factor: float) -> TextBox:
         """Return the same box in a picture that is `factor` times larger."""
-        return TextBox(
-            self.x * factor, self.y * factor, self.length * factor, self.height * factor, self.angle, self.score
-        )
+        x, y, length, height = (v * factor for v in (self.x, self.y, self.length, self.height))
+        return replace(self, x=x, y=y, length=length, height=height)
 
     def part(self, start: float, end: float) -> TextBox:
         """Return the piece between two distances (pixels) along the reading direction."""
         along, _ = self._axes()
         shift = (start + end - self.length) / 2 * along
-        return TextBox(
-            self.x + float(shift[0]), self.y + float(shift[1]), end - start, self.height, self.angle, self.score
-        )
+        return replace(self, x=self.x + float(shift[0]), y=self.y + float(shift[1]), length=end - start)
 
     def offset(self, other: TextBox) -> tuple[float, float]:
         """How far another box's middle lies along this one's reading direction, and how far below."""
@@ -113,9 +117,9 @@ def _snapped(angle: float, elongation: float) -> float:
 
 
 def crop(picture: Grey, box: TextBox) -> Grey:
-    """Return the pixels of a box, turned so that its text reads left to right."""
+    """Return the pixels of a box, turned so that its text reads left to right and its letters stand upright."""
     width, height = max(4, round(box.length)), max(4, round(box.height))
-    corners = box.corners
+    corners = box.corners + np.array([[1], [1], [-1], [-1]], np.float32) * (box.lean * box.height / 2 * box.along)
     target = np.array([[0, 0], [width, 0], [width, height]], np.float32)
     matrix = cv2.getAffineTransform(corners[:3], target)
     out = cv2.warpAffine(picture, matrix, (width, height), flags=cv2.INTER_CUBIC, borderValue=(PAPER,))

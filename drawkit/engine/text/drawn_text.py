@@ -16,10 +16,12 @@ import numpy as np
 
 from ...contract import Box
 from ..layout.around import around, inside
+from ..layout.frame_rows import rows_around
 from ..picture.sheets import words_of_run
 from ..sheet import Floats, Grey, Path, Sheet, Word
 from .marks import in_row
 from .picture_words import PictureWord, read_words
+from .which_reader import CHARACTERISTICS
 
 DPI = 220.0
 """Resolution at which drawn text is rendered for reading."""
@@ -31,6 +33,10 @@ _FEWEST = 3  # letters that make a row
 _ENOUGH = 8  # letters in rows from which on a page is taken to hold drawn text
 _ALONG = 2.5  # letters: how far a row of letters may go on beyond those that were joined
 _CERTAIN = 0.7  # beside a text layer a drawn word is believed from this confidence on
+_LIKELY = 0.5  # and from this one on in cells, as geometry has none
+_NUMBER = re.compile(r"[S⌀]?\d{0,3}[.,]?\d")
+_DATUM = re.compile(r"[A-Z]")
+_VALUE_BEHIND = re.compile(rf"^([{CHARACTERISTICS}])(?=S?⌀?[.,]?\d)")  # read as one with the next compartment
 _PAPER = 12.0  # points of white around drawn text
 _MOST_PIXELS = 12_000  # on a side of the picture of drawn text: a huge page is read at a lower resolution
 _MOST = 200  # shapes in one cluster from which on it is hatching or geometry
@@ -81,8 +87,8 @@ def with_drawn_text(sheet: Sheet) -> Sheet:
         picture = sheet.render(DPI)
         whole = _Picture(picture, picture.shape[1] / sheet.width)  # a huge page is rendered smaller than asked for
         return sheet.at(words=tuple(_read(sheet, whole)), source="strokes")
-    areas = [_grown(row) for row in rows]
-    drawn = [s for s in shapes if any(inside(s.middle, area) for area in areas)]
+    areas = [(_grown(row), _is_outlined(row)) for row in rows]
+    drawn = [s for s in shapes if any(_belongs(s, *area) for area in areas)]
     found = _read(sheet, _drawn(drawn), surely=True)
     return sheet.at(words=(*sheet.words, *(w for w in found if not any(inside(w.middle, k.box) for k in sheet.words))))
 
@@ -155,6 +161,15 @@ def _neighbours(a: _Shape, b: _Shape) -> bool:
     return larger <= _ALIKE * smaller and math.hypot(ax - bx, ay - by) <= _NEAR * larger
 
 
+def _is_outlined(row: Sequence[_Shape]) -> bool:
+    """Whether the letters are filled outlines, so that a straight stroke beside them is none: a cell's wall, say."""
+    return sum(s.paths[0].filled for s in row) > len(row) / 2
+
+
+def _belongs(shape: _Shape, area: Box, outlined: bool) -> bool:
+    return inside(shape.middle, area) and (shape.is_letter or shape.paths[0].filled or not outlined)
+
+
 def _grown(row: Sequence[_Shape]) -> Box:
     """The row's surroundings: letters of straight strokes alone, such as i and l, are not in the row themselves."""
     x0, y0, x1, y1 = (np.array([s.box for s in row])).T
@@ -171,14 +186,36 @@ def _read(sheet: Sheet, view: _Picture, *, surely: bool = False) -> list[Word]:
     long = long[np.hypot(long[:, 2] - long[:, 0], long[:, 3] - long[:, 1]) > _LARGEST]
     cuts = (long - (*view.origin, *view.origin)) * view.scale
     found = read_words(view.pixels, 72 * view.scale, cuts=cuts.astype(np.float32))
-    kept = [one for one in found if not surely or _is_text(one)]
-    words = (word for one in kept for word in words_of_run(one, 1 / view.scale))
+    words = []
+    for one in found:
+        own = _on_page(one, view)
+        words += _believed(one, own, sheet) if surely else own
+    return words
+
+
+def _on_page(found: PictureWord, view: _Picture) -> list[Word]:
+    parted = replace(found, text=_VALUE_BEHIND.sub(r"\1 ", found.text))
+    words = words_of_run(parted, 1 / view.scale)
     return [replace(w, x=w.x + view.origin[0], y=w.y + view.origin[1]) for w in words]
 
 
-def _is_text(found: PictureWord) -> bool:
-    characters = len(re.sub(r"\W", "", found.text, flags=re.ASCII))
-    return characters >= 2 and found.confidence >= _CERTAIN
+def _characters(found: PictureWord) -> int:
+    return len(re.sub(r"\W", "", found.text, flags=re.ASCII))
+
+
+def _believed(found: PictureWord, words: list[Word], sheet: Sheet) -> list[Word]:
+    """The words where they surely are text, by themselves or by the cells they stand in; else none.
+
+    A letter alone that lies or stands may be in a cell alone, as a datum's is. A number that is only likely stands
+    behind another cell, as a feature control frame's value does.
+    """
+    sure = found.confidence >= _CERTAIN
+    if sure and found.angle % 90 == 0 and _DATUM.fullmatch(found.text):
+        return words if any(row.cells == 1 for _, row in rows_around(words, sheet)) else []
+    if _characters(found) < 2 or found.confidence < _LIKELY:
+        return []
+    numbers = [w for w in words if _NUMBER.match(w.text)]
+    return words if sure or any(row.home > 0 for _, row in rows_around(numbers, sheet)) else []
 
 
 def _drawn(shapes: Sequence[_Shape]) -> _Picture:

@@ -16,6 +16,7 @@ from .boxes import TextBox, crop, crossing
 from .calibration import calibrated
 from .cells import pieces
 from .detector import detect
+from .leaning import leaning
 from .recogniser import Reading, callouts, words
 from .spelling import tidy, without_lines
 from .which_reader import Reader, believed
@@ -99,6 +100,7 @@ def _one(word: Reading, callout: Reading) -> CropReading:
 
 
 def _read(picture: Grey, boxes: list[TextBox]) -> list[PictureWord]:
+    boxes = [leaning(picture, box) for box in boxes]
     directions = [(i, b) for i, box in enumerate(boxes) for b in _directions(box)]
     readings = read_crops([crop(picture, b) for _, b in directions])
     best: dict[int, tuple[float, TextBox, CropReading]] = {}
@@ -123,6 +125,8 @@ def _directions(box: TextBox) -> list[TextBox]:
 
     A square box may lie or stand; steep text reads upward by the standards' rule, but some systems let it fall.
     """
+    if box.lean:
+        return [box]
     if box.elongation > 1.4:
         steep = 92 < box.angle < 135 or -88 < box.angle < -45
         return [box, box.turned(box.angle + 180)] if steep else [box]
