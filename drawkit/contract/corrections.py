@@ -8,10 +8,14 @@ from typing import Literal
 from pydantic import Field
 
 from ._value import Value
-from .results import Item
+from .results import Item, Result
 
 Plain = bool | int | float | str | None
 """What a field that a person corrects can hold."""
+
+
+DRAWING = "drawing"
+"""The table of a correction that is of the drawing as a whole, such as of its units; its id is empty."""
 
 
 class Correction(Value):
@@ -38,7 +42,10 @@ class Correction(Value):
         return self.table, self.id, self.field
 
 
-def fields_by_hand(item: Item) -> tuple[str, ...]:
-    """The fields of an item in which a correction stands; a service that sends such a member is not believed."""
+def fields_by_hand(item: Item | Result) -> tuple[str, ...]:
+    """The fields of an item, or of the drawing as a whole, in which a correction stands.
+
+    A service that sends such a member is not believed.
+    """
     fields = (item.model_extra or {}).get("corrected")
     return fields if isinstance(fields, tuple) else ()

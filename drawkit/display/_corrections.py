@@ -7,8 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from drawkit import contract
 from drawkit.contract import Correction
+from drawkit.contract.corrections import DRAWING
 
 from ._fields import Field, fields_of
+
+Corrected = typing.TypeVar("Corrected", contract.Item, contract.Result)
 
 
 def correction(data: contract.Result, table: str, identity: str, field: str, value: object) -> Correction:
@@ -35,6 +38,7 @@ def applied(data: contract.Result, made: Iterable[Correction]) -> contract.Resul
     wanted: dict[str, dict[str, list[Correction]]] = {}
     for one in made:
         wanted.setdefault(one.table, {}).setdefault(one.id, []).append(one)
+    data = _with(data, wanted.get(DRAWING, {}).get("", ()), fields_of(DRAWING))
     lists = {
         table: _changed(table, getattr(data, table), changes)
         for table, changes in wanted.items()
@@ -50,7 +54,7 @@ def _changed(
     return tuple(_with(item, changes.get(item.id, ()), fields) for item in items)
 
 
-def _with(item: contract.Item, made: Iterable[Correction], fields: Mapping[str, Field]) -> contract.Item:
+def _with(item: Corrected, made: Iterable[Correction], fields: Mapping[str, Field]) -> Corrected:
     by_hand = []
     for one in made:
         try:
@@ -61,8 +65,10 @@ def _with(item: contract.Item, made: Iterable[Correction], fields: Mapping[str, 
     return item.model_copy(update={"corrected": tuple(by_hand)}) if by_hand else item
 
 
-def _item(data: contract.Result, table: str, identity: str) -> contract.Item:
-    found = [item for item in getattr(data, table) if identity and item.id == identity]
+def _item(data: contract.Result, table: str, identity: str) -> contract.Item | contract.Result:
+    if table == DRAWING and not identity:
+        return data
+    found = [item for item in getattr(data, table, ()) if identity and item.id == identity]
     if len(found) != 1:
         told = f"{len(found)} items" if found else "no item"
         raise KeyError(f"There is {told} with the id {identity!r} in {table}.")

@@ -14,7 +14,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from drawkit import contract, frames
 from drawkit.contract import DatumReference, Item, PartsListItem
-from drawkit.contract.corrections import Plain
+from drawkit.contract.corrections import DRAWING, Plain
 from drawkit.contract.notation import datums_of, modifiers_of, told_datums, told_modifiers
 
 _FIXED: Final = frozenset(
@@ -64,9 +64,13 @@ def fields_of(table: str, items: Iterable[Item] = ()) -> Mapping[str, Field]:
     """Tell the fields of a table's items that can be corrected, by name. Raises `KeyError` for an unknown table.
 
     Cells of a parts list under headers of their own are fields too, named as in `Result.bom`; `items` tell which.
+    The table `drawing` is the drawing as a whole.
     """
+    if table == DRAWING:
+        return {"units": _own("units", contract.Result.model_fields["units"].annotation)}
     if table not in contract.LISTS:
-        raise KeyError(f"There is no table {table!r} to correct. Choose from: {', '.join(contract.LISTS)}.")
+        known = ", ".join((DRAWING, *contract.LISTS))
+        raise KeyError(f"There is no table {table!r} to correct. Choose from: {known}.")
     headers = dict.fromkeys(h for item in items if isinstance(item, PartsListItem) for h in item.other)
     return {**_standing(table), **{field.name: field for field in map(_cell, headers)}}
 

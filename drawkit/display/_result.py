@@ -180,11 +180,12 @@ class Result:
             self._corrected = _corrections.applied(self.data, self.by_hand)
         return self._corrected
 
-    def correct(self, table: str, id: str, **values: Any) -> tuple[Correction, ...]:  # noqa: A002 - the column's name
+    def correct(self, table: str, id: str = "", **values: Any) -> tuple[Correction, ...]:  # noqa: A002 - the column's name
         """Put values by hand in place of what was read, such as `correct("dimensions", "d12", nominal=5.6)`.
 
         Fields are named as columns of the tables: `counterbore_depth=3`, `datums="A(M) | B-C"`, `modifiers="M CZ"`, and
-        a parts list's cells under headers of their own as in `bom`: `**{"Weight": "3 kg"}`.
+        a parts list's cells under headers of their own as in `bom`: `**{"Weight": "3 kg"}`. The units are those of the
+        drawing as a whole: `correct("drawing", units="inch")`.
         `data` stays as read. Raises `KeyError` for an item or field that is not there, `ValueError` for a value that
         the field cannot hold; then nothing is changed. What is derived from the value is not read anew.
         """
@@ -195,7 +196,7 @@ class Result:
         self._turn_to(after)
         return made
 
-    def take_back(self, table: str, id: str, *fields: str) -> bool:  # noqa: A002 - the column's name
+    def take_back(self, table: str, id: str = "", *fields: str) -> bool:  # noqa: A002 - the column's name
         """Let what was read stand again, in these fields or in all of the item; tell whether anything changed."""
         kept = tuple(c for c in self.by_hand if (c.table, c.id) != (table, id) or (fields and c.field not in fields))
         return self._turn_to(kept)

@@ -51,7 +51,7 @@ def _head(result: Result, name: str, block: TitleBlock | None) -> str:
         name if heading != name else "",
         _words.counted(len(result.pages), "page") if result.pages else "",
         f"profile {result.profile}",
-        f"units {result.units}" if result.units else "",
+        f"units {result.units}{' ✎' if fields_by_hand(result) else ''}" if result.units else "",
     )
     facts = [(label, _short(getattr(block, field))) for field, label in _FACTS.items()] if block else []
     return _html.title(heading, *subtitle) + _html.facts(facts)

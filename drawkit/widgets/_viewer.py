@@ -9,6 +9,7 @@ from typing import Any, Final
 import ipywidgets  # type: ignore[import-untyped]  # ships no types
 
 from drawkit import contract
+from drawkit.contract.corrections import DRAWING
 from drawkit.display import Result
 from drawkit.figures import STYLES
 
@@ -130,7 +131,7 @@ class ResultViewer:
 
     # Corrections
 
-    def correct(self, table: str, id: str, **values: Any) -> None:  # noqa: A002 - the column's name
+    def correct(self, table: str, id: str = "", **values: Any) -> None:  # noqa: A002 - the column's name
         """Correct values by hand as `Result.correct`, and show them."""
         if self._result is None:
             raise ValueError("There is no result to correct.")
@@ -164,21 +165,22 @@ class ResultViewer:
             self._change(wish)
 
     def _change(self, wish: dict[str, Any]) -> None:
-        place, field = self._place(wish.get("key")), str(wish.get("field"))
-        if place is None or self._result is None:
+        key, field = wish.get("key"), str(wish.get("field"))
+        place = self._place(key)
+        if self._result is None or (place is None and key != DRAWING):
             return
-        table, item = place
+        table, identity = (place[0], place[1].id) if place else (DRAWING, "")
         self._pane.said = {}  # so that the same refusal is told anew
         try:
             if wish["op"] == "take_back":
-                self._result.take_back(table, item.id, field)
+                self._result.take_back(table, identity, field)
             else:
-                self._result.correct(table, item.id, **{field: wish.get("value")})
+                self._result.correct(table, identity, **{field: wish.get("value")})
         except (KeyError, ValueError, TypeError) as error:
-            self._pane.said = {"key": wish["key"], "field": field, "text": str(error.args[0])}
+            self._pane.said = {"key": key, "field": field, "text": str(error.args[0])}
             return
         self._corrected()
-        self._pane.send({"op": "taken", "key": wish["key"], "field": field})
+        self._pane.send({"op": "taken", "key": key, "field": field})
 
     def _corrected(self) -> None:
         self._pane.said = {}
@@ -215,6 +217,7 @@ class ResultViewer:
         pane.sheets = _viewer_rows.pages_of(result.data) if result else []
         pane.kinds = _viewer_rows.kinds_of(result.data) if result else []
         pane.items = _viewer_rows.items_of(result) if result else []
+        pane.units = _viewer_rows.units_of(result) if result else {}
         pane.undoable = result.undoable if result else False
 
     # How it shows itself

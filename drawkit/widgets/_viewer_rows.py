@@ -8,7 +8,7 @@ from types import NoneType
 from typing import Any, Final
 
 from drawkit import contract
-from drawkit.contract.corrections import fields_by_hand
+from drawkit.contract.corrections import DRAWING, fields_by_hand
 from drawkit.contract.notation import told_datums
 from drawkit.display import Result
 from drawkit.display._fields import Field, fields_of
@@ -61,6 +61,13 @@ def kinds_of(result: contract.Result) -> list[dict[str, Any]]:
 def items_of(result: Result) -> list[dict[str, Any]]:
     """Tell every item, with what was read where a person has corrected it."""
     return [told for name in STYLES for told in _items(name, result)]
+
+
+def units_of(result: Result) -> dict[str, Any]:
+    """Tell the drawing's units, those it can have, and what was read where a person has corrected them."""
+    field = fields_of(DRAWING)["units"]
+    by_hand = {"read": result.data.units} if fields_by_hand(result.corrected) else {}
+    return {"value": result.corrected.units, "choices": list(field.choices), **by_hand}
 
 
 def clean(value: Any) -> Any:

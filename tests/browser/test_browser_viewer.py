@@ -180,6 +180,14 @@ def test_a_value_corrected_by_hand(lab: Server, page: Page, shots: Path) -> None
     viewer.get_by_role("button", name="Take back the correction of fit").click()
     expect(viewer.locator(".dkv-fields")).not_to_contain_text("by hand")
 
+    units = viewer.get_by_label("Units")
+    expect(units).to_have_value("mm")
+    units.select_option("inch")
+    expect(viewer.locator(".dkv-units")).to_contain_text("✎ read: mm")
+    shot(viewer, shots / "viewer-light-units.png")
+    units.select_option("mm")
+    expect(viewer.locator(".dkv-units")).not_to_contain_text("read")
+
 
 def test_datums_corrected_by_key_alone(lab: Server, page: Page, shots: Path) -> None:
     viewer, _ = open_viewers(page, lab)

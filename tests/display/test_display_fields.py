@@ -162,6 +162,27 @@ def test_a_file_that_somebody_changed(result: Result) -> None:
     assert Result(result.data, corrections=stray).corrected == result.data
 
 
+def test_the_units_of_the_drawing(result: Result, tmp_path: Path) -> None:
+    made = result.correct("drawing", units="inch")
+    assert [(one.table, one.id, one.read, one.value, one.origin) for one in made] == [
+        ("drawing", "", None, "inch", "hand")
+    ]
+    assert (result.data.units, result.corrected.units) == (None, "inch")
+    assert "units inch ✎" in result._repr_html_()
+    told = result.corrections
+    assert told[["table", "field", "value", "origin"]].to_numpy().tolist() == [["drawing", "units", "inch", "hand"]]
+    assert told["page"].isna().all()
+    result.to_json(tmp_path / "r.json")
+    assert Result.from_json(tmp_path / "r.json").corrected.units == "inch"
+    for values, error in (({"units": "yards"}, ValueError), ({"profile": "bom"}, KeyError)):
+        with pytest.raises(error):
+            result.correct("drawing", **values)
+    with pytest.raises(KeyError, match="no item with the id 'd1' in drawing"):
+        result.correct("drawing", "d1", units="mm")
+    assert result.take_back("drawing")
+    assert result.corrected is result.data
+
+
 def test_fields_are_columns_of_the_tables(result: Result) -> None:
     for table in contract.LISTS:
         assert set(fields_of(table)) <= set(frames.columns(table)["column"])

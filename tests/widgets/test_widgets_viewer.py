@@ -203,6 +203,22 @@ def test_what_stands_within_is_corrected_too(viewer: ResultViewer) -> None:
     assert viewer.result.geometric_tolerances.loc[0, "secondary"] == "C(L)"
 
 
+def test_the_drawings_units(viewer: ResultViewer) -> None:
+    talk = Talk(viewer)
+    assert viewer._pane.units == {"value": None, "choices": ["mm", "inch", "dual"]}
+    talk.wish("correct", key="drawing", field="units", value="inch")
+    assert viewer._pane.units == {"value": "inch", "choices": ["mm", "inch", "dual"], "read": None}
+    assert viewer.result is not None
+    assert viewer.result.corrected.units == "inch"
+    talk.wish("correct", key="drawing", field="units", value="")
+    assert viewer.result.by_hand == (), "as it was read"
+    viewer.correct("drawing", units="mm")
+    assert viewer._pane.units["value"] == "mm"
+    viewer.result = None
+    talk.wish("correct", key="drawing", field="units", value="inch")
+    assert viewer._pane.units == {}
+
+
 def test_the_same_refusal_is_told_anew(viewer: ResultViewer) -> None:
     talk, told = Talk(viewer), []
     viewer._pane.observe(lambda change: told.append(change["new"].get("text")), "said")

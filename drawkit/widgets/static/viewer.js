@@ -32,6 +32,29 @@ function library(model) {
   return own;
 }
 
+// The drawing's units: what was read wrong here is wrong in every dimension.
+function unitsPart(model) {
+  const node = element("label", "dkv-group dkv-units", "Units");
+  const pick = element("select", "dku-field dkv-field");
+  const read = element("span", "dkv-hand");
+  node.append(pick, read);
+  pick.addEventListener("change", () => model.send({ op: "correct", key: "drawing", field: "units", value: pick.value }));
+  const paint = () => {
+    const units = model.get("units");
+    node.hidden = !units.choices;
+    if (node.hidden) return;
+    const choices = ["", ...units.choices].map((choice) => {
+      const option = element("option", "", said(choice));
+      option.value = choice;
+      return option;
+    });
+    if (pick.options.length !== choices.length) pick.replaceChildren(...choices);
+    pick.value = units.value ?? "";
+    write(read, "read" in units ? `✎ read: ${said(units.read)}` : "");
+  };
+  return { node, paint };
+}
+
 function toolbar(model, sheet) {
   const bar = element("div", "dkv-bar");
   const name = element("span", "dkv-name");
@@ -55,8 +78,9 @@ function toolbar(model, sheet) {
   const told = element("span", "dkv-least");
   slider.addEventListener("input", () => setTrait(model, "least", slider.valueAsNumber / 100));
   sure.append("Sure at least", slider, told);
+  const units = unitsPart(model);
   const undo = tool("dkv-undo", "↶ Undo", "Undo the last correction", () => model.send({ op: "undo" }));
-  bar.append(name, pages, zoom, sure, undo);
+  bar.append(name, pages, units.node, zoom, sure, undo);
   const paint = () => {
     const sheets = model.get("sheets");
     const at = sheets.findIndex((one) => one.page === model.get("page"));
@@ -70,6 +94,7 @@ function toolbar(model, sheet) {
     if (slider.valueAsNumber !== least) slider.value = least;
     told.textContent = percent(model.get("least"));
     undo.hidden = !model.get("undoable");
+    units.paint();
   };
   return { node: bar, paint };
 }
@@ -112,7 +137,7 @@ function render({ model, el }) {
     least: () => (bar.paint(), legend.paint(), sheet.sift(), table.sift()),
     selected: () => (sheet.mark(), detail.paint(), table.reveal(), table.mark(), sheet.reveal()),
     said: detail.paint,
-    "undoable name": () => keepFocus(bar.node, bar.paint, () => sheet.frame), // Undo goes with the last correction
+    "undoable name units": () => keepFocus(bar.node, bar.paint, () => sheet.frame), // Undo goes with the last correction
     height: size,
   });
   el.append(root);
