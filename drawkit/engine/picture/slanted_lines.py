@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .lines import SHORTEST, find_level_lines
-from .pixels import Ink
+from .pixels import Ink, resized
 from .skew import straightened
 
 UPRIGHT: Final = 8.0
@@ -26,6 +26,12 @@ AROUND: Final = 12.0
 
 FAINT: Final = 200
 """Grey below which a pixel of the turned ink is ink: a thin line is smeared over two rows."""
+
+ENOUGH_DPI: Final = 200.0
+"""Lines are looked for at no finer resolution."""
+
+ISOMETRIC: Final = 15.0, 45.0
+"""Degrees between which the base line of text on a plane of an axonometric view runs (ISO 5456-3)."""
 
 POINTS: Final = 40_000
 
@@ -81,10 +87,14 @@ def _halved(angle: float) -> float:
 
 def _slope(ink: Ink, dpi: float, runs: Sequence[Run]) -> Slope:
     near, corner = _near(ink, runs)
+    coarse = min(1.0, ENOUGH_DPI / dpi)
+    near = (resized(np.where(near, 0, 255).astype(np.uint8), coarse) < FAINT).astype(np.uint8)
     rough = float(np.median([_halved(run.angle) for run in runs]))
-    angle, mirrored = _exact(near, rough), _exact(near, -rough)
-    lines = [_lines(near, dpi, a) + np.array([*corner, *corner], np.float32) for a in (angle, mirrored)]
-    return Slope(angle, np.concatenate(lines))
+    angles = [_exact(near, rough)]
+    if ISOMETRIC[0] <= abs(rough) <= ISOMETRIC[1]:
+        angles.append(_exact(near, -rough))
+    lines = np.concatenate([_lines(near, dpi * coarse, angle) for angle in angles]) / coarse
+    return Slope(angles[0], (lines + (*corner, *corner)).astype(np.float32))
 
 
 def _lines(ink: Ink, dpi: float, angle: float) -> NDArray[np.float32]:
