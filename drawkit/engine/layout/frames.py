@@ -36,6 +36,7 @@ _IN_CELLS: Final = frozenset("⌀ⓂⓁⓅⒻⓈⓉⓊⒺⓇ")
 _CERTAIN_IN_CELL = 0.8
 _READABLE = 0.6  # a cell's own picture is believed from this confidence on, where no word was found in it
 _LEAST_SYMBOL = 0.7  # letter heights: a lower mark in a cell is no symbol
+_BLANK_GAP = 0.45  # of the letter height: a wider gap between slanted letters is a blank
 _BLANK = 0.35  # of the letter height: a smaller mark is dirt
 
 
@@ -105,11 +106,26 @@ def _frame(row: Row, first: int, sheet: Sheet) -> Frame | None:
     cells = [_cell(row, index, sheet) for index in range(first + 1, row.cells)]
     while cells and not cells[-1]:
         cells.pop()
-    texts = tuple(" ".join(w.text for w in words) for words in cells)
+    texts = tuple(_text(words) for words in cells)
     if any(_PLAIN_WORD.search(text) for text in texts):
         return None
     covered = (w for w in sheet.words if _is_covered(row, first, w))
     return Frame(symbol, texts, tuple(dict.fromkeys([*(w for words in cells for w in words), *covered])), row, first)
+
+
+def _text(words: Sequence[Word]) -> str:
+    """The words with blanks between them; none where slanted letters of one word only seem apart."""
+    text = ""
+    for before, word in zip((None, *words), words, strict=False):
+        text += word.text if before is None or _runs_on(before, word) else f" {word.text}"
+    return text
+
+
+def _runs_on(before: Word, word: Word) -> bool:
+    """Whether letters follow each other without a blank: how far slanted ones reach is only guessed."""
+    slanted = min(word.angle % 90, 90 - word.angle % 90) > 1 and word.read_from == before.read_from == "text layer"
+    letters = before.text[-1:].isalpha() and word.text[:1].isalpha()
+    return slanted and letters and before.along(word.x, word.y) - before.length < _BLANK_GAP * word.height
 
 
 def _is_covered(row: Row, first: int, word: Word) -> bool:
@@ -191,9 +207,16 @@ def _symbol_word(row: Row, symbol: Symbol, along: float, wide: float) -> Word:
 
 
 def _place(row: Row, word: Word) -> tuple[float, float]:
-    """Where a word's middle lies along and across the row, its lean taken out."""
+    """Where a word's middle lies along and across the row, its lean taken out.
+
+    A text layer tells where letters stand on the base line, a picture where their middles are.
+    """
     along, across = in_row(np.array([word.middle]), row.word)[0]
-    return float(along - row.shear * (across - row.middle)), float(across)
+    (ux, uy), half = word.up, word.height / 2
+    x, y = word.middle
+    base = in_row(np.array([(x - ux * half, y - uy * half)]), row.word)[0][1]
+    level = base if word.read_from == "text layer" else across
+    return float(along - row.shear * (level - row.middle)), float(across)
 
 
 def _words_in(row: Row, index: int, words: Iterable[Word]) -> list[Word]:

@@ -120,6 +120,33 @@ def test_a_dimension_there_is_read():
     assert (found.kind, found.nominal, found.upper_deviation) == ("radius", 12.5, 0.04)
 
 
+def text_in(plane, at, text):
+    """Text of the text layer on a plane, its capitals 1 high."""
+    canvas = plane.canvas
+    canvas.saveState()
+    canvas.transform(*(v * plane.height for v in plane.plane), plane.x, plane.y)
+    canvas.setFont("Helvetica", 1 / 0.718)
+    canvas.drawString(at, 0, text)
+    canvas.restoreState()
+
+
+@pytest.mark.parametrize("directions", [LEFT, RIGHT])
+def test_letters_of_two_cells_that_all_but_touch_part_at_the_wall_that_leans(directions):
+    pdf = noted()
+    plane = Plane(pdf, (400, 250), directions)
+    plane.line((-2.1, 0.1), (-0.9, 0.1), (-0.5, 0.9), (-1.7, 0.9), (-2.1, 0.1))
+    for level in (-0.5, 1.5):
+        plane.line((-2.2, level), (10.9, level))
+    for wall in (-2.2, -0.4, 2.8, 9.32, 10.9):
+        plane.line((wall, -0.5), (wall, 1.5))
+    text_in(plane, 0.0, ".040")
+    text_in(plane, 3.1, ".045 MAX")
+    text_in(plane, 9.5, "A")
+    [found] = analyze(pdf.data(), profile="dimension_tolerance").geometric_tolerances
+    assert found.text == "⏥ | .040 | .045 MAX | A"
+    assert (found.value, found.model_extra, [d.label for d in found.datums]) == (0.04, {"max": 0.045}, ["A"])
+
+
 def cells(*walls):
     """The lines of a row of cells between 40 and 60 points from the top."""
     edges = [path(walls[0], y, walls[-1], y, group=9000 + y) for y in (40, 60)]
