@@ -161,6 +161,11 @@ def crossing(one: TextBox, other: TextBox) -> bool:
     return _turn_between(one, other) >= 30 and shared(one, other) > 0.5
 
 
+def covering(large: TextBox, small: TextBox) -> bool:
+    """Whether a box of nearly the same direction covers most of another."""
+    return _turn_between(large, small) < 30 and shared(large, small) > 0.6
+
+
 def shared(one: TextBox, other: TextBox) -> float:
     """Return the area two boxes share, as a part of the smaller one's."""
     reach = (one.length + one.height + other.length + other.height) / 2
@@ -171,8 +176,7 @@ def shared(one: TextBox, other: TextBox) -> float:
 
 
 def _makes_needless(large: TextBox, small: TextBox) -> bool:
-    share = shared(large, small)
-    return (share > 0.6 and _turn_between(large, small) < 30) or (share > 0.85 and small.elongation < LYING)
+    return covering(large, small) or (small.elongation < LYING and shared(large, small) > 0.85)
 
 
 def _turn_between(one: TextBox, other: TextBox) -> float:

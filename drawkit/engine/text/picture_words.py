@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from drawkit.engine.picture.pixels import Grey, grey, resized
 
-from .boxes import TextBox, crop, crossing
+from .boxes import TextBox, covering, crop, crossing
 from .calibration import calibrated
 from .cells import pieces
 from .detector import detect
@@ -32,6 +32,9 @@ LONGER: Final = 0.05
 
 LONGEST_CALLOUT: Final = 20.0
 """Length over height beyond which a run of text is no callout."""
+
+AS_SURE: Final = 0.1
+"""A run is believed before a part of it that reads no more than this surer."""
 
 LEAST_CONFIDENCE: Final = 0.25
 """What is less likely right than this is hatching, symbols and edges rather than text."""
@@ -108,7 +111,8 @@ def _read(picture: Grey, boxes: list[TextBox]) -> list[PictureWord]:
         rank = reading.confidence - (STANDING_PENALTY if box.angle != boxes[i].angle else 0)
         if _says_something(reading.text) and (i not in best or rank > best[i][0]):
             best[i] = rank, box, reading
-    return [_word(box, reading) for _, box, reading in _uncrossed(list(best.values()))]
+    kept = _uncrossed(list(best.values()))
+    return [_word(box, reading) for _, box, reading in kept if not _is_part_of_another(box, reading, kept)]
 
 
 def _uncrossed(found: list[tuple[float, TextBox, CropReading]]) -> list[tuple[float, TextBox, CropReading]]:
@@ -118,6 +122,14 @@ def _uncrossed(found: list[tuple[float, TextBox, CropReading]]) -> list[tuple[fl
         if entry[2].confidence >= LEAST_CONFIDENCE and not any(crossing(k[1], entry[1]) for k in kept):
             kept.append(entry)
     return kept
+
+
+def _is_part_of_another(box: TextBox, reading: CropReading, found: list[tuple[float, TextBox, CropReading]]) -> bool:
+    """Whether a longer run of the same direction, read about as surely, covers most of the box."""
+    return any(
+        other.length > box.length and covering(other, box) and surer.confidence >= reading.confidence - AS_SURE
+        for _, other, surer in found
+    )
 
 
 def _directions(box: TextBox) -> list[TextBox]:

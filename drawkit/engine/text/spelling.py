@@ -10,20 +10,27 @@ DIAMETER: Final = "⌀"
 _FULL_WIDTH: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _ALIKE: Final = str.maketrans(dict(zip("º˚−‐‑µ“”″’′、", '°°---μ"""\'\',', strict=True)))
 _SLASHED_CIRCLE: Final = re.compile(r"[ØøΦφϕ∅Фф](?=\s*[\d.,(])|(?<![^\W\d_])[ØøΦφϕ∅Фф](?![^\W\d_])")
+_ZERO: Final = re.compile(r"(?<![^\W_])[O.,]*\d[O\d.,]*(?![^\W\d_])|(?<=\d)(?<!H2)O+(?![^\W\d_])")
+"""Where a round letter is a zero: in a number, or behind the digits of a name that is not water's."""
+
+_QUANTITY: Final = re.compile(r"^[0O](?='?ty\b)", re.IGNORECASE)
+"""No word begins so but the short form of quantity, whose Q lost its tail."""
+
 _LINE_AFTER: Final = re.compile(r"(?<=[\d°)])(?:\s*[-—–_ー]+|[,.]+)$")
 _LINE_BEFORE: Final = re.compile(r"^[-—–_ー]+\s*(?=[\d⌀RM(])")
 _LONG_DASH: Final = re.compile(r"^[—–_ー]|^--")
 
 
 def tidy(text: str) -> str:
-    """Return the text with one sign for diameter (⌀), degree, minus, quotes and full-width forms; spaces single.
+    """Return the text with one sign for diameter (⌀), degree, minus, quotes, zero and full-width forms; spaces single.
 
     A lone circled number is the number of a balloon: its circle is a drawn line.
     """
     if len(text) == 1 and "①" <= text <= "⑳":
         return str(ord(text) - ord("①") + 1)
     text = text.translate(_FULL_WIDTH).translate(_ALIKE)
-    text = _SLASHED_CIRCLE.sub(DIAMETER, text)
+    text = _QUANTITY.sub("Q", _SLASHED_CIRCLE.sub(DIAMETER, text))
+    text = _ZERO.sub(lambda found: found[0].replace("O", "0"), text)
     return re.sub(r"\s+", " ", text).strip()
 
 

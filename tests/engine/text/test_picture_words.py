@@ -55,6 +55,19 @@ def test_lying_and_standing_text_is_read_where_it_stands():
         assert 15 < found[text].height < 60
 
 
+def test_part_of_a_run_is_not_a_word_of_its_own(monkeypatch):
+    """Letters below one another in a table look like a standing run too, which the lines of the table cut."""
+    image = paper()
+    x0, top, x1, bottom = written(image, 100, 100, "01_02_13-Cutter")
+    whole = TextBox((x0 + x1) / 2, (top + bottom) / 2, x1 - x0, bottom - top, 0)
+    part = TextBox(x0 + 0.7 * (x1 - x0), (top + bottom) / 2 + 4, bottom - top, 0.35 * (x1 - x0), 90)
+    for boxes in ([whole, part], [part, whole]):
+        monkeypatch.setattr("drawkit.engine.text.picture_words.detect", lambda *_, found=boxes: list(found))
+        assert len(read_words(pixels(image), 200)) == 1
+    monkeypatch.setattr("drawkit.engine.text.picture_words.detect", lambda *_: [part])
+    assert len(read_words(pixels(image), 200)) == 1
+
+
 def test_slanted_text_keeps_its_angle():
     image = paper()
     written(image, 200, 200, "45.75 MAX", turned=30)
@@ -242,6 +255,15 @@ def test_a_character_where_the_callout_reader_sees_lines_only_must_be_sure():
         ("S∅8", "S⌀8"),
         ("⑫", "12"),
         ("0.2①", "0.2①"),
+        ("O.5", "0.5"),
+        ("1OO", "100"),
+        ("O.O5", "0.05"),
+        ("GFW3O_HINGE", "GFW30_HINGE"),
+        ("H2O", "H2O"),
+        ("2OFF", "2OFF"),
+        ("ISO 2768", "ISO 2768"),
+        ("0'ty", "Q'ty"),
+        ("OTY", "QTY"),
     ],
 )
 def test_signs_have_one_spelling(text, result):
