@@ -94,7 +94,7 @@ def _slope(ink: Ink, dpi: float, runs: Sequence[Run]) -> Slope:
     if ISOMETRIC[0] <= abs(rough) <= ISOMETRIC[1]:
         angles.append(_exact(near, -rough))
     lines = np.concatenate([_lines(near, dpi * coarse, angle) for angle in angles]) / coarse
-    return Slope(angles[0], (lines + (*corner, *corner)).astype(np.float32))
+    return Slope(angles[0], (lines + np.array([*corner, *corner])).astype(np.float32))
 
 
 def _lines(ink: Ink, dpi: float, angle: float) -> NDArray[np.float32]:
