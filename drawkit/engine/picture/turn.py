@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Self
 
 import numpy as np
 
 from drawkit.engine.text.boxes import TextBox, crop
 from drawkit.engine.text.recogniser import words
 
-from .letters import legible
+from .letters import Components, legible
 from .pixels import Grey
 
 SAMPLE: Final = 14
@@ -33,17 +34,34 @@ def turn(picture: Grey, dpi: float) -> int:
     """
     view = legible(picture, dpi)
     shape = (view.picture.shape[0], view.picture.shape[1])
-    votes: dict[int, float] = {}
-    clear: dict[int, int] = {}
-    for base in (0, 90):
-        rows, letters = view.letters.rows(shape, base)
+    lying, standing = (_Sample.of(*view.letters.rows(shape, base), 1 / view.factor) for base in (0, 90))
+    upright = lying.votes(picture, 0)[0]
+    best, most = 0, CLEARLY * upright
+    for sample, angle in ((lying, 180), (standing, 90), (standing, 270)):
+        if sample.letters <= most:  # not even if all of it were legible so
+            continue
+        votes, clear = sample.votes(picture, angle)
+        if votes > most and clear >= LEAST:
+            best, most = angle, votes
+    return best
+
+
+@dataclass(frozen=True, slots=True)
+class _Sample:
+    """How many letters stand in rows of one direction, and some of those rows, in pixels of the whole picture."""
+
+    letters: int
+    rows: list[TextBox]
+
+    @classmethod
+    def of(cls, rows: list[TextBox], letters: Components, scale: float) -> Self:
         words_first = sorted(rows, key=lambda b: (abs(b.elongation - 7), b.x, b.y))
-        sample = [b.scaled(1 / view.factor) for b in words_first[:SAMPLE]]
-        for angle in (base, base + 180):
-            clear[angle] = _legible_runs(picture, sample, angle)
-            votes[angle] = len(letters.boxes) * clear[angle] / max(len(sample), 1)
-    best = max(votes, key=lambda angle: votes[angle])
-    return best if votes[best] > CLEARLY * votes[0] and clear[best] >= LEAST else 0
+        return cls(len(letters.boxes), [b.scaled(scale) for b in words_first[:SAMPLE]])
+
+    def votes(self, picture: Grey, angle: int) -> tuple[float, int]:
+        """The letters in rows that are legible along `angle`, judged by the sample; and its legible rows."""
+        clear = _legible_runs(picture, self.rows, angle)
+        return self.letters * clear / max(len(self.rows), 1), clear
 
 
 def turned_back(picture: Grey, angle: int) -> Grey:
