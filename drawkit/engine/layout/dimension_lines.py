@@ -13,8 +13,10 @@ from .rings import Ring
 
 _SLOPE = 0.06  # against the base line, up to which a segment runs along the text
 _UNDER, _OVER = (-1.3, -0.02), (1.02, 2.2)  # letter heights: where a dimension line or shelf may run
+_RECOGNISED_UNDER = 0.15  # letter heights: the box around recognised text may reach over the line below it
 _BESIDE = (0.1, 0.95)  # letter heights: a broken dimension line ends beside the middle of its text
 _END_GAP = 1.8  # letter heights between a broken dimension line and its text
+_INTO = 0.3  # letter heights by which a line read as a dash begins before its text, or just misses it
 _SHORTEST = 0.9  # letter heights: shorter pieces are parts of letters
 
 
@@ -29,10 +31,19 @@ def has_dimension_line(word: Word, segments: Floats) -> bool:
     n, start, end = lines.T
     shared = np.minimum(end, length) - np.maximum(start, 0)
     covering = shared >= 0.45 * min(length, 3.0)
-    along = ((n > _UNDER[0]) & (n < _UNDER[1])) | ((n > _OVER[0]) & (n < _OVER[1]))
+    under = _UNDER[1] if word.read_from == "text layer" else _RECOGNISED_UNDER
+    along = ((n > _UNDER[0]) & (n < under)) | ((n > _OVER[0]) & (n < _OVER[1]))
     beside = (n > _BESIDE[0]) & (n < _BESIDE[1])
     touching = (np.abs(end) < _END_GAP) | (np.abs(start - length) < _END_GAP)
     return bool(np.any(along & covering) or np.any(beside & touching & (shared < 0.5)))
+
+
+def begins_with_line(word: Word, segments: Floats) -> bool:
+    """Whether a line from before the text ends within its first letters, half-way up: it was read as a dash."""
+    if not len(segments):
+        return False
+    n, start, end = _level(extents(_close(word, segments), word)).T
+    return bool(np.any((n > _BESIDE[0]) & (n < _BESIDE[1]) & (start < -_INTO) & (end > -_INTO) & (end < _END_GAP)))
 
 
 def _close(word: Word, segments: Floats) -> Floats:

@@ -11,7 +11,7 @@ from ...contract import Dimension
 from ..callouts import Callout, read_dimension
 from ..layout.around import around
 from ..layout.callout_groups import groups_of, is_countersink
-from ..layout.dimension_lines import has_dimension_line, is_boxed, is_ringed
+from ..layout.dimension_lines import begins_with_line, has_dimension_line, is_boxed, is_ringed
 from ..layout.ordinates import ordinates_of
 from ..layout.rings import rings_of
 from ..layout.stacks import with_stacks
@@ -27,6 +27,8 @@ _CUT = 0.5  # letter heights between two callouts that stand on one line
 _VALUE = re.compile(r"[\d⌀]")
 """What is left of a callout that holds a value was another callout."""
 _BEGINS = re.compile(r"^(?:[⌀□]|S?R\s?\.?\d|M\d|\d+\s?[xX×]$|\d+[.,]\d+$)")
+_DASH = re.compile(r"^[-−–—]\s*(?=[\d⌀RM.])")
+_DECIMAL = re.compile(r"^\d+[.,]\d+$")
 _LARGEST_RING = 5.0  # text heights: radius of the largest balloon
 
 
@@ -65,6 +67,7 @@ def _read_group(
     """The dimensions of one group of lines: one when they read as a whole, else those of each line alone."""
     boxed = is_boxed(group[0].word, sheet.segments)
     texts = [f"⌵ {line.text}" if line is not group[0] and is_countersink(line.text) else line.text for line in group]
+    texts[0] = _without_dash(group[0], sheet.segments)
     whole = read_dimension(texts, units=units, boxed=boxed, decimal=decimal)
     if whole is None or _VALUE.search(whole.rest):
         parts = [[line] for line in group] if len(group) > 1 else _parts(group[0])
@@ -75,14 +78,27 @@ def _read_group(
     return [dimension] if dimension is not None else []
 
 
+def _without_dash(line: Line, segments: Floats) -> str:
+    """The line's text; without a dash in front where that is the end of a dimension line or a leader."""
+    dash = _DASH.match(line.text)
+    if dash is None or line.word.read_from == "text layer" or not begins_with_line(line.word, segments):
+        return line.text
+    return line.text[dash.end() :]
+
+
 def _parts(line: Line) -> list[list[Line]]:
     """A line that reads as no dimension, cut in front of a word that may begin another: ⌀, R, M or a stack's end."""
     for index in range(len(line.words) - 1, 0, -1):
         before, word = line.words[index - 1], line.words[index]
-        gap = before.along(word.x, word.y) - before.length
-        if gap >= _CUT * word.height and (_BEGINS.match(word.text) or before.text.endswith("}")):
+        apart = before.along(word.x, word.y) - before.length >= _CUT * word.height
+        if (apart or _are_decimals(before, word)) and (_BEGINS.match(word.text) or before.text.endswith("}")):
             return [[Line(line.words[:index])], [Line(line.words[index:])]]
     return []
+
+
+def _are_decimals(*words: Word) -> bool:
+    """Whether each is a whole decimal number, so that together they are none: boxes of a chain's numbers may touch."""
+    return all(_DECIMAL.match(word.text) for word in words)
 
 
 def _believed(number: int, callout: Callout, group: list[Line], segments: Floats, *, boxed: bool) -> Dimension | None:

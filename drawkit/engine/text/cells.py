@@ -26,6 +26,15 @@ CLEARANCE: Final = 0.2
 BEYOND: Final = 0.6
 """How many box heights above or below the text such a line runs on; the lines of a feature control frame do not."""
 
+STROKE: Final = 0.06
+"""How many box heights to either side of a line its ink is looked for."""
+
+PALE: Final = 200
+"""What is lighter than this is no line either, however thin."""
+
+THROUGHOUT: Final = 0.9
+"""Share of the box's height that shows ink where a line runs through."""
+
 INK: Final = 160
 """Within a gap, what is lighter than this is paper or its noise."""
 
@@ -34,7 +43,7 @@ def pieces(picture: Grey, box: TextBox, cuts: NDArray[np.float32] | None = None)
     """Return the parts of a box between the segments `cuts` (n, 4) that cross it and between its wide gaps."""
     parts = [box]
     if cuts is not None and len(cuts):
-        parts = _between(box, _crossings(box, cuts))
+        parts = _between(box, [place for place in _crossings(box, cuts) if _is_drawn(picture, box, place)])
     return [piece for part in parts for piece in _at_gaps(picture, part)]
 
 
@@ -56,6 +65,13 @@ def _crossings(box: TextBox, cuts: NDArray[np.float32]) -> list[float]:
     middle = place.mean(0)[hit] + box.length / 2
     margin = 0.15 * box.height
     return sorted(float(m) for m in middle if margin < m < box.length - margin)
+
+
+def _is_drawn(picture: Grey, box: TextBox, place: float) -> bool:
+    """Whether ink runs through all of the box's height: a line that stops for its own text does not cut it."""
+    reach = STROKE * box.height
+    strip = crop(picture, box.part(place - reach, place + reach))
+    return float((strip < PALE).any(axis=1).mean()) > THROUGHOUT
 
 
 def _between(box: TextBox, places: list[float]) -> list[TextBox]:

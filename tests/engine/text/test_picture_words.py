@@ -144,8 +144,18 @@ def test_a_short_stroke_or_the_line_of_a_frame_cuts_nothing():
     box = TextBox(300, 100, 400, 40, 0)
     strokes = np.array([[250, 85, 250, 115], [300, 75, 300, 125], [0, 100, 700, 100]], np.float32)
     assert pieces(picture, box, strokes) == [box]
-    assert len(pieces(picture, box, np.array([[250, 20, 250, 180]], np.float32))) == 2
     assert pieces(picture, box, np.zeros((0, 4), np.float32)) == [box]
+
+
+def test_a_line_that_runs_through_cuts_and_one_that_stops_for_its_text_does_not():
+    box, line = TextBox(300, 100, 400, 40, 0), np.array([[250, 20, 250, 180]], np.float32)
+    image = paper(700, 200)
+    draw = ImageDraw.Draw(image)
+    draw.line((250, 20, 250, 85), fill=120, width=2)
+    draw.line((250, 115, 250, 180), fill=120, width=2)
+    assert pieces(pixels(image), box, line) == [box]
+    draw.line((250, 20, 250, 180), fill=120, width=2)
+    assert len(pieces(pixels(image), box, line)) == 2
 
 
 def test_crops_are_read_in_their_order():

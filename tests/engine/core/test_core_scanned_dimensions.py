@@ -1,0 +1,58 @@
+"""What the reader of a scan adds to a dimension, or joins to it, and what ties it to its line all the same."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from core_drawing import sheet_of
+
+from drawkit.engine.layout.dimension_lines import begins_with_line, has_dimension_line
+from drawkit.engine.modules import dimensions
+from drawkit.engine.sheet import ReadFrom, Word
+
+X, Y, HEIGHT = 200.0, 300.0, 10.0
+
+
+def word(text: str, x: float = X, *, read_from: ReadFrom = "recognised", length: float | None = None) -> Word:
+    return Word(text, x, Y, 0.0, length or 6.0 * len(text), HEIGHT, 0.97, read_from)
+
+
+def line_at(along: tuple[float, float], above: float) -> np.ndarray:
+    """A level segment from and to places along the text, at a height above its base line, in letter heights."""
+    y = Y - above * HEIGHT
+    return np.array([[X + along[0] * HEIGHT, y, X + along[1] * HEIGHT, y]])
+
+
+def read(words: list[Word], segments: np.ndarray) -> list[tuple[str, float | None]]:
+    found = dimensions.read(sheet_of(words, drawn=segments, source="picture"), words, None)
+    return [(d.kind, d.nominal) for d in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"), [("-12.20", ("linear", 12.2)), ("- 6.0", ("linear", 6.0)), ("-4x R6.35", ("radius", 6.35))]
+)
+def test_the_end_of_a_line_in_front_of_a_dimension_is_no_dash(text: str, wanted: tuple[str, float]) -> None:
+    assert read([word(text)], line_at((-4.0, 0.4), 0.5)) == [wanted]
+
+
+@pytest.mark.parametrize("along", [(-4.0, -1.5), (-0.1, 0.4), (-4.0, 6.0)])
+def test_a_line_that_does_not_end_there_leaves_the_dash(along: tuple[float, float]) -> None:
+    assert not begins_with_line(word("-12.20"), line_at(along, 0.5))
+    assert not begins_with_line(word("-12.20"), line_at((-4.0, 0.4), -0.5))
+    assert not begins_with_line(word("-12.20"), np.empty((0, 4)))
+
+
+def test_a_text_layer_says_what_it_means() -> None:
+    assert read([word("-12.20", read_from="text layer")], line_at((-4.0, 0.4), 0.5)) == []
+
+
+def test_numbers_of_a_chain_whose_boxes_touch_are_two() -> None:
+    first = word("22.58")
+    assert read([first, word("16.65", X + first.length)], np.empty((0, 4))) == [("linear", 22.58), ("linear", 16.65)]
+
+
+def test_the_box_of_recognised_text_may_reach_over_its_dimension_line() -> None:
+    line = line_at((-4.0, 6.0), 0.05)
+    assert has_dimension_line(word("19"), line)
+    assert not has_dimension_line(word("19", read_from="text layer"), line)
+    assert read([word("19")], line) == [("linear", 19.0)]
