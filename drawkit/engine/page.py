@@ -29,6 +29,7 @@ from .sheet import Sheet, Word
 from .text.complete import complete
 from .text.diameter_signs import with_diameters
 from .text.drawn_text import with_drawn_text
+from .text.lone_deviations import with_lone_deviations_completed
 from .text.pixel_marks import with_pixel_marks
 from .units import Units, units_of
 
@@ -122,7 +123,7 @@ def read_sheet(sheet: Sheet, wanted: Collection[str], before: Table | None = Non
 def _completed(sheet: Sheet) -> Sheet:
     """The sheet with the words and symbols that its text layer, or the reader of its picture, left out."""
     if sheet.source == "picture":
-        return with_diameters(with_pixel_marks(sheet))
+        return with_lone_deviations_completed(with_diameters(with_pixel_marks(sheet)))
     return with_diameters(complete(with_drawn_text(sheet)))
 
 

@@ -28,6 +28,7 @@ _INSIDE = 0.16  # of the letter height: how far a crop stays off the cell's line
 _MARGIN = 0.09  # of the cell's height, since letters of a scan may measure too high
 _CERTAIN = 0.5  # a characteristic is believed from this confidence on
 _WIDEST = 4.5  # letter heights: the first cell of a frame is about as wide as high
+_FRACTION = re.compile(r"⌀?0?[.,]\d")
 _PLAIN_WORD = re.compile(r"[a-zà-ÿ]{3}")
 """Frames hold values, datums and abbreviations in capitals; plain words stand in tables and boxes."""
 _TURNED = 12.0  # degrees: words of a frame read along its row
@@ -107,10 +108,15 @@ def _frame(row: Row, first: int, sheet: Sheet) -> Frame | None:
     while cells and not cells[-1]:
         cells.pop()
     texts = tuple(_text(words) for words in cells)
-    if any(_PLAIN_WORD.search(text) for text in texts):
+    if any(_PLAIN_WORD.search(text) for text in texts) or _is_dimension_line(symbol, texts, sheet):
         return None
     covered = (w for w in sheet.words if _is_covered(row, first, w))
     return Frame(symbol, texts, tuple(dict.fromkeys([*(w for words in cells for w in words), *covered])), row, first)
+
+
+def _is_dimension_line(symbol: Symbol, texts: Sequence[str], sheet: Sheet) -> bool:
+    """Whether what looks like straightness in a scan is a dimension line between two others: its value says so."""
+    return symbol.text == "⏤" and sheet.source == "picture" and not _FRACTION.match(texts[0] if texts else "")
 
 
 def _text(words: Sequence[Word]) -> str:
