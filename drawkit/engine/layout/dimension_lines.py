@@ -72,6 +72,7 @@ _CENTRED = 0.35  # of the radius: how far the text in a ring is off its centre
 _RECOGNISED_SLACK = 0.35  # letter heights: a detector's box reaches out to the lines around the text
 _BOX_GAP = 1.1  # letter heights from the text to the sides of its box
 _TALLEST = 3.2  # letter heights of a box's sides
+_TALLER = 1.1  # letter heights: lower upright lines beside recognised text may be strokes of its own letters
 
 
 def is_boxed(word: Word, segments: Floats) -> bool:
@@ -81,7 +82,8 @@ def is_boxed(word: Word, segments: Floats) -> bool:
     spans = extents(_close(word, segments), word)
     length = word.length / word.height
     slack = _RECOGNISED_SLACK if word.read_from == "recognised" else 0.1
-    return _is_closed_above_and_below(spans, length, slack) and _is_closed_at_both_sides(spans, length, slack)
+    lowest = _TALLER if word.read_from == "recognised" else 0.0
+    return _is_closed_above_and_below(spans, length, slack) and _is_closed_at_both_sides(spans, length, slack, lowest)
 
 
 def _is_closed_above_and_below(spans: Floats, length: float, slack: float) -> bool:
@@ -92,9 +94,9 @@ def _is_closed_above_and_below(spans: Floats, length: float, slack: float) -> bo
     return bool(np.any(above) and np.any(below))
 
 
-def _is_closed_at_both_sides(spans: Floats, length: float, slack: float) -> bool:
+def _is_closed_at_both_sides(spans: Floats, length: float, slack: float, lowest: float) -> bool:
     start, end, low, high = spans.T
-    steep = end - start <= _SLOPE * (high - low)
+    steep = (end - start <= _SLOPE * (high - low)) & (high - low >= lowest)
     walls = steep & (low < slack) & (high > 1 - slack) & (high - low < _TALLEST)
     x = (start + end) / 2
     left = walls & (x > -_BOX_GAP) & (x < slack)

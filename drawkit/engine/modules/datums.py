@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from ...contract import DatumFeature
@@ -26,9 +27,28 @@ _LARGEST = 6.0  # letter heights: radius of the circle of a datum target
 def read(sheet: Sheet, words: Sequence[Word]) -> list[DatumFeature]:
     """Datum letters among `words`, which are free of frames, tables and margins."""
     letters = [w for w in words if _LETTER.match(w.text)]
-    framed = {word for word, row in rows_around(letters, sheet) if row.cells == 1 and _is_small(row)}
-    boxed = [w for w in letters if w in framed or is_boxed(w, sheet.segments)]
+    boxed = [w for letter in letters for w in _boxed(sheet, letter, _slants(words))[:1]]
     return _features(sheet, boxed) + _targets(sheet, words)
+
+
+def _boxed(sheet: Sheet, letter: Word, slants: Sequence[float]) -> list[Word]:
+    """The letter in each direction in which a box stands around it: one that stands alone does not show its own."""
+    alone = letter.read_from == "recognised" and letter.angle % 90 == 0
+    turned = [letter, *(_turned(letter, angle) for angle in slants if alone)]
+    framed = {word for word, row in rows_around(turned, sheet) if row.cells == 1 and _is_box(row, word)}
+    return [word for word in turned if word in framed or is_boxed(word, sheet.segments)]
+
+
+def _slants(words: Sequence[Word]) -> list[float]:
+    """The directions of slanted text, each once."""
+    return sorted({float(round(w.angle, 1)) for w in words if w.read_from == "recognised" and w.angle % 90})
+
+
+def _turned(word: Word, angle: float) -> Word:
+    """The word in another direction about the same middle."""
+    turned = replace(word, angle=angle)
+    (x, y), (off_x, off_y) = word.middle, turned.middle
+    return replace(turned, x=turned.x + x - off_x, y=turned.y + y - off_y)
 
 
 def _features(sheet: Sheet, boxed: Sequence[Word]) -> list[DatumFeature]:
@@ -47,11 +67,14 @@ def _features(sheet: Sheet, boxed: Sequence[Word]) -> list[DatumFeature]:
 
 
 _WIDEST = 4.2  # letter heights: the box of a datum letter is about as wide as high
+_STROKES = 1.2  # letter heights: level lines nearer to each other may be strokes of a recognised letter
 
 
-def _is_small(row: Row) -> bool:
+def _is_box(row: Row, word: Word) -> bool:
+    """Whether a cell is as small as the box of a datum letter, and no stroke of the letter itself."""
     left, right = row.cell(0)
-    return right - left <= _WIDEST
+    strokes = _STROKES if word.read_from == "recognised" else 0.0
+    return right - left <= _WIDEST and (row.high - row.low) * row.word.height >= strokes * word.height
 
 
 def _targets(sheet: Sheet, words: Sequence[Word]) -> list[DatumFeature]:
