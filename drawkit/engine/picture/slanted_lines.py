@@ -123,7 +123,9 @@ def _exact(ink: Ink, rough: float) -> float:
     if not len(x):
         return rough
     step = max(1, len(x) // POINTS)
-    points = np.stack([x[::step], y[::step]]).astype(np.float32)
+    # Spread over their pixels: at 45 degrees the centres of pixels would fall into rows of their own.
+    spread = np.random.default_rng(0).random((2, len(x[::step])), np.float32)
+    points = np.stack([x[::step], y[::step]]) + spread
     angle = rough
     for reach, step_size in ((ALIKE, 0.5), (0.5, 0.1), (0.1, 0.02)):
         angles = angle + np.arange(-reach, reach + step_size / 2, step_size)
