@@ -55,8 +55,8 @@ def read_prepared(prepared: Prepared, number: int) -> Sheet:
 
 def _along(word: PictureWord, slanted: Sequence[Slope]) -> PictureWord:
     """The word in the exact direction of the lines that run as it does."""
-    exact = next((a for a in (s.turned_to(word.angle) for s in slanted) if a is not None), word.angle)
-    return replace(word, angle=exact)
+    near = [angle for angle in (slope.turned_to(word.angle) for slope in slanted) if angle is not None]
+    return replace(word, angle=min(near, key=lambda angle: abs(angle - word.angle), default=word.angle))
 
 
 def _renderer(prepared: Prepared) -> Callable[[float], Grey]:

@@ -19,7 +19,10 @@ UPRIGHT: Final = 8.0
 """Degrees from level or upright up to which text, and what surrounds it, is not slanted."""
 
 ALIKE: Final = 6.0
-"""Degrees by which the boxes around runs of one direction differ."""
+"""Degrees by which the boxes around runs of one direction differ from the next."""
+
+ROUGH: Final = 9.0
+"""Degrees by which the box around a short or leaning run may be off."""
 
 AROUND: Final = 12.0
 """How far around a run, in its heights, lines may belong to its frame."""
@@ -32,6 +35,9 @@ ENOUGH_DPI: Final = 200.0
 
 ISOMETRIC: Final = 15.0, 45.0
 """Degrees between which the base line of text on a plane of an axonometric view runs (ISO 5456-3)."""
+
+SPREAD: Final = np.float32(0.5)
+"""Pixels over which inked places are spread: at 45 degrees their centres would fall into rows of their own."""
 
 POINTS: Final = 40_000
 
@@ -59,7 +65,7 @@ class Slope:
     def turned_to(self, angle: float) -> float | None:
         """The slope's own angle for a run of nearly the same direction, read the same way; None for others."""
         off = (angle - self.angle + 90) % 180 - 90
-        return angle - off if abs(off) <= ALIKE else None
+        return angle - off if abs(off) <= ROUGH else None
 
 
 def slopes(ink: Ink, dpi: float, runs: Sequence[Run]) -> list[Slope]:
@@ -123,11 +129,10 @@ def _exact(ink: Ink, rough: float) -> float:
     if not len(x):
         return rough
     step = max(1, len(x) // POINTS)
-    # Spread over their pixels: at 45 degrees the centres of pixels would fall into rows of their own.
-    spread = np.random.default_rng(0).random((2, len(x[::step])), np.float32)
+    spread = SPREAD * np.random.default_rng(0).random((2, len(x[::step])), np.float32)
     points = np.stack([x[::step], y[::step]]) + spread
     angle = rough
-    for reach, step_size in ((ALIKE, 0.5), (0.5, 0.1), (0.1, 0.02)):
+    for reach, step_size in ((ROUGH, 0.5), (0.5, 0.1), (0.1, 0.02)):
         angles = angle + np.arange(-reach, reach + step_size / 2, step_size)
         angle = float(angles[int(np.argmax([_sharpness(points, a) for a in angles]))])
     return angle
