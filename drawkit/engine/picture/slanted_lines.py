@@ -63,7 +63,9 @@ class Slope:
     lines: NDArray[np.float32]
 
     def turned_to(self, angle: float) -> float | None:
-        """The slope's own angle for a run of nearly the same direction, read the same way; None for others."""
+        """The slope's own angle for a slanted run of about its direction, read the same way; None for others."""
+        if not _is_slanted(angle):
+            return None
         off = (angle - self.angle + 90) % 180 - 90
         return angle - off if abs(off) <= ROUGH else None
 
@@ -75,7 +77,7 @@ def slopes(ink: Ink, dpi: float, runs: Sequence[Run]) -> list[Slope]:
 
 def _groups(runs: Sequence[Run]) -> list[list[Run]]:
     """The slanted runs by their direction."""
-    slanted = [(_halved(run.angle), run) for run in runs if abs((run.angle + 45) % 90 - 45) > UPRIGHT]
+    slanted = [(_halved(run.angle), run) for run in runs if _is_slanted(run.angle)]
     groups: list[list[Run]] = []
     reached = -math.inf
     for angle, run in sorted(slanted, key=lambda s: s[0]):
@@ -84,6 +86,10 @@ def _groups(runs: Sequence[Run]) -> list[list[Run]]:
         groups[-1].append(run)
         reached = angle
     return groups
+
+
+def _is_slanted(angle: float) -> bool:
+    return abs((angle + 45) % 90 - 45) > UPRIGHT
 
 
 def _halved(angle: float) -> float:
