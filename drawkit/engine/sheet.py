@@ -101,6 +101,22 @@ class Word:
         ux, uy = self.up
         return (x - self.x) * ux + (y - self.y) * uy
 
+    def behind(self, index: int) -> Word:
+        """The word from a character on, its letters taken as equally wide."""
+        share = self.length * index / len(self.text)
+        dx, dy = self.direction
+        return replace(
+            self, text=self.text[index:], x=self.x + dx * share, y=self.y + dy * share, length=self.length - share
+        )
+
+    def in_place(self, *, angle: float | None = None, height: float | None = None) -> Word:
+        """The word with another direction or height of its letters about the same middle."""
+        changed = replace(
+            self, angle=self.angle if angle is None else angle, height=self.height if height is None else height
+        )
+        (x, y), (off_x, off_y) = self.middle, changed.middle
+        return replace(changed, x=changed.x + x - off_x, y=changed.y + y - off_y)
+
     def with_text(self, text: str, *, confidence: float | None = None, read_from: ReadFrom | None = None) -> Word:
         """The same place with another reading."""
         return replace(

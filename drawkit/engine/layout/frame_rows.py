@@ -76,15 +76,10 @@ def rows_around(words: Sequence[Word], sheet: Sheet) -> Iterator[tuple[Word, Row
         return
     for word in words:
         sizes = (1.0, *_ROUGH) if word.read_from == "recognised" else (1.0,)
-        row = next((r for r in (_row(_sized(word, size), segments) for size in sizes) if r is not None), None)
+        tried = (_row(word.in_place(height=size * word.height), segments) for size in sizes)
+        row = next((r for r in tried if r is not None), None)
         if row is not None:
             yield word, row
-
-
-def _sized(word: Word, size: float) -> Word:
-    """The word with letters `size` times as high about the same middle."""
-    (ux, uy), lower = word.up, (1 - size) / 2 * word.height
-    return replace(word, height=size * word.height, x=word.x + ux * lower, y=word.y + uy * lower)
 
 
 def _row(word: Word, segments: Floats) -> Row | None:

@@ -64,11 +64,8 @@ def _taken_apart(sheet: Sheet, words: Sequence[Word]) -> list[Word]:
 
 
 def _cut(word: Word, glued: re.Match[str]) -> tuple[Word, Word]:
-    at = glued.start("end")
-    share = word.length * at / len(word.text)
-    dx, dy = word.direction
-    end = replace(word, text=glued["end"], x=word.x + dx * share, y=word.y + dy * share, length=word.length - share)
-    return replace(word, text=glued["main"], length=share), end
+    end = word.behind(glued.start("end"))
+    return replace(word, text=glued["main"], length=word.length - end.length), end
 
 
 def _fits(upper: Word, lower: Word, segments: Floats) -> bool:

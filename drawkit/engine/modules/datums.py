@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from ...contract import DatumFeature
@@ -34,7 +33,7 @@ def read(sheet: Sheet, words: Sequence[Word]) -> list[DatumFeature]:
 def _boxed(sheet: Sheet, letter: Word, slants: Sequence[float]) -> list[Word]:
     """The letter in each direction in which a box stands around it: one that stands alone does not show its own."""
     alone = letter.read_from == "recognised" and letter.angle % 90 == 0
-    turned = [letter, *(_turned(letter, angle) for angle in slants if alone)]
+    turned = [letter, *(letter.in_place(angle=angle) for angle in slants if alone)]
     framed = {word for word, row in rows_around(turned, sheet) if row.cells == 1 and _is_box(row, word)}
     return [word for word in turned if word in framed or is_boxed(word, sheet.segments)]
 
@@ -42,13 +41,6 @@ def _boxed(sheet: Sheet, letter: Word, slants: Sequence[float]) -> list[Word]:
 def _slants(words: Sequence[Word]) -> list[float]:
     """The directions of slanted text, each once."""
     return sorted({float(round(w.angle, 1)) for w in words if w.read_from == "recognised" and w.angle % 90})
-
-
-def _turned(word: Word, angle: float) -> Word:
-    """The word in another direction about the same middle."""
-    turned = replace(word, angle=angle)
-    (x, y), (off_x, off_y) = word.middle, turned.middle
-    return replace(turned, x=turned.x + x - off_x, y=turned.y + y - off_y)
 
 
 def _features(sheet: Sheet, boxed: Sequence[Word]) -> list[DatumFeature]:

@@ -25,7 +25,7 @@ POINTS: Final = 60_000
 
 def skew(ink: Ink) -> float:
     """Degrees by which the sheet is turned counter-clockwise, within 5 to either side; 0 when there is no ink."""
-    points = _points(ink)
+    points = inked_places(ink, POINTS)
     if len(points) < 50:
         return 0.0
     angle = 0.0
@@ -49,10 +49,10 @@ def straightened(picture: Grey, angle: float) -> tuple[Grey, NDArray[np.float64]
     return np.asarray(out, np.uint8), matrix
 
 
-def _points(ink: Ink) -> NDArray[np.float32]:
-    """Up to 60,000 inked places (x, y), spread evenly."""
+def inked_places(ink: Ink, enough: int) -> NDArray[np.float32]:
+    """About `enough` of the inked places (x, y), or all if there are fewer, spread evenly."""
     y, x = np.nonzero(ink)
-    step = max(1, len(x) // POINTS)
+    step = max(1, len(x) // enough)
     return np.stack([x[::step], y[::step]], axis=1).astype(np.float32)
 
 

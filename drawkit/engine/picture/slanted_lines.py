@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from .lines import SHORTEST, find_level_lines
 from .pixels import Ink, resized
-from .skew import straightened
+from .skew import inked_places, straightened
 
 UPRIGHT: Final = 8.0
 """Degrees from level or upright up to which text, and what surrounds it, is not slanted."""
@@ -131,12 +131,10 @@ def _near(ink: Ink, runs: Sequence[Run]) -> tuple[Ink, tuple[int, int]]:
 
 def _exact(ink: Ink, rough: float) -> float:
     """The direction near `rough` along which the ink falls into the sharpest rows."""
-    y, x = np.nonzero(ink)
-    if not len(x):
+    places = inked_places(ink, POINTS).T
+    if not places.size:
         return rough
-    step = max(1, len(x) // POINTS)
-    spread = SPREAD * np.random.default_rng(0).random((2, len(x[::step])), np.float32)
-    points = np.stack([x[::step], y[::step]]) + spread
+    points = places + SPREAD * np.random.default_rng(0).random(places.shape, np.float32)
     angle = rough
     for reach, step_size in ((ROUGH, 0.5), (0.5, 0.1), (0.1, 0.02)):
         angles = angle + np.arange(-reach, reach + step_size / 2, step_size)

@@ -46,20 +46,13 @@ def _beside(sheet: Sheet, word: Word) -> Iterator[tuple[Word, Grey]]:
     last = _LAST.search(word.text) if word.read_from == "recognised" else None
     if last is None:
         return
-    known = _part(word, last.start())
+    known = word.behind(last.start())
     for low, high in (_ABOVE, _BELOW) if last["sign"] != "+" else (_BELOW, _ABOVE):
         if any(w is not word and _stands(known, w, low, high) for w in sheet.words):
             return  # it is known already
         drawn = _drawn(sheet, known, low, high)
         if drawn is not None:
             yield drawn
-
-
-def _part(word: Word, start: int) -> Word:
-    """The word from a character on."""
-    along = word.length * start / len(word.text)
-    (dx, dy), text = word.direction, word.text[start:]
-    return replace(word, text=text, x=word.x + dx * along, y=word.y + dy * along, length=word.length - along)
 
 
 def _stands(known: Word, other: Word, low: float, high: float) -> bool:

@@ -41,6 +41,23 @@ def test_a_grown_span_reaches_as_far_as_told(w, by):
     assert (x1 - x0, bottom - top) == near((wide, tall), abs=1e-6)
 
 
+@given(words, st.integers(0, 3))
+def test_what_is_behind_a_character_ends_where_the_word_does(w, index):
+    rest = w.behind(index)
+    assert rest.text == "12.5"[index:]
+    assert rest.length == near(w.length * (4 - index) / 4)
+    assert rest.end == near(w.end, abs=1e-6)
+    assert w.across(rest.x, rest.y) == near(0, abs=1e-6)
+
+
+@given(words, st.floats(0, 360), st.floats(1, 40))
+def test_a_word_turns_and_grows_about_its_middle(w, angle, height):
+    changed = w.in_place(angle=angle, height=height)
+    assert changed.middle == near(w.middle, abs=1e-6)
+    assert (changed.angle, changed.height, changed.length, changed.text) == (angle, height, w.length, w.text)
+    assert w.in_place().middle == near(w.middle)
+
+
 def test_another_reading_stands_at_the_same_place():
     old = word("O12", 30, 40, confidence=0.4)
     new = old.with_text("⌀12", confidence=0.9, read_from="recognised")
