@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 
 import pandas as pd
 
+from drawkit._sqlite import is_busy, write_ahead
 from drawkit.client import ConfigurationError
 from drawkit.contract import LISTS, Problem, Published, Result, TaskRecord, TaskStatus
 
@@ -264,6 +265,9 @@ class Ledger:
             _prepare(store)
         except sqlite3.DatabaseError as error:
             store.close()
+            if is_busy(error):
+                message = f"Another process holds the ledger {str(self.path)!r}. Wait for its end, or close it."
+                raise ConfigurationError(message) from None
             raise ConfigurationError(f"{str(self.path)!r} is no ledger of drawkit: {error}.") from None
         except ConfigurationError:
             store.close()
@@ -294,9 +298,7 @@ class Ledger:
 
 
 def _prepare(store: sqlite3.Connection) -> None:
-    store.execute("PRAGMA journal_mode = WAL")
-    store.execute("PRAGMA synchronous = NORMAL")
-    store.execute("PRAGMA foreign_keys = ON")
+    write_ahead(store, wait_s=_PATIENCE_S, synchronous="NORMAL")
     store.execute("BEGIN IMMEDIATE")  # of two notebooks that open a new file at once, one makes the tables
     version = store.execute("PRAGMA user_version").fetchone()[0]
     tables = store.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]

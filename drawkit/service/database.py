@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
+
+from drawkit._sqlite import write_ahead
 
 from .schema import SCHEMA_VERSION, facts, metadata
 from .settings import Settings
@@ -38,7 +42,7 @@ class Database:
         options: dict[str, Any] = {"connect_args": {"timeout": wait_s}} if self.is_sqlite else {}
         self._engine: Engine = create_engine(url, pool_size=16, max_overflow=48, hide_parameters=True, **options)
         if self.is_sqlite:
-            event.listen(self._engine, "connect", _prepare)
+            event.listen(self._engine, "connect", partial(_prepare, wait_s))
             event.listen(self._engine, "begin", _begin)
         self._writer = self._engine.execution_options(drawkit_writes=True)
 
@@ -102,12 +106,9 @@ def opened(settings: Settings) -> Database:
     return database
 
 
-def _prepare(connection: Any, _record: Any) -> None:
+def _prepare(wait_s: float, connection: sqlite3.Connection, _record: Any) -> None:
     connection.isolation_level = None  # SQLAlchemy's BEGIN below is then the only one
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+    write_ahead(connection, wait_s=wait_s, synchronous="FULL")
 
 
 def _begin(connection: Connection) -> None:

@@ -8,6 +8,7 @@ import os
 import sqlite3
 import threading
 import time
+from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -295,6 +296,17 @@ def test_a_write_that_fails_leaves_nothing_half_done(ledger: Ledger) -> None:
     assert ledger.facts(["q"], "l") == {}
     ledger.keep_facts([broken])
     assert entry.state == "new"
+
+
+def test_a_ledger_that_another_holds_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "ledger.sqlite3"
+    monkeypatch.setattr("drawkit.experiments.ledger._PATIENCE_S", 0.1)
+    with closing(sqlite3.connect(file, isolation_level=None)) as holder:
+        holder.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(ConfigurationError, match="Another process holds the ledger"):
+            Ledger(file)
+        holder.execute("COMMIT")
+    Ledger(file).close()
 
 
 def test_a_file_that_is_no_ledger(tmp_path: Path) -> None:
