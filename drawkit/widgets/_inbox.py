@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
-import tempfile
-import weakref
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +15,7 @@ from drawkit.client.uploads import Drawing, read_drawing
 from drawkit.contract import DEFAULT_LIMITS, SUFFIXES, FileLimits, Problem, Refused, check_size, media_type_of
 
 from ._entry import ACTIVE, Entry, State
+from ._spool import Spool
 
 _LONGEST_NAME = 200
 _LONGEST_KEY = 64
@@ -40,8 +38,7 @@ class Inbox:
         self._entries: dict[str, Entry] = {}
         self._transfers: dict[str, _Transfer] = {}
         self._count = 0
-        self._folder = Path(tempfile.mkdtemp(prefix="drawkit-"))
-        self._cleaner = weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
+        self._spool = Spool()
 
     def __iter__(self) -> Iterator[Entry]:
         return iter(list(self._entries.values()))
@@ -155,12 +152,14 @@ class Inbox:
         for entry in self:
             self._end_transfer(entry)
         self._entries.clear()
-        self._cleaner()
+        self._spool.clear()
 
     def _add(self, name: str, size: int, key: object = None) -> Entry:
         self._count += 1
         usable = isinstance(key, str) and 0 < len(key) <= _LONGEST_KEY and key not in self._entries
-        entry = Entry(str(key) if usable else f"file-{self._count}", name, size, store=self._folder / str(self._count))
+        entry = Entry(
+            str(key) if usable else f"file-{self._count}", name, size, store=self._spool.place(str(self._count))
+        )
         self._entries[entry.key] = entry
         return entry
 

@@ -113,7 +113,7 @@ def test_no_bytes_and_no_path_in_the_state() -> None:
     browser.ask("chunk", data, key="k", offset=0)
     state = state_of(zone)
     assert "the drawing's bytes" not in state
-    assert str(zone.inbox._folder) not in state
+    assert str(zone.inbox["k"].store.parent) not in state
     zone.close()
 
 
