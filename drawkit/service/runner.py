@@ -107,11 +107,11 @@ class Runner:
                 if not ready:
                     self.workers.start()
                     ready = True
+                self._begin_all()  # first: no worker waits until what ended is written down
                 self._settle_all()
                 if self._halt.is_set():
                     return
-                while len(self._futures) < self.workers.count and self._begin_next():
-                    pass
+                self._begin_all()
                 self.healthy = True
             except (DBAPIError, OSError, RuntimeError) as error:
                 # A full disk, a locked store: nothing is lost by trying again a little later.
@@ -119,6 +119,15 @@ class Runner:
                 log.warning("runner waits", extra={"error": type(error).__name__})
                 time.sleep(_RETRY_S)
                 self._wake.set()
+
+    def _begin_all(self) -> None:
+        while self._has_room() and self._begin_next():
+            pass
+
+    def _has_room(self) -> bool:
+        count = self.workers.count
+        running = sum(not future.done() for future in self._futures.values())
+        return running < count and len(self._futures) < 2 * count  # what ended must get written down, too
 
     def _begin_next(self) -> bool:
         if self._stopping.is_set():

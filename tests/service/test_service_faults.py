@@ -105,7 +105,7 @@ def test_a_task_that_cannot_be_ended_now_is_ended_later(start):
     assert api.get(f"tasks/{task_id}").json()["status"] == "running"
     heal(*broken)
     assert api.wait(task_id)["status"] == "completed"
-    assert api.get("status").json()["status"] == "ok"
+    wait_for(lambda: api.get("status").json()["status"] == "ok", 10)
 
 
 def test_an_executor_that_cannot_stop_a_job_has_its_result_thrown_away(start):

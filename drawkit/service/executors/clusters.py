@@ -14,8 +14,12 @@ from .choice import ExecutorError
 
 CONNECT_S: Final = 10.0
 CLOSE_S: Final = 5.0
-# Its profiler takes a look a hundred times a second: CPU time that reading could have.
-_LEAN: Final = {"distributed.worker.profile.enabled": False}
+# CPU time that reading could have: its profiler looks a hundred times a second, and a threshold for giving memory back,
+# once it is set, ends the C library's own adapting to how pictures come and go.
+_LEAN: Final = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": None,
+}
 # Dask types only some of its functions.
 _Client: Any = distributed.Client
 _LocalCluster: Any = distributed.LocalCluster
@@ -59,7 +63,8 @@ class LocalScheduler:
                 scheduler_kwargs={"allowed_failures": 0},  # the service counts starts itself
                 preload=["drawkit.service.ahead"],
             )
-        return _Client(self._cluster, set_as_default=False, timeout=CONNECT_S)
+        # Replies come from the worker itself: one step less before it has its next drawing.
+        return _Client(self._cluster, set_as_default=False, timeout=CONNECT_S, direct_to_workers=True)
 
     def close(self) -> None:
         """End the cluster."""
