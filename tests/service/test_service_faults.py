@@ -69,7 +69,7 @@ def test_a_store_that_cannot_be_written_is_said_and_nothing_is_half_written(api)
     assert api.get("tasks").status_code == 200
     assert api.get("status").json()["status"] == "degraded"
     heal(*broken)
-    assert api.get("status").json()["status"] == "ok"
+    wait_for(lambda: api.get("status").json()["status"] == "ok", 10)
     assert api.wait(api.submit().json()["task_id"])["status"] == "completed"
 
 
@@ -92,7 +92,7 @@ def test_a_full_disk_is_said_and_nothing_is_half_written(api, monkeypatch):
     nothing_kept(api)
     assert api.get("status").json()["status"] == "degraded"
     monkeypatch.undo()
-    assert api.get("status").json()["status"] == "ok"
+    wait_for(lambda: api.get("status").json()["status"] == "ok", 10)
     assert api.submit().status_code == 202
 
 
