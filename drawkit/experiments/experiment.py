@@ -168,7 +168,10 @@ class Experiment(Tables):
         return Evaluation.of(self._now(), self.ledger, labels, self._preview_of)
 
     def summary(self) -> pd.DataFrame:
-        """One row a setting: how many drawings were read, failed, refused, and what was found in all."""
+        """One row a setting: how many drawings were read, failed, refused, and what was found in all.
+
+        What a setting does not look for is missing (`<NA>`), not 0.
+        """
         return tables.summary(self._now())
 
     def errors(self) -> pd.DataFrame:

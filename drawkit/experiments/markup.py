@@ -27,8 +27,8 @@ font-variant-numeric:tabular-nums}
 .fact.bad b{color:var(--bad)}
 .card{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:16px 18px;margin:12px 0 0;
 box-shadow:var(--shade);overflow-x:auto}
-.plots{columns:2 440px;column-gap:14px}
-.plots .card{margin:12px 0 0;break-inside:avoid;display:inline-block;width:100%}
+.plots{display:flex;flex-wrap:wrap;gap:0 14px;align-items:flex-start}
+.plots>div{flex:1 1 440px;min-width:0}
 .card h3{font-size:14px;margin:0 0 8px;font-weight:600}
 .card img,.card picture{display:block;max-width:100%;height:auto}
 table{border-collapse:collapse;width:100%;font-size:13.5px}
@@ -94,9 +94,9 @@ def plot(title: str, light: bytes, dark: bytes) -> str:
     )
 
 
-def plots(*drawn: str) -> str:
-    """Plots side by side where there is room."""
-    return f'<div class="plots">{"".join(drawn)}</div>\n'
+def plots(*columns: str) -> str:
+    """Columns of plots, side by side where there is room."""
+    return f'<div class="plots">{"".join(f"<div>{column}</div>" for column in columns)}</div>\n'
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[object]], numbers: Sequence[int] = ()) -> str:
@@ -112,7 +112,7 @@ def table(header: Sequence[str], rows: Iterable[Sequence[object]], numbers: Sequ
 
 def figure(png: bytes | None, title: str, *lines: tuple[str, str]) -> str:
     """A picture with its caption: a title, and lines each with their class."""
-    sheet = f'<div class="sheet"><img loading="lazy" alt="{esc(title)}" src="{_data(png)}"></div>' if png else ""
+    sheet = f'<div class="sheet"><img alt="{esc(title)}" src="{_data(png)}"></div>' if png else ""
     told = "".join(f'<br><span class="{kind}">{esc(text)}</span>' for kind, text in lines if text)
     return f"<figure>{sheet}<figcaption><b>{esc(title)}</b>{told}</figcaption></figure>\n"
 

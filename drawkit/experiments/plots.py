@@ -47,14 +47,14 @@ def found(summary: pd.DataFrame) -> Draw:
     """Items found in all, by kind, a bar for each setting."""
     kinds = [name for name in LISTS if name in summary.columns]
     names = [STYLES[name].label for name in kinds]
-    values = {str(row["setting"]): [float(row[kind]) for kind in kinds] for _, row in summary.iterrows()}
+    values = {str(row["setting"]): [_number(row[kind]) for kind in kinds] for _, row in summary.iterrows()}
     return lambda look: _bars(names, values, look, whole=True)
 
 
 def well_read(evaluation: Evaluation, *columns: str) -> Draw:
     """F1 by kind, a bar for each setting."""
     table = evaluation.f1(*columns)
-    values = {_joined(name): [float(v) if pd.notna(v) else np.nan for v in table[name]] for name in table.columns}
+    values = {_joined(name): [_number(v) for v in table[name]] for name in table.columns}
     return lambda look: _bars([str(kind) for kind in table.index], values, look, limit=1.0)
 
 
@@ -167,6 +167,10 @@ def _legend(axes: Axes, series: int, look: Theme) -> None:
 
 def _colours(count: int) -> list[str]:
     return [SERIES[at % len(SERIES)] for at in range(count)]
+
+
+def _number(value: Any) -> float:
+    return float(value) if pd.notna(value) else float("nan")
 
 
 def _joined(name: Any) -> str:

@@ -83,12 +83,12 @@ def _found(subject: Subject, tasks: pd.DataFrame) -> Iterator[str]:
     if not any(name in summary.columns for name in LISTS):
         return
     yield markup.section("What was found", "Items in all drawings, and how sure the reading is of them.")
-    drawn = [markup.plot("Items by kind", *plots.pictures(plots.found(summary)))]
+    items = markup.plot("Items by kind", *plots.pictures(plots.found(summary)))
     frames = tables.frames_of(subject.plan, subject.ledger, tuple(LISTS))
-    drawn.append(markup.plot("Confidence by kind: middle half, median, least", *plots.pictures(plots.sureness(frames))))
+    beside = markup.plot("Confidence by kind: middle half, median, least", *plots.pictures(plots.sureness(frames)))
     if tasks["took_s"].notna().any():
-        drawn.append(markup.plot("Time", *plots.pictures(plots.times(tasks))))
-    yield markup.plots(*drawn)
+        beside += markup.plot("Time", *plots.pictures(plots.times(tasks)))
+    yield markup.plots(items, beside)
     names = [STYLES[c].label if c in STYLES else c.capitalize() for c in summary.columns[1:]]
     counts = zip(*(row[1:] for row in summary.itertuples(index=False, name=None)), strict=True)
     rows = [[name, *map(_cell, row)] for name, row in zip(names, counts, strict=True)]

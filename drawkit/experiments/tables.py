@@ -12,7 +12,7 @@ from typing import Any, Final
 import pandas as pd
 
 from drawkit import frames
-from drawkit.contract import LISTS, Result
+from drawkit.contract import LISTS, Result, list_of
 
 from .ledger import Entry, Ledger
 from .plan import Cell, Plan
@@ -230,9 +230,11 @@ def summary(plan: Plan) -> pd.DataFrame:
         for entry in entries:
             found.update(json.loads(entry.found or "{}"))
         pages = sum(cell.pages for cell in cells if status(plan, cell) == "completed")
+        asked = {list_of(module) for module in setting.modules}
+        items = {name: found[name] if name in asked else None for name in LISTS}
         rows.append({"setting": setting.name, "drawings": len(cells), **{s: states[s] for s in STATES}, "pages": pages,
-                     **{name: found[name] for name in LISTS}})  # fmt: skip
-    frame = pd.DataFrame(rows)
+                     **items})  # fmt: skip
+    frame = pd.DataFrame(rows).astype(dict.fromkeys(LISTS, "Int64"))
     empty = [name for name in (*LISTS, "cancelled", "refused", "pending", "failed") if not frame[name].any()]
     return frame.drop(columns=empty)
 

@@ -322,6 +322,12 @@ def test_each_table_is_there(experiment: Make) -> None:
     assert (summary["drawings"], summary["completed"], summary["dimensions"]) == (5, 5, 15)
 
 
+def test_a_summary_tells_what_was_not_looked_for_from_what_was_not_there(experiment: Make) -> None:
+    told = experiment(profiles=["full", "bom"]).run(progress=False).summary().set_index("setting")
+    assert told.loc["full", "dimensions"] == 15
+    assert told.loc["bom", "dimensions"] is pd.NA
+
+
 def test_tables_before_and_without_a_run(experiment: Make) -> None:
     told = experiment()
     assert repr(told) == "<Experiment experiment: not planned yet>"
