@@ -24,8 +24,9 @@ WIDEST: Final = 512
 STRIDE: Final = 4
 """Pixels of the input for one column of the output."""
 
-_NOTHING: Final = 0.1  # share of crops that say nothing
+_NOTHING: Final = 0.14  # share of crops that say nothing
 _FINE: Final = 3  # a scene is drawn this many times finer than its scan
+_WIDE: Final = 0.2  # share of crops that reach far beyond their text, to the ends of the dimension line around it
 _IN_CELL: Final = 0.3  # share of the shortest texts that stand in a compartment of their own
 
 
@@ -118,7 +119,7 @@ def _view(rng: Rng, ink: Box, *, framed: bool) -> Box:
         below, above = np.clip(rng.normal(0.19, 0.12, 2), -0.03, 0.9) + (
             rng.uniform(0, 0.5) if rng.random() < 0.15 else 0
         )
-    before, behind = np.clip(rng.normal(0.25, 0.2, 2), 0.02, 1.3)
+    before, behind = rng.uniform(0.2, 1.8, 2) if rng.random() < _WIDE else np.clip(rng.normal(0.25, 0.2, 2), 0.02, 1.3)
     return left - before, bottom - below, right + behind, top + above
 
 

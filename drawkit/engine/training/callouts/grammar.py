@@ -263,6 +263,21 @@ def _limit(rng: Rng, mark: str) -> str:
     )
 
 
+def _with_unit(rng: Rng, mark: str) -> str:
+    """Some systems write the unit behind each value."""
+    sign = _of(rng, "", "", "⌀", "⌀ ", "R")
+    unit = "deg" if not sign and _chance(rng, 0.2) else _of(rng, "in", "in", "mm")
+    return sign + number(rng, mark) + _of(rng, "", "", " ") + unit
+
+
+def _general(rng: Rng, mark: str) -> str:
+    """A line of a table of general tolerances: so many decimals, so much deviation."""
+    if _chance(rng, 0.2):
+        return f"X°{_of(rng, '', ' ')}±{_of(rng, '', ' ')}{_word(rng, '0.5 1 2')}°"
+    places = _word(rng, "X .X .XX .XXX X.X X.XX X.XXX 0.X 0.XX").replace(".", mark)
+    return places + _of(rng, " ± ", "±", " = ±", " ±") + small(rng, mark)
+
+
 _CALLOUTS: Final[tuple[Callable[[Rng, str], str], ...]] = (
     _linear, _round_one, _round_one, _round_one, _hole, _hole, _thread, _thread, _angle, _chamfer, _toleranced, _fit,
 )  # fmt: skip
@@ -270,6 +285,7 @@ _KINDS: Final[tuple[tuple[float, Callable[[Rng, str], str]], ...]] = (
     (14, _linear), (9, _round_one), (9, _toleranced), (8, _deviation), (2, _glued_deviations), (6, _angle), (6, _fit),
     (8, _thread), (6, _hole), (9, _counted), (5, _reference), (3, _chamfer), (6, _surface), (14, frame), (5, _words),
     (2, _section), (2, _scale), (3, _inch), (7, _alone), (9, _symbol), (3, _code), (3, _limit),
+    (4, _with_unit), (1, _general),
 )  # fmt: skip
 _SHARES: Final = np.array([weight for weight, _ in _KINDS], np.float64)
 

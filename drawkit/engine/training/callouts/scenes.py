@@ -159,7 +159,7 @@ def _hatching(rng: Rng, box: Box) -> Shape:
 
 
 _AROUND: Final[tuple[tuple[float, Callable[[Rng, Box], Shape]], ...]] = (
-    (30, _dimension_line), (9, _broken_line), (14, _upright_beside), (7, _box_around), (8, _corner), (5, _crossing),
+    (30, _dimension_line), (22, _broken_line), (14, _upright_beside), (7, _box_around), (8, _corner), (5, _crossing),
     (10, _grazing), (7, _arrow_beside), (4, _texture),
 )  # fmt: skip
 _SHARES: Final = np.array([share for share, _ in _AROUND], np.float64)
@@ -204,6 +204,17 @@ def _edge(rng: Rng) -> Shape:
     return Pen().line((-FAR, y), (FAR, y)).shape().turned(float(rng.choice([0, 0, 90, rng.uniform(0, 180)])))
 
 
+def _divided(rng: Rng) -> Shape:
+    """A line between two others: the mark between two fields of the sheet's edge, the wall between two empty cells."""
+    low, high, x = rng.uniform(-0.25, 0.15), rng.uniform(0.85, 1.25), rng.uniform(0.2, 0.8)
+    pen, kind = Pen().line((x, low), (x, high)), rng.integers(4)
+    if kind != 0:
+        pen.line((-FAR, high), (FAR, high))
+    if kind != 1:
+        pen.line((-FAR, low), (FAR, low))
+    return pen.shape()
+
+
 def _cross(rng: Rng) -> Shape:
     """Centre lines of a hole, with its circle or without."""
     pen = Pen().line((0.5 - FAR, 0.5), (0.5 + FAR, 0.5)).line((0.5, 0.5 - FAR), (0.5, 0.5 + FAR))
@@ -246,7 +257,7 @@ def _stripes(rng: Rng) -> Shape:
     return _hatching(rng, (-1.0, 0.0, 3.0, 1.0)).turned(float(rng.choice([0, 90, rng.uniform(0, 180)])))
 
 
-_GEOMETRY: Final = (_beam, _beam, _edge, _edge, _cross, _piece_of_arc, _stub, _tangle, _stripes)
+_GEOMETRY: Final = (_beam, _beam, _edge, _edge, _divided, _divided, _cross, _piece_of_arc, _stub, _tangle, _stripes)
 
 
 def geometry(rng: Rng) -> list[Layer]:
