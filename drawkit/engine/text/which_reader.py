@@ -20,6 +20,8 @@ SIGNS: Final = frozenset("⌀□°±ⓂⓁⓅⒻⓈⓉⓊⒺⓇ↧⌴⌵|" + CHA
 
 CIRCLED: Final = str.maketrans("ⓂⓁⓅⒻⓈⓉⓊⒺⓇ", "MLPFSTUER", "|")
 
+LETTERS_LIKE_DIGITS: Final = str.maketrans("OoIl", "0011")
+
 DIAMETER_IN_FRONT: Final = re.compile(r"(?<![\d.,])⌀[\d.,]")
 
 MALFORMED: Final = re.compile(r"\d[.,]\d+[.,]\d|[.,]{2}|\d[.,][±+]")
@@ -35,6 +37,9 @@ LEAST_FOR_SIGN_ALONE: Final = 0.55
 
 LEAST_FOR_POINT: Final = 0.85
 """The weakest character at which the callout reader is believed about a point in front of all digits."""
+
+LEAST_FOR_DIGITS: Final = 0.7
+"""The weakest character at which the callout reader is believed about digits where the word reader sees letters."""
 
 LIKELY_SOMETHING: Final = 0.6
 SURELY_SOMETHING: Final = 0.99
@@ -78,7 +83,10 @@ def _has_right_digits(word: Reading, callout: Reading) -> bool:
         return _knows_more(callout, word)
     if _sign_read_as_digit(callout.text, digits, own) or (FRAME.search(callout.text) and callout.confidence > 0.85):
         return True
-    return bool(own and not digits and callout.weakest > 0.7)
+    if not own or digits:
+        return False
+    as_digits = word.text.replace(" ", "").translate(LETTERS_LIKE_DIGITS)
+    return callout.weakest > (LEAST_FOR_DIGITS if callout.text == as_digits else max(LEAST_FOR_DIGITS, word.weakest))
 
 
 def _knows_more(callout: Reading, word: Reading) -> bool:
@@ -147,6 +155,8 @@ def _spaced(text: str, other: str) -> str:
 
 
 def _sign_read_as_digit(text: str, digits: str, own: str) -> bool:
+    if MALFORMED.search(text):  # a date
+        return False
     return DIAMETER_IN_FRONT.search(text) is not None and len(digits) == len(own) + 1 and own in digits
 
 

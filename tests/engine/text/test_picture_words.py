@@ -230,6 +230,8 @@ def reading(text, confidence=0.95, weakest=0.9):
         ("1", "", "", "callouts"),
         ("材料", "", "材料", "words"),
         ("MASS", "", "MASS", "words"),
+        ("09.05.16", "⌀9.05.16", "09.05.16", "words"),
+        ("IO", "10", "10", "callouts"),
     ],
 )
 def test_which_reader_is_believed(word, callout, text, reader):
@@ -243,6 +245,8 @@ def test_an_unsure_callout_reader_is_not_believed_against_the_word_reader():
     assert believed(reading("LA"), reading("⊥|0.6|A", 0.5, 0.3))[0].text == "LA"
     assert believed(reading("600"), reading(".600", 0.9, 0.8))[0].text == "600"
     assert believed(reading("BM"), reading("|BⓂ", 0.8, 0.6))[0].text == "BM"
+    assert believed(reading("Q'ty", 0.99, 0.99), reading("1", 0.93, 0.92))[0].text == "Q'ty"
+    assert believed(reading("Z", 0.6, 0.5), reading("7", 0.95, 0.92))[0].text == "7"
 
 
 def test_a_character_where_the_callout_reader_sees_lines_only_must_be_sure():
