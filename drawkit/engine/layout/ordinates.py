@@ -40,14 +40,14 @@ def _aligned(row: Sequence[Line], segments: Floats) -> set[Line]:
         starts = [line for line in row if abs(zero.word.along(line.word.x, line.word.y)) <= _IN_ROW * height]
         ends = [line for line in row if abs(zero.word.along(*line.word.end) - zero.word.length) <= _IN_ROW * height]
         for group in (starts, ends):
-            led = [line for line in group if _is_led(line, segments)]
+            led = [line for line in group if is_led(line, segments)]
             if len(led) >= _FEWEST and zero in led:
                 found.update(led)
     return found
 
 
-def _is_led(line: Line, segments: Floats) -> bool:
-    """Whether a line ends at one side of the number only, half-way up; at both sides it is a dimension line."""
+def is_led(line: Line, segments: Floats) -> bool:
+    """Whether an extension line leads to a number: at one side only, half-way up; at both it is a dimension line."""
     word = line.word
     start, end, low, high = extents(segments, word).T
     middle = (low + high) / 2

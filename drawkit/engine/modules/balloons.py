@@ -15,6 +15,7 @@ from .datums import DATUM_TARGET
 
 _POSITION = re.compile(r"\d{1,4}(?:[.\-]\d{1,3}){0,3}[A-Za-z]?")
 _SMALLEST, _LARGEST = 0.7, 2.6  # radius in letter heights
+_WIDEST, _WITH_RING = 2.1, 2.6  # radii: the longest number, and the longest whose box in a picture holds its circle
 _CENTRED = 0.3  # of the radius: how far the number's middle may be off
 _SPLIT = 0.75  # of the radius: how far above the middle the upper number of a split balloon may be
 _LEADER = 0.2  # of the radius: a leader ends this near the circle
@@ -23,7 +24,7 @@ _LED, _ALONE = 0.97, 0.85  # confidence with a leader, and without
 
 def read(sheet: Sheet) -> list[Balloon]:
     """The balloons of the sheet; their position is the number in the circle, the upper one of a split circle."""
-    words = [w for w in sheet.words if min(w.angle, 360 - w.angle) < 15]
+    words = [w for w in sheet.words if min(w.angle, 360 - w.angle) < 15 or _is_lone_digit(w)]
     if not words:
         return []
     middles = np.array([w.middle for w in words])
@@ -50,7 +51,7 @@ def _number(sheet: Sheet, circle: Circle, inside: Sequence[Word]) -> Word | None
     if len(fitting) != len(inside) or not 1 <= len(inside) <= 2:
         return None
     upper = min(fitting, key=lambda w: w.middle[1])
-    if not _POSITION.fullmatch(upper.text) or any(DATUM_TARGET.fullmatch(w.text) for w in inside):
+    if not _POSITION.fullmatch(_said(upper)) or any(DATUM_TARGET.fullmatch(w.text) for w in inside):
         return None
     dx, dy = abs(upper.middle[0] - circle.x), circle.y - upper.middle[1]
     if dx > _CENTRED * circle.radius:
@@ -60,8 +61,18 @@ def _number(sheet: Sheet, circle: Circle, inside: Sequence[Word]) -> Word | None
     return upper if dy > -_CENTRED * circle.radius else None
 
 
+def _is_lone_digit(word: Word) -> bool:
+    """Whether a recognised word is one digit: it lies, though 8 and 0 read as well standing."""
+    return word.read_from == "recognised" and len(word.text) == 1 and word.text.isdecimal()
+
+
 def _fits_in(word: Word, circle: Circle) -> bool:
-    return word.length < 2.1 * circle.radius
+    return word.length < (_WITH_RING if word.read_from == "recognised" else _WIDEST) * circle.radius
+
+
+def _said(number: Word) -> str:
+    """The number without the sides of its circle, which a recogniser takes for brackets."""
+    return number.text.strip("()") if number.read_from == "recognised" else number.text
 
 
 def _led(sheet: Sheet, circle: Circle) -> bool:
@@ -80,10 +91,10 @@ def _balloon(sheet: Sheet, circle: Circle, number: Word) -> Balloon:
     led = _led(sheet, circle)
     return Balloon(
         page=sheet.number,
-        text=number.text,
+        text=_said(number),
         box=(circle.x - r, circle.y - r, circle.x + r, circle.y + r),
         sheet_zone=frame_of(sheet).zone_of(circle.x, circle.y),
         confidence=round((_LED if led else _ALONE) * number.confidence, 3),
         read_from=number.read_from,
-        position=number.text,
+        position=_said(number),
     )

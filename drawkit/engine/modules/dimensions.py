@@ -12,7 +12,7 @@ from ..callouts import Callout, read_dimension
 from ..layout.around import around
 from ..layout.callout_groups import groups_of, is_countersink
 from ..layout.dimension_lines import begins_with_line, has_dimension_line, is_boxed, is_ringed
-from ..layout.ordinates import ordinates_of
+from ..layout.ordinates import is_led, ordinates_of
 from ..layout.rings import rings_of
 from ..layout.stacks import with_stacks
 from ..sheet import Floats, Sheet, Word
@@ -102,7 +102,7 @@ def _are_decimals(*words: Word) -> bool:
 
 
 def _believed(number: int, callout: Callout, group: list[Line], segments: Floats, *, boxed: bool) -> Dimension | None:
-    if _is_stray(group):
+    if _is_stray(group, segments):
         return None
     tied = boxed or any(has_dimension_line(line.word, segments) for line in group)
     if callout.score < _BARE and not tied:
@@ -120,11 +120,15 @@ def _believed(number: int, callout: Callout, group: list[Line], segments: Floats
     )
 
 
-def _is_stray(group: Sequence[Line]) -> bool:
-    """Whether a single recognised character is more likely a piece of a line than a dimension."""
+def _is_stray(group: Sequence[Line], segments: Floats) -> bool:
+    """Whether a single recognised character is more likely a piece of a line, or a hole's outline, than a dimension.
+
+    No length is zero but that from which ordinates are counted.
+    """
     word = group[0].word
-    alone = len(group) == 1 and len(word.text) == 1 and word.read_from == "recognised"
-    return alone and (word.confidence < _SURE_ALONE or word.text in "1l|")
+    if len(group) > 1 or len(word.text) > 1 or word.read_from != "recognised":
+        return False
+    return word.confidence < _SURE_ALONE or word.text in "1l|" or (word.text == "0" and not is_led(group[0], segments))
 
 
 def _source(group: Sequence[Line]) -> Literal["text layer", "recognised", "both"]:

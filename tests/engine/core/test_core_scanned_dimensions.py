@@ -56,3 +56,9 @@ def test_the_box_of_recognised_text_may_reach_over_its_dimension_line() -> None:
     assert has_dimension_line(word("19"), line)
     assert not has_dimension_line(word("19", read_from="text layer"), line)
     assert read([word("19")], line) == [("linear", 19.0)]
+
+
+def test_a_lone_zero_is_a_hole_unless_an_extension_line_leads_to_it() -> None:
+    under = line_at((-4.0, 4.0), -0.2)
+    assert read([word("0")], under) == []
+    assert read([word("0")], np.vstack([under, line_at((-4.0, -0.5), 0.5)])) == [("linear", 0.0)]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from engine_drawing import Drawing
 
 from drawkit.engine.modules.balloons import read
+from drawkit.engine.sheet import Word
 
 
 def centred(d: Drawing, x: float, y: float, text: str, height: float = 6) -> Drawing:
@@ -61,7 +63,6 @@ def test_rings_that_are_no_balloons(d):
 
 def test_balloons_in_a_picture():
     import cv2
-    import numpy as np
 
     picture = np.full((600, 800), 255, np.uint8)
     cv2.circle(picture, (300, 300), 30, 0, 2)
@@ -72,3 +73,25 @@ def test_balloons_in_a_picture():
     (balloon,) = read(sheet)
     assert balloon.position == "4"
     assert balloon.box == pytest.approx((97.5, 97.5, 118.5, 118.5), abs=1)
+
+
+def scanned(text: str, *, length: float, angle: float = 0) -> Drawing:
+    """A number as a recogniser boxes it, in a circle of radius 12 around (100, 100)."""
+    d = Drawing().circle(100, 100, 12)
+    turn = np.radians(angle)
+    start = np.array([100, 100]) - length / 2 * np.array([np.cos(turn), -np.sin(turn)])
+    start += 3.5 * np.array([np.sin(turn), np.cos(turn)])
+    d.words.append(Word(text, float(start[0]), float(start[1]), angle, length, 7, 0.95, "recognised"))
+    return d
+
+
+@pytest.mark.parametrize(
+    ("text", "length", "angle", "position"),
+    [("(1.2)", 29, 0, ["1.2"]), ("1.2", 29, 0, ["1.2"]), ("8", 6, 90, ["8"]), ("12", 12, 90, []), ("1.2", 34, 0, [])],
+)
+def test_a_scanned_number_may_bring_its_circle_along(
+    text: str, length: float, angle: float, position: list[str]
+) -> None:
+    found = read(scanned(text, length=length, angle=angle).sheet())
+    assert [b.position for b in found] == position
+    assert [b.text for b in found] == position
