@@ -29,6 +29,9 @@ MALFORMED: Final = re.compile(r"\d[.,]\d+[.,]\d|[.,]{2}|\d[.,][±+]")
 STACK: Final = re.compile(r"\{[^{}|]+\|[^{}|]+\}")
 """Two rows above each other, which the callout reader alone takes apart."""
 
+WORD: Final = 4
+"""Letters that make a word, which the callout reader does not know."""
+
 LEAST_FOR_SIGNS: Final = 0.4
 """The weakest character at which the callout reader is still believed about its signs."""
 
@@ -72,7 +75,7 @@ def _is_callout(word: Reading, callout: Reading) -> bool:
         return True
     if _alike(word.text) == _alike(callout.text) and _has_signs(callout, word) and not _is_malformed(callout, word):
         return callout.weakest > LEAST_FOR_SIGNS
-    if _letters(word.text) >= 4:
+    if letters(word.text) >= WORD:
         return False
     return _is_sign_alone(word, callout) or _has_right_digits(word, callout)
 
@@ -164,5 +167,6 @@ def _digits(text: str) -> str:
     return re.sub(r"\D", "", text)
 
 
-def _letters(text: str) -> int:
+def letters(text: str) -> int:
+    """How many letters a text has."""
     return sum(c.isalpha() for c in text)
