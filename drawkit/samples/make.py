@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, get_args
 
@@ -32,9 +32,9 @@ class Sample:
     """A generated drawing and what it says."""
 
     name: str
-    data: bytes
+    data: bytes = field(repr=False)
     media_type: str
-    truth: Result
+    truth: Result = field(repr=False)
 
     @property
     def file_name(self) -> str:

@@ -33,6 +33,10 @@ SCORE = Path(drawkit.__file__).parents[2] / "shared" / "reading" / "score.py"
 LIGHT = settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
 
 
+def test_a_sample_is_shown_by_its_name_and_not_by_its_bytes() -> None:
+    assert repr(named("plaque")) == "Sample(name='plaque', media_type='application/pdf')"
+
+
 def text_of(sample: Sample) -> str:
     document = pypdfium2.PdfDocument(sample.data)
     try:
