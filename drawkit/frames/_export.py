@@ -33,8 +33,9 @@ def to_csv(frames: Mapping[str, pd.DataFrame], folder: Path_, *, spreadsheet_saf
 
     Cells hold exactly what was read. A spreadsheet takes a cell such as "=A1" for a formula: for files that go
     there, `spreadsheet_safe` puts an apostrophe before a text that begins with = + - @.
+    Raises `ValueError` when `folder` is named as a file (.csv).
     """
-    target = _folder(folder)
+    target = _folder(folder, ".csv")
     written = []
     for name, frame in frames.items():
         path = target / f"{name}.csv"
@@ -44,10 +45,13 @@ def to_csv(frames: Mapping[str, pd.DataFrame], folder: Path_, *, spreadsheet_saf
 
 
 def to_parquet(frames: Mapping[str, pd.DataFrame], folder: Path_) -> tuple[Path, ...]:
-    """Write one Parquet file a table into `folder` and tell their paths. Raises `ImportError` without pyarrow."""
+    """Write one Parquet file a table into `folder` and tell their paths.
+
+    Raises `ImportError` without pyarrow, `ValueError` when `folder` is named as a file (.parquet).
+    """
     if importlib.util.find_spec("pyarrow") is None:
         raise ImportError("Parquet needs pyarrow. Install it with: pip install pyarrow")
-    target = _folder(folder)
+    target = _folder(folder, ".parquet")
     written = []
     for name, frame in frames.items():
         path = target / f"{name}.parquet"
@@ -63,8 +67,10 @@ def to_excel(
 
     Cells that the column `corrected` names are marked: their values were put in by hand.
     Text stays text: nothing a drawing says becomes a formula or a link. Raises `ValueError` when a table has more
-    rows than a sheet can hold.
+    rows than a sheet can hold, and when the path does not end in .xlsx: Excel would not open it.
     """
+    if Path(path).suffix.lower() != ".xlsx":
+        raise ValueError(f"The name of an Excel workbook ends in .xlsx; {Path(path).name!r} does not.")
     for name, frame in frames.items():
         if len(frame) > MAX_ROWS:
             raise ValueError(f"Table {name!r} has {len(frame):,} rows; an Excel sheet holds {MAX_ROWS:,}. Use CSV.")
@@ -81,8 +87,13 @@ def to_excel(
     return target
 
 
-def _folder(folder: Path_) -> Path:
+def _folder(folder: Path_, ending: str) -> Path:
     target = Path(folder)
+    if target.suffix.lower() == ending:
+        raise ValueError(
+            f"Each table becomes a file in a folder, and {target.name!r} is the name of a file. "
+            f"Name a folder, or write one table with its own to_{ending[1:]}."
+        )
     target.mkdir(parents=True, exist_ok=True)
     return target
 
@@ -99,7 +110,7 @@ _HEADER: Final = {"bold": True, "font_size": 10, "font_color": "#FFFFFF", "bg_co
 _STYLES: Final[dict[str, dict[str, Any]]] = {
     "text": {"text_wrap": True, "num_format": "@"},
     "whole": {"num_format": "0"},
-    "number": {"num_format": "0.####"},
+    "number": {"num_format": "General"},
     "percent": {"num_format": "0%"},
     "time": {"num_format": "yyyy-mm-dd hh:mm:ss"},
     "day": {"num_format": "yyyy-mm-dd"},

@@ -56,6 +56,22 @@ def test_parquet_without_pyarrow_says_what_to_install(tmp_path, monkeypatch):
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.parametrize("name", ["book.xls", "book.csv", "book", "book.v2"])
+def test_a_workbook_is_named_as_excel_wants_it(tmp_path, name):
+    with pytest.raises(ValueError, match=r"ends in \.xlsx"):
+        frames.to_excel({}, tmp_path / "new" / name)
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_folder_of_tables_is_not_named_as_a_file(tmp_path):
+    with pytest.raises(ValueError, match=r"its own to_csv"):
+        frames.to_csv({}, tmp_path / "plate.csv")
+    if importlib.util.find_spec("pyarrow"):
+        with pytest.raises(ValueError, match=r"its own to_parquet"):
+            frames.to_parquet({}, tmp_path / "plate.parquet")
+    assert not list(tmp_path.iterdir())
+
+
 def test_excel_sheets_are_formatted(tmp_path, result):
     path = frames.to_excel(frames.to_frames(result), tmp_path / "new" / "book.xlsx", title="Housing")
     book = openpyxl.load_workbook(path)
@@ -68,7 +84,8 @@ def test_excel_sheets_are_formatted(tmp_path, result):
     assert sheet.column_dimensions[header["text"]].width > 15
     confidence = sheet[f"{header['confidence']}2"]
     assert (confidence.value, confidence.number_format) == (0.5, "0%")
-    assert sheet[f"{header['nominal']}2"].value == 5.5
+    nominal = sheet[f"{header['nominal']}2"]
+    assert (nominal.value, nominal.number_format) == (5.5, "General")  # "0.####" shows 5 as "5."
     assert sheet[f"{header['through']}2"].value is True
     assert sheet[f"{header['nominal']}3"].value is None
     assert book.properties.title == "Housing"
