@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -34,6 +35,7 @@ FileLike: TypeAlias = str | PathLike[str] | bytes | bytearray | memoryview | IO[
 OnUpload: TypeAlias = Callable[[int, int], object]
 """Called with the bytes sent so far and the bytes in all."""
 
+_ADDRESS = re.compile(r"(https?|ftp|s3)://")
 _PNG_MODES = frozenset({"1", "L", "LA", "I;16", "P", "RGB", "RGBA"})
 
 
@@ -115,6 +117,8 @@ def _read(file: FileLike, limits: FileLimits) -> tuple[bytes, str]:
         return bytes(file), "drawing"
     if isinstance(file, Image.Image):
         return _encoded(file), _stem_of(getattr(file, "filename", "")) + ".png"
+    if isinstance(file, str) and _ADDRESS.match(file):
+        raise FileAccessError(f"{file!r} is an address, not a file. Download it, then give its path or its bytes.")
     if isinstance(file, str | PathLike):
         return _from_path(Path(file).expanduser(), limits)
     if callable(getattr(file, "read", None)):
@@ -130,7 +134,7 @@ def _from_path(path: Path, limits: FileLimits) -> tuple[bytes, str]:
     except FileNotFoundError:
         message = f"There is no file {str(path)!r} (looked from {str(Path.cwd())!r})."
     except IsADirectoryError:
-        message = f"{str(path)!r} is a folder. Submit the files in it one by one."
+        message = f"{str(path)!r} is a folder. Submit its files one by one, or all with drawkit.Experiment(folder)."
     except (OSError, ValueError) as error:
         message = f"{str(path)!r} cannot be opened: {getattr(error, 'strerror', None) or error}."
     raise FileAccessError(message)

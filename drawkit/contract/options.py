@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import ConfigDict, Field, ValidationError
 
 from ._value import Value
 from .problems import FieldError, Problem, Refused
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
+_LISTS: Final = {"pages": "[1, 3]", "task_list": '["bom", "balloons"]'}
 
 
 class Options(Value):
@@ -55,10 +60,16 @@ def _explain(error: ValidationError) -> Problem:
     for fault in error.errors(include_url=False):
         place = "/".join(str(part) for part in fault["loc"])
         unknown = fault["type"] == "extra_forbidden"
-        detail = f"Unknown option {place!r}. Known: {known}." if unknown else f"{place}: {fault['msg']}."
+        detail = f"Unknown option {place!r}. Known: {known}." if unknown else f"{place}: {_fault(place, fault)}."
         faults.append(FieldError(detail=detail, pointer=f"/options_json/{place}"))
     problem = Problem.of("invalid-request", " ".join(f.detail for f in faults))
     return problem.model_copy(update={"errors": tuple(faults)})
+
+
+def _fault(place: str, fault: ErrorDetails) -> str:
+    """What is wrong, with an example where a list was wanted: Pydantic names Python's type, which JSON has not."""
+    no_list = fault["type"] == "tuple_type" and place in _LISTS
+    return f"Give a list, such as {_LISTS[place]}" if no_list else fault["msg"]
 
 
 def _refused(detail: str, *, status: int | None = None, pointer: str = "/options_json") -> Refused:

@@ -219,6 +219,15 @@ def test_problems_become_exceptions(client: dk.Client, service: SmallService) ->
     assert error.problem.extra == {"required": "quota:read"}
 
 
+@pytest.mark.parametrize(
+    ("file", "told"),
+    [(".", r"drawkit\.Experiment\(folder\)"), ("https://drawings.example.com/plate.pdf", "Download it")],
+)
+def test_what_is_no_file_is_told_with_what_to_do(client: dk.Client, file: str, told: str) -> None:
+    with pytest.raises(dk.FileAccessError, match=told):
+        client.submit(file)
+
+
 def test_bad_input_is_found_before_any_request(client: dk.Client, service: SmallService, tmp_path: Path) -> None:
     cases = [
         (b"", {}, dk.UnreadableFile),
@@ -229,12 +238,15 @@ def test_bad_input_is_found_before_any_request(client: dk.Client, service: Small
         (tmp_path / "none.pdf", {}, dk.FileAccessError),
         (tmp_path, {}, dk.FileAccessError),
         (tmp_path / "\0", {}, dk.FileAccessError),
+        ("https://drawings.example.com/plate.pdf", {}, dk.FileAccessError),
         (png(), {"profile": "everything"}, dk.InvalidRequest),
         (png(), {"profile": "advanced"}, dk.InvalidRequest),
         (png(), {"profile": "advanced", "task_list": ["cats"]}, dk.InvalidRequest),
         (png(), {"profile": "full", "task_list": ["bom"]}, dk.InvalidRequest),
         (png(), {"pages": [0]}, dk.InvalidRequest),
         (png(), {"pages": []}, dk.InvalidRequest),
+        (png(), {"pages": 1}, dk.InvalidRequest),
+        (png(), {"pages": "1-3"}, dk.InvalidRequest),
         (png(), {"options": {"pubish": False}}, dk.InvalidRequest),
     ]
     for file, more, kind in cases:
