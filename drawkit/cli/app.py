@@ -55,14 +55,15 @@ def analyze(  # noqa: PLR0913 - each is an option a person names
     ] = "full",
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where results go; made if need be.")] = Path("results"),
     formats: Annotated[
-        list[str] | None, typer.Option("--format", help="json, csv or xlsx; repeat it, or separate by commas.")
+        list[str] | None,
+        typer.Option("--format", show_default="json", help="json, csv or xlsx; repeat it, or separate by commas."),
     ] = None,
     task_list: Annotated[
         list[str] | None, typer.Option(metavar="MODULES", help="Modules of profile 'advanced', separated by commas.")
     ] = None,
     pages: Annotated[str | None, typer.Option(metavar="PAGES", help="Pages to read, such as 1,3-5.")] = None,
     workers: Annotated[
-        int | None, typer.Option(min=1, max=64, help="Drawings read at a time. [default: one a processor]")
+        int | None, typer.Option(min=1, max=64, show_default="one a processor", help="Drawings read at a time.")
     ] = None,
     time_limit: Annotated[
         float, typer.Option(min=1, metavar="SECONDS", help="For one drawing, on this machine.")
@@ -117,8 +118,8 @@ def lab(
 @app.command(cls=WithSettings)
 def serve(
     *,
-    host: Annotated[str | None, typer.Option(help="Address to listen on. [default: 127.0.0.1]")] = None,
-    port: Annotated[int | None, typer.Option(min=0, max=65535, help="[default: 8765]")] = None,
+    host: Annotated[str | None, typer.Option(show_default="127.0.0.1", help="Address to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, show_default="8765", help="0 takes a free one.")] = None,
     workers: Annotated[int | None, typer.Option(min=1, max=256, help="Drawings read at a time.")] = None,
     executor: Annotated[
         str | None,
@@ -153,16 +154,18 @@ def create_key(
     name: Annotated[str, typer.Argument(help="What the key is for.")],
     *,
     permission: Annotated[
-        list[str] | None, typer.Option(help="Such as tasks:read; repeat it. [default: all permissions]")
+        list[str] | None, typer.Option(show_default="all permissions", help="Such as tasks:read; repeat it.")
     ] = None,
     network: Annotated[
-        list[str] | None, typer.Option(help="CIDR range it may be used from; repeat it. [default: anywhere]")
+        list[str] | None, typer.Option(show_default="anywhere", help="CIDR range it may be used from; repeat it.")
     ] = None,
     pages_per_month: Annotated[
-        int | None, typer.Option(min=0, help="Pages it may submit in a calendar month. [default: as the service says]")
+        int | None,
+        typer.Option(min=0, show_default="as the service says", help="Pages it may submit in a calendar month."),
     ] = None,
     tasks_per_month: Annotated[
-        int | None, typer.Option(min=0, help="Tasks it may submit in a calendar month. [default: as the service says]")
+        int | None,
+        typer.Option(min=0, show_default="as the service says", help="Tasks it may submit in a calendar month."),
     ] = None,
     state: StateFolder = None,
 ) -> None:

@@ -9,5 +9,5 @@ import typer
 
 StateFolder = Annotated[
     Path | None,
-    typer.Option("--state", metavar="FOLDER", help="Folder of the service. [default: as of `drawkit serve`]"),
+    typer.Option("--state", metavar="FOLDER", show_default="as of `drawkit serve`", help="Folder of the service."),
 ]

@@ -61,9 +61,12 @@ def remarks(result: Result) -> Iterator[str]:
     for page in result.pages:
         if not page.readable:
             yield f"Page {page.page} cannot be read. {' '.join(page.remarks)}".rstrip()
+    failed: dict[str, list[str]] = {}  # a page that cannot be read fails every module, for one reason
     for module, report in result.modules.items():
         if report.status is ModuleState.FAILED:
-            yield f"{module} could not be read: {report.detail or 'no reason given'}"
+            failed.setdefault(report.detail or "no reason given", []).append(module)
+    for reason, modules in failed.items():
+        yield f"{', '.join(modules)} could not be read: {reason}"
 
 
 def plain_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
@@ -77,7 +80,7 @@ def plain_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Table
 
 
 _PARTS: Final = ("Pos.", "Qty", "Part number", "Designation", "Material")
-_SIZES: Final = ("As read", "Kind", "Nominal", "Upper", "Lower", "Zone", "Sure")
+_SIZES: Final = ("As read", "Kind", "Nominal", "Fit", "Upper", "Lower", "Zone", "Sure")
 
 
 def _first(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> RenderableType:
@@ -114,7 +117,7 @@ def _size(row: Dimension) -> tuple[str, ...]:
         nominal = " ... ".join(filter(None, (_number(row.min), _number(row.max))))
     upper, lower = _signed(row.upper_deviation), _signed(row.lower_deviation)
     kind = row.kind.replace("_", " ")
-    return (row.text, kind, nominal, row.fit or upper, lower, row.sheet_zone or "", f"{row.confidence:.0%}")
+    return (row.text, kind, nominal, row.fit or "", upper, lower, row.sheet_zone or "", f"{row.confidence:.0%}")
 
 
 def _number(value: float | None) -> str:

@@ -28,7 +28,7 @@ def add(
     url: Annotated[str, typer.Argument(help="https address that takes the events.")],
     *,
     event: Annotated[
-        list[str] | None, typer.Option(help="Such as task.completed; repeat it. [default: every kind]")
+        list[str] | None, typer.Option(show_default="every kind", help="Such as task.completed; repeat it.")
     ] = None,
     key: Annotated[str | None, typer.Option(metavar="KEY", help="Only events of this key's tasks.")] = None,
     allow_network: Annotated[

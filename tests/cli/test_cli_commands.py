@@ -45,6 +45,19 @@ def test_the_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ended.value.code == 0
 
 
+@pytest.mark.parametrize(
+    ("command", "default"),
+    [
+        ("analyze", "json"), ("analyze", "one a processor"), ("serve", "8765"), ("serve", "127.0.0.1"),
+        ("keys create", "all permissions"), ("keys create", "anywhere"), ("webhooks add", "every kind"),
+        ("keys list", "as of `drawkit serve`"),
+    ],
+)  # fmt: skip
+def test_the_help_tells_defaults_that_no_value_stands_for(run: Run, command: str, default: str) -> None:
+    out = run(*command.split(), "--help")[1]
+    assert f"[default: ({default})]" in " ".join(out.replace("│", " ").split())
+
+
 def test_showing_the_help_loads_nothing_heavy() -> None:
     code = (
         "import sys, drawkit.cli; sys.argv[1:] = ['--help']\n"
@@ -336,7 +349,12 @@ def test_what_must_be_known_before_believing_the_tables() -> None:
             "pages": [
                 {"page": 1, "width": 1, "height": 1, "readable": False, "remarks": ["The font is not embedded."]}
             ],
-            "modules": {"bom": {"status": "failed", "detail": "page(s) 1"}, "notes": {"status": "absent"}},
+            "modules": {
+                "bom": {"status": "failed", "detail": "page(s) 1"},
+                "welds": {"status": "failed", "detail": "no strokes"},
+                "views": {"status": "failed", "detail": "page(s) 1"},
+                "notes": {"status": "absent"},
+            },
             "dimensions": [{"max": 5, "min": 4.5, "text": "[b]5[/b]"}, {"max": 7}, {"fit": "H7", "nominal": 3}],
         }
     )
@@ -347,7 +365,11 @@ def test_what_must_be_known_before_believing_the_tables() -> None:
     shown = captured.get()
     assert "[red]a.pdf" in shown
     assert "Page 1 cannot be read. The font is not embedded." in shown
-    assert "bom could not be read: page(s) 1" in shown
+    assert "bom, views could not be read: page(s) 1\n" in shown
+    assert "welds could not be read: no strokes\n" in shown
+    heads, *rows = shown.partition("Dimensions:\n")[2].splitlines()
+    assert heads.split() == ["As", "read", "Kind", "Nominal", "Fit", "Sure"]  # a fit is no upper deviation
+    assert rows[2].split()[1:3] == ["3", "H7"]
     assert "notes could not" not in shown
     assert "[b]5[/b]" in shown
     assert "4.5 ... 5" in shown
