@@ -83,8 +83,20 @@ class Client(client.Client[Task]):
     ) -> Result:
         """Hand in one drawing and wait for its result (permissions `tasks:create`, `tasks:read`).
 
-        `submission` are the keyword arguments of `submit`, `timeout` and `on_progress` those of `Task.wait`.
-        Raises `TaskFailed` when the drawing cannot be read, and what `submit` and `wait` raise.
+        `file` is a path, bytes, a binary file or a picture of Pillow. `profile` is "standard" (title block, revisions,
+        notes, views), "bom", "dimension_tolerance", "full", or "advanced" with `task_list`. `timeout` is in seconds;
+        `on_progress` is called with each `Progress`. `submission` are keyword arguments of `submit`:
+
+        - `task_list`: modules of profile "advanced", such as ["bom", "balloons"]; `status().modules` lists them
+        - `pages`: page numbers from 1, such as [1, 3]; all when not given
+        - `publish`, `redact`: whether a preview and summary are published, and blacked out; both on unless said
+          otherwise. `redact=False` shows names and company in the pictures too.
+        - `name`: the file's name where `file` has none
+        - `options`: the same as one object; `on_upload`: called with the bytes sent and the bytes in all
+
+        Raises `FileAccessError` when there is no such file, `FileRefused` when it cannot be read or is too large,
+        `InvalidRequest` when an argument is wrong, `TaskFailed` when the analysis fails, `WaitTimeout` after `timeout`
+        (the task goes on), and what `submit` and `wait` raise besides.
         """
         return self.submit(file, profile, **submission).wait(timeout, on_progress).result
 

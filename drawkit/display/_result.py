@@ -330,6 +330,8 @@ class Result:
     def __repr__(self) -> str:
         found = ", ".join(_words.contents(self.data, most=4)) or "nothing read"
         pages = _words.counted(len(self.data.pages), "page")
+        unreadable = sum(not page.readable for page in self.data.pages)
+        pages += f", {unreadable} not readable" if unreadable else ""
         return f"<Result of {_html.plain(self.name)}: {found}; {pages}>"
 
     def _repr_html_(self) -> str:

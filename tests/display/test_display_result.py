@@ -129,7 +129,8 @@ def test_parquet(result, tmp_path):
 
 def test_text_is_short_and_stable(result):
     assert repr(result) == (
-        "<Result of housing.pdf: 14 dimensions, 1 parts list row, 1 title block, 1 datum feature; 2 pages>"
+        "<Result of housing.pdf: 14 dimensions, 1 parts list row, 1 title block, 1 datum feature; "
+        "2 pages, 1 not readable>"
     )
     assert repr(display.Result(contract.Result())) == "<Result of drawing: nothing read; 0 pages>"
 
