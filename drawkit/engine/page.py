@@ -9,6 +9,7 @@ from ..contract import Box, Dimension, GeometricTolerance, Item, ModuleReport, M
 from .layout.around import inside
 from .layout.frame import frame_of
 from .layout.frames import frames_of, words_of_frames
+from .layout.reading_order import in_reading_order
 from .layout.tables import Table
 from .modules import (
     balloons,
@@ -138,7 +139,8 @@ def _read_views(page: PageReading, wanted: Collection[str], free: list[Word]) ->
     marked = page.run("surface_textures", lambda: surface_textures.read(sheet, loose))
     welded = page.run("welds", lambda: welds.read(sheet, loose))
     sizing = [w for w in _outside(loose, [*marked, *letters, *welded, *page.items["balloons"]]) if w not in page.listed]
-    sized = page.run("dimensions", lambda: dimensions.read(sheet, sizing, page.units))
+    row = _ROW * sheet.text_height
+    sized = page.run("dimensions", lambda: in_reading_order(dimensions.read(sheet, sizing, page.units), row))
     found = [d for d in sized if isinstance(d, Dimension)]
     page.run("threads", lambda: threads.read(found))
     page.run("holes", lambda: holes.read(found))
@@ -150,6 +152,9 @@ def _tolerances(page: PageReading, free: list[Word]) -> list[GeometricTolerance]
     page.listed = notes.frames_in_text(free, frames)
     return geometric_tolerances.read(page.sheet, frames)
 
+
+_ROW = 2.5
+"""Text heights that a row of dimensions is deep."""
 
 _LARGEST_BLOCK = 0.3
 """Share of the page beyond which a title block is no block but words in several places."""

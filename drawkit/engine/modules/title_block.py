@@ -26,6 +26,7 @@ from .revisions import revision_tables
 _NOTED = 0.8  # confidence of a fact that stands in a note, not in the title block
 _DRAWN = 0.9  # confidence of the projection symbol's reading
 _TABLED = 0.85  # confidence of a general tolerance put together from several rows
+_DIGITS = re.compile(r"\d{2,3}")
 _UNIT_NOTE = re.compile(
     r"dimension|maße|masse\b|bemassung|bemaßung|cotes|unit|medidas|cotas|quote|mått|размер|寸法|单位|単位",
     re.IGNORECASE,
@@ -74,7 +75,8 @@ def title_fields(sheet: Sheet, before: Table | None = None) -> tuple[Area | None
 
 
 def _ruled(sheet: Sheet, area: Area) -> list[Found]:
-    found = [f for f in fields_of(area.cells) if f.field not in ("general_tolerance", "projection", "units")]
+    apart = ("general_tolerance", "projection", "units")
+    found = [f for f in fields_of(area.cells) if f.field not in apart and not _lost_its_colon(f)]
     found += bare_fields(area.cells, found)
     found += _units(area) + _projection(sheet, area)
     tolerance = general_tolerance(area.cells)
@@ -83,6 +85,11 @@ def _ruled(sheet: Sheet, area: Area) -> list[Found]:
         sure = _TABLED * min(w.confidence for w in cell.words)
         found.append(Found("general_tolerance", 0, cell.lines[0].text, text, cell.box, sure, cell.words[0].read_from))
     return found
+
+
+def _lost_its_colon(found: Found) -> bool:
+    """Whether a recogniser left out what makes a scale: no sheet is drawn 11 times as large."""
+    return found.field == "scale" and found.read_from == "recognised" and bool(_DIGITS.fullmatch(found.value))
 
 
 def _units(area: Area) -> list[Found]:

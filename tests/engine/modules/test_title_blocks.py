@@ -376,3 +376,16 @@ def test_where_all_is_recognised_large_letters_may_be_the_title():
     d = with_logo(0.95)
     d.words = [w.with_text(w.text, confidence=0.95, read_from="recognised") for w in d.words]
     assert block(d).title == "Gearworks"
+
+
+@pytest.mark.parametrize(("read", "scale"), [("1:2", "1:2"), ("2", "2"), ("11", None), ("110", None)])
+def test_a_recognised_scale_that_lost_its_colon_is_none(read, scale):
+    d = frame(Drawing())
+    d.cell(500, 480, 660, 510, "TITLE", "LEVER").cell(660, 480, 822, 510, "DWG NO.", "EX-77").cell(
+        500, 510, 660, 575, "MATERIAL", "S235JR"
+    ).cell(660, 510, 822, 575, "SCALE", read)
+    assert block(d).scale == read
+    d.words = [w.with_text(w.text, confidence=0.95, read_from="recognised") for w in d.words]
+    found = block(d)
+    assert found.scale == scale
+    assert any(f.label == "SCALE" for f in found.fields) == (scale is not None)
