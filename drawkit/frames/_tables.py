@@ -104,6 +104,19 @@ def _datums(row: Row) -> str | None:
     return told_datums(row["datums"]) or None
 
 
+def _length_unit(row: Row) -> str | None:
+    """The drawing's, where it has one: of a dual dimension it is not known which value comes first."""
+    units = row["units"]
+    return units if units in _LENGTHS else None
+
+
+def _unit(row: Row) -> str | None:
+    if row["kind"] == "angle":
+        return "degree"
+    metric = row["kind"] == "thread" and (row["thread"] or "").startswith("M")
+    return "mm" if metric else _length_unit(row)
+
+
 def _nth_datum(index: int) -> Callable[[Row], str | None]:
     return lambda row: told_datum(row["datums"][index]) if len(row["datums"]) > index else None
 
@@ -116,6 +129,7 @@ def _other(row: Row) -> str | None:
     return json.dumps(row["other"], ensure_ascii=False) if row["other"] else None
 
 
+_LENGTHS: Final = ("mm", "inch")
 _DEPTH: Final = (
     Column("depth", "Float64", "Depth in the drawing's units", _depth),
     Column("through", "boolean", "Whether the hole goes through (THRU)", _through),
@@ -156,6 +170,7 @@ _SPECIFIC: Final[dict[str, tuple[Column, ...]]] = {
         Column("kind", typing.get_args(DimensionKind), "Kind of dimension (ISO 129-1)"),
         _QUANTITY,
         Column("nominal", "Float64", "Nominal value in the drawing's units, degrees for an angle"),
+        Column("unit", (*_LENGTHS, "degree"), "Unit of the values; missing where the drawing does not tell it", _unit),
         Column("upper_deviation", "Float64", "Upper deviation, signed (ISO 286-1)"),
         Column("lower_deviation", "Float64", "Lower deviation, signed"),
         Column("max", "Float64", "Upper limit where limits are printed"),
@@ -175,6 +190,7 @@ _SPECIFIC: Final[dict[str, tuple[Column, ...]]] = {
         Column("characteristic", typing.get_args(Characteristic), "Characteristic (ISO 1101)"),
         Column("zone", choices(GeometricTolerance, "zone"), "Shape of the tolerance zone"),
         Column("value", "Float64", "Tolerance value in the drawing's units"),
+        Column("unit", _LENGTHS, "Unit of the value; missing where the drawing does not tell it", _length_unit),
         Column("modifiers", "string", "Modifiers of the tolerance, such as M, L, P", _joined("modifiers", " ")),
         Column("datums", "string", "All datums with their modifiers, in order", _datums),
         Column("primary", "string", "Primary datum", _nth_datum(0)),
@@ -223,12 +239,13 @@ _SPECIFIC: Final[dict[str, tuple[Column, ...]]] = {
 
 
 def _items(name: str) -> Callable[[Result], Sequence[Row]]:
-    return lambda result: [_row(item) for item in getattr(result, name)]
+    return lambda result: [_row(item, result.units) for item in getattr(result, name)]
 
 
-def _row(item: Item) -> Row:
+def _row(item: Item, units: str | None) -> Row:
+    row = {"units": units, **vars(item)}
     by_hand = fields_by_hand(item)
-    return {**vars(item), "corrected": by_hand} if by_hand else vars(item)
+    return {**row, "corrected": by_hand} if by_hand else row
 
 
 def _pages(result: Result) -> Sequence[Row]:

@@ -2,7 +2,7 @@ import pandas as pd
 import pytest
 
 from drawkit import frames
-from drawkit.contract import LISTS, Dimension, Item, Result
+from drawkit.contract import LISTS, Dimension, GeometricTolerance, Item, Result
 
 KINDS = {"string", "Int64", "Float64", "boolean", "category"}
 
@@ -133,3 +133,23 @@ def test_an_unknown_table_is_named_with_the_known_ones(result):
         frames.to_frames(result, ["screws"])
     with pytest.raises(KeyError, match="no table"):
         frames.columns("screws")
+
+
+@pytest.mark.parametrize(
+    ("units", "told"),
+    [("mm", ["mm", "degree", "mm"]), ("inch", ["inch", "degree", "mm"]), ("dual", [None, "degree", "mm"])],
+)
+def test_each_value_has_its_unit(units, told):
+    found = Result(
+        units=units,
+        dimensions=(
+            Dimension(kind="linear", nominal=2),
+            Dimension(kind="angle", nominal=45),
+            Dimension(kind="thread", nominal=6, thread="M6"),
+        ),
+        geometric_tolerances=(GeometricTolerance(characteristic="flatness", value=0.1),),
+    )
+    assert [None if pd.isna(unit) else unit for unit in frames.dimensions(found)["unit"]] == told
+    assert list(frames.geometric_tolerances(found)["unit"].astype(object).fillna("")) == [told[0] or ""]
+    both = frames.concat({"a.pdf": found, "b.pdf": found.model_copy(update={"units": "mm"})}, ["dimensions"])
+    assert both["dimensions"]["unit"].iloc[3] == "mm"
