@@ -27,6 +27,7 @@ from .modules import (
     welds,
 )
 from .sheet import Sheet, Word
+from .text.boxed_letters import with_boxed_letters
 from .text.complete import complete
 from .text.diameter_signs import with_diameters
 from .text.drawn_text import with_drawn_text
@@ -124,7 +125,7 @@ def read_sheet(sheet: Sheet, wanted: Collection[str], before: Table | None = Non
 def _completed(sheet: Sheet) -> Sheet:
     """The sheet with the words and symbols that its text layer, or the reader of its picture, left out."""
     if sheet.source == "picture":
-        return with_lone_deviations_completed(with_diameters(with_pixel_marks(sheet)))
+        return with_boxed_letters(with_lone_deviations_completed(with_diameters(with_pixel_marks(sheet))))
     return with_diameters(complete(with_drawn_text(sheet)))
 
 

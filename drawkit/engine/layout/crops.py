@@ -47,8 +47,12 @@ def ink_level(sheet: Sheet, word: Word) -> int:
     """The grey below which a pixel near the word is ink: thin strokes of a scan are far from black."""
     if sheet.source != "picture":
         return DARK
-    own = crop(sheet, word, (0.0, word.length / word.height), (0.0, 1.0))
-    ink, paper = np.percentile(own, (2, 95))
+    return own_level(crop(sheet, word, (0.0, word.length / word.height), (0.0, 1.0)))
+
+
+def own_level(image: Grey) -> int:
+    """The grey below which a pixel of a scan's crop is ink, by the darkest that the crop itself shows."""
+    ink, paper = np.percentile(image, (2, 95))
     return int(np.clip(paper - _DEPTH * (paper - ink), DARK, _PALEST))
 
 

@@ -6,6 +6,7 @@ between the two. Walls need not be square to the word, so frames in isometric vi
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -13,6 +14,7 @@ import numpy as np
 
 from ..sheet import Floats, Sheet, Word
 from ..text.marks import in_row
+from .closed_cells import Cell
 
 _ALONG = 0.06  # slope against the base line up to which a segment runs along the row
 _BELOW, _ABOVE = (-1.7, -0.05), (1.02, 2.8)  # where the row's lower and upper line may lie, in letter heights
@@ -24,6 +26,8 @@ _UPRIGHT = 0.05  # a smaller lean is noise
 _TALLEST = 3.2  # rows: the first cell of a composite frame spans no more
 _MOST_CELLS = 8
 _SPAN = 40.0  # how far along the row to look, in letter heights
+_LINES = (-0.5, 1.5)  # letter heights: the lines of a row of closed cells, whose letters are half as high
+_CLEAR = 0.05  # letter heights: the grey edge of a line
 _ROUGH = (0.8, 1.25)
 """Of its height: what else a recognised word may measure, since boxes around leaning text are rough."""
 
@@ -42,6 +46,8 @@ class Row:
     """How far the walls lean: along for each unit across; 0 except in isometric views."""
     lines: Floats
     """Level lines around the row as (across, from, to)."""
+    thick: tuple[float, float] = (0.16, 0.08)
+    """How far the ink of walls, and of the lines, reaches into the cells at most."""
 
     @property
     def middle(self) -> float:
@@ -67,6 +73,39 @@ class Row:
     def cells(self) -> int:
         """How many cells the row has."""
         return len(self.walls) - 1
+
+
+def closed_row(cells: Sequence[Cell]) -> Row:
+    """The row of neighbouring closed cells of a picture; the first may span further rows."""
+    base = cells[min(1, len(cells) - 1)]
+    ends = cells[-1].corner + cells[-1].along - base.corner, cells[-1].corner + cells[-1].along + cells[-1].wall
+    way = ends[0] + ends[1] - base.corner - base.wall
+    height = base.height / 2
+    start = base.corner + base.wall / 4
+    word = Word(
+        text="",
+        x=float(start[0]),
+        y=float(start[1]),
+        angle=math.degrees(math.atan2(-way[1], way[0])) % 360,
+        length=base.width,
+        height=height,
+        read_from="recognised",
+    )
+    placed = np.array([_sides(cell, word, base.lean) for cell in cells])
+    gap = float(np.median(placed[1:, 0] - placed[:-1, 1])) if len(cells) > 1 else 0.0
+    walls = [placed[0, 0] - gap / 2, *(placed[1:, 0] + placed[:-1, 1]) / 2, placed[-1, 1] + gap / 2]
+    left, right, low, high = placed[0]
+    lines = np.array([(low, left, right), (high, left, right), *((n, placed[0, 1], np.inf) for n in _LINES)])
+    thick = max(gap / 2, 0.0) + _CLEAR, _CLEAR
+    return Row(word, tuple(map(float, walls)), *_LINES, home=min(1, len(cells) - 1), shear=base.lean, lines=lines, thick=thick)
+
+
+def _sides(cell: Cell, word: Word, lean: float) -> tuple[float, float, float, float]:
+    """A cell's left and right side where they cross the row's middle, or would do; its lower and upper side."""
+    (left, low), (right, _) = in_row(np.array([cell.corner, cell.corner + cell.along]), word)
+    high = low + cell.height / word.height
+    off = lean * (sum(_LINES) / 2 - low)
+    return left + off, right + off, low, high
 
 
 def rows_around(words: Sequence[Word], sheet: Sheet) -> Iterator[tuple[Word, Row]]:

@@ -12,11 +12,13 @@ from typing import Final, get_args
 import numpy as np
 
 from ...contract import Characteristic
-from ..sheet import Sheet, Word
+from ..callouts.compartments import is_tolerance, may_be_compartment, tidied
+from ..sheet import Grey, Sheet, Word
 from ..text.marks import in_row
-from ..text.picture_words import read_crops
+from ..text.picture_words import alternatives
 from ..text.symbols import Mark, Symbol, candidates
-from .crops import blobs, crop, heights, ink_extent, ink_level
+from .crops import blobs, crop, heights, ink_extent, ink_level, own_level
+from .followed_lines import closed_rows
 from .frame_rows import Row, rows_around
 
 _CHARACTERISTICS: Final = frozenset(get_args(Characteristic))
@@ -26,6 +28,7 @@ _VALUE = re.compile(rf"^(?:[{''.join(sorted(_SYMBOLS))}]\|?)?S?[⌀Øø∅]?\d{{
 
 _INSIDE = 0.16  # of the letter height: how far a crop stays off the cell's lines, and no more than
 _MARGIN = 0.09  # of the cell's height, since letters of a scan may measure too high
+_SURE = 0.9  # and from this on though its closed cell was read as a letter or two
 _CERTAIN = 0.5  # a characteristic is believed from this confidence on
 _WIDEST = 4.5  # letter heights: the first cell of a frame is about as wide as high
 _FRACTION = re.compile(r"⌀?0?[.,]\d")
@@ -36,8 +39,12 @@ _OVER = 0.15  # letter heights by which a word reaches over a wall that cuts it
 _IN_CELLS: Final = frozenset("⌀ⓂⓁⓅⒻⓈⓉⓊⒺⓇ")
 _CERTAIN_IN_CELL = 0.8
 _READABLE = 0.6  # a cell's own picture is believed from this confidence on, where no word was found in it
+_FITTING = 0.35  # and from this on where only it is what may stand there
 _LEAST_SYMBOL = 0.7  # letter heights: a lower mark in a cell is no symbol
 _BLANK_GAP = 0.45  # of the letter height: a wider gap between slanted letters is a blank
+_RIM = 2  # pixels: what comes so near to a crop's edge goes on beyond it
+_STROKE = 0.35  # of the letter height: thicker than a line
+_DIRT = 0.15  # of the letter height: a speck beside a symbol
 _BLANK = 0.35  # of the letter height: a smaller mark is dirt
 
 
@@ -80,16 +87,31 @@ class Frame:
 def frames_of(sheet: Sheet) -> list[Frame]:
     """Every row of a feature control frame on the sheet, each once."""
     values = [w for w in sheet.words if _VALUE.match(w.text)]
-    found: list[Frame] = []
-    taken: set[Word] = set()
+    found = _closed_frames(sheet) if sheet.source == "picture" else []
+    taken = words_of_frames(found)
     for word, row in rows_around(values, sheet):
         if word in taken:
             continue
         frame = next((f for f in (_frame(row, first, sheet) for first in _first_cells(word, row)) if f), None)
-        if frame is not None:
+        if frame is not None and (sheet.source != "picture" or _states_tolerance(frame)):
             taken.update(frame.words)
             found.append(frame)
     return found
+
+
+def _closed_frames(sheet: Sheet) -> list[Frame]:
+    """Frames of a picture, found by their closed cells."""
+    found: list[Frame] = []
+    for row in closed_rows(sheet):
+        tried = (_frame(row, first, sheet, closed=True) for first in range(row.cells - 1))
+        frame = next((f for f in tried if f and _states_tolerance(f)), None)
+        if frame is not None and not any(_is_covered(f.row, f.first, frame.row.word) for f in found):
+            found.append(frame)
+    return found
+
+
+def _states_tolerance(frame: Frame) -> bool:
+    return bool(frame.cells) and is_tolerance(frame.cells[0])
 
 
 def _first_cells(word: Word, row: Row) -> range:
@@ -97,14 +119,15 @@ def _first_cells(word: Word, row: Row) -> range:
     return range(0 if word.text[0] in _SYMBOLS else max(0, row.home - 1), row.home)
 
 
-def _frame(row: Row, first: int, sheet: Sheet) -> Frame | None:
+def _frame(row: Row, first: int, sheet: Sheet, *, closed: bool = False) -> Frame | None:
     left, right = row.cell(first)
-    if right - left > _WIDEST or any(_is_text(w) for w in _words_in(row, first, sheet.words)):
+    text = any(_is_text(w) for w in _words_in(row, first, sheet.words))
+    if right - left > _WIDEST or (text and not closed):
         return None
     symbol = _characteristic(row, first, sheet)
-    if symbol is None or symbol.confidence < _CERTAIN:
+    if symbol is None or symbol.confidence < (_SURE if text else _CERTAIN):
         return None
-    cells = [_cell(row, index, sheet) for index in range(first + 1, row.cells)]
+    cells = [_cell(row, first, index, sheet) for index in range(first + 1, row.cells)]
     while cells and not cells[-1]:
         cells.pop()
     texts = tuple(_text(words) for words in cells)
@@ -145,11 +168,11 @@ def _is_text(word: Word) -> bool:
     return word.read_from == "text layer" or sum(c.isalnum() for c in word.text) >= 2
 
 
-def _cell(row: Row, index: int, sheet: Sheet) -> list[Word]:
+def _cell(row: Row, first: int, index: int, sheet: Sheet) -> list[Word]:
     """The words of a cell with the symbols that are drawn between them, in reading order."""
     words = _words_in(row, index, sheet.words)
     if sheet.source != "text" or _is_drawn(words or [row.word]):
-        return _read_again(row, index, words, sheet)
+        return _read_again(row, first, index, words, sheet)
     drawn = _drawn_symbols(row, index, words, sheet)
     return sorted([*words, *drawn], key=lambda w: _place(row, w)[0])
 
@@ -159,19 +182,25 @@ def _is_drawn(words: Sequence[Word]) -> bool:
     return any(w.read_from == "recognised" and w.text not in _IN_CELLS for w in words)
 
 
-def _read_again(row: Row, index: int, words: list[Word], sheet: Sheet) -> list[Word]:
+def _read_again(row: Row, first: int, index: int, words: list[Word], sheet: Sheet) -> list[Word]:
     """The words of a recognised cell, or the cell's own picture read as one where that is the surer reading."""
     left, right = row.cell(index)
-    across = row.low + _INSIDE / 2, row.high - _INSIDE / 2
-    image = crop(sheet, row.word, (left + _INSIDE, right - _INSIDE), across, shear=row.shear)
+    beside, within = row.thick
+    image = crop(
+        sheet, row.word, (left + beside, right - beside), (row.low + within, row.high - within), shear=row.shear
+    )
     extent = ink_extent(image, dark=ink_level(sheet, row.word))
     if extent is None:
         return words
-    reading = read_crops([image])[0]
-    if not reading.text or reading.confidence < min([_READABLE, *(w.confidence for w in words)]):
+    fits = is_tolerance if index == first + 1 else may_be_compartment
+    readings = [(tidied(r.text), r.confidence) for r in alternatives(image)]
+    before = "".join(w.text for w in words)
+    text, confidence = next((r for r in readings if fits(r[0])), ("", 0.0) if fits(before) else readings[0])
+    trusted = [w.confidence for w in words] if fits(before) and before not in text else []
+    if not text or confidence < min([_READABLE if trusted or not fits(text) else _FITTING, *trusted]):
         return words
-    along, wide = left + _INSIDE + heights(extent[0]), heights(extent[1] - extent[0])
-    return [_symbol_word(row, Symbol(reading.text, "", reading.confidence), along, wide)]
+    along, wide = left + beside + heights(extent[0]), heights(extent[1] - extent[0])
+    return [_symbol_word(row, Symbol(text, "", confidence), along, wide)]
 
 
 def _drawn_symbols(row: Row, index: int, words: Sequence[Word], sheet: Sheet) -> list[Word]:
@@ -248,6 +277,10 @@ def _cut_at_walls(row: Row, word: Word) -> list[Word]:
     crossed = [w for w in row.walls if middle - half + _OVER < w < middle + half - _OVER]
     if not crossed or len(word.text) < 2:
         return [word]
+    fields = word.text.strip("|").split("|")
+    if len(fields) == len(crossed) + 1:
+        ends = [middle - half, *crossed, middle + half]
+        return [_between(row, word, field, a, b) for field, (a, b) in zip(fields, pairwise(ends), strict=True)]
     per_letter = 2 * half / len(word.text)
     places = [middle - half + (i + 0.5) * per_letter for i in range(len(word.text))]
     pieces, (dx, dy) = [], word.direction
@@ -261,6 +294,13 @@ def _cut_at_walls(row: Row, word: Word) -> list[Word]:
     return pieces
 
 
+def _between(row: Row, word: Word, text: str, start: float, end: float) -> Word:
+    """A part of the word that its reader saw between two walls, given in letter heights along the row."""
+    unit, (dx, dy) = row.word.height, word.direction
+    off = start * unit - (_place(row, word)[0] * unit - word.length / 2)
+    return replace(word, text=text, x=word.x + dx * off, y=word.y + dy * off, length=(end - start) * unit)
+
+
 def _characteristic(row: Row, index: int, sheet: Sheet) -> Symbol | None:
     left, right = row.cell(index)
     low, high = row.band(index)
@@ -268,7 +308,8 @@ def _characteristic(row: Row, index: int, sheet: Sheet) -> Symbol | None:
     shift = row.shear * ((low + high) / 2 - row.middle)
     along = left + inside + shift, right - inside + shift
     image = crop(sheet, row.word, along, (low + inside, high - inside), shear=row.shear)
-    extent = ink_extent(image, dark=ink_level(sheet, row.word))
+    dark = ink_level(sheet, row.word)
+    extent = _clear_extent(image, max(dark, own_level(image)) if sheet.source == "picture" else dark)
     if extent is None:
         return None
     x0, x1, y0, y1 = extent
@@ -277,6 +318,20 @@ def _characteristic(row: Row, index: int, sheet: Sheet) -> Symbol | None:
         return None
     mark = Mark(image[y0:y1, x0:x1], relative_height=tall, relative_width=wide, relative_offset=0.0)
     return candidates(mark, _CHARACTERISTICS)
+
+
+def _clear_extent(image: Grey, dark: int) -> tuple[int, int, int, int] | None:
+    """Columns and rows of a crop's ink without specks, and without the lines that a rough cell leaves at its edges."""
+    tall, wide = image.shape
+    marks = []
+    for x0, x1, y0, y1 in blobs(image, dark=dark):
+        at_edge = min(x0, y0, wide - x1, tall - y1) <= _RIM
+        if heights(min(x1 - x0, y1 - y0)) >= _STROKE if at_edge else heights(max(x1 - x0, y1 - y0)) >= _DIRT:
+            marks.append((x0, x1, y0, y1))
+    if not marks:
+        return None
+    lefts, rights, tops, bottoms = zip(*marks, strict=True)
+    return min(lefts), max(rights), min(tops), max(bottoms)
 
 
 def words_of_frames(frames: Sequence[Frame]) -> set[Word]:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ..sheet import Floats, Sheet
+from ..picture.binarise import binarise
+from ..picture.pixels import Ink
+from ..sheet import Floats, Grey, Sheet
 
-_DPI = 200.0  # resolution at which symbols of a few millimetres are told apart
+Render: TypeAlias = Callable[[float], Grey]
+"""Resolution to grey picture, as a sheet has it."""
+
+_DPI: Final = 200.0  # resolution at which symbols of a few millimetres are told apart
 _DARK = 200  # grey below this is ink
 _SMALLEST, _LARGEST = 2.0, 90.0  # points: the shapes' extent
 
@@ -22,24 +28,37 @@ class Shape:
     """The outline of a hole, shape (n, 2), in points of the sheet."""
 
     outline: Floats
+    encloses: bool = False
+    """Whether it is paper with something drawn on it: not ink with paper around, nor bare paper."""
+
+
+def shapes_of(sheet: Sheet) -> tuple[Shape, ...]:
+    """The small closed shapes of the sheet's picture; a line that touches one from outside does not matter."""
+    return shapes_in(sheet.render, sheet.width)
 
 
 @lru_cache(maxsize=4)
-def shapes_of(sheet: Sheet) -> tuple[Shape, ...]:
-    """The small closed shapes of the sheet's picture; a line that touches one from outside does not matter."""
-    picture = sheet.render(_DPI)
-    scale = sheet.width / picture.shape[1]
-    ink = (picture < _DARK).astype(np.uint8)
-    contours, _ = cv2.findContours(255 * (1 - ink), cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
-    low, high = _SMALLEST / scale, _LARGEST / scale
-    found = []
-    for contour in contours:
+def shapes_in(render: Render, width: float) -> tuple[Shape, ...]:
+    """The same of a picture, given as a sheet renders it, that is `width` points wide."""
+    picture = render(_DPI)
+    return tuple(_holes((picture < _DARK).astype(np.uint8), width / picture.shape[1], _SMALLEST, _LARGEST))
+
+
+def faint_shapes(render: Render, width: float, smallest: float, largest: float) -> Iterator[Shape]:
+    """The shapes of an extent (points) that close only if all is ink that is not paper: worn lines have faint gaps."""
+    picture = render(_DPI)
+    return _holes(binarise(picture), width / picture.shape[1], smallest, largest)
+
+
+def _holes(ink: Ink, scale: float, smallest: float, largest: float) -> Iterator[Shape]:
+    contours, family = cv2.findContours(255 * (1 - ink), cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    low, high = smallest / scale, largest / scale
+    for contour, child in zip(contours, family[0, :, 2].tolist() if len(contours) else (), strict=True):
         if len(contour) < 3 * low:
             continue
         _, _, width, height = cv2.boundingRect(contour)
         if low <= max(width, height) <= high and min(width, height) > 2:
-            found.append(Shape(_points(np.asarray(contour), scale)))
-    return tuple(found)
+            yield Shape(_points(np.asarray(contour), scale), encloses=child >= 0)
 
 
 def _points(contour: NDArray[Any], scale: float) -> Floats:

@@ -12,6 +12,7 @@ from ..layout.circles import Circle, circles_of, is_split
 from ..layout.dimension_lines import is_boxed
 from ..layout.frame_rows import Row, rows_around
 from ..sheet import Sheet, Word
+from ..text.boxed_letters import is_alone_in_box
 
 _LETTER = re.compile(r"^[A-HJ-NP-Z][A-HJ-NP-Z]?$")
 """I and O are not used; after Z come AA, BB, ..."""
@@ -34,6 +35,8 @@ def _boxed(sheet: Sheet, letter: Word, slants: Sequence[float]) -> list[Word]:
     """The letter in each direction in which a box stands around it: one that stands alone does not show its own."""
     alone = letter.read_from == "recognised" and letter.angle % 90 == 0
     turned = [letter, *(letter.in_place(angle=angle) for angle in slants if alone)]
+    if sheet.source == "picture" and (letter.angle % 90 or is_alone_in_box(sheet, letter)):
+        return [letter] if is_alone_in_box(sheet, letter) else []
     framed = {word for word, row in rows_around(turned, sheet) if row.cells == 1 and _is_box(row, word)}
     return [word for word in turned if word in framed or is_boxed(word, sheet.segments)]
 

@@ -96,6 +96,23 @@ def read_crops(crops: Sequence[NDArray[np.uint8]]) -> list[CropReading]:
     ]
 
 
+def alternatives(image: NDArray[np.uint8]) -> list[CropReading]:
+    """Return what a crop may say: the reading to believe first, then that of the callout and of the word reader.
+
+    For callers who know what can stand there. Raises ModelMissingError.
+    """
+    (word,), (callout,) = words().read([grey(image)]), callouts().read([grey(image)])
+    found = _one(word, callout)
+    return [found, *(CropReading(r.text, calibrated(r, name), name) for r, name in _each(word, callout))]
+
+
+def _each(word: Reading, callout: Reading) -> Sequence[tuple[Reading, Reader]]:
+    text = tidy(word.text)
+    if callout.text[:1] == "⌀" and text[:1] == "0" and re.sub(r"\D", "", text[1:]) == re.sub(r"\D", "", callout.text):
+        text = f"⌀{text[1:]}"
+    return (callout, "callouts"), (replace(word, text=text), "words")
+
+
 def _one(word: Reading, callout: Reading) -> CropReading:
     tidied = replace(word, text=without_lines(tidy(word.text)))
     reading, reader = believed(tidied, replace(callout, text=without_lines(callout.text)))

@@ -1,0 +1,91 @@
+"""Letters that stand alone in a box of a picture, such as datum letters: read from the box's own picture.
+
+A lone letter is often missed where text is looked for, or taken for another in the wrong direction; its box shows
+where it stands and, in isometric views, how it leans.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ..layout.closed_cells import Cell, cells_alone
+from ..layout.crops import blobs, crop, heights, ink_level
+from ..layout.followed_lines import followed
+from ..layout.frame_rows import Row, closed_row
+from ..sheet import Sheet, Word
+from .picture_words import read_crops
+from .symbols import Mark, classify
+
+LETTERS: Final = frozenset("ABCDEFGHJKLMNPQRSTUVWXYZ")
+"""Datum letters: I and O are not used."""
+
+_WIDTHS: Final = (0.6, 2.0)  # heights: how wide the box of a letter is
+_TALL: Final = (0.7, 1.5)  # of half the box's height: how high its letter is
+_MARK: Final = 0.3  # letter heights: smaller ink is dirt
+_SURE: Final = 0.8  # the least chance of a letter
+_AGREED: Final = 0.5  # the least confidence of the reader that says the same
+_EDGE: Final = 8  # pixels of paper left around a letter
+
+
+def with_boxed_letters(sheet: Sheet) -> Sheet:
+    """The sheet with a word for each letter alone in its box, in place of what else was read there."""
+    letters = [(cell, word) for cell in cells_alone(sheet) for word in _letter(sheet, cell)]
+    if not letters:
+        return sheet
+    others = [w for w in sheet.words if not any(cell.holds(w.middle) for cell, _ in letters)]
+    return sheet.at(words=(*others, *_surest(letters)))
+
+
+def is_alone_in_box(sheet: Sheet, word: Word) -> bool:
+    """Whether a word stands in a box without neighbours that is read as the word is."""
+    return any(cell.holds(word.middle) and abs(cell.angle - word.angle) % 360 < 1.0 for cell in cells_alone(sheet))
+
+
+def _surest(letters: Sequence[tuple[Cell, Word]]) -> list[Word]:
+    """One letter for each box, which may be read in two ways."""
+    best: dict[int, Word] = {}
+    for cell, word in letters:
+        if cell.number not in best or word.confidence > best[cell.number].confidence:
+            best[cell.number] = word
+    return list(best.values())
+
+
+def _letter(sheet: Sheet, cell: Cell) -> Iterator[Word]:
+    if not _WIDTHS[0] <= cell.width / cell.height <= _WIDTHS[1]:
+        return
+    row = closed_row((cell,))
+    beside, within = row.thick
+    left, low = row.walls[0] + beside, row.low + within
+    image = crop(sheet, row.word, (left, row.walls[1] - beside), (low, row.high - within), shear=row.shear)
+    marks = [b for b in blobs(image, dark=ink_level(sheet, row.word)) if heights(b[3] - b[2]) > _MARK]
+    if len(marks) != 1 or not _TALL[0] <= heights(marks[0][3] - marks[0][2]) <= _TALL[1]:
+        return
+    x0, x1, y0, y1 = marks[0]
+    (symbol,) = classify([Mark(image[y0:y1, x0:x1])])
+    if symbol is None or symbol.text not in LETTERS or symbol.confidence < _SURE or followed(sheet, row).cells > 1:
+        return
+    close = image[max(y0 - _EDGE, 0) : y1 + _EDGE, max(x0 - _EDGE, 0) : x1 + _EDGE]
+    agreed = [r.confidence for r in read_crops([image, close]) if r.text == symbol.text]
+    if max(agreed, default=0.0) >= _AGREED:
+        base = low + heights(image.shape[0] - y1)
+        yield _placed(row, symbol.text, (left + heights(x0), base), (heights(x1 - x0), heights(y1 - y0)), max(agreed))
+
+
+def _placed(
+    row: Row, text: str, corner: tuple[float, float], size: tuple[float, float], confidence: float
+) -> Word:
+    """The letter as a word, given its lower left corner and its extent in the row, in letter heights."""
+    word, (along, across) = row.word, corner
+    along += row.shear * (across + size[1] / 2 - row.middle)
+    (dx, dy), (ux, uy), unit = word.direction, word.up, word.height
+    return Word(
+        text=text,
+        x=word.x + (dx * along + ux * across) * unit,
+        y=word.y + (dy * along + uy * across) * unit,
+        angle=word.angle,
+        length=size[0] * unit,
+        height=size[1] * unit,
+        confidence=confidence,
+        read_from="recognised",
+    )
