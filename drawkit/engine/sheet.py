@@ -171,6 +171,11 @@ class Sheet:
     drawn: Floats | None = field(default=None, repr=False)
     """Segments found in pixels; None where they come from the paths."""
 
+    @property
+    def has_picture(self) -> bool:
+        """Whether `render` can show the page."""
+        return self.render is not _no_picture
+
     @cached_property
     def segments(self) -> Floats:
         """Straight pieces (n, 4): x0, y0, x1, y1. Thin filled bars count as lines."""

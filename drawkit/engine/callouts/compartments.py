@@ -19,12 +19,11 @@ _TOLERANCE: Final = re.compile(
     rf"(?:(?:{_MODIFIER}|{_BARE})(?:[+-]?{_NUMBER}(?:[-:][+-]?{_NUMBER})?)?|(?:G|S|SW|CW)\d[\d.,-]*)*"
 )
 _LARGEST: Final = re.compile(rf"⌀?{_NUMBER}MAX", re.IGNORECASE)
+_ALONE: Final = re.compile(_MODIFIER)
 _DOUBLED: Final = "|".join(f"{c}{c}?" for c in "ABCDEFGHJKLMNPRSTUVWXYZ")
 _LABEL: Final = rf"(?:{_DOUBLED}|[A-HJ-NPR-Z][ML])\d?"
 _ON_DATUM: Final = "|".join(sorted({*DATUM_WORDS}, key=len, reverse=True))
-_DATUM: Final = re.compile(
-    rf"\(?{_LABEL}(?:-{_LABEL})*\)?(?:[Ⓐ-Ⓩ]|\([A-Z]\)|[⟨\[](?:{_ON_DATUM}|><)[⟩\]]|><)*"
-)
+_DATUM: Final = re.compile(rf"\(?{_LABEL}(?:-{_LABEL})*\)?(?:[Ⓐ-Ⓩ]|\([A-Z]\)|[⟨\[](?:{_ON_DATUM}|><)[⟩\]]|><)*")
 
 
 def is_tolerance(text: str) -> bool:
@@ -32,10 +31,10 @@ def is_tolerance(text: str) -> bool:
     return bool(_TOLERANCE.fullmatch(_plain(text)))
 
 
-def may_be_compartment(text: str) -> bool:
-    """Whether a compartment's text is a tolerance, the largest value under a bonus, a datum or a modifier alone."""
+def may_follow(text: str) -> bool:
+    """Whether a further compartment may say so: a datum, the largest value under a bonus, or a modifier alone."""
     plain = _plain(text)
-    return any(p.fullmatch(plain) for p in (_TOLERANCE, _LARGEST, _DATUM)) or bool(re.fullmatch(_MODIFIER, plain))
+    return any(p.fullmatch(plain) for p in (_DATUM, _LARGEST, _ALONE))
 
 
 def tidied(text: str) -> str:

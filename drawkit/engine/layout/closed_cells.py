@@ -97,7 +97,7 @@ class Cell:
 
 def cells_of(sheet: Sheet) -> tuple[Cell, ...]:
     """The small closed parallelograms of the sheet's picture, each in the ways in which it may be read."""
-    return _cells(sheet.render, sheet.width)
+    return _cells(sheet.render, sheet.width) if sheet.has_picture else ()
 
 
 def cells_alone(sheet: Sheet) -> list[Cell]:
@@ -112,12 +112,16 @@ def cells_alone(sheet: Sheet) -> list[Cell]:
 def _cells(render: Render, width: float) -> tuple[Cell, ...]:
     found = [corners for corners in map(_parallelogram, _outlines(render, width)) if corners is not None]
     kept: list[Floats] = []
+    places = np.empty((0, 3))
     for corners in sorted(found, key=_area, reverse=True):
-        twin = next((i for i, other in enumerate(kept) if _is_same(other, corners)), None)
+        place = np.array([*corners.mean(axis=0), np.hypot(*(corners[2] - corners[0]))])
+        near = np.flatnonzero(np.hypot(*(places[:, :2] - place[:2]).T) < np.maximum(places[:, 2], _SAME))
+        twin = next((i for i in near.tolist() if _is_same(kept[i], corners)), None)
         if twin is not None:
             kept[twin] = corners
-        elif not any(_is_part(other, corners) for other in kept):
+        elif not any(_is_part(kept[i], corners) for i in near.tolist()):
             kept.append(corners)
+            places = np.vstack([places, place])
     return tuple(cell for number, corners in enumerate(kept) for cell in _readings(number, corners))
 
 
@@ -178,10 +182,17 @@ def _fitted(corners: Floats, outline: Floats) -> Floats | None:
         near = (along > _END * length) & (along < (1 - _END) * length) & (np.abs(off) < _BESIDE)
         if near.sum() < 4:
             return None
-        slope, start = np.polyfit(along[near], off[near], 1)
+        slope, start = line_through(along[near], off[near])
         lines.append((corner + start * normal, unit + slope * normal))
     met = [_meeting(*lines[i - 1], *lines[i]) for i in range(4)]
     return np.array(met) if all(m is not None for m in met) else None
+
+
+def line_through(x: Floats, y: Floats) -> tuple[float, float]:
+    """Slope and beginning (at x = 0) of the line nearest to points; level where they do not spread."""
+    off = x - x.mean()
+    slope = float(off @ y / max(float(off @ off), 1e-9))
+    return slope, float(y.mean() - slope * x.mean())
 
 
 def _meeting(one: Floats, along: Floats, other: Floats, beside: Floats) -> Floats | None:

@@ -13,6 +13,9 @@ DPI = 300.0
 DARK = 160
 """Grey below which a pixel of a drawn page is ink."""
 
+_RIM = 2  # pixels: what comes so near to a crop's edge goes on beyond it
+_STROKE = 0.35  # letter heights: thicker than a line
+_DIRT = 0.15  # letter heights: a speck beside a symbol
 _DEPTH = 0.4  # of the way from paper to ink: the edge of a stroke
 _PALEST = 225  # paler pixels are paper in any picture
 _PIXELS = 36.0  # of a letter height in a crop
@@ -63,6 +66,20 @@ def ink_extent(image: Grey, *, dark: int = DARK) -> tuple[int, int, int, int] | 
     if not len(columns):
         return None
     return int(columns[0]), int(columns[-1]) + 1, int(rows[0]), int(rows[-1]) + 1
+
+
+def clear_extent(image: Grey, dark: int) -> tuple[int, int, int, int] | None:
+    """Columns and rows of a crop's ink without specks, and without the lines that a rough cell leaves at its edges."""
+    tall, wide = image.shape
+    marks = []
+    for x0, x1, y0, y1 in blobs(image, dark=dark):
+        at_edge = min(x0, y0, wide - x1, tall - y1) <= _RIM
+        if heights(min(x1 - x0, y1 - y0)) >= _STROKE if at_edge else heights(max(x1 - x0, y1 - y0)) >= _DIRT:
+            marks.append((x0, x1, y0, y1))
+    if not marks:
+        return None
+    lefts, rights, tops, bottoms = zip(*marks, strict=True)
+    return min(lefts), max(rights), min(tops), max(bottoms)
 
 
 def blobs(image: Grey, *, dark: int = DARK) -> list[tuple[int, int, int, int]]:

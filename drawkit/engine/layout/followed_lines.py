@@ -15,10 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..sheet import Grey, Sheet
+from .closed_cells import cells_alone, cells_of, line_through, rows_of, spans_rows
 from .crops import crop, heights
-from .closed_cells import cells_alone, cells_of, rows_of, spans_rows
 from .frame_rows import Row, closed_row
 
+_MOST: Final = 250  # rows: a page with more is covered with a pattern, not with frames
 _STEP: Final = 6.0  # letter heights that are looked at in one go
 _FURTHEST: Final = 5  # steps
 _OFF: Final = 0.36  # letter heights by which a line may leave where the closed cells are
@@ -41,6 +42,8 @@ def closed_rows(sheet: Sheet) -> list[Row]:
     """The rows of a picture that closed cells show: two neighbours or more, or one whose lines go on."""
     cells = cells_of(sheet)
     runs = [*rows_of(cells), *((cell,) for cell in cells_alone(sheet))]
+    if len(runs) > _MOST:
+        return []
     rows = [followed(sheet, closed_row(run), back=not spans_rows(run)) for run in runs]
     return [row for row in rows if row.cells > 1]
 
@@ -90,13 +93,13 @@ def _course(band: Grey, top: float) -> tuple[float, float] | None:
     seen = darkest < paper - _DARK * (paper - np.percentile(darkest, 30))
     if seen.mean() < _ENOUGH:
         return None
-    columns = np.flatnonzero(seen)
+    columns = np.flatnonzero(seen).astype(float)
     weight = np.clip(paper - band[:, seen].astype(float), 0.0, None) ** 2
     rows = (weight * (np.arange(len(band))[:, None] + 0.5)).sum(axis=0) / weight.sum(axis=0)
-    slope, start = np.polyfit(columns, rows, 1)
+    slope, start = line_through(columns, rows)
     near = np.abs(rows - start - slope * columns) <= max(2.0, np.median(np.abs(rows - start - slope * columns)))
-    slope, start = np.polyfit(columns[near], rows[near], 1)
-    return top - heights(start + slope * band.shape[1] / 2), -float(slope)
+    slope, start = line_through(columns[near], rows[near])
+    return top - heights(start + slope * band.shape[1] / 2), -slope
 
 
 def _turned(row: Row, at: float, low: float, high: float, slope: float) -> Row:

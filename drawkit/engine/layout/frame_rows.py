@@ -97,7 +97,9 @@ def closed_row(cells: Sequence[Cell]) -> Row:
     left, right, low, high = placed[0]
     lines = np.array([(low, left, right), (high, left, right), *((n, placed[0, 1], np.inf) for n in _LINES)])
     thick = max(gap / 2, 0.0) + _CLEAR, _CLEAR
-    return Row(word, tuple(map(float, walls)), *_LINES, home=min(1, len(cells) - 1), shear=base.lean, lines=lines, thick=thick)
+    return Row(
+        word, tuple(map(float, walls)), *_LINES, home=min(1, len(cells) - 1), shear=base.lean, lines=lines, thick=thick
+    )
 
 
 def _sides(cell: Cell, word: Word, lean: float) -> tuple[float, float, float, float]:

@@ -12,12 +12,13 @@ from typing import Final, get_args
 import numpy as np
 
 from ...contract import Characteristic
-from ..callouts.compartments import is_tolerance, may_be_compartment, tidied
-from ..sheet import Grey, Sheet, Word
+from ..callouts.compartments import is_tolerance, may_follow, tidied
+from ..sheet import Sheet, Word
+from ..text.diameter_signs import with_right_beginning
 from ..text.marks import in_row
 from ..text.picture_words import alternatives
 from ..text.symbols import Mark, Symbol, candidates
-from .crops import blobs, crop, heights, ink_extent, ink_level, own_level
+from .crops import blobs, clear_extent, crop, heights, ink_extent, ink_level, own_level
 from .followed_lines import closed_rows
 from .frame_rows import Row, rows_around
 
@@ -29,8 +30,11 @@ _VALUE = re.compile(rf"^(?:[{''.join(sorted(_SYMBOLS))}]\|?)?S?[⌀Øø∅]?\d{{
 _INSIDE = 0.16  # of the letter height: how far a crop stays off the cell's lines, and no more than
 _MARGIN = 0.09  # of the cell's height, since letters of a scan may measure too high
 _SURE = 0.9  # and from this on though its closed cell was read as a letter or two
+_CLEAR = 0.95  # and from this on though its tolerance is a whole number
 _CERTAIN = 0.5  # a characteristic is believed from this confidence on
 _WIDEST = 4.5  # letter heights: the first cell of a frame is about as wide as high
+_FIRST_CELLS = 2  # of a row: what may stand before the characteristic's is one cell
+_LONGEST = 24.0  # letter heights: how wide the compartment of a tolerance is
 _FRACTION = re.compile(r"⌀?0?[.,]\d")
 _PLAIN_WORD = re.compile(r"[a-zà-ÿ]{3}")
 """Frames hold values, datums and abbreviations in capitals; plain words stand in tables and boxes."""
@@ -42,9 +46,6 @@ _READABLE = 0.6  # a cell's own picture is believed from this confidence on, whe
 _FITTING = 0.35  # and from this on where only it is what may stand there
 _LEAST_SYMBOL = 0.7  # letter heights: a lower mark in a cell is no symbol
 _BLANK_GAP = 0.45  # of the letter height: a wider gap between slanted letters is a blank
-_RIM = 2  # pixels: what comes so near to a crop's edge goes on beyond it
-_STROKE = 0.35  # of the letter height: thicker than a line
-_DIRT = 0.15  # of the letter height: a speck beside a symbol
 _BLANK = 0.35  # of the letter height: a smaller mark is dirt
 
 
@@ -103,8 +104,8 @@ def _closed_frames(sheet: Sheet) -> list[Frame]:
     """Frames of a picture, found by their closed cells."""
     found: list[Frame] = []
     for row in closed_rows(sheet):
-        tried = (_frame(row, first, sheet, closed=True) for first in range(row.cells - 1))
-        frame = next((f for f in tried if f and _states_tolerance(f)), None)
+        tried = (_frame(row, first, sheet, closed=True) for first in range(min(row.cells - 1, _FIRST_CELLS)))
+        frame = next((f for f in tried if f and _is_regular(f)), None)
         if frame is not None and not any(_is_covered(f.row, f.first, frame.row.word) for f in found):
             found.append(frame)
     return found
@@ -112,6 +113,28 @@ def _closed_frames(sheet: Sheet) -> list[Frame]:
 
 def _states_tolerance(frame: Frame) -> bool:
     return bool(frame.cells) and is_tolerance(frame.cells[0])
+
+
+def _begins_with_tolerance(row: Row, first: int, sheet: Sheet) -> bool:
+    """Whether the cell behind the characteristic's holds a tolerance: what else is ruled is not read any further."""
+    left, right = row.cell(first + 1)
+    return right - left <= _LONGEST and is_tolerance(_text(_cell(row, first, first + 1, sheet)))
+
+
+def _is_regular(frame: Frame) -> bool:
+    """Whether its compartments say what they may; of the further ones one half may be misread, or of another kind."""
+    further = [cell for cell in frame.cells[1:] if cell]
+    fits = _states_tolerance(frame) and 2 * sum(may_follow(cell) for cell in further) >= len(further)
+    return fits and (_is_fraction(frame.cells[0]) or _is_clear(frame))
+
+
+def _is_fraction(text: str) -> bool:
+    return bool(re.search(r"[.,]\d", text))
+
+
+def _is_clear(frame: Frame) -> bool:
+    """Whether it was read so surely that even a whole number is a tolerance: slots and holes look like 0 and 8."""
+    return min(frame.characteristic.confidence, *(w.confidence for w in frame.words)) >= _CLEAR
 
 
 def _first_cells(word: Word, row: Row) -> range:
@@ -126,6 +149,8 @@ def _frame(row: Row, first: int, sheet: Sheet, *, closed: bool = False) -> Frame
         return None
     symbol = _characteristic(row, first, sheet)
     if symbol is None or symbol.confidence < (_SURE if text else _CERTAIN):
+        return None
+    if closed and not _begins_with_tolerance(row, first, sheet):
         return None
     cells = [_cell(row, first, index, sheet) for index in range(first + 1, row.cells)]
     while cells and not cells[-1]:
@@ -189,10 +214,11 @@ def _read_again(row: Row, first: int, index: int, words: list[Word], sheet: Shee
     image = crop(
         sheet, row.word, (left + beside, right - beside), (row.low + within, row.high - within), shear=row.shear
     )
-    extent = ink_extent(image, dark=ink_level(sheet, row.word))
+    dark = ink_level(sheet, row.word)
+    extent = ink_extent(image, dark=dark)
     if extent is None:
         return words
-    fits = is_tolerance if index == first + 1 else may_be_compartment
+    fits = is_tolerance if index == first + 1 else may_follow
     readings = [(tidied(r.text), r.confidence) for r in alternatives(image)]
     before = "".join(w.text for w in words)
     text, confidence = next((r for r in readings if fits(r[0])), ("", 0.0) if fits(before) else readings[0])
@@ -200,7 +226,7 @@ def _read_again(row: Row, first: int, index: int, words: list[Word], sheet: Shee
     if not text or confidence < min([_READABLE if trusted or not fits(text) else _FITTING, *trusted]):
         return words
     along, wide = left + beside + heights(extent[0]), heights(extent[1] - extent[0])
-    return [_symbol_word(row, Symbol(text, "", confidence), along, wide)]
+    return [_symbol_word(row, Symbol(with_right_beginning(text, image, dark), "", confidence), along, wide)]
 
 
 def _drawn_symbols(row: Row, index: int, words: Sequence[Word], sheet: Sheet) -> list[Word]:
@@ -309,7 +335,7 @@ def _characteristic(row: Row, index: int, sheet: Sheet) -> Symbol | None:
     along = left + inside + shift, right - inside + shift
     image = crop(sheet, row.word, along, (low + inside, high - inside), shear=row.shear)
     dark = ink_level(sheet, row.word)
-    extent = _clear_extent(image, max(dark, own_level(image)) if sheet.source == "picture" else dark)
+    extent = clear_extent(image, max(dark, own_level(image)) if sheet.source == "picture" else dark)
     if extent is None:
         return None
     x0, x1, y0, y1 = extent
@@ -318,20 +344,6 @@ def _characteristic(row: Row, index: int, sheet: Sheet) -> Symbol | None:
         return None
     mark = Mark(image[y0:y1, x0:x1], relative_height=tall, relative_width=wide, relative_offset=0.0)
     return candidates(mark, _CHARACTERISTICS)
-
-
-def _clear_extent(image: Grey, dark: int) -> tuple[int, int, int, int] | None:
-    """Columns and rows of a crop's ink without specks, and without the lines that a rough cell leaves at its edges."""
-    tall, wide = image.shape
-    marks = []
-    for x0, x1, y0, y1 in blobs(image, dark=dark):
-        at_edge = min(x0, y0, wide - x1, tall - y1) <= _RIM
-        if heights(min(x1 - x0, y1 - y0)) >= _STROKE if at_edge else heights(max(x1 - x0, y1 - y0)) >= _DIRT:
-            marks.append((x0, x1, y0, y1))
-    if not marks:
-        return None
-    lefts, rights, tops, bottoms = zip(*marks, strict=True)
-    return min(lefts), max(rights), min(tops), max(bottoms)
 
 
 def words_of_frames(frames: Sequence[Frame]) -> set[Word]:

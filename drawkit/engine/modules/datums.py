@@ -35,8 +35,8 @@ def _boxed(sheet: Sheet, letter: Word, slants: Sequence[float]) -> list[Word]:
     """The letter in each direction in which a box stands around it: one that stands alone does not show its own."""
     alone = letter.read_from == "recognised" and letter.angle % 90 == 0
     turned = [letter, *(letter.in_place(angle=angle) for angle in slants if alone)]
-    if sheet.source == "picture" and (letter.angle % 90 or is_alone_in_box(sheet, letter)):
-        return [letter] if is_alone_in_box(sheet, letter) else []
+    if sheet.source == "picture" and is_alone_in_box(sheet, letter):
+        return [letter]
     framed = {word for word, row in rows_around(turned, sheet) if row.cells == 1 and _is_box(row, word)}
     return [word for word in turned if word in framed or is_boxed(word, sheet.segments)]
 

@@ -72,9 +72,7 @@ def _letter(sheet: Sheet, cell: Cell) -> Iterator[Word]:
         yield _placed(row, symbol.text, (left + heights(x0), base), (heights(x1 - x0), heights(y1 - y0)), max(agreed))
 
 
-def _placed(
-    row: Row, text: str, corner: tuple[float, float], size: tuple[float, float], confidence: float
-) -> Word:
+def _placed(row: Row, text: str, corner: tuple[float, float], size: tuple[float, float], confidence: float) -> Word:
     """The letter as a word, given its lower left corner and its extent in the row, in letter heights."""
     word, (along, across) = row.word, corner
     along += row.shear * (across + size[1] / 2 - row.middle)

@@ -6,13 +6,15 @@ import re
 from typing import Final
 
 from ..layout.crops import blobs, crop, heights, ink_level
-from ..sheet import Sheet, Word
+from ..sheet import Grey, Sheet, Word
 from .symbols import Mark, candidates, classify
 
 _NEEDLESS: Final = re.compile(r"^(?P<before>(?:\d{1,3}\s?[-xX×]\s?)?)0(?=\d)")
 """A 0 that no number begins with: at the start, or after a count (4x05, 4-05)."""
 
 _NUMBER: Final = re.compile(r"^\d+(?:[.,]\d+)?$")
+_POINT: Final = re.compile(r"[⌀0][.,]")
+_LETTER = 0.6  # letter heights: lower ink is no letter
 _CERTAIN = 0.6
 _SURE = 0.9  # a sign that was left out is put in from this confidence on
 _BAND = (-0.35, 1.35)  # letter heights below and above the base line
@@ -21,6 +23,16 @@ _BAND = (-0.35, 1.35)  # letter heights below and above the base line
 def with_diameters(sheet: Sheet) -> Sheet:
     """The sheet with ⌀ where a recognised number has a needless 0, or nothing, and its picture shows a ⌀."""
     return sheet.at(words=tuple(_checked(sheet, w) if w.read_from == "recognised" else w for w in sheet.words))
+
+
+def with_right_beginning(text: str, image: Grey, dark: int) -> str:
+    """The text of a crop with ⌀ or 0 before its point, whichever the crop begins with: 0.25 or ⌀.25."""
+    whole = sorted(b for b in blobs(image, dark=dark) if heights(b[3] - b[2]) > _LETTER) if _POINT.match(text) else []
+    if not whole:
+        return text
+    x0, x1, y0, y1 = whole[0]
+    symbol = candidates(Mark(image[y0:y1, x0:x1], heights(y1 - y0), heights(x1 - x0)), ("⌀", "0"))
+    return symbol.text + text[1:] if symbol is not None and symbol.confidence >= _CERTAIN else text
 
 
 def _checked(sheet: Sheet, word: Word) -> Word:

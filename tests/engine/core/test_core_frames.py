@@ -206,7 +206,7 @@ def test_rows_with_sentences_or_letters_before_the_value_are_no_frames():
 
 
 def recognised_frame(monkeypatch, reading, cells=("⏥", "0.1")):
-    monkeypatch.setattr(frames_module, "read_crops", lambda crops: [reading for _ in crops])
+    monkeypatch.setattr(frames_module, "alternatives", lambda _: [reading])
     with opened(Pdf().frame(100, 100, cells).data()) as sheet:
         unsure = [w.with_text(w.text, confidence=0.5, read_from="recognised") for w in sheet.words]
         return frames_of(sheet.at(words=tuple(unsure), source="picture"))
