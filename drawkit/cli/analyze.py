@@ -20,7 +20,7 @@ from .errors import FAILED, explain, wrong
 from .files import Drawing, drawings_in
 from .reading import Reading, Tell
 from .request import Request
-from .tables import Short, console_for
+from .tables import Short, console_for, unread
 from .writing import formats_named, write
 
 
@@ -62,9 +62,10 @@ class _Outcome:
     failures: dict[Drawing, str] = field(default_factory=dict)
 
     def add(self, reading: Reading, out: Path, formats: Sequence[str]) -> None:
-        """Write what was read; a file that cannot be written is a failure of its drawing alone."""
-        if reading.result is None:
-            self.failures[reading.drawing] = reading.failure
+        """Write what was read, if anything; a file that cannot be written is a failure of its drawing alone."""
+        fault = reading.failure if reading.result is None else unread(reading.result)
+        if reading.result is None or fault:
+            self.failures[reading.drawing] = fault
             return
         try:
             self.written += len(write(reading, reading.result, out, formats))

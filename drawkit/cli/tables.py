@@ -15,6 +15,7 @@ _FACTS: Final = (
     "title", "drawing_number", "part_number", "revision", "material", "finish", "scale", "sheet", "date", "mass",
     "projection", "general_tolerance",
 )  # fmt: skip
+_ADVICE: Final = "Is it a drawing? Scan it sharp, with 200 dpi or more."
 _MOST: Final = 8
 _FILE_WIDTH: Final = 140
 
@@ -67,6 +68,14 @@ def remarks(result: Result) -> Iterator[str]:
             failed.setdefault(report.detail or "no reason given", []).append(module)
     for reason, modules in failed.items():
         yield f"{', '.join(modules)} could not be read: {reason}"
+
+
+def unread(result: Result) -> str:
+    """Why a result is none, and what to do: no page was readable and nothing is in it. Empty when it is one."""
+    if not result.pages or any(page.readable for page in result.pages) or counts(result):
+        return ""
+    reasons = dict.fromkeys(remark for page in result.pages for remark in page.remarks)
+    return " ".join(["Nothing on it can be read.", *reasons, _ADVICE])
 
 
 def plain_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:

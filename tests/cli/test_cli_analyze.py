@@ -13,13 +13,14 @@ from pathlib import Path
 import openpyxl
 import pandas as pd
 import pytest
-from cli_analyses import RESULT
+from cli_analyses import BLANK, RESULT
 from PIL import Image
 
 from drawkit import contract, local, samples
 from drawkit.cli import here, there
 from drawkit.cli.files import drawings_in
 from drawkit.cli.request import Request, page_numbers, request_of
+from drawkit.cli.tables import unread
 from drawkit.client import Client, Task
 from drawkit.client.answers import News
 from drawkit.service.worker import Job
@@ -78,6 +79,24 @@ def test_a_bad_file_does_not_stop_the_others(run: Run) -> None:
     assert "in/fault.pdf: The analysis met an error of its own." in err
     assert "Read 1 of 5 drawings" in err
     assert "Not read, for the reasons above: " in err
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_a_sheet_that_cannot_be_read_is_not_read(run: Run) -> None:
+    code, out, err = run("analyze", file("photo.jpg", b"photograph"), file("good.pdf"))
+    assert code == 1
+    assert "photo.jpg" not in out
+    told = "Nothing on it can be read. It is blurred. Is it a drawing? Scan it sharp, with 200 dpi or more."
+    assert f"photo.jpg: {told}" in err
+    assert "Read 1 of 2 drawings" in err
+    assert [path.name for path in sorted(Path("results").iterdir())] == ["good.json", "good_page_1.png"]
+
+
+def test_one_readable_page_or_one_item_makes_a_result() -> None:
+    assert "Is it a drawing?" in unread(BLANK)
+    assert unread(RESULT) == unread(contract.Result()) == ""
+    assert unread(BLANK.model_copy(update={"pages": (*BLANK.pages, *RESULT.pages)})) == ""
+    assert unread(BLANK.model_copy(update={"dimensions": RESULT.dimensions})) == ""
 
 
 @pytest.mark.usefixtures("stand_in")
