@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import atexit
 import importlib
-import importlib.util
 import json
 import os
 import queue
@@ -18,6 +17,7 @@ from os import PathLike
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
+from ._extras import how_to_install, missing_local
 from .client import ConfigurationError, LocalServiceFailed, LocalServiceMissing
 from .client.keys import Secret
 from .client.shell import ADDRESS_VARIABLE
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from .service.executors.lent import Lender
 
 STATE_VARIABLE: Final = "DRAWKIT_STATE"
-_NEEDED = ("cv2", "fastapi", "limits", "onnxruntime", "pebble", "platformdirs", "pypdfium2", "sqlalchemy", "uvicorn")
 _START_SECONDS = 90.0
 _STOP_SECONDS = 10.0
 _FOLDER_IN_USE = 3
@@ -112,7 +111,14 @@ atexit.register(stop)
 
 def require_local() -> None:
     """Raise `LocalServiceMissing` unless the extra `local` is installed: the engine and the embedded service."""
-    missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
+    missing = missing_local()
+    if missing:
+        raise LocalServiceMissing(how_to_install(missing))
+
+
+def require_service() -> None:
+    """As `require_local`, where a remote service would do as well."""
+    missing = missing_local()
     if missing:
         raise LocalServiceMissing(
             "There is no service to connect to. To read drawings on this machine, install the embedded service: "
@@ -122,7 +128,7 @@ def require_local() -> None:
 
 
 def _embedded(state: str | PathLike[str] | None, workers: int | None, executor: Any) -> EmbeddedService:
-    require_local()
+    require_service()
     folder = Path(state).expanduser().resolve() if state is not None else None
     # An executor is known by itself: the service keeps it, so its id is not given to another.
     key = folder, executor if executor is None or isinstance(executor, str) else id(executor)

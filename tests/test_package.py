@@ -6,6 +6,7 @@ import importlib
 import inspect
 import json
 import pkgutil
+import re
 import subprocess
 import sys
 import textwrap
@@ -16,6 +17,7 @@ from pathlib import Path
 import pytest
 
 import drawkit
+from drawkit._extras import LOCAL, needing_local
 
 ROOT = Path(drawkit.__file__).parents[1]
 ROOMS = (
@@ -126,6 +128,48 @@ def test_without_the_extra_local_it_says_what_to_install() -> None:
     assert 'pip install "drawkit[local]" (missing: cv2, fastapi, limits, onnxruntime, pebble, pypdfium2' in told
     assert "DRAWKIT_BASE_URL" in told
     assert client == "<Client http://127.0.0.1:9>"
+
+
+@pytest.mark.parametrize(
+    ("statement", "missing"),
+    [
+        ("drawkit.engine.analyze(b'')", "pypdfium2"),
+        ("drawkit.samples.named('milled_plate')", "reportlab"),
+        ("from drawkit import samples", "reportlab"),
+        ("import drawkit.samples", "reportlab"),
+        ("from drawkit.service import Settings", "pydantic_settings"),
+    ],
+)
+def test_a_room_that_needs_the_extra_local_says_what_to_install(statement: str, missing: str) -> None:
+    code = f"""
+        import sys
+        sys.modules[{missing!r}] = None  # Python's own way to say: it is not there
+        import importlib.util
+        found = importlib.util.find_spec
+        importlib.util.find_spec = lambda name, *a: None if name == {missing!r} else found(name, *a)
+        import drawkit
+        try:
+            {statement}
+        except ImportError as error:
+            print(type(error).__name__, error.name.partition(".")[0], error)
+    """
+    told = f'This needs packages that are not installed: pip install "drawkit[local]" (missing: {missing}).'
+    assert in_fresh_python(code) == f"ModuleNotFoundError {missing} {told}\n"
+
+
+def test_a_module_that_is_missing_for_another_reason_is_named_as_it_is() -> None:
+    with pytest.raises(ModuleNotFoundError, match=r"No module named 'drawkit\.nowhere'"), needing_local():
+        importlib.import_module("drawkit.nowhere")
+    with pytest.raises(ModuleNotFoundError, match=r"No module named 'fastapi\.nowhere'"), needing_local():
+        importlib.import_module("fastapi.nowhere")
+
+
+def test_the_modules_looked_for_are_those_of_the_extra_local() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    packages = {re.split("[<>=]", told)[0] for told in project["optional-dependencies"]["local"]}
+    homes = metadata.packages_distributions()
+    assert len(LOCAL) == len(packages)
+    assert packages == {home.lower() for module in LOCAL for home in homes[module]} & packages
 
 
 def test_the_version_is_told_once() -> None:

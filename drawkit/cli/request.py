@@ -72,9 +72,9 @@ def page_numbers(text: str) -> tuple[int, ...]:
 
 
 def _built() -> tuple[str, ...]:
-    from drawkit.local import require_local
+    from drawkit.local import require_service
 
-    require_local()
+    require_service()
     from drawkit.engine import MODULES as BUILT
 
     return BUILT

@@ -77,6 +77,17 @@ def test_without_the_extra_local(run: Run, monkeypatch: pytest.MonkeyPatch, argu
     code, _, err = run(*arguments)
     assert code == 1
     assert 'pip install "drawkit[local]" (missing: onnxruntime)' in err
+    assert ("no service to connect to" in err) == (arguments[0] == "analyze")  # where a remote one would do as well
+
+
+def test_doctor_says_once_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = importlib.util.find_spec
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "reportlab" else found(name))
+    code, out, _ = run("doctor")
+    assert code == 1
+    assert out.count("pip install") == out.count("FAILED") == 1
+    assert 'FAILED  Packages: This needs packages that are not installed: pip install "drawkit[local]" (mis' in out
+    assert out.endswith("Something does not work.\n")
 
 
 def test_samples(run: Run) -> None:
