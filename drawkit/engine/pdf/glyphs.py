@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
 
 import numpy as np
 from pypdfium2 import raw
@@ -13,7 +15,7 @@ from ..sheet import Floats, Glyph
 from .document import PdfPage
 
 _SLACK = 1.2  # degrees
-_LINE_END_HYPHEN = 2  # PDFium's own mark for the hyphen at the end of a line
+_HYPHENS = (0x02, 0xAD)  # PDFium's own mark for the hyphen at the end of a line; many fonts map theirs to the soft one
 _USUAL_ADVANCE = 0.56  # of the font size, where a character's box tells nothing
 
 
@@ -21,7 +23,7 @@ def read_glyphs(page: PdfPage) -> list[Glyph]:
     """The characters of a page in the order of its content; characters that PDFium made up are left out."""
     text = page.handle.get_textpage()
     try:
-        return list(_glyphs(page, text.raw))
+        return list(_apart(_glyphs(page, text.raw)))
     finally:
         text.close()
 
@@ -56,6 +58,21 @@ def _glyphs(page: PdfPage, text: raw.FPDF_TEXTPAGE) -> Iterator[Glyph]:
         )
 
 
+def _apart(glyphs: Iterable[Glyph]) -> Iterator[Glyph]:
+    """The glyphs; the letters of a ligature, which stand at one place, share its width."""
+    for _, group in groupby(glyphs, key=lambda g: (g.x, g.y, g.run)):
+        letters = list(group)
+        one = len(letters) > 1 and all(g.text.isalpha() for g in letters) and letters[-1].text.islower()
+        yield from _shares(letters) if one else letters
+
+
+def _shares(letters: Sequence[Glyph]) -> Iterator[Glyph]:
+    share = max(g.advance for g in letters) / len(letters)
+    for index, glyph in enumerate(letters):
+        turn, on = math.radians(glyph.angle), index * share
+        yield replace(glyph, x=glyph.x + on * math.cos(turn), y=glyph.y - on * math.sin(turn), advance=share)
+
+
 def _snapped(angle: float) -> float:
     """The angle, or the right angle it misses by no more than a rounding of the file."""
     right = 90.0 * round(angle / 90)
@@ -63,7 +80,7 @@ def _snapped(angle: float) -> float:
 
 
 def _character(code: int) -> str:
-    if code == _LINE_END_HYPHEN:
+    if code in _HYPHENS:
         return "-"
     valid = 0 < code < 0x110000 and not 0xD800 <= code < 0xE000
     return chr(code) if valid else "\ufffd"

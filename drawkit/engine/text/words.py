@@ -15,6 +15,8 @@ CAP_HEIGHT = 0.72
 """Height of a capital letter as a share of the font size, for the fonts that drawings use."""
 
 _JOIN_GAP = 0.24  # of the font size: a wider gap between two characters separates words
+_SET_SOLID = 0.03  # of the font size: letters of proportional text stand no further apart than this
+_KERNED_BLANK = 0.15  # of the font size: a blank between letters set solid, kerning taken off
 _OVERLAP = 0.6  # of the font size: how far a character may reach back over the one before (kerning, wide boxes)
 _BASE_LINE = 0.12  # of the font size: how far base lines of one word may differ
 _SIZE = 0.2  # share by which font sizes within one word may differ
@@ -35,6 +37,19 @@ class _Open:
     end: float
     n: float
     size: float
+    widest: float = 0.0
+    """The widest gap between two of its characters."""
+
+    def add(self, text: str, start: float, end: float) -> None:
+        """Put the next character behind the others."""
+        if self.text:
+            self.widest = max(self.widest, start - self.end)
+        self.text += text
+        self.end = max(self.end, end)
+
+    def is_solid(self) -> bool:
+        """Whether its letters, three at least, stand without any gap."""
+        return len(self.text) > 2 and self.text.rstrip(".,;:").isalpha() and self.widest <= _SET_SOLID * self.size
 
 
 def words_of(glyphs: Iterable[Glyph], walls: Floats | None = None) -> list[Word]:
@@ -79,8 +94,7 @@ def _build(glyphs: Sequence[Glyph], walls: Floats | None) -> list[_Open]:
             word = _Open("", glyph, s, s, n, glyph.size)
             bins[round(n / step)].append(word)
             done.append(word)
-        word.text += glyph.text
-        word.end = max(word.end, s + glyph.advance)
+        word.add(glyph.text, s, s + glyph.advance)
     return [w for w in done if w.text.strip()]
 
 
@@ -111,9 +125,10 @@ def _continues(word: _Open, s: float, n: float, glyph: Glyph, walls: _Walls | No
     gap = s - word.end
     if walls is not None and _walled(word, s, n, glyph, walls):
         return False
+    widest = _KERNED_BLANK if glyph.text.isalpha() and word.is_solid() else _JOIN_GAP
     return (
         abs(n - word.n) <= _BASE_LINE * size
-        and -_OVERLAP * size <= gap <= _JOIN_GAP * size
+        and -_OVERLAP * size <= gap <= widest * size
         and abs(glyph.size - word.size) <= _SIZE * size
         and s > word.start + 0.05 * size  # the same place twice is overprinted text, not a next letter
     )

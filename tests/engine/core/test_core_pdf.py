@@ -75,7 +75,8 @@ def test_hidden_text_is_known_as_such_and_read_once():
 
 
 @pytest.mark.parametrize(
-    ("code", "text"), [(0x41, "A"), (2, "-"), (0, "\ufffd"), (0xD801, "\ufffd"), (0x110000, "\ufffd"), (0x2300, "⌀")]
+    ("code", "text"),
+    [(0x41, "A"), (2, "-"), (0xAD, "-"), (0, "\ufffd"), (0xD801, "\ufffd"), (0x110000, "\ufffd"), (0x2300, "⌀")],
 )
 def test_character_codes(code, text):
     assert glyphs._character(code) == text
@@ -261,3 +262,30 @@ def written(content):
 )
 def test_paths_as_odd_as_files_hold_them(content, pieces):
     assert len(page_of(written(content))[1]) == pieces
+
+
+def with_ligature(pdf, code, letters):
+    """The PDF, its font's map telling several letters for the character of a code."""
+    writer = pypdf.PdfWriter(clone_from=io.BytesIO(pdf.data()))
+    told = "".join(f"{ord(c):04x}" for c in letters)
+    stream = pypdf.generic.DecodedStreamObject()
+    stream.set_data(
+        f"/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <ff> endcodespacerange "
+        f"1 beginbfchar <{code:02x}> <{told}> endbfchar endcmap end".encode()
+    )
+    font = writer.pages[0]["/Resources"]["/Font"]["/F1"].get_object()
+    font[pypdf.generic.NameObject("/ToUnicode")] = writer._add_object(stream)
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def test_the_letters_of_a_ligature_share_its_width():
+    data = with_ligature(Pdf().text(100, 100, "OWCINE", 10), ord("W"), "ffi")
+    found, *_ = page_of(data)
+    assert "".join(g.text for g in found) == "OffiCINE"
+    wide = [g for g in found if g.text in "fi"]
+    assert [a.x + a.advance for a in wide[:-1]] == near([b.x for b in wide[1:]], abs=0.1)
+    assert wide[-1].x + wide[-1].advance == near(found[4].x, abs=0.5)
+    with opened(data) as sheet:
+        assert texts(sheet.words) == ["OffiCINE"]

@@ -178,3 +178,12 @@ def test_letters_that_touch_are_one_word_of_a_line():
     cut = [word("SECT", 100, 100), word("ION", 114, 100), word("A-A", 128, 100)]
     [line] = lines_of(cut)
     assert line.text == "SECTION A-A"
+
+
+def test_a_blank_between_letters_set_solid_may_be_narrow():
+    narrow = 2.2  # of a font size of 10: the blank of a serif face with kerning taken off
+    assert found(glyphs("LEFT"), glyphs("HAND", x=20 + narrow)) == ["HAND", "LEFT"]
+    assert found(glyphs("B.V."), glyphs("OIL", x=20 + narrow)) == ["B.V.OIL"]
+    assert found(glyphs("12.5"), glyphs("34", x=20 + narrow)) == ["12.534"]
+    spaced = [g for i, c in enumerate("SCALE") for g in glyphs(c, x=(5 + narrow) * i)]
+    assert found(spaced) == ["SCALE"]
