@@ -21,6 +21,9 @@ SYMBOLS: Final[dict[str, DimensionKind]] = {
 }
 """Symbols and words that decide the kind of the value behind them."""
 
+_DEVIATES: Final = 0.03
+"""Of the number before a dash: one this small behind it is its lower deviation, as in "40-0.1"."""
+
 _MOST: Final = 2000
 """No callout stands for more features than this."""
 
@@ -134,7 +137,7 @@ def _weigh_quantity(c: Cursor, d: Draft) -> None:
 
 
 def _hyphen_quantity(c: Cursor, d: Draft) -> bool:
-    """Tell count "-" (symbol | number), as in "4-⌀3" and "2-2.70"; a number so near that both are limits is none."""
+    """Tell count "-" (symbol | number), as in "4-⌀3" and "2-2.70"; limits and deviations are none."""
     if c.peek(1).kind != "-":
         return False
     follower = c.peek(2)
@@ -144,7 +147,8 @@ def _hyphen_quantity(c: Cursor, d: Draft) -> bool:
         return True
     if follower.kind != "NUM" or not follower.decimals or not c.peek(1).glued or not follower.glued:
         return False
-    if near(c.peek().value, follower.value) or c.peek().value < 2 or _is_thread(c, d):
+    count = c.peek().value
+    if near(count, follower.value) or count < 2 or follower.value <= _DEVIATES * count or _is_thread(c, d):
         return False
     d.doubt(0.75)
     return True

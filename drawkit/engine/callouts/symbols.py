@@ -54,11 +54,15 @@ _REWRITE: Final = re.compile(
     | (?P<span>\s*(?:\.{2,}|…)\s*)
     | (?P<seconds>(?<=\d)'')
     | (?P<times>(?<=[\d\s])[хХ](?=[\s\d⌀RМM]))
+    | (?P<latin>(?<![а-яёА-ЯЁ])[АВЕКМНРСТ](?=\s?[⌀\d])|(?<=\d)[АВЕКНРСТеах](?=\d|\b(?!\.)))
     | (?P<fraction>[¼-¾⅐-⅞])
     | [<〈＜](?P<mark>[A-Z]{2,3})[>〉＞]
     """,
     re.VERBOSE,
 )
+_LATIN: Final = str.maketrans("АВЕКМНРСТеах", "ABEKMHPCTeax")
+"""Cyrillic letters and the Latin ones they look like."""
+
 _FIXED: Final = {"diameter": "⌀", "plusminus": "±", "degree": "°", "seconds": '"', "span": " … ", "times": "x"}
 
 
@@ -66,6 +70,8 @@ def _rewrite(match: re.Match[str]) -> str:
     name = match.lastgroup or ""
     if name == "code":
         return _CODES.get(match[0].lower(), match[0])
+    if name == "latin":
+        return match[0].translate(_LATIN)
     if name == "mark":
         return f"⟨{match['mark']}⟩"
     if name == "fraction":
@@ -80,7 +86,8 @@ def normalise(text: str) -> str:
 
     Ø ∅ φ become ⌀ where they are a diameter, dashes "-", × "x" (a printed X stays, its case says nothing),
     "+/-" and "+-" ±, º and ˚ behind a digit °, primes ' and ", full-width forms and vulgar fractions plain,
-    "<ST>" ⟨ST⟩. Codes of CAD text such as %%c are replaced by what they print.
+    Cyrillic letters beside a number the Latin ones they look like, "<ST>" ⟨ST⟩. Codes of CAD text such as %%c are
+    replaced by what they print.
     """
     if not text.isascii():
         text = text.translate(_TABLE)
