@@ -17,6 +17,8 @@ _RECOGNISED_UNDER = 0.15  # letter heights: the box around recognised text may r
 _BESIDE = (0.1, 0.95)  # letter heights: a broken dimension line ends beside the middle of its text
 _END_GAP = 1.8  # letter heights between a broken dimension line and its text
 _INTO = 0.3  # letter heights by which a line read as a dash begins before its text, or just misses it
+_JOINED = 0.1  # letter heights: ends of lines this near meet
+_LEADER = 1.5  # letter heights across the text: no stroke of a letter is as long
 _SHORTEST = 0.9  # letter heights: shorter pieces are parts of letters
 
 
@@ -42,8 +44,19 @@ def begins_with_line(word: Word, segments: Floats) -> bool:
     """Whether a line from before the text ends within its first letters, half-way up: it was read as a dash."""
     if not len(segments):
         return False
-    n, start, end = _level(extents(_close(word, segments), word)).T
-    return bool(np.any((n > _BESIDE[0]) & (n < _BESIDE[1]) & (start < -_INTO) & (end > -_INTO) & (end < _END_GAP)))
+    spans = extents(_close(word, segments), word)
+    levels = _level(spans, shortest=_INTO)
+    n, start, end = levels.T
+    comes = (start < -_INTO) | [_leads_to(spans, at, across) for across, at, _ in levels]
+    return bool(np.any((n > _BESIDE[0]) & (n < _BESIDE[1]) & comes & (end > -_INTO) & (end < _END_GAP)))
+
+
+def _leads_to(spans: Floats, along: float, across: float) -> bool:
+    """Whether a long line across the text ends where a level one starts: a leader before its landing."""
+    start, end, low, high = spans.T
+    ends = np.minimum(np.abs(low - across), np.abs(high - across)) < _JOINED
+    beside = np.minimum(np.abs(start - along), np.abs(end - along)) < _JOINED
+    return bool(np.any(ends & beside & (high - low > _LEADER)))
 
 
 def _close(word: Word, segments: Floats) -> Floats:
@@ -60,10 +73,10 @@ def _close(word: Word, segments: Floats) -> Floats:
     return out
 
 
-def _level(spans: Floats) -> Floats:
+def _level(spans: Floats, shortest: float = _SHORTEST) -> Floats:
     """The segments that run along the text as rows (across, from, to), in letter heights."""
     start, end, low, high = spans.T
-    level = (high - low <= _SLOPE * (end - start)) & (end - start >= _SHORTEST)
+    level = (high - low <= _SLOPE * (end - start)) & (end - start >= shortest)
     out: Floats = np.column_stack([(low + high) / 2, start, end])[level]
     return out
 

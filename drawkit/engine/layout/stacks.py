@@ -24,6 +24,9 @@ _APART = (0.7, 2.15)  # letter heights between the base lines of the two texts
 _APART_LIMITS = (0.9, 1.6)  # limits have no sign to tell them by: closer together, and alike
 _ALIGNED = 0.8  # of the letter height: how far their starts, or their ends, may differ
 _MAIN_GAP = (-0.9, 1.5)  # letter heights from the end of the nominal to the stack; isometric text leans back
+_SMALL = 0.4, 0.9  # of the nominal's letters: the height of a deviation's
+_GAP = -0.15, 0.6  # letter heights from the nominal to a lone deviation
+_OFF = -0.5, 0.9  # letter heights by which a lone deviation is raised
 _ANGLE = 3.0  # degrees
 
 
@@ -41,7 +44,22 @@ def with_stacks(sheet: Sheet, words: Sequence[Word]) -> list[Word]:
         rest.remove(upper)
         rest.remove(partner)
         rest.append(_stacked(upper, partner, rest))
-    return rest
+    return [_on_row(word, rest) for word in rest]
+
+
+def _on_row(word: Word, words: Sequence[Word]) -> Word:
+    """A deviation in smaller letters, above or below the middle of its nominal, brought to the nominal's base line."""
+    if not _DEVIATION.match(word.text):
+        return word
+    for main in words:
+        small = _SMALL[0] * main.height < word.height < _SMALL[1] * main.height
+        if not small or not main.text[-1:].isdigit() or abs((main.angle - word.angle + 180) % 360 - 180) > _ANGLE:
+            continue
+        gap, up = main.along(word.x, word.y) - main.length, main.across(word.x, word.y)
+        if _GAP[0] <= gap / main.height <= _GAP[1] and _OFF[0] <= up / main.height <= _OFF[1]:
+            (ux, uy) = main.up
+            return replace(word, x=word.x - ux * up, y=word.y - uy * up, height=main.height)
+    return word
 
 
 _GLUED = re.compile(r"^(?P<main>.*\d)[|/]?(?P<end>[+\-−–]\d*[.,]?\d+|[A-Za-z]{1,2}\d{1,2})$")

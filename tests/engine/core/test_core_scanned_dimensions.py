@@ -42,6 +42,23 @@ def test_a_line_that_does_not_end_there_leaves_the_dash(along: tuple[float, floa
     assert not begins_with_line(word("-12.20"), np.empty((0, 4)))
 
 
+LANDING = np.array([[X, Y - 4, X + 6, Y - 4], [X - 30, Y - 80, X, Y - 4]])
+"""A leader from above, and its landing within the first letter of the box around what was read."""
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [("-R2.5", ("radius", 2.5)), ("L6x ⌀6.6", ("diameter", 6.6)), ("-2x45°", ("chamfer", 2.0))],
+)
+def test_the_landing_of_a_leader_is_no_dash(text: str, wanted: tuple[str, float]) -> None:
+    assert read([word(text)], LANDING) == [wanted]
+
+
+def test_a_level_stroke_that_no_leader_leads_to_is_a_minus_sign() -> None:
+    assert not begins_with_line(word("-2.5"), LANDING[:1])
+    assert not begins_with_line(word("-2.5"), np.vstack([LANDING[:1], [[X - 3, Y - 9, X, Y - 4]]]))
+
+
 def test_a_text_layer_says_what_it_means() -> None:
     assert read([word("-12.20", read_from="text layer")], line_at((-4.0, 0.4), 0.5)) == []
 

@@ -160,3 +160,23 @@ def test_no_text_is_lost(placed):
     parts = [p for w in stacked(*words) for p in w.text.strip("{}").split("|")]
     assert sorted(parts) == sorted(w.text for w in words)
     assert np.all([w.length > 0 for w in stacked(*words)])
+
+
+@pytest.mark.parametrize("deviation", ["±0.1", "+0.2", "-0,05"])
+@pytest.mark.parametrize("up", [-2.0, 0.8, 3.0])
+def test_a_lone_deviation_in_smaller_letters_is_on_the_row_of_its_nominal(deviation, up):
+    nominal = word("40", 25, 100)
+    moved = stacked(nominal, word(deviation, 33, 100 - up, SMALL))
+    assert [(w.text, w.y, w.height) for w in moved] == [("40", 100, 5), (deviation, pytest.approx(100), 5)]
+
+
+def test_what_is_far_or_as_large_or_no_deviation_stays_where_it_is():
+    nominal = word("40", 25, 100)
+    for other in (
+        word("±0.1", 60, 98, SMALL),
+        word("±0.1", 33, 90, SMALL),
+        word("±0.1", 33, 98),
+        word("0.1", 33, 98, SMALL),
+    ):
+        assert other in stacked(nominal, other)
+    assert word("±0.1", 33, 98, SMALL) in stacked(word("TYP", 22, 100), word("±0.1", 33, 98, SMALL))
