@@ -1,5 +1,8 @@
 """Labels by field, best first: English, German, French, Spanish, Italian, Swedish, Russian, Japanese, Chinese.
 
+Behind those, in the same order: Dutch, Portuguese, Polish, Czech and Slovak, Danish and Norwegian, Finnish, Turkish,
+Hungarian, Romanian, Korean and Ukrainian.
+
 Each field has groups of labels separated by commas; a label of the first group names the field best.
 """
 
@@ -11,12 +14,18 @@ TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "title": (
         "title, supplementary title, title supplementary title, drawing title, dwg title, sheet title, titel, "
         "zeichnungsname, zeichnungstitel, titre, titre du dessin, título, titulo, titolo, ritningstitel, "
-        "наименование, 図名, 图名, 標題, 标题, 名称, 図面名称, 品名",
+        "наименование, 図名, 图名, 標題, 标题, 名称, 図面名称, 品名, "
+        "naam tekening, tekeningtitel, título do desenho, título da peça, tytuł, nazwa rysunku, název "
+        "výkresu, názov výkresu, tegningstittel, tegningstitel, tittel, piirustuksen nimi, otsikko, başlık, "
+        "resim adı, titlu, cím, 도명, 명칭, назва, найменування",
         "benennung, bezeichnung, description, designation, désignation, dénomination, denominación, "
         "descripción, denominazione, descrizione, benämning, beskrivning, name of part, part name, part title, "
         "part description, assembly name, teilename, teilebezeichnung, nom de la pièce, nombre de la pieza, "
         "nome, nombre, object, objekt, subject, drawing name, component, component name, 零件名称, 部品名, "
-        "部品名称, название, title description",
+        "部品名称, название, title description, "
+        "benaming, omschrijving, descrição, designação, denominação, nome da peça, nazwa, nazwa części, nazwa "
+        "przedmiotu, název, názov, název součásti, popis, betegnelse, benævnelse, benevnelse, nimitys, nimi, "
+        "parça adı, megnevezés, denumire, denumirea, 품명",
         "drawing file name, file name, filename, dateiname, datei, nom du fichier, fichier, archivo, nome file, "
         "filnamn, model name, modelname, cad file, drawing file, file",
     ),
@@ -27,7 +36,12 @@ TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "dessin n°, référence du plan, número de plano, n° plano, nº plano, plano nº, plano n°, no de plano, nº "
         "de plano, número de dibujo, numero disegno, n° disegno, disegno n°, disegno nr, n disegno, dis n, "
         "codice disegno, ritningsnummer, ritningsnr, ritning nr, ritn nr, обозначение, номер чертежа, чертеж №, "
-        "図番, 図面番号, 图号, 图样代号, 圖號",
+        "図番, 図面番号, 图号, 图样代号, 圖號, "
+        "tekeningnummer, tekening nr, tekeningnr, tek nr, desenho nº, desenho n°, nº do desenho, nº desenho, n° do "
+        "desenho, número do desenho, desenho no, nr rysunku, numer rysunku, rysunek nr, nr rys, číslo "
+        "výkresu, č výkresu, č výkr, výkres č, tegningsnummer, tegnings nr, tegningsnr, tegn nr, "
+        "piirustusnumero, piirustus nro, piir nro, piirustuksen numero, resim no, çizim no, teknik resim no, "
+        "rajzszám, nr desen, desen nr, număr desen, numărul desenului, 도번, 도면번호, номер креслення, позначення",
         "document no, document number, doc no, doc number, document id, dokumentnummer, dokument-nr, "
         "dokumentnr, dokumentnr, identnummer, ident nr, ident-nr, sach-nr zeichnung, numéro de document, n° "
         "document, número de documento, numero documento, identification number, reg nr, registration number, "
@@ -41,49 +55,70 @@ TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "pièce, referencia, código, nº de pieza, número de pieza, codice, codice articolo, cod, codice pezzo, "
         "n° particolare, detaljnummer, detalj nr, detaljnr, artikel nr, номер детали, 部品番号, 品番, 零件号, "
         "零件代号, 物料编码, 料号, catalog no, catalogue number, sku, product code, product no, stock no, model "
-        "no, model number, customer part no, component no, component number",
+        "no, model number, customer part no, component no, component number, "
+        "artikelcode, onderdeelnummer, stuknummer, código da peça, nº da peça, n° da peça, referência, nr "
+        "części, numer części, indeks, číslo dílu, číslo součásti, varenr, varenummer, delnr, delenummer, "
+        "osanumero, nimike, tuotenumero, parça no, parça numarası, stok no, cikkszám, alkatrész szám, cod "
+        "piesă, reper, 품번",
     ),
     "revision": (
         "rev, rev., revision, rev no, revision no, revision number, rev level, rev ltr, rev letter, rev index, "
         "current rev, issue, iss, ed, edition, änderungsindex, änd index, index, änderung, änderungsstand, "
         "revisionsstand, ausgabe, rev stand, indice, indice de révision, ind, révision, rév, revisión, "
         "revisione, utgåva, utg, änd, ревизия, изм, 版本, 版次, 版, 改訂, 改訂番号, リビジョン, rev-nr, "
-        "revisionsnummer, rev index, stand",
+        "revisionsnummer, rev index, stand, "
+        "wijziging, wijz, revisie, revisão, rewizja, zmiana, revize, revízia, změna, revisjon, revisio, "
+        "revizyon, muutos, revízió, módosítás, revizia, revizie, 개정, ревізія, зм, numero di versione, n di versione, "
+        "numéro de version, número de versión",
         "version, version no, fassung, versión, versione, версия",
     ),
     "material": (
         "material, mat, mat'l, matl, materials, material spec, material specification, material type, raw "
         "material, werkstoff, materiale, matériau, matière, matériel, materia, material der teile, materiał, "
         "материал, 材料, 材质, 材質, 材料名, werkstoff/halbzeug, halbzeug, rohmaterial, material description, "
-        "matiere",
+        "matiere, "
+        "part material, materiaal, materiál, materiaali, aine, raaka aine, malzeme, anyag, materialul, 재질, "
+        "재료, матеріал, matéria prima",
     ),
     "finish": (
         "finish, surface finish, surface treatment, treatment, coating, plating, finish spec, oberfläche, "
         "oberflächengüte, oberflächenbehandlung, oberflächenbeschaffenheit, beschichtung, behandlung, finition, "
         "traitement, traitement de surface, état de surface, acabado, tratamiento, acabado superficial, "
         "finitura, trattamento, trattamento superficiale, ytbehandling, ytfinish, ytjämnhet, покрытие, "
-        "表面処理, 处理, 表面处理, 仕上げ, 仕上, color, colour, farbe",
+        "表面処理, 处理, 表面处理, 仕上げ, 仕上, color, colour, farbe, "
+        "oppervlaktebehandeling, oppervlak, acabamento, acabamento superficial, tratamento, wykończenie, "
+        "powierzchnia, obróbka powierzchni, povrchová úprava, povrch, overflate, overflatebehandling, "
+        "overflade, overfladebehandling, pintakäsittely, pinta, yüzey, yüzey işlemi, felületkezelés, felület, "
+        "tratament, 표면처리, 후처리, rugosidad, rugosité, rugosità, rauheit, roughness, surface roughness",
     ),
     "scale": (
         "scale, scales, maßstab, massstab, mst, m, échelle, ech, éch, echelle, escala, esc, scala, skala, "
-        "масштаб, 尺度, 縮尺, 比例, scale factor, drawing scale",
+        "масштаб, 尺度, 縮尺, 比例, scale factor, drawing scale, "
+        "schaal, skala rysunku, podziałka, měřítko, merítko, mierka, målestokk, målestok, mål, mittakaava, "
+        "suhde, ölçek, méretarány, lépték, scara, scară, 척도, 축척, маштаб",
     ),
     "sheet": (
         "sheet, sheet no, sheet number, sht, sh, sheets, page, pg, blatt, blatt nr, blatt-nr, seite, bl, "
         "feuille, folio, hoja, hoja nº, página, foglio, foglio n, pagina, blad, blad nr, sida, лист, ページ, "
-        "葉番, 页, 页码, 第页, シート, planche",
+        "葉番, 页, 页码, 第页, シート, planche, "
+        "blz, bladnr, folha, folha nº, fl, arkusz, ark, strona, str, list č, strana, sivu, lehti, "
+        "sayfa, sayfa no, planșa, planşa, foaie, pagină, 매수, аркуш",
     ),
     "sheet_size": (
         "size, sheet size, paper size, dwg size, drawing size, format, form, blattformat, papierformat, "
         "blattgröße, zeichnungsformat, taille, format papier, tamaño, formato, tamaño de hoja, storlek, формат, "
-        "用紙, サイズ, 図面サイズ, 图幅, 幅面, paper",
+        "用紙, サイズ, 図面サイズ, 图幅, 幅面, paper, "
+        "formaat, papierformaat, formát, rozmiar, arkformat, koko, arkin koko, kağıt boyutu, papírméret, 용지",
     ),
     "date": (
         "date, issued date, issue date, release date, date of issue, creation date, created date, drawn date, "
         "date drawn, drawing date, datum, erstelldatum, erstellungsdatum, ausgabedatum, freigabedatum, "
         "zeichnungsdatum, date de création, date création, fecha, fecha de creación, data, data di emissione, "
         "ritningsdatum, дата, 日付, 年月日, 日期, 作成日, date created, created on, erstellt am, gezeichnet am, "
-        "dated, day",
+        "dated, day, "
+        "datum getekend, data rysowania, dato, päiväys, päivämäärä, pvm, tarih, tarihi, çizim tarihi, dátum, "
+        "kelt, data desenării, 날짜, 일자, 작성일, creation date, datum vytvoření, data utworzenia, data de criação, "
+        "gemaakt op",
         "plot date, print date, modified, date modified, last modified, revision date, rev date, checked date, "
         "approved date, geändert am, changed, date approved, date checked",
     ),
@@ -92,50 +127,77 @@ TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "draftsman, drafting, draughtsman, gezeichnet, gez, gezeichnet von, dessiné, dessiné par, dess, "
         "dessinateur, dibujado, dibujado por, dibujó, dib, disegnato, disegnato da, dis, disegnatore, ritad, "
         "ritad av, ritat, ritat av, konstr, чертил, разраб, разработал, выполнил, 製図, 作図, 绘图, 制图, 绘制, "
-        "作成者, 作成, 製図者",
+        "作成者, 作成, 製図者, "
+        "getekend, getekend door, get, tekenaar, desenhado, desenhado por, desenhou, des por, desenhista, "
+        "rysował, rys, narysował, kreślił, kreślarz, kreslil, nakreslil, vypracoval, tegnet, tegnet av, "
+        "tegnet af, tegn, piirtänyt, piirt, piirtäjä, çizen, çizim, rajzolta, rajz, desenat, desenator, 제도, "
+        "작성, 작도, розробив, розроб, креслив, nome progettista, nome disegnatore, nom du dessinateur",
         "created by, created, creator, author, bearb, bearbeiter, bearbeitet, erstellt, ersteller, erstellt "
         "von, erstellt durch, konstruiert, konstrukteur, créé par, auteur, creado por, autor, realizado, "
         "autore, creato da, skapad av, upprättad, upprättad av, 設計, 设计, creator 2d, designed, designed by, "
         "des, design, des by, designer, originator, prepared by, made by, entworfen, entw, conçu par, étudié, "
         "diseñado, diseñado por, progettato, progettista, konstruerad, konstruerad av, конструктор, engineer, "
-        "eng",
+        "eng, "
+        "ontworpen, ontworpen door, ontwerper, opsteller, projetado, projetado por, projetista, elaborado, "
+        "elaborado por, projektował, konstruował, opracował, opracowała, autor projektu, navrhl, konstruoval, "
+        "autor výkresu, konstrueret, konstruert, suunnitellut, suunn, suunnittelija, laatinut, tasarlayan, "
+        "hazırlayan, tervezte, tervező, proiectat, proiectant, întocmit, 설계, 설계자, проєктував, designer name",
     ),
     "checked_by": (
         "checked, checked by, chk, chk'd, chkd, chkd by, ck, ckd, ck'd, chk by, check, checker, geprüft, gepr, "
         "geprüft von, prüfer, prüf, kontrolliert, kontr, vérifié, vérifié par, vérif, vérificateur, contrôlé, "
         "contrôlé par, verificado, comprobado, comprobado por, revisado, revisado por, revisó, controllato, "
         "controllato da, verificato, contr, kontrollerad, kontrollerad av, granskad, granskad av, granskn, "
-        "проверил, пров, 検図, 確認者, 確認, 校对, 审核, 检查, 照査, 检验, reviewed, reviewed by",
+        "проверил, пров, 検図, 確認者, 確認, 校对, 审核, 检查, 照査, 检验, reviewed, reviewed by, "
+        "gecontroleerd, gecontroleerd door, gecontr, gezien, conferido, conferido por, verificou, verificado "
+        "por, sprawdził, sprawdziła, spr, kontroloval, přezkoušel, skontroloval, kontrollert, kontrollert av, "
+        "kontrolleret, kontrolleret af, tarkastanut, tark, tarkastaja, tarkistanut, kontrol, kontrol eden, "
+        "ellenőrizte, ellenőr, ell, verificat, 검도, 검토, перевірив, перев, supervisore, supervisor, "
+        "superviseur, validé, validé par, validated by, vérificateur",
     ),
     "approved_by": (
         "approved, approved by, approval person, appr, appr by, appr'd, apprd, appv'd, appvd, appvd by, app, "
         "app'd, appd, appd by, approval, approver, released by, released, freigegeben, freigegeben von, freig, "
         "freigabe, genehmigt, genehmigt von, gen, genehm, approuvé, approuvé par, appr par, aprobado, aprobado "
         "por, aprobó, approvato, approvato da, appr da, godkänd, godkänd av, godk, утвердил, утв, 承認, 承認者, "
-        "批准, 审定, 承認印, authorised by, authorized by",
+        "批准, 审定, 承認印, authorised by, authorized by, "
+        "goedgekeurd, goedgekeurd door, goedk, akkoord, aprovado, aprovado por, aprovou, zatwierdził, "
+        "zatwierdziła, zatw, schválil, schvaľuje, godkjent, godkjent av, godkendt, godkendt af, godk av, "
+        "hyväksynyt, hyv, hyväksyjä, onay, onaylayan, onayladı, jóváhagyta, jóváhagyó, aprobat, 승인, 승인자, "
+        "затвердив, затв",
         "eng appr, eng apprvl, engr appr, engineering approval, eng approved, norm",
     ),
     "company": (
         "company, company name, firma, firmenname, firm, legal owner, owner, eigentümer, besitzer, société, "
         "entreprise, propriétaire, empresa, compañía, propietario, azienda, società, ditta, proprietario, "
         "företag, ägare, организация, предприятие, 会社名, 公司, 单位, 单位名称, 会社, organisation, "
-        "organization, manufacturer, contractor, responsible department, responsible dept",
+        "organization, manufacturer, contractor, responsible department, responsible dept, "
+        "bedrijf, bedrijfsnaam, eigenaar, firma nazwa, nazwa firmy, cliente empresa, proprietário, firmy, "
+        "spółka, společnost, podnik, selskap, virksomhed, eier, ejer, yritys, omistaja, şirket, cég, "
+        "tulajdonos, firmă, societate, 회사, 회사명, підприємство, організація",
     ),
     "mass": (
         "weight, mass, wt, estimated weight, est weight, approx weight, calculated weight, unit weight, net "
         "weight, gewicht, masse, gewicht kg, masse kg, weight kg, mass kg, weight g, mass g, masse g, gewicht "
         "g, poids, masse kg, peso, peso kg, masa, massa, vikt, vikt kg, масса, 質量, 重量, 质量, weight lbs, "
-        "weight lb, massa kg",
+        "weight lb, massa kg, "
+        "massa, gewicht in kg, massa kg, ciężar, ciężar kg, waga, masa kg, hmotnost, hmotnosť, hmotnost kg, "
+        "hmot, vekt, vekt kg, vægt, vægt kg, paino, paino kg, ağırlık, kütle, tömeg, súly, greutate, 중량, 무게, "
+        "маса",
     ),
     "projection": (
         "projection, projection method, angle of projection, projektion, projektionsmethode, méthode de "
         "projection, proyección, proiezione, projektionsmetod, проекция, 投影法, 投影, 视角, third angle "
-        "projection, first angle projection, 3rd angle projection, 1st angle projection, 第三角法, 第一角法",
+        "projection, first angle projection, 3rd angle projection, 1st angle projection, 第三角法, 第一角法, "
+        "projectie, projectiemethode, projeção, diedro, rzutowanie, metoda rzutowania, promítání, projeksjon, "
+        "projeksiyon, vetítés, proiecție, 투상법, 각법",
     ),
     "units": (
         "unit, units, unit of measure, drawing units, dim units, einheit, einheiten, maßeinheit, masseinheit, "
         "unité, unités, unidad, unidades, unità, enhet, единицы, 単位, 单位制, dimensions, dimensions in, all "
-        "dimensions in, dim in, maße in, masse in, alle maße in",
+        "dimensions in, dim in, maße in, masse in, alle maße in, "
+        "eenheid, eenheden, unidade, jednostka, jednostki, jednotka, jednotky, enhed, enheter, yksikkö, "
+        "birim, egység, unitate, 단위, maten in, dimensões em, wymiary w",
     ),
     "general_tolerance": (
         "tolerance, tolerances, general tolerance, general tolerances, gen tol, gen tolerance, tol, default "
@@ -144,7 +206,12 @@ TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "tolérances générales, tolerancia, tolerancias, tolerancia general, tolerancias generales, tolleranza, "
         "tolleranze, tolleranza generale, tolleranze generali, tolerans, toleranser, generell tolerans, "
         "generella toleranser, tolerering, допуск, общие допуски, предельные отклонения, 普通公差, 一般公差, "
-        "公差, 未注公差, standard tolerance",
+        "公差, 未注公差, standard tolerance, "
+        "toler, algemene tolerantie, algemene toleranties, tolerantie, toleranties, tolerância, tolerâncias, "
+        "tolerância geral, tolerâncias gerais, tolerancja, tolerancje, tolerancja ogólna, tolerancje ogólne, "
+        "tolerance obecné, všeobecné tolerance, nepředepsané mezní úchylky, toleransser, generel tolerance, "
+        "generelle toleranser, yleistoleranssi, yleistoleranssit, toleranssi, tolerans değerleri, genel "
+        "tolerans, tűrés, általános tűrés, toleranță, toleranțe generale, 공차, 일반공차, загальні допуски",
     ),
 }
 
@@ -172,7 +239,12 @@ OTHER_LABELS: Final = (
     "werkstückkanten, lit, лит, т контр, н контр, листов, reserved, all rights reserved, eco, ecn, ecr, change "
     "no, zone, description of change, symbol, 处数, 分区, 更改文件号, 标记, 工艺, 标准化, 阶段标记, 共页, 訂正, "
     "備考, 個数, 数量, solidworks educational product for instructional use only, licensed under cc, drawing "
-    "type, proj, assembly, part, phase, state, supplier, lieferant, sheets, printed, plotted"
+    "type, proj, assembly, part, phase, state, supplier, lieferant, sheets, printed, plotted, "
+    "opdrachtgever, klant, klantnaam, zleceniodawca, projeto, cliente nome, klient, zákazník, asiakas, müşteri, "
+    "projekt nr, proje, proje no, imię i nazwisko, nazwisko, podpis, jméno, nimi ja pvm, imza, isim, aláírás, név, "
+    "assinatura, handtekening, paraaf, underskrift, allekirjoitus, semnătura, 서명, 성명, підпис, прізвище, "
+    "wymiary bez tolerancji, zastępuje, nahrazuje, erstatter, vervangt, korvaa, substitui, sostituisce, remplace, "
+    "tipo de documento, type de document, tipo di documento, document title, sub title, subtitle"
 )
 
 BOM_WORDS: Final[dict[str, tuple[str, ...]]] = {
@@ -183,14 +255,19 @@ BOM_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "elemento, nº de elemento, no de elemento, art, marca, rif, posiz, posizione, posición, detalj, det, "
         "det nr, поз, позиция, № п/п, п/п, формат зона поз, 番号, 部番, 照番, 序号, 编号, 項番, 件号, numéro "
         "d'article, numero d'article, no article, ref, mark, detail no, detail, balloon, key, seq, seq no, "
-        "teil, teil pos, item no., part",
+        "teil, teil pos, item no., part, "
+        "poz, poz nr, positie, item nº, item n°, nº item, lp, l p, položka, pozice, pozícia, osa nro, osa, sıra "
+        "no, sıra, tétel, tételszám, nr crt, poziție, 품번호, 순번, поз nr",
     ),
     "quantity": (
         "qty, quantity, q'ty, qty., qnty, quant, qty req, qty reqd, qty required, req'd, reqd, no req'd, no "
         "reqd, no off, number off, off, no required, pcs, pieces, count, total qty, qty per assy, anzahl, anz, "
         "menge, stück, stk, stck, stückzahl, stckzahl, quantité, qté, qte, nb, nombre, nbre, cantidad, cant, "
         "cdad, ctd, quantità, quantita, q.tà, q.ta, qtà, qta, q, qt, pezzi, antal, ant, st, кол, кол-во, "
-        "количество, 個数, 数量, 員数, 台数, default/qty, qty ea, qpa, unit qty, amount",
+        "количество, 個数, 数量, 員数, 台数, default/qty, qty ea, qpa, unit qty, amount, "
+        "aantal, aant, quantidade, qtd, qtde, quant total, ilość, szt, ilość szt, liczba sztuk, počet, počet "
+        "kusů, ks, množství, antall, lkm, määrä, kpl, adet, miktar, db, darab, darabszám, buc, bucăți, "
+        "cantitate, 수량, 개수, кількість, кільк",
     ),
     "part_number": (
         "part no, part number, part #, partnumber, partno, part num, p/n, pn, part nr, article no, article "
@@ -201,29 +278,40 @@ BOM_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "parte, n° parte, numero di parte, cod, detaljnummer, artikel nr, номер детали, обозначение, 部品番号, "
         "品番, 零件号, 零件代号, 代号, 物料编码, 料号, 图号, 図番, part number/drawing number, part or "
         "identifying no, part or ident no, pin, sku, mfr part no, mfg part no, manufacturer part number, mpn, "
-        "catalog no, stock no, stock number, component no, kennzeichen",
+        "catalog no, stock no, stock number, component no, kennzeichen, "
+        "onderdeelnummer, artikelcode, código da peça, nº da peça, número da peça, nr części, numer części, "
+        "číslo dílu, číslo součásti, varenr, varenummer, delenummer, osanumero, tuotenumero, parça no, parça "
+        "numarası, cikkszám, cod, cod piesă, 품번, 부품번호, позначення",
         "dwg no, drawing no, drawing number, dwg number, drg no, document no, document number, "
         "zeichnungsnummer, zeichnungs-nr, zeichnungsnr, zeichnung, plan no, n° de plan, n° plan, nº plano, "
         "disegno, n° disegno, ritningsnummer, ritningsnr, ritn nr, sachnummer/norm-kurzbezeichnung, "
-        "sachnummer/norm, file name, filename, code, dateiname, norm, din, normbezeichnung, standard",
+        "sachnummer/norm, file name, filename, code, dateiname, norm, din, normbezeichnung, standard, "
+        "tekeningnummer, tekening nr, nr rysunku, numer rysunku, číslo výkresu, tegningsnummer, tegningsnr, "
+        "piirustusnumero, resim no, rajzszám, nr desen, desenho nº, nº desenho, piirustus nro, 도번, 규격",
     ),
     "designation": (
         "description, desc, descr, designation, part description, nomenclature, nomenclature or description, "
         "benennung, bezeichnung, teilebezeichnung, désignation, désignations, descripción, denominación, "
         "descrizione, denominazione, benämning, beskrivning, наименование, 名称, 品名, 部品名称, 部品名, "
-        "零件名称, 产品名称, 描述, item description, bezeichnung/benennung, gegenstand, benennung/bezeichnung",
+        "零件名称, 产品名称, 描述, item description, bezeichnung/benennung, gegenstand, benennung/bezeichnung, "
+        "benaming, omschrijving, descrição, designação, denominação, nazwa, nazwa części, opis, název, název "
+        "součásti, názov, popis, betegnelse, benævnelse, benevnelse, beskrivelse, nimitys, parça adı, tanım, "
+        "açıklama, megnevezés, denumire, 품명, 명칭, найменування, назва",
         "name, part name, title, part title, component, component name, item name, teilename, titel, nom, nom "
         "de la pièce, nombre, nome, namn, название, parts, part, partname, file, element, objekt",
     ),
     "material": (
         "material, mat, mat'l, matl, materials, material spec, werkstoff, material/specification, matériau, "
         "matière, materiale, materiał, материал, 材料, 材质, 材質, material specification, material/finish, "
-        "material or specification, stock, werkstoff/halbzeug, halbzeug, rohstoff",
+        "material or specification, stock, werkstoff/halbzeug, halbzeug, rohstoff, "
+        "materiaal, materiál, materiaali, aine, malzeme, anyag, 재질, 재료, матеріал",
     ),
     "remark": (
         "remark, remarks, note, notes, comment, comments, bemerkung, bemerkungen, anmerkung, kommentar, "
         "remarque, remarques, observations, observation, observaciones, notas, nota, note/remark, osservazioni, "
-        "anmärkning, anm, примечание, примеч, 備考, 备注, 摘要, 記事",
+        "anmärkning, anm, примечание, примеч, 備考, 备注, 摘要, 記事, "
+        "opmerking, opmerkingen, observações, observação, obs, uwagi, uwaga, poznámka, poznámky, bemærkning, "
+        "bemærkninger, merknad, merknader, huomautus, huom, notlar, megjegyzés, observații, 비고, 비 고, примітка",
     ),
     "other": (
         "unit, einheit, me, mass, weight, gewicht, masse, wt, weight kg, poids, peso, vikt, масса, 質量, 重量, "
@@ -240,7 +328,8 @@ REVISION_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "rev, rev., revision, rev no, revision no, ltr, letter, issue, iss, index, ind, ind., änderungsindex, "
         "änd, zust, zust., zustand, rev index, edition, ed, version, ver, utgåva, utg, indice, révision, rév, "
         "revisión, revisione, изм, ревизия, 改訂, 版本, 版次, 标记, 符号, 訂正, 版, rev level, sym, mark, no, "
-        "nr, ausgabe",
+        "nr, ausgabe, "
+        "wijz, wijziging, revisão, rewizja, zmiana, revize, změna, revisjon, revisio, revizyon, revízió, 개정",
     ),
     "description": (
         "description, description of change, desc, change, changes, change description, revision description, "
@@ -248,12 +337,19 @@ REVISION_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "änderungen, beschreibung, änderungsbeschreibung, art der änderung, désignation, nature de la "
         "modification, descripción, modificación, descrizione, modifica, beskrivning, ändring, описание, "
         "изменение, № докум, 内容, 改訂内容, 訂正内容, 变更内容, 更改内容, 更改文件号, 描述, text, reason, "
-        "comment, comments, remarks, notes",
+        "comment, comments, remarks, notes, "
+        "omschrijving, descrição, alteração, opis, opis zmiany, popis, popis změny, popis změn, beskrivelse, "
+        "muutos, selitys, açıklama, değişiklik, leírás, descriere, 내용, 변경내용, опис",
     ),
-    "date": ("date, datum, fecha, data, дата, 日付, 年月日, 日期, rev date, issue date, release date, day",),
+    "date": (
+        "date, datum, fecha, data, дата, 日付, 年月日, 日期, rev date, issue date, release date, day, dato, päiväys, "
+        "pvm, tarih, dátum, 날짜, 일자",
+    ),
     "approved_by": (
         "approved, approved by, appr, apprd, appd, app, approval, app'd, freigegeben, freigabe, genehmigt, "
-        "approuvé, aprobado, approvato, godkänd, утвердил, 承認, 批准",
+        "approuvé, aprobado, approvato, godkänd, утвердил, 承認, 批准, "
+        "goedgekeurd, aprovado, zatwierdził, schválil, godkjent, godkendt, hyväksynyt, onay, jóváhagyta, "
+        "aprobat, 승인",
         "by, rev by, drawn, drawn by, changed by, revised by, name, bearb, bearbeiter, sign, signature, "
         "initials, int, dr, author, nom, nombre, nome, подп, подпись, 担当, 签名, chk, checked, checked by, "
         "chkd",
@@ -276,6 +372,8 @@ AMBIGUOUS: Final = (
     "drawing zeichnung no nr number nummer numero m dr des dis art gen index ind form app eng part component "
     "object objekt file subject stand norm mat materials ed sh bl esc design engineer modified changed cod ref "
     "sheets paper day title finish nombre nome data h version dimensions company owner color colour farbe "
-    "treatment model prepared issue release ech and"
+    "treatment model prepared issue release ech and "
+    "rys str ark spr get des fl mål onay kontrol osa nimi nimike pinta koko kelt rajz ell indeks reper nazwa naam "
+    "tegn dato list cím popis validé supervisor toler"
 )
 """Words that begin other phrases as well: labels only with a colon or nothing after them."""

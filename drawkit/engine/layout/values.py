@@ -28,12 +28,12 @@ SCALE = re.compile(
 )
 RATIO = re.compile(rf"(?<![\d.:]){_RATIO}(?![\d:])")
 SHEET = re.compile(
-    r"\d{1,3}\s*(?:(?:of|von|de|di|av|sur|из|off?|共)\s*|[/\-]\s*)\d{1,3}|\d{1,3}"
+    r"\d{1,3}\s*(?:(?:of|von|van|de|di|av|af|sur|ze?|din|із?|из|off?|共)\s*|[/\-]\s*)\d{1,3}|\d{1,3}"
     r"|第\s*\d+\s*[页張张]\s*共\s*\d+\s*[页張张]",
     re.IGNORECASE,
 )
 SHEET_OF = re.compile(
-    r"共\s*\d+\s*[页張张]\s*第\s*\d+\s*[页張张]|\d{1,3}\s*(?:of|von|de|di|av|sur|из)\s*\d{1,3}|\d{1,3}\s*/\s*\d{1,3}",
+    r"共\s*\d+\s*[页張张]\s*第\s*\d+\s*[页張张]|\d{1,3}\s*(?:of|von|van|de|di|av|af|sur|ze|din|из)\s*\d{1,3}|\d{1,3}\s*/\s*\d{1,3}",
     re.IGNORECASE,
 )
 SIZE = re.compile(

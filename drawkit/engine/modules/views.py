@@ -14,16 +14,24 @@ from ..text.lines import Line, lines_of
 Kind = Literal["section", "detail", "projection", "isometric"]
 
 _WORDS: Final[tuple[tuple[Kind, str], ...]] = (
-    ("section", r"SECTION|SECT\.|SCHNITT|COUPE|SECCI[OÓ]N|CORTE|SEZIONE|SNITT|РАЗРЕЗ|СЕЧЕНИЕ|断面図?|剖面"),
-    ("detail", r"DETAIL|EINZELHEIT|D[EÉ]TAIL|DETALLE|DETTAGLIO|DETALJ|ВЫНОСНОЙ|詳細図?|局部"),
+    (
+        "section",
+        r"SECTION|SECT\.|SCHNITT|COUPE|SECCI[OÓ]N|CORTE|SEZIONE|SNITT|DOORSNEDE|SEC[CÇ][AÃ]O|PRZEKR[OÓ]J|ŘEZ|REZ|"
+        r"LEIKKAUS|KESİT|METSZET|SECȚIUNEA|РАЗРЕЗ|СЕЧЕНИЕ|РОЗРІЗ|ПЕРЕРІЗ|断面図?|剖面|단면",
+    ),
+    (
+        "detail",
+        r"DETAIL|EINZELHEIT|D[EÉ]TAIL|DETALLE|DETTAGLIO|DETALJ|DETALHE|SZCZEG[OÓ][LŁ]|YKSITYISKOHTA|DETAY|RÉSZLET|"
+        r"DETALIU|ВЫНОСНОЙ|ВИНОСНИЙ|詳細図?|局部|상세",
+    ),
     ("isometric", r"ISOMETRIC(?: VIEW)?|ISOMETRIE|ISOM[EÉ]TRIQUE|ISOM[EÉ]TRICA|等角図?"),
-    ("projection", r"VIEW|ANSICHT|VUE|VISTA|VY|ВИД|矢視|视图"),
+    ("projection", r"VIEW|ANSICHT|VUE|VISTA|VY|AANZICHT|WIDOK|POHLED|POHĽAD|GÖRÜNÜŞ|NÉZET|VEDERE|ВИД|ВИГЛЯД|矢視|视图"),
 )
 _NAMED = re.compile("|".join(f"(?P<{kind}>(?<!\\w)(?:{words})(?!\\w))" for kind, words in _WORDS), re.IGNORECASE)
 _PAIR = re.compile(r"^([A-Z]{1,2})\s?[-–—]\s?\1(?:\s*\(\s*(?P<scale>\d+(?:[.,]\d+)?\s*[:/]\s*\d+(?:[.,]\d+)?)\s*\))?$")
 _LETTER_SCALE = re.compile(r"^[A-Z]{1,2}\s*\(\s*(?P<scale>\d+(?:[.,]\d+)?\s*:\s*\d+(?:[.,]\d+)?)\s*\)$")
 _SCALE = re.compile(
-    r"(?:SCALE|MASSSTAB|MAẞSTAB|MA(?:SS|ß)STAB|[EÉ]CHELLE|ESCALA|SCALA|SKALA|МАСШТАБ|尺度)?\s*[:=]?\s*"
+    r"(?:SCALE|MASSSTAB|MAẞSTAB|MA(?:SS|ß)STAB|[EÉ]CHELLE|ESCALA|SCALA|SKALA|SCHAAL|PODZIA[LŁ]KA|M[EĚ][RŘ][IÍ]TKO|MITTAKAAVA|МАСШТАБ|尺度)?\s*[:=]?\s*"
     r"\(?\s*(?P<scale>\d+(?:[.,]\d+)?\s*[:/]\s*\d+(?:[.,]\d+)?)\s*\)?$",
     re.IGNORECASE,
 )

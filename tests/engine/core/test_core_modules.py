@@ -169,6 +169,10 @@ def test_words_alike_are_no_surface_textures():
     [
         ("SECTION A-A", "section", None),
         ("SCHNITT B-B (2:1)", "section", "2:1"),
+        ("PRZEKRÓJ A-A", "section", None),
+        ("ŘEZ A-A (2:1)", "section", "2:1"),
+        ("DOORSNEDE B-B", "section", None),
+        ("SZCZEGÓŁ C (5:1)", "detail", "5:1"),
         ("A-A", "section", None),
         ("A-A (1:2)", "section", "1:2"),
         ("DETAIL C SCALE 5:1", "detail", "5:1"),
