@@ -35,7 +35,7 @@ def bare_fields(cells: Sequence[Cell], known: Sequence[Found]) -> list[Found]:
     rest = [e for e in rest if e not in logos]
     companies = [*(e for e in rest if is_company(e.value)), *(e for e in logos if _is_sure(e))]
     if "company" not in have and companies:
-        found.append(_found("company", companies[0], companies[0].value, _COMPANY))
+        found.append(_found("company", companies[0], _without_address(companies[0]), _COMPANY))
     if "material" not in have:
         top = max((e.cell.letter_height for e in rest), default=0.0)
         small = [e for e in rest if is_material(e.value) and e.cell.letter_height < 0.9 * top]
@@ -64,6 +64,14 @@ def _is_sure(logo: Entry) -> bool:
     return len(name) >= _NAME_LETTERS and min(line.word.confidence for line in logo.lines) >= _CLEAR
 
 
+def _without_address(entry: Entry) -> str:
+    """The text of an entry up to its first line with a number, behind the one that names the company."""
+    lines = [line.text for line in entry.lines]
+    first = next((i for i, text in enumerate(lines) if is_company(text)), 0)
+    end = next((i for i in range(first + 1, len(lines)) if any(c.isdigit() for c in lines[i])), len(lines))
+    return join_wrapped(lines[:end])
+
+
 def _found(field: str, entry: Entry, value: str, confidence: float) -> Found:
     words = [w for line in entry.lines for w in line.words]
     origin: ReadFrom = words[0].read_from if words else "text layer"
@@ -86,25 +94,44 @@ def _is_text(text: str) -> bool:
     return not (prose or _COUNT.fullmatch(text) or units_in(text) or tolerance_in(text) or is_other_label(text))
 
 
+_Text = tuple[float, str, Entry]
+"""The height of an entry's largest letters, its text in these, and the entry."""
+
+
 def _names(entries: Sequence[Entry], have: set[str], usual: float) -> list[Found]:
     """The largest text is the title; an identifier of its own in a cell below it is the drawing number."""
-    large = [(height, text, e) for e in entries for height, text in _largest(e.lines) if height > 1.1 * usual]
-    named = [x for x in large if _NAME.search(x[1]) and (len(x[1]) > 3 or not x[1].isascii())]
-    found: list[Found] = []
-    title = None
-    if "title" not in have and named:
-        top = max(height for height, _, _ in named)
-        title = min((x for x in named if x[0] > (1 - _SAME_SIZE) * top), key=lambda x: x[2].box[1])
-        found.append(_found("title", title[2], title[1], _LARGEST_TEXT))
-    if not have & {"drawing_number", "part_number"}:
-        lower = [
-            x
-            for x in large
-            if _IDENTITY.fullmatch(x[1]) and x is not title and (_numbered(x[1]) or _under(x[2], title))
-        ]
-        if lower:
-            found.append(_found("drawing_number", lower[0][2], lower[0][1], _IDENTIFIER))
+    sized = [(height, text, e) for e in entries for height, text in _largest(e.lines)]
+    large = [x for x in sized if x[0] > 1.1 * usual]
+    numbered = bool(have & {"drawing_number", "part_number"})
+    title = None if "title" in have else _title(large, numbered=numbered)
+    found = [] if title is None else [_found("title", title[2], title[1], _LARGEST_TEXT)]
+    number = None if numbered else _number(large, title) or _lone([x for x in sized if x is not title])
+    if number is not None:
+        found.append(_found("drawing_number", number[2], number[1], _IDENTIFIER))
     return found
+
+
+def _title(large: Sequence[_Text], *, numbered: bool) -> _Text | None:
+    """The first of the largest texts; an identifier only where the drawing number is another."""
+    named = [x for x in large if _NAME.search(x[1]) and (len(x[1]) > 3 or not x[1].isascii())]
+    named = [x for x in named if not _is_identifier(x[1])] or (named if numbered else [])
+    top = max((height for height, _, _ in named), default=0.0)
+    return min((x for x in named if x[0] > (1 - _SAME_SIZE) * top), key=lambda x: x[2].box[1], default=None)
+
+
+def _number(large: Sequence[_Text], title: _Text | None) -> _Text | None:
+    rest = [x for x in large if _IDENTITY.fullmatch(x[1]) and x is not title]
+    return next((x for x in rest if _numbered(x[1]) or _under(x[2], title)), None)
+
+
+def _lone(entries: Sequence[_Text]) -> _Text | None:
+    """The one entry that looks like a drawing number, in letters as small as those of labels; none of several."""
+    numbered = [x for x in entries if _is_identifier(x[1])]
+    return numbered[0] if len(numbered) == 1 else None
+
+
+def _is_identifier(text: str) -> bool:
+    return bool(_IDENTITY.fullmatch(text)) and _numbered(text)
 
 
 def _numbered(text: str) -> bool:
@@ -112,7 +139,7 @@ def _numbered(text: str) -> bool:
     return sum(c.isdigit() for c in text) >= 3 and any(c in ".-_/" for c in text)
 
 
-def _under(entry: Entry, title: tuple[float, str, Entry] | None) -> bool:
+def _under(entry: Entry, title: _Text | None) -> bool:
     if title is None:
         return True
     a, b = entry.cell.box, title[2].cell.box

@@ -33,7 +33,8 @@ class Label:
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """The letters and digits alone, without case and accents."""
-    apart = unicodedata.normalize("NFKD", text.casefold().replace("ß", "ss").replace("№", "no"))
+    told = text.casefold().replace("ß", "ss").replace("№", "no").replace("n°", "no").replace("ł", "l")
+    apart = unicodedata.normalize("NFKD", told)
     return "".join(c for c in apart if c.isalnum())
 
 
@@ -142,7 +143,7 @@ def _find(text: str, index_id: int) -> tuple[str, int] | None:
         return None
     if key in index:
         return index[key]
-    if len(key) >= _FUZZY_FROM and not key[-1].isdigit():
+    if len(key) >= _FUZZY_FROM and not key[-1].isdigit() and not _is_label_with_value(text):
         spare = 0 if " " in text.strip() else 1  # of several words none may be one letter longer: "NO", "NOT"
         near = next(
             (k for k in index if abs(len(k) - len(key)) <= spare and len(k) >= _FUZZY_FROM and _one_off(k, key)), None
@@ -150,6 +151,13 @@ def _find(text: str, index_id: int) -> tuple[str, int] | None:
         if near is not None:
             return index[near]
     return _bilingual(text, index)
+
+
+def _is_label_with_value(text: str) -> bool:
+    """Whether a mark parts the words, or the last is one letter: the letter is a value, not part of a misread label."""
+    words = text.split()
+    marked = any(word.endswith(_MARKS) for word in words[:-1])
+    return len(words) > 1 and (marked or len(plain(words[-1])) < 2)
 
 
 def _bilingual(text: str, index: Mapping[str, tuple[str, int]]) -> tuple[str, int] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,6 +26,7 @@ _FRAME_LINE = 0.6  # of the page: a longer line belongs to the frame
 _ON_LINE = 0.3  # points: an edge this near a line lies on it
 _PATTERN, _OTHER = 0.5, 0.35  # evidence of a bare scale, size, sheet count or date; of a label for no field of ours
 _ENOUGH = 1.9  # evidence that makes a title block
+_ENOUGH_BESIDE = 0.9  # beside a revisions table
 
 
 @dataclass(frozen=True)
@@ -36,31 +37,59 @@ class Area:
     box: Box
 
 
-def title_area(sheet: Sheet, taken: Sequence[Box]) -> Area | None:
-    """The title block's cells, those inside `taken` (parts lists, revisions) left out; None without evidence."""
+def title_area(sheet: Sheet, taken: Sequence[Box], changes: Sequence[Box] = ()) -> Area | None:
+    """The title block's cells, those inside `taken` (parts lists, revisions) left out; None without evidence.
+
+    A revisions table beside it, one of `changes`, is evidence too: further sheets have little more (GOST 2.104).
+    """
     cells = [c for c in cells_of(sheet) if _possible(c, sheet) and not any(_inside(c.box, t) for t in taken)]
     if not cells:
         return None
     evidence = [_evidence(c) for c in cells]
-    groups = _groups(cells, _NEAR * sheet.text_height, sheet)
+    near = _NEAR * sheet.text_height
+    groups = _groups(cells, near, sheet)
     best = max(groups, key=lambda g: _weight([evidence[i] for i in g]))
-    if _weight([evidence[i] for i in best]) < _ENOUGH:
+    beside = any(_apart(cells[i].box, box) <= near for i in best for box in changes)
+    if _weight([evidence[i] for i in best]) < (_ENOUGH_BESIDE if beside else _ENOUGH):
         return None
     own = _grown(best, groups, cells, evidence, _NEXT * sheet.text_height)
     box = around(cells[i].box for i in own if evidence[i])
     members = [c for i, c in enumerate(cells) if _middle_in(c.box, box) or (i in own and _in_rows(c.box, box))]
     members += _stacked([cells[i] for i in own if cells[i] not in members], members)
+    outer = around(c.box for c in members)
+    members += [cells[i] for i in own if cells[i] not in members and _within_rows(cells[i].box, outer)]
     return Area(tuple(members), around(c.box for c in members))
 
 
 def _stacked(others: Sequence[Cell], members: Sequence[Cell]) -> list[Cell]:
-    """Cells right above or below the others with the same two sides: a company over the title, say."""
+    """Cells right above or below the others, between two of their sides: a company over the title, say.
 
-    def fits(cell: Cell, member: Cell) -> bool:
-        sides = abs(cell.box[0] - member.box[0]) + abs(cell.box[2] - member.box[2])
-        return sides < _ON_LINE and min(abs(cell.box[3] - member.box[1]), abs(cell.box[1] - member.box[3])) < _ON_LINE
+    What is drawn rather than written may be a logo, and belongs to a cell that it has both sides in common with.
+    """
+    found: list[Cell] = []
+    sides = {x for m in members for x in (m.box[0], m.box[2])}
+    edges = [m.box for m in members]
+    while True:
+        rest = [c for c in others if c not in found and _is_between(c.box, sides)]
+        more = [c for c in rest if _is_on(c.box, [e for e in edges if not _is_drawn(c) or _is_between(e, c.box[::2])])]
+        if not more:
+            return found
+        found += more
+        edges += [c.box for c in more]
 
-    return [c for c in others if any(fits(c, m) for m in members)]
+
+def _is_drawn(cell: Cell) -> bool:
+    return all(word.read_from == "recognised" for word in cell.words)
+
+
+def _is_on(box: Box, others: Sequence[Box]) -> bool:
+    """Whether a cell stands on another, or hangs below it."""
+    shared = [o for o in others if min(box[2], o[2]) - max(box[0], o[0]) > _ON_LINE]
+    return any(min(abs(box[3] - o[1]), abs(box[1] - o[3])) < _ON_LINE for o in shared)
+
+
+def _is_between(box: Box, sides: Iterable[float]) -> bool:
+    return all(any(abs(x - side) < _ON_LINE for side in sides) for x in (box[0], box[2]))
 
 
 def _grown(
@@ -89,6 +118,10 @@ def _apart(a: Box, b: Box) -> float:
 
 def _in_rows(box: Box, outer: Box) -> bool:
     return outer[1] <= (box[1] + box[3]) / 2 <= outer[3]
+
+
+def _within_rows(box: Box, outer: Box) -> bool:
+    return outer[1] - _ON_LINE <= box[1] and box[3] <= outer[3] + _ON_LINE
 
 
 def _named(group: Sequence[int], evidence: Sequence[dict[str, float]]) -> bool:

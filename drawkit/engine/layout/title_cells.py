@@ -15,6 +15,7 @@ from .labels import Label, is_other_label, leading_label, near_label, title_labe
 from .values import MASS, REVISION, SCALE, SHEET, SIZE, as_date, is_placeholder, units_in
 
 _SHEET_SLIP = re.compile(r"(?<=\d)\s*[0oQgG][fF]\s*(?=\d)")
+_COLON = re.compile(r"[^\W\d][^\d:：]{1,24}[:：](?:\s|$)")  # under another label, the begin of a line with its own
 _LONGEST = 200  # letters: a longer value is a remark
 _ROOM = 1.7  # letter heights: a label with this much room under it has its value there, or none
 _SAME_CELL, _BESIDE, _BELOW, _ABOVE = 0.97, 0.93, 0.9, 0.7  # confidence by where the value stands
@@ -73,7 +74,8 @@ def entries_of(cell: Cell) -> list[Entry]:
         if split is not None and lines and not split[2] and _goes_on(line, lines[0]):
             follow = lines.pop(0)
             split = (split[0], f"{line.text} {follow.text}", "")
-        if split is not None or is_other_label(line.text):
+        other = is_other_label(line.text) or _is_compound(line) or (printed and _COLON.match(line.text))
+        if split is not None or other:
             close()
             label, printed, inline = split if split is not None else (None, line.text, "")
             held, boxes = [], [line.box]
@@ -92,10 +94,23 @@ def _label_in(line: Line) -> tuple[Label, str, str] | None:
         return None
     label, rest = found
     value = _tidy(label.field, " ".join(rest))
+    if _names_another(value):
+        return None
     if value and not fits(label.field, value):
         numbered = label.field in PEOPLE and len(value) <= 2 and not line.text.rstrip().endswith(".")
         return (label, line.text, "") if numbered else None  # "Creator 3D" labels a person as "Creator" does
     return label, _before(line.text, value), value
+
+
+def _is_compound(line: Line) -> bool:
+    """Whether the line is a label that begins as one of ours and names something else: "Drawing no. customer"."""
+    found = leading_label([w.text for w in line.words])
+    return found is not None and _names_another(" ".join(found[1]))
+
+
+def _names_another(value: str) -> bool:
+    """Whether what follows a label is the rest of a longer one."""
+    return bool(value) and not any(c.isdigit() for c in value) and is_other_label(value)
 
 
 def _misread_label(line: Line, follow: Line) -> tuple[Label, str, str] | None:
@@ -183,16 +198,22 @@ def fields_of(cells: Sequence[Cell]) -> list[Found]:
                 found.extend(_in_cell(entry, entry.label))
             elif len(entries) == 1:
                 found.extend(_around_cell(entry, entry.label, cells, labelled))
-    return found
+    return _once_named(found)
+
+
+def _once_named(found: Sequence[Found]) -> list[Found]:
+    """The fields; a name in a row of people is no title, though its column's heading may read as one (name, nombre)."""
+    people = {(f.box, f.value) for f in found if f.field in PEOPLE}
+    return [f for f in found if f.field in PEOPLE or (f.box, f.value) not in people]
 
 
 def _in_cell(entry: Entry, label: Label) -> list[Found]:
     value = _tidy(label.field, entry.value)
     if fits(label.field, value):
         return _made(entry, label, value, entry.cell, _SAME_CELL)
-    for line in entry.lines:  # the value may be followed by other text
-        if fits(label.field, line.text):
-            return _made(entry, label, line.text, entry.cell, _SAME_CELL)
+    for text in (entry.inline, *(line.text for line in entry.lines)):  # other text may follow the value
+        if text and fits(label.field, text):
+            return _made(entry, label, text, entry.cell, _SAME_CELL)
     return []
 
 

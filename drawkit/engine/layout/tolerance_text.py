@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from ..text.lines import Line
-from .cells import Cell
-from .labels import plain
+from .cells import Cell, join_wrapped
+from .labels import plain, title_label
 from .values import general_standard
 
 _HEAD = re.compile(
@@ -22,7 +22,7 @@ _ROW = re.compile(r"±|\+/?-|\d*[.,]\d+|\d+/\d+|\d+\s*°|:\s*\d")
 _VALUE = re.compile(r"\d")
 _ENDS = re.compile(r"\d[^\d:±]{0,6}$")  # a row whose value is missing tells nothing
 _NOT_A_ROW = re.compile(
-    r"^(?:dimensions?|interpret|per |asme|ansi|iso |din |do not|material|finish|surface|remove|break|units?)",
+    r"^(?:dimensions?|interpret|r[az]\b|per |asme|ansi|iso |din |do not|material|finish|surface|remove|break|units?)",
     re.IGNORECASE,
 )
 _BELOW = (
@@ -46,10 +46,21 @@ def general_tolerance(cells: Sequence[Cell]) -> tuple[str, Cell] | None:
             further = [r for other in cells if _continues(cell, other) for r in _all_rows(other.lines)]
             return "; ".join([*rows, *further]), cell
     for cell in cells:
-        standard = general_standard(cell.text)
-        if standard:
-            return standard, cell
+        for lines in _sections(cell.lines):
+            standard = general_standard(join_wrapped(line.text for line in lines))
+            if standard:
+                return standard, cell
     return None
+
+
+def _sections(lines: Sequence[Line]) -> list[list[Line]]:
+    """The lines of a cell, a new list from each that is the label of another field."""
+    out: list[list[Line]] = [[]]
+    for line in lines:
+        if _names_another(line.text):
+            out.append([])
+        out[-1].append(line)
+    return out
 
 
 def speaks_of_tolerance(text: str) -> bool:
@@ -70,7 +81,16 @@ def tolerance_in(text: str) -> str | None:
 def _rows(lines: Sequence[Line]) -> list[str]:
     """The value rows after the heading, parts of one row joined."""
     start = next((i for i, line in enumerate(lines) if _HEAD.search(line.text)), None)
-    return _all_rows(lines[start:]) if start is not None else []
+    if start is None:
+        return []
+    end = next((i for i, line in enumerate(lines) if i > start and _names_another(line.text)), None)
+    return _all_rows(lines[start:end])
+
+
+def _names_another(text: str) -> bool:
+    """Whether a line is the label of another field."""
+    label = title_label(text)
+    return label is not None and label.field not in ("general_tolerance", "units")
 
 
 def _all_rows(lines: Sequence[Line]) -> list[str]:

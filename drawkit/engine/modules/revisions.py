@@ -10,6 +10,7 @@ from ..layout.frame import frame_of
 from ..layout.headings import HeadingRow, heading_rows
 from ..layout.labels import is_decoy, revision_column, title_label
 from ..layout.tables import Row, Table, table_at
+from ..layout.title_cells import PEOPLE
 from ..layout.values import as_date
 from ..sheet import Sheet
 
@@ -47,7 +48,9 @@ def _cells(heading: HeadingRow, row: Row) -> dict[str, str]:
 
 
 def _told(heading: HeadingRow, row: Row) -> bool:
-    """Whether the row tells a change: a mark, and a description or a date."""
+    """Whether the row tells a change: a mark, and a description or a date; who drew the sheet may sign below it."""
+    if any(label.field in PEOPLE for text in row.cells if (label := title_label(text)) is not None):
+        return False
     cells = _cells(heading, row)
     mark, rest = cells.get("revision", ""), cells.get("description") or cells.get("date")
     fitting = not mark or bool(_MARK.fullmatch(mark))

@@ -28,7 +28,8 @@ _DRAWN = 0.9  # confidence of the projection symbol's reading
 _TABLED = 0.85  # confidence of a general tolerance put together from several rows
 _DIGITS = re.compile(r"\d{2,3}")
 _UNIT_NOTE = re.compile(
-    r"dimension|maße|masse\b|bemassung|bemaßung|cotes|unit|medidas|cotas|quote|mått|размер|寸法|单位|単位",
+    r"dimension|maße|masse\b|bemassung|bemaßung|cotes|unit|medidas|cotas|quote|mått|maten\b|dimens[õo]es|wymiary|"
+    r"rozměry|kóty|mål\b|mitat|ölçüler|méretek|размер|розміри|寸法|单位|単位|치수",
     re.IGNORECASE,
 )
 
@@ -66,8 +67,8 @@ def _is_told(found: Found) -> bool:
 @lru_cache(maxsize=4)
 def title_fields(sheet: Sheet, before: Table | None = None) -> tuple[Area | None, tuple[Found, ...]]:
     """The title block's area, if it is ruled, and every field found, each with its own confidence."""
-    tables = [t.box for t in (*parts_lists(sheet, before), *revision_tables(sheet))]
-    area = title_area(sheet, tables)
+    changes = [t.box for t in revision_tables(sheet)]
+    area = title_area(sheet, [*(t.box for t in parts_lists(sheet, before)), *changes], changes)
     found = _ruled(sheet, area) if area else free_block(sheet)
     if found:
         found += _from_notes(sheet, {f.field for f in found}, area)

@@ -25,6 +25,10 @@ from drawkit.engine.layout.tolerance_text import tolerance_in
         ("DWG. NO.", "drawing_number"),
         ("Zeichnungs-Nr.:", "drawing_number"), ("CHK'D", "checked_by"), ("Maßstab", "scale"),
         ("MASSSTAB", "scale"), ("Titel / Title", "title"), ("Wt. (kg)", "mass"), ("SCAIE", None),
+        ("Nr rysunku", "drawing_number"), ("Schválil:", "approved_by"), ("Schaal", "scale"), ("Folha nº", "sheet"),
+        ("MITTAKAAVA", "scale"), ("Tegnet av", "drawn_by"), ("Ölçek", "scale"), ("Rajzszám", "drawing_number"),
+        ("도번", "drawing_number"), ("Маштаб", "scale"), ("Greutate", "mass"), ("N° de Plano", "drawing_number"),
+        ("Revision: C", None), ("Drawn: R.", None),
         ("MATERIAI", "material"), ("SHEET 1", None), ("xyz", None), ("", None), ("Werkstoff/Halbzeug", "material"),
     ],
 )  # fmt: skip
@@ -50,6 +54,9 @@ def test_labels_that_lead_a_line(text, field, rest):
 
 def test_columns_and_other_labels():
     assert bom_column("Q'TY").field == "quantity"
+    assert [bom_column(t).field for t in ("Lp.", "Szt.", "Nazwa", "Benaming", "품명")] == [
+        "position", "quantity", "designation", "designation", "designation",
+    ]  # fmt: skip
     assert bom_column("Sachnummer / Norm-Kurzbezeichnung").field == "part_number"
     assert revision_column("Zust.").field == "revision"
     assert revision_column("nothing") is None

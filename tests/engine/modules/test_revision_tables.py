@@ -61,3 +61,10 @@ def test_empty_rows_tell_nothing():
 )
 def test_other_tables_are_none(rows):
     assert read(Drawing().table(500, 30, [50] * len(rows[0]), rows).sheet()) == []
+
+
+def test_those_who_signed_the_sheet_below_the_headings_are_no_changes():
+    heads = ["Изм", "Лист", "№ докум.", "Подп.", "Дата"]
+    d = Drawing().table(500, 30, [20, 28, 66, 43, 28], [heads])
+    d.table(500, 44, [48, 66, 43, 28], [["Разраб.", "Иванов", "", "14.03.22"], ["Пров.", "Петров", "", "16.03.22"]])
+    assert read(d.sheet()) == []

@@ -389,3 +389,77 @@ def test_a_recognised_scale_that_lost_its_colon_is_none(read, scale):
     found = block(d)
     assert found.scale == scale
     assert any(f.label == "SCALE" for f in found.fields) == (scale is not None)
+
+
+SIGNED = [
+    ["Разраб.", "Иванов", "", "14.03.22"],
+    ["Пров.", "Петров", "", "16.03.22"],
+    ["Утв.", "Смирнов", "", "18.03.22"],
+]
+
+
+def gost(d: Drawing, changes: bool = True) -> Drawing:
+    """The main inscription of GOST 2.104, form 1: number and name stand without labels."""
+    left, mid, right, low = 500, 637, 822, 575
+    if changes:
+        d.table(left, low - 56, [20, 28, 50, 20, 19], [["Изм", "Лист", "№ докум.", "Подп.", "Дата"]], height=4)
+    d.table(left, low - 42, [48, 50, 20, 19], SIGNED, height=4)
+    d.box(mid, low - 98, right, low - 70).text(mid + 40, low - 78, "АБВГ.301261.014", 10)
+    d.box(mid, low - 70, 760, low - 28).text(mid + 5, low - 46, "Корпус подшипника", 8)
+    d.table(760, low - 70, [22, 40], [["Масса", "Масштаб"], ["2,35", "1:2"]], height=4)
+    d.table(760, low - 42, [31, 31], [["Лист 1", "Листов 2"]], height=4)
+    d.box(mid, low - 28, 760, low).text(mid + 5, low - 10, "Сталь 45 ГОСТ 1050-2013", 5)
+    d.box(760, low - 28, right, low).text(763, low - 10, "ООО «Станко»", 5)
+    return frame(d)
+
+
+def test_a_main_inscription_with_its_number_over_the_title():
+    b = block(gost(Drawing()))
+    assert (b.title, b.drawing_number, b.material) == (
+        "Корпус подшипника",
+        "АБВГ.301261.014",
+        "Сталь 45 ГОСТ 1050-2013",
+    )
+    assert (b.drawn_by, b.checked_by, b.approved_by, b.date) == ("Иванов", "Петров", "Смирнов", "14.03.22")
+    assert (b.scale, b.mass, b.sheet, b.company) == ("1:2", "2,35", "1", "ООО «Станко»")
+
+
+def test_a_further_sheet_tells_its_number_beside_the_changes():
+    d = Drawing().table(500, 561, [20, 28, 66, 43, 28], [["Изм", "Лист", "№ докум.", "Подп.", "Дата"]])
+    d.box(685, 545, 795, 575).text(695, 563, "АБВГ.301261.014", 8)
+    d.table(795, 545, [27], [["Лист"], ["2"]], 15)
+    b = block(frame(d))
+    assert (b.drawing_number, b.sheet, b.title) == ("АБВГ.301261.014", "2", None)
+
+
+def test_cells_on_the_block_between_its_sides_belong_to_it():
+    """A block whose company, title and number have no labels, over rows that have."""
+    d = Drawing().table(500, 515, [110], [["Drawn: R. WEBB"], ["Checked: L. ORTIZ"], ["Approved: K. DUNN"], [""]], 15)
+    d.box(610, 450, 822, 480).text(615, 462, "HALDEN MACHINE WORKS").text(615, 472, "1420 River Road, Dayton, OH 45402")
+    d.box(610, 480, 822, 535).text(615, 500, "HOUSING, GEARBOX", 9).text(615, 515, "OUTPUT SIDE", 9)
+    d.table(610, 535, [30, 60, 92, 30], [["B", "7X119", "HM-20417", "D"]], 20).box(610, 555, 670, 575)
+    d.text(615, 568, "1:4").box(670, 555, 822, 575).text(680, 568, "SHEET 1 OF 2")
+    b = block(frame(d))
+    assert (b.title, b.drawing_number) == ("HOUSING, GEARBOX OUTPUT SIDE", "HM-20417")
+    assert (b.company, b.scale, b.sheet) == ("HALDEN MACHINE WORKS", "1:4", "1 OF 2")
+    assert (b.drawn_by, b.checked_by, b.approved_by) == ("R. WEBB", "L. ORTIZ", "K. DUNN")
+
+
+def test_two_labels_in_a_cell_of_which_one_is_unknown():
+    d = Drawing().box(600, 500, 822, 540).text(603, 510, "Scale: 1:5").text(603, 520, "Kode: ISO")
+    d.cell(600, 540, 700, 575, "Date:", "2021-11-30").cell(700, 540, 822, 575, "Revision:", "C")
+    b = block(frame(d))
+    assert (b.scale, b.date, b.revision) == ("1:5", "2021-11-30", "C")
+
+
+def test_a_column_of_names_is_no_title_and_a_longer_label_another_field():
+    people = [["", "Fecha", "Nombre"], ["Dibujó", "04/06/22", "Gómez"], ["Revisó", "06/06/22", "Pérez"]]
+    d = Drawing().table(500, 491, [57, 40, 54], people)
+    d.cell(651, 491, 822, 533, "N° Plano Cliente", "CL-8831").box(651, 533, 822, 554)
+    d.text(654, 546, "N° de Plano TP-204-17").box(651, 554, 822, 575).text(656, 568, "EJE PORTAFRESA", 9)
+    d.box(500, 533, 651, 575)
+    for i, text in enumerate(["Tolerancia", "ISO 2768-m", "Rugosidad", "Ra 3,2"]):
+        d.text(503, 543 + 9 * i, text)
+    b = block(frame(d))
+    assert (b.title, b.drawing_number, b.drawn_by, b.checked_by) == ("EJE PORTAFRESA", "TP-204-17", "Gómez", "Pérez")
+    assert (b.general_tolerance, b.finish, b.date) == ("ISO 2768-m", "Ra 3,2", "04/06/22")
