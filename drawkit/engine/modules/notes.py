@@ -16,6 +16,10 @@ from ..text.lines import Line, lines_of
 _LETTERS = 6
 """Fewer letters make no note."""
 
+_SIGNS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_FEWEST_SIGNS: Final = 4
+"""Signs of Chinese or Japanese in a numbered note; more in one without a number, as headings have as many."""
+
 _GENERAL: Final = re.compile(
     r"UNLESS OTHERWISE|DO NOT SCALE|DEBURR|SHARP EDGES|BREAK (?:ALL )?(?:SHARP )?EDGES|REMOVE (?:ALL )?BURRS|"
     r"LICEN[CS]ED|PROPRIETARY|CONFIDENTIAL|INSTRUCTIONAL USE|INTERPRET|WENN NICHT ANDERS|ENTGRAT|"
@@ -97,7 +101,14 @@ def _lines(sheet: Sheet, words: Sequence[Word]) -> list[Line]:
 def _note(sheet: Sheet, paragraph: Sequence[Line], *, fewest: int = 2) -> Note | None:
     text = " ".join(line.text for line in paragraph)
     words = re.findall(r"[^\W\d_]{2,}", text)
-    return _made(sheet, paragraph, text, 0.92) if sum(map(len, words)) >= _LETTERS and len(words) >= fewest else None
+    told = (sum(map(len, words)) >= _LETTERS and len(words) >= fewest) or _says_without_blanks(text)
+    return _made(sheet, paragraph, text, 0.92) if told else None
+
+
+def _says_without_blanks(text: str) -> bool:
+    """Whether the text is a sentence of a script that parts no words: its signs are counted."""
+    signs = len(_SIGNS.findall(text))
+    return signs >= (_FEWEST_SIGNS if NUMBERED.match(text) else _FEWEST_SIGNS + 1)
 
 
 def _outside(sheet: Sheet, paragraph: Sequence[Line]) -> Note | None:

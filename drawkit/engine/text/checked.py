@@ -14,7 +14,11 @@ from .symbols import Mark, Symbol, classify
 from .words import CAP_HEIGHT
 
 _SYMBOL_FONT: Final = re.compile(r"GDT|SYMBOL|SYMB\b|\bSYM\b", re.IGNORECASE)
-_PLAIN: Final = frozenset("\"'`´’‘“”„«»#$€£%&*+,-./:;<=>?@[\\]^_{|}~()!§©®™…‐‑‒–—―−·•′″⁄≤≥≈∅¡ªº¹²³½¼¾⅛⅜⅝⅞µ\u00a0")
+_PLAIN: Final = frozenset(
+    "\"'`´’‘“”„«»#$€£%&*+,-./:;<=>?@[\\]^_{|}~()!§©"
+    "®™…‐‑‒–—―−·•′″⁄≤≥≈∅"
+    "。、「」『』【】《》〈〉・～〜（）：；，！？¡ªº¹²³½¼¾⅛⅜⅝⅞µ\u00a0"
+)
 _SCRIPTS: Final = (
     "LATIN",
     "DIGIT",

@@ -213,6 +213,16 @@ def test_sentences_are_notes_with_their_numbers():
     assert all(0.9 <= n.confidence <= 0.92 for n in found)
 
 
+def test_sentences_without_blanks_are_notes():
+    sheet = drawing(
+        (100, 100, "技术要求"), (100, 108, "1."), (108, 108, "未注倒角C1。"), (100, 160, "指示なき角部は面取りのこと")
+    )
+    assert [(n.number, n.text) for n in notes.read(sheet, sheet.words)] == [
+        ("1", "1. 未注倒角C1。"),
+        (None, "指示なき角部は面取りのこと"),
+    ]
+
+
 def test_single_words_and_letters_are_no_notes():
     sheet = drawing((100, 100, "TOP"), (100, 200, "12.5 X"), (100, 300, "A B C D E F G"))
     assert notes.read(sheet, sheet.words) == []
