@@ -102,7 +102,7 @@ TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "feuille, folio, hoja, hoja nº, página, foglio, foglio n, pagina, blad, blad nr, sida, лист, ページ, "
         "葉番, 页, 页码, 第页, シート, planche, "
         "blz, bladnr, folha, folha nº, fl, arkusz, ark, strona, str, list č, strana, sivu, lehti, "
-        "sayfa, sayfa no, planșa, planşa, foaie, pagină, 매수, аркуш",
+        "sayfa, sayfa no, planșa, planşa, foaie, pagină, 매수, lap, lapszám, аркуш",
     ),
     "sheet_size": (
         "size, sheet size, paper size, dwg size, drawing size, format, form, blattformat, papierformat, "
@@ -374,6 +374,6 @@ AMBIGUOUS: Final = (
     "sheets paper day title finish nombre nome data h version dimensions company owner color colour farbe "
     "treatment model prepared issue release ech and "
     "rys str ark spr get des fl mål onay kontrol osa nimi nimike pinta koko kelt rajz ell indeks reper nazwa naam "
-    "tegn dato list cím popis validé supervisor toler"
+    "lap tegn dato list cím popis validé supervisor toler"
 )
 """Words that begin other phrases as well: labels only with a colon or nothing after them."""

@@ -17,6 +17,7 @@ from .values import MASS, REVISION, SCALE, SHEET, SIZE, as_date, is_placeholder,
 _SHEET_SLIP = re.compile(r"(?<=\d)\s*[0oQgG][fF]\s*(?=\d)")
 _COLON = re.compile(r"[^\W\d][^\d:：]{1,24}[:：](?:\s|$)")  # under another label, the begin of a line with its own
 _LONGEST = 200  # letters: a longer value is a remark
+_LEVEL = 0.3  # letter heights by which base lines of a label and the value beside it may differ
 _ROOM = 1.7  # letter heights: a label with this much room under it has its value there, or none
 _SAME_CELL, _BESIDE, _BELOW, _ABOVE = 0.97, 0.93, 0.9, 0.7  # confidence by where the value stands
 _RANK_COST = (1.0, 0.9, 0.75)
@@ -221,16 +222,29 @@ def _around_cell(entry: Entry, label: Label, cells: Sequence[Cell], labelled: se
     """The value of a bare label from the cells to the right, else below, else above."""
     cell = entry.cell
     right = _row_right(cell, cells)
-    if label.field in PEOPLE:
-        return _people(entry, label, right, labelled)
-    if cell.box[3] - cell.text_box[3] > _ROOM * cell.letter_height:
-        return []
     below, above = _touching(cell, cells, below=True), _touching(cell, cells, below=False)
-    places = ((right[0] if right else None, _BESIDE), (below, _BELOW), (above, _ABOVE))
+    if label.field in PEOPLE:
+        return _people(entry, label, right, labelled) or _signed_below(entry, label, below, labelled)
+    places = [(right[0] if right else None, _BESIDE), (below, _BELOW), (above, _ABOVE)]
+    if cell.box[3] - cell.text_box[3] > _ROOM * cell.letter_height:
+        places = places[: 1 if right and _level(cell, right[0]) else 0]
     for other, confidence in places:
         if other is not None and id(other) not in labelled and _fits_beside(label.field, other.text):
             return _made(entry, label, other.text, other, confidence)
     return []
+
+
+def _level(a: Cell, b: Cell) -> bool:
+    """Whether two cells hold one line each, on one base line."""
+    one = len(a.lines) == len(b.lines) == 1
+    return one and abs(a.lines[0].word.y - b.lines[0].word.y) < _LEVEL * a.letter_height
+
+
+def _signed_below(entry: Entry, label: Label, below: Cell | None, labelled: set[int]) -> list[Found]:
+    """A column of those who signed: the name right below its label."""
+    if below is None or id(below) in labelled or person_of(below.text) is None:
+        return []
+    return _made(entry, label, below.text, below, _BELOW)
 
 
 def _fits_beside(field: str, value: str) -> bool:

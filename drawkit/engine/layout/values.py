@@ -21,7 +21,7 @@ _DATE = re.compile(
 )
 _RATIO = r"\d+(?:[.,]\d+)?\s*:\s*\d+(?:[.,]\d+)?"
 SCALE = re.compile(
-    rf"(?:{_RATIO}(?:\s*[(,;]\s*{_RATIO}\)?)*|\d+/\d+\"?\s*=\s*1'(?:-0\")?|\d+\s*[/=]\s*\d+|\d*[.,]\d+|\d{{1,3}}"
+    rf"(?:{_RATIO}(?:\s*[(,;]\s*{_RATIO}\)?)*(?:\s*@\s*A\d)?|\d+/\d+\"?\s*=\s*1'(?:-0\")?|\d+\s*[/=]\s*\d+|\d*[.,]\d+|\d{{1,3}}"
     r"|(?:1\s*)?full(?: size)?|half|double|n\.?\s?t\.?\s?s\.?|none|no scale|not to scale|as (?:noted|shown)"
     r"|wie angegeben|ohne|o\.\s?m\.|%\s?\d+|\d+\s?%)",
     re.IGNORECASE,

@@ -463,3 +463,14 @@ def test_a_column_of_names_is_no_title_and_a_longer_label_another_field():
     b = block(frame(d))
     assert (b.title, b.drawing_number, b.drawn_by, b.checked_by) == ("EJE PORTAFRESA", "TP-204-17", "Gómez", "Pérez")
     assert (b.general_tolerance, b.finish, b.date) == ("ISO 2768-m", "Ra 3,2", "04/06/22")
+
+
+def test_who_signed_may_stand_below_and_a_value_beside_a_label_with_room():
+    d = Drawing().table(500, 520, [60, 60, 60], [["DRAWN", "CHECKED", "APPROVED"], ["PJ", "A. Poe", "M. Roe"]])
+    d.cell(680, 520, 822, 548, "TITLE", "GUARD, CONVEYOR").table(
+        500, 548, [60, 60, 60, 142], [["MATERIAL", "SS400"]], 27
+    )
+    d.box(620, 548, 822, 575).text(625, 558, "Scale 1:10 @ A3")
+    b = block(frame(d))
+    assert (b.drawn_by, b.checked_by, b.approved_by) == ("PJ", "A. Poe", "M. Roe")
+    assert (b.title, b.material, b.scale) == ("GUARD, CONVEYOR", "SS400", "1:10 @ A3")
