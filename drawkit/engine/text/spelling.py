@@ -18,6 +18,9 @@ _QUANTITY: Final = re.compile(r"^[0O](?='?ty\b)", re.IGNORECASE)
 
 _LINE_AFTER: Final = re.compile(r"(?<=[\d°)])(?:\s*[-—–_ー]+|[,.]+)$")
 _LINE_BEFORE: Final = re.compile(r"^[-—–_ー]+\s*(?=[\d⌀RM(])")
+_LAST_DEGREE: Final = re.compile(r"(?<=°)(\s*±\s*\d+(?:[.,]\d+)?)0$")
+"""An angle's deviation bears a degree sign like the angle itself (ISO 129-1): a zero in its place is one misread."""
+
 _LONG_DASH: Final = re.compile(r"^[—–_ー]|^--")
 
 
@@ -31,6 +34,7 @@ def tidy(text: str) -> str:
     text = text.translate(_FULL_WIDTH).translate(_ALIKE)
     text = _QUANTITY.sub("Q", _SLASHED_CIRCLE.sub(DIAMETER, text))
     text = _ZERO.sub(lambda found: found[0].replace("O", "0"), text)
+    text = _LAST_DEGREE.sub(r"\1°", text)
     return re.sub(r"\s+", " ", text).strip()
 
 

@@ -278,6 +278,9 @@ def test_a_character_where_the_callout_reader_sees_lines_only_must_be_sure():
         ("ISO 2768", "ISO 2768"),
         ("0'ty", "Q'ty"),
         ("OTY", "QTY"),
+        ("90° ±10", "90° ±1°"),
+        ("45°±10'", "45°±10'"),
+        ("100 ±10", "100 ±10"),
     ],
 )
 def test_signs_have_one_spelling(text, result):
