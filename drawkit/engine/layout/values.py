@@ -55,7 +55,7 @@ _UNITS = re.compile(
     re.IGNORECASE,
 )
 _INCH = re.compile(r"in\.?|\"|″", re.IGNORECASE)  # "in" is a common word: a unit only alone
-_PLACEHOLDER = re.compile(r"[-–—_.*/\\~=+×xX?#\s]+|n/?a|none|tbd|nil|-+/-+", re.IGNORECASE)
+_PLACEHOLDER = re.compile(r"[-–—⏤_.*/\\~=+×xX?#\s]+|n/?a|none|tbd|nil|-+/-+", re.IGNORECASE)
 _COMPANY = re.compile(
     r"\b(?:gmbh|mbh|ag|kg|ohg|se|inc|incorporated|ltd|limited|llc|llp|plc|corp|corporation|co|company|s\.?a\.?"
     r"|s\.?p\.?a|s\.?r\.?l|sarl|sas|ab|oy|a/s|b\.?v|n\.?v|pty|pte|group|industries|technologies|engineering"

@@ -121,7 +121,7 @@ def test_units_companies_materials_and_placeholders():
     assert not values.is_company("bearing")
     assert values.is_material("Aluminium 7075")
     assert not values.is_material("Spacer")
-    assert [values.is_placeholder(v) for v in ("--", "", "N/A", "12")] == [True, True, True, False]
+    assert [values.is_placeholder(v) for v in ("--", "", "N/A", "⏤", "12")] == [True, True, True, True, False]
     assert values.without_date("Pulley - 11.8.2020") == "Pulley"
 
 
