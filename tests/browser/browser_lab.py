@@ -138,6 +138,10 @@ def open_notebook(page: Page, server: Server, notebook: str) -> None:
     lab = f"lab/workspaces/{uuid.uuid4().hex}/tree/{name}?reset"
     page.goto(f"{server.url}/{f'notebooks/{name}' if server.kind == 'notebook' else lab}", timeout=PATIENCE)
     wait_for_kernel(page)
+    run_all(page)
+
+
+def run_all(page: Page) -> None:
     page.evaluate(_RUN)
 
 

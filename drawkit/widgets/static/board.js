@@ -153,7 +153,8 @@ function announcer() {
   return { node: said, paint };
 }
 
-function render({ model, el }) {
+function render({ model: given, el }) {
+  const model = linked(given, el);
   const root = rootOf("dkb", "Tasks");
   let opening = "";
   const act = (op, key) => {
@@ -201,6 +202,7 @@ function render({ model, el }) {
       "message more asked": () => (paintHead(), rows.paint(model)),
       result_html: paintResult,
     }),
+    parting(model, root, ".dkb-refresh, .dkb-open, .dkb-cancel, .dkb-older"),
     whileSeen(root, () => model.send({ op: "look" }), LOOK_SECONDS),
   ];
   return () => ends.forEach((end) => end());

@@ -51,6 +51,62 @@ function setTrait(model, trait, value) {
   model.save_changes();
 }
 
+const UNPLUGGED = "jupyter-widgets-disconnected"; // the class that a front end gives a view whose kernel is gone
+const RESTARTED = "The kernel was restarted: run this cell again.";
+const AWAY = "There is no kernel behind this any more: run this cell again.";
+
+// The model, which knows in `gone` why the kernel hears nothing any more: the front end tells of a restart, and who
+// writes to a kernel that was shut down gets an error. One that finds out lets all others on the page look.
+function linked(given, el) {
+  const bound = ["get", "set", "save_changes", "on", "off"].map((name) => [name, given[name].bind(given)]);
+  const model = { ...Object.fromEntries(bound), gone: el.classList.contains(UNPLUGGED) ? AWAY : "" };
+  let tell = () => {};
+  const lose = (why) => {
+    if (model.gone) return;
+    model.gone = why;
+    tell();
+  };
+  model.send = (...message) => {
+    if (model.gone) return;
+    try {
+      given.send(...message);
+    } catch {
+      lose(AWAY);
+      document.dispatchEvent(new Event("dk-gone"));
+    }
+  };
+  const restarted = () => lose(RESTARTED);
+  const look = () => model.send({ op: "there" });
+  given.on("comm_live_update", restarted);
+  document.addEventListener("dk-gone", look);
+  model.whenGone = (told) => {
+    tell = told;
+    if (model.gone) tell();
+    return () => {
+      given.off("comm_live_update", restarted);
+      document.removeEventListener("dk-gone", look);
+    };
+  };
+  return model;
+}
+
+// Once the kernel is gone, a line says what to do, and the controls that need it are disabled, those drawn later too.
+function parting(model, root, controls, paint = () => {}) {
+  return model.whenGone(() => {
+    const line = element("div", "dku-message dku-gone");
+    line.setAttribute("role", "status");
+    root.prepend(line);
+    write(line, model.gone);
+    root.dataset.gone = "true";
+    const disable = () => {
+      for (const node of root.querySelectorAll(controls)) Object.assign(node, { disabled: true, ariaDisabled: "true" });
+    };
+    paint();
+    disable();
+    new MutationObserver(disable).observe(root, { childList: true, subtree: true });
+  });
+}
+
 // Repaints what is in a node; the keyboard's place stays. Where it is gone, `instead` says what comes closest.
 function keepFocus(node, paint, instead = () => null) {
   const active = node.getRootNode().activeElement;

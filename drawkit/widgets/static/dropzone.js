@@ -123,7 +123,8 @@ function frame(model) {
   return { root, drop, input, list, said, hint };
 }
 
-function render({ model, el }) {
+function render({ model: given, el }) {
+  const model = linked(given, el);
   const { ask, stop } = talk(model);
   const view = frame(model);
   const rows = new Map();
@@ -194,6 +195,7 @@ function render({ model, el }) {
   };
 
   function add(files) {
+    if (model.gone) return;
     for (const file of files) {
       const key = `file-${Math.random().toString(36).slice(2)}`;
       const asked = open(file, key);
@@ -223,7 +225,7 @@ function render({ model, el }) {
   let depth = 0;
   const over = (change) => {
     depth = Math.max(0, depth + change);
-    view.drop.classList.toggle("dkz-over", depth > 0);
+    view.drop.classList.toggle("dkz-over", depth > 0 && !model.gone);
   };
   const mine = (event) => {
     event.preventDefault();
@@ -240,8 +242,10 @@ function render({ model, el }) {
 
   el.append(view.root);
   const end = follow(model, { files: repaint, hint: () => write(view.hint, model.get("hint")) });
+  const leave = parting(model, view.root, ".dkz-drop, .dkz-button, input", () => (view.drop.tabIndex = -1));
   return () => {
     end();
+    leave();
     stop();
   };
 }

@@ -129,7 +129,7 @@ function runBar(model) {
   meter.append(used, adds);
   box.append(bar, meter);
   const paint = () => {
-    const busy = model.get("busy");
+    const busy = model.get("busy") && !model.gone;
     run.setAttribute("aria-disabled", String(busy)); // stays focusable: a disabled button loses the keyboard's place
     cancel.hidden = !busy;
     write(cost, model.get("cost"));
@@ -150,7 +150,8 @@ function statusArea(model) {
   area.setAttribute("role", "status");
   area.setAttribute("aria-label", "What happened");
   const paint = () => {
-    const lines = model.get("messages").map(({ level, text }) => {
+    const told = model.gone && model.get("busy") ? [] : model.get("messages"); // nothing is being read any more
+    const lines = told.map(({ level, text }) => {
       const line = element("div", "dku-message", text);
       line.dataset.level = level;
       return line;
@@ -160,7 +161,8 @@ function statusArea(model) {
   return { node: area, paint };
 }
 
-function render({ model, el }) {
+function render({ model: given, el }) {
+  const model = linked(given, el);
   groups += 1;
   const root = rootOf("dkp", "What to read");
   const path = pathField(model);
@@ -177,7 +179,7 @@ function render({ model, el }) {
   };
   root.append(path.node, profiles.node, modules.node, extra.node, bar.node, status.node, result);
   el.append(root);
-  return follow(model, {
+  const end = follow(model, {
     path: path.follow,
     profiles: () => (profiles.paint(), modules.paint()),
     modules: modules.paint,
@@ -188,6 +190,11 @@ function render({ model, el }) {
     messages: status.paint,
     result_html: showResult,
   });
+  const stop = parting(model, root, "button, input", () => (bar.paint(), status.paint()));
+  return () => {
+    end();
+    stop();
+  };
 }
 
 export default { render };

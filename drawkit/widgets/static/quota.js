@@ -57,7 +57,8 @@ function facts(rows) {
   return table;
 }
 
-function render({ model, el }) {
+function render({ model: given, el }) {
+  const model = linked(given, el);
   const root = rootOf("dkq", "Quota");
   const head = element("div", "dkq-head");
   const period = element("span", "dku-quiet");
@@ -88,6 +89,7 @@ function render({ model, el }) {
       },
       unfolded: () => (more.open = model.get("unfolded")),
     }),
+    parting(model, root, ".dkq-refresh"),
     whileSeen(root, () => model.send({ op: "look" }), LOOK_SECONDS),
   ];
   return () => ends.forEach((end) => end());

@@ -99,7 +99,10 @@ function toolbar(model, sheet) {
   return { node: bar, paint };
 }
 
-function render({ model, el }) {
+const CORRECTS = ".dkv-undo, .dkv-units select, .dkv-edit, .dkv-back, .dkv-save, .dkv-input";
+
+function render({ model: given, el }) {
+  const model = linked(given, el);
   const root = rootOf("dkv", "Result");
   const shelf = library(model);
   const sheet = sheetPart(model, shelf);
@@ -144,7 +147,9 @@ function render({ model, el }) {
   size();
   everything();
   sheet.turn();
+  const leave = parting(model, root, CORRECTS, sheet.missing);
   return () => {
+    leave();
     stop();
     sheet.stop();
     detail.stop();

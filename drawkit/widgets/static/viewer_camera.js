@@ -99,13 +99,18 @@ function pictures(model, show) {
     if (content.page === model.get("page")) show(kept.get(content.page));
   };
   model.on("msg:custom", heard);
+  const missing = () => {
+    if (!kept.has(model.get("page"))) show(""); // nobody is there to send it
+  };
   return {
+    missing,
     ask: () => {
       if (edition !== model.get("edition")) clear();
       const page = model.get("page");
       if (kept.has(page)) return show(kept.get(page));
       show(null);
       model.send({ op: "picture", page, edition });
+      if (model.gone) missing();
     },
     stop: () => {
       model.off("msg:custom", heard);

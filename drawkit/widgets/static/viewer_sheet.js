@@ -221,5 +221,5 @@ function sheetPart(model, shelf) {
     images.stop();
     clearTimeout(fading);
   };
-  return { frame, scale, view, paint, sift, mark, reveal, turn, turnBy, stop };
+  return { frame, scale, view, paint, sift, mark, reveal, turn, turnBy, stop, missing: images.missing };
 }
