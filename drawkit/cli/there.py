@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from drawkit.client import Client, DrawkitError, Task, TaskError
+from drawkit.client import AddressNotAllowed, Client, DrawkitError, PermissionMissing, Task, TaskError, Unauthenticated
 
 from .files import Drawing
 from .reading import Reading, Tell, drawn
@@ -16,10 +16,15 @@ from .request import Request
 
 _AT_A_TIME: Final = 4
 _LOOK_S: Final = 0.2
+_OF_THE_KEY: Final = (Unauthenticated, PermissionMissing, AddressNotAllowed)
+"""Refusals that every other drawing would meet as well."""
 
 
 def read(drawings: Sequence[Drawing], request: Request, tell: Tell) -> Generator[Reading]:
-    """Have drawings read, several at a time; gives each as it is done, and cancels the others at an early end."""
+    """Have drawings read, several at a time; gives each as it is done, and cancels the others at an early end.
+
+    Raises what is the matter with the key, once for all drawings.
+    """
     count = request.workers or _AT_A_TIME
     with Client() as client, ThreadPoolExecutor(count, thread_name_prefix="drawkit-analyze") as pool:
         tasks: dict[Drawing, Task] = {}
@@ -52,6 +57,8 @@ def _read(client: Client, drawing: Drawing, request: Request, tell: Tell, tasks:
     except TaskError as error:
         problem = error.problem
         return Reading(drawing, failure=(problem.detail or problem.title) if problem else str(error))
+    except _OF_THE_KEY:
+        raise
     except DrawkitError as error:
         return Reading(drawing, failure=str(error))
     finally:

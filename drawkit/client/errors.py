@@ -46,7 +46,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from ..contract import Problem, Refused, TaskRecord
 from .facts import RateLimit
@@ -120,6 +120,9 @@ class NotPublished(DrawkitError):
 class ProblemError(DrawkitError):
     """The request was refused."""
 
+    advice: ClassVar[str] = ""
+    """What a caller of this client can do, which the service cannot know."""
+
 
 class InvalidRequest(ProblemError):
     """The request is not valid."""
@@ -127,6 +130,8 @@ class InvalidRequest(ProblemError):
 
 class Unauthenticated(ProblemError):
     """The API key is not valid. Copy it again, or ask for a new one."""
+
+    advice = "Check DRAWKIT_API_KEY (or api_key=...)."
 
 
 class AccessDenied(ProblemError):
@@ -300,7 +305,8 @@ def error_of(problem: Problem, **facts: Any) -> ProblemError:
     facts.setdefault("status", problem.status)
     facts.setdefault("request_id", problem.request_id)
     cls = class_of(problem.code, facts["status"])
-    return cls(problem.detail or problem.title or None, problem=problem, **facts)
+    told = problem.detail or problem.title or inspect.cleandoc(cls.__doc__ or "")
+    return cls(" ".join(filter(None, (told, cls.advice))), problem=problem, **facts)
 
 
 def error_from(refused: Refused) -> ProblemError:

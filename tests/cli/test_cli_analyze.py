@@ -23,6 +23,7 @@ from drawkit.cli.request import Request, page_numbers, request_of
 from drawkit.cli.tables import unread
 from drawkit.client import Client, Task
 from drawkit.client.answers import News
+from drawkit.client.errors import error_of
 from drawkit.service.worker import Job
 
 Run = Callable[..., tuple[int, str, str]]
@@ -269,6 +270,24 @@ def test_a_remote_service_without_a_key(run: Run, monkeypatch: pytest.MonkeyPatc
     code, _, err = run("analyze", file("a.pdf"))
     assert code == 1
     assert "drawkit: No API key was found." in err
+
+
+@pytest.mark.parametrize("code", ["unauthenticated", "permission-missing", "address-not-allowed"])
+def test_a_key_that_will_not_do_is_said_once(run: Run, monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    asked: list[object] = []
+
+    def refuse(_: Client, path: Path, *__: object, **___: object) -> Task:
+        asked.append(path)
+        raise error_of(contract.Problem.of(code, "Not with this key."))
+
+    monkeypatch.setenv("DRAWKIT_BASE_URL", "http://127.0.0.1:9")
+    monkeypatch.setenv("DRAWKIT_API_KEY", "a-key")
+    monkeypatch.setattr(Client, "submit", refuse)
+    exit_code, out, err = run("analyze", *(file(f"{n}.pdf") for n in range(9)), "--workers", 1)
+    assert (exit_code, out) == (1, "")
+    assert err.count("drawkit: Not with this key.") == len(err.splitlines()) == 1
+    assert ("Check DRAWKIT_API_KEY (or api_key=...)." in err) == (code == "unauthenticated")
+    assert len(asked) < 9
 
 
 def _missing() -> Exception:

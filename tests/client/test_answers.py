@@ -134,6 +134,14 @@ def test_each_code_has_its_class(code: str) -> None:
     assert caught.value.problem == Problem.of(code, "Do this.").model_copy(update={"type": f"urn:x:{code}"})
 
 
+def test_a_key_that_is_not_valid_says_where_it_comes_from() -> None:
+    problem = {"title": "No", "status": 401, "detail": "Send a valid key.", "code": "unauthenticated"}
+    with pytest.raises(dk.Unauthenticated) as caught:
+        READER.quota(answer(problem, 401))
+    told = "Send a valid key. Check DRAWKIT_API_KEY (or api_key=...)."
+    assert str(caught.value) == str(pickle.loads(pickle.dumps(caught.value))) == told
+
+
 @pytest.mark.parametrize(
     ("status", "kind"),
     [(400, "InvalidRequest"), (401, "Unauthenticated"), (403, "AccessDenied"), (404, "NotFound"), (409, "Conflict"),
