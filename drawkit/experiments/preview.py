@@ -94,13 +94,21 @@ class Preview:
             ("Pages", f"{self.pages:,}"),
             ("Settings", f"{len(plan.settings):,}"),
             ("Known", f"{self.known:,}"),
-            ("Refused", f"{len(plan.refused):,}" if plan.refused else ""),
+            ("Refused", self._refused()),
             ("At the service", f"{self.submitted:,}" if self.submitted else ""),
             ("To submit", f"{self.tasks:,}"),
             ("Takes", f"{self.tasks:,} tasks, {self.charged_pages:,} pages" if self.tasks else "nothing"),
         ]
         left = [f"{have:,} {name}" for name, have in self.remaining.items() if have is not None]
         return [pair for pair in (*told, ("Left of the quota", ", ".join(left))) if pair[1]]
+
+    def _refused(self) -> str:
+        """Drawings, as the first figure counts them; and analyses, where not each setting refuses them."""
+        analyses = len(self._plan.refused)
+        drawings = len({cell.drawing.name for cell in self._plan.refused})
+        told = f"{drawings:,} drawing{'s' if drawings > 1 else ''}" if drawings else ""
+        in_part = analyses != drawings * len(self._plan.settings)
+        return f"{told}, in {analyses:,} of {len(self._plan.cells):,} analyses" if in_part else told
 
     def __repr__(self) -> str:
         told = ", ".join(f"{label.lower()} {value}" for label, value in self.facts())

@@ -66,7 +66,7 @@ def test_a_preview_tells_before_it_starts(experiment: Make, service: FakeService
     assert told.fits
     assert told.remaining == {"pages": 1000}
     assert service.counts["POST tasks"] == 0
-    assert "to submit 10" in repr(told)
+    assert "drawings 8, pages 5, settings 2, known 0, refused 3 drawings, to submit 10" in repr(told)
     html = told._repr_mimebundle_()["text/html"]
     assert "Convert it to PDF" in html
     service.quota = {"limits": [{"name": "pages", "limit": 9, "used": 0, "remaining": 9}]}
@@ -100,6 +100,8 @@ def test_a_page_that_is_not_there_is_refused_before_it_is_sent(experiment: Make,
     told = experiment({"a.png": picture()}, options={"pages": [1, 3]}).run(progress=False)
     assert told.errors()["error"].item() == "The file has 1 page(s); there is no page 3."
     assert service.counts["POST tasks"] == 0
+    some = experiment({"a.png": picture()}, options=[{"pages": [1]}, {"pages": [3]}]).preview()
+    assert "refused 1 drawing, in 1 of 2 analyses" in repr(some)
 
 
 def test_two_experiments_at_once_share_the_work(experiment: Make, service: FakeService, folder: Path) -> None:
