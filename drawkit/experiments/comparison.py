@@ -83,7 +83,7 @@ class Comparison:
 
 
 def compare(plan: Plan, ledger: Ledger, left: str | None, right: str | None) -> Comparison:
-    """Set two sides side by side; see `Experiment.compare`. Raises `KeyError` for a side there is not."""
+    """Set two sides side by side; see `Experiment.compare`."""
     names = [setting.name for setting in plan.settings]
     engines = ledger.engines()
     if left is None or right is None:
@@ -115,7 +115,10 @@ def _default(names: Sequence[str], engines: Sequence[str], left: str | None, rig
     choices = names if len(names) > 1 else engines[-2:]
     free = [name for name in choices if name not in (left, right)]
     if len(free) < (left is None) + (right is None):
-        raise KeyError("There is one setting, read by one engine version: nothing to compare it with.")
+        raise ValueError(
+            f"There is one setting, {', '.join(names)}, read by one engine version: nothing to compare it with. "
+            'Give the experiment two settings, such as profiles=["full", "bom"] or options=[..., ...].'
+        )
     first = left if left is not None else free.pop(0)
     return first, right if right is not None else free.pop(0)
 

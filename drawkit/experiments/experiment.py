@@ -156,6 +156,7 @@ class Experiment(Tables):
         """Set two settings, or two engine versions, side by side: what one found and the other did not.
 
         By default the first two settings, or with a single one the two newest engine versions the ledger has.
+        Raises `ValueError` where there is only one of either, `KeyError` for a name that is neither.
         """
         return compare(self._now(), self.ledger, left, right)
 

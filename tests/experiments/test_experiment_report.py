@@ -49,7 +49,9 @@ def test_two_engine_versions_side_by_side(experiment: Make, service: FakeService
 
 def test_what_cannot_be_compared(experiment: Make) -> None:
     told = experiment().run(progress=False)
-    with pytest.raises(KeyError, match="nothing to compare"):
+    with pytest.raises(
+        ValueError, match=r'one setting, full, .* Give the experiment two .* profiles=\["full", "bom"\]'
+    ):
         told.compare()
     with pytest.raises(KeyError, match="no setting or engine version 'fast'"):
         told.compare("fast", "full")
