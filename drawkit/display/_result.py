@@ -6,7 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final, overload
 
 import pandas as pd
 from matplotlib.axes import Axes
@@ -231,9 +231,14 @@ class Result:
         """Write one CSV file a table into `folder`; see `frames.to_csv`."""
         return frames.to_csv(self.to_frames(), folder, spreadsheet_safe=spreadsheet_safe)
 
-    def to_excel(self, path: str | os.PathLike[str], *, pictures: bool = True) -> Path:
+    @overload
+    def to_excel(self, path: str | os.PathLike[str], *, pictures: bool = True) -> Path: ...
+    @overload
+    def to_excel(self, path: IO[bytes], *, pictures: bool = True) -> None: ...
+    def to_excel(self, path: str | os.PathLike[str] | IO[bytes], *, pictures: bool = True) -> Path | None:
         """Write a formatted workbook: pages with their boxes, the title block, every table that has rows.
 
+        Goes to a path, or into a binary file that is open for writing, such as `io.BytesIO`.
         Values that were corrected by hand are marked, and stand with what was read on the sheet `corrections`.
         """
         shown = {"title_block": self.title_block} if len(self.title_block) else {}

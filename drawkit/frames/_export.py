@@ -8,7 +8,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final, overload
 
 import pandas as pd
 import xlsxwriter
@@ -60,24 +60,34 @@ def to_parquet(frames: Mapping[str, pd.DataFrame], folder: Path_) -> tuple[Path,
     return tuple(written)
 
 
+@overload
 def to_excel(
     frames: Mapping[str, pd.DataFrame], path: Path_, *, pictures: Sequence[bytes] = (), title: str = ""
-) -> Path:
+) -> Path: ...
+@overload
+def to_excel(
+    frames: Mapping[str, pd.DataFrame], path: IO[bytes], *, pictures: Sequence[bytes] = (), title: str = ""
+) -> None: ...
+def to_excel(
+    frames: Mapping[str, pd.DataFrame], path: Path_ | IO[bytes], *, pictures: Sequence[bytes] = (), title: str = ""
+) -> Path | None:
     """Write a workbook with one formatted sheet a table, and the pictures (PNG, a page each) on a sheet of their own.
 
+    Goes to a path, which it tells, or into a binary file that is open for writing, such as `io.BytesIO`.
     Cells that the column `corrected` names are marked: their values were put in by hand.
     Text stays text: nothing a drawing says becomes a formula or a link. Raises `ValueError` when a table has more
     rows than a sheet can hold, and when the path does not end in .xlsx: Excel would not open it.
     """
-    if Path(path).suffix.lower() != ".xlsx":
-        raise ValueError(f"The name of an Excel workbook ends in .xlsx; {Path(path).name!r} does not.")
+    target = Path(path) if isinstance(path, str | os.PathLike) else None
+    if target is not None and target.suffix.lower() != ".xlsx":
+        raise ValueError(f"The name of an Excel workbook ends in .xlsx; {target.name!r} does not.")
     for name, frame in frames.items():
         if len(frame) > MAX_ROWS:
             raise ValueError(f"Table {name!r} has {len(frame):,} rows; an Excel sheet holds {MAX_ROWS:,}. Use CSV.")
-    target = Path(path)
-    target.parent.mkdir(parents=True, exist_ok=True)
+    if target is not None:
+        target.parent.mkdir(parents=True, exist_ok=True)
     settings = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
-    with xlsxwriter.Workbook(str(target), settings) as book:
+    with xlsxwriter.Workbook(path if target is None else str(target), settings) as book:
         book.set_properties({"title": _clean(title), "comments": "Written by drawkit"})
         if pictures:
             _add_pictures(book, pictures)

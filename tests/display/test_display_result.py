@@ -118,6 +118,9 @@ def test_files(result, tmp_path):
     assert book.sheetnames[:2] == ["preview", "title block"]
     assert len(book["preview"]._images) == 2
     assert "views" not in book.sheetnames
+    buffer = io.BytesIO()
+    assert result.to_excel(buffer) is None
+    assert openpyxl.load_workbook(buffer).sheetnames == book.sheetnames
     bare = openpyxl.load_workbook(display.Result(contract.Result()).to_excel(tmp_path / "b.xlsx", pictures=False))
     assert bare.sheetnames == ["bom", "dimensions"]
 

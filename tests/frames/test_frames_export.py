@@ -72,6 +72,18 @@ def test_a_folder_of_tables_is_not_named_as_a_file(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+def test_a_workbook_goes_into_a_buffer_as_into_a_file(tmp_path, result):
+    made = {"dimensions": frames.dimensions(result)}
+    buffer = io.BytesIO(b"")
+    assert frames.to_excel(made, buffer, pictures=[png(20, 10)]) is None
+    path = frames.to_excel(made, tmp_path / "book.xlsx", pictures=[png(20, 10)])
+    books = [openpyxl.load_workbook(source) for source in (buffer, path)]
+    assert books[0].sheetnames == books[1].sheetnames == ["preview", "dimensions"]
+    rows = [[[cell.value for cell in row] for row in book["dimensions"].iter_rows()] for book in books]
+    assert rows[0] == rows[1]
+    assert len(rows[0]) == len(result.dimensions) + 1
+
+
 def test_excel_sheets_are_formatted(tmp_path, result):
     path = frames.to_excel(frames.to_frames(result), tmp_path / "new" / "book.xlsx", title="Housing")
     book = openpyxl.load_workbook(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import AsyncIterator, Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -66,6 +67,7 @@ def reading(result: drawkit.Result, folder: Path) -> None:
     assert_type(result["bom"], pd.DataFrame)
     assert_type(result.to_frames(), dict[str, pd.DataFrame])
     assert_type(result.to_excel(folder / "plate.xlsx"), Path)
+    assert_type(result.to_excel(io.BytesIO()), None)
     assert_type(result.show(kinds=["dimensions"], theme="dark").png, bytes)
     assert_type(result.data, contract.Result)
     assert_type(result.corrections, pd.DataFrame)
