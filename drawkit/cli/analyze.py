@@ -17,7 +17,7 @@ from rich.text import Text
 from drawkit import contract
 
 from .errors import FAILED, explain, wrong
-from .files import Drawing, drawings_in
+from .files import Drawing, drawings_in, passed_over_in
 from .reading import Reading, Tell
 from .request import Request
 from .tables import Short, console_for, unread
@@ -28,14 +28,18 @@ def run(paths: Sequence[Path], request: Request, out: Path, formats: Sequence[st
     """Analyse drawings and tell the exit code: 0 when all were read, 1 when some were not."""
     wanted = formats_named(formats)
     drawings = drawings_in(paths)
+    passed_over = passed_over_in(paths)
     if not drawings:
         kinds = ", ".join(contract.FORMATS.values())
-        wrong(f"There is no drawing in {', '.join(map(str, paths))}. Drawings are {kinds} files.")
+        told = f"There is no drawing in {', '.join(map(str, paths))}. Drawings are {kinds} files. {passed_over}"
+        wrong(told.rstrip())
     out.mkdir(parents=True, exist_ok=True)
     outcome = _Outcome()
     console = console_for()
     # On a terminal one console prints both, or tables and progress bar would write over each other.
     errors = console if console.is_terminal else console_for(stderr=True)
+    if passed_over:
+        errors.print(Text(passed_over, style="yellow"), soft_wrap=True)
     with _progress(errors, drawings) as (tell, step), closing(_readings(drawings, request, tell)) as readings:
         for reading in readings:
             outcome.add(reading, out, wanted)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from drawkit._passed_over import WHAT_TO_DO, passed_over
 from drawkit.contract import SUFFIXES
 
 _PICTURE: Final = re.compile(r"(?P<name>.+)_page_\d+\.png")
@@ -31,15 +32,28 @@ def drawings_in(paths: Iterable[Path]) -> list[Drawing]:
     return [Drawing(file, name) for file, name in zip(files.values(), _names(list(files.values())), strict=True)]
 
 
+def passed_over_in(paths: Iterable[Path]) -> str:
+    """What the folders named hold in formats that are not read, and what to do; empty when there is nothing."""
+    files = {file.resolve(): file for path in paths if path.is_dir() for file in _files_of(path)}
+    told = passed_over(files.values())
+    return f"Passed over: {told} ({WHAT_TO_DO})." if told else ""
+
+
 def picture_name(name: str, page: int) -> str:
     """The name of the picture of one page."""
     return f"{name}_page_{page}.png"
 
 
 def _looking_like_drawings(folder: Path) -> Iterator[Path]:
+    for path in _files_of(folder):
+        if path.suffix.lower() in SUFFIXES and not _is_ours(path):
+            yield path
+
+
+def _files_of(folder: Path) -> Iterator[Path]:
     for path in folder.rglob("*"):
         hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        if path.suffix.lower() in SUFFIXES and not hidden and path.is_file() and not _is_ours(path):
+        if not hidden and path.is_file():
             yield path
 
 

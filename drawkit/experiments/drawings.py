@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 
 import pandas as pd
 
+from drawkit._passed_over import passed_over
 from drawkit.client import FileAccessError
 from drawkit.contract import SUFFIXES
 
@@ -59,6 +60,15 @@ def find(drawings: Drawings) -> list[Drawing]:
     return [Drawing(name, file) for name, file in zip(_names(list(places)), places, strict=True)]
 
 
+def passed_over_in(drawings: Drawings) -> str:
+    """What the folders among them hold in formats that are not read, such as "2 .dwg, 1 .tif"; empty if nothing."""
+    if isinstance(drawings, pd.DataFrame | Mapping):
+        return ""
+    told = [drawings] if isinstance(drawings, str | PathLike) else list(drawings)
+    folders = [path for one in told if (path := Path(fspath(one)).expanduser()).is_dir()]
+    return passed_over(dict.fromkeys(file.absolute() for folder in folders for file in _files_in(folder)))
+
+
 def _from_frame(frame: pd.DataFrame) -> list[Drawing]:
     if PATH_COLUMN not in frame.columns:
         raise ValueError(f"The DataFrame has no column {PATH_COLUMN!r}; it has: {', '.join(map(str, frame.columns))}.")
@@ -87,10 +97,14 @@ def _files(text: str) -> Iterator[Path]:
 
 
 def _looking_like_drawings(folder: Path) -> Iterator[Path]:
+    return (file for file in _files_in(folder) if file.name.lower().endswith(_ENDINGS))
+
+
+def _files_in(folder: Path) -> Iterator[Path]:
     for place, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
-            if name.lower().endswith(_ENDINGS) and not name.startswith("."):
+            if not name.startswith("."):
                 yield Path(place, name)
 
 

@@ -93,7 +93,7 @@ class Experiment(Tables):
         quota = None
         with suppress(dk.ProblemError):  # a key may submit without being allowed to see its quota
             quota = self._connection().quota()
-        return Preview(self.name, planned, quota)
+        return Preview(self.name, planned, quota, drawings.passed_over_in(self._told))
 
     # The run
 

@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 class Preview:
     """The plan of an experiment in figures; shows itself in a notebook and in a terminal (`rich.print`)."""
 
-    def __init__(self, name: str, plan: Plan, quota: QuotaRecord | None = None) -> None:
+    def __init__(self, name: str, plan: Plan, quota: QuotaRecord | None = None, passed_over: str = "") -> None:
         self.name, self._plan, self._quota = name, plan, quota
+        self.passed_over = passed_over
+        """What the folders hold in formats that are not read, such as "2 .dwg, 1 .tif"; empty when nothing."""
 
     @property
     def drawings(self) -> int:
@@ -95,6 +97,7 @@ class Preview:
             ("Settings", f"{len(plan.settings):,}"),
             ("Known", f"{self.known:,}"),
             ("Refused", self._refused()),
+            ("Passed over", self.passed_over),
             ("At the service", f"{self.submitted:,}" if self.submitted else ""),
             ("To submit", f"{self.tasks:,}"),
             ("Takes", f"{self.tasks:,} tasks, {self.charged_pages:,} pages" if self.tasks else "nothing"),

@@ -8,6 +8,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from drawkit._passed_over import WHAT_TO_DO
+
 if TYPE_CHECKING:
     from .preview import Preview
 
@@ -22,6 +24,8 @@ def preview(told: Preview) -> RenderableType:
     parts: list[RenderableType] = [figures]
     if not told.fits:
         parts.append(Text("The quota is not enough for all of it.", style="bold red"))
+    if told.passed_over:
+        parts.append(Text(f"Passed over: {told.passed_over} ({WHAT_TO_DO})."))
     refused = told.refusals
     if len(refused):
         table = Table("Drawing", "Why it is refused", title=Text("Refused"), title_justify="left")

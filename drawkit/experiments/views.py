@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pandas as pd
 
+from drawkit._passed_over import WHAT_TO_DO
 from drawkit.display import _html, _words
 
 from . import tables
@@ -25,6 +26,8 @@ def preview(told: Preview) -> str:
     parts = [_html.title(f"Preview of {told.name}"), _html.facts(told.facts())]
     if not told.fits:
         parts.append(_html.warning("The quota is not enough for all of it: what is left over is not submitted."))
+    if told.passed_over:
+        parts.append(_html.div("more", _html.esc(f"Passed over: {told.passed_over} ({WHAT_TO_DO}).")))
     refused = told.refusals
     if len(refused):
         parts.append(frame("Refused, and never submitted", refused, ["drawing", "setting", "error"]))

@@ -159,6 +159,20 @@ def test_an_output_folder_that_cannot_be(run: Run) -> None:
     assert "drawkit: a.pdf/out: Not a directory." in err or "drawkit: a.pdf: " in err
 
 
+@pytest.mark.usefixtures("stand_in")
+def test_what_a_folder_holds_beside_drawings_is_told(run: Run) -> None:
+    for name in ("a.dwg", "deep/b.DWG", "c.tif", "notes.txt", "list.csv", ".hidden/d.step", "folder.stp/e.txt"):
+        file(f"in/{name}")
+    told = "Passed over: 2 .dwg, 1 .tif (drawkit reads PDF, JPEG, PNG, WebP, GIF, BMP: export or convert them)."
+    code, _, err = run("analyze", "in")
+    assert code == 2
+    assert f"There is no drawing in in. Drawings are JPEG, PNG, WebP, GIF, BMP, PDF files. {told}\n" in err
+    code, _, err = run("analyze", "in", "in/deep", file("in/good.pdf"), file("also.pdf"))
+    assert code == 0
+    assert err.startswith(f"{told}\n")
+    assert "Passed over" not in run("analyze", "also.pdf")[2]
+
+
 @pytest.mark.parametrize(("text", "pages"), [("1", (1,)), ("2-4", (2, 3, 4)), (" 3 , 1-2,2", (3, 1, 2)), ("7-7", (7,))])
 def test_page_numbers(text: str, pages: tuple[int, ...]) -> None:
     assert page_numbers(text) == pages
