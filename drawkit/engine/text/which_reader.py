@@ -119,7 +119,8 @@ def _is_sign_alone(word: Reading, callout: Reading) -> bool:
     if bare == "○":
         return word.text in ("O", "o", "Q") and callout.weakest > LEAST_FOR_SIGN_ALONE
     if len(bare) == 1 and bare in SIGNS:
-        return callout.weakest > LEAST_FOR_SIGN_ALONE
+        in_balloon = word.text.isdecimal() and bare.translate(CIRCLED) != bare and word.weakest > callout.weakest
+        return callout.weakest > LEAST_FOR_SIGN_ALONE and not in_balloon
     circled = bare.translate(CIRCLED)
     return circled != bare and circled == word.text.upper() and callout.weakest > 0.7
 

@@ -245,6 +245,8 @@ def test_an_unsure_callout_reader_is_not_believed_against_the_word_reader():
     assert believed(reading("LA"), reading("⊥|0.6|A", 0.5, 0.3))[0].text == "LA"
     assert believed(reading("600"), reading(".600", 0.9, 0.8))[0].text == "600"
     assert believed(reading("BM"), reading("|BⓂ", 0.8, 0.6))[0].text == "BM"
+    assert believed(reading("7", 0.97, 0.97), reading("Ⓣ", 0.86, 0.86))[0].text == "7"
+    assert believed(reading("5", 0.6, 0.6), reading("Ⓢ", 0.86, 0.86))[0].text == "Ⓢ"
     assert believed(reading("Q'ty", 0.99, 0.99), reading("1", 0.93, 0.92))[0].text == "Q'ty"
     assert believed(reading("Z", 0.6, 0.5), reading("7", 0.95, 0.92))[0].text == "7"
 

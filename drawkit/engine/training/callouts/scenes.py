@@ -170,7 +170,7 @@ def around(rng: Rng, box: Box) -> list[Layer]:
     count = int(rng.choice([0, 1, 2, 3], p=[0.38, 0.42, 0.16, 0.04]))
     chosen = rng.choice(len(_AROUND), count, p=_SHARES / _SHARES.sum(), replace=False)
     layers = [Layer(_AROUND[int(k)][1](rng, box), line_width(rng), grey(rng)) for k in chosen]
-    if box[2] - box[0] < 2.4 and rng.random() < 0.3:
+    if box[2] - box[0] < 1.6 and rng.random() < 0.16:
         layers.append(Layer(_ring(rng, box), line_width(rng), grey(rng)))
     return layers
 
