@@ -9,13 +9,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, get_args
 
-import numpy as np
-
 from ...contract import Characteristic
 from ..callouts.compartments import is_tolerance, may_follow, tidied
 from ..sheet import Sheet, Word
 from ..text.diameter_signs import with_right_beginning
-from ..text.marks import in_row
 from ..text.picture_words import alternatives
 from ..text.symbols import Mark, Symbol, candidates
 from .crops import blobs, clear_extent, crop, heights, ink_extent, ink_level, own_level
@@ -272,12 +269,15 @@ def _place(row: Row, word: Word) -> tuple[float, float]:
 
     A text layer tells where letters stand on the base line, a picture where their middles are.
     """
-    along, across = in_row(np.array([word.middle]), row.word)[0]
-    (ux, uy), half = word.up, word.height / 2
-    x, y = word.middle
-    base = in_row(np.array([(x - ux * half, y - uy * half)]), row.word)[0][1]
-    level = base if word.read_from == "text layer" else across
-    return float(along - row.shear * (level - row.middle)), float(across)
+    home, (ux, uy), (x, y) = row.word, word.up, word.middle
+    across = _across(row, word)
+    down = word.height / 2
+    level = home.across(x - ux * down, y - uy * down) / home.height if word.read_from == "text layer" else across
+    return home.along(x, y) / home.height - row.shear * (level - row.middle), across
+
+
+def _across(row: Row, word: Word) -> float:
+    return row.word.across(*word.middle) / row.word.height
 
 
 def _words_in(row: Row, index: int, words: Iterable[Word]) -> list[Word]:
@@ -287,7 +287,7 @@ def _words_in(row: Row, index: int, words: Iterable[Word]) -> list[Word]:
     for word in words:
         if abs((word.angle - row.word.angle + 180) % 360 - 180) > _TURNED:
             continue
-        if word.text in _SYMBOLS or not row.low < _place(row, word)[1] < row.high:
+        if word.text in _SYMBOLS or not row.low < _across(row, word) < row.high:
             continue
         for piece in _cut_at_walls(row, word):
             along = _place(row, piece)[0]
