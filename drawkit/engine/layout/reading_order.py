@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from operator import itemgetter
 from typing import TypeVar
 
-from ...contract import Box, Item
+from ...contract import Item
 
 T = TypeVar("T", bound=Item)
 
 
-def in_reading_order(items: Sequence[T], row: float) -> list[T]:
-    """The items by rows of their boxes' middles: a row begins with its highest item and is `row` points deep."""
+def in_reading_order(items: Iterable[T], row: float) -> list[T]:
+    """The items by rows of their boxes' middles: a row begins with its highest item and is `row` points deep.
+
+    What has no box comes last.
+    """
+    placed: list[tuple[float, float, T]] = []
+    without: list[T] = []
+    for item in items:
+        if item.box is None:
+            without.append(item)
+        else:
+            x0, top, x1, bottom = item.box
+            placed.append(((top + bottom) / 2, (x0 + x1) / 2, item))
+    placed.sort(key=itemgetter(0))
     ordered: list[T] = []
-    rest = sorted((item for item in items if item.box is not None), key=lambda item: _middle(item)[1])
-    while rest:
-        end = _middle(rest[0])[1] + row
-        count = sum(_middle(item)[1] <= end for item in rest)
-        ordered += sorted(rest[:count], key=lambda item: _middle(item)[0])
-        rest = rest[count:]
-    return ordered + [item for item in items if item.box is None]
-
-
-def _middle(item: Item) -> tuple[float, float]:
-    box: Box = item.box or (0.0, 0.0, 0.0, 0.0)
-    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    while placed:
+        end = placed[0][0] + row
+        count = sum(y <= end for y, _, _ in placed)
+        ordered += [item for _, _, item in sorted(placed[:count], key=itemgetter(1))]
+        placed = placed[count:]
+    return ordered + without
