@@ -26,6 +26,7 @@ class RateLimiter:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._left = math.inf
+        self._left_until = 0.0
         self._running = 0
         self._opens_at = 0.0
         self._learning = False
@@ -74,6 +75,17 @@ class RateLimiter:
             self._left = math.inf
             return
         # Those that still run may have been counted already or not: taken as not, which only ever waits too long.
-        self._left = tight.remaining
+        self._left = self._least(tight.remaining, self._clock() + (tight.resets_after or 0))
         if self._left - self._running <= _SPARE and tight.resets_after:
             self._opens_at = self._clock() + tight.resets_after
+
+    def _least(self, told: int, until: float) -> float:
+        """What is left: before the window moves on it only ever shrinks, so an answer that tells more is an older one.
+
+        Answers of calls that ran at once may come in another order than the service counted them.
+        """
+        if self._clock() >= self._left_until:
+            self._left_until = until
+            return told
+        self._left_until = min(self._left_until, until)
+        return min(self._left, told)

@@ -356,6 +356,25 @@ def test_the_rate_limiter_waits_when_the_service_has_no_room() -> None:
     asyncio.run(scene())
 
 
+def test_an_older_answer_that_comes_later_makes_no_room() -> None:
+    async def scene() -> None:
+        now, late = 0.0, asyncio.Event()
+        limiter = RateLimiter(lambda: now)
+        await limiter.call(limits(9), nothing)
+        older = asyncio.create_task(limiter.call(limits(8), late.wait))
+        await asyncio.sleep(0)
+        await limiter.call(limits(1), nothing)  # counted after it, and answered before it
+        late.set()
+        await older
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(limiter.call(limits(9), nothing), 0.02)
+        now = 1.0  # the window has moved on
+        await limiter.call(limits(9), nothing)
+        await asyncio.wait_for(limiter.call(limits(8), nothing), 0.02)
+
+    asyncio.run(scene())
+
+
 def test_one_call_goes_ahead_to_learn_how_much_room_there_is() -> None:
     async def scene() -> int:
         limiter, together, most = RateLimiter(), 0, 0
