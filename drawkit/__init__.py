@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from ._lazy import lazy
 
 if TYPE_CHECKING:
-    from . import client, contract, engine, figures, frames, samples
+    from . import client, contract, engine, figures, frames, samples, tolerances
     from .client.errors import DrawkitError
     from .contract import Dialect, Options
-    from .display import AsyncClient, AsyncTask, Client, Quota, Result, Status, Task, concat, share
+    from .display import AsyncClient, AsyncTask, Client, Quota, Result, Status, Task, concat, limits, share
     from .experiments import Experiment
     from .local import connect
     from .widgets import DropZone, QuotaView, ResultViewer, TaskBoard, UploadForm, Workbench, workbench
@@ -46,8 +46,10 @@ __all__ = [
     "engine",
     "figures",
     "frames",
+    "limits",
     "samples",
     "share",
+    "tolerances",
     "workbench",
 ]
 
@@ -71,9 +73,10 @@ _HOMES = {
     "Workbench": "widgets",
     "concat": "display",
     "connect": "local",
+    "limits": "display",
     "share": "display",
     "workbench": "widgets",
 }
-_ROOMS = ("client", "contract", "engine", "figures", "frames", "samples")
+_ROOMS = ("client", "contract", "engine", "figures", "frames", "samples", "tolerances")
 
 __getattr__, __dir__ = lazy(__name__, _HOMES, _ROOMS, told=__all__)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ._clients import AsyncClient, Client
     from ._picture import Picture
     from ._quota import Quota, Status
-    from ._result import Result, concat
+    from ._result import Result, concat, limits
     from ._share import Shared, share
     from ._tasks import AsyncTask, Task
 
@@ -28,6 +28,7 @@ __all__ = [
     "Status",
     "Task",
     "concat",
+    "limits",
     "share",
 ]
 
@@ -42,6 +43,7 @@ _HOMES = {
     "Status": "_quota",
     "Task": "_tasks",
     "concat": "_result",
+    "limits": "_result",
     "share": "_share",
 }
 

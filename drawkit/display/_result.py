@@ -23,7 +23,7 @@ PreviewSource = Callable[[int], bytes | None]
 """Fetches the preview of a page; None where there is none."""
 
 _PUBLIC: Final = (
-    "data", "name", "summary", *frames.TABLES, "title_block", "to_frames", "to_csv", "to_excel", "to_parquet",
+    "data", "name", "summary", *frames.TABLES, "title_block", "limits", "to_frames", "to_csv", "to_excel", "to_parquet",
     "to_json", "from_json", "show", "show_dimensions", "show_bom", "plot_tolerances", "plot_confidence", "preview",
     "correct", "corrected", "corrections", "by_hand", "redacted", "take_back", "undo", "undoable", "telling_page",
 )  # fmt: skip
@@ -88,6 +88,10 @@ class Result:
     def dimensions(self) -> pd.DataFrame:
         """Dimensions with their tolerances, in the drawing's units."""
         return frames.dimensions(self.corrected)
+
+    def limits(self, *, general: str | None = None) -> pd.DataFrame:
+        """Limits of size of each dimension: as stated, by its fit or by the general tolerance; see `frames.limits`."""
+        return frames.limits(self.corrected, general=general)
 
     @property
     def geometric_tolerances(self) -> pd.DataFrame:
@@ -366,10 +370,29 @@ def concat(
 
     Takes results, or results by name. Results of the same name need a mapping; else `ValueError`.
     """
+    return frames.concat(_by_name(results), tables)
+
+
+def limits(
+    results: Result | Iterable[Result] | Mapping[str, Result] | pd.DataFrame, *, general: str | None = None
+) -> pd.DataFrame:
+    """Limits of size of each dimension: as stated, by its fit or by the general tolerance; see `frames.limits`.
+
+    Takes a result, many (then the first column is `file`), or a table of dimensions. Results of the same name need a
+    mapping; else `ValueError`.
+    """
+    if isinstance(results, pd.DataFrame):
+        return frames.limits(results, general=general)
+    if isinstance(results, Result):
+        return results.limits(general=general)
+    return frames.limits(_by_name(results), general=general)
+
+
+def _by_name(results: Iterable[Result] | Mapping[str, Result]) -> dict[str, contract.Result]:
     named = list(_named(results))
     if len({name for name, _ in named}) < len(named):
         raise ValueError("Two results have the same name. Pass a mapping of names to results.")
-    return frames.concat(dict(named), tables)
+    return dict(named)
 
 
 def _named(results: Iterable[Result] | Mapping[str, Result]) -> Iterator[tuple[str, contract.Result]]:

@@ -3,9 +3,10 @@
 Colours are those of Okabe and Ito. `theme` is "light", "dark", or "auto" (transparent, legible on both).
 """
 
-from ._charts import plot_confidence, plot_quota, plot_tolerances, plot_usage
+from ._charts import plot_confidence, plot_quota, plot_usage
 from ._sheet import links, show, show_bom, show_dimensions
 from ._style import STYLES, THEMES, Style, Theme, ThemeName, to_pdf, to_png
+from ._tolerances import plot_tolerances
 
 __all__ = [
     "STYLES",

@@ -1,20 +1,18 @@
-"""Charts of quota, use, tolerances and confidence."""
+"""Charts of quota, use and confidence."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import date, datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
-import pandas as pd
 from matplotlib import dates
 from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
 from matplotlib.ticker import MaxNLocator
 
-from drawkit.contract import Dimension, QuotaLimit, QuotaRecord, Result
+from drawkit.contract import QuotaLimit, QuotaRecord, Result
 
 from ._letters import printable
 from ._style import BLUE, GREY, ORANGE, STYLES, VERMILLION, Theme, dress, entitle, new_axes, say, theme_named
@@ -22,7 +20,6 @@ from ._style import BLUE, GREY, ORANGE, STYLES, VERMILLION, Theme, dress, entitl
 _DATES: Any = dates  # matplotlib leaves it without types
 _NEAR: Final = 0.8
 _AT_THE_END: Final = 0.95
-_SPREAD: Final = 30.0
 
 
 def plot_quota(quota: QuotaRecord, ax: Axes | None = None, *, theme: str = "auto") -> Axes:
@@ -114,96 +111,6 @@ def _span(quota: QuotaRecord, days: Any) -> tuple[float, float]:
         end: Any = _DATES.date2num(quota.period.end - timedelta(minutes=1))
         first, last = min(first, float(start)), max(last, float(end))
     return first, last
-
-
-class Band(NamedTuple):
-    """One toleranced dimension: its text, the deviations around its nominal value, and the unit when it is an angle."""
-
-    text: str
-    upper: float
-    lower: float
-    unit: str = ""
-
-
-def plot_tolerances(
-    dimensions: Result | pd.DataFrame | Sequence[Dimension],
-    ax: Axes | None = None,
-    *,
-    most: int = 40,
-    theme: str = "auto",
-) -> Axes:
-    """Draw the tolerance band of each dimension against its nominal value, narrowest first.
-
-    Takes a result, its dimensions, or their DataFrame. Limits without a nominal value are drawn around their
-    middle. At most `most` bands; what has no numeric tolerance is left out, and the title says how many.
-    Deviations are in the drawing's units, those of angles in degrees and in another colour. The axis is linear near
-    zero and logarithmic beyond when the bands' widths differ by more than thirty times.
-    """
-    look = theme_named(theme)
-    told = dimensions.dimensions if isinstance(dimensions, Result) else dimensions
-    rows = list(told.itertuples() if isinstance(told, pd.DataFrame) else told)
-    bands = sorted(filter(None, map(_band, rows)), key=lambda band: (band.upper - band.lower, band.text))
-    shown = bands[:most]
-    axes = ax or new_axes(7.0, 0.9 + 0.24 * max(len(shown), 4), look)
-    if not shown:
-        say(axes, "No dimension has a tolerance in numbers.", look)
-        return axes
-    _draw_bands(axes, shown, look)
-    entitle(axes, f"Tolerance bands: {len(shown)} of {len(rows)} dimensions", look)
-    axes.set_xlabel("Deviation from nominal, in the drawing's units", fontsize=9)
-    if any(band.unit for band in shown):
-        axes.legend(
-            frameon=False, fontsize=9, labelcolor=look.text, loc="lower right", bbox_to_anchor=(1.0, 0.99), ncols=2,
-            borderaxespad=0.2,
-        )  # fmt: skip
-    return axes
-
-
-def _number(value: Any) -> float | None:
-    return None if value is None or pd.isna(value) or not math.isfinite(value) else float(value)
-
-
-def _band(row: Any) -> Band | None:
-    upper, lower = _number(row.upper_deviation), _number(row.lower_deviation)
-    if upper is None or lower is None:
-        top, bottom = _number(row.max), _number(row.min)
-        if top is None or bottom is None:
-            return None
-        upper, lower = (top - bottom) / 2, (bottom - top) / 2
-    text = row.text if isinstance(row.text, str) else ""
-    unit = "°" if getattr(row, "kind", None) == "angle" else ""
-    return Band(printable(text, 36), max(upper, lower), min(upper, lower), unit)
-
-
-def _draw_bands(ax: Axes, bands: Sequence[Band], look: Theme) -> None:
-    places = range(len(bands))
-    lower = np.array([band.lower for band in bands])
-    width = np.array([band.upper - band.lower for band in bands])
-    reach = max(float(np.abs([band[1:3] for band in bands]).max()), 1e-9)
-    least = min((float(w) for w in width if w > 0), default=reach)
-    dress(ax, look, grid="x")
-    if width.max() > _SPREAD * least:
-        ax.set_xscale("symlog", linthresh=least, linscale=0.6)
-    for label, unit, colour in (("Lengths", "", BLUE), ("Angles, in degrees", "°", ORANGE)):
-        of = [place for place, band in zip(places, bands, strict=True) if band.unit == unit]
-        if of:
-            ax.barh(of, width[of], left=lower[of], height=0.56, color=colour, label=label)
-    ax.axvline(0.0, color=look.strong, linewidth=1.1)
-    ax.set_xlim(-reach * 1.15, reach * 1.15)
-    ax.set_ylim(len(bands) - 0.4, -0.6)
-    ax.set_yticks(list(places), [band.text for band in bands], parse_math=False, fontsize=8)
-    for place, band in zip(places, bands, strict=True):
-        ax.annotate(
-            _deviations(band),
-            (1.0, place), xycoords=("axes fraction", "data"), xytext=(4, 0), textcoords="offset points",
-            va="center", fontsize=7.5, color=look.text,
-        )  # fmt: skip
-
-
-def _deviations(band: Band) -> str:
-    if band.upper == -band.lower:
-        return f"±{band.upper:g}{band.unit}"
-    return " / ".join("0" if value == 0 else f"{value:+g}{band.unit}" for value in (band.upper, band.lower))
 
 
 def plot_confidence(result: Result, ax: Axes | None = None, *, theme: str = "auto") -> Axes:

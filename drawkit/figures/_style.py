@@ -105,9 +105,9 @@ def dress(ax: Axes, theme: Theme, *, grid: Literal["x", "y"]) -> None:
     ax.set_axisbelow(True)
 
 
-def entitle(ax: Axes, text: str, theme: Theme) -> None:
-    """Set the title at the left, small and plain."""
-    ax.set_title(text, loc="left", fontsize=10, color=theme.strong)
+def entitle(ax: Axes, text: str, theme: Theme, *, room: float = 6.0) -> None:
+    """Set the title at the left, small and plain, with `room` in points below it."""
+    ax.set_title(text, loc="left", fontsize=10, color=theme.strong, pad=room)
 
 
 def ink_on(colour: str) -> str:

@@ -2,11 +2,13 @@
 
 Every function of a list takes one `contract.Result`, or many by file name: then the frame begins with the column
 `file`. Columns and their dtypes never change with the content (nullable dtypes throughout, categorical for
-kinds): `columns("dimensions")` tells them with their meaning.
+kinds): `columns("dimensions")` tells them with their meaning. `limits` alone computes: the limits of size that fits
+and general tolerances allow.
 """
 
 from ._corrections import CORRECTIONS, corrections
 from ._export import MAX_ROWS, MAX_TEXT, to_csv, to_excel, to_parquet
+from ._limits import LIMITS, limits
 from ._lists import (
     Source,
     balloons,
@@ -35,6 +37,7 @@ from ._tables import TABLES
 
 __all__ = [
     "CORRECTIONS",
+    "LIMITS",
     "MAX_ROWS",
     "MAX_TEXT",
     "TABLES",
@@ -48,6 +51,7 @@ __all__ = [
     "dimensions",
     "geometric_tolerances",
     "holes",
+    "limits",
     "modules",
     "notes",
     "pages",

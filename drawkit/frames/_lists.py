@@ -11,7 +11,8 @@ import pandas as pd
 
 from drawkit.contract import Result
 
-from ._columns import build
+from ._columns import Column, build
+from ._limits import LIMITS
 from ._tables import ISO_7200, TABLES
 
 Source = Result | Mapping[str, Result]
@@ -131,8 +132,12 @@ def concat(results: Mapping[str, Result], tables: Iterable[str] = tuple(TABLES))
 
 
 def columns(table: str) -> pd.DataFrame:
-    """Tell what the columns of a table are: `column`, `dtype`, `meaning`. Raises `KeyError` for an unknown name."""
-    told = [(c.name, c.dtype_name, c.meaning) for c in _table(table).columns]
+    """Tell what the columns of a table are: `column`, `dtype`, `meaning`. Raises `KeyError` for an unknown name.
+
+    Beside the tables of a result, "limits" tells those of `limits`.
+    """
+    known: tuple[Column, ...] = LIMITS if table == "limits" else _table(table).columns
+    told = [(c.name, c.dtype_name, c.meaning) for c in known]
     return pd.DataFrame(told, columns=["column", "dtype", "meaning"]).astype("string")
 
 

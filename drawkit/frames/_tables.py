@@ -26,6 +26,7 @@ from drawkit.contract import (
 )
 from drawkit.contract.corrections import fields_by_hand
 from drawkit.contract.notation import told_datum, told_datums
+from drawkit.tolerances import unit_of
 
 from ._columns import Column, Row, choices, corner, part
 
@@ -111,10 +112,7 @@ def _length_unit(row: Row) -> str | None:
 
 
 def _unit(row: Row) -> str | None:
-    if row["kind"] == "angle":
-        return "degree"
-    metric = row["kind"] == "thread" and (row["thread"] or "").startswith("M")
-    return "mm" if metric else _length_unit(row)
+    return unit_of(row["kind"], row["units"], row["thread"])
 
 
 def _nth_datum(index: int) -> Callable[[Row], str | None]:

@@ -301,3 +301,26 @@ def test_concat(result, data):
     assert set(display.concat({"x": result, "y": result}, ["bom"])["bom"]["file"]) == {"x", "y"}
     with pytest.raises(ValueError, match="same name"):
         display.concat([result, result])
+
+
+def test_limits_of_size(result, data):
+    one = display.limits(result)
+    assert one.equals(result.limits())
+    assert list(one["upper_limit"])[:2] == [0.1, 1.1]
+    together = display.limits([result, display.Result(data, "b.pdf")])
+    assert list(together["file"].unique()) == [result.name, "b.pdf"]
+    assert display.limits({"x": result})["file"].eq("x").all()
+    assert display.limits(result.dimensions)["tolerance"].eq(0.2).all()
+    with pytest.raises(ValueError, match="same name"):
+        display.limits([result, result])
+
+
+def test_limits_follow_corrections(result):
+    result.correct("dimensions", "d5", upper_deviation=0.3)
+    assert result.limits().set_index("id").loc["d5", "upper_limit"] == 5.3
+
+
+def test_limits_by_a_general_tolerance_that_is_given(data):
+    bare = contract.Result(units="mm", dimensions=(contract.Dimension(nominal=30),))
+    assert list(display.Result(bare).limits(general="ISO 2768-m")["upper_limit"]) == [30.2]
+    assert list(display.limits([display.Result(bare)], general="ISO 2768-f")["upper_limit"]) == [30.1]

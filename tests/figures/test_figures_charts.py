@@ -6,8 +6,8 @@ import pytest
 from matplotlib.colors import to_hex, to_rgb
 from PIL import Image
 
-from drawkit import figures
-from drawkit.contract import DailyUse, Dimension, Period, QuotaLimit, QuotaRecord, Result
+from drawkit import figures, frames
+from drawkit.contract import DailyUse, Dimension, Period, QuotaLimit, QuotaRecord, Result, TitleBlock
 from drawkit.figures._style import ink_on
 
 QUOTA = QuotaRecord(
@@ -63,9 +63,9 @@ def test_usage_without_a_period_or_use():
 def test_tolerance_bands_stand_against_nominal_narrowest_first(result):
     ax = figures.plot_tolerances(result)
     bands = [(round(bar.get_x(), 6), round(bar.get_width(), 6)) for bar in ax.patches]
-    assert bands == [(-0.1, 0.2), (-0.1, 0.2), (-0.3, 0.3)]
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["10.2/10", "⌀5 ±0.1", "7 0/-0.3"]
-    assert "3 of 6 dimensions" in words(ax)
+    assert sorted(bands) == [(-0.3, 0.3), (-0.1, 0.2), (-0.1, 0.2), (0.0, 0.018)]
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["12", "10.2/10", "⌀5 ±0.1", "7 0/-0.3"]
+    assert "4 of 6 dimensions" in words(ax)
     assert "±0.1" in words(ax)
     assert "0 / -0.3" in words(ax)
 
@@ -75,9 +75,54 @@ def test_tolerances_from_dimensions_or_their_frame_are_the_same(result):
     frame = pd.DataFrame(
         [{name: getattr(d, name) for name in columns} for d in result.dimensions if d.nominal]
     ).convert_dtypes()
-    drawn = [figures.to_png(figures.plot_tolerances(told)) for told in (result, result.dimensions)]
+    of_no_unit = result.model_copy(update={"units": None})  # as dimensions alone: they tell no unit, which a fit needs
+    drawn = [figures.to_png(figures.plot_tolerances(told)) for told in (of_no_unit, result.dimensions)]
     assert drawn[0] == drawn[1]
     assert [bar.get_width() for bar in figures.plot_tolerances(frame).patches] == [0.2, 0.3]
+
+
+def test_fits_and_general_tolerances_have_colours_of_their_own(result):
+    of_class_m = TitleBlock(general_tolerance="ISO 2768-m")
+    more = (*result.dimensions, Dimension(text="30", nominal=30), Dimension(text="(9)", nominal=9, reference=True))
+    told = result.model_copy(update={"title_blocks": (of_class_m,), "dimensions": more})
+    ax = figures.plot_tolerances(told)
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == [
+        "Lengths", "Fits (ISO 286)", "General (ISO 2768-1)",
+    ]  # fmt: skip
+    assert len({bar.get_facecolor() for bar in ax.patches}) == 3
+    shown = [label.get_text() for label in ax.get_yticklabels()]
+    assert (shown[0], shown[-1]) == ("12", "30")
+    assert {"+0.018 / 0", "±0.2"} <= {text.get_text() for text in ax.texts}
+
+
+def test_the_limits_of_a_result_are_drawn_as_the_result(result):
+    told = result.model_copy(update={"dimensions": (*result.dimensions, Dimension(kind="angle", text="30°", nominal=30,
+        upper_deviation=0.5, lower_deviation=-0.5))})  # fmt: skip
+    drawn = [figures.to_png(figures.plot_tolerances(one)) for one in (told, frames.limits(told))]
+    assert drawn[0] == drawn[1]
+
+
+@pytest.mark.parametrize("text", ["30", "4x ⌀6.6 THRU ⌴ ⌀11 ↧6.4 on both sides"])
+def test_words_of_the_chart_cover_each_other_nowhere(text):
+    told = Result(
+        units="mm",
+        title_blocks=(TitleBlock(general_tolerance="ISO 2768-m"),),
+        dimensions=(
+            Dimension(text=text, nominal=30),
+            Dimension(text="9 ±0.1", nominal=9, upper_deviation=0.1, lower_deviation=-0.1),
+            Dimension(text="⌀12 H7", nominal=12, fit="H7"),
+            Dimension(text="30° ±1°", kind="angle", nominal=30, upper_deviation=1, lower_deviation=-1),
+        ),
+    )
+    ax = figures.plot_tolerances(told)
+    figure = ax.get_figure()
+    figure.canvas.draw()
+    title = next(child for child in ax.get_children() if getattr(child, "get_text", str)().startswith("Tolerance b"))
+    legend, title = ax.get_legend().get_window_extent(), title.get_window_extent()
+    assert not legend.overlaps(title)
+    assert not legend.overlaps(ax.get_window_extent().padded(-2))
+    assert legend.x0 >= figure.bbox.x0
+    assert legend.x1 <= figure.bbox.x1
 
 
 def test_wide_and_narrow_bands_share_a_logarithmic_axis():

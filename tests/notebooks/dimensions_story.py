@@ -59,6 +59,31 @@ fits.groupby(["fit", "kind"], observed=True).agg(
 )
 """),
     text("""
+## Between which limits
+
+An inspection plan needs limits of size, and most sheets print a fit without its deviations, as this shaft does.
+`drawkit.limits` tells the limits of each dimension and their origin: stated on the drawing, or computed by its fit
+(ISO 286) or by the general tolerance that the title block names (ISO 2768-1). What cannot be known stays empty, and
+says why.
+"""),
+    code("""
+sample = drawkit.samples.make("turned_part", seed=52, name="shaft_without_deviations")
+plain_shaft = client.analyze(sample.data, name=sample.file_name)
+sizes = drawkit.limits(plain_shaft)
+sizes[["text", "nominal", "lower_limit", "upper_limit", "unit", "origin", "rule", "reason"]]
+"""),
+    code("plain_shaft.plot_tolerances()"),
+    text("""
+The first shaft prints the deviations of its fits. There the limits are read, here they are computed; they agree:
+"""),
+    code("""
+computed = sizes.assign(fit=plain_shaft.dimensions["fit"]).query("origin == 'fit'")
+printed = drawkit.limits(shaft).assign(fit=shaft.dimensions["fit"]).query("origin == 'stated'")
+of = ["fit", "nominal"]
+agreed = computed.merge(printed, on=of, suffixes=("", "_printed")).drop_duplicates(of)
+agreed[[*of, "lower_limit", "lower_limit_printed", "upper_limit", "upper_limit_printed"]]
+"""),
+    text("""
 ## Limits instead of deviations
 
 A drawing to ASME Y14.5 in inches often prints the two limits of a size. They stand in `max` and `min`, and no

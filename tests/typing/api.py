@@ -78,6 +78,9 @@ def reading(result: drawkit.Result, folder: Path) -> None:
     assert_type(result.data.dimensions[0].nominal, float | None)
     assert_type(drawkit.Result.from_json(result.to_json()), drawkit.Result)
     assert_type(drawkit.concat([result]), dict[str, pd.DataFrame])
+    assert_type(drawkit.limits([result], general="ISO 2768-m"), pd.DataFrame)
+    assert_type(result.limits(), pd.DataFrame)
+    assert_type(drawkit.tolerances.limit_deviations("H7", 25), tuple[float, float])
     assert_type(drawkit.concat({"a": result}, ["bom"]), dict[str, pd.DataFrame])
 
 

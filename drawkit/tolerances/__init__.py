@@ -1,0 +1,26 @@
+"""Limits of size: what a drawing states, a fit (ISO 286) or a general tolerance (ISO 2768-1) allows.
+
+The tables are in millimetres. What they do not hold is not worked out by formula: `NotTabulated` says so.
+"""
+
+from ._classes import limit_deviations
+from ._general import GeneralClass, broken_edge, general_class, linear_size
+from ._grades import NotTabulated, standard_tolerance
+from ._limits import General, Limits, Origin, given, limits_of, limits_of_result, unit_of
+
+__all__ = [
+    "General",
+    "GeneralClass",
+    "Limits",
+    "NotTabulated",
+    "Origin",
+    "broken_edge",
+    "general_class",
+    "given",
+    "limit_deviations",
+    "limits_of",
+    "limits_of_result",
+    "linear_size",
+    "standard_tolerance",
+    "unit_of",
+]

@@ -1,0 +1,199 @@
+"""The limits of size of a dimension: those the drawing states, else those of its fit or of the general tolerance."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final, Literal
+
+from drawkit.contract import Dimension, Result, TitleBlock
+
+from ._classes import limit_deviations
+from ._general import GeneralClass, broken_edge, general_class, linear_size
+from ._grades import NotTabulated
+
+Origin = Literal["stated", "fit", "general"]
+"""Whether limits stand on the drawing, or come from ISO 286 or ISO 2768-1."""
+
+_SIZES: Final = {"linear", "diameter", "spherical_diameter", "square"}
+_EDGES: Final = {"radius", "chamfer"}
+_TWO_CLASSES: Final = re.compile(r"[A-Za-z]{1,2}\d{1,2}\s*[/-]\s*[A-Za-z]{1,2}\d{1,2}")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Limits of size in the dimension's own unit. `reason` says why a limit that is None is not known.
+
+    `rule` names what they come from, such as "ISO 286, H7"; `nominal` is that of the dimension.
+    """
+
+    nominal: float | None = None
+    lower: float | None = None
+    upper: float | None = None
+    origin: Origin | None = None
+    rule: str | None = None
+    reason: str | None = None
+
+    @property
+    def tolerance(self) -> float | None:
+        """The upper limit minus the lower (ISO 286-1, 3.2.8)."""
+        return None if self.upper is None or self.lower is None else _sum(self.upper, -self.lower)
+
+
+@dataclass(frozen=True)
+class General:
+    """What is known of the general tolerance: its class and where it stands, or why there is none to use."""
+
+    of_class: GeneralClass | None = None
+    stands_in: str = ""
+    reason: str = "no tolerance, nor a general one, is stated"
+
+
+def given(text: str | None) -> General:
+    """Read a general tolerance as a person writes it, such as "ISO 2768-m". Raises `ValueError` for anything else."""
+    if text is None:
+        return General()
+    named = general_class(text)
+    if named is None:
+        raise ValueError(f"{text!r} is no general tolerance of ISO 2768-1. Write it as ISO 2768-m (f, m, c or v).")
+    return General(named, "as given")
+
+
+def limits_of(dimension: Dimension, unit: str | None, general: General) -> Limits:
+    """Tell the limits of size of a dimension whose values are in `unit`: "mm", "inch", "degree" or None."""
+    values = _finite(dimension.nominal)
+    if dimension.kind == "thread":
+        return Limits(values, reason="thread: its thread class bounds it")
+    if dimension.basic:
+        return Limits(values, reason="theoretically exact: see its geometrical tolerance")
+    if dimension.reference:
+        return Limits(values, reason="reference dimension: it has no tolerance")
+    return _stated(dimension) or _computed(dimension, unit, general)
+
+
+def limits_of_result(result: Result, general: str | None = None) -> tuple[Limits, ...]:
+    """Tell the limits of size of each dimension of a result, in its order.
+
+    `general`, such as "ISO 2768-m", holds for a drawing that states no general tolerance itself. Raises `ValueError`
+    where it is no class of ISO 2768-1.
+    """
+    wanted = given(general)
+    by_page = {page: _general(result, page, wanted) for page in {d.page for d in result.dimensions}}
+    return tuple(limits_of(d, unit_of(d.kind, result.units), by_page[d.page]) for d in result.dimensions)
+
+
+def unit_of(kind: str, units: str | None, thread: str | None = None) -> str | None:
+    """Tell the unit of a dimension's values; None where the drawing does not tell it.
+
+    Of a dual dimension it is not known which value comes first. A metric thread is in mm on any drawing.
+    """
+    if kind == "angle":
+        return "degree"
+    if kind == "thread" and (thread or "").startswith("M"):
+        return "mm"
+    return units if units in {"mm", "inch"} else None
+
+
+def _finite(value: float | None) -> float | None:
+    return None if value is None or not math.isfinite(value) else value
+
+
+def _sum(one: float, other: float) -> float:
+    """Add as decimals: 10 and -0.1 are 9.9."""
+    return float(Decimal(str(one)) + Decimal(str(other)))
+
+
+def _stated(d: Dimension) -> Limits | None:
+    """Tell what the drawing itself states: limits, or deviations from the nominal."""
+    nominal = _finite(d.nominal)
+    lower, upper = _finite(d.min), _finite(d.max)
+    if lower is None and upper is None and nominal is not None:
+        below, above = _finite(d.lower_deviation), _finite(d.upper_deviation)
+        lower = None if below is None else _sum(nominal, below)
+        upper = None if above is None else _sum(nominal, above)
+    if lower is None and upper is None:
+        return None
+    if lower is not None and upper is not None and lower > upper:
+        return Limits(nominal, reason="as read, the lower limit is above the upper")
+    missing = "lower" if lower is None else "upper" if upper is None else None
+    reason = f"the drawing states no {missing} limit" if missing else None
+    return Limits(nominal, lower, upper, "stated", "the drawing", reason)
+
+
+def _computed(d: Dimension, unit: str | None, general: General) -> Limits:
+    nominal = _finite(d.nominal)
+    if nominal is None:
+        return Limits(reason="no nominal size was read")
+    try:
+        if d.fit:
+            return _by_fit(d.fit, d.kind, nominal, unit)
+        return _by_general(d.kind, nominal, unit, general)
+    except NotTabulated as missing:
+        return Limits(nominal, reason=str(missing))
+
+
+def _by_fit(fit: str, kind: str, nominal: float, unit: str | None) -> Limits:
+    if kind not in _SIZES:
+        raise NotTabulated(f"a fit on a dimension that is no size ({kind.replace('_', ' ')})")
+    if _TWO_CLASSES.fullmatch(fit.strip()):
+        raise NotTabulated(f"{fit} is a hole and a shaft, each with limits of its own")
+    _needs_mm("ISO 286", unit)
+    named = fit.replace(" ", "")
+    upper, lower = limit_deviations(named, nominal)
+    return Limits(nominal, _sum(nominal, lower), _sum(nominal, upper), "fit", f"ISO 286, {named}")
+
+
+def _by_general(kind: str, nominal: float, unit: str | None, general: General) -> Limits:
+    if general.of_class is None:
+        raise NotTabulated(general.reason)
+    if kind == "angle":
+        raise NotTabulated("angle: ISO 2768-1 needs its shorter side's length")
+    if kind not in _SIZES | _EDGES | {"ordinate"}:
+        raise NotTabulated(f"ISO 2768-1 tells nothing of this kind of dimension ({kind.replace('_', ' ')})")
+    _needs_mm("ISO 2768-1", unit)
+    table, value = (2, broken_edge) if kind in _EDGES else (1, linear_size)
+    width = value(general.of_class, abs(nominal))
+    rule = f"ISO 2768-{general.of_class}, table {table} ({general.stands_in})"
+    return Limits(nominal, _sum(nominal, -width), _sum(nominal, width), "general", rule)
+
+
+def _needs_mm(standard: str, unit: str | None) -> None:
+    if unit != "mm":
+        told = "the drawing is in inches" if unit == "inch" else "the drawing's unit is not known, or it has two"
+        raise NotTabulated(f"{standard} is in millimetres: {told}")
+
+
+def _general(result: Result, page: int, wanted: General) -> General:
+    """Tell the general tolerance of a page: as stated on it, else on a sheet of the same drawing, else as given."""
+    texts = _statements(result, [page]) or _statements(result, _same_drawing(result, page))
+    if not texts:
+        return wanted
+    classes = {general_class(text) for text, _ in texts}
+    only = classes.pop() if len(classes) == 1 else None
+    if only is None:
+        told = " and ".join(dict.fromkeys(text for text, _ in texts))
+        return General(reason=f"its general tolerance is not one class of ISO 2768-1: {told}")
+    return General(only, texts[0][1])
+
+
+def _statements(result: Result, pages: Iterable[int]) -> list[tuple[str, str]]:
+    """List what title blocks and notes of these pages say about general tolerances, each with where it stands."""
+    on = set(pages)
+    blocks = [(b.general_tolerance, "title block") for b in result.title_blocks if b.page in on and b.general_tolerance]
+    return blocks + [(n.text, "note") for n in result.notes if n.page in on and general_class(n.text)]
+
+
+def _same_drawing(result: Result, page: int) -> set[int]:
+    """Tell the other pages of the drawing: all, where this one has no title block, else those with its number."""
+    own = [block for block in result.title_blocks if block.page == page]
+    numbers = {block.drawing_number for block in own} - {None}
+    return {b.page for b in result.title_blocks if not own or b.drawing_number in numbers} | _bare(result)
+
+
+def _bare(result: Result) -> set[int]:
+    """Tell the pages that have no title block."""
+    blocks: tuple[TitleBlock, ...] = result.title_blocks
+    return {report.page for report in result.pages} - {block.page for block in blocks}
