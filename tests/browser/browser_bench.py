@@ -51,7 +51,7 @@ def drop_paths(page: Page, zone: Locator, paths: list[Path]) -> None:
 
 
 def task_row(bench: Locator, name: str) -> Locator:
-    return bench.locator(".dkb-table tbody tr").filter(has=bench.page.locator(f'.dkb-file:text-is("{name}")'))
+    return bench.locator(f'.dkb-table tbody tr:has(.dkb-file:text-is("{name}"))')
 
 
 def answer_times(page: Page, number: int) -> list[float]:

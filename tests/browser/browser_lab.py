@@ -182,7 +182,7 @@ def drop(page: Page, form: Locator, files: list[tuple[str, bytes]]) -> None:
 
 
 def row(form: Locator, name: str) -> Locator:
-    return form.locator(".dkz-file").filter(has=form.page.locator(f'.dkz-name:text-is("{name}")'))
+    return form.locator(f'.dkz-file:has(.dkz-name:text-is("{name}"))')
 
 
 def settle(form: Locator, name: str, state: str) -> Locator:
