@@ -72,7 +72,8 @@ class Word:
     @property
     def middle(self) -> tuple[float, float]:
         """The centre of the word, half a capital letter above its base line."""
-        (dx, dy), (ux, uy) = self.direction, self.up
+        dx, dy = self.direction
+        ux, uy = dy, -dx
         half_length, half_height = self.length / 2, self.height / 2
         return self.x + dx * half_length + ux * half_height, self.y + dy * half_length + uy * half_height
 
@@ -83,7 +84,8 @@ class Word:
 
     def span(self, *, below: float, above: float, before: float = 0.0, after: float = 0.0) -> Box:
         """Upright box around the word's own rectangle, grown along and across the reading direction."""
-        (dx, dy), (ux, uy) = self.direction, self.up
+        dx, dy = self.direction
+        ux, uy = dy, -dx
         xs, ys = [], []
         for along in (-before, self.length + after):
             for across in (-below, above):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import cv2
@@ -109,13 +110,28 @@ def components(ink: Ink, tallest: int = TALLEST) -> Components:
     return Components(np.asarray(stats[keep, :4], np.int32))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class LegibleView:
     """A picture at the scale at which its small text is legible: `factor` times as large as the original."""
 
     factor: float
     picture: Grey
     letters: Components
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Height and width in pixels."""
+        return self.picture.shape[0], self.picture.shape[1]
+
+    @cached_property
+    def lying(self) -> tuple[list[TextBox], Components]:
+        """Rows of letters that run level, and those letters."""
+        return self.letters.rows(self.shape, 0)
+
+    @cached_property
+    def standing(self) -> tuple[list[TextBox], Components]:
+        """Rows of letters that run upright, and those letters."""
+        return self.letters.rows(self.shape, 90)
 
 
 def legible(picture: Grey, dpi: float) -> LegibleView:
@@ -131,8 +147,7 @@ def legible(picture: Grey, dpi: float) -> LegibleView:
 
 def _usual_height(view: LegibleView) -> float:
     """Return the height of letters that stand in rows, of capitals rather; 0 where there are few."""
-    shape = (view.picture.shape[0], view.picture.shape[1])
-    sides = np.concatenate([view.letters.rows(shape, base)[1].boxes[:, 2:].max(1) for base in (0, 90)])
+    sides = np.concatenate([letters.boxes[:, 2:].max(1) for _, letters in (view.lying, view.standing)])
     return float(np.percentile(sides, 60)) if sides.size >= 12 else 0.0
 
 

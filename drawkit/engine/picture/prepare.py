@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .binarise import binarise, flattened
+from .letters import LegibleView, legible
 from .pixels import Grey, Ink, grey, resized
 from .skew import skew, straightened
 from .turn import turn, turned_back
@@ -22,7 +23,8 @@ class Prepared:
     """A sheet that is upright and straight, on white paper.
 
     `picture` and `ink` have shape (height, width); `turned` (0, 90, 180, 270) and `skew` are the degrees
-    counter-clockwise that were taken out; `matrix` (2, 3) leads from the original's pixels to these.
+    counter-clockwise that were taken out; `matrix` (2, 3) leads from the original's pixels to these. `view` is
+    `letters.legible` of the picture where it is known already.
     """
 
     picture: Grey
@@ -31,6 +33,7 @@ class Prepared:
     turned: int
     skew: float
     matrix: NDArray[np.float64]
+    view: LegibleView | None = None
 
     def back(self, box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
         """Where a box (x0, top, x1, bottom) lies in the original: the upright rectangle around it, in pixels."""
@@ -53,11 +56,12 @@ def prepare(image: NDArray[np.uint8], dpi: float, *, find_turn: bool = True) -> 
     matrix = np.eye(2, 3)
     if angle:
         picture, matrix = straightened(picture, angle)
-    turned = turn(picture, dpi) if find_turn else 0
+    view = legible(picture, dpi) if find_turn else None
+    turned = turn(picture, view) if view else 0
     if turned:
         matrix = _turn_matrix(picture.shape[:2], turned) @ np.vstack([matrix, [0, 0, 1]])
         picture = turned_back(picture, turned)
-    return Prepared(picture, binarise(picture), dpi, turned, angle, matrix)
+    return Prepared(picture, binarise(picture), dpi, turned, angle, matrix, None if turned else view)
 
 
 def _turn_matrix(shape: tuple[int, int], angle: int) -> NDArray[np.float64]:

@@ -41,7 +41,7 @@ def read_prepared(prepared: Prepared, number: int) -> Sheet:
     """The sheet of a prepared picture: its words, and the lines found in it."""
     lines = find_lines(prepared.ink, prepared.dpi)
     scale = 72 / prepared.dpi
-    found = read_words(prepared.picture, prepared.dpi, cuts=lines)
+    found = read_words(prepared.picture, prepared.dpi, cuts=lines, view=prepared.view)
     slanted = slopes(prepared.ink, prepared.dpi, [Run(w.box, w.angle, w.height) for w in found])
     found = [_along(w, slanted) for w in found]
     words = tuple(word for one in found for word in words_of_run(one, scale))

@@ -10,7 +10,7 @@ import numpy as np
 from drawkit.engine.text.boxes import TextBox, crop
 from drawkit.engine.text.recogniser import words
 
-from .letters import Components, legible
+from .letters import Components, LegibleView
 from .pixels import Grey
 
 SAMPLE: Final = 14
@@ -26,15 +26,15 @@ CLEARLY: Final = 1.3
 """How many times better than leaving the sheet as it is another turn must be."""
 
 
-def turn(picture: Grey, dpi: float) -> int:
+def turn(picture: Grey, view: LegibleView) -> int:
     """Degrees (0, 90, 180, 270) by which the sheet's content is turned counter-clockwise. Raises ModelMissingError.
+
+    `view` is the picture at the scale at which its text is legible (`letters.legible`).
 
     Most text on a drawing lies along the title block's direction, though many dimensions stand; upright and upside
     down are told apart by reading a sample of the runs both ways.
     """
-    view = legible(picture, dpi)
-    shape = (view.picture.shape[0], view.picture.shape[1])
-    lying, standing = (_Sample.of(*view.letters.rows(shape, base), 1 / view.factor) for base in (0, 90))
+    lying, standing = (_Sample.of(*rows, 1 / view.factor) for rows in (view.lying, view.standing))
     upright = lying.votes(picture, 0)[0]
     best, most = 0, CLEARLY * upright
     for sample, angle in ((lying, 180), (standing, 90), (standing, 270)):

@@ -130,9 +130,10 @@ def without_doubles(boxes: list[TextBox]) -> list[TextBox]:
     """Leave out boxes that a larger one of the same direction covers, and join those that continue each other."""
     kept: list[TextBox] = []
     for box in sorted(boxes, key=lambda b: (-b.length * b.height, b.x, b.y)):
-        if any(_makes_needless(other, box) for other in kept):
+        near = [i for i, other in enumerate(kept) if _near(other, box)]
+        if any(_makes_needless(kept[i], box) for i in near):
             continue
-        partner = next((i for i, other in enumerate(kept) if _continues(other, box)), None)
+        partner = next((i for i in near if _continues(kept[i], box)), None)
         if partner is None:
             kept.append(box)
         else:
@@ -168,11 +169,16 @@ def covering(large: TextBox, small: TextBox) -> bool:
 
 def shared(one: TextBox, other: TextBox) -> float:
     """Return the area two boxes share, as a part of the smaller one's."""
-    reach = (one.length + one.height + other.length + other.height) / 2
-    if abs(one.x - other.x) + abs(one.y - other.y) > 1.5 * reach:
+    if not _near(one, other):
         return 0.0
     common = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
     return common / max(min(one.length * one.height, other.length * other.height), 1e-6)
+
+
+def _near(one: TextBox, other: TextBox) -> bool:
+    """Whether two boxes are so near that they may touch; cheap, and False for nearly all pairs of a sheet."""
+    reach = (one.length + one.height + other.length + other.height) / 2
+    return abs(one.x - other.x) + abs(one.y - other.y) <= 1.5 * reach
 
 
 def _makes_needless(large: TextBox, small: TextBox) -> bool:

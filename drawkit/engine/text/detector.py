@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from drawkit.engine.picture.letters import Components, legible
+from drawkit.engine.picture.letters import Components, LegibleView, legible
 from drawkit.engine.picture.pixels import Grey, Ink
 
 from . import models
@@ -24,12 +24,13 @@ GROWTH: Final = 1.6
 SMALLEST_SIDE: Final = 3.0
 
 
-def detect(picture: Grey, dpi: float) -> list[TextBox]:
+def detect(picture: Grey, dpi: float, view: LegibleView | None = None) -> list[TextBox]:
     """Boxes around the runs of text, in pixels of `picture`, each with its reading direction.
 
-    `picture` has white paper (see `picture.prepare`). Raises ModelMissingError.
+    `picture` has white paper (see `picture.prepare`); `view` is `legible` of it where that is known already. Raises
+    ModelMissingError.
     """
-    view = legible(picture, dpi)
+    view = view or legible(picture, dpi)
     small, letters = view.picture, view.letters
     if len(letters.boxes) == 0:
         return []
@@ -37,8 +38,7 @@ def detect(picture: Grey, dpi: float) -> list[TextBox]:
     lying = _found(small, letters, reach)
     sure = [b for b in lying if b.elongation >= LYING and abs(b.angle) <= 50]
     unsure = [b for b in lying if b.elongation < LYING]
-    shape = (small.shape[0], small.shape[1])
-    rest = letters.outside(_covered(shape, sure)).joined(letters.rows(shape, 90)[1])
+    rest = letters.outside(_covered(view.shape, sure)).joined(view.standing[1])
     standing = [b for b in _found_standing(small, rest, reach) if b.elongation >= LYING and abs(b.angle - 90) < 50]
     return [b.scaled(1 / view.factor) for b in without_doubles([*sure, *unsure, *standing])]
 

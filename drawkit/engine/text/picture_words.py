@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from drawkit.engine.picture.letters import LegibleView
 from drawkit.engine.picture.pixels import Grey, grey, resized
 
 from .boxes import TextBox, covering, crop, crossing
@@ -66,18 +67,21 @@ class CropReading:
     reader: Reader
 
 
-def read_words(image: NDArray[np.uint8], dpi: float, *, cuts: NDArray[np.float32] | None = None) -> list[PictureWord]:
+def read_words(
+    image: NDArray[np.uint8], dpi: float, *, cuts: NDArray[np.float32] | None = None, view: LegibleView | None = None
+) -> list[PictureWord]:
     """Return the words of an upright picture with white paper, from top to bottom.
 
     `image` is grey (h, w) or RGB (h, w, 3); `dpi` its resolution. `cuts` (n, 4), segments x0, y0, x1, y1 in pixels,
-    are lines that no word crosses, such as those of tables; without them words part at wide gaps only. Raises
-    ModelMissingError.
+    are lines that no word crosses, such as those of tables; without them words part at wide gaps only. `view` is
+    `picture.letters.legible` of the image where that is known already. Raises ModelMissingError.
     """
     picture = grey(image)
     factor = min(1.0, CROP_DPI / dpi)
     picture = resized(picture, factor)
     lines = None if cuts is None else np.asarray(cuts, np.float32) * factor
-    boxes = [part for box in detect(picture, dpi * factor) for part in pieces(picture, box, lines)]
+    runs = detect(picture, dpi * factor, view if factor == 1 else None)
+    boxes = [part for box in runs for part in pieces(picture, box, lines)]
     found = [replace(w, box=_scaled(w.box, factor), height=w.height / factor) for w in _read(picture, boxes)]
     return sorted(found, key=lambda w: (round(w.box[1]), w.box[0]))
 
@@ -144,7 +148,7 @@ def _uncrossed(found: list[tuple[float, TextBox, CropReading]]) -> list[tuple[fl
 def _is_part_of_another(box: TextBox, reading: CropReading, found: list[tuple[float, TextBox, CropReading]]) -> bool:
     """Whether a longer run of the same direction, read about as surely, covers most of the box."""
     return any(
-        other.length > box.length and covering(other, box) and surer.confidence >= reading.confidence - AS_SURE
+        other.length > box.length and surer.confidence >= reading.confidence - AS_SURE and covering(other, box)
         for _, other, surer in found
     )
 

@@ -97,7 +97,7 @@ class Recogniser:
 
     def _decoded(self, scores: NDArray[np.float32], used: float) -> Reading:
         best = scores.argmax(1)
-        chance = scores.max(1)
+        chance = scores[np.arange(len(best)), best]
         if self.logits:
             chance = 1 / np.exp(scores - chance[:, None]).sum(1)
         starts = np.flatnonzero((best != 0) & (np.diff(best, prepend=0) != 0))

@@ -136,12 +136,23 @@ def test_small_text_is_enlarged_and_large_text_made_smaller():
 @pytest.mark.parametrize("angle", [0, 90, 180, 270])
 def test_the_turn_of_a_sheet_is_found_and_taken_out(angle):
     turned = pixels(sheet().rotate(angle, expand=True))
-    assert turn(turned, 150) == angle
+    assert turn(turned, legible(turned, 150)) == angle
     assert turned_back(turned, angle).tolist() == pixels(sheet()).tolist()
 
 
+def test_where_a_sheet_is_not_turned_the_view_by_which_that_was_seen_is_kept():
+    straight, turned = (prepare(pixels(sheet().rotate(angle, expand=True)), 150) for angle in (0, 90))
+    again = legible(straight.picture, straight.dpi)
+    assert straight.view is not None
+    assert straight.view.factor == again.factor
+    assert straight.view.picture.tolist() == again.picture.tolist()
+    assert straight.view.letters.boxes.tolist() == again.letters.boxes.tolist()
+    assert turned.view is None  # it shows the sheet as it lay
+
+
 def test_a_sheet_without_text_is_not_turned():
-    assert turn(pixels(sheet(texts=[])), 150) == 0
+    bare = pixels(sheet(texts=[]))
+    assert turn(bare, legible(bare, 150)) == 0
 
 
 @pytest.mark.parametrize("angle", [1.5, 90, 180, 270 - 1.0])

@@ -4,6 +4,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageFont
 
+from drawkit.engine.picture.letters import legible
+from drawkit.engine.text import boxes as text_boxes
 from drawkit.engine.text import calibration, models
 from drawkit.engine.text.boxes import TextBox, crop, crossing, reading_box, without_doubles
 from drawkit.engine.text.canvases import CANVAS, MARGIN, packed, regions
@@ -99,6 +101,13 @@ def test_words_come_from_top_to_bottom_and_in_pixels_of_the_picture_given():
     assert found[0].box[0] == pytest.approx(300, abs=20)
 
 
+def test_text_is_found_alike_where_the_legible_view_is_known_already():
+    image = paper()
+    written(image, 80, 80, "R12.5", 40)
+    picture = pixels(image)
+    assert detect(picture, 150, legible(picture, 150)) == detect(picture, 150) != []
+
+
 def test_an_empty_sheet_has_no_words():
     assert read_words(pixels(paper()), 150) == []
     assert detect(pixels(paper()), 150) == []
@@ -156,6 +165,25 @@ def test_a_line_that_runs_through_cuts_and_one_that_stops_for_its_text_does_not(
     assert pieces(pixels(image), box, line) == [box]
     draw.line((250, 20, 250, 180), fill=120, width=2)
     assert len(pieces(pixels(image), box, line)) == 2
+
+
+lying_or_standing = st.builds(
+    TextBox,
+    x=st.floats(0, 200),
+    y=st.floats(0, 200),
+    length=st.floats(4, 120),
+    height=st.floats(4, 40),
+    angle=st.sampled_from([0.0, 30.0, 90.0]),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(lying_or_standing, max_size=8))
+def test_only_near_boxes_make_each_other_needless_or_longer(boxes):
+    with pytest.MonkeyPatch.context() as patched:
+        kept = without_doubles(boxes)
+        patched.setattr(text_boxes, "_near", lambda *_: True)
+        assert without_doubles(boxes) == kept
 
 
 def test_crops_are_read_in_their_order():
