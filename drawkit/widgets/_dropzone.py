@@ -16,6 +16,7 @@ from ._assets import script, style
 from ._entry import ARRIVING, Entry, State
 from ._home import Home
 from ._inbox import Inbox
+from ._paths import dropped
 from ._told import Told, refuse_unknown
 
 _CHUNK: Final = 2**20
@@ -24,6 +25,7 @@ _CHUNK: Final = 2**20
 class DropZone(anywidget.AnyWidget):
     """A place to drop, choose or paste drawings; `entries` are the files, checked in the kernel.
 
+    `passed` tells what was passed over in the folder that was added last: how many files of which other formats.
     The widget's state holds names, sizes and words, never a file's bytes.
     """
 
@@ -33,6 +35,7 @@ class DropZone(anywidget.AnyWidget):
     files: Any = traitlets.List(traitlets.Dict()).tag(sync=True)
     accept = traitlets.Unicode().tag(sync=True)
     hint = traitlets.Unicode().tag(sync=True)
+    passed = traitlets.Unicode().tag(sync=True)
     chunk_bytes = traitlets.Int(_CHUNK).tag(sync=True)
 
     _own: ClassVar = ("limits",)
@@ -120,6 +123,8 @@ class DropZone(anywidget.AnyWidget):
                 return self._after(entry, now=True)
             case "abort":
                 self._fail(key, DrawkitError(str(content.get("reason"))))
+            case "folder":
+                self.passed = dropped(content["name"], content["endings"], content["found"], content["most"])
             case "remove":
                 self.inbox.remove(key)
                 self.tell(now=True)

@@ -11,13 +11,14 @@ from drawkit.client.uploads import FileLike, read_drawing
 
 from ._dropzone import DropZone
 from ._entry import ARRIVING, Entry
-from ._inbox import paths_of
 from ._outcome import is_one
+from ._paths import find
 
 
 async def listed(zone: DropZone, files: Any) -> list[Entry]:
     """Put files from code on the list. Raises the first refusal; the others are listed all the same."""
     several = [files] if is_one(files) else files
+    zone.passed = ""
     entries = list(dict.fromkeys([entry for file in several for entry in await _placed(zone, file)]))
     refused = [entry for entry in entries if not entry.readable]
     if refused and refused[0].error is not None:
@@ -26,9 +27,13 @@ async def listed(zone: DropZone, files: Any) -> list[Entry]:
 
 
 async def named(zone: DropZone, text: str) -> list[Entry]:
-    """Put the files that a path, folder or pattern names on the list. Raises `DrawkitError` when there are none."""
-    paths = await asyncio.to_thread(paths_of, text)
-    return [await zone.check(zone.inbox.place(path)) for path in paths]
+    """Put the files that a path, folder or pattern names on the list; the zone tells what that passed over.
+
+    Raises `DrawkitError` when there are none.
+    """
+    found = await asyncio.to_thread(find, text)
+    zone.passed = " ".join(filter(None, [zone.passed, found.remark]))
+    return [await zone.check(zone.inbox.place(path)) for path in found.paths]
 
 
 def waiting(zone: DropZone, settings_mark: str) -> list[Entry]:

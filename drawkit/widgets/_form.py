@@ -94,7 +94,8 @@ class UploadForm:
         """Run, as the button does, and hand back what to `await`: a result for one file, a list for several.
 
         `files` are paths, bytes, binary files or pictures of Pillow; they join the list. Without them, the files of
-        the list that were not yet read with these settings. A text may be a folder or a pattern. `options` are
+        the list that were not yet read with these settings. A text may be a folder or a pattern; the form tells how
+        many files of other formats it passed over there. `options` are
         `task_list`, `pages`, `publish` and `redact` of `Client.submit`; what is not given is as in the form.
         When files fail, the others are still read and kept in `results`; then the error is raised.
         """
@@ -198,6 +199,7 @@ class UploadForm:
             task.exception()
 
     async def _add(self, text: str) -> None:
+        self._zone.passed = ""
         try:
             await named(self._zone, text)
             self._panel.say()

@@ -12,7 +12,7 @@ from typing import IO, Any
 from drawkit.client import DrawkitError
 from drawkit.client.errors import error_from
 from drawkit.client.uploads import Drawing, read_drawing
-from drawkit.contract import DEFAULT_LIMITS, SUFFIXES, FileLimits, Problem, Refused, check_size, media_type_of
+from drawkit.contract import DEFAULT_LIMITS, FileLimits, Problem, Refused, check_size, media_type_of
 
 from ._entry import ACTIVE, Entry, State
 from ._spool import Spool
@@ -173,31 +173,6 @@ class Inbox:
         transfer = self._transfers.pop(entry.key, None)
         if transfer is not None:
             transfer.stream.close()
-
-
-def paths_of(text: str, folder: Path | None = None) -> list[Path]:
-    """List the drawings that a path, a folder or a pattern names, sorted. Raises `DrawkitError` when there are none."""
-    base, wanted = folder or Path.cwd(), Path(text.strip()).expanduser()
-    where = wanted if wanted.is_absolute() else base / wanted
-    if where.is_file():
-        return [where]
-    if where.is_dir():
-        found = sorted(path for path in where.iterdir() if path.is_file() and path.suffix.lower() in SUFFIXES)
-        missing = f"The folder {text.strip()!r} holds no drawing ({', '.join(sorted(SUFFIXES))})."
-    else:
-        found = sorted(path for path in _matching(where) if path.is_file())
-        missing = f"There is no file, folder or pattern match for {text.strip()!r} (looked beside the notebook)."
-    if not found:
-        raise DrawkitError(missing)
-    return found
-
-
-def _matching(where: Path) -> Iterator[Path]:
-    anchor = Path(where.anchor)
-    try:
-        yield from anchor.glob(str(where.relative_to(anchor)))
-    except (ValueError, NotImplementedError, OSError):
-        return
 
 
 def _shown(name: object) -> str:

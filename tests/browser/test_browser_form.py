@@ -114,10 +114,17 @@ def test_paste_paths_keyboard_and_profiles(lab: Server, page: Page, plate: Path,
     path.fill(str(plate.parent / "*.pdf"))
     path.press("Enter")
     settle(form, plate.name, "ready")
+    expect(form.locator(".dkz-passed")).to_be_hidden()
+    (plate.parent / "plate.dwg").write_bytes(b"in a format that is not read")
+    path.fill(str(plate.parent))
+    path.press("Enter")
+    expect(form.locator(".dkz-passed")).to_contain_text("1 .dwg (drawkit reads PDF")
+    expect(form.locator(".dkz-file")).to_have_count(2)
     path.fill("no/such/folder")
     path.press("Enter")
     expect(form.locator(".dkp-status")).to_contain_text("There is no file, folder or pattern match")
     expect(path).to_be_focused()
+    expect(form.locator(".dkz-passed")).to_be_hidden()
 
     with page.expect_file_chooser():
         zone.press("Enter")  # its focus is a question to the page: only then is the watch for a chooser on for certain

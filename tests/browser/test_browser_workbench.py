@@ -41,6 +41,8 @@ def job(tmp_path: Path) -> Path:
     samples.make("turned_part", seed=3, name="shaft").save(folder / "old")
     (folder / "broken.pdf").write_bytes(b"%PDF-1.7 and then nothing")
     (folder / "readme.txt").write_text("not a drawing")
+    for name in ("housing.dwg", "old/housing.DWG", "old/housing.step", "old/.lock.dwg"):
+        (folder / name).write_bytes(b"in a format that is not read")
     return folder
 
 
@@ -72,6 +74,9 @@ def test_a_folder_is_dropped_read_and_looked_at(lab: Server, page: Page, job: Pa
         settle(bench, name, "ready")
     expect(settle(bench, "broken.pdf", "refused").locator(".dkz-note")).to_contain_text("damaged")
     expect(bench.locator(".dkz-file")).to_have_count(4)
+    expect(bench.locator(".dkz-passed")).to_contain_text(
+        "Passed over in 'job 4711': 2 .dwg, 1 .step (drawkit reads PDF"
+    )
     expect(bench.locator(".dkp-cost")).to_contain_text("This run reads 4 pages of 3 drawings. 40 of 40 pages left")
     assert bench.locator(".dkp-adds").evaluate("e => e.offsetWidth / e.parentElement.offsetWidth") == pytest.approx(
         4 / 40, abs=0.01

@@ -171,3 +171,17 @@ def test_news_come_at_a_pace_and_the_last_is_never_lost() -> None:
         assert len(shown) == 3
 
     asyncio.run(story())
+
+
+def test_what_was_passed_over_in_a_dropped_folder_is_told() -> None:
+    async def story() -> None:
+        zone = DropZone()
+        browser = Browser(zone)
+        told = {"name": "job 7", "endings": {".dwg": 2, ".txt": 1}, "found": 1, "most": 500}
+        assert "error" not in browser.ask("folder", **told)
+        assert zone.passed.startswith("Passed over in 'job 7': 2 .dwg (drawkit reads PDF, ")
+        browser.ask("folder", **{**told, "endings": {}})
+        assert zone.passed == ""
+        zone.close()
+
+    asyncio.run(story())

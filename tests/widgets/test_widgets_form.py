@@ -211,6 +211,40 @@ def test_the_buttons_do_what_start_does(drawing: Path) -> None:
     play(story)
 
 
+def test_files_of_other_formats_that_are_passed_over_are_told(tmp_path: Path) -> None:
+    def folder(name: str, *files: str) -> Path:
+        made = tmp_path / name
+        made.mkdir()
+        save(made, drawing=pdf())
+        for file in files:
+            (made / file).write_bytes(b"x")
+        return made
+
+    first, second, clean = folder("a", "x.dwg", "y.dwg"), folder("b", "z.step"), folder("c")
+
+    async def story(form: UploadForm, service: FakeService) -> None:
+        await form._add(str(first))
+        assert form._zone.passed.startswith(f"Passed over in {str(first)!r}: 2 .dwg (drawkit reads PDF, ")
+        assert words(form) == ""
+        await form._add(str(clean))
+        assert form._zone.passed == ""
+        (first / "drawing.pdf").unlink()
+        await form._add(str(first))
+        assert words(form).startswith(f"There is no drawing in {str(first)!r}. Passed over: 2 .dwg (drawkit reads")
+        assert form._zone.passed == ""
+
+        save(first, drawing=pdf(2))
+        await form.start([str(first), str(second)])
+        assert [told.split(" (")[0].rpartition(": ")[2] for told in form._zone.passed.split("Passed over")[1:]] == [
+            "2 .dwg",
+            "1 .step",
+        ]
+        await form.start(str(clean))
+        assert form._zone.passed == ""
+
+    play(story)
+
+
 def test_a_cancelled_button_run_is_quiet(drawing: Path) -> None:
     async def story(form: UploadForm, service: FakeService) -> None:
         service.gate.clear()

@@ -10,7 +10,7 @@ from widgets_service import pdf, png
 from drawkit.client import DrawkitError, FileAccessError
 from drawkit.contract import FileLimits
 from drawkit.widgets._entry import State
-from drawkit.widgets._inbox import Inbox, paths_of
+from drawkit.widgets._inbox import Inbox
 from drawkit.widgets._pages import parse_pages
 
 
@@ -134,23 +134,6 @@ def test_a_file_that_vanished_or_has_not_arrived(tmp_path: Path) -> None:
     with pytest.raises(DrawkitError, match="not arrived"):
         inbox.read(inbox.open("a", 5))
     inbox.clear()
-
-
-def test_paths_folders_and_patterns(drawing: Path) -> None:
-    folder = drawing.parent
-    (folder / "b.PNG").write_bytes(png())
-    (folder / "notes.txt").write_text("no drawing")
-    assert paths_of(" plate.pdf ", folder) == [drawing]
-    assert paths_of(str(drawing)) == [drawing]
-    assert paths_of(str(folder)) == [folder / "b.PNG", drawing]
-    assert paths_of("*.pdf", folder) == [drawing]
-    assert paths_of(f"**/{folder.name}/*.pdf", folder.parent) == [drawing]
-    (folder / "empty").mkdir()
-    with pytest.raises(DrawkitError, match="holds no drawing"):
-        paths_of("empty", folder)
-    for missing in ("no/such", "*.dwg", "a\0b", "a**b*"):
-        with pytest.raises(DrawkitError, match="There is no file"):
-            paths_of(missing, folder)
 
 
 @pytest.mark.parametrize(

@@ -42,23 +42,34 @@ async function deliver(file, key, ask, size, moved) {
   }
 }
 
-// The dropped files; of a folder those that look like drawings, with all that lies below it.
+// The dropped files; of folders those that look like drawings, with all that lies below, and what was not taken of
+// them: how many drawings there are beyond the most, and the endings of the other files. What is hidden is left out.
 async function filesIn(transfer, suffixes) {
   const entries = [...(transfer?.items ?? [])].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
-  if (!entries.some((entry) => entry.isDirectory)) return [...(transfer?.files ?? [])];
-  const found = [];
-  const walk = async (entry, asked) => {
-    if (found.length >= MOST_OF_A_FOLDER) return;
-    if (entry.isFile && (asked || suffixes.some((suffix) => entry.name.toLowerCase().endsWith(suffix)))) {
-      found.push(await new Promise((done, failed) => entry.file(done, failed)));
-    } else if (entry.isDirectory) {
-      const reader = entry.createReader();
-      const next = () => new Promise((done, failed) => reader.readEntries(done, failed));
-      for (let some = await next(); some.length; some = await next()) for (const one of some) await walk(one, false);
+  const folders = entries.filter((entry) => entry.isDirectory);
+  if (!folders.length) return { files: [...(transfer?.files ?? [])] };
+  const files = [];
+  const told = { name: folders.map(({ name }) => name).join(", "), endings: {}, found: 0, most: MOST_OF_A_FOLDER };
+  const take = (entry) => new Promise((done, failed) => entry.file(done, failed)).then((file) => files.push(file));
+  const meet = async (entry) => {
+    if (entry.name.startsWith(".")) return;
+    if (entry.isDirectory) return walk(entry);
+    const name = entry.name.toLowerCase();
+    if (suffixes.some((suffix) => name.endsWith(suffix))) {
+      told.found += 1;
+      if (told.found <= MOST_OF_A_FOLDER) await take(entry);
+    } else {
+      const ending = name.slice(name.lastIndexOf("."));
+      told.endings[ending] = (told.endings[ending] ?? 0) + 1;
     }
   };
-  for (const entry of entries) await walk(entry, true);
-  return found;
+  const walk = async (folder) => {
+    const reader = folder.createReader();
+    const next = () => new Promise((done, failed) => reader.readEntries(done, failed));
+    for (let some = await next(); some.length; some = await next()) for (const one of some) await meet(one);
+  };
+  for (const entry of entries) await (entry.isDirectory ? walk(entry) : take(entry));
+  return { files, told };
 }
 
 function emptyRow(act) {
@@ -119,8 +130,10 @@ function frame(model) {
   list.setAttribute("aria-label", "Files");
   const said = element("div", "dku-said");
   said.setAttribute("aria-live", "polite");
-  root.append(drop, input, list, said);
-  return { root, drop, input, list, said, hint };
+  const passed = element("div", "dku-message dkz-passed");
+  passed.setAttribute("role", "status");
+  root.append(drop, input, list, passed, said);
+  return { root, drop, input, list, passed, said, hint };
 }
 
 function render({ model: given, el }) {
@@ -237,11 +250,18 @@ function render({ model: given, el }) {
   view.root.addEventListener("drop", (event) => {
     mine(event);
     over(-depth);
-    filesIn(event.dataTransfer, model.get("accept").split(",")).then(add);
+    filesIn(event.dataTransfer, model.get("accept").split(",")).then(({ files, told }) => {
+      if (told) ask({ op: "folder", ...told });
+      add(files);
+    });
   });
 
   el.append(view.root);
-  const end = follow(model, { files: repaint, hint: () => write(view.hint, model.get("hint")) });
+  const end = follow(model, {
+    files: repaint,
+    hint: () => write(view.hint, model.get("hint")),
+    passed: () => write(view.passed, model.get("passed")),
+  });
   const leave = parting(model, view.root, ".dkz-drop, .dkz-button, input", () => (view.drop.tabIndex = -1));
   return () => {
     end();
