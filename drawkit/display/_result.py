@@ -16,6 +16,7 @@ from drawkit.client import DrawkitError
 from drawkit.contract import Correction
 
 from . import _corrections, _html, _result_html, _words
+from ._covered import NO_PREVIEW, WHY_COVERED, is_covered
 from ._marks import marked
 from ._picture import Picture, picture_of, sheet_png
 
@@ -25,7 +26,8 @@ PreviewSource = Callable[[int], bytes | None]
 _PUBLIC: Final = (
     "data", "name", "summary", *frames.TABLES, "title_block", "limits", "to_frames", "to_csv", "to_excel", "to_parquet",
     "to_json", "from_json", "show", "show_dimensions", "show_bom", "plot_tolerances", "plot_confidence", "preview",
-    "correct", "corrected", "corrections", "by_hand", "redacted", "take_back", "undo", "undoable", "telling_page",
+    "caption", "correct", "corrected", "corrections", "by_hand", "redacted", "take_back", "undo", "undoable",
+    "telling_page",
 )  # fmt: skip
 
 
@@ -52,6 +54,7 @@ class Result:
         self._corrected: contract.Result | None = None
         self.name = name
         self.redacted = redacted
+        self._covered: dict[int, bool] = {}
         self._source = previews if callable(previews) else None
         self._previews: dict[int, bytes | None] = (
             {} if previews is None or callable(previews) else dict(enumerate(previews, start=1))
@@ -286,19 +289,26 @@ class Result:
             self._previews[page] = self._fetched(page)
         return self._previews[page]
 
+    def caption(self, page: int = 1) -> str:
+        """Tell why parts of a page's preview are black and how to see them, or that there is no preview; else empty."""
+        return self._why_covered(page) if self.preview(page) else NO_PREVIEW
+
     def show(self, page: int = 1, kinds: Iterable[str] | None = None, theme: str = "auto") -> Picture:
         """Draw a page with boxes around what was read, coloured by kind (`kinds`: names of lists, default all)."""
-        axes = figures.show(self.corrected, self.preview(page), page, kinds=kinds, theme=theme)
+        preview = self.preview(page)
+        axes = figures.show(self.corrected, preview, page, kinds=kinds, theme=theme, caption=self._why_covered(page))
         return self._drawn(axes, page, "with what was read")
 
     def show_dimensions(self, page: int = 1, theme: str = "auto") -> Picture:
         """Draw a page with its dimensions, numbered like the rows of `dimensions`."""
-        axes = figures.show_dimensions(self.corrected, self.preview(page), page, theme=theme)
+        preview = self.preview(page)
+        axes = figures.show_dimensions(self.corrected, preview, page, theme=theme, caption=self._why_covered(page))
         return self._drawn(axes, page, "dimensions numbered by row")
 
     def show_bom(self, page: int = 1, theme: str = "auto") -> Picture:
         """Draw a page with its parts list and balloons, labelled with the item numbers."""
-        axes = figures.show_bom(self.corrected, self.preview(page), page, theme=theme)
+        preview = self.preview(page)
+        axes = figures.show_bom(self.corrected, preview, page, theme=theme, caption=self._why_covered(page))
         return self._drawn(axes, page, "parts list and balloons")
 
     def plot_tolerances(self, most: int = 40, theme: str = "auto") -> Picture:
@@ -325,6 +335,14 @@ class Result:
         except DrawkitError:  # no preview is no reason to show no result
             return None
 
+    def _why_covered(self, page: int) -> str:
+        preview = self.preview(page)
+        if preview is None or self.redacted is False:
+            return ""
+        if page not in self._covered:
+            self._covered[page] = is_covered(self.data, preview, page)
+        return WHY_COVERED if self._covered[page] else ""
+
     def _drawn(self, axes: Axes, page: int, what: str) -> Picture:
         sanitized = bool(self.redacted) and self.preview(page) is not None  # without one, names stand on the sheet
         return picture_of(axes, f"{self.name}, page {page}, {what}", private=not sanitized)
@@ -345,8 +363,7 @@ class Result:
 
     def _repr_html_(self) -> str:
         page = self.telling_page
-        remark = "" if self.preview(page) else "No preview is published: only what was read is drawn."
-        return _result_html.render(self.corrected, self.name, self._sheet(page), page, remark)
+        return _result_html.render(self.corrected, self.name, self._sheet(page), page, self.caption(page))
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:  # noqa: ARG002 - IPython's protocol
         return {"text/plain": repr(self), "text/html": self._repr_html_()}

@@ -30,7 +30,7 @@ _LABEL_POINTS: Final = 6.0
 _LARGEST: Final = 16.0
 
 
-def show(
+def show(  # noqa: PLR0913 - each is named where it is given
     result: Result,
     picture: bytes | None = None,
     page: int = 1,
@@ -39,16 +39,17 @@ def show(
     kinds: Iterable[str] | None = None,
     theme: str = "light",
     legend: bool = True,
+    caption: str = "",
 ) -> Axes:
     """Draw a page with a box around everything that was read, coloured by kind.
 
     `picture` is the page's preview (PNG or another picture of any size); without it the read text stands on a white
-    sheet. `kinds` names the lists to draw (default all). The axes are in points, origin at the top left.
-    Raises `ValueError` for a page, kind or theme that does not exist.
+    sheet. `kinds` names the lists to draw (default all). The axes are in points, origin at the top left. `caption` is a
+    line below the sheet, above the legend. Raises `ValueError` for a page, kind or theme that does not exist.
     """
     look = theme_named(theme)
     report = _page(result, page)
-    axes = ax or new_axes(_WIDTH, _WIDTH * report.height / report.width + (0.38 if legend else 0.0), look)
+    axes = ax or new_axes(_WIDTH, _WIDTH * report.height / report.width + _below(legend, caption), look)
     items = _items(result, page, _chosen(kinds))
     _lay_sheet(axes, report, picture)
     if picture is None:
@@ -56,8 +57,12 @@ def show(
     for kind, found in items.items():
         _draw_boxes(axes, STYLES[kind], [item.box for item in found if item.box])
     if legend:
-        _explain(axes, look, {STYLES[kind]: len(found) for kind, found in items.items()})
+        _explain(axes, look, {STYLES[kind]: len(found) for kind, found in items.items()}, caption)
     return axes
+
+
+def _below(legend: bool, caption: str) -> float:
+    return (0.38 + (0.17 if caption else 0.0)) if legend else 0.0
 
 
 def show_dimensions(
@@ -67,9 +72,10 @@ def show_dimensions(
     ax: Axes | None = None,
     *,
     theme: str = "light",
+    caption: str = "",
 ) -> Axes:
     """Draw a page with its dimensions, each labelled with the number of its row in the DataFrame."""
-    axes = show(result, picture, page, ax, kinds=("dimensions",), theme=theme)
+    axes = show(result, picture, page, ax, kinds=("dimensions",), theme=theme, caption=caption)
     numbered = [(str(row), item) for row, item in enumerate(result.dimensions) if item.page == page]
     _label(axes, picture, numbered, STYLES["dimensions"].colour)
     return axes
@@ -82,12 +88,13 @@ def show_bom(
     ax: Axes | None = None,
     *,
     theme: str = "light",
+    caption: str = "",
 ) -> Axes:
     """Draw a page with the rows of its parts list and its balloons, each balloon linked to its row.
 
     Rows and balloons without a partner on any page are labelled in another colour.
     """
-    axes = show(result, picture, page, ax, kinds=("bom", "balloons"), theme=theme)
+    axes = show(result, picture, page, ax, kinds=("bom", "balloons"), theme=theme, caption=caption)
     pairs = links(result)
     linked = {id(item) for pair in pairs for item in pair}
     _draw_links(axes, [pair for pair in pairs if pair[0].page == pair[1].page == page])
@@ -183,7 +190,7 @@ def _draw_boxes(ax: Axes, style: Style, boxes: Sequence[Box]) -> None:
     )
 
 
-def _explain(ax: Axes, look: Theme, counts: Mapping[Style, int]) -> None:
+def _explain(ax: Axes, look: Theme, counts: Mapping[Style, int], caption: str) -> None:
     handles = [
         Line2D(
             [], [], color=style.colour, linestyle=(0, (2, 1)) if style.dashed else "solid", linewidth=2.2,
@@ -193,10 +200,12 @@ def _explain(ax: Axes, look: Theme, counts: Mapping[Style, int]) -> None:
     ]  # fmt: skip
     if not handles:
         handles = [Line2D([], [], linestyle="none", label="Nothing of these kinds was read on this page")]
-    ax.legend(
+    drawn = ax.legend(
         handles=handles, loc="upper left", bbox_to_anchor=(0.0, -0.005), ncols=6, frameon=False, fontsize=8.5,
         labelcolor=look.text, handlelength=1.6, columnspacing=1.4, borderaxespad=0.2, borderpad=0.1,
+        title=caption or None, title_fontsize=8.5, alignment="left",
     )  # fmt: skip
+    drawn.get_title().set(color=look.text, parse_math=False)
 
 
 def _points_per_point(ax: Axes, report_width: float) -> float:

@@ -198,17 +198,18 @@ class ResultViewer:
         if result is None or not isinstance(page, int) or edition != self._pane.edition:
             return
         if running_loop() is None:
-            self._send(page, result.preview(page))
+            self._send(page, *_pictured(result, page))
         else:
             self._home.later(self._fetched(result, page))
 
     async def _fetched(self, result: Result, page: int) -> None:
-        png = await asyncio.to_thread(result.preview, page)  # may ask the service
+        png, caption = await asyncio.to_thread(_pictured, result, page)  # may ask the service
         if result is self._result:
-            self._send(page, png)
+            self._send(page, png, caption)
 
-    def _send(self, page: int, png: bytes | None) -> None:
-        content = {"op": "picture", "page": page, "edition": self._pane.edition, "there": png is not None}
+    def _send(self, page: int, png: bytes | None, caption: str) -> None:
+        told = {"there": png is not None, "caption": caption}
+        content = {"op": "picture", "page": page, "edition": self._pane.edition, **told}
         self._pane.send(content, buffers=[png] if png else None)
 
     def _fill(self) -> None:
@@ -235,6 +236,10 @@ class ResultViewer:
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         return {**self.widget._repr_mimebundle_(**kwargs), "text/plain": repr(self), "text/html": self._repr_html_()}
+
+
+def _pictured(result: Result, page: int) -> tuple[bytes | None, str]:
+    return result.preview(page), result.caption(page)
 
 
 def _shown(result: object) -> Result | None:

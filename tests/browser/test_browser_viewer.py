@@ -65,8 +65,10 @@ def correct(viewer: Locator, field: str, value: str) -> Locator:
 
 
 def test_row_and_box_mark_each_other(lab: Server, page: Page, shots: Path) -> None:
-    viewer, _ = open_viewers(page, lab)
+    viewer, plain = open_viewers(page, lab)
     assert viewer.locator(".dkv-picture").evaluate("i => i.decode().then(() => i.naturalWidth)") > 1000
+    expect(viewer.locator(".dkv-caption")).to_contain_text("blacked out, because previews are published")
+    expect(plain.locator(".dkv-caption")).to_be_hidden()
     shot(viewer, shots / "viewer-light.png")
     chosen = row(viewer, "4x M4")
     chosen.click()
@@ -248,6 +250,7 @@ def test_pages_and_a_crowded_sheet(lab: Server, page: Page, shots: Path) -> None
     crowded.get_by_role("button", name="Next page").click()
     expect(frame).to_have_attribute("data-picture", "none", timeout=PATIENCE)
     expect(crowded.locator(".dkv-texts")).to_be_visible()
+    expect(crowded.locator(".dkv-caption")).to_contain_text("No preview is published")
     assert frame.get_attribute("data-boxes") == str(ITEMS)
     hover = crowded.evaluate(_HOVER)
     painted = float(frame.get_attribute("data-took") or "nan") / 1000

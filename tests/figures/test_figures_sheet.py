@@ -42,6 +42,23 @@ def test_boxes_stand_in_points_with_a_legend_of_counts(result, picture):
     assert (ax.get_xlim(), ax.get_ylim()) == ((-1, 401), (201, -1))
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("draw", [figures.show, figures.show_dimensions, figures.show_bom])
+def test_a_caption_stands_below_the_sheet(result, picture, draw, theme):
+    told = draw(result, picture, theme=theme, caption="Names cost $5 and $6.")
+    plain = draw(result, picture, theme=theme)
+    title = told.get_legend().get_title()
+    assert title.get_text() == "Names cost $5 and $6."
+    assert to_hex(title.get_color()) == to_hex(told.get_legend().get_texts()[0].get_color())
+    assert plain.get_legend().get_title().get_text() == ""
+    assert told.get_figure().get_figheight() > plain.get_figure().get_figheight()
+    told.get_figure().canvas.draw()
+    place = told.get_legend().get_window_extent()
+    whole = told.get_figure().bbox
+    assert whole.x0 <= place.x0 < place.x1 <= whole.x1
+    assert whole.y0 <= place.y0 < place.y1 <= told.get_window_extent().y0 + 1
+
+
 def test_a_hole_stands_around_its_dimension(result):
     around = boxes(figures.show(result))[figures.STYLES["holes"].colour].get_paths()[0].get_extents()
     assert around.x0 < 50

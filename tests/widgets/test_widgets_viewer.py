@@ -14,6 +14,7 @@ from widgets_service import png, press, state_of, until
 import drawkit
 from drawkit import ResultViewer, contract
 from drawkit.display import Result
+from drawkit.display._covered import NO_PREVIEW
 from drawkit.figures import STYLES
 from drawkit.widgets import _viewer_rows
 
@@ -109,8 +110,8 @@ def test_pictures_come_on_request(viewer: ResultViewer, data: contract.Result) -
     talk.wish("picture", page=1, edition=edition - 1)
     talk.wish("no such wish")
     assert talk.answers == [
-        ({"op": "picture", "page": 1, "edition": edition, "there": True}, [png()]),
-        ({"op": "picture", "page": 2, "edition": edition, "there": False}, None),
+        ({"op": "picture", "page": 1, "edition": edition, "there": True, "caption": ""}, [png()]),
+        ({"op": "picture", "page": 2, "edition": edition, "there": False, "caption": NO_PREVIEW}, None),
     ]
 
 

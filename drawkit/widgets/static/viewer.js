@@ -115,7 +115,7 @@ function render({ model: given, el }) {
   const remark = element("div", "dkv-remark");
   side.append(table.node, detail.node);
   body.append(sheet.frame, side);
-  root.append(bar.node, legend.node, remark, body);
+  root.append(bar.node, legend.node, remark, body, sheet.caption);
 
   const remarks = () => {
     const here = shelf.sheet();

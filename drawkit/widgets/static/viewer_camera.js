@@ -83,24 +83,24 @@ function camera(frame, stage, onMove) {
   };
 }
 
-// The pictures of the pages: asked for once, kept as long as the result stays.
+// The pictures of the pages and what is to be said of them: asked for once, kept as long as the result stays.
 function pictures(model, show) {
   const kept = new Map();
   let edition = model.get("edition");
   const clear = () => {
-    for (const url of kept.values()) if (url) URL.revokeObjectURL(url);
+    for (const { url } of kept.values()) if (url) URL.revokeObjectURL(url);
     kept.clear();
     edition = model.get("edition");
   };
   const heard = (content, buffers) => {
     if (content.op !== "picture" || content.edition !== model.get("edition")) return;
     const png = content.there ? new Blob([buffers[0]], { type: "image/png" }) : null;
-    kept.set(content.page, png ? URL.createObjectURL(png) : "");
+    kept.set(content.page, { url: png ? URL.createObjectURL(png) : "", caption: content.caption });
     if (content.page === model.get("page")) show(kept.get(content.page));
   };
   model.on("msg:custom", heard);
   const missing = () => {
-    if (!kept.has(model.get("page"))) show(""); // nobody is there to send it
+    if (!kept.has(model.get("page"))) show({ url: "", caption: "" }); // nobody is there to send it
   };
   return {
     missing,
@@ -108,7 +108,7 @@ function pictures(model, show) {
       if (edition !== model.get("edition")) clear();
       const page = model.get("page");
       if (kept.has(page)) return show(kept.get(page));
-      show(null);
+      show({ url: null, caption: "" });
       model.send({ op: "picture", page, edition });
       if (model.gone) missing();
     },

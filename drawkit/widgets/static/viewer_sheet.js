@@ -50,7 +50,10 @@ function sheetPart(model, shelf) {
     scale.textContent = percent(now);
     frame.classList.toggle("dkv-zoomed", now > 1.001);
   });
-  const images = pictures(model, (url) => {
+  const caption = element("div", "dkv-caption");
+  const images = pictures(model, ({ url, caption: text }) => {
+    write(caption, text);
+    caption.hidden = !text;
     picture.hidden = !url;
     if (url) picture.src = url;
     overlay.classList.toggle("dkv-bare", url === "");
@@ -221,5 +224,5 @@ function sheetPart(model, shelf) {
     images.stop();
     clearTimeout(fading);
   };
-  return { frame, scale, view, paint, sift, mark, reveal, turn, turnBy, stop, missing: images.missing };
+  return { frame, caption, scale, view, paint, sift, mark, reveal, turn, turnBy, stop, missing: images.missing };
 }
