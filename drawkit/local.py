@@ -10,6 +10,7 @@ import queue
 import subprocess
 import sys
 import threading
+import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -18,6 +19,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from ._extras import how_to_install, missing_local
+from ._joining import JoinedService, join, refusal
+from ._sharing import Use, holder_of
 from .client import ConfigurationError, LocalServiceFailed, LocalServiceMissing
 from .client.keys import Secret
 from .client.shell import ADDRESS_VARIABLE
@@ -34,6 +37,8 @@ _FOLDER_IN_USE = 3
 _NO_EXECUTOR = 6
 _FOLDERS = 9
 _LOG_LINES = 15
+_LOOKS = 15
+_LOOK_SECONDS = 0.2
 
 
 def connect(  # noqa: PLR0913 - each is named where it is given
@@ -51,7 +56,9 @@ def connect(  # noqa: PLR0913 - each is named where it is given
 
     With `base_url` or DRAWKIT_BASE_URL: to that service, with `api_key` or DRAWKIT_API_KEY. Without: to an embedded
     one on this machine, which keeps its tasks in the folder `state` (or DRAWKIT_STATE, or the user's cache folder),
-    reads `workers` drawings at a time, and ends with this process. It starts once: a second call finds it running.
+    reads `workers` drawings at a time, and ends with this process. It starts once: a second call finds it running,
+    and so does another process of the same user that names the same folder: it joins with the same tasks, and the
+    service ends with the last of them.
 
     `executor` says where the embedded service reads drawings, if not in processes of its own: "dask" for a Dask
     cluster that it starts on this machine, the address of a running one's scheduler ("tcp://host:8786"), a
@@ -85,10 +92,11 @@ def stop() -> None:
 
 @dataclass
 class EmbeddedService:
-    """An embedded service that runs: a child process that ends when its standard input does."""
+    """An embedded service that runs: a child process that ends when its standard input does and nobody has joined."""
 
     base_url: str
     api_key: Secret
+    folder: Path
     process: subprocess.Popen[bytes] = field(repr=False)
     executor: Any = field(default=None, repr=False)
     owner: int = field(default_factory=os.getpid, repr=False)
@@ -99,12 +107,20 @@ class EmbeddedService:
         return self.owner == os.getpid() and self.process.poll() is None
 
     def stop(self) -> None:
-        """End it: by its standard input, and by force when that does not help."""
-        if self.owner == os.getpid():
+        """End it: by its standard input, and by force when that does not help. It goes on for others who joined."""
+        if self.owner != os.getpid():
+            return
+        others = Use(self.folder)
+        alone = others.nobody()
+        others.end()
+        if alone or self.process.poll() is not None:
             _end(self.process)
+        else:
+            _let_go(self.process)
 
 
-_running: dict[tuple[Path | None, str | int | None], EmbeddedService] = {}
+_running: dict[tuple[Path | None, str | int | None], EmbeddedService | JoinedService] = {}
+_left_running: list[subprocess.Popen[bytes]] = []
 _lock = threading.RLock()
 atexit.register(stop)
 
@@ -127,7 +143,7 @@ def require_service() -> None:
         )
 
 
-def _embedded(state: str | PathLike[str] | None, workers: int | None, executor: Any) -> EmbeddedService:
+def _embedded(state: str | PathLike[str] | None, workers: int | None, executor: Any) -> EmbeddedService | JoinedService:
     require_service()
     folder = Path(state).expanduser().resolve() if state is not None else None
     # An executor is known by itself: the service keeps it, so its id is not given to another.
@@ -142,18 +158,15 @@ def _embedded(state: str | PathLike[str] | None, workers: int | None, executor: 
         return service
 
 
-def _any_in(folder: Path | None) -> EmbeddedService | None:
+def _any_in(folder: Path | None) -> EmbeddedService | JoinedService | None:
     """The service that works in a folder somebody chose, whatever its executor."""
     found = (service for (known, _), service in _running.items() if folder is not None and known == folder)
     return next(found, None)
 
 
-def _started_in(folder: Path | None, workers: int | None, executor: Any = None) -> EmbeddedService:
+def _started_in(folder: Path | None, workers: int | None, executor: Any = None) -> EmbeddedService | JoinedService:
     if folder is not None:
-        service = _start(folder, workers, executor)
-        if service is None:
-            raise LocalServiceFailed(f"Another service works in {folder}. Choose another folder: state=...")
-        return service
+        return _joined_or_started(folder, workers, executor)
     default = _default_folder()
     for number in range(1, _FOLDERS + 1):
         # A second notebook must not disturb the first one's tasks: it gets a folder of its own.
@@ -162,6 +175,25 @@ def _started_in(folder: Path | None, workers: int | None, executor: Any = None) 
         if service is not None:
             return service
     raise LocalServiceFailed(f"{_FOLDERS} embedded services run already. Close a notebook, or choose state=...")
+
+
+def _joined_or_started(folder: Path, workers: int | None, executor: Any) -> EmbeddedService | JoinedService:
+    """Join the service that works in a folder, or start one there. Raises `LocalServiceFailed` when neither can be."""
+    until = time.monotonic() + _START_SECONDS
+    while True:
+        service = (join(folder) if executor is None else None) or _start(folder, workers, executor)
+        if service is not None:
+            return service
+        holder = holder_of(folder)
+        if executor is not None or holder is None or not (holder.shared and holder.here):
+            break
+        for _ in range(_LOOKS):  # the other one is just starting, or just ending
+            if (joined := join(folder)) is not None:
+                return joined
+            time.sleep(_LOOK_SECONDS)
+        if time.monotonic() > until:
+            break
+    raise LocalServiceFailed(refusal(folder, holder, executor, STATE_VARIABLE))
 
 
 def _default_folder() -> Path:
@@ -184,7 +216,7 @@ def _start(folder: Path, workers: int | None, executor: Any) -> EmbeddedService 
     hello = _hello(process)
     try:
         said = json.loads(hello)
-        return EmbeddedService(said["base_url"], Secret(said["api_key"]), process, executor)
+        return EmbeddedService(said["base_url"], Secret(said["api_key"]), folder, process, executor)
     except (ValueError, KeyError, TypeError):
         code = _end(process)
     if lender is not None:
@@ -260,6 +292,14 @@ def _listen(stream: IO[bytes], first: queue.SimpleQueue[bytes]) -> None:
         first.put(stream.readline())
         while stream.read(4096):
             pass
+
+
+def _let_go(process: subprocess.Popen[bytes]) -> None:
+    """Leave a service to those who joined it."""
+    assert process.stdin is not None  # noqa: S101 - it is a pipe
+    with suppress(OSError):
+        process.stdin.close()
+    _left_running.append(process)  # it is nobody's to wait for, and no oversight
 
 
 def _end(process: subprocess.Popen[bytes]) -> int:

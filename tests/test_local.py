@@ -228,13 +228,6 @@ def test_the_real_service_inside_a_running_loop(tmp_path: Path) -> None:
     assert local.connect(state=tmp_path).quota().period is not None
 
 
-def test_the_real_service_does_not_share_its_folder(tmp_path: Path) -> None:
-    client = local.connect(state=tmp_path)
-    with pytest.raises(dk.LocalServiceFailed, match="Choose another folder"):
-        local._started_in(tmp_path, None)
-    assert client.status().version is not None
-
-
 def test_an_executor_has_a_service_of_its_own(
     script: Callable[[str], list[list[str]]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

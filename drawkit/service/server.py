@@ -9,13 +9,17 @@ import os
 import socket
 import sys
 import threading
+import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import h11
 import uvicorn
 from fastapi import FastAPI
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from drawkit._sharing import Use, publish, withdraw
 
 from . import logs
 from .app import create_app
@@ -24,6 +28,7 @@ from .settings import Settings
 
 log = logging.getLogger(__name__)
 _EMBEDDED_KEY = "embedded"
+_LOOK_SECONDS = 0.2
 
 
 def serve(settings: Settings | None = None) -> None:
@@ -34,7 +39,7 @@ def serve(settings: Settings | None = None) -> None:
     settings = settings or Settings()
     logs.install(settings)
     app = create_app(settings)
-    sock = _claim(app, settings)
+    sock = _claim(app, settings, shared=False)
     log.info("listening", extra={"address": _address(sock)})
     _Server(_config(app, settings), lambda: None).run(sockets=[sock])
 
@@ -42,28 +47,35 @@ def serve(settings: Settings | None = None) -> None:
 def serve_embedded(settings: Settings, **parts: Any) -> None:
     """Run for the process that started us: tell it address and key in one JSON line, end when its pipe ends.
 
-    `parts` go to `create_app`. Raises as `serve` does.
+    Other processes of the same user may join, and the service then ends with the last of them; not where the first
+    one lends its executor. `parts` go to `create_app`. Raises as `serve` does.
     """
+    shared = parts.get("executor") is None
     logs.install(settings)
     app = create_app(settings, **parts)
-    sock = _claim(app, settings)  # before the key: a service that works here already must keep its own
-    secret = _fresh_key(app.state.service.keys)
-    hello = json.dumps({"base_url": _address(sock), "api_key": secret})
+    sock = _claim(app, settings, shared=shared)  # before the key: one that works here already must keep its own
+    folder = app.state.service.files.root
+    told = {"base_url": _address(sock), "api_key": _fresh_key(app.state.service.keys)}
+    hello = json.dumps(told)
 
     def ready() -> None:
+        if shared:
+            publish(folder, shared=True, **told)
         sys.stdout.write(hello + "\n")
         sys.stdout.flush()
 
     server = _Server(_config(app, settings), ready)
-    threading.Thread(target=_end_with_parent, args=(server,), name="end-with-parent", daemon=True).start()
+    watch = threading.Thread(target=_end_with_users, args=(server, folder), name="end-with-users", daemon=True)
+    watch.start()
     server.run(sockets=[sock])
 
 
-def _claim(app: FastAPI, settings: Settings) -> socket.socket:
+def _claim(app: FastAPI, settings: Settings, *, shared: bool) -> socket.socket:
     # Said before the server starts, both are plain exceptions and not its failed start.
     lock = app.state.service.lock
     lock.take()
     try:
+        publish(app.state.service.files.root, shared=shared)
         return _listen(settings)
     except OSError:
         lock.release()
@@ -153,8 +165,13 @@ def _fresh_key(keys: Keys) -> str:
     return keys.create(_EMBEDDED_KEY).secret
 
 
-def _end_with_parent(server: uvicorn.Server) -> None:
+def _end_with_users(server: uvicorn.Server, folder: Path) -> None:
+    """End the service with the process that started it, or with the last of those that joined meanwhile."""
     # Not through sys.stdin: its lock, held by a thread that waits, would abort the interpreter at its end.
     while os.read(sys.stdin.fileno(), 4096):
         pass
+    use = Use(folder)
+    while not use.nobody():
+        time.sleep(_LOOK_SECONDS)
+    withdraw(folder)
     server.should_exit = True

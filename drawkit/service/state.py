@@ -12,6 +12,7 @@ from typing import IO
 
 from sqlalchemy.exc import DBAPIError
 
+from drawkit._sharing import holder_of
 from drawkit.contract import Profile, ServiceStatus
 from drawkit.engine.version import version
 
@@ -140,8 +141,10 @@ class FolderLock:
             _lock(file)
         except OSError as error:
             file.close()
+            holder = holder_of(self._path.parent)
+            told = f" ({holder})" if holder else ""
             raise StateFolderInUseError(
-                f"Another service works in {self._path.parent}. Choose another folder."
+                f"Another service works in {self._path.parent}{told}. Stop it, or choose another folder."
             ) from error
         self._file = file
 
