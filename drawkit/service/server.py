@@ -65,9 +65,11 @@ def serve_embedded(settings: Settings, **parts: Any) -> None:
         sys.stdout.flush()
 
     server = _Server(_config(app, settings), ready)
-    watch = threading.Thread(target=_end_with_users, args=(server, folder), name="end-with-users", daemon=True)
+    use = Use(folder)
+    watch = threading.Thread(target=_end_with_users, args=(server, folder, use), name="end-with-users", daemon=True)
     watch.start()
     server.run(sockets=[sock])
+    use.end()
 
 
 def _claim(app: FastAPI, settings: Settings, *, shared: bool) -> socket.socket:
@@ -165,12 +167,11 @@ def _fresh_key(keys: Keys) -> str:
     return keys.create(_EMBEDDED_KEY).secret
 
 
-def _end_with_users(server: uvicorn.Server, folder: Path) -> None:
+def _end_with_users(server: uvicorn.Server, folder: Path, use: Use) -> None:
     """End the service with the process that started it, or with the last of those that joined meanwhile."""
     # Not through sys.stdin: its lock, held by a thread that waits, would abort the interpreter at its end.
     while os.read(sys.stdin.fileno(), 4096):
         pass
-    use = Use(folder)
     while not use.nobody():
         time.sleep(_LOOK_SECONDS)
     withdraw(folder)
