@@ -71,10 +71,21 @@ def _open(path: Path, intra_threads: int) -> onnxruntime.InferenceSession:
     # call to call, so a plan of the memory for one shape would only be kept beside the next one's.
     options.enable_cpu_mem_arena = True
     options.enable_mem_pattern = False
+    options.add_session_config_entry("session.use_env_allocators", "1")
+    _share_arena()
     options.log_severity_level = 3
     # A thread that waits actively burns the core that another worker needs.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+
+@cache
+def _share_arena() -> None:
+    """Let all networks of the process take their layers' memory from one arena: they run one after the other."""
+    import onnxruntime  # noqa: PLC0415 (heavy, and absent from the thin install)
+
+    kinds = onnxruntime.OrtAllocatorType.ORT_ARENA_ALLOCATOR, 0, onnxruntime.OrtMemType.DEFAULT
+    onnxruntime.create_and_register_allocator(onnxruntime.OrtMemoryInfo("Cpu", *kinds), None)
 
 
 def _existing(path: Path) -> Path:

@@ -10,7 +10,7 @@ from drawkit.engine.text import calibration, models
 from drawkit.engine.text.boxes import TextBox, crop, crossing, reading_box, without_doubles
 from drawkit.engine.text.canvases import CANVAS, MARGIN, packed, regions
 from drawkit.engine.text.cells import pieces
-from drawkit.engine.text.detector import detect
+from drawkit.engine.text.detector import NETWORK, detect
 from drawkit.engine.text.picture_words import read_crops, read_words
 from drawkit.engine.text.recogniser import Reading, callouts, words
 from drawkit.engine.text.spelling import tidy, without_lines
@@ -463,6 +463,15 @@ def test_a_missing_model_says_what_to_install(monkeypatch):
     monkeypatch.setattr(models.resources, "files", gone)
     with pytest.raises(models.ModelMissingError, match="rapidocr"):
         models.word_model("any.onnx")
+
+
+def test_a_network_that_runs_again_maps_no_new_memory():
+    resource = pytest.importorskip("resource", reason="page faults are counted on Unix alone")
+    network, blank = models.session(models.word_model(NETWORK)), np.zeros((1, 3, 640, 640), np.float32)
+    models.run(network, blank)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    models.run(network, blank)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before < 2000  # 8 MB; mapped anew, the layers take 53
 
 
 def test_a_missing_runtime_says_what_to_install(monkeypatch):
