@@ -18,7 +18,7 @@ from ._letters import printable
 from ._style import BLUE, GREY, ORANGE, SKY, Theme, dress, entitle, new_axes, say, theme_named
 
 _SPREAD: Final = 30.0
-_STATED, _ANGLES, _FITS, _GENERAL = "Lengths", "Angles, in degrees", "Fits (ISO 286)", "General (ISO 2768-1)"
+_STATED, _ANGLES, _FITS, _GENERAL = "Lengths", "Angles, in degrees", "Fits (ISO 286)", "General tolerance"
 _COLOURS: Final = {_STATED: BLUE, _ANGLES: ORANGE, _FITS: SKY, _GENERAL: GREY}
 _OF_ORIGIN: Final = {"fit": _FITS, "general": _GENERAL}
 
@@ -47,7 +47,7 @@ def plot_tolerances(
     """Draw the tolerance band of each dimension against its nominal value, narrowest first.
 
     Takes a result, a frame of `drawkit.limits`, or dimensions as they are or as their frame. With a result or limits,
-    fits (ISO 286) and general tolerances (ISO 2768-1) are drawn in colours of their own. Limits without a nominal
+    fits (ISO 286) and general tolerances are drawn in colours of their own. Limits without a nominal
     value are drawn around their middle. At most `most` bands; what has no numeric tolerance is left out, and the title
     says how many. Deviations are in the drawing's units, those of angles in degrees and in another colour. The axis is
     linear near zero and logarithmic beyond when the bands' widths differ by more than thirty times.
@@ -73,7 +73,7 @@ def plot_tolerances(
 def _bands(told: Result | pd.DataFrame | Sequence[Dimension]) -> list[Band | None]:
     if isinstance(told, Result):
         limits = limits_of_result(told)
-        return [_stated(d) or _computed(d.text, found) for d, found in zip(told.dimensions, limits, strict=True)]
+        return [_stated(d) or _computed(d, found) for d, found in zip(told.dimensions, limits, strict=True)]
     rows: Iterable[Any] = told.itertuples() if isinstance(told, pd.DataFrame) else told
     if isinstance(told, pd.DataFrame) and "lower_limit" in told.columns:
         return [_of_limits(row) for row in rows]
@@ -95,10 +95,11 @@ def _stated(row: Any) -> Band | None:
     return Band(_words(row.text), max(upper, lower), min(upper, lower), kind)
 
 
-def _computed(text: str, found: Limits) -> Band | None:
+def _computed(d: Dimension, found: Limits) -> Band | None:
     if found.origin not in _OF_ORIGIN:
         return None
-    return _around(text, found.nominal, found.lower, found.upper, _OF_ORIGIN[found.origin])
+    kind = _ANGLES if d.kind == "angle" else _OF_ORIGIN[found.origin]
+    return _around(d.text, found.nominal, found.lower, found.upper, kind)
 
 
 def _of_limits(row: Any) -> Band | None:

@@ -25,12 +25,13 @@ LIMITS: Final = (
     Column("tolerance", "Float64", "Upper minus lower limit (ISO 286-1, 3.2.8)"),
     Column("unit", ("mm", "inch", "degree"), "Unit of the values; missing where the drawing does not tell it"),
     Column("origin", typing.get_args(Origin), "Stated on the drawing, or computed: by a fit, by a general tolerance"),
-    Column("rule", "string", "What the limits come from, such as ISO 286, H7"),
+    Column("rule", "string", "What the limits come from, such as ISO 286, H7, or .XX ±0.05"),
     Column("reason", "string", "Why a limit that is missing is not known"),
 )
 _NEEDED: Final = (
     "kind", "nominal", "unit", "upper_deviation", "lower_deviation", "max", "min", "fit", "basic", "reference",
 )  # fmt: skip
+_HELPFUL: Final = ("text", "quantity", "alternate", "read_from", "confidence")
 _TOLD: Final = General(reason="a table of dimensions tells no general tolerance: pass general, or the result itself")
 
 
@@ -38,13 +39,15 @@ def limits(source: Result | Mapping[str, Result] | pd.DataFrame, *, general: str
     """Limits of size, one row a dimension; see `columns("limits")`.
 
     What the drawing states (limits, deviations) comes first, then its fit by the tables of ISO 286, then the general
-    tolerance of ISO 2768-1 that its title block or a note states, or `general` ("ISO 2768-m") where it states none.
-    Values are in the drawing's units; the tables hold for millimetres alone. A limit that is not known is missing,
-    with its `reason`; the general tolerance of radii and chamfers is that of broken edges (ISO 2768-1, table 2).
+    tolerance that its title block or a note states, or `general` where it states none: a class of ISO 2768-1
+    ("ISO 2768-m"), or deviations by decimal places, by sizes and of angles (".X ±0.2 .XX ±0.05 ANGLES ±0.5°").
+    Decimal places are those of the dimension as printed. Values are in the drawing's units; the tables of the
+    standards hold for millimetres alone. A limit that is not known, or not for certain, is missing, with its `reason`;
+    by ISO 2768-1, radii and chamfers have the general tolerance of broken edges (table 2).
 
     Takes a result, many by file name, or a frame of `dimensions`, whose index and column `file` it keeps; such a
-    frame tells no general tolerance. Raises `ValueError` for a `general` that is no class of ISO 2768-1 and for a
-    frame without the columns of dimensions.
+    frame tells no general tolerance. Raises `ValueError` for a `general` that is none and for a frame without the
+    columns of dimensions.
     """
     if isinstance(source, pd.DataFrame):
         return _of_frame(source, general)
@@ -78,7 +81,9 @@ def _of_frame(dimensions: pd.DataFrame, general: str | None) -> pd.DataFrame:
 
 def _dimension(row: Row) -> Dimension:
     """Build the dimension again that a row of `dimensions` tells."""
-    return Dimension(**{name: row[name] for name in _NEEDED if name != "unit" and row[name] is not None})
+    fields = {name: row.get(name) for name in (*_NEEDED, *_HELPFUL) if name != "unit"}
+    told = {name: value for name, value in fields.items() if value is not None}
+    return Dimension.model_validate({**told, "corrected": tuple((row.get("corrected") or "").split(", "))})
 
 
 def _row(item: Row, found: Limits, unit: Any) -> Row:

@@ -1,4 +1,4 @@
-"""Limits of size: what a drawing states, a fit (ISO 286) or a general tolerance (ISO 2768-1) allows.
+"""Limits of size: what a drawing states, a fit (ISO 286) or a general tolerance (ISO 2768-1, or as printed) allows.
 
 The tables are in millimetres. What they do not hold is not worked out by formula: `NotTabulated` says so.
 """
@@ -7,6 +7,7 @@ from ._classes import limit_deviations
 from ._general import GeneralClass, broken_edge, general_class, linear_size
 from ._grades import NotTabulated, standard_tolerance
 from ._limits import General, Limits, Origin, given, limits_of, limits_of_result, unit_of
+from ._printed import Printed, printed_tolerance
 
 __all__ = [
     "General",
@@ -14,6 +15,7 @@ __all__ = [
     "Limits",
     "NotTabulated",
     "Origin",
+    "Printed",
     "broken_edge",
     "general_class",
     "given",
@@ -21,6 +23,7 @@ __all__ = [
     "limits_of",
     "limits_of_result",
     "linear_size",
+    "printed_tolerance",
     "standard_tolerance",
     "unit_of",
 ]

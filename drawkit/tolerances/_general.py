@@ -23,6 +23,8 @@ _STATED: Final = re.compile(
     re.IGNORECASE,
 )
 
+_NAMED: Final = re.compile(rf"(?:(?:DIN|EN|ISO)\s*)*{_STATED.pattern}[hkl]?(?:-E)?", re.IGNORECASE)
+
 _SIZES: Final = (3, 6, 30, 120, 400, 1000, 2000, 4000)
 _LINEAR: Final[dict[GeneralClass, tuple[float | None, ...]]] = {
     "f": (0.05, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, None),
@@ -44,6 +46,11 @@ def general_class(text: str) -> GeneralClass | None:
     """Tell the class of ISO 2768-1 that a text names, such as "DIN ISO 2768-mK"; None where it names none, or two."""
     named = {_WORDS.get(word.lower(), word.lower()) for word in _STATED.findall(text)}
     return cast("GeneralClass", named.pop()) if len(named) == 1 else None
+
+
+def without_class(text: str) -> str:
+    """Leave out what names a class of ISO 2768-1."""
+    return _NAMED.sub(" ", text)
 
 
 def linear_size(general: GeneralClass, size: float) -> float:

@@ -9,17 +9,22 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final, Literal
 
-from drawkit.contract import Dimension, Result, TitleBlock
+from drawkit.contract import Dimension, Item, Result, TitleBlock
+from drawkit.contract.corrections import fields_by_hand
 
+from ._allowed import allowed
 from ._classes import limit_deviations
-from ._general import GeneralClass, broken_edge, general_class, linear_size
+from ._general import GeneralClass, broken_edge, general_class, linear_size, without_class
 from ._grades import NotTabulated
+from ._printed import Printed, printed_tolerance
 
 Origin = Literal["stated", "fit", "general"]
-"""Whether limits stand on the drawing, or come from ISO 286 or ISO 2768-1."""
+"""Whether limits stand at the dimension, or come from its fit (ISO 286) or the general tolerance."""
 
 _SIZES: Final = {"linear", "diameter", "spherical_diameter", "square"}
 _EDGES: Final = {"radius", "chamfer"}
+_SPEAKS: Final = re.compile(r"unless|general\s+tol|tolerances?\b", re.IGNORECASE)
+_DEVIATION: Final = re.compile(r"(?:±|\+\s*/?\s*-)\s*[.,]?\d")
 _TWO_CLASSES: Final = re.compile(r"[A-Za-z]{1,2}\d{1,2}\s*[/-]\s*[A-Za-z]{1,2}\d{1,2}")
 
 
@@ -45,21 +50,31 @@ class Limits:
 
 @dataclass(frozen=True)
 class General:
-    """What is known of the general tolerance: its class and where it stands, or why there is none to use."""
+    """What is known of the general tolerance and where it stands, or why there is none to use.
+
+    It is a class of ISO 2768-1, or `printed` on the sheet with its values.
+    """
 
     of_class: GeneralClass | None = None
     stands_in: str = ""
     reason: str = "no tolerance, nor a general one, is stated"
+    printed: Printed | None = None
 
 
 def given(text: str | None) -> General:
-    """Read a general tolerance as a person writes it, such as "ISO 2768-m". Raises `ValueError` for anything else."""
+    """Read a general tolerance as a person writes it: "ISO 2768-m", or ".X ±0.2 .XX ±0.05 ANGLES ±0.5°".
+
+    Raises `ValueError` for anything else.
+    """
     if text is None:
         return General()
-    named = general_class(text)
-    if named is None:
-        raise ValueError(f"{text!r} is no general tolerance of ISO 2768-1. Write it as ISO 2768-m (f, m, c or v).")
-    return General(named, "as given")
+    read = _read(text, recognised=False)
+    if read is None:
+        raise ValueError(
+            f"{text!r} is no general tolerance of ISO 2768-1, nor one by decimal places, by sizes or of angles. "
+            "Write it as ISO 2768-m (f, m, c or v), or as .X ±0.2 .XX ±0.05 ANGLES ±0.5°."
+        )
+    return _as_general(read, "as given")
 
 
 def limits_of(dimension: Dimension, unit: str | None, general: General) -> Limits:
@@ -77,8 +92,8 @@ def limits_of(dimension: Dimension, unit: str | None, general: General) -> Limit
 def limits_of_result(result: Result, general: str | None = None) -> tuple[Limits, ...]:
     """Tell the limits of size of each dimension of a result, in its order.
 
-    `general`, such as "ISO 2768-m", holds for a drawing that states no general tolerance itself. Raises `ValueError`
-    where it is no class of ISO 2768-1.
+    `general`, such as "ISO 2768-m" or ".X ±0.2 .XX ±0.05", holds for a drawing that states no general tolerance
+    itself. Raises `ValueError` where it is none.
     """
     wanted = given(general)
     by_page = {page: _general(result, page, wanted) for page in {d.page for d in result.dimensions}}
@@ -130,6 +145,9 @@ def _computed(d: Dimension, unit: str | None, general: General) -> Limits:
     try:
         if d.fit:
             return _by_fit(d.fit, d.kind, nominal, unit)
+        if general.printed is not None:
+            width, rule = allowed(general.printed, d, unit)
+            return _around(nominal, width, f"{rule} ({general.stands_in})")
         return _by_general(d.kind, nominal, unit, general)
     except NotTabulated as missing:
         return Limits(nominal, reason=str(missing))
@@ -156,7 +174,10 @@ def _by_general(kind: str, nominal: float, unit: str | None, general: General) -
     _needs_mm("ISO 2768-1", unit)
     table, value = (2, broken_edge) if kind in _EDGES else (1, linear_size)
     width = value(general.of_class, abs(nominal))
-    rule = f"ISO 2768-{general.of_class}, table {table} ({general.stands_in})"
+    return _around(nominal, width, f"ISO 2768-{general.of_class}, table {table} ({general.stands_in})")
+
+
+def _around(nominal: float, width: float, rule: str) -> Limits:
     return Limits(nominal, _sum(nominal, -width), _sum(nominal, width), "general", rule)
 
 
@@ -166,24 +187,68 @@ def _needs_mm(standard: str, unit: str | None) -> None:
         raise NotTabulated(f"{standard} is in millimetres: {told}")
 
 
+def _read(text: str, *, recognised: bool) -> GeneralClass | Printed | None:
+    """Read a general tolerance; None where the text is not understood, or names two of them."""
+    named = general_class(text)
+    if named is None:
+        return printed_tolerance(text, recognised=recognised)
+    return None if printed_tolerance(without_class(text)) else named
+
+
+def _as_general(read: GeneralClass | Printed, stands_in: str) -> General:
+    if isinstance(read, Printed):
+        return General(stands_in=stands_in, printed=read)
+    return General(read, stands_in)
+
+
 def _general(result: Result, page: int, wanted: General) -> General:
     """Tell the general tolerance of a page: as stated on it, else on a sheet of the same drawing, else as given."""
     texts = _statements(result, [page]) or _statements(result, _same_drawing(result, page))
     if not texts:
         return wanted
-    classes = {general_class(text) for text, _ in texts}
-    only = classes.pop() if len(classes) == 1 else None
-    if only is None:
-        told = " and ".join(dict.fromkeys(text for text, _ in texts))
-        return General(reason=f"its general tolerance is not one class of ISO 2768-1: {told}")
-    return General(only, texts[0][1])
+    only = texts[0].read
+    if only is None or any(statement.read != only or _other_unit(statement.read, only) for statement in texts):
+        told = " and ".join(dict.fromkeys(statement.text for statement in texts))
+        return General(reason=f"its general tolerance is not one that is understood: {told}")
+    named = next((s.read for s in texts if isinstance(s.read, Printed) and s.read.unit), only)
+    return _as_general(named, texts[0].stands_in)
 
 
-def _statements(result: Result, pages: Iterable[int]) -> list[tuple[str, str]]:
-    """List what title blocks and notes of these pages say about general tolerances, each with where it stands."""
+def _other_unit(one: GeneralClass | Printed | None, other: GeneralClass | Printed | None) -> bool:
+    if not (isinstance(one, Printed) and isinstance(other, Printed)):
+        return False
+    return one.unit is not None and other.unit is not None and one.unit != other.unit
+
+
+@dataclass(frozen=True)
+class _Statement:
+    """What a title block or a note says about general tolerances."""
+
+    text: str
+    stands_in: str
+    read: GeneralClass | Printed | None
+
+
+def _statements(result: Result, pages: Iterable[int]) -> list[_Statement]:
+    """List what title blocks and notes of these pages say about general tolerances."""
     on = set(pages)
-    blocks = [(b.general_tolerance, "title block") for b in result.title_blocks if b.page in on and b.general_tolerance]
-    return blocks + [(n.text, "note") for n in result.notes if n.page in on and general_class(n.text)]
+    blocks = [
+        _statement(block, block.general_tolerance, "title block", "general_tolerance")
+        for block in result.title_blocks
+        if block.page in on and block.general_tolerance
+    ]
+    notes = [_statement(note, note.text, "note", "text") for note in result.notes if note.page in on]
+    return blocks + [note for note in notes if note.read is not None or _bounds(note.text)]
+
+
+def _statement(item: Item, text: str, stands_in: str, field: str) -> _Statement:
+    sure = item.read_from == "text layer" or field in fields_by_hand(item)
+    return _Statement(text, stands_in, _read(text, recognised=not sure))
+
+
+def _bounds(note: str) -> bool:
+    """Tell whether a note speaks of tolerances with deviations of its own, so that it may bound the general ones."""
+    return _SPEAKS.search(note) is not None and _DEVIATION.search(note) is not None
 
 
 def _same_drawing(result: Result, page: int) -> set[int]:

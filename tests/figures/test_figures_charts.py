@@ -87,12 +87,22 @@ def test_fits_and_general_tolerances_have_colours_of_their_own(result):
     told = result.model_copy(update={"title_blocks": (of_class_m,), "dimensions": more})
     ax = figures.plot_tolerances(told)
     assert [text.get_text() for text in ax.get_legend().get_texts()] == [
-        "Lengths", "Fits (ISO 286)", "General (ISO 2768-1)",
+        "Lengths", "Fits (ISO 286)", "General tolerance",
     ]  # fmt: skip
     assert len({bar.get_facecolor() for bar in ax.patches}) == 3
     shown = [label.get_text() for label in ax.get_yticklabels()]
     assert (shown[0], shown[-1]) == ("12", "30")
     assert {"+0.018 / 0", "±0.2"} <= {text.get_text() for text in ax.texts}
+
+
+def test_a_general_tolerance_as_printed_is_drawn_and_that_of_an_angle_in_degrees():
+    told = Result(
+        units="mm",
+        title_blocks=(TitleBlock(general_tolerance=".XX ±0.05; ANGLES ±1°"),),
+        dimensions=(Dimension(text="12.50", nominal=12.5), Dimension(text="45°", kind="angle", nominal=45)),
+    )
+    for one in (told, frames.limits(told)):
+        assert {"±0.05", "±1°"} <= {text.get_text() for text in figures.plot_tolerances(one).texts}
 
 
 def test_the_limits_of_a_result_are_drawn_as_the_result(result):

@@ -84,3 +84,15 @@ def test_another_table_is_refused(plate):
         frames.limits(frames.notes(plate).assign(kind="linear", unit="mm"))
     with pytest.raises(ValueError, match="Write it as ISO 2768-m"):
         frames.limits(plate, general="2768")
+
+
+def test_decimal_places_of_a_table_are_those_of_its_texts(plate):
+    by_hand = {"corrected": ("nominal",), "nominal": 12.5}
+    more = (Dimension(id="d6", text="12.50", nominal=12.5), Dimension(id="d7", text="12.05", **by_hand))
+    block = TitleBlock(general_tolerance=".X ±0.2; .XX ±0.05")
+    printed = plate.model_copy(update={"dimensions": (*plate.dimensions, *more), "title_blocks": (block,)})
+    told = frames.limits(printed).set_index("id")
+    assert (told.loc["d6", "upper_limit"], told.loc["d6", "rule"]) == (12.55, ".XX ±0.05 (title block)")
+    assert "corrected by hand" in told.loc["d7", "reason"]
+    table = frames.limits(frames.dimensions(printed), general=".X ±0.2; .XX ±0.05").set_index("id")
+    assert (table.loc["d6", "upper_limit"], table.loc["d7", "reason"]) == (12.55, told.loc["d7", "reason"])

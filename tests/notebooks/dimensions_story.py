@@ -63,8 +63,8 @@ fits.groupby(["fit", "kind"], observed=True).agg(
 
 An inspection plan needs limits of size, and most sheets print a fit without its deviations, as this shaft does.
 `drawkit.limits` tells the limits of each dimension and their origin: stated on the drawing, or computed by its fit
-(ISO 286) or by the general tolerance that the title block names (ISO 2768-1). What cannot be known stays empty, and
-says why.
+(ISO 286) or by the general tolerance of the title block: a class of ISO 2768-1, or deviations as printed, such as
+`.XX ±0.05`. What cannot be known stays empty, and says why.
 """),
     code("""
 sample = drawkit.samples.make("turned_part", seed=52, name="shaft_without_deviations")

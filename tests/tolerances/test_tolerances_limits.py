@@ -130,7 +130,7 @@ def test_one_that_is_given_holds_where_the_drawing_states_none():
         uppers(drawing(), "rough")
 
 
-@pytest.mark.parametrize("stated", [".X ±0.2 .XX ±0.05", "±0.05mm", "ISO 2768-K", "ISO 22081"])
+@pytest.mark.parametrize("stated", ["FINE ±0.2 COARSE ±0.5", "±.0.05mm", "ISO 2768-K", "ISO 22081"])
 def test_another_general_tolerance_is_told_and_not_replaced(stated):
     (found,) = limits_of_result(drawing((1, "D1", stated)), "ISO 2768-m")
     assert found.upper is None
