@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from ..sheet import ReadFrom
 from ..text.lines import Line
@@ -23,15 +23,18 @@ _NAME = re.compile(r"[^\W\d_]{2}")
 _IDENTITY = re.compile(r"[^\W_#][\w.\-/#]{5,}")
 
 
-def bare_fields(cells: Sequence[Cell], known: Sequence[Found]) -> list[Found]:
-    """What the unlabelled text of the cells tells, for the fields that are not known yet."""
+def bare_fields(cells: Sequence[Cell], known: Sequence[Found], heavy: Collection[Line] = ()) -> list[Found]:
+    """What the unlabelled text of the cells tells, for the fields that are not known yet.
+
+    `heavy` are lines in thick strokes: one that stands alone in its cell is a logo where the title is another text.
+    """
     claimed = {f.box for f in known if f.field != "date"}
     entries = [e for cell in cells for e in entries_of(cell)]
     bare = [e for e in entries if not e.printed and not is_placeholder(e.value) and e.cell.box not in claimed]
     found = [f for e in bare for f in _patterns(e)]
     have = {f.field for f in (*known, *found)}
     rest = [e for e in bare if not any(f.box == e.box for f in found) and _is_text(e.value)]
-    logos = _logos(rest, cells)
+    logos = _logos(rest, cells) or _wordmarks(rest, heavy, titled="title" in have)
     rest = [e for e in rest if e not in logos]
     companies = [*(e for e in rest if is_company(e.value)), *(e for e in logos if _is_sure(e))]
     if "company" not in have and companies:
@@ -56,6 +59,16 @@ def _logos(entries: Sequence[Entry], cells: Sequence[Cell]) -> list[Entry]:
         return []
     drawn = [e for e in entries if e.lines and all(line.word.read_from == "recognised" for line in e.lines)]
     return sorted(drawn, key=lambda e: -e.cell.letter_height)
+
+
+def _wordmarks(entries: Sequence[Entry], heavy: Collection[Line], *, titled: bool) -> list[Entry]:
+    """Single heavy words, alone in their cells, the largest first, where the title is another text."""
+    alone = [e for e in entries if len(e.lines) == 1 and len(e.cell.lines) == 1 and _NAME.match(e.value)]
+    marks = [e for e in alone if e.lines[0] in heavy and " " not in e.value]
+    others = [(height, text, e) for e in entries if e not in marks for height, text in _largest(e.lines)]
+    if not marks or not (titled or _title(others, numbered=False)):
+        return []
+    return sorted(marks, key=lambda e: -e.cell.letter_height)
 
 
 def _is_sure(logo: Entry) -> bool:

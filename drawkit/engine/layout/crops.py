@@ -37,8 +37,8 @@ def crop(
         s = s + shear * (n - middle)
         return (word.x + (dx * s + ux * n) * height) * scale, (word.y + (dy * s + uy * n) * height) * scale
 
-    width = max(2, round((along[1] - along[0]) * _PIXELS))
-    tall = max(2, round((across[1] - across[0]) * _PIXELS))
+    width = max(2, pixels(along[1] - along[0]))
+    tall = max(2, pixels(across[1] - across[0]))
     corners = [page(along[0], across[1]), page(along[1], across[1]), page(along[0], across[0])]
     target = [(0, 0), (width, 0), (0, tall)]
     matrix = cv2.getAffineTransform(np.array(corners, np.float32), np.array(target, np.float32))
@@ -96,3 +96,8 @@ def blobs(image: Grey, *, dark: int = DARK) -> list[tuple[int, int, int, int]]:
 def heights(pixels: float) -> float:
     """Pixels of a crop in letter heights."""
     return pixels / _PIXELS
+
+
+def pixels(size: float) -> int:
+    """Letter heights in whole pixels of a crop."""
+    return round(size * _PIXELS)

@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 
 from ...contract import Box
-from ..sheet import Sheet
+from ..sheet import Sheet, Word
 from .circles import Circle, circles_of
 from .shapes import shapes_of
 
@@ -27,6 +27,7 @@ _THIRD = re.compile(
 )
 _SMALL = (0.25, 0.85)  # the cone's small end as a share of the large one; ISO 5456-2 draws a half
 _LARGE = (1.3, 2.7)  # the cone's large end in radii of the outer circle; ISO 5456-2 draws two
+_LETTER = 0.65  # letter heights: a smaller ring may be an O that its word's rough box leaves out
 _REACH = 6.0  # radii: the cone's middle is no further from the circles'
 
 
@@ -42,8 +43,7 @@ def projection_symbol(sheet: Sheet, area: Box) -> tuple[Method, Box] | None:
 
     The cone is seen from its small end: in the third-angle method that view stands on the small end's side.
     """
-    letters = [w.box for w in sheet.words]
-    circles = [c for c in circles_of(sheet) if _within(c, area) and not any(_within(c, box) for box in letters)]
+    circles = [c for c in circles_of(sheet) if _within(c, area) and not any(_is_letter(c, w) for w in sheet.words)]
     for outer in sorted(circles, key=lambda c: -c.radius):
         if not any(_nested(c, outer) for c in circles):
             continue
@@ -52,6 +52,15 @@ def projection_symbol(sheet: Sheet, area: Box) -> tuple[Method, Box] | None:
             r = outer.radius
             return side, (outer.x - r, outer.y - r, outer.x + r, outer.y + r)
     return None
+
+
+def _is_letter(circle: Circle, word: Word) -> bool:
+    """Whether a circle stands in a word, or is as large as its letters and stands in their row right beside it."""
+    if _within(circle, word.box):
+        return True
+    along, across = word.along(circle.x, circle.y), word.across(circle.x, circle.y)
+    small = circle.radius < _LETTER * word.height
+    return small and 0 < across < word.height and -word.height < along < word.length + word.height
 
 
 def _within(circle: Circle, area: Box) -> bool:

@@ -12,6 +12,8 @@ from ..sheet import Floats, Sheet
 _SLOPE = 0.012  # a piece may rise this share of its length and still count as level
 _SPREAD = 0.08  # of the text height: pieces of one line lie no further apart across it
 _JOIN, _JOIN_PIXELS = 0.12, 0.45  # of the text height: a gap along a line that is closed, drawn and found in pixels
+_SLACK = 0.4  # of the text height: by how much an end may fall short of what it should meet
+_WALL = 2.0  # text heights: a line this long is no stroke of a letter
 _SHORTEST = 0.9  # of the text height: shorter lines rule nothing
 
 
@@ -40,7 +42,26 @@ def ruling_of(sheet: Sheet) -> Ruling:
     upright = merge((steep[:, 0] + steep[:, 2]) / 2, steep[:, [1, 3]], unit, gap)
     level = np.vstack([level, [[0.0, 0.0, sheet.width], [sheet.height, 0.0, sheet.width]]])
     upright = np.vstack([upright, [[0.0, 0.0, sheet.height], [sheet.width, 0.0, sheet.height]]])
-    return Ruling(level, upright, slack=0.4 * unit)
+    slack = _SLACK * unit
+    if sheet.drawn is not None:  # a line found in pixels ends where the one that it meets begins
+        least = _WALL * unit
+        level, upright = _meeting(level, upright, slack, least), _meeting(upright, level, slack, least)
+    return Ruling(level, upright, slack)
+
+
+def _meeting(lines: Floats, across: Floats, slack: float, least: float) -> Floats:
+    """The lines, each end moved on to the next line across that it falls short of by no more than `slack`.
+
+    Lines shorter than `least` stay as they are: they may be strokes of letters.
+    """
+    place, start, end = lines.T
+    reached = (across[:, 1] - slack <= place[:, None]) & (place[:, None] <= across[:, 2] + slack)
+    before, after = start[:, None] - across[:, 0], across[:, 0] - end[:, None]
+    short = np.where(reached & (before > 0) & (before <= slack), before, np.inf).min(axis=1)
+    over = np.where(reached & (after > 0) & (after <= slack), after, np.inf).min(axis=1)
+    short[~np.isfinite(short) | (end - start < least)] = 0.0
+    over[~np.isfinite(over) | (end - start < least)] = 0.0
+    return np.column_stack([place, start - short, end + over])
 
 
 def merge(place: Floats, spans: Floats, unit: float, gap: float) -> Floats:

@@ -158,13 +158,14 @@ def _stacked(upper: Word, lower: Word, words: Sequence[Word]) -> Word:
     length = max(first.along(*upper.end), first.along(*lower.end))
     base = main or lower
     (dx, dy), start = base.direction, base.along(first.x, first.y)
-    start = max(start, main.length) if main else start
+    into = max(main.length - start, 0.0) if main else 0.0  # rough boxes reach into each other
+    start += into
     return replace(
         lower,
         text=f"{{{upper.text.strip('()')}|{lower.text.strip('()')}}}",
         x=base.x + dx * start,
         y=base.y + dy * start,
-        length=length,
+        length=max(length - into, 0.0),
         height=base.height,
         confidence=min(upper.confidence, lower.confidence),
         read_from=upper.read_from if upper.read_from == lower.read_from else "both",

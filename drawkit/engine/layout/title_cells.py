@@ -94,7 +94,7 @@ def _label_in(line: Line) -> tuple[Label, str, str] | None:
     if found is None:
         return None
     label, rest = found
-    value = _tidy(label.field, " ".join(rest))
+    value = tidy(label.field, " ".join(rest))
     if _names_another(value):
         return None
     if value and not fits(label.field, value):
@@ -136,7 +136,7 @@ def _goes_on(line: Line, follow: Line) -> bool:
     )
 
 
-def _tidy(field: str, value: str) -> str:
+def tidy(field: str, value: str) -> str:
     """A value with the usual confusions of recognised text undone: "1gf1" for "1 of 1"."""
     return _SHEET_SLIP.sub(" of ", value) if field == "sheet" else value
 
@@ -160,6 +160,7 @@ _FITS: dict[str, Callable[[str], bool]] = {
     "units": lambda v: units_in(v) is not None,
     "projection": lambda _: False,
     "general_tolerance": lambda v: any(c.isdigit() for c in v),
+    "title": lambda v: units_in(v) != v and len(v) < _LONGEST,
     "drawing_number": lambda v: len(v) < 60,
     "part_number": lambda v: len(v) < 60,
 }
@@ -209,7 +210,7 @@ def _once_named(found: Sequence[Found]) -> list[Found]:
 
 
 def _in_cell(entry: Entry, label: Label) -> list[Found]:
-    value = _tidy(label.field, entry.value)
+    value = tidy(label.field, entry.value)
     if fits(label.field, value):
         return _made(entry, label, value, entry.cell, _SAME_CELL)
     for text in (entry.inline, *(line.text for line in entry.lines)):  # other text may follow the value

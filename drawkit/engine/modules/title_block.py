@@ -17,7 +17,9 @@ from ..layout.tables import Table
 from ..layout.title_area import Area, title_area
 from ..layout.title_cells import Found, fields_of
 from ..layout.tolerance_text import general_tolerance, tolerance_in
+from ..layout.unread_values import with_unread_values
 from ..layout.values import units_in
+from ..layout.wordmarks import heavy_lines
 from ..personal import PERSONAL
 from ..sheet import Sheet
 from .bom import parts_lists
@@ -69,6 +71,7 @@ def title_fields(sheet: Sheet, before: Table | None = None) -> tuple[Area | None
     """The title block's area, if it is ruled, and every field found, each with its own confidence."""
     changes = [t.box for t in revision_tables(sheet)]
     area = title_area(sheet, [*(t.box for t in parts_lists(sheet, before)), *changes], changes)
+    area = with_unread_values(sheet, area) if area else None
     found = _ruled(sheet, area) if area else free_block(sheet)
     if found:
         found += _from_notes(sheet, {f.field for f in found}, area)
@@ -78,7 +81,7 @@ def title_fields(sheet: Sheet, before: Table | None = None) -> tuple[Area | None
 def _ruled(sheet: Sheet, area: Area) -> list[Found]:
     apart = ("general_tolerance", "projection", "units")
     found = [f for f in fields_of(area.cells) if f.field not in apart and not _lost_its_colon(f)]
-    found += bare_fields(area.cells, found)
+    found += bare_fields(area.cells, found, heavy_lines(sheet, area.cells))
     found += _units(area) + _projection(sheet, area)
     tolerance = general_tolerance(area.cells)
     if tolerance is not None:

@@ -17,6 +17,7 @@ _BASE_LINE = 0.25  # of the letter height: how far base lines of one line may di
 _HEIGHT = 0.35  # share by which letter heights within one line may differ
 _ANGLE = 2.0  # degrees
 _TOUCH = 0.02  # of the letter height: within a smaller gap there is no blank
+_STACK = "{"  # how the text of a stack of deviations or fits begins; it belongs to the nominal before it
 _WALL = 1.6  # of the letter height: shorter segments are parts of letters, not lines of a table
 
 
@@ -65,7 +66,10 @@ def _source(words: Sequence[Word]) -> ReadFrom:
 
 
 def lines_of(words: Iterable[Word], *, gap: float = _GAP, walls: Floats | None = None) -> list[Line]:
-    """Group words into lines. `walls` are segments (n, 4): one that stands between two words separates them."""
+    """Group words into lines. `walls` are segments (n, 4): one that stands between two words separates them.
+
+    None separates a nominal from the stack of its deviations: extension lines run between the two.
+    """
     rows: dict[int, list[Word]] = defaultdict(list)
     for word in words:
         rows[round(word.angle / _ANGLE) % round(360 / _ANGLE)].append(word)
@@ -101,7 +105,7 @@ def _follows(last: Word, word: Word, gap: float, walls: Floats | None) -> bool:
         -0.5 * height <= distance <= gap * height
         and abs(last.across(word.x, word.y)) <= _BASE_LINE * height
         and abs(last.height - word.height) <= _HEIGHT * height
-        and not (walls is not None and _walled(last, word, walls))
+        and not (walls is not None and not word.text.startswith(_STACK) and _walled(last, word, walls))
     )
 
 

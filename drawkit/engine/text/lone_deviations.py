@@ -1,4 +1,7 @@
-"""Deviations that stand alone in a scan: the other one, often a lone 0, is looked for above and below (ISO 129-1)."""
+"""Deviations and fits that stand alone in a scan: the other, often a lone 0, is looked for above and below.
+
+ISO 129-1, clause 9: the upper deviation stands above the lower one, the fit of the hole above that of the shaft.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,8 @@ from .picture_words import read_crops
 
 _Box: TypeAlias = tuple[int, int, int, int]
 _LAST: Final = re.compile(r"(?P<sign>[+\-−–])\d*[.,]?\d+$")
+_HOLE, _SHAFT = r"[A-Z]{1,2}\d{1,2}", r"[a-z]{1,2}\d{1,2}"
+_LAST_FIT: Final = re.compile(rf"(?:^|(?<=\d)[|/]?)(?P<shaft>{_SHAFT})$|(?<=\d)[|/]?(?P<hole>{_HOLE})$")
 _PARTNER: Final = {"+": re.compile(r"[-−–]?\d*[.,]?\d+"), "-": re.compile(r"\+?\d*[.,]?\d+")}
 """What may stand with a deviation of each sign; without a sign it is a zero."""
 
@@ -43,16 +48,27 @@ def with_lone_deviations_completed(sheet: Sheet) -> Sheet:
 
 def _beside(sheet: Sheet, word: Word) -> Iterator[tuple[Word, Grey]]:
     """Where the other deviation may stand, as a word that says the known one, and what is drawn there."""
-    last = _LAST.search(word.text) if word.read_from == "recognised" else None
+    last = _end(word)
     if last is None:
         return
-    known = word.behind(last.start())
-    for low, high in (_ABOVE, _BELOW) if last["sign"] != "+" else (_BELOW, _ABOVE):
+    known, above_first = last
+    for low, high in (_ABOVE, _BELOW) if above_first else (_BELOW, _ABOVE):
         if any(w is not word and _stands(known, w, low, high) for w in sheet.words):
             return  # it is known already
         drawn = _drawn(sheet, known, low, high)
         if drawn is not None:
             yield drawn
+
+
+def _end(word: Word) -> tuple[Word, bool] | None:
+    """The deviation or fit at the end of a recognised word, and whether the other stands above it rather than below."""
+    if word.read_from != "recognised":
+        return None
+    last = _LAST.search(word.text)
+    if last is not None:
+        return word.behind(last.start()), last["sign"] != "+"
+    fit = _LAST_FIT.search(word.text)
+    return None if fit is None else (word.behind(fit.start(fit.lastgroup or 0)), fit["shaft"] is not None)
 
 
 def _stands(known: Word, other: Word, low: float, high: float) -> bool:
@@ -95,6 +111,8 @@ def _nearest_row(marks: list[_Box], tall: int, *, above: bool) -> list[_Box]:
 
 
 def _fits(known: str, other: str) -> bool:
+    if known[0].isalpha():
+        return bool(re.fullmatch(_HOLE if known[0].islower() else _SHAFT, other))
     sign = "+" if known[0] == "+" else "-"
     signed = other[:1] in {"+", "-", "−", "–"}
     return bool(_PARTNER[sign].fullmatch(other)) and (signed or bool(_ZERO.fullmatch(other)))
