@@ -114,6 +114,12 @@ def test_a_lower_text_that_reaches_further_left_starts_the_stack():
     assert stack.length == pytest.approx(43 + 0.7 * SMALL * 4 - 40.5)
 
 
+def test_a_stack_whose_rough_box_reaches_into_its_nominal_ends_where_it_is_drawn():
+    upper, lower = word("+0.2", 37, 96, SMALL), word("-0.1", 37, 100, SMALL)
+    [stack] = [w for w in stacked(NOMINAL, upper, lower) if "|" in w.text]
+    assert (stack.x, stack.end[0]) == (NOMINAL.end[0], pytest.approx(upper.end[0]))
+
+
 def test_a_stack_is_as_sure_as_its_weaker_text():
     upper = word("+0.2", 40, 96, SMALL, confidence=0.5, read_from="recognised")
     [stack] = stacked(upper, word("-0.1", 40, 100, SMALL))

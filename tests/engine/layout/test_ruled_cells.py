@@ -31,6 +31,15 @@ def test_underline_and_letters_strokes_are_no_walls():
     assert (cell.width, cell.height) == (pytest.approx(100), pytest.approx(40))
 
 
+def test_walls_of_a_picture_reach_the_lines_that_they_fall_short_of():
+    d = Drawing().line(100, 100, 220, 100).line(100, 130, 220, 130).line(100, 100, 100, 130).line(220, 100, 220, 130)
+    d.line(160, 101.5, 160, 129).line(190, 102, 190, 108).text(110, 106, "SIZE").text(166, 106, "REV")
+    sheet = d.sheet()
+    assert [c.text for c in cells_of(sheet)] == ["SIZE REV"]
+    cells = {c.text: c.box for c in cells_of(sheet.at(drawn=sheet.segments))}
+    assert cells == {"SIZE": pytest.approx((100, 100, 160, 130)), "REV": pytest.approx((160, 100, 220, 130))}
+
+
 def test_bars_drawn_as_fills_and_double_lines_bound_cells():
     from drawkit.engine.sheet import Path
 

@@ -44,6 +44,22 @@ def test_it_is_found_and_makes_a_stack(known: str, other: str, above: bool) -> N
     assert f"{{{upper}|{lower}}}" in [w.text for w in with_stacks(sheet, sheet.words)]
 
 
+@pytest.mark.parametrize(
+    ("nominal", "known", "other", "above"),
+    [("⌀12", "k6", "H7", True), ("⌀12", "H7", "k6", False), ("⌀12k6", None, "H7", True), ("⌀8H7", None, "f7", False)],
+)
+def test_the_other_fit_of_a_pair_is_found(nominal: str, known: str | None, other: str, above: bool) -> None:
+    at = 60.0 if known else 30 + FONT.getlength(nominal[:-2]) / SCALE
+    words = [read(nominal, 30, 50), *([read(known, at, 50)] if known else [])]
+    drawn = {(w.x, w.y): w.text for w in words} | {(at, 50 - 1.45 * CAPITAL if above else 50 + 1.45 * CAPITAL): other}
+    sheet = with_lone_deviations_completed(sheet_with(drawn, words))
+    if known == "H7":
+        assert len(sheet.words) == len(words)  # by itself it may be a designation, such as a thread's
+        return
+    fits = (other, (known or nominal)[-2:]) if above else ((known or nominal)[-2:], other)
+    assert f"{{{fits[0]}|{fits[1]}}}" in [w.text for w in with_stacks(sheet, sheet.words)]
+
+
 def test_a_run_that_ends_with_it_is_looked_at_from_there() -> None:
     run = read("3.99-0.02", 30, 50)
     at = 30 + FONT.getlength("3.99") / SCALE

@@ -1,0 +1,116 @@
+"""Title blocks of pictures: values that were overlooked, names set as logos, rings of letters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from engine_drawing import Drawing
+from PIL import Image, ImageDraw, ImageFont
+
+from drawkit.contract import TitleBlock
+from drawkit.engine.layout.wordmarks import heavy_lines
+from drawkit.engine.modules.title_block import read, title_fields
+from drawkit.engine.sheet import Sheet, Word
+
+DPI = 300
+SCALE = DPI / 72
+
+
+def scanned(drawing: Drawing, *overlooked: str, heavy: str = "", pale: str = "") -> Sheet:
+    """The drawing as a picture: every word is drawn, all but the overlooked ones were read.
+
+    `heavy` is drawn in thick strokes, `pale` white on a dark plate.
+    """
+    image = Image.new("L", (round(drawing.width * SCALE), round(drawing.height * SCALE)), 255)
+    draw = ImageDraw.Draw(image)
+    for path in drawing.paths:
+        draw.line([(float(x), float(y)) for x, y in path.points * SCALE], fill=0, width=3)
+    for word in drawing.words:
+        at, bold = (word.x * SCALE, word.y * SCALE), word.text == heavy
+        font = ImageFont.load_default(round(word.height * SCALE / 0.72))
+        if word.text == pale:
+            draw.rectangle([(v + d) * SCALE for v, d in zip(word.box, (-6, -6, 6, 6), strict=True)], fill=40)
+        stroke = round(0.06 * word.height * SCALE) if bold else 0
+        draw.text(at, word.text, fill=255 if word.text == pale else 0, font=font, anchor="ls", stroke_width=stroke)
+    picture = np.asarray(image)
+    plain = drawing.sheet()
+    words = tuple(_as_read(w) for w in drawing.words if w.text not in overlooked)
+    return plain.at(words=words, source="picture", drawn=plain.segments, paths=(), render=lambda _: picture)
+
+
+def _as_read(word: Word) -> Word:
+    font = ImageFont.load_default(round(word.height * SCALE / 0.72))
+    return replace(word, length=font.getlength(word.text) / SCALE, confidence=0.95, read_from="recognised")
+
+
+def block(sheet: Sheet) -> TitleBlock:
+    (found,) = read(sheet)
+    assert isinstance(found, TitleBlock)
+    return found
+
+
+def template(size: str = "A", revision: str = "7", logo: str = "Gearworks") -> Drawing:
+    """A block with a logo over the title, which has no label, and short values in cells of their own."""
+    d = Drawing().box(20, 20, 822, 575).box(500, 455, 660, 495).text(520, 482, logo, 14)
+    d.box(500, 495, 660, 520).text(510, 512, "BEARING", 9).text(568, 512, "HOUSING", 9)
+    d.cell(500, 520, 580, 575, "MATERIAL", "S235JR").cell(580, 520, 660, 575, "SCALE", "1:2")
+    d.cell(660, 455, 822, 520, "PART NO.", "BH-1002").cell(660, 520, 720, 575, "REV.", revision, 12)
+    return d.cell(720, 520, 770, 575, "SIZE", size, 12).cell(770, 520, 822, 575, "SHEET", "3")
+
+
+def test_values_that_were_overlooked_are_read_from_their_cells() -> None:
+    found = block(scanned(template(), "A", "7", "BH-1002"))
+    assert (found.sheet_size, found.revision, found.part_number) == ("A", "7", "BH-1002")
+    (area, fields) = title_fields(scanned(template(), "A"))
+    (size,) = (f for f in fields if f.field == "sheet_size")
+    assert area is not None
+    assert 719.5 < size.box[0] < size.box[2] <= 770.5
+    assert size.read_from == "recognised"
+
+
+def test_what_is_no_value_of_its_field_is_left_unread() -> None:
+    assert block(scanned(template(size="?"), "?")).sheet_size is None
+    assert block(scanned(template(revision="-"), "-")).revision is None
+
+
+def test_bare_paper_and_a_text_layer_give_no_value() -> None:
+    d = template()
+    d.words = [w for w in d.words if w.text not in "A7"]
+    assert block(scanned(d)).revision is None
+    assert block(scanned(template(), "7").at(source="text")).revision is None
+
+
+@pytest.mark.parametrize("look", ["heavy", "pale"])
+def test_a_name_set_as_a_logo_is_the_company_and_not_the_title(look: str) -> None:
+    found = block(scanned(template(), **{look: "Gearworks"}))
+    assert (found.title, found.company) == ("BEARING HOUSING", "Gearworks")
+
+
+def test_a_large_word_in_usual_strokes_may_be_the_title() -> None:
+    sheet = scanned(template(logo="Flange"))
+    assert block(sheet).title == "Flange"
+    area, _ = title_fields(sheet)
+    assert area is not None
+    assert heavy_lines(sheet, area.cells) == frozenset()
+
+
+def test_a_heavy_word_is_the_title_where_there_is_no_other() -> None:
+    d = template(logo="Flange")
+    d.words = [w for w in d.words if w.text not in {"BEARING", "HOUSING"}]
+    assert block(scanned(d, heavy="Flange")).title == "Flange"
+
+
+def test_sheets_without_a_picture_have_no_heavy_lines() -> None:
+    sheet = template().sheet()
+    area, _ = title_fields(sheet)
+    assert area is not None
+    assert heavy_lines(sheet, area.cells) == frozenset()
+    assert heavy_lines(scanned(template()), ()) == frozenset()
+
+
+def test_a_unit_is_no_title() -> None:
+    d = template().cell(500, 400, 660, 455, "TITLE").cell(660, 400, 822, 455, "")
+    d.text(670, 430, "mm")
+    assert block(d.sheet()).title != "mm"
