@@ -103,7 +103,7 @@ def _patterns(entry: Entry) -> list[Found]:
 
 
 def _is_text(text: str) -> bool:
-    prose = len(text) > _PROSE or "http" in text or "@" in text
+    prose = len(text) > _PROSE or any(sign in text for sign in ("http", "@", "±"))
     return not (prose or _COUNT.fullmatch(text) or units_in(text) or tolerance_in(text) or is_other_label(text))
 
 
