@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from drawkit.engine.picture.letters import Components
 from drawkit.engine.picture.pixels import Grey, Ink
 
 from .boxes import PAPER, TextBox
@@ -109,6 +110,11 @@ class Canvas:
                 here_only = box if whole else box.clipped(start, end)
                 out.append(here_only.moved(left - here, up - above))
         return out
+
+
+def looked_at(picture: Grey, letters: Components, reach: int) -> list[Canvas]:
+    """Return canvases with all of a picture that lies within `reach` pixels of its letters."""
+    return packed(picture, regions(letters.mask((picture.shape[0], picture.shape[1]), reach), gap=2 * reach))
 
 
 def packed(picture: Grey, rects: list[Rect]) -> list[Canvas]:

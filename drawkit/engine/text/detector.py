@@ -1,4 +1,4 @@
-"""Finds the runs of text in a picture: PP-OCR's detection network over packed canvases, in two directions."""
+"""Finds the runs of text in a picture: PP-OCR's detection network in two directions, where the finder agrees."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from drawkit.engine.picture.pixels import Grey, Ink
 
 from . import models
 from .boxes import LYING, TextBox, reading_box, without_doubles
-from .canvases import packed, regions
+from .canvases import looked_at
+from .finder import Glance, glance
 
 NETWORK: Final = "PP-OCRv6_det_small.onnx"
 TEXT_THRESHOLD: Final = 0.3
@@ -23,11 +24,15 @@ GROWTH: Final = 1.6
 
 SMALLEST_SIDE: Final = 3.0
 
+LEAST_SEEN: Final = 0.1
+"""Share of a box's length that the finder sees text along, at least."""
 
-def detect(picture: Grey, dpi: float, view: LegibleView | None = None) -> list[TextBox]:
+
+def detect(picture: Grey, dpi: float, view: LegibleView | None = None, *, alone: bool = False) -> list[TextBox]:
     """Boxes around the runs of text, in pixels of `picture`, each with its reading direction.
 
-    `picture` has white paper (see `picture.prepare`); `view` is `legible` of it where that is known already. Raises
+    `picture` has white paper (see `picture.prepare`); `view` is `legible` of it where that is known already.
+    `alone`: the detector's boxes without the finder's say, for those who teach or measure it. Raises
     ModelMissingError.
     """
     view = view or legible(picture, dpi)
@@ -35,12 +40,19 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None) -> list[T
     if len(letters.boxes) == 0:
         return []
     reach = max(6, round(0.6 * max(letters.height, 12.0)))
-    lying = _found(small, letters, reach)
+    seen = None if alone else glance(small, letters, reach)
+    lying = _seen(seen, _found(small, letters, reach))
     sure = [b for b in lying if b.elongation >= LYING and abs(b.angle) <= 50]
     unsure = [b for b in lying if b.elongation < LYING]
     rest = letters.outside(_covered(view.shape, sure)).joined(view.standing[1])
-    standing = [b for b in _found_standing(small, rest, reach) if b.elongation >= LYING and abs(b.angle - 90) < 50]
+    turned = _seen(seen, _found_standing(small, rest, reach))
+    standing = [b for b in turned if b.elongation >= LYING and abs(b.angle - 90) < 50]
     return [b.scaled(1 / view.factor) for b in without_doubles([*sure, *unsure, *standing])]
+
+
+def _seen(view: Glance | None, boxes: list[TextBox]) -> list[TextBox]:
+    """Return the boxes that text runs along: hatching, holes and noisy paper pass for text with the detector alone."""
+    return boxes if view is None else [box for box in boxes if view.along(box) > LEAST_SEEN]
 
 
 def boxes_of(picture: Grey) -> list[TextBox]:
@@ -51,8 +63,7 @@ def boxes_of(picture: Grey) -> list[TextBox]:
 
 
 def _found(small: Grey, letters: Components, reach: int) -> list[TextBox]:
-    rects = regions(letters.mask((small.shape[0], small.shape[1]), reach), gap=2 * reach)
-    canvases = packed(small, rects)
+    canvases = looked_at(small, letters, reach)
     return [part for canvas in canvases for box in boxes_of(canvas.picture) for part in canvas.on_sheet(box)]
 
 

@@ -1,0 +1,60 @@
+"""Where a sheet shows text at all: a small network's glance, which tells a run of text from hatching and holes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drawkit.engine.picture.letters import Components
+from drawkit.engine.picture.pixels import Grey
+
+from . import models
+from .boxes import TextBox
+from .canvases import looked_at
+
+NETWORK: Final = "finder.onnx"
+
+LEAST: Final = 0.1
+"""Chance from which on a mark counts. Low: what is left out here is never read."""
+
+ENDS: Final = 0.1
+"""Share of a box's length at either end that its text need not reach."""
+
+STEP: Final = 4.0
+"""Pixels from one look along a box to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """The chance that text runs, in any direction, through each second pixel of a picture: (rows, columns) / 2."""
+
+    chance: NDArray[np.float32]
+
+    def along(self, box: TextBox) -> float:
+        """Return the share of a box's middle line that runs through text, its ends left out; 0 to 1."""
+        steps = np.linspace(ENDS - 0.5, 0.5 - ENDS, max(3, int(box.length / STEP)))
+        columns, rows = (np.array([[box.x], [box.y]]) + box.length * np.outer(box.along, steps)) // 2
+        last_row, last_column = (side - 1 for side in self.chance.shape)
+        places = np.clip(rows, 0, last_row).astype(np.intp), np.clip(columns, 0, last_column).astype(np.intp)
+        return float((self.chance[places] > LEAST).mean())
+
+
+def glance(picture: Grey, letters: Components, reach: int) -> Glance:
+    """Return where text runs within `reach` pixels of the letters of a picture. Raises ModelMissingError."""
+    chance = np.zeros((-(-picture.shape[0] // 2), -(-picture.shape[1] // 2)), np.float32)
+    for canvas in looked_at(picture, letters, reach):
+        seen = chance_of(canvas.picture)
+        for (x0, top, x1, bottom), (here, above) in canvas.places:
+            place = chance[top // 2 : -(-bottom // 2), x0 // 2 : -(-x1 // 2)]
+            part = seen[above // 2 : above // 2 + place.shape[0], here // 2 : here // 2 + place.shape[1]]
+            np.maximum(place, part, out=place)
+    return Glance(chance)
+
+
+def chance_of(picture: Grey) -> NDArray[np.float32]:
+    """Return the network's chance of text in each second pixel of one canvas, whose sides are multiples of 32."""
+    ink = 1 - picture.astype(np.float32)[None, None] / 255
+    return np.asarray(models.run(models.session(models.own_model(NETWORK)), ink)[0, 0], np.float32)
