@@ -40,19 +40,21 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None, *, alone:
     if len(letters.boxes) == 0:
         return []
     reach = max(6, round(0.6 * max(letters.height, 12.0)))
-    seen = None if alone else glance(small, letters, reach)
-    lying = _seen(seen, _found(small, letters, reach))
+    lying = _found(small, letters, reach)
     sure = [b for b in lying if b.elongation >= LYING and abs(b.angle) <= 50]
     unsure = [b for b in lying if b.elongation < LYING]
     rest = letters.outside(_covered(view.shape, sure)).joined(view.standing[1])
-    turned = _seen(seen, _found_standing(small, rest, reach))
+    turned = _found_standing(small, rest, reach)
     standing = [b for b in turned if b.elongation >= LYING and abs(b.angle - 90) < 50]
-    return [b.scaled(1 / view.factor) for b in without_doubles([*sure, *unsure, *standing])]
+    found = [*sure, *unsure, *standing]
+    if not alone:  # after both looks: what the second one sees depends on what is left to it
+        found = _seen(glance(small, letters, reach), found)
+    return [b.scaled(1 / view.factor) for b in without_doubles(found)]
 
 
-def _seen(view: Glance | None, boxes: list[TextBox]) -> list[TextBox]:
+def _seen(view: Glance, boxes: list[TextBox]) -> list[TextBox]:
     """Return the boxes that text runs along: hatching, holes and noisy paper pass for text with the detector alone."""
-    return boxes if view is None else [box for box in boxes if view.along(box) > LEAST_SEEN]
+    return [box for box in boxes if view.along(box) > LEAST_SEEN]
 
 
 def boxes_of(picture: Grey) -> list[TextBox]:
