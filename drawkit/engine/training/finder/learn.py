@@ -136,7 +136,7 @@ def _step(net: FinderNet, examples: Sequence[Example], optimiser: torch.optim.Op
     torch.autograd.backward(loss)
     nn.utils.clip_grad_norm_(net.parameters(), _CLIP)
     optimiser.step()
-    return loss.item()
+    return float(loss.detach())
 
 
 def _loss(logits: Tensor, core: Tensor, weight: Tensor) -> Tensor:
