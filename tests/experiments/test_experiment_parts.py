@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import os
 import sqlite3
@@ -20,12 +19,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from drawkit.client import ConfigurationError, FileAccessError, InvalidRequest, RateLimit
+from drawkit.client import ConfigurationError, FileAccessError, InvalidRequest
 from drawkit.contract import DEFAULT_LIMITS, FileLimits, Options, TaskRecord, TaskStatus
 from drawkit.experiments import Ledger, RunStatus, drawings, inputs, leases, progress_display, views
 from drawkit.experiments.leases import Owner
 from drawkit.experiments.ledger import Facts, Key
-from drawkit.experiments.rate_limiter import RateLimiter
 from drawkit.experiments.settings import settings_of
 
 
@@ -326,71 +324,6 @@ def test_a_file_that_is_no_ledger(tmp_path: Path) -> None:
     newer.close()
     with pytest.raises(ConfigurationError, match="of a newer drawkit"):
         Ledger(tmp_path / "newer")
-
-
-# The rate limiter
-
-
-def limits(remaining: int | None, resets_after: int | None = 1) -> SimpleNamespace:
-    told = (RateLimit("requests", remaining=remaining, resets_after=resets_after),
-            RateLimit("concurrency", unit="concurrent-requests", remaining=0))  # fmt: skip
-    return SimpleNamespace(rate_limit=told)
-
-
-async def nothing() -> None:
-    return None
-
-
-def test_the_rate_limiter_waits_when_the_service_has_no_room() -> None:
-    async def scene() -> None:
-        limiter = RateLimiter()
-        client: Any = limits(remaining=None)
-        await limiter.call(client, nothing)
-        client = limits(remaining=1)
-        await limiter.call(client, nothing)
-        began = time.monotonic()
-        await limiter.call(limits(remaining=9), nothing)
-        assert time.monotonic() - began > 0.9
-        await asyncio.gather(*(limiter.call(limits(remaining=9), nothing) for _ in range(3)))
-
-    asyncio.run(scene())
-
-
-def test_an_older_answer_that_comes_later_makes_no_room() -> None:
-    async def scene() -> None:
-        now, late = 0.0, asyncio.Event()
-        limiter = RateLimiter(lambda: now)
-        await limiter.call(limits(9), nothing)
-        older = asyncio.create_task(limiter.call(limits(8), late.wait))
-        await asyncio.sleep(0)
-        await limiter.call(limits(1), nothing)  # counted after it, and answered before it
-        late.set()
-        await older
-        with pytest.raises(TimeoutError):
-            await asyncio.wait_for(limiter.call(limits(9), nothing), 0.02)
-        now = 1.0  # the window has moved on
-        await limiter.call(limits(9), nothing)
-        await asyncio.wait_for(limiter.call(limits(8), nothing), 0.02)
-
-    asyncio.run(scene())
-
-
-def test_one_call_goes_ahead_to_learn_how_much_room_there_is() -> None:
-    async def scene() -> int:
-        limiter, together, most = RateLimiter(), 0, 0
-
-        async def work() -> None:
-            nonlocal together, most
-            together += 1
-            most = max(most, together)
-            await asyncio.sleep(0.01)
-            together -= 1
-
-        await limiter.call(limits(remaining=0, resets_after=None), nothing)
-        await asyncio.gather(*(limiter.call(limits(remaining=0, resets_after=None), work) for _ in range(4)))
-        return most
-
-    assert asyncio.run(scene()) == 1
 
 
 # How a run shows itself
