@@ -103,6 +103,22 @@ class Word:
         ux, uy = self.up
         return (x - self.x) * ux + (y - self.y) * uy
 
+    def recognised(
+        self, text: str, confidence: float, along: tuple[float, float], across: tuple[float, float] = (0.0, 1.0)
+    ) -> Word:
+        """A word read from the picture, from and to these distances along and across this one, in letter heights."""
+        (dx, dy), (ux, uy), unit = self.direction, self.up, self.height
+        return Word(
+            text=text,
+            x=self.x + (dx * along[0] + ux * across[0]) * unit,
+            y=self.y + (dy * along[0] + uy * across[0]) * unit,
+            angle=self.angle,
+            length=(along[1] - along[0]) * unit,
+            height=(across[1] - across[0]) * unit,
+            confidence=confidence,
+            read_from="recognised",
+        )
+
     def behind(self, index: int) -> Word:
         """The word from a character on, its letters taken as equally wide."""
         share = self.length * index / len(self.text)

@@ -222,8 +222,9 @@ def _read_again(row: Row, first: int, index: int, words: list[Word], sheet: Shee
     trusted = [w.confidence for w in words] if fits(before) and before not in text else []
     if not text or confidence < min([_READABLE if trusted or not fits(text) else _FITTING, *trusted]):
         return words
-    along, wide = left + beside + heights(extent[0]), heights(extent[1] - extent[0])
-    return [_symbol_word(row, Symbol(with_right_beginning(text, image, dark), "", confidence), along, wide)]
+    start = left + beside
+    along = start + heights(extent[0]), start + heights(extent[1])
+    return [row.word.recognised(with_right_beginning(text, image, dark), confidence, along)]
 
 
 def _drawn_symbols(row: Row, index: int, words: Sequence[Word], sheet: Sheet) -> list[Word]:
@@ -240,28 +241,14 @@ def _drawn_symbols(row: Row, index: int, words: Sequence[Word], sheet: Sheet) ->
             continue
         symbol = candidates(Mark(image[y0:y1, x0:x1], tall, wide, 0.0), _IN_CELLS)
         if symbol is not None and symbol.confidence >= _CERTAIN_IN_CELL:
-            found.append(_symbol_word(row, symbol, left + _INSIDE + heights(x0), wide))
+            start = left + _INSIDE + heights(x0)
+            found.append(row.word.recognised(symbol.text, symbol.confidence, (start, start + wide)))
     return found
 
 
 def _span(row: Row, word: Word) -> tuple[float, float]:
     middle, half = _place(row, word)[0], word.length / row.word.height / 2
     return middle - half, middle + half
-
-
-def _symbol_word(row: Row, symbol: Symbol, along: float, wide: float) -> Word:
-    base = row.word
-    (dx, dy), start = base.direction, along * base.height
-    return Word(
-        text=symbol.text,
-        x=base.x + dx * start,
-        y=base.y + dy * start,
-        angle=base.angle,
-        length=wide * base.height,
-        height=base.height,
-        confidence=symbol.confidence,
-        read_from="recognised",
-    )
 
 
 def _place(row: Row, word: Word) -> tuple[float, float]:

@@ -58,11 +58,13 @@ def _value(sheet: Sheet, cell: Cell, field: str) -> Word | None:
     found = _extent(image, ink_level(sheet, base))
     if found is None:
         return None
-    x0, x1, y0, y1 = found
+    (x0, x1, y0, y1), tall = found, image.shape[0]
     edge = round(_MARGIN * (y1 - y0))
     reading = _believed(alternatives(image[max(y0 - edge, 0) : y1 + edge, max(x0 - edge, 0) : x1 + edge]), field)
-    corner = (left + heights(x0), low + heights(image.shape[0] - y1))
-    return None if reading is None else _placed(base, reading, corner, (heights(x1 - x0), heights(y1 - y0)))
+    if reading is None:
+        return None
+    along, across = (left + heights(x0), left + heights(x1)), (low + heights(tall - y1), low + heights(tall - y0))
+    return base.recognised(reading.text, reading.confidence, along, across)
 
 
 def _believed(readings: Sequence[CropReading], field: str) -> CropReading | None:
@@ -110,17 +112,3 @@ def _extent(image: Grey, dark: int) -> tuple[int, int, int, int] | None:
     row = [b for b in marks if abs((b[2] + b[3]) / 2 - middle) < _WITHIN * size]
     lefts, rights, tops, bottoms = zip(*row, strict=True)
     return min(lefts), max(rights), min(tops), max(bottoms)
-
-
-def _placed(base: Word, reading: CropReading, corner: tuple[float, float], size: tuple[float, float]) -> Word:
-    (dx, dy), (ux, uy), unit = base.direction, base.up, base.height
-    return Word(
-        text=reading.text,
-        x=base.x + (dx * corner[0] + ux * corner[1]) * unit,
-        y=base.y + (dy * corner[0] + uy * corner[1]) * unit,
-        angle=base.angle,
-        length=size[0] * unit,
-        height=size[1] * unit,
-        confidence=reading.confidence,
-        read_from="recognised",
-    )

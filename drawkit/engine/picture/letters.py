@@ -46,6 +46,11 @@ class Components:
         letters = tall[(short >= 2) & (tall >= 5) & (tall < 4 * short)]
         return float(np.percentile(letters, 30)) if letters.size >= 8 else 0.0
 
+    @property
+    def reach(self) -> int:
+        """The pixels around a component within which more of its text may stand."""
+        return max(6, round(0.6 * max(self.height, 12.0)))
+
     def letters(self) -> Components:
         """Return the components that have about the size and the shape of the sheet's small letters."""
         short, tall = self._sides()

@@ -12,7 +12,7 @@ from typing import Final
 from ..layout.closed_cells import Cell, cells_alone
 from ..layout.crops import blobs, crop, heights, ink_level
 from ..layout.followed_lines import followed
-from ..layout.frame_rows import Row, closed_row
+from ..layout.frame_rows import closed_row
 from ..sheet import Sheet, Word
 from .picture_words import read_crops
 from .symbols import Mark, classify
@@ -68,22 +68,6 @@ def _letter(sheet: Sheet, cell: Cell) -> Iterator[Word]:
     close = image[max(y0 - _EDGE, 0) : y1 + _EDGE, max(x0 - _EDGE, 0) : x1 + _EDGE]
     agreed = [r.confidence for r in read_crops([image, close]) if r.text == symbol.text]
     if max(agreed, default=0.0) >= _AGREED:
-        base = low + heights(image.shape[0] - y1)
-        yield _placed(row, symbol.text, (left + heights(x0), base), (heights(x1 - x0), heights(y1 - y0)), max(agreed))
-
-
-def _placed(row: Row, text: str, corner: tuple[float, float], size: tuple[float, float], confidence: float) -> Word:
-    """The letter as a word, given its lower left corner and its extent in the row, in letter heights."""
-    word, (along, across) = row.word, corner
-    along += row.shear * (across + size[1] / 2 - row.middle)
-    (dx, dy), (ux, uy), unit = word.direction, word.up, word.height
-    return Word(
-        text=text,
-        x=word.x + (dx * along + ux * across) * unit,
-        y=word.y + (dy * along + uy * across) * unit,
-        angle=word.angle,
-        length=size[0] * unit,
-        height=size[1] * unit,
-        confidence=confidence,
-        read_from="recognised",
-    )
+        base, size = low + heights(image.shape[0] - y1), (heights(x1 - x0), heights(y1 - y0))
+        start = left + heights(x0) + row.shear * (base + size[1] / 2 - row.middle)
+        yield row.word.recognised(symbol.text, max(agreed), (start, start + size[0]), (base, base + size[1]))

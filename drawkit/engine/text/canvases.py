@@ -114,7 +114,12 @@ class Canvas:
 
 def looked_at(picture: Grey, letters: Components, reach: int) -> list[Canvas]:
     """Return canvases with all of a picture that lies within `reach` pixels of its letters."""
-    return packed(picture, regions(letters.mask((picture.shape[0], picture.shape[1]), reach), gap=2 * reach))
+    return packed(picture, around(picture, letters, reach))
+
+
+def around(picture: Grey, letters: Components, reach: int) -> list[Rect]:
+    """Return rectangles that hold all of a picture within `reach` pixels of its letters."""
+    return regions(letters.mask((picture.shape[0], picture.shape[1]), reach), gap=2 * reach)
 
 
 def packed(picture: Grey, rects: list[Rect]) -> list[Canvas]:

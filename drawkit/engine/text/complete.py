@@ -64,19 +64,8 @@ def _follows_raised(mark: RowMark) -> bool:
 
 
 def _word(mark: RowMark, symbol: Symbol) -> Word:
-    base = mark.word
-    (dx, dy), (ux, uy) = base.direction, base.up
-    start, up = mark.along[0] * base.height, _shift(mark) * base.height
-    return Word(
-        text=symbol.text,
-        x=base.x + dx * start + ux * up,
-        y=base.y + dy * start + uy * up,
-        angle=base.angle,
-        length=(mark.along[1] - mark.along[0]) * base.height,
-        height=base.height,
-        confidence=symbol.confidence,
-        read_from="recognised",
-    )
+    low = _shift(mark)
+    return mark.word.recognised(symbol.text, symbol.confidence, mark.along, (low, low + 1.0))
 
 
 def _shift(mark: RowMark) -> float:

@@ -39,7 +39,7 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None, *, alone:
     small, letters = view.picture, view.letters
     if len(letters.boxes) == 0:
         return []
-    reach = max(6, round(0.6 * max(letters.height, 12.0)))
+    reach = letters.reach
     lying = _found(small, letters, reach)
     sure = [b for b in lying if b.elongation >= LYING and abs(b.angle) <= 50]
     unsure = [b for b in lying if b.elongation < LYING]

@@ -23,7 +23,11 @@ def with_pixel_marks(sheet: Sheet) -> Sheet:
     ]
     named = classify([mark for _, _, mark in found])
     pairs = zip(found, named, strict=True)
-    added = [_placed(word, along, s) for (word, along, _), s in pairs if s is not None and _is_adopted(s)]
+    added = [
+        word.recognised(s.text, s.confidence, along)
+        for (word, along, _), s in pairs
+        if s is not None and _is_adopted(s)
+    ]
     return sheet.at(words=(*sheet.words, *_new(added, sheet.words)))
 
 
@@ -43,20 +47,6 @@ def _beside(sheet: Sheet, word: Word) -> Iterable[tuple[tuple[float, float], Mar
 
 def _is_adopted(symbol: Symbol) -> bool:
     return symbol.text in ADOPTED and symbol.confidence >= _CERTAIN
-
-
-def _placed(word: Word, along: tuple[float, float], symbol: Symbol) -> Word:
-    (dx, dy), start = word.direction, along[0] * word.height
-    return Word(
-        text=symbol.text,
-        x=word.x + dx * start,
-        y=word.y + dy * start,
-        angle=word.angle,
-        length=(along[1] - along[0]) * word.height,
-        height=word.height,
-        confidence=symbol.confidence,
-        read_from="recognised",
-    )
 
 
 def _new(added: Iterable[Word], known: Iterable[Word]) -> list[Word]:

@@ -1,7 +1,8 @@
-"""What learning shares, whatever the net: where it calculates, its layout in memory, its size and its checkpoints."""
+"""What learning shares, whatever the net: where and in what layout, steps, rates, checkpoints."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,29 @@ def device() -> torch.device:
 def parameters(net: nn.Module) -> int:
     """How many numbers the net learns."""
     return sum(p.numel() for p in net.parameters())
+
+
+def optimiser(net: nn.Module, rate: float, weight_decay: float, laid: nn.Module | None = None) -> torch.optim.AdamW:
+    """Moves the net to where it learns; `laid`, the whole net if not told, takes the layout that processors like."""
+    net.to(device())
+    # Half as much time on processors, and less.
+    nn.utils.convert_conv2d_weight_memory_format(laid or net, torch.channels_last)
+    return torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=weight_decay)
+
+
+def step(net: nn.Module, loss: torch.Tensor, by: torch.optim.Optimizer, *, clip: float) -> float:
+    """One step of learning; gradients are cut to `clip`. Returns the loss."""
+    by.zero_grad()
+    torch.autograd.backward(loss)
+    nn.utils.clip_grad_norm_(net.parameters(), clip)
+    by.step()
+    return float(loss.detach())
+
+
+def set_rate(to: torch.optim.Optimizer, highest: float, *, warm: float, done: float) -> None:
+    """The rate rises with `warm` from 0 to 1, then falls as half a cosine with the share done, to a hundredth."""
+    for group in to.param_groups:
+        group["lr"] = highest * min(1.0, warm) * (0.495 * (1 + math.cos(math.pi * done)) + 0.01)
 
 
 class Learning(Protocol):

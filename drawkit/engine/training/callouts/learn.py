@@ -16,7 +16,7 @@ from torch import Tensor, nn
 from drawkit.engine.training.callouts.alphabet import decoded, encoded
 from drawkit.engine.training.callouts.crops import HEIGHT, STRIDE, Crop, Cutter
 from drawkit.engine.training.callouts.net import CalloutNet, as_input
-from drawkit.engine.training.learning import Checkpoint, device
+from drawkit.engine.training.learning import Checkpoint, device, optimiser, set_rate, step
 
 LOG = logging.getLogger(__name__)
 
@@ -60,15 +60,12 @@ def made(count: int, seed: Sequence[int], cutter: Cutter) -> list[Crop]:
 def learn(net: CalloutNet, plan: Plan, checkpoint: Path, cutter: Cutter) -> CalloutNet:
     """Trains from the checkpoint on where there is one, and writes it after each round."""
     torch.manual_seed(plan.seed)
-    net = net.to(device())
-    # Half as much time on processors.
-    nn.utils.convert_conv2d_weight_memory_format(net.look, torch.channels_last)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=1e-4)
-    kept = Checkpoint(checkpoint, "round", {"net": net, "optimiser": optimiser})
+    by = optimiser(net, plan.rate, 1e-4, net.look)
+    kept = Checkpoint(checkpoint, "round", {"net": net, "optimiser": by})
     begun = time.perf_counter()
     for number in range(kept.resumed(), plan.rounds):
         crops = made(plan.count, (plan.seed, number), cutter)
-        losses = [_pass(net, crops, optimiser, plan, number, k) for k in range(plan.passes)]
+        losses = [_pass(net, crops, by, plan, number, k) for k in range(plan.passes)]
         shown = " ".join(f"{loss:.4f}" for loss in losses)
         LOG.info("round %d of %d: loss %s, %.0f s", number + 1, plan.rounds, shown, time.perf_counter() - begun)
         kept.keep(number + 1)
@@ -86,27 +83,17 @@ def averaged(net: CalloutNet, checkpoint: Path) -> CalloutNet:
 
 
 def _pass(
-    net: CalloutNet, crops: Sequence[Crop], optimiser: torch.optim.Optimizer, plan: Plan, number: int, which: int
+    net: CalloutNet, crops: Sequence[Crop], by: torch.optim.Optimizer, plan: Plan, number: int, which: int
 ) -> float:
     net.train()
     batches = list(_batches(crops, np.random.default_rng([plan.seed, number, which, 1]), plan.batch))
     losses = []
     for k, batch in enumerate(batches):
         done = (number * plan.passes + which + k / len(batches)) / (plan.rounds * plan.passes)
-        for group in optimiser.param_groups:
-            group["lr"] = plan.rate * _share(done)
+        set_rate(by, plan.rate, warm=done / _WARM_UP + 0.02, done=done)
         loss = _loss(net, [crops[i] for i in batch], bfloat16=plan.bfloat16)
-        optimiser.zero_grad()
-        torch.autograd.backward(loss)
-        nn.utils.clip_grad_norm_(net.parameters(), _CLIP)
-        optimiser.step()
-        losses.append(loss.item())
+        losses.append(step(net, loss, by, clip=_CLIP))
     return float(np.mean(losses))
-
-
-def _share(done: float) -> float:
-    """The rate rises, then falls as half a cosine to a hundredth."""
-    return min(1.0, done / _WARM_UP + 0.02) * (0.495 * (1 + float(np.cos(np.pi * done))) + 0.01)
 
 
 def _loss(net: CalloutNet, crops: Sequence[Crop], *, bfloat16: bool) -> Tensor:

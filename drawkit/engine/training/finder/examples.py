@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from drawkit.engine.picture.binarise import binarise, flattened
 from drawkit.engine.picture.letters import components
 from drawkit.engine.text.boxes import PAPER, TextBox
-from drawkit.engine.text.canvases import regions
+from drawkit.engine.text.canvases import around
 from drawkit.engine.training.callouts.wear import scanned
 from drawkit.engine.training.pixels import Grey, Rng, levels, noisy, paler
 
@@ -67,11 +67,11 @@ def example(piece: Piece, rng: Rng) -> Example:
         less = _CORE * min(box.length, box.height)
         inner = TextBox(box.x, box.y, box.length - less, box.height - less, box.angle)
         cv2.fillPoly(core, [_corners(inner)], (255,), cv2.LINE_AA, _FRACTION)
-        around = np.zeros((HALF, HALF), np.uint8)
+        within = np.zeros((HALF, HALF), np.uint8)
         outer = TextBox(box.x, box.y, box.length + less, box.height + 0.6 * less, box.angle)
-        cv2.fillPoly(around, [_corners(outer)], (1,), cv2.LINE_8, _FRACTION)
+        cv2.fillPoly(within, [_corners(outer)], (1,), cv2.LINE_8, _FRACTION)
         area = max(inner.length * inner.height / 4, 4.0)
-        weight = np.maximum(weight, around * np.float32(np.clip((_SMALL / area) ** 0.5, 1.0, _MOST)))
+        weight = np.maximum(weight, within * np.float32(np.clip((_SMALL / area) ** 0.5, 1.0, _MOST)))
     return Example(picture, core, np.minimum(weight * ONE, 255).astype(np.uint8))
 
 
@@ -141,8 +141,7 @@ def _on_canvas(picture: Grey) -> Grey:
     letters = components(binarise(picture))
     if len(letters.boxes) == 0:
         return picture
-    reach = max(6, round(0.6 * max(letters.height, 12.0)))
     out: Grey = np.full_like(picture, PAPER)
-    for x0, top, x1, bottom in regions(letters.mask((SIZE, SIZE), reach), gap=2 * reach):
+    for x0, top, x1, bottom in around(picture, letters, letters.reach):
         out[top:bottom, x0:x1] = picture[top:bottom, x0:x1]
     return out

@@ -19,7 +19,7 @@ from drawkit.engine.training.finder.examples import HALF, ONE, Example, enlarged
 from drawkit.engine.training.finder.net import FinderNet, as_input
 from drawkit.engine.training.finder.scenes import Scenes
 from drawkit.engine.training.finder.sheets import piece, twin
-from drawkit.engine.training.learning import Checkpoint, device
+from drawkit.engine.training.learning import Checkpoint, device, optimiser, set_rate, step
 from drawkit.engine.training.pixels import Rng
 
 LOG = logging.getLogger(__name__)
@@ -78,11 +78,8 @@ class Maker:
 def learn(net: FinderNet, plan: Plan, checkpoint: Path, make: Make) -> FinderNet:
     """Trains from the checkpoint on where there is one, and writes it after each round."""
     torch.manual_seed(plan.seed)
-    net = net.to(device())
-    # Half as much time on processors.
-    nn.utils.convert_conv2d_weight_memory_format(net, torch.channels_last)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=1e-4)
-    kept = Checkpoint(checkpoint, "round", {"net": net, "optimiser": optimiser})
+    by = optimiser(net, plan.rate, 1e-4)
+    kept = Checkpoint(checkpoint, "round", {"net": net, "optimiser": by})
     pool: deque[list[Example]] = deque(maxlen=plan.kept)
     begun = time.perf_counter()
     for number in range(kept.resumed(), plan.rounds):
@@ -90,10 +87,12 @@ def learn(net: FinderNet, plan: Plan, checkpoint: Path, make: Make) -> FinderNet
         pool.append(make(rng))
         losses = []
         for k in range(plan.batches):
-            _set(optimiser, plan, number * plan.batches + k)
-            losses.append(_step(net, [drawn(pool, rng) for _ in range(plan.batch)], optimiser, bfloat16=plan.bfloat16))
-        loss, seconds = float(np.mean(losses)), time.perf_counter() - begun
-        LOG.info("round %d of %d: loss %.4f, %.0f s", number + 1, plan.rounds, loss, seconds)
+            at = number * plan.batches + k
+            set_rate(by, plan.rate, warm=(at + 5) / _WARM_UP, done=at / (plan.rounds * plan.batches))
+            loss = _loss_on(net, [drawn(pool, rng) for _ in range(plan.batch)], bfloat16=plan.bfloat16)
+            losses.append(step(net, loss, by, clip=_CLIP))
+        mean, seconds = float(np.mean(losses)), time.perf_counter() - begun
+        LOG.info("round %d of %d: loss %.4f, %.0f s", number + 1, plan.rounds, mean, seconds)
         kept.keep(number + 1)
     net.cpu().eval()
     return net
@@ -116,27 +115,14 @@ def drawn(pool: Sequence[Sequence[Example]], rng: Rng) -> Example:
     return turned(chosen, int(rng.choice([0, 0, 0, 1, 2, 3])))
 
 
-def _set(optimiser: torch.optim.Optimizer, plan: Plan, step: int) -> None:
-    """The rate rises, then falls as half a cosine to a hundredth."""
-    done = step / (plan.rounds * plan.batches)
-    share = min(1.0, (step + 5) / _WARM_UP) * (0.495 * (1 + float(np.cos(np.pi * done))) + 0.01)
-    for group in optimiser.param_groups:
-        group["lr"] = plan.rate * share
-
-
-def _step(net: FinderNet, examples: Sequence[Example], optimiser: torch.optim.Optimizer, *, bfloat16: bool) -> float:
+def _loss_on(net: FinderNet, examples: Sequence[Example], *, bfloat16: bool) -> Tensor:
     net.train()
     pictures = as_input(_stacked([e.picture for e in examples])).to(device())
     with torch.autocast(device().type, torch.bfloat16, enabled=bfloat16):
         logits = net(pictures)
     core = _stacked([e.core for e in examples]).to(device())[:, None].float() / 255
     weight = _stacked([e.weight for e in examples]).to(device())[:, None].float() / ONE
-    loss = _loss(logits.float(), core, weight)
-    optimiser.zero_grad()
-    torch.autograd.backward(loss)
-    nn.utils.clip_grad_norm_(net.parameters(), _CLIP)
-    optimiser.step()
-    return float(loss.detach())
+    return _loss(logits.float(), core, weight)
 
 
 def _loss(logits: Tensor, core: Tensor, weight: Tensor) -> Tensor:

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import argparse
-import json
-import logging
 import time
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-import torch
 
 from drawkit.engine.text.symbols import SIZE
+from drawkit.engine.training import command
 from drawkit.engine.training.learning import parameters
 from drawkit.engine.training.symbols.classes import CLASSES, FAMILY
 from drawkit.engine.training.symbols.examples import Examples, make
 from drawkit.engine.training.symbols.export import export
-from drawkit.engine.training.symbols.learn import LOG, Figures, figures, learn
+from drawkit.engine.training.symbols.learn import LOG, figures, learn
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Makes the examples (kept in the folder), trains with checkpoints, calibrates, exports."""
     asked = _parser().parse_args(arguments)
-    logging.basicConfig(level=logging.INFO, format="%(message)s")
-    torch.set_num_threads(asked.threads)
-    asked.out.mkdir(parents=True, exist_ok=True)
+    command.set_up(asked)
     begun = time.perf_counter()
     data = _kept(asked.out, asked.count, asked.seed, held_out=False, workers=asked.threads)
     unseen = _kept(asked.out, max(asked.count // 12, 100), asked.seed + 1, held_out=True, workers=asked.threads)
@@ -35,17 +31,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     found = figures(net, unseen)
     LOG.info("%s, %d parameters, %.0f s in all", found, parameters(net), time.perf_counter() - begun)
     export(net, found.temperature, asked.out / "symbols.onnx")
-    card = _card(found, parameters(net), asked, time.perf_counter() - begun)
-    (asked.out / "symbols.json").write_text(card, encoding="utf-8")
+    seconds = round(time.perf_counter() - begun)
+    training = {"examples": asked.count, "epochs": asked.epochs, "seed": asked.seed, "seconds": seconds}
+    facts = {"size": SIZE, "threshold": found.threshold, "parameters": parameters(net), "training": training}
+    command.write_card(asked.out / "symbols.json", found, {**facts, "classes": _classes()})
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m drawkit.engine.training.symbols", description=main.__doc__)
-    parser.add_argument("--out", type=Path, required=True, help="folder for examples, checkpoints and the model")
+    parser = command.parser("symbols", main.__doc__, seed=7, threads=2)
     parser.add_argument("--count", type=int, default=100_000, help="training examples")
     parser.add_argument("--epochs", type=int, default=4)
-    parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--threads", type=int, default=2)
     return parser
 
 
@@ -58,15 +53,11 @@ def _kept(folder: Path, count: int, seed: int, *, held_out: bool, workers: int) 
         return Examples(kept["pictures"], kept["contexts"], kept["labels"])
 
 
-def _card(found: Figures, learnt: int, asked: argparse.Namespace, seconds: float) -> str:
-    classes = [
+def _classes() -> list[dict[str, Any]]:
+    return [
         {"name": one.name, "text": one.text, "family": FAMILY[one.name]} | ({"small": one.small} if one.small else {})
         for one in CLASSES
     ]
-    training = {"examples": asked.count, "epochs": asked.epochs, "seed": asked.seed, "seconds": round(seconds)}
-    rounded = {name: round(value, 4) for name, value in asdict(found).items()}
-    card = {"size": SIZE, "threshold": found.threshold, "parameters": learnt, "training": training}
-    return json.dumps(card | {"unseen_fonts": rounded, "classes": classes}, ensure_ascii=False, indent=1) + "\n"
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from drawkit.engine.training.learning import Checkpoint, device
+from drawkit.engine.training.learning import Checkpoint, device, optimiser
 from drawkit.engine.training.symbols.classes import CLASSES, FAMILY, INDEX, JUNK
 from drawkit.engine.training.symbols.examples import Examples
 from drawkit.engine.training.symbols.net import SymbolNet
@@ -42,17 +42,14 @@ def learn(data: Examples, epochs: int, checkpoint: Path, seed: int, batch: int =
     """Trains from the checkpoint on where there is one, and writes it after each epoch."""
     torch.manual_seed(seed)
     net = SymbolNet(len(CLASSES))
-    net.to(device())
-    # Several times faster on processors.
-    nn.utils.convert_conv2d_weight_memory_format(net, torch.channels_last)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=_RATE, weight_decay=0.01)
+    by = optimiser(net, _RATE, 0.01)
     steps = epochs * (-(-len(data) // batch))
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, _RATE, total_steps=steps, pct_start=0.15)
-    kept = Checkpoint(checkpoint, "epoch", {"net": net, "optimiser": optimiser, "schedule": schedule})
+    schedule = torch.optim.lr_scheduler.OneCycleLR(by, _RATE, total_steps=steps, pct_start=0.15)
+    kept = Checkpoint(checkpoint, "epoch", {"net": net, "optimiser": by, "schedule": schedule})
     for epoch in range(kept.resumed(), epochs):
         begun = time.perf_counter()
         batches = _batches(data, np.random.default_rng([seed, epoch]).permutation(len(data)), batch)
-        loss = _epoch(net, batches, optimiser, schedule)
+        loss = _epoch(net, batches, by, schedule)
         LOG.info("epoch %d of %d: loss %.4f, %.0f s", epoch + 1, epochs, loss, time.perf_counter() - begun)
         kept.keep(epoch + 1)
     net.cpu().eval()
@@ -62,7 +59,7 @@ def learn(data: Examples, epochs: int, checkpoint: Path, seed: int, batch: int =
 def _epoch(
     net: SymbolNet,
     batches: Iterator[tuple[Tensor, Tensor, Tensor]],
-    optimiser: torch.optim.Optimizer,
+    by: torch.optim.Optimizer,
     schedule: torch.optim.lr_scheduler.LRScheduler,
 ) -> float:
     net.train()
@@ -70,9 +67,9 @@ def _epoch(
     losses = []
     for picture, context, label in batches:
         loss: Tensor = wrong(net(picture, context), label)
-        optimiser.zero_grad()
+        by.zero_grad()
         torch.autograd.backward(loss)
-        optimiser.step()
+        by.step()
         schedule.step()
         losses.append(loss.item())
     return float(np.mean(losses))
