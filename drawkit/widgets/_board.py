@@ -17,7 +17,7 @@ from ._assets import script, style
 from ._home import Home
 from ._link import Link
 from ._rows import name_of, row_of
-from ._shown import bundle
+from ._shown import bundle, stand_in
 from ._tasklist import TaskList
 from ._told import refuse_unknown
 from ._watch import Watch
@@ -221,7 +221,7 @@ class TaskBoard:
         return list(_PUBLIC)
 
     def _repr_html_(self) -> str:
-        told = "<p><i>A live table of tasks stands here while the notebook runs.</i></p>"
+        told = stand_in("A live table of tasks")
         rows = [row_of(task.record) for task in self._list.tasks]
         cells = [(row["name"], row["about"], row["pages"] or "", row["word"], row["note"]) for row in rows]
         header = ("Drawing", "Read as", "Pages", "State", "")

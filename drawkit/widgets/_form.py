@@ -23,7 +23,7 @@ from ._link import Link
 from ._outcome import is_one, mark, raise_for
 from ._panel import Panel
 from ._run import Run
-from ._shown import bundle
+from ._shown import bundle, stand_in
 from ._told import refuse_unknown
 
 if TYPE_CHECKING:
@@ -218,7 +218,7 @@ class UploadForm:
 
     def _repr_html_(self) -> str:
         rows = "".join(f"<li>{html.escape(e.name)}: {html.escape(e.state.value)}</li>" for e in self._zone.entries)
-        told = "<p><i>An upload form stands here while the notebook runs.</i></p>"
+        told = stand_in("An upload form", reads=True)
         return f"{told}<ul>{rows}</ul>" if rows else told
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from ._assets import script, style
 from ._forecast import Forecast, forecast
 from ._home import Home
 from ._link import Link
-from ._shown import bundle
+from ._shown import bundle, stand_in
 from ._told import refuse_unknown
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class QuotaView:
         return list(_PUBLIC)
 
     def _repr_html_(self) -> str:
-        told = "<p><i>A view of the quota stands here while the notebook runs.</i></p>"
+        told = stand_in("A view of the quota")
         return told if self._quota is None else self._quota._repr_html_()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:

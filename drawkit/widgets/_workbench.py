@@ -21,7 +21,7 @@ from ._form import UploadForm
 from ._home import Home
 from ._link import Link
 from ._quota import QuotaView
-from ._shown import bundle
+from ._shown import bundle, stand_in
 from ._told import refuse_unknown
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ class Workbench:
         return list(_PUBLIC)
 
     def _repr_html_(self) -> str:
-        told = "<p><i>A workbench for drawings stands here while the notebook runs.</i></p>"
+        told = stand_in("A workbench for drawings", reads=True)
         tasks = self.board._repr_html_() if self.board.tasks else ""
         return told + tasks + (self._viewer._repr_html_() if self._viewer and self._viewer.result else "")
 
