@@ -85,7 +85,7 @@ _CENTRED = 0.35  # of the radius: how far the text in a ring is off its centre
 _RECOGNISED_SLACK = 0.35  # letter heights: a detector's box reaches out to the lines around the text
 _BOX_GAP = 1.1  # letter heights from the text to the sides of its box
 _TALLEST = 3.2  # letter heights of a box's sides
-_TALLER = 1.1  # letter heights: lower upright lines beside recognised text may be strokes of its own letters
+_WALL = 0.9  # of the way from the line below to that above: a stroke of recognised text's own letters is lower
 
 
 def is_boxed(word: Word, segments: Floats) -> bool:
@@ -95,16 +95,20 @@ def is_boxed(word: Word, segments: Floats) -> bool:
     spans = extents(_close(word, segments), word)
     length = word.length / word.height
     slack = _RECOGNISED_SLACK if word.read_from == "recognised" else 0.1
-    lowest = _TALLER if word.read_from == "recognised" else 0.0
-    return _is_closed_above_and_below(spans, length, slack) and _is_closed_at_both_sides(spans, length, slack, lowest)
+    between = _between_lines(spans, length, slack)
+    if between is None:
+        return False
+    lowest = max(1.0, _WALL * between) if word.read_from == "recognised" else 0.0
+    return _is_closed_at_both_sides(spans, length, slack, lowest)
 
 
-def _is_closed_above_and_below(spans: Floats, length: float, slack: float) -> bool:
+def _between_lines(spans: Floats, length: float, slack: float) -> float | None:
+    """How far the lines above and below the text are apart; None where one is missing."""
     across, start, end = _level(spans).T
     fits = (start > -_BOX_GAP * 2) & (end < length + _BOX_GAP * 2) & (start < slack) & (end > length - slack)
-    above = fits & (across > 1.1 - slack) & (across < 2.2)
-    below = fits & (across < slack - 0.1) & (across > -1.2)
-    return bool(np.any(above) and np.any(below))
+    above = across[fits & (across > 1.1 - slack) & (across < 2.2)]
+    below = across[fits & (across < slack - 0.1) & (across > -1.2)]
+    return float(above.min() - below.max()) if len(above) and len(below) else None
 
 
 def _is_closed_at_both_sides(spans: Floats, length: float, slack: float, lowest: float) -> bool:

@@ -20,10 +20,10 @@ _ZERO = re.compile(r"^[+\-−–]?0?(?:[.,]0+)?0?°?$")
 _FIT = re.compile(r"^(?:[A-Z]{1,2}|[a-z]{1,2})\d{1,2}$")
 _NUMBER = re.compile(r"^\d*[.,]?\d+$")
 
-_APART = (0.7, 2.15)  # letter heights between the base lines of the two texts
+_APART = (0.6, 2.15)  # letter heights between the base lines of the two texts; those of isometric text are closer
 _APART_LIMITS = (0.9, 1.6)  # limits have no sign to tell them by: closer together, and alike
 _ALIGNED = 0.8  # of the letter height: how far their starts, or their ends, may differ
-_MAIN_GAP = (-0.9, 1.5)  # letter heights from the end of the nominal to the stack; isometric text leans back
+_MAIN_GAP = (-1.3, 1.5)  # letter heights from the end of the nominal to the stack; isometric text leans back
 _SMALL = 0.4, 0.9  # of the nominal's letters: the height of a deviation's
 _GAP = -0.15, 0.6  # letter heights from the nominal to a lone deviation
 _OFF = -0.5, 0.9  # letter heights by which a lone deviation is raised
@@ -70,15 +70,26 @@ _PREFIXED = re.compile(r"^(?P<main>S?[⌀R])(?P<end>\d*[.,]\d+)$")
 
 
 def _taken_apart(sheet: Sheet, words: Sequence[Word]) -> list[Word]:
-    """The words; a recognised run is cut where its end makes a stack with a word above or below it."""
+    """The words; a recognised run is cut where its end makes a stack with a word above or below it.
+
+    What a rough box took of the nominal that another word says whole goes.
+    """
     out: list[Word] = []
     for word in words:
         glued = (_GLUED.match(word.text) or _PREFIXED.match(word.text)) if word.read_from == "recognised" else None
         pieces: tuple[Word, ...] = _cut(word, glued) if glued else ()
         others = [w for w in words if w is not word] if pieces else []
         stacked = any(_fits(pieces[1], w, sheet.segments) or _fits(w, pieces[1], sheet.segments) for w in others)
-        out.extend(pieces if stacked else (word,))
+        known = stacked and any(_holds(w, pieces[0]) for w in others)
+        out.extend(pieces[1:] if known else pieces if stacked else (word,))
     return out
+
+
+def _holds(word: Word, piece: Word) -> bool:
+    """Whether a longer word stands where the piece does."""
+    middle = piece.middle
+    along, across = word.along(*middle), word.across(*middle)
+    return piece.length < word.length and 0 < along < word.length and 0 < across < word.height
 
 
 def _cut(word: Word, glued: re.Match[str]) -> tuple[Word, Word]:

@@ -18,6 +18,9 @@ from .crops import blobs, crop, heights, ink_level, pixels
 from .title_area import Area
 from .title_cells import entries_of, fits, tidy
 
+Extent = tuple[int, int, int, int]
+"""Columns and rows of a mark in a crop: x0, x1, y0, y1."""
+
 FIELDS: Final = frozenset(
     ("drawing_number", "part_number", "revision", "date", "scale", "sheet", "sheet_size", "mass", "units")
 )
@@ -27,6 +30,10 @@ _RIM: Final = 0.12  # label heights: ink so near to the cell's edge belongs to i
 _AROUND_LABEL: Final = 0.2  # label heights: how far ink of the label may reach beyond its word
 _LOWEST: Final = 0.6  # label heights: lower ink is a dash or dirt
 _WITHIN: Final = 0.5  # of the tallest mark's height: by how much middles of marks in its row differ
+_DOT: Final = 0.5  # of a stem's height: how high a dot is, and how far above the stem it may stand
+_DOT_WIDE: Final = (0.5, 2.0)  # of a stem's width: how wide its dot is
+_NARROW: Final = 0.4  # of its height: how wide a stem is
+_STROKES: Final = frozenset("1Iil|!j")
 _MARGIN: Final = 0.3  # of the value's height: paper around it
 _SHORT: Final = 2  # characters that nothing else about them confirms
 _SURE: Final = 0.5  # the least chance of a value
@@ -55,16 +62,23 @@ def _value(sheet: Sheet, cell: Cell, field: str) -> Word | None:
     """What the ink of the cell beside its label says, if that may be a value of the field."""
     base = cell.lines[0].word
     image, (left, low) = _interior(sheet, cell, base)
-    found = _extent(image, ink_level(sheet, base))
-    if found is None:
+    row = _row(image, ink_level(sheet, base))
+    if not row:
         return None
-    (x0, x1, y0, y1), tall = found, image.shape[0]
+    (x0, x1, y0, y1), tall = _around(row), image.shape[0]
     edge = round(_MARGIN * (y1 - y0))
-    reading = _believed(alternatives(image[max(y0 - edge, 0) : y1 + edge, max(x0 - edge, 0) : x1 + edge]), field)
+    readings = alternatives(image[max(y0 - edge, 0) : y1 + edge, max(x0 - edge, 0) : x1 + edge])
+    reading = _dotted(readings, field) if _is_dotted(row) else _believed(readings, field)
     if reading is None:
         return None
     along, across = (left + heights(x0), left + heights(x1)), (low + heights(tall - y1), low + heights(tall - y0))
     return base.recognised(reading.text, reading.confidence, along, across)
+
+
+def _dotted(readings: Sequence[CropReading], field: str) -> CropReading | None:
+    """A narrow stem with a dot is an i, if a reader takes it for some single stroke."""
+    stroke = next((r for r in readings if r.text in _STROKES), None)
+    return replace(stroke, text="i", confidence=_SURE) if stroke and fits(field, "i") else None
 
 
 def _believed(readings: Sequence[CropReading], field: str) -> CropReading | None:
@@ -101,14 +115,32 @@ def _pixel(size: float, most: int) -> int:
     return min(max(pixels(size), 0), most)
 
 
-def _extent(image: Grey, dark: int) -> tuple[int, int, int, int] | None:
-    """Columns and rows of the row of marks around the tallest one; None where there is nothing as tall as a letter."""
+def _row(image: Grey, dark: int) -> list[Extent]:
+    """The marks in a row with the tallest one, and their dots; none where there is nothing as tall as a letter."""
     tall, wide = image.shape
     marks = [b for b in blobs(image, dark=dark) if b[0] > 0 and b[2] > 0 and b[1] < wide and b[3] < tall]
     tallest = max(marks, key=lambda b: b[3] - b[2], default=None)
     if tallest is None or heights(tallest[3] - tallest[2]) < _LOWEST:
-        return None
+        return []
     middle, size = (tallest[2] + tallest[3]) / 2, tallest[3] - tallest[2]
     row = [b for b in marks if abs((b[2] + b[3]) / 2 - middle) < _WITHIN * size]
-    lefts, rights, tops, bottoms = zip(*row, strict=True)
+    return row + [b for b in marks if b not in row and any(_is_dot(b, stem) for stem in row)]
+
+
+def _around(marks: Sequence[Extent]) -> Extent:
+    lefts, rights, tops, bottoms = zip(*marks, strict=True)
     return min(lefts), max(rights), min(tops), max(bottoms)
+
+
+def _is_dotted(row: Sequence[Extent]) -> bool:
+    """Whether all there is is a narrow stem with its dot."""
+    stem = row[0]
+    return len(row) == 2 and stem[1] - stem[0] < _NARROW * (stem[3] - stem[2]) and _is_dot(row[1], stem)
+
+
+def _is_dot(mark: Extent, stem: Extent) -> bool:
+    """Whether a mark stands right above a stem, about as wide, as the dot of an i does."""
+    tall, above = stem[3] - stem[2], stem[2] - mark[3]
+    middle, share = (mark[0] + mark[1]) / 2, (mark[1] - mark[0]) / (stem[1] - stem[0])
+    over = stem[0] - 2 <= middle <= stem[1] + 2 and _DOT_WIDE[0] <= share <= _DOT_WIDE[1]
+    return over and 0 < above < _DOT * tall and mark[3] - mark[2] < _DOT * tall

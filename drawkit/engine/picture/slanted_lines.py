@@ -55,7 +55,7 @@ class Run:
 class Slope:
     """A direction in which text runs, in degrees counter-clockwise from -90 to 90, and the slanted lines around it.
 
-    `lines` (n, 4): x0, y0, x1, y1 in pixels, those along the text and those mirrored to them: on the upper plane of an
+    `lines` (n, 4): x0, y0, x1, y1 in pixels, those along the text and those across it: on the upper plane of an
     isometric view (ISO 5456-3) the walls of a frame run along the other axis.
     """
 
@@ -102,9 +102,9 @@ def _slope(ink: Ink, dpi: float, runs: Sequence[Run]) -> Slope:
     coarse = min(1.0, ENOUGH_DPI / dpi)
     near = (resized(np.where(near, 0, 255).astype(np.uint8), coarse) < FAINT).astype(np.uint8)
     rough = float(np.median([_halved(run.angle) for run in runs]))
-    angles = [_exact(near, rough)]
-    if ISOMETRIC[0] <= abs(rough) <= ISOMETRIC[1]:
-        angles.append(_exact(near, -rough))
+    angle = _exact(near, rough)
+    across = _exact(near, -rough) if ISOMETRIC[0] <= abs(rough) <= ISOMETRIC[1] else _halved(angle + 90)
+    angles = angle, across
     lines = np.concatenate([_lines(near, dpi * coarse, angle) for angle in angles]) / coarse
     return Slope(angles[0], (lines + np.array([*corner, *corner])).astype(np.float32))
 

@@ -1,4 +1,4 @@
-"""Diameter signs that the reader of words took for a 0, or left out: put right where the picture shows one."""
+"""Diameter signs that the reader of words took for a 0, left out, or saw in a circled letter: as the picture shows."""
 
 from __future__ import annotations
 
@@ -14,10 +14,14 @@ _NEEDLESS: Final = re.compile(r"^(?P<before>(?:\d{1,3}\s?[-xX×]\s?)?)0(?=\d)")
 
 _NUMBER: Final = re.compile(r"^\d+(?:[.,]\d+)?$")
 _POINT: Final = re.compile(r"[⌀0][.,]")
+_SIGNED: Final = re.compile(r"^⌀\d")
+_RINGS: Final = frozenset("⌀ⓂⓁⓅⒻⓈⓉⓊⒺⓇ")
 _LETTER = 0.6  # letter heights: lower ink is no letter
 _CERTAIN = 0.6
 _SURE = 0.9  # a sign that was left out is put in from this confidence on
 _BAND = (-0.35, 1.35)  # letter heights below and above the base line
+_FIRST = (-0.35, 1.55)  # letter heights from a word's start: where a circled letter before a number stands
+_LINE = 0.85  # of a crop's width: longer ink is the line below
 
 
 def with_diameters(sheet: Sheet) -> Sheet:
@@ -39,7 +43,11 @@ def _checked(sheet: Sheet, word: Word) -> Word:
     needless = _NEEDLESS.match(word.text)
     if needless:
         return _replaced(sheet, word, len(needless["before"]))
-    return _begun(sheet, word) if sheet.source == "picture" and _NUMBER.match(word.text) else word
+    if sheet.source != "picture":
+        return word
+    if _SIGNED.match(word.text):
+        return _without_flag(sheet, word)
+    return _begun(sheet, word) if _NUMBER.match(word.text) else word
 
 
 def _replaced(sheet: Sheet, word: Word, index: int) -> Word:
@@ -63,6 +71,20 @@ def _begun(sheet: Sheet, word: Word) -> Word:
     if symbol is None or symbol.text != "⌀" or symbol.confidence < _SURE:
         return word
     return word.with_text("⌀" + word.text, confidence=min(word.confidence, symbol.confidence))
+
+
+def _without_flag(sheet: Sheet, word: Word) -> Word:
+    """The word without its ⌀, if the picture shows a circled letter there: it flags a dimension, it is none of it."""
+    image = crop(sheet, word, _FIRST, _BAND)
+    dark = ink_level(sheet, word)
+    image[(image < dark).mean(axis=1) > _LINE] = 255
+    whole = [b for b in blobs(image, dark=dark) if heights(min(b[1] - b[0], b[3] - b[2])) > _LETTER]
+    if not whole:
+        return word
+    x0, x1, y0, y1 = min(whole)
+    symbol = candidates(Mark(image[y0:y1, x0:x1], heights(y1 - y0), heights(x1 - x0)), _RINGS)
+    flags = symbol is not None and symbol.text != "⌀" and symbol.confidence >= _CERTAIN
+    return word.behind(1) if flags else word
 
 
 def _marks(sheet: Sheet, word: Word, span: tuple[float, float]) -> list[Mark]:

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from core_drawing import word
@@ -103,6 +105,15 @@ def test_a_box_of_its_own_makes_a_value_exact():
     assert is_boxed(VALUE, lines(*BOX))
     turned = word("12.5", 100, 100, angle=90)
     assert is_boxed(turned, lines(*[(100 + y - 100, 200 - x, 100 + v - 100, 200 - u) for x, y, u, v in BOX]))
+
+
+def test_the_box_around_recognised_text_may_be_as_high_as_its_frame():
+    rough = replace(VALUE, read_from="recognised", height=10.0, y=102.5)
+    assert is_boxed(rough, lines(*BOX))
+    strokes = [(99, 92, 99, 100), (115, 92, 115, 100)]
+    assert not is_boxed(rough, lines(*BOX[:2], *strokes)), "a letter's strokes end between the lines"
+    low = [(97, 97, 117, 97), (97, 100, 117, 100), (97, 96.5, 97, 100.5), (117, 96.5, 117, 100.5)]
+    assert not is_boxed(rough, lines(*low)), "walls are higher than letters"
 
 
 @pytest.mark.parametrize("missing", range(4))

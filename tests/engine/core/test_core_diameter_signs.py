@@ -36,9 +36,20 @@ def test_where_the_picture_shows_none_the_text_stays(drawn, read):
     assert told(drawn or " ", read) == read
 
 
+@pytest.mark.parametrize("letter", "ⓅⓂⓁ")
+def test_a_circled_letter_that_flags_a_dimension_is_no_diameter(letter):
+    assert told(f"{letter} 45", "⌀45") == "45"
+
+
+@pytest.mark.parametrize("drawn", ["⌀45", " 45", "|45"])
+def test_what_shows_no_circled_letter_stays_a_diameter(drawn):
+    assert told(drawn, "⌀45") == "⌀45"
+
+
 def test_a_text_layer_is_believed():
     assert told("⌀5", "05", read_from="text layer") == "05"
     assert told("⌀2", "2", source="text") == "2"
+    assert told("Ⓟ 45", "⌀45", source="text") == "⌀45"
 
 
 @pytest.mark.parametrize("grey", [0, 120, 185])

@@ -186,3 +186,27 @@ def test_what_is_far_or_as_large_or_no_deviation_stays_where_it_is():
     ):
         assert other in stacked(nominal, other)
     assert word("±0.1", 33, 98, SMALL) in stacked(word("TYP", 22, 100), word("±0.1", 33, 98, SMALL))
+
+
+def test_rows_of_isometric_text_stand_close_and_lean_back():
+    turn, height = 30.0, 5.0
+    (dx, dy), (ux, uy) = NOMINAL_ISO.direction, NOMINAL_ISO.up
+    end = NOMINAL_ISO.length
+
+    def at(text, along, across):
+        return word(text, 100 + dx * along + ux * across, 200 + dy * along + uy * across, height, turn)
+
+    upper, lower = at("+.003", end - 6.0, 2.0), at("-.001", end - 4.4, -1.3)
+    made = stacked(NOMINAL_ISO, upper, lower)
+    assert texts(made) == [".250", "{+.003|-.001}"]
+    [stack] = [w for w in made if w.text.startswith("{")]
+    assert stack.y == pytest.approx(NOMINAL_ISO.y + dy * NOMINAL_ISO.along(stack.x, stack.y)), "on its base line"
+
+
+NOMINAL_ISO = word(".250", 100, 200, 5.0, 30.0)
+
+
+def test_what_a_rough_box_took_of_the_nominal_is_not_said_twice():
+    upper, lower = over("+.003", "0-.000")
+    lower = replace(lower, x=lower.x - 3.0, read_from="recognised")
+    assert texts(stacked(NOMINAL, upper, lower)) == sorted(["12.5", "{+.003|-.000}"])

@@ -70,6 +70,12 @@ def test_values_that_were_overlooked_are_read_from_their_cells() -> None:
     assert size.read_from == "recognised"
 
 
+def test_a_stem_with_its_dot_is_the_revision_i() -> None:
+    assert block(scanned(template(revision="i"), "i")).revision == "i"
+    assert block(scanned(template(revision="!"), "!")).revision != "i", "its dot stands below"
+    assert block(scanned(template(size="i"), "i")).sheet_size is None, "no sheet is of that size"
+
+
 def test_what_is_no_value_of_its_field_is_left_unread() -> None:
     assert block(scanned(template(size="?"), "?")).sheet_size is None
     assert block(scanned(template(revision="-"), "-")).revision is None

@@ -55,6 +55,13 @@ def test_a_rough_direction_becomes_exact(angle: float, sign: int, off: float) ->
     assert all(distance(found.lines, line) < NEAR for line in corners(sign * angle, 90.0)[:2])
 
 
+@pytest.mark.parametrize("angle", [60.0, -66.0, 20.0])
+def test_walls_across_slanted_text_that_lies_in_no_isometric_view(angle: float) -> None:
+    (found,) = slopes(frame_at(angle, wall=angle + 90), DPI, [run_at(angle)])
+    far = [distance(found.lines, wall) for wall in corners(angle, angle + 90)[2:]]
+    assert (max(far) < NEAR) == (abs(angle) > 45), "those of an isometric view run along its other axis"
+
+
 def test_walls_along_the_other_axis_of_an_isometric_view() -> None:
     (found,) = slopes(frame_at(30, wall=-30), DPI, [run_at(30)])
     assert all(distance(found.lines, wall) < NEAR for wall in corners(30, -30)[2:])
