@@ -23,10 +23,10 @@ _NAME = re.compile(r"[^\W\d_]{2}")
 _IDENTITY = re.compile(r"[^\W_#][\w.\-/#]{5,}")
 
 
-def bare_fields(cells: Sequence[Cell], known: Sequence[Found], heavy: Collection[Line] = ()) -> list[Found]:
+def bare_fields(cells: Sequence[Cell], known: Sequence[Found], unusual: Collection[Line] = ()) -> list[Found]:
     """What the unlabelled text of the cells tells, for the fields that are not known yet.
 
-    `heavy` are lines in thick strokes: one that stands alone in its cell is a logo where the title is another text.
+    `unusual` are lines in strokes of their own: one that stands alone in its cell is a logo where the title is another.
     """
     claimed = {f.box for f in known if f.field != "date"}
     entries = [e for cell in cells for e in entries_of(cell)]
@@ -34,7 +34,7 @@ def bare_fields(cells: Sequence[Cell], known: Sequence[Found], heavy: Collection
     found = [f for e in bare for f in _patterns(e)]
     have = {f.field for f in (*known, *found)}
     rest = [e for e in bare if not any(f.box == e.box for f in found) and _is_text(e.value)]
-    logos = _logos(rest, cells) or _wordmarks(rest, heavy, titled="title" in have)
+    logos = _logos(rest, cells) or _wordmarks(rest, unusual, titled="title" in have)
     rest = [e for e in rest if e not in logos]
     companies = [*(e for e in rest if is_company(e.value)), *(e for e in logos if _is_sure(e))]
     if "company" not in have and companies:
@@ -61,10 +61,10 @@ def _logos(entries: Sequence[Entry], cells: Sequence[Cell]) -> list[Entry]:
     return sorted(drawn, key=lambda e: -e.cell.letter_height)
 
 
-def _wordmarks(entries: Sequence[Entry], heavy: Collection[Line], *, titled: bool) -> list[Entry]:
-    """Single heavy words, alone in their cells, the largest first, where the title is another text."""
+def _wordmarks(entries: Sequence[Entry], unusual: Collection[Line], *, titled: bool) -> list[Entry]:
+    """Single words in unusual strokes, alone in their cells, the largest first, where the title is another text."""
     alone = [e for e in entries if len(e.lines) == 1 and len(e.cell.lines) == 1 and _NAME.match(e.value)]
-    marks = [e for e in alone if e.lines[0] in heavy and " " not in e.value]
+    marks = [e for e in alone if e.lines[0] in unusual and " " not in e.value]
     others = [(height, text, e) for e in entries if e not in marks for height, text in _largest(e.lines)]
     if not marks or not (titled or _title(others, numbered=False)):
         return []

@@ -19,7 +19,7 @@ from ..layout.title_cells import Found, fields_of
 from ..layout.tolerance_text import general_tolerance, tolerance_in
 from ..layout.unread_values import with_unread_values
 from ..layout.values import units_in
-from ..layout.wordmarks import heavy_lines
+from ..layout.wordmarks import unusual_lines
 from ..personal import PERSONAL
 from ..sheet import Sheet
 from .bom import parts_lists
@@ -81,7 +81,7 @@ def title_fields(sheet: Sheet, before: Table | None = None) -> tuple[Area | None
 def _ruled(sheet: Sheet, area: Area) -> list[Found]:
     apart = ("general_tolerance", "projection", "units")
     found = [f for f in fields_of(area.cells) if f.field not in apart and not _lost_its_colon(f)]
-    found += bare_fields(area.cells, found, heavy_lines(sheet, area.cells))
+    found += bare_fields(area.cells, found, unusual_lines(sheet, area.cells))
     found += _units(area) + _projection(sheet, area)
     tolerance = general_tolerance(area.cells)
     if tolerance is not None:

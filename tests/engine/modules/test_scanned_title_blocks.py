@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from engine_drawing import Drawing
 from PIL import Image, ImageDraw, ImageFont
 
 from drawkit.contract import TitleBlock
-from drawkit.engine.layout.wordmarks import heavy_lines
+from drawkit.engine.layout.wordmarks import unusual_lines
 from drawkit.engine.modules.title_block import read, title_fields
 from drawkit.engine.sheet import Sheet, Word
 
@@ -18,10 +19,10 @@ DPI = 300
 SCALE = DPI / 72
 
 
-def scanned(drawing: Drawing, *overlooked: str, heavy: str = "", pale: str = "") -> Sheet:
+def scanned(drawing: Drawing, *overlooked: str, heavy: str = "", pale: str = "", hollow: str = "") -> Sheet:
     """The drawing as a picture: every word is drawn, all but the overlooked ones were read.
 
-    `heavy` is drawn in thick strokes, `pale` white on a dark plate.
+    `heavy` is drawn in thick strokes, `pale` white on a dark plate, `hollow` by the outlines of its letters.
     """
     image = Image.new("L", (round(drawing.width * SCALE), round(drawing.height * SCALE)), 255)
     draw = ImageDraw.Draw(image)
@@ -32,8 +33,9 @@ def scanned(drawing: Drawing, *overlooked: str, heavy: str = "", pale: str = "")
         font = ImageFont.load_default(round(word.height * SCALE / 0.72))
         if word.text == pale:
             draw.rectangle([(v + d) * SCALE for v, d in zip(word.box, (-6, -6, 6, 6), strict=True)], fill=40)
-        stroke = round(0.06 * word.height * SCALE) if bold else 0
-        draw.text(at, word.text, fill=255 if word.text == pale else 0, font=font, anchor="ls", stroke_width=stroke)
+        stroke = round(0.06 * word.height * SCALE) if bold else 1 if word.text == hollow else 0
+        ink = 255 if word.text in {pale, hollow} else 0
+        draw.text(at, word.text, fill=ink, font=font, anchor="ls", stroke_width=stroke, stroke_fill=0)
     picture = np.asarray(image)
     plain = drawing.sheet()
     words = tuple(_as_read(w) for w in drawing.words if w.text not in overlooked)
@@ -88,10 +90,19 @@ def test_bare_paper_and_a_text_layer_give_no_value() -> None:
     assert block(scanned(template(), "7").at(source="text")).revision is None
 
 
-@pytest.mark.parametrize("look", ["heavy", "pale"])
+@pytest.mark.parametrize("look", ["heavy", "pale", "hollow"])
 def test_a_name_set_as_a_logo_is_the_company_and_not_the_title(look: str) -> None:
     found = block(scanned(template(), **{look: "Gearworks"}))
     assert (found.title, found.company) == ("BEARING HOUSING", "Gearworks")
+
+
+def test_strokes_are_compared_with_those_of_text_of_like_size() -> None:
+    """Blur makes the strokes of small text as thick, for its height, as those of a large word in bold."""
+    sheet = scanned(template(logo="Flange"))
+    blurred = cv2.GaussianBlur(sheet.render(DPI), (0, 0), 2.5)
+    heavy = cv2.GaussianBlur(scanned(template(logo="Flange"), heavy="Flange").render(DPI), (0, 0), 2.5)
+    assert block(sheet.at(render=lambda _: blurred)).title == "Flange"
+    assert block(sheet.at(render=lambda _: heavy)).company == "Flange"
 
 
 def test_a_large_word_in_usual_strokes_may_be_the_title() -> None:
@@ -99,7 +110,7 @@ def test_a_large_word_in_usual_strokes_may_be_the_title() -> None:
     assert block(sheet).title == "Flange"
     area, _ = title_fields(sheet)
     assert area is not None
-    assert heavy_lines(sheet, area.cells) == frozenset()
+    assert unusual_lines(sheet, area.cells) == frozenset()
 
 
 def test_a_heavy_word_is_the_title_where_there_is_no_other() -> None:
@@ -108,12 +119,12 @@ def test_a_heavy_word_is_the_title_where_there_is_no_other() -> None:
     assert block(scanned(d, heavy="Flange")).title == "Flange"
 
 
-def test_sheets_without_a_picture_have_no_heavy_lines() -> None:
+def test_sheets_without_a_picture_have_no_unusual_lines() -> None:
     sheet = template().sheet()
     area, _ = title_fields(sheet)
     assert area is not None
-    assert heavy_lines(sheet, area.cells) == frozenset()
-    assert heavy_lines(scanned(template()), ()) == frozenset()
+    assert unusual_lines(sheet, area.cells) == frozenset()
+    assert unusual_lines(scanned(template()), ()) == frozenset()
 
 
 def test_a_unit_is_no_title() -> None:
