@@ -11,7 +11,7 @@ from ..text.lines import Line
 _NEXT = (0.9, 2.6)  # letter heights between the base lines of consecutive lines
 _ALIGNED = 1.0  # of the letter height: starts or middles of the lines differ by no more
 _LEAN = 0.65  # lines below each other in isometric text are shifted by this share of their distance
-_OPENS = re.compile(r"(?:[⌀□↧⌴⌵]|\bM\d|\d\s?[xX]\b|\d[xX]\s|^\d+\s?[xX]$|THRU|R\s?[.\d])")
+_OPENS = re.compile(r"(?:[⌀Øø∅Φφ□↧⌴⌵]|\bM\d|\d\s?[xX]\b|\d[xX]\s|^\d+\s?[xX]$|THRU|R\s?[.\d])")
 
 
 def groups_of(lines: Sequence[Line]) -> list[list[Line]]:
@@ -36,7 +36,7 @@ def _following(last: Line, first: Line, lines: Sequence[Line]) -> Line | None:
     return min(fitting, key=lambda line: -last.word.across(line.word.x, line.word.y), default=None)
 
 
-_SUNK = re.compile(r"^⌀?\s?\d*[.,]?\d+\s?(?:in|mm|\")?\s?[xX×]\s?(?:8[02]|90|100|110|120)\s?(?:°|deg)")
+_SUNK = re.compile(r"^[⌀Øø∅Φφ]?\s?\d*[.,]?\d+\s?(?:in|mm|\")?\s?[xX×]\s?(?:8[02]|90|100|110|120)\s?(?:°|deg)")
 
 
 def is_countersink(line: str) -> bool:

@@ -26,7 +26,7 @@ _SURE_ALONE = 0.85  # a recognised digit that stands alone is believed from this
 _CUT = 0.5  # letter heights between two callouts that stand on one line
 _VALUE = re.compile(r"[\d⌀]")
 """What is left of a callout that holds a value was another callout."""
-_BEGINS = re.compile(r"^(?:[⌀□]|S?R\s?\.?\d|M\d|\d+\s?[xX×]$|\d+[.,]\d+$)")
+_BEGINS = re.compile(r"^(?:[⌀Øø∅Φφ□]|S?R\s?\.?\d|M\d|\d+\s?[xX×]$|\d+[.,]\d+$)")
 _DASH = re.compile(r"^(?:[-−–—]|L-?)\s*(?=[\d⌀RM.])")
 _DECIMAL = re.compile(r"^\d+[.,]\d+$")
 _LARGEST_RING = 5.0  # text heights: radius of the largest balloon

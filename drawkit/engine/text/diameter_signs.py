@@ -7,7 +7,7 @@ from typing import Final
 
 from ..layout.crops import blobs, crop, heights, ink_level
 from ..sheet import Grey, Sheet, Word
-from .symbols import Mark, candidates, classify
+from .symbols import Mark, Symbol, candidates, classify
 
 _NEEDLESS: Final = re.compile(r"^(?P<before>(?:\d{1,3}\s?[-xX×]\s?)?)0(?=\d)")
 """A 0 that no number begins with: at the start, or after a count (4x05, 4-05)."""
@@ -54,21 +54,34 @@ def _replaced(sheet: Sheet, word: Word, index: int) -> Word:
     """The word with ⌀ for the 0 at `index`, if it looks like one."""
     reach = word.length / word.height / len(word.text)
     found = _marks(sheet, word, (reach * (index - 0.3), reach * (index + 1.15)))
-    symbol = candidates(max(found, key=lambda m: m.image.size), ("⌀", "0")) if found else None
-    if symbol is None or symbol.text != "⌀" or symbol.confidence < _CERTAIN:
-        around = classify(_marks(sheet, word, (reach * (index - 1), reach * (index + 2)))) if index else []
-        symbol = next((s for s in around if s is not None and s.text == "⌀" and s.confidence >= _SURE), None)
+    symbol = _surely(_diameter(max(found, key=lambda m: m.image.size)), _CERTAIN) if found else None
+    # A rough box does not tell exactly where a letter stands.
+    if symbol is None and index:
+        around = classify(_marks(sheet, word, (reach * (index - 1), reach * (index + 2))))
+        symbol = next((s for s in around if _surely(s, _SURE)), None)
+    elif symbol is None:
+        first = _marks(sheet, word, _FIRST)[:1]
+        symbol = _surely(_diameter(first[0]), _SURE) if first else None
     if symbol is None:
         return word
     text = word.text[:index] + "⌀" + word.text[index + 1 :]
     return word.with_text(text, confidence=min(word.confidence, symbol.confidence))
 
 
+def _diameter(mark: Mark) -> Symbol | None:
+    return candidates(mark, ("⌀", "0"))
+
+
+def _surely(symbol: Symbol | None, least: float) -> Symbol | None:
+    """The symbol, if it is a ⌀ and likely enough one."""
+    return symbol if symbol is not None and symbol.text == "⌀" and symbol.confidence >= least else None
+
+
 def _begun(sheet: Sheet, word: Word) -> Word:
     """The word with a ⌀ before it, if the first thing in its own place is one."""
     found = _marks(sheet, word, (-0.3, 1.3))
-    symbol = classify(found[:1])[0] if found else None
-    if symbol is None or symbol.text != "⌀" or symbol.confidence < _SURE:
+    symbol = _surely(classify(found[:1])[0], _SURE) if found else None
+    if symbol is None:
         return word
     return word.with_text("⌀" + word.text, confidence=min(word.confidence, symbol.confidence))
 

@@ -93,6 +93,11 @@ def test_other_lines_are_no_dimension_lines(line):
     assert not has_dimension_line(VALUE, lines(line))
 
 
+@pytest.mark.parametrize("sign", "⌀Øø∅Φφ")
+def test_a_diameter_however_it_is_written_goes_on_below(sign):
+    assert groups((100, 100, f"{sign}.250"), (104, 109, "↧ .30")) == [f"{sign}.250 / ↧ .30"]
+
+
 def test_no_lines_tie_and_box_nothing():
     assert not has_dimension_line(VALUE, lines())
     assert not is_boxed(VALUE, lines())

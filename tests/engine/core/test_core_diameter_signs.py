@@ -1,5 +1,7 @@
 """Diameter signs that the reader of words took for a 0 or left out, on pictures of strokes."""
 
+from dataclasses import replace
+
 import pytest
 from core_drawing import painted, stroke_paths, word
 
@@ -29,6 +31,13 @@ def told(drawn, read, **how):
 )
 def test_a_sign_in_the_picture_is_put_in(drawn, read, right):
     assert told(drawn, read) == right
+
+
+def test_a_sign_is_found_where_a_rough_box_begins_too_early():
+    sheet = picture("⌀63", "063")
+    [read] = sheet.words
+    early = replace(read, x=read.x - 0.45 * HEIGHT)
+    assert [w.text for w in with_diameters(sheet.at(words=(early,))).words] == ["⌀63"]
 
 
 @pytest.mark.parametrize(("drawn", "read"), [("05", "05"), ("4x05", "4x05"), ("25", "25"), ("0.5", "0.5"), ("", "05")])
