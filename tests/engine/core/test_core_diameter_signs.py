@@ -36,7 +36,7 @@ def test_a_sign_in_the_picture_is_put_in(drawn, read, right):
 def test_a_sign_is_found_where_a_rough_box_begins_too_early():
     sheet = picture("⌀63", "063")
     [read] = sheet.words
-    early = replace(read, x=read.x - 0.45 * HEIGHT)
+    early = replace(read, x=read.x - 0.7 * HEIGHT, length=0.8 * read.length)
     assert [w.text for w in with_diameters(sheet.at(words=(early,))).words] == ["⌀63"]
 
 
