@@ -15,6 +15,7 @@ from .labels import Label, is_other_label, leading_label, near_label, title_labe
 from .values import MASS, REVISION, SCALE, SHEET, SIZE, as_date, is_placeholder, units_in
 
 _SHEET_SLIP = re.compile(r"(?<=\d)\s*[0oQgG][fF]\s*(?=\d)")
+_SIZE_SLIP = re.compile(r"(?<=^A)[IlO|]$")
 _COLON = re.compile(r"[^\W\d][^\d:：]{1,24}[:：](?:\s|$)")  # under another label, the begin of a line with its own
 _LONGEST = 200  # letters: a longer value is a remark
 _LEVEL = 0.3  # letter heights by which base lines of a label and the value beside it may differ
@@ -137,8 +138,10 @@ def _goes_on(line: Line, follow: Line) -> bool:
 
 
 def tidy(field: str, value: str) -> str:
-    """A value with the usual confusions of recognised text undone: "1gf1" for "1 of 1"."""
-    return _SHEET_SLIP.sub(" of ", value) if field == "sheet" else value
+    """A value with the usual confusions of recognised text undone: "1gf1" for "1 of 1", "AI" for "A1"."""
+    if field == "sheet":
+        return _SHEET_SLIP.sub(" of ", value)
+    return _SIZE_SLIP.sub(lambda slip: "0" if slip[0] == "O" else "1", value) if field == "sheet_size" else value
 
 
 def _value_over_label(entries: list[Entry]) -> list[Entry]:

@@ -5,6 +5,7 @@ A character alone, such as a revision or a sheet size, is easily overlooked in a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -83,11 +84,16 @@ def _dotted(readings: Sequence[CropReading], field: str) -> CropReading | None:
 
 def _believed(readings: Sequence[CropReading], field: str) -> CropReading | None:
     """The likeliest of the readings that may be a value of the field, if both readers agree or a longer one is sure."""
-    tidied = [replace(r, text=tidy(field, r.text)) for r in readings]
+    tidied = [replace(r, text=_tidy(field, r.text)) for r in readings]
     fitting = sorted((r for r in tidied if fits(field, r.text)), key=lambda r: -r.confidence)
     agreed = len({r.reader for r in fitting if r.text == fitting[0].text}) > 1
     sure = bool(fitting) and len(fitting[0].text) > _SHORT and fitting[0].confidence >= _SURE
     return fitting[0] if agreed or sure else None
+
+
+def _tidy(field: str, text: str) -> str:
+    """The text with usual confusions undone; revisions leave out the letter O (ASME Y14.35, clause 5)."""
+    return re.sub("^O", "0", text) if field == "revision" else tidy(field, text)
 
 
 def _interior(sheet: Sheet, cell: Cell, base: Word) -> tuple[Grey, tuple[float, float]]:

@@ -78,6 +78,12 @@ def test_a_stem_with_its_dot_is_the_revision_i() -> None:
     assert block(scanned(template(size="i"), "i")).sheet_size is None, "no sheet is of that size"
 
 
+def test_no_sheet_is_of_size_ai_and_no_revision_is_an_o() -> None:
+    assert block(scanned(template(size="AI"))).sheet_size == "A1"
+    assert block(scanned(template(revision="0"), "0")).revision == "0"
+    assert block(scanned(template(revision="OA"), "OA")).revision == "0A"
+
+
 def test_what_is_no_value_of_its_field_is_left_unread() -> None:
     assert block(scanned(template(size="?"), "?")).sheet_size is None
     assert block(scanned(template(revision="-"), "-")).revision is None
