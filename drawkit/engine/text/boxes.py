@@ -24,7 +24,8 @@ class TextBox:
 
     `length` runs along the reading direction, `height` across it; `angle` is the reading direction in degrees
     counter-clockwise (text that reads upward has 90). `lean`: by how much the letters lean in reading direction for
-    each unit of their height; text on the planes of an isometric view does.
+    each unit of their height; text on the planes of an isometric view does. `overlooked`: the detector did not find it,
+    the finder alone sees text there.
     """
 
     x: float
@@ -34,6 +35,7 @@ class TextBox:
     angle: float
     score: float = 1.0
     lean: float = 0.0
+    overlooked: bool = False
 
     @property
     def elongation(self) -> float:
@@ -83,13 +85,13 @@ class TextBox:
 
     def clipped(self, x0: float, x1: float) -> TextBox:
         """Return the lying box between two places on the x axis."""
-        return TextBox((x0 + x1) / 2, self.y, x1 - x0, self.height, self.angle, self.score)
+        return replace(self, x=(x0 + x1) / 2, length=x1 - x0)
 
     def turned(self, angle: float) -> TextBox:
         """Return the same rectangle read along another of its two directions."""
         swap = abs(math.sin(math.radians(angle - self.angle))) > 0.7
         length, height = (self.height, self.length) if swap else (self.length, self.height)
-        return TextBox(self.x, self.y, length, height, angle, self.score)
+        return replace(self, length=length, height=height, angle=angle)
 
     def _axes(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         turn = math.radians(self.angle)

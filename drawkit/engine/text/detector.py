@@ -48,7 +48,8 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None, *, alone:
     standing = [b for b in turned if b.elongation >= LYING and abs(b.angle - 90) < 50]
     found = [*sure, *unsure, *standing]
     if not alone:  # after both looks: what the second one sees depends on what is left to it
-        found = _seen(glance(small, letters, reach), found)
+        view_of_text = glance(small, letters, reach)
+        found = _seen(view_of_text, found) + view_of_text.overlooked(found)
     return [b.scaled(1 / view.factor) for b in without_doubles(found)]
 
 

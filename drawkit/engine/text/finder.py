@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,13 +14,28 @@ from drawkit.engine.picture.letters import Components
 from drawkit.engine.picture.pixels import Grey
 
 from . import models
-from .boxes import TextBox
+from .boxes import TextBox, reading_box
 from .canvases import looked_at
 
 NETWORK: Final = "finder.onnx"
 
 LEAST: Final = 0.1
 """Chance from which on a mark counts. Low: what is left out here is never read."""
+
+SURE: Final = 0.85
+"""Chance that a mark reaches where it shows text that the detector overlooked."""
+
+EDGE: Final = 0.3
+"""Chance at which such a mark ends."""
+
+COVERED: Final = 0.3
+"""Share of a mark from which on a box that is known covers it."""
+
+CORE: Final = 0.6
+"""Of the box around a text's shorter side: how wide its mark is at its edge."""
+
+SQUARE: Final = 1.5
+"""A mark less elongated than this does not tell in which direction its text runs."""
 
 ENDS: Final = 0.1
 """Share of a box's length at either end that its text need not reach."""
@@ -40,6 +57,29 @@ class Glance:
         last_row, last_column = (side - 1 for side in self.chance.shape)
         places = np.clip(rows, 0, last_row).astype(np.intp), np.clip(columns, 0, last_column).astype(np.intp)
         return float((self.chance[places] > LEAST).mean())
+
+    def overlooked(self, known: Sequence[TextBox]) -> list[TextBox]:
+        """Return boxes around the marks that surely show text and that none of the known boxes covers."""
+        marks = (self.chance > EDGE).astype(np.uint8)
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(marks, connectivity=8)
+        sure = np.unique(labels[self.chance >= SURE])
+        covers = np.zeros_like(marks)
+        for box in known:
+            cv2.fillPoly(covers, [np.round(box.corners / 2).astype(np.int32)], (1,))
+        covered = np.bincount(labels[covers > 0], minlength=len(stats)) / stats[:, cv2.CC_STAT_AREA]
+        return [self._box(labels, stats[i], int(i)) for i in sure if i and covered[i] <= COVERED]
+
+    def _box(self, labels: NDArray[Any], stats: NDArray[Any], label: int) -> TextBox:
+        """Return the box around the text whose core is marked by this label."""
+        x, y, wide, tall = stats[:4]
+        rows, columns = np.nonzero(labels[y : y + tall, x : x + wide] == label)
+        (cx, cy), (length, height), angle = cv2.minAreaRect(np.column_stack([columns, rows]).astype(np.float32))
+        sides = 2 * (length + 1), 2 * (height + 1)  # a mark's pixel is two of the picture's
+        less = min(sides) / CORE - min(sides)
+        box = reading_box(((2 * (cx + x), 2 * (cy + y)), (sides[0] + less, sides[1] + less), angle), 1.0)
+        side = max(box.length, box.height)
+        loose = replace(box, angle=0.0, length=side, height=side) if max(sides) < SQUARE * min(sides) else box
+        return replace(loose, overlooked=True)
 
 
 def glance(picture: Grey, letters: Components, reach: int) -> Glance:

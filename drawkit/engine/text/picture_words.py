@@ -37,6 +37,14 @@ LONGEST_CALLOUT: Final = 20.0
 AS_SURE: Final = 0.1
 """A run is believed before a part of it that reads no more than this surer."""
 
+_LONE: Final = re.compile(r"[⌀R]?\d{0,4}[.,]?\d{1,3}°?")
+
+BOTH_SURE: Final = 0.5
+"""The least confidence of either reader in a number that only the finder saw."""
+
+BESIDE: Final = 0.8
+"""Of such a number's height: what is looked at on either side of it."""
+
 LEAST_CONFIDENCE: Final = 0.25
 """What is less likely right than this is hatching, symbols and edges rather than text."""
 
@@ -82,7 +90,9 @@ def read_words(
     lines = None if cuts is None else np.asarray(cuts, np.float32) * factor
     runs = detect(picture, dpi * factor, view if factor == 1 else None)
     boxes = [part for box in runs for part in pieces(picture, box, lines)]
-    found = [replace(w, box=_scaled(w.box, factor), height=w.height / factor) for w in _read(picture, boxes)]
+    read = _read(picture, [b for b in boxes if not b.overlooked])
+    read += _lone_numbers(picture, [b for b in boxes if b.overlooked])
+    found = [replace(w, box=_scaled(w.box, factor), height=w.height / factor) for w in read]
     return sorted(found, key=lambda w: (round(w.box[1]), w.box[0]))
 
 
@@ -134,6 +144,24 @@ def _read(picture: Grey, boxes: list[TextBox]) -> list[PictureWord]:
             best[i] = rank, box, reading
     kept = _uncrossed(list(best.values()))
     return [_word(box, reading) for _, box, reading in kept if not _is_part_of_another(box, reading, kept)]
+
+
+def _lone_numbers(picture: Grey, boxes: list[TextBox]) -> list[PictureWord]:
+    """The short numbers that the finder alone saw, where both readers say the same and what is beside adds nothing.
+
+    Numbers that stand alone are what the detector overlooks. Strokes and circles pass for 1 and 0 with one reader, and
+    half of a number for a whole one.
+    """
+    found = []
+    for box in (one for overlooked in boxes for one in _directions(overlooked)):
+        believed, callout, word = alternatives(crop(picture, box))
+        alike = callout.text == word.text and min(callout.confidence, word.confidence) >= BOTH_SURE
+        if not alike or not _LONE.fullmatch(callout.text):
+            continue
+        around = replace(box, length=box.length + 2 * BESIDE * box.height)
+        if alternatives(crop(picture, around))[1].text == callout.text:
+            found.append(_word(box, believed))
+    return found
 
 
 def _uncrossed(found: list[tuple[float, TextBox, CropReading]]) -> list[tuple[float, TextBox, CropReading]]:

@@ -95,6 +95,28 @@ def test_where_the_finder_sees_nothing_nothing_is_found(
     assert detector.detect(sheet, 150) == []
 
 
+@pytest.mark.parametrize("angle", [0.0, 90.0, 30.0])
+def test_what_no_known_box_covers_was_overlooked(angle: float) -> None:
+    chance = np.zeros((300, 300), np.float32)
+    mark = cv2.boxPoints(((150, 150), (80, 12), -angle)).astype(np.int32)
+    cv2.fillPoly(chance, [mark], (0.95,))
+    chance[20:30, 20:60] = 0.5  # too faint to be sure of
+    (found,) = Glance(chance).overlooked([])
+    assert found.overlooked
+    assert (found.x, found.y) == pytest.approx((300, 300), abs=3)
+    assert abs(found.angle - angle) < 2
+    assert found.length > 160 > found.height > 24, "around the text, not only its core"
+    assert Glance(chance).overlooked([TextBox(300, 300, 160, 40, angle)]) == []
+    assert len(Glance(chance).overlooked([TextBox(300, 300, 30, 40, angle)])) == 1, "a part of it is not all"
+
+
+def test_a_square_mark_leaves_open_how_its_text_runs() -> None:
+    chance = np.zeros((100, 100), np.float32)
+    chance[40:52, 40:50] = 1.0
+    (found,) = Glance(chance).overlooked([])
+    assert (found.angle, found.length) == (0.0, found.height)
+
+
 @settings(max_examples=25, deadline=None)
 @given(st.integers(40, 400), st.integers(40, 400), st.data())
 def test_any_picture_has_a_chance_for_each_second_pixel(rows: int, columns: int, data: st.DataObject) -> None:

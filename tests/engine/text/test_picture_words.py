@@ -92,6 +92,31 @@ def test_a_single_character_in_a_circle_is_read():
     assert "7" in [w.text for w in read_words(pixels(image), 200)]
 
 
+def overlooked(monkeypatch, image, place, angle=0.0):
+    """What is read where the finder alone sees text."""
+    x0, top, x1, bottom = place
+    lying = TextBox((x0 + x1) / 2, (top + bottom) / 2, x1 - x0, bottom - top, 0.0, overlooked=True)
+    found = [lying.turned(angle) if angle else lying]
+    monkeypatch.setattr("drawkit.engine.text.picture_words.detect", lambda *_: found)
+    return [w.text for w in read_words(pixels(image), 200)]
+
+
+@pytest.mark.parametrize(("text", "turned"), [("10", 0), ("4", 0), ("3.65", 0), ("27", 90)])
+def test_a_lone_number_that_only_the_finder_saw_is_read(monkeypatch, text, turned):
+    image = paper()
+    place = written(image, 300, 300, text, 36, turned=turned)
+    assert overlooked(monkeypatch, image, place, turned) == [text]
+
+
+def test_words_circles_and_halves_of_numbers_that_only_the_finder_saw_are_left(monkeypatch):
+    image = paper()
+    assert overlooked(monkeypatch, image, written(image, 100, 100, "SECTION", 36)) == []
+    ImageDraw.Draw(image).line((300, 300, 340, 330), fill=0, width=3)
+    assert overlooked(monkeypatch, image, (295, 290, 345, 340)) == []
+    x0, top, x1, bottom = written(image, 500, 500, "35", 36)
+    assert overlooked(monkeypatch, image, ((x0 + x1) // 2, top, x1, bottom)) == []
+
+
 def test_words_come_from_top_to_bottom_and_in_pixels_of_the_picture_given():
     image = paper()
     written(image, 300, 400, "LOWER", 44)
