@@ -1,4 +1,7 @@
-"""Where a sheet shows text at all: a small network's glance, which tells a run of text from hatching and holes."""
+"""Where a sheet shows text at all: a small network's glance, which tells a run of text from hatching and holes.
+
+What the detector found is left out where no text runs along it, and what it overlooked is read where text surely is.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Training of the finder: a small net that marks where a sheet shows text, so that no one looks elsewhere."""
+"""Training of the finder: a small net that marks where a sheet shows text and where none is, as a second opinion."""
