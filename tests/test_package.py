@@ -97,6 +97,16 @@ def test_importing_drawkit_loads_nothing_heavy() -> None:
     assert json.loads(in_fresh_python(code)) == []
 
 
+def test_the_workbench_stands_before_pandas_and_matplotlib_are_loaded() -> None:
+    code = """
+        import sys
+        import drawkit
+        drawkit.workbench()
+        print(sorted({"pandas", "matplotlib", "cv2", "drawkit.experiments"} & sys.modules.keys()))
+    """
+    assert in_fresh_python(code).strip() == "[]"
+
+
 def test_importing_drawkit_takes_less_than_a_fifth_of_a_second() -> None:
     code = "import time; began = time.process_time(); import drawkit; print(time.process_time() - began)"
     assert min(float(in_fresh_python(code)) for _ in range(3)) < 0.2

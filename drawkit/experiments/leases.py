@@ -22,16 +22,3 @@ class Owner:
     host: str = field(default_factory=socket.gethostname)
     pid: int = field(default_factory=os.getpid)
     id: str = field(default_factory=lambda: uuid.uuid4().hex)
-
-
-def process_ended(host: str, pid: int) -> bool:
-    """Whether a process of this machine has surely ended; False where it cannot be known."""
-    if host != socket.gethostname() or os.name == "nt":  # there, signal 0 would end the process
-        return False
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return True
-    except OSError:
-        return False
-    return False

@@ -17,12 +17,13 @@ from typing import Any, Final, NamedTuple
 
 import pandas as pd
 
+from drawkit._processes import process_ended
 from drawkit._sqlite import is_busy, write_ahead
 from drawkit.client import ConfigurationError
 from drawkit.contract import LISTS, Problem, Published, Result, TaskRecord, TaskStatus
 
 from . import schema
-from .leases import LEASE_S, Owner, process_ended
+from .leases import LEASE_S, Owner
 
 FILE_NAME: Final = "drawkit-ledger.sqlite3"
 _PATIENCE_S: Final = 30.0

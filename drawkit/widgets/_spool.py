@@ -10,7 +10,7 @@ import weakref
 from pathlib import Path
 from typing import Final
 
-from drawkit.experiments.leases import process_ended
+from drawkit._processes import process_ended
 
 _PREFIX: Final = "drawkit-upload-"
 

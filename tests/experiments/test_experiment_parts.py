@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import socket
 import sqlite3
 import threading
 import time
@@ -19,6 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
+from drawkit._processes import process_ended
 from drawkit.client import ConfigurationError, FileAccessError, InvalidRequest
 from drawkit.contract import DEFAULT_LIMITS, FileLimits, Options, TaskRecord, TaskStatus
 from drawkit.experiments import Ledger, RunStatus, drawings, inputs, leases, progress_display, views
@@ -222,16 +224,16 @@ def test_what_the_dead_had_is_free(ledger: Ledger, monkeypatch: pytest.MonkeyPat
 
 
 def test_who_is_dead(monkeypatch: pytest.MonkeyPatch) -> None:
-    here = leases.socket.gethostname()
-    assert not leases.process_ended(here, os.getpid())
-    assert leases.process_ended(here, 2**22 + 1)
-    assert not leases.process_ended("another", 2**22 + 1)
+    here = socket.gethostname()
+    assert not process_ended(here, os.getpid())
+    assert process_ended(here, 2**22 + 1)
+    assert not process_ended("another", 2**22 + 1)
 
     def forbidden(pid: int, signal: int) -> None:
         raise PermissionError
 
     monkeypatch.setattr(os, "kill", forbidden)
-    assert not leases.process_ended(here, 1)
+    assert not process_ended(here, 1)
 
 
 def test_many_threads_and_files_claim_each_job_once(tmp_path: Path) -> None:
