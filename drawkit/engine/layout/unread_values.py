@@ -92,7 +92,7 @@ def _believed(readings: Sequence[CropReading], field: str) -> CropReading | None
 
 
 def _tidy(field: str, text: str) -> str:
-    """The text with usual confusions undone; revisions leave out the letter O (ASME Y14.35, clause 5)."""
+    """The text with usual confusions undone; revisions leave out the letter O (ASME Y14.35)."""
     return re.sub("^O", "0", text) if field == "revision" else tidy(field, text)
 
 
