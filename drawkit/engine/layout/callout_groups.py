@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..callouts import continues_callout
+from ..callouts import continues_callout, normalise
 from ..text.lines import Line
 
 _NEXT = (0.9, 2.6)  # letter heights between the base lines of consecutive lines
 _ALIGNED = 1.0  # of the letter height: starts or middles of the lines differ by no more
 _LEAN = 0.65  # lines below each other in isometric text are shifted by this share of their distance
-_OPENS = re.compile(r"(?:[⌀Øø∅Φφ□↧⌴⌵]|\bM\d|\d\s?[xX]\b|\d[xX]\s|^\d+\s?[xX]$|THRU|R\s?[.\d])")
+_OPENS = re.compile(r"(?:[⌀□↧⌴⌵]|\bM\d|\d\s?[xX]\b|\d[xX]\s|^\d+\s?[xX]$|THRU|R\s?[.\d])")
 
 
 def groups_of(lines: Sequence[Line]) -> list[list[Line]]:
@@ -28,7 +28,7 @@ def groups_of(lines: Sequence[Line]) -> list[list[Line]]:
 
 
 def _following(last: Line, first: Line, lines: Sequence[Line]) -> Line | None:
-    if not _OPENS.search(first.text):
+    if not _OPENS.search(normalise(first.text)):
         return None
     fitting = [
         line for line in lines if _below(last, line) and (continues_callout(line.text) or is_countersink(line.text))
@@ -36,12 +36,12 @@ def _following(last: Line, first: Line, lines: Sequence[Line]) -> Line | None:
     return min(fitting, key=lambda line: -last.word.across(line.word.x, line.word.y), default=None)
 
 
-_SUNK = re.compile(r"^[⌀Øø∅Φφ]?\s?\d*[.,]?\d+\s?(?:in|mm|\")?\s?[xX×]\s?(?:8[02]|90|100|110|120)\s?(?:°|deg)")
+_SUNK = re.compile(r"^⌀?\s?\d*[.,]?\d+\s?(?:in|mm|\")?\s?[xX]\s?(?:8[02]|90|100|110|120)\s?(?:°|deg)")
 
 
 def is_countersink(line: str) -> bool:
     """Whether a line that lost its sign says a countersink: a diameter by one of the angles that they have."""
-    return bool(_SUNK.match(line))
+    return bool(_SUNK.match(normalise(line)))
 
 
 def _below(upper: Line, lower: Line) -> bool:

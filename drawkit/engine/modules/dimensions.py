@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from ...contract import Dimension
-from ..callouts import Callout, read_dimension
+from ..callouts import Callout, normalise, read_dimension
 from ..layout.around import around
 from ..layout.callout_groups import groups_of, is_countersink
 from ..layout.dimension_lines import begins_with_line, has_dimension_line, is_boxed, is_ringed
@@ -26,7 +26,7 @@ _SURE_ALONE = 0.85  # a recognised digit that stands alone is believed from this
 _CUT = 0.5  # letter heights between two callouts that stand on one line
 _VALUE = re.compile(r"[\d⌀]")
 """What is left of a callout that holds a value was another callout."""
-_BEGINS = re.compile(r"^(?:[⌀Øø∅Φφ□]|S?R\s?\.?\d|M\d|\d+\s?[xX×]$|\d+[.,]\d+$)")
+_BEGINS = re.compile(r"^(?:[⌀□]|S?R\s?\.?\d|M\d|\d+\s?[xX]$|\d+[.,]\d+$)")
 _DASH = re.compile(r"^(?:[-−–—]|L-?)\s*(?=[\d⌀RM.])")
 _DECIMAL = re.compile(r"^\d+[.,]\d+$")
 _LARGEST_RING = 5.0  # text heights: radius of the largest balloon
@@ -91,7 +91,9 @@ def _parts(line: Line) -> list[list[Line]]:
     for index in range(len(line.words) - 1, 0, -1):
         before, word = line.words[index - 1], line.words[index]
         apart = before.along(word.x, word.y) - before.length >= _CUT * word.height
-        if (apart or _are_decimals(before, word)) and (_BEGINS.match(word.text) or before.text.endswith("}")):
+        if (apart or _are_decimals(before, word)) and (
+            _BEGINS.match(normalise(word.text)) or before.text.endswith("}")
+        ):
             return [[Line(line.words[:index])], [Line(line.words[index:])]]
     return []
 
