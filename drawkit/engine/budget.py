@@ -1,0 +1,137 @@
+"""What one page may cost: CPU seconds, of which each stage of reading has a share, and a pulse for whoever waits.
+
+The budget of the page at hand is a context variable: whoever searches or reads in a loop looks at the clock without
+being handed one. Outside a budget there is all the time there is.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
+
+T = TypeVar("T")
+
+USUAL_SECONDS: Final = 30.0
+"""CPU seconds of a page where nothing else is said."""
+
+_LOOK_S: Final = 0.01  # seconds between two looks at the processor's clock, which costs more than the wall's
+_PULSE_S: Final = 0.25  # seconds between two pulses: whoever cancels is heard as fast
+
+
+class OutOfTimeError(Exception):
+    """What a page, or a stage of it, may cost is spent."""
+
+
+@dataclass
+class Budget:
+    """What a page may cost. `cut` tells what was left out for want of time, in the order of its leaving."""
+
+    seconds: float = USUAL_SECONDS
+    pulse: Callable[[], None] = field(default=lambda: None, repr=False)
+    cut: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.ends = time.process_time() + self.seconds
+        self._stage_ends = self.ends
+        self._heard = self._looked = time.monotonic()
+        self._spent = time.process_time()
+
+    def left(self) -> float:
+        """CPU seconds that the stage at hand still has; negative when it is over."""
+        now = time.monotonic()
+        if now - self._heard >= _PULSE_S:
+            self._heard = now
+            self.pulse()
+        if now - self._looked >= _LOOK_S:
+            self._looked, self._spent = now, time.process_time()
+        return self._stage_ends - self._spent
+
+    @contextmanager
+    def stage(self, share: float = 1.0) -> Iterator[None]:
+        """A stage that may take no more than this share of the time that is left."""
+        before, now = self._stage_ends, time.process_time()
+        self._looked, self._spent = time.monotonic(), now
+        self._stage_ends = now + share * (before - now)
+        try:
+            yield
+        finally:
+            self._stage_ends = before
+
+    def leave_out(self, what: str) -> None:
+        """Note that something was left out for want of time."""
+        if what not in self.cut:
+            self.cut.append(what)
+
+
+_CURRENT: ContextVar[Budget | None] = ContextVar("budget", default=None)
+
+
+@contextmanager
+def spending(budget: Budget) -> Iterator[Budget]:
+    """Let everything within cost no more than the budget."""
+    token = _CURRENT.set(budget)
+    try:
+        yield budget
+    finally:
+        _CURRENT.reset(token)
+
+
+def left() -> float:
+    """CPU seconds that the stage at hand still has."""
+    budget = _CURRENT.get()
+    return math.inf if budget is None else budget.left()
+
+
+def check() -> None:
+    """Raise OutOfTimeError when the stage at hand has spent its time."""
+    if left() <= 0:
+        raise OutOfTimeError
+
+
+@contextmanager
+def stage(share: float = 1.0) -> Iterator[None]:
+    """A stage that may take no more than this share of the time that is left to the one around it."""
+    budget = _CURRENT.get()
+    if budget is None:
+        yield
+        return
+    with budget.stage(share):
+        yield
+
+
+def leave_out(what: str) -> None:
+    """Note that something was left out for want of time."""
+    budget = _CURRENT.get()
+    if budget is not None:
+        budget.leave_out(what)
+
+
+def cut() -> tuple[str, ...]:
+    """What was left out so far for want of time."""
+    budget = _CURRENT.get()
+    return tuple(budget.cut) if budget is not None else ()
+
+
+def remark() -> str | None:
+    """What a reader of the page's result must know of its time; None where all was looked at."""
+    budget = _CURRENT.get()
+    if budget is None or not budget.cut:
+        return None
+    return f"The page was given {budget.seconds:g} s of computing time. Not all was looked at: {', '.join(budget.cut)}."
+
+
+def in_time(items: Iterable[T], what: str, *, every: int = 1) -> Iterator[T]:
+    """The items, as many as there is time for; where it ends, `what` was not all looked at.
+
+    The clock is looked at before each item, or before one of `every`.
+    """
+    for number, item in enumerate(items):
+        if number % every == 0 and left() <= 0:
+            leave_out(what)
+            return
+        yield item

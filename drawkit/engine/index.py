@@ -1,0 +1,169 @@
+"""What lies near a place: boxes of a page in a grid, so that looking around costs the same on any sheet."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..contract import Box
+from .budget import check
+
+Floats = NDArray[np.float64]
+Numbers = NDArray[np.intp]
+Counts = NDArray[np.int64]
+
+_LEVELS = 16  # sizes of cells, each twice the one before
+_FAR = 1e7  # points: what lies further out, or nowhere, is taken to lie there
+_FEW = 3000  # boxes up to which one look at all of them is the faster search
+_AT_ONCE = 4096  # boxes that are looked around at a time: bounds the memory
+
+
+class BoxIndex:
+    """Boxes (n, 4) as x0, y0, x1, y1, found by what they touch.
+
+    Each box lies in a grid whose cells are at least as wide and as high as it is; a box that is long and thin, as a
+    line of a frame is, lies in one with long and thin cells. So every box begins in one cell and ends in the same one
+    or the next, and a search sees few boxes in vain. Building takes n log n steps, a search log n for each cell.
+    """
+
+    def __init__(self, boxes: Floats) -> None:
+        self._boxes = _tame(boxes)
+
+    @cached_property
+    def _grid(self) -> _Grid:
+        return _Grid(self._boxes)
+
+    def __len__(self) -> int:
+        return len(self._boxes)
+
+    def near(self, box: Box) -> Numbers:
+        """The numbers of the boxes that touch this one, in their order.
+
+        Every stage that looks around goes through here: raises OutOfTimeError when its time is spent.
+        """
+        check()
+        if len(self) > _FEW:
+            return self.pairs(np.array([box]))[1]
+        x0, y0, x1, y1 = box
+        low_x, low_y, high_x, high_y = self._boxes.T
+        return np.flatnonzero((low_x <= x1) & (high_x >= x0) & (low_y <= y1) & (high_y >= y0))
+
+    def pairs(self, boxes: Floats) -> tuple[Numbers, Numbers]:
+        """Which of `boxes` (m, 4) touches which of the index's: two columns of numbers, in the order of both.
+
+        Raises OutOfTimeError when the time of the stage is spent.
+        """
+        check()
+        found = list(self._found(_tame(boxes))) if len(self) else []
+        if not found:
+            return np.empty(0, np.intp), np.empty(0, np.intp)
+        asked, met = (np.concatenate(part) for part in zip(*found, strict=True))
+        order = np.lexsort((met, asked))
+        return asked[order], met[order]
+
+    def _found(self, boxes: Floats) -> Iterator[tuple[Numbers, Numbers]]:
+        for begin in range(0, len(boxes), _AT_ONCE):
+            check()
+            some = boxes[begin : begin + _AT_ONCE]
+            asked, met = self._grid.candidates(some)
+            one, other = some[asked], self._boxes[met]
+            touch = (other[:, :2] <= one[:, 2:]).all(axis=1) & (other[:, 2:] >= one[:, :2]).all(axis=1)
+            yield asked[touch] + begin, met[touch]
+
+
+class _Grid:
+    """Where each box begins: cells in groups by their width and height, row by row, as one sorted list of numbers."""
+
+    def __init__(self, boxes: Floats) -> None:
+        low, high = boxes[:, :2], boxes[:, 2:]
+        self._origin = low.min(axis=0)
+        span = np.maximum(high.max(axis=0) - self._origin, 1e-3)
+        smallest = float(span.max()) / (1 << _LEVELS)
+        cell = max(float(np.sqrt(span[0] * span[1] / len(boxes))), smallest)
+        level = np.ceil(np.log2(np.maximum(high - low, cell) / cell)).astype(np.int64)
+        codes, group = np.unique(level[:, 0] * 64 + level[:, 1], return_inverse=True)
+        self._sizes = cell * np.exp2(np.column_stack([codes // 64, codes % 64]))  # (g, 2): width and height of cells
+        self._counts = np.floor(span / self._sizes).astype(np.int64) + 1  # (g, 2): columns and rows
+        cells = self._counts.prod(axis=1)
+        self._starts = np.cumsum(cells) - cells
+        column, row = np.floor((low - self._origin) / self._sizes[group]).astype(np.int64).T
+        keys = self._starts[group] + row * self._counts[group, 0] + column
+        self._order = np.argsort(keys, kind="stable")
+        self._keys = keys[self._order]
+
+    def candidates(self, boxes: Floats) -> tuple[Numbers, Numbers]:
+        """Numbers of searched boxes and of those that begin in a cell from one before it to where it ends."""
+        low = np.floor((boxes[:, None, :2] - self._origin) / self._sizes).astype(np.int64) - 1
+        high = np.floor((boxes[:, None, 2:] - self._origin) / self._sizes).astype(np.int64)
+        low, high = np.maximum(low, 0), np.minimum(high, self._counts - 1)  # (m, g, 2)
+        seen = (high >= low).all(axis=2)
+        asked, group = np.nonzero(seen)
+        low, high = low[seen], high[seen]
+        which, row = _ranges(low[:, 1], high[:, 1] + 1)
+        first = self._starts[group][which] + row * self._counts[group, 0][which]
+        begin = np.searchsorted(self._keys, first + low[which, 0], side="left")
+        end = np.searchsorted(self._keys, first + high[which, 0], side="right")
+        which_range, place = _ranges(begin, end)
+        return asked[which[which_range]], self._order[place]
+
+
+def _tame(boxes: Floats) -> Floats:
+    """The boxes as numbers that can be reckoned with."""
+    out: Floats = np.clip(np.nan_to_num(boxes, nan=_FAR, posinf=_FAR, neginf=-_FAR), -_FAR, _FAR)
+    return out.reshape(-1, 4)
+
+
+def _ranges(start: Counts | Numbers, stop: Counts | Numbers) -> tuple[Numbers, Counts]:
+    """All whole numbers of ranges: the number of each one's range, and itself."""
+    lengths = np.maximum(stop - start, 0)
+    which = np.repeat(np.arange(len(lengths)), lengths)
+    within = np.arange(len(which)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    return which, start[which] + within
+
+
+def boxes_of_segments(segments: Floats) -> Floats:
+    """The upright boxes (n, 4) around segments (n, 4)."""
+    a, b = segments[:, :2], segments[:, 2:]
+    return np.hstack([np.minimum(a, b), np.maximum(a, b)])
+
+
+def index_of_segments(segments: Floats) -> BoxIndex:
+    """The index of the boxes around segments (n, 4), built once for an array, which must not be changed afterwards."""
+    key = id(segments)
+    if key not in _KNOWN:
+        _KNOWN[key] = BoxIndex(boxes_of_segments(segments))
+        weakref.finalize(segments, _KNOWN.pop, key, None)
+    return _KNOWN[key]
+
+
+_KNOWN: dict[int, BoxIndex] = {}
+
+
+def segments_near(segments: Floats, box: Box) -> Floats:
+    """The segments (n, 4) whose upright boxes touch a box, in their order."""
+    out: Floats = segments[index_of_segments(segments).near(box)]
+    return out
+
+
+def boxes_of(boxes: Iterable[Box]) -> Floats:
+    """Boxes as an array (n, 4)."""
+    return np.array(list(boxes), float).reshape(-1, 4)
+
+
+def index_of(boxes: Sequence[Box]) -> BoxIndex:
+    """An index of boxes."""
+    return BoxIndex(boxes_of(boxes))
+
+
+def in_any(points: Sequence[tuple[float, float]], boxes: Iterable[Box]) -> NDArray[np.bool_]:
+    """For each point (n) whether it lies in one of the boxes, their edges included."""
+    out = np.zeros(len(points), bool)
+    areas = boxes_of(boxes)
+    if len(points) and len(areas):
+        places = np.array(points, float)
+        out[BoxIndex(areas).pairs(np.hstack([places, places]))[0]] = True
+    return out

@@ -1,0 +1,98 @@
+"""Which strokes of a page carry terminators, themselves or through the strokes that they are joined to.
+
+A dimension line has a terminator of its own; the shelf of a leader is joined to a slanted stroke that has one; the
+ruling of a table, an outline and a centre line have none (ISO 128-2, ISO 129-1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..sheet import Sheet
+from .inked_heads import heads_in_picture, ink_of
+from .spans import spans_of
+from .strokes import Numbers, Strokes
+from .terminators import Terminator, terminators_of
+
+FAR = 9
+"""Steps from a stroke to a terminator where none leads there."""
+
+_STEPS = 3  # strokes from a terminator to the end of a shelf: a leader may bend twice
+_MEET = 0.14  # text heights within which ends of strokes meet
+_CROWDED = 6  # strokes that end in one point: there is no leader there but an outline
+_ALONG = 0.985  # cosine between an arrow head and its own line
+_OFF = 0.1  # text heights by which a stroke may pass beside the tip that it carries
+_DPI = 200.0  # at which the heads of a picture are looked for
+
+
+class Scene:
+    """The strokes and terminators of a page.
+
+    `steps[i]`: 0 for a stroke with a terminator of its own, 1 for one that is joined to such a stroke, and so on; FAR
+    where none leads there. `carried[i]`: how many terminators it has itself.
+    """
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.height = sheet.text_height
+        self.strokes = Strokes(sheet.segments)
+        self.terminators = terminators_of(sheet.paths, self.strokes, self.height)
+        if sheet.drawn is not None and sheet.has_picture:
+            picture = sheet.render(_DPI)
+            scale = picture.shape[1] / sheet.width
+            self.terminators += heads_in_picture(ink_of(picture), scale, sheet.segments, self.height)
+        self.spans = spans_of(self.terminators, self.height)
+        count = len(sheet.segments)
+        self.steps: NDArray[np.int8] = np.full(count, FAR, np.int8)
+        self.carried: NDArray[np.int16] = np.zeros(count, np.int16)
+        self._spread(self._own([t for t in self.terminators if t.kind != "ring"]))
+
+    def _own(self, ends: Sequence[Terminator]) -> Numbers:
+        """The strokes that terminators end: those that run along one from its base or through its tip."""
+        if not ends or not len(self.strokes.lines):
+            return np.empty(0, np.intp)
+        h = self.height
+        tips = np.array([(t.x, t.y) for t in ends])
+        ways, sizes = np.array([t.direction for t in ends]), np.array([t.size for t in ends])
+        reach = np.maximum(0.5 * sizes, _MEET * h)
+        bases = tips - ways * sizes[:, None]
+        boxes = np.hstack([np.minimum(tips, bases) - reach[:, None], np.maximum(tips, bases) + reach[:, None]])
+        asked, met = self.strokes.bodies.pairs(boxes)
+        lengths = self.strokes.lengths[met]
+        long = lengths > np.maximum(0.5 * sizes[asked], 0.3 * h)
+        asked, met, lengths = asked[long], met[long], lengths[long]
+        way = self.strokes.ways(met, np.ones(len(met), np.intp))
+        to_tip = tips[asked] - self.strokes.lines[met, :2]
+        off = np.abs(way[:, 0] * to_tip[:, 1] - way[:, 1] * to_tip[:, 0])
+        at, size = (to_tip * way).sum(axis=1), sizes[asked] + reach[asked]
+        is_dot = np.array([t.kind == "dot" for t in ends])[asked]
+        along = np.abs((way * ways[asked]).sum(axis=1)) >= _ALONG
+        at_end = (np.abs(at) <= size) | (np.abs(at - lengths) <= size)
+        fits = (off <= _OFF * h) & (at > -size) & (at < lengths + size) & np.where(is_dot, at_end, along)
+        np.add.at(self.carried, met[fits], 1)
+        return np.unique(met[fits])
+
+    def _spread(self, own: Numbers) -> None:
+        """Note for each stroke how many joints are between it and a terminator."""
+        edge = own
+        self.steps[edge] = 0
+        for step in range(1, _STEPS + 1):
+            joined = self._joined(edge)
+            edge = joined[self.steps[joined] == FAR]
+            self.steps[edge] = step
+
+    def _joined(self, strokes: Numbers) -> Numbers:
+        """The strokes that end where these end, outlines with many strokes in one point left out."""
+        points = self.strokes.lines[strokes].reshape(-1, 2)
+        asked, met, _ = self.strokes.ending_near(points, _MEET * self.height)
+        few = np.bincount(asked, minlength=len(points)) <= _CROWDED
+        return np.unique(met[few[asked]])
+
+
+@lru_cache(maxsize=2)
+def scene_of(sheet: Sheet) -> Scene:
+    """The scene of a sheet, made once."""
+    return Scene(sheet)

@@ -1,0 +1,198 @@
+"""Terminators (ISO 129-1, clause 5.4; ASME Y14.5, 4.3): arrow heads, filled, hollow or open, ticks, dots, origin rings.
+
+What ends a line says more about a number beside it than the line itself: rulings of tables have no arrow heads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from ..sheet import Floats, Path
+from .strokes import Strokes
+
+Kind = Literal["arrow", "open", "tick", "dot", "ring"]
+
+_SIZE = (0.22, 3.6)  # text heights: how long an arrow head is
+_DOT = (0.08, 0.7)  # text heights: radius of a dot or an origin ring
+_SHARP = (0.06, 1.25)  # width of an arrow head over its length
+_ALIKE = 0.22  # share by which the two sides of an arrow head may differ
+_TICK = (0.5, 3.2)  # text heights: length of an oblique stroke
+_SLANT = (25.0, 65.0)  # degrees between an oblique stroke and its line
+_MOST_POINTS = 80  # of the outline of an arrow head or a dot
+_CROWDED = 8  # strokes that end in one point: more are a fan or a pattern
+_CARRIES = 1.05  # times the length of a head's strokes: what a line that carries it measures at least
+_ALONG = 0.995  # cosine between an open head and the line that carries it
+_MEET = 0.12  # text heights: ends that are this near meet
+_ROUND = 0.12  # of the radius: how far the outline of a dot may be off its circle
+
+
+@dataclass(frozen=True, slots=True)
+class Terminator:
+    """The end of a dimension line or leader: where its tip is, which way it points, and how long it is, in points.
+
+    `direction` is a unit vector from the base to the tip; (0, 0) for what ends lines of any direction (dots, rings).
+    For ticks it is that of the line they end, pointing away from it.
+    """
+
+    x: float
+    y: float
+    direction: tuple[float, float]
+    size: float
+    kind: Kind
+
+    @property
+    def base(self) -> tuple[float, float]:
+        """Where the line comes from: the middle of the arrow's base."""
+        return self.x - self.direction[0] * self.size, self.y - self.direction[1] * self.size
+
+
+def terminators_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
+    """The terminators among drawn paths, each once; `height` is the usual height of a capital letter in points."""
+    found = [t for path in _of_size(paths, height) if (t := terminator_of(path, height)) is not None]
+    found += _ticks(strokes, height)
+    found += _open_heads(strokes, height)
+    return _once(found, height)
+
+
+def _of_size(paths: tuple[Path, ...], height: float) -> list[Path]:
+    """The paths with few points that are neither smaller nor larger than a terminator."""
+    few = [path for path in paths if 3 <= len(path.points) <= _MOST_POINTS]
+    if not few:
+        return []
+    points = np.vstack([path.points for path in few])
+    starts = np.concatenate([[0], np.cumsum([len(path.points) for path in few])[:-1]])
+    extent = (np.maximum.reduceat(points, starts) - np.minimum.reduceat(points, starts)).max(axis=1)
+    fits = (extent >= 2 * _DOT[0] * height) & (extent <= _SIZE[1] * height)
+    return [few[i] for i in np.flatnonzero(fits)]
+
+
+def _once(found: list[Terminator], height: float) -> list[Terminator]:
+    """Each once: arrow heads are often drawn twice, as an outline and filled."""
+    seen: dict[tuple[int, int, int, int], Terminator] = {}
+    for t in found:
+        key = (
+            round(t.x / (0.3 * height)),
+            round(t.y / (0.3 * height)),
+            round(2 * t.direction[0]),
+            round(2 * t.direction[1]),
+        )
+        seen.setdefault(key, t)
+    return list(seen.values())
+
+
+def terminator_of(path: Path, height: float) -> Terminator | None:
+    """The terminator that one path draws by itself: an arrow head, a dot or a ring."""
+    corners = _corners(path.points)
+    if len(corners) >= 8:
+        return _dot(path, corners, height)
+    ends_meet = path.closed or path.filled or bool(np.hypot(*(path.points[0] - path.points[-1])) < _MEET * height)
+    if len(corners) == 3 and not ends_meet:
+        return _open_arrow(corners, height)
+    return _arrow(corners, height) if 3 <= len(corners) <= 6 and ends_meet else None
+
+
+def _corners(points: Floats) -> Floats:
+    """The points without doubles that follow each other."""
+    kept = np.ones(len(points), bool)
+    kept[1:] = np.hypot(*(points[1:] - points[:-1]).T) > 1e-3
+    out = points[kept]
+    if len(out) > 1 and np.hypot(*(out[0] - out[-1])) <= 1e-3:
+        out = out[:-1]
+    return out
+
+
+def _arrow(corners: Floats, height: float) -> Terminator | None:
+    """A small outline that is the same on both sides of an axis and widest at its end."""
+    middle = corners.mean(axis=0)
+    tip = corners[int(np.argmax(np.hypot(*(corners - middle).T)))]
+    others = corners[np.hypot(*(corners - tip).T) > 1e-3]
+    if len(others) < 2:
+        return None
+    away = np.hypot(*(others - tip).T)
+    back = others[away > 0.75 * away.max()]
+    if len(back) < 2 or np.ptp(np.hypot(*(back - tip).T)) > _ALIKE * away.max():
+        return None
+    base = back.mean(axis=0)
+    length = float(np.hypot(*(tip - base)))
+    if not _SIZE[0] * height <= length:
+        return None
+    axis = (tip - base) / length
+    side = (others - tip) @ np.array([-axis[1], axis[0]])
+    width = float(np.ptp(side))
+    if abs(side.max() + side.min()) > 0.25 * width or not _SHARP[0] * length <= width <= _SHARP[1] * length:
+        return None
+    return Terminator(float(tip[0]), float(tip[1]), (float(axis[0]), float(axis[1])), length, "arrow")
+
+
+def _open_arrow(corners: Floats, height: float) -> Terminator | None:
+    """Two short strokes in one path that meet at a point."""
+    first, tip, last = corners
+    return _head(tip, first, last, height)
+
+
+def _head(tip: Floats, one: Floats, other: Floats, height: float) -> Terminator | None:
+    a, b = one - tip, other - tip
+    long, short = sorted((float(np.hypot(*a)), float(np.hypot(*b))), reverse=True)
+    if not _SIZE[0] * height <= long <= _SIZE[1] * height or short < (1 - _ALIKE) * long:
+        return None
+    base = (a + b) / 2
+    length, width = float(np.hypot(*base)), float(np.hypot(*(a - b)))
+    if length < 1e-6 or not _SHARP[0] * length <= width <= _SHARP[1] * length:
+        return None
+    axis = -base / length
+    return Terminator(float(tip[0]), float(tip[1]), (float(axis[0]), float(axis[1])), length, "open")
+
+
+def _dot(path: Path, corners: Floats, height: float) -> Terminator | None:
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    centre, radius = (low + high) / 2, float((high - low).mean() / 2)
+    if not _DOT[0] * height <= radius <= _DOT[1] * height:
+        return None
+    off = np.abs(np.hypot(*(corners - centre).T) - radius)
+    if off.max() > _ROUND * radius:
+        return None
+    return Terminator(float(centre[0]), float(centre[1]), (0.0, 0.0), radius, "dot" if path.filled else "ring")
+
+
+def _ticks(strokes: Strokes, height: float) -> Iterator[Terminator]:
+    """Short oblique strokes across the end of a longer line, through their own middle."""
+    lengths = strokes.lengths
+    short = np.flatnonzero((lengths >= _TICK[0] * height) & (lengths <= _TICK[1] * height))
+    lines = strokes.lines[short]
+    asked, other, end = strokes.ending_near((lines[:, :2] + lines[:, 2:]) / 2, _MEET * height)
+    own = (lines[asked, 2:] - lines[asked, :2]) / np.maximum(lengths[short[asked]], 1e-9)[:, None]
+    ways = strokes.ways(other, end)
+    turn = np.degrees(np.arccos(np.clip(np.abs((ways * own).sum(axis=1)), 0, 1)))
+    fits = (lengths[other] >= 1.2 * lengths[short[asked]]) & (turn >= _SLANT[0]) & (turn <= _SLANT[1])
+    for number in np.unique(asked[fits], return_index=True)[1]:
+        at, way = asked[fits][number], ways[fits][number]
+        x, y = (lines[at, :2] + lines[at, 2:]) / 2
+        yield Terminator(float(x), float(y), (float(way[0]), float(way[1])), float(lengths[short[at]]) / 2, "tick")
+
+
+def _open_heads(strokes: Strokes, height: float) -> Iterator[Terminator]:
+    """Pairs of short strokes, alike in length, that meet at the end of a longer line and lie along it."""
+    lengths, slack = strokes.lengths, 0.5 * _MEET * height
+    short = np.flatnonzero((lengths >= _SIZE[0] * height) & (lengths <= _SIZE[1] * height))
+    stroke, side = np.repeat(short, 2), np.tile([0, 1], len(short))
+    tips = strokes.end(stroke, side)
+    asked, other, end = strokes.ending_near(tips, slack)
+    crowded = np.bincount(asked, minlength=len(tips)) > _CROWDED
+    longer = (lengths[other] > _CARRIES * lengths[stroke[asked]]) & ~crowded[asked]
+    carried = np.zeros(len(tips), bool)
+    carried[asked[longer]] = True
+    is_short = np.zeros(len(lengths), bool)
+    is_short[short] = True
+    pairs = carried[asked] & is_short[other] & (other > stroke[asked])
+    for at, partner, its_end in zip(asked[pairs], other[pairs], end[pairs], strict=True):
+        one, two = strokes.lines.reshape(-1, 2)[[2 * stroke[at] + 1 - side[at], 2 * partner + 1 - its_end]]
+        head = _head(tips[at], one, two, height)
+        if head is not None:
+            first, last = np.searchsorted(asked, [at, at + 1])
+            mine = np.flatnonzero(longer[first:last]) + first
+            if np.any(strokes.ways(other[mine], end[mine]) @ np.array(head.direction) > _ALONG):
+                yield head
