@@ -1,0 +1,154 @@
+"""What may be a dimension: each way to read lines of text that belong together, nothing left out yet."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ...contract import Dimension
+from ..callouts import Callout, legend_of, normalise, read_dimension
+from ..layout.callout_groups import groups_of
+from ..layout.dimension_lines import begins_with_line, is_boxed, is_ringed
+from ..layout.ordinates import ordinates_of
+from ..layout.rings import rings_of
+from ..layout.stacks import with_stacks
+from ..sheet import Floats, Sheet, Word
+from ..text.lines import Line, lines_of
+from ..units import Units
+
+Mark = Literal[",", "."]
+
+_MARKED = re.compile(r"[*△▲▽▼◇◆☆★#]")
+_SENTENCE = 3.0  # letter heights between the words of a sentence
+_READINGS = 4  # of a line beside the first: what is less likely is never right
+_CUT = 0.5  # letter heights between two callouts that stand on one line
+_VALUE = re.compile(r"[\d⌀]")
+"""What was not read of a callout and holds a value belongs to another callout."""
+_BEGINS = re.compile(r"^(?:[⌀□]|S?R\s?\.?\d|M\d|\d+\s?[xX]$|\d+[.,]\d+$)")
+_DASH = re.compile(r"^(?:[-−–—]|L-?)\s*(?=[\d⌀RM.])")
+_DECIMAL = re.compile(r"^\d+[.,]\d+$")
+_LARGEST_RING = 5.0  # text heights: radius of the largest balloon
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Lines of text that read as one callout.
+
+    Candidates may share their place: another reading of the same lines is another candidate, with its `rank`.
+    """
+
+    callout: Callout
+    lines: tuple[Line, ...]
+    rank: int = 0
+    """0 for what the readers believe, 1 for the next reading of a line, and so on."""
+    boxed: bool = False
+    ordinate: bool = False
+    """Whether it stands in a row of numbers that are counted from a zero."""
+
+    @property
+    def dimension(self) -> Dimension:
+        """The dimension that it says; a length in a row that is counted from a zero is an ordinate."""
+        said = self.callout.dimension
+        return said.model_copy(update={"kind": "ordinate"}) if self.ordinate and said.kind == "linear" else said
+
+
+def candidates_of(sheet: Sheet, words: Sequence[Word], units: Units | None) -> list[Candidate]:
+    """The candidates among `words`, those of a row of ordinates last; `units` are the sheet's, None where unknown.
+
+    The decimal mark is the one that most of their numbers have.
+    """
+    rings = rings_of(sheet.paths, largest=_LARGEST_RING * sheet.text_height)
+    free = [w for w in words if not is_ringed(w, rings)]
+    ordinates = ordinates_of(lines_of(free, walls=sheet.segments), sheet.segments)
+    in_rows = {word for line in ordinates for word in line.words}
+    lines = lines_of(with_stacks(sheet, [w for w in free if w not in in_rows]), walls=sheet.segments)
+    read = _Reader(sheet, units, decimal_mark(words), _legend(sheet))
+    found = [c for group in groups_of(lines) for c in (*read.group(group), *read.otherwise(group))]
+    return found + [c for line in ordinates for c in read.group([line], ordinate=True)]
+
+
+def decimal_mark(words: Sequence[Word]) -> Mark | None:
+    """The decimal mark that most numbers on the sheet have; None when there is no decimal number."""
+    marks = Counter(mark for w in words for mark in ",." if _is_decimal(w.text, mark))
+    return ("," if marks[","] > marks["."] else ".") if marks else None
+
+
+def _is_decimal(text: str, mark: str) -> bool:
+    before, found, after = text.partition(mark)
+    return bool(found) and after[:1].isdigit() and (before[-1:].isdigit() or not before)
+
+
+def _legend(sheet: Sheet) -> frozenset[str]:
+    """The marks that the sheet explains as those of reference dimensions."""
+    if not any(_MARKED.search(word.text) for word in sheet.words):
+        return frozenset()
+    return legend_of(line.text for line in lines_of(sheet.words, gap=_SENTENCE))
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """Reads groups of lines by the grammar, with what the sheet's habits say."""
+
+    sheet: Sheet
+    units: Units | None
+    decimal: Mark | None
+    legend: frozenset[str]
+
+    def group(self, group: Sequence[Line], *, ordinate: bool = False) -> list[Candidate]:
+        """The callouts of one group of lines: one when they read as a whole, else those of each line alone."""
+        boxed, whole = self._whole(group)
+        if whole is None or _VALUE.search(whole.unread):
+            parts = [[line] for line in group] if len(group) > 1 else _parts(group[0])
+            found = [self.group(part) for part in parts]
+            if any(found) and (all(found) or len(group) > 1):
+                return [c for part in found for c in part]
+        return [Candidate(whole, tuple(group), 0, boxed, ordinate)] if whole else []
+
+    def otherwise(self, group: Sequence[Line]) -> Iterator[Candidate]:
+        """The group as a whole with another reading of one of its lines."""
+        for index, line in enumerate(group):
+            for rank, (text, chance) in enumerate(line.word.alternatives[:_READINGS], 1):
+                other = Line((line.word.with_text(text, confidence=chance),))
+                lines = (*group[:index], other, *group[index + 1 :])
+                boxed, whole = self._whole(lines)
+                if whole is not None and not _VALUE.search(whole.unread):
+                    yield Candidate(whole, lines, rank, boxed)
+
+    def _whole(self, lines: Sequence[Line]) -> tuple[bool, Callout | None]:
+        """Whether lines stand in a box of their own, and what they say as one callout."""
+        boxed = is_boxed(lines[0].word, self.sheet.segments)
+        texts = list(self._texts(lines))
+        said = read_dimension(texts, units=self.units, boxed=boxed, decimal=self.decimal, legend=self.legend)
+        return boxed, said
+
+    def _texts(self, group: Sequence[Line]) -> Iterator[str]:
+        yield _without_dash(group[0], self.sheet.segments)
+        yield from (line.text for line in group[1:])
+
+
+def _without_dash(line: Line, segments: Floats) -> str:
+    """The line's text; without a dash in front where that is the end of a dimension line or a leader."""
+    dash = _DASH.match(line.text)
+    if dash is None or line.word.read_from == "text layer" or not begins_with_line(line.word, segments):
+        return line.text
+    return line.text[dash.end() :]
+
+
+def _parts(line: Line) -> list[list[Line]]:
+    """A line that reads as no dimension, cut in front of a word that may begin another: ⌀, R, M or a stack's end."""
+    for index in range(len(line.words) - 1, 0, -1):
+        before, word = line.words[index - 1], line.words[index]
+        apart = before.along(word.x, word.y) - before.length >= _CUT * word.height
+        if (apart or _are_decimals(before, word)) and (
+            _BEGINS.match(normalise(word.text)) or before.text.endswith("}")
+        ):
+            return [[Line(line.words[:index])], [Line(line.words[index:])]]
+    return []
+
+
+def _are_decimals(*words: Word) -> bool:
+    """Whether each is a whole decimal number, so that together they are none: boxes of a chain's numbers may touch."""
+    return all(_DECIMAL.match(word.text) for word in words)
