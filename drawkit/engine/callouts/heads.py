@@ -6,26 +6,37 @@ from typing import Final
 
 from drawkit.contract import DimensionKind
 
+from .chamfers import chamfer
 from .draft import Draft
+from .forms import full_radius, named_length, product, taper
 from .holes import counterbore, countersink
-from .limits import dual_behind, limits
+from .limits import dual_behind, limits, two_alike
 from .prefix import SYMBOLS
+from .quantities import is_thread
 from .threads import thread
 from .tokens import Cursor
 from .values import Amount, amount, dual, near, stacked_limits
 
 
 def head(c: Cursor, d: Draft) -> bool:
-    """Read sunk | thread | chamfer | label "=" number | [MAX | MIN] [symbol] measure. False when there is no value."""
-    return _sunk(c, d) or _thread(c, d) or _chamfer(c, d) or _label(c, d) or _measure(c, d)
+    """Read taper | full radius | product | sunk | thread | chamfer | named length | [MAX | MIN] [symbol] measure.
+
+    False when there is no value.
+    """
+    rules = (taper, full_radius, product, _sunk, _thread, chamfer, named_length, _measure)
+    return any(rule(c, d) for rule in rules)
 
 
 def _sunk(c: Cursor, d: Draft) -> bool:
-    """Read a counterbore or countersink that stands alone: its diameter is the value."""
+    """Read a counterbore or countersink; its diameter is the value, but where the hole follows behind it."""
     d.counterbore, d.countersink = counterbore(c), countersink(c)
     sunk = d.counterbore or d.countersink
     if sunk is None or sunk.diameter is None:
         return False
+    d.implied_hole = True
+    if c.peek().kind == "⌀" or is_thread(c, d):
+        c.take(",", ";")
+        return _thread(c, d) or _measure(c, d)
     d.kind, d.nominal = "diameter", sunk.diameter
     d.mark()
     d.doubt(0.5)
@@ -39,87 +50,55 @@ def _thread(c: Cursor, d: Draft) -> bool:
     return screw is not None
 
 
-def _chamfer(c: Cursor, d: Draft) -> bool:
-    """Read (C | CH | CHAMFER) size ["x" angle] | size ("x" | "/") angle | angle "x" size."""
-    start = c.at
-    named = c.take("CHAMFER") is not None or (c.word("C") and c.peek(1).glued and c.take("WORD") is not None)
-    first = amount(c)
-    if first is None:
-        c.at = start
-        return False
-    second = amount(c) if c.take("TIMES", "/") else None
-    if second is None or first.angle == second.angle:
-        c.at = start
-        return named and _plain_chamfer(c, d, start)
-    length, angle = (second, first) if first.angle else (first, second)
-    d.value, d.nominal, d.angle = length, length.value, angle.value
-    d.mark("chamfer")
-    return True
-
-
-def _plain_chamfer(c: Cursor, d: Draft, start: int) -> bool:
-    c.at = start + 1
-    size = amount(c)
-    if size is None or size.angle or (c.peek().glued and c.peek().kind in {"WORD", "-", "NUM", "JUNK"}):
-        c.at = start
-        return False
-    d.value, d.nominal = size, size.value
-    d.mark("chamfer")
-    if c.peek(start - c.at).text == "C":
-        d.doubt(0.75)
-    return True
-
-
-def _label(c: Cursor, d: Draft) -> bool:
-    """Read letter "=" number, such as H=1.35."""
-    name = c.peek()
-    if not c.kinds("WORD", "=", "NUM") or len(name.text) > 2:
-        return False
-    c.at += 2
-    d.value = amount(c)
-    if d.value is None:
-        return False
-    d.kind, d.nominal = "other", d.value.value
-    d.mark()
-    d.doubt(0.75)
-    return True
-
-
 def _symbol(c: Cursor) -> DimensionKind | None:
-    if c.peek().kind in SYMBOLS:
-        c.at += 1
-        return SYMBOLS[c.peek(-1).kind]
+    symbol = c.take(*SYMBOLS)
+    if symbol is not None:
+        c.take(":", "=")
+        return SYMBOLS[symbol.kind]
     if c.word("S") and c.peek(1).kind == "⌀":
         c.at += 2
         return "spherical_diameter"
-    if c.word("R", "SR") and c.peek(1).kind in {"NUM", "{", "(", "["}:
+    if c.word("R", "SR", "CR") and c.peek(1).kind in {"NUM", "{", "(", "[", "MAX", "MIN", "TYP"}:
         c.at += 1
         return "spherical_radius" if c.peek(-1).text == "SR" else "radius"
     return None
 
 
-def _symbols(c: Cursor, d: Draft) -> None:
+def _symbols(c: Cursor, d: Draft) -> bool:
     sphere = d.kind == "spherical_diameter"
     kind = _symbol(c)
     if kind is None:
-        return
+        return False
     if kind == "square" and (further := _symbol(c)) is not None:
         d.flag, kind = "□", further
     if sphere:
         kind = "spherical_radius" if kind == "radius" else "spherical_diameter"
     d.mark()
     d.kind = kind
+    return True
 
 
 _LIMIT: Final = {"MAX": "MAX", "≤": "MAX", "<": "MAX", "MIN": "MIN", "≥": "MIN", ">": "MIN"}
 
 
-def _measure(c: Cursor, d: Draft) -> bool:
+_BY_SIGN: Final = 0.7
+"""Share of its plausibility that a limit keeps when its sign may as well be an arrow or a bullet."""
+
+
+def _limit(c: Cursor, d: Draft) -> None:
+    """Read [MAX | MIN] before the value."""
     limit = c.take(*_LIMIT)
     if limit is not None:
         d.single = _LIMIT[limit.kind]
+        d.doubt(_BY_SIGN if limit.kind in {"<", ">"} else 1.0)
         c.take(".", ":", "=")
-    _symbols(c, d)
+
+
+def _measure(c: Cursor, d: Draft) -> bool:
+    _limit(c, d)
+    if _symbols(c, d):
+        _limit(c, d)
+        d.typical |= c.take("TYP") is not None
     if c.take("("):
         d.reference = True
     if c.kinds("{", "⌀"):
@@ -132,7 +111,7 @@ def _measure(c: Cursor, d: Draft) -> bool:
         return False
     d.nominal = d.value.value
     _angle(d)
-    for rule in (dual_behind, limits):
+    for rule in (dual_behind, two_alike, limits):
         if rule(c, d):
             break
     return True

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from drawkit.contract import Counterbore, Countersink
 
 from .tokens import Cursor
-from .values import Amount, Deviations, amount, deviations
+from .values import Amount, Deviations, amount, deviations, fit
 
 
 class Depth(NamedTuple):
@@ -35,6 +35,7 @@ def depth(c: Cursor) -> Depth | None:
     read = _size(c)
     if read is not None and ends_depth(c):
         c.at += 1
+        c.take("MAX", "MIN")
         return read
     c.at = start
     return None
@@ -44,7 +45,7 @@ def ends_depth(c: Cursor) -> bool:
     """Say whether DEPTH stands here and belongs to the size before it, not to one behind it."""
     if c.peek().kind != "DEPTH":
         return False
-    return c.peek(1).kind != "NUM" or c.peek(2).kind in {"COUNT", "TIMES"}
+    return c.peek(1).kind not in {"NUM", ":", "="} or c.peek(2).kind in {"COUNT", "TIMES"}
 
 
 def _size(c: Cursor) -> Depth | None:
@@ -57,22 +58,28 @@ def _size(c: Cursor) -> Depth | None:
 
 
 def _diameter(c: Cursor) -> Amount | None:
-    """Read [⌀ | DIA] amount [deviations] [DIA], not an angle."""
+    """Read [⌀ | DIA] amount [deviations | fit] [DIA], not an angle."""
     start = c.at
     c.take("⌀", "DIA")
     read = amount(c)
     if read is None or read.angle:
         c.at = start
         return None
-    deviations(c)
+    if deviations(c) is None:
+        fit(c)
     c.take("DIA")
     return read
 
 
-def counterbore(c: Cursor, diameter: float | None = None) -> Counterbore | None:
-    """Read (⌴ | CBORE) [diameter] [("x" | ",")] [depth], in either order; `diameter` if it stood before the word."""
-    if not c.take("⌴", "CBORE"):
+def counterbore(c: Cursor, diameter: float | None = None, *, named: bool = True) -> Counterbore | None:
+    """Read (⌴ | CBORE) [diameter] [("x" | ",")] [depth], in either order; `diameter` if it stood before the word.
+
+    The word is not looked for when the counterbore is `named` otherwise.
+    """
+    if named and not c.take("⌴", "CBORE"):
         return None
+    if named:
+        c.take("CBORE")
     found: float | str | None = None
     for _ in range(2):
         c.take("TIMES", ",")
@@ -92,7 +99,7 @@ def countersink(c: Cursor, diameter: float | None = None, angle: float | None = 
         return None
     for _ in range(2):
         joined = c.take("TIMES", ",", "/") is not None
-        if c.word("TO", "AT", "to"):
+        if c.word("AT", "at") or c.peek().kind == "TO":
             c.at += 1
         start = c.at
         read = amount(c)
@@ -111,7 +118,10 @@ def countersink(c: Cursor, diameter: float | None = None, angle: float | None = 
 
 
 def before_word(c: Cursor) -> Counterbore | Countersink | None:
-    """Read a counterbore or countersink whose size stands before its word: "⌀11 CBORE 6 DEEP", "90° CSK TO ⌀10"."""
+    """Read a counterbore or countersink whose size stands before its word: "⌀11 CBORE 6 DEEP", "90° CSK TO ⌀10".
+
+    "⌀9 x 90°" is a countersink without its word.
+    """
     start = c.at
     c.take("TIMES", ",")
     read = amount(c)
@@ -119,7 +129,12 @@ def before_word(c: Cursor) -> Counterbore | Countersink | None:
         return countersink(c, angle=read.value)
     c.at = start
     c.take("TIMES", ",")
+    signed = c.peek().kind == "⌀"
     width = _diameter(c)
+    if width is not None and signed and c.kinds("TIMES", "NUM") and c.peek(2).kind in {"°", "DEG"}:
+        c.at += 1
+        angle = amount(c)
+        return Countersink(diameter=width.value, angle=angle.value if angle is not None else None)
     if width is not None and c.peek().kind == "CBORE":
         return counterbore(c, width.value)
     if width is not None and c.peek().kind == "CSK":

@@ -33,7 +33,9 @@ def _second(c: Cursor, *joints: str) -> _Second | None:
     return _Second(other, mark, signed)
 
 
-_RANGE: Final = ("-", "…", "÷", "~")
+_RANGE: Final = ("-", "…", "÷", "~", "TO")
+_SPAN: Final = frozenset({"…", "÷", "TO"})
+"""Joints that nothing but a range has."""
 
 
 def dual_behind(c: Cursor, d: Draft) -> bool:
@@ -42,12 +44,26 @@ def dual_behind(c: Cursor, d: Draft) -> bool:
     if c.peek().kind not in {"/", "NUM"} or d.nominal is None:
         return False
     found = _second(c, "/")
-    if found is not None and dual(d.nominal, found.amount.value) and found.amount.token.decimals:
+    printed = found is not None and found.amount.token.decimals and not _names_second(c)
+    if found is not None and printed and dual(d.nominal, found.amount.value):
         d.alternate = found.amount.value
         d.mark()
         return True
     c.at = start
     return False
+
+
+def two_alike(c: Cursor, d: Draft) -> bool:
+    """Read amount "/" amount, twice the same: two equal sides, such as "9/9"."""
+    first, second = d.value, c.peek(1)
+    if first is None or not c.kinds("/", "NUM") or second.value != first.value or not first.token.whole:
+        return False
+    if not second.whole or c.peek(2).kind != "END":
+        return False
+    c.at += 2
+    d.more["nominal2"] = second.value
+    d.doubt(0.8)
+    return True
 
 
 def limits(c: Cursor, d: Draft) -> bool:
@@ -67,12 +83,13 @@ def limits(c: Cursor, d: Draft) -> bool:
 
 def _names_second(c: Cursor) -> bool:
     """Say whether the second amount has a word of its own, as in "5 4.5 DEEP" and "5.1 MAX 4.9 MIN"."""
-    return c.peek().kind in {"MAX", "MIN"} or ends_depth(c)
+    return c.peek().kind in {"MAX", "MIN", "COUNT"} or ends_depth(c)
 
 
 def _are_limits(d: Draft, first: Amount, second: _Second) -> bool:
     other, joint = second.amount, second.joint
-    if not (first.token.decimals or other.token.decimals or d.marked) or other.value <= 0:
+    span = joint is not None and joint.kind in _SPAN
+    if not (first.token.decimals or other.token.decimals or d.marked or span) or other.value <= 0:
         return False
     if joint is not None and joint.kind in _RANGE:
         return not second.signed and (first.value < other.value <= 4 * first.value or near(first.value, other.value))

@@ -7,9 +7,10 @@ from typing import Final
 from drawkit.contract import DimensionKind
 
 from .draft import Draft
-from .threads import thread
+from .forms import opens_full_radius, opens_ratio
+from .quantities import is_thread, means_hole, quantity
 from .tokens import Cursor, Token
-from .values import amount, near
+from .values import amount, dual
 
 SYMBOLS: Final[dict[str, DimensionKind]] = {
     "⌀": "diameter",
@@ -21,39 +22,49 @@ SYMBOLS: Final[dict[str, DimensionKind]] = {
 }
 """Symbols and words that decide the kind of the value behind them."""
 
-_DEVIATES: Final = 0.03
-"""Of the number before a dash: one this small behind it is its lower deviation, as in "40-0.1"."""
+_BRACKETED, _BRACKETED_NUMBER = 0.5, 0.2
+"""Share of its plausibility that a callout, or a number, in brackets keeps where no other unit stands beside it."""
 
-_MOST: Final = 2000
-"""No callout stands for more features than this."""
+_SAID: Final = frozenset({"HOLE", "TYP", "REF", "BASIC", "ACROSS", "NOMINAL", "THICK", "ROUND", "SLOT", "FULL"})
+"""Words that only dimensions have."""
+
+_SILENT: Final = frozenset({"SPACING", "NUMBER", "ALL", "AND", "&", "~", ",", ";"})
+"""What says nothing, neither for nor against."""
 
 
 def prefix(c: Cursor, d: Draft) -> None:
-    """Read {flag | "(" | quantity | "[" alternate "]" | word}, up to the value."""
-    while c.peek().kind not in {"END", "ASIDE"}:
-        if _flag(c, d) or _quantity(c, d) or _alternate(c, d) or _opening(c, d):
+    """Read {flag | "(" | quantity | alternate | word}, up to the value."""
+    while c.peek().kind not in {"END", "ASIDE", "STANDARD"}:
+        if any(rule(c, d) for rule in (_flag, quantity, _alternate, _bend, _reference_to, _opening)):
             continue
         if _starts_value(c, d):
             return
         token = c.peek()
         c.at += 1
-        if token.kind in {"HOLE", "SPHERE", "TYP", "REF", "BASIC", "ACROSS", "SPACING", ",", ";"}:
+        if token.kind in _SAID or token.kind == "SPHERE" or (token.kind == "COUNT" and means_hole(token)):
             _known_word(token, d)
-        else:
+            d.stuck |= _names_pin(token, c.peek())
+        elif token.kind == "THRU" and "HOLE" in d.said:
+            d.set_depth("THRU", None)
+        elif token.kind not in _SILENT and not (token.kind == ":" and c.peek(-2).kind in _SAID):
             d.before.append(token)
             d.stuck |= token.kind in {"±", "+"}
             d.stuck |= token.kind in {"WORD", "JUNK"} and c.peek().glued and c.peek().kind in {"NUM", "JUNK"}
 
 
+def _names_pin(token: Token, follower: Token) -> bool:
+    """Say whether a number is stuck to a word that stands apart from values: a name such as "AUX2" or "TP1"."""
+    apart = token.kind not in {"ACROSS", "THICK", "SPHERE"} and token.text.isascii() and token.text.isalpha()
+    return apart and follower.glued and follower.kind in {"NUM", "JUNK"}
+
+
 def _known_word(token: Token, d: Draft) -> None:
-    d.implied_hole |= token.kind == "HOLE"
+    d.mark("spherical_diameter" if token.kind == "SPHERE" else None)
+    d.implied_hole |= token.kind in {"HOLE", "COUNT"}
     d.typical |= token.kind == "TYP"
     d.reference |= token.kind == "REF"
     d.basic |= token.kind == "BASIC"
-    if token.kind == "SPHERE":
-        d.mark("spherical_diameter")
-    elif token.kind in {"HOLE", "TYP", "REF", "BASIC", "ACROSS"}:
-        d.mark()
+    d.said.add(token.kind)
 
 
 def _flag(c: Cursor, d: Draft) -> bool:
@@ -64,7 +75,15 @@ def _flag(c: Cursor, d: Draft) -> bool:
 
 
 def _opening(c: Cursor, d: Draft) -> bool:
-    """Take "(" before the value makes a reference, unless the parenthesis closes before it; ")" ends such a remark."""
+    """Take "(" before the value makes a reference, unless the parenthesis closes before it; ")" ends such a remark.
+
+    Brackets around the whole callout do so too, but they may be half of a dual dimension.
+    """
+    if c.peek().kind == "[" and c.last().kind == "]":
+        c.at += 1
+        d.reference = True
+        d.doubt(_BRACKETED if c.peek().kind != "NUM" else _BRACKETED_NUMBER)
+        return True
     if c.take("("):
         d.reference = True
         return True
@@ -75,14 +94,16 @@ def _opening(c: Cursor, d: Draft) -> bool:
 
 
 def _alternate(c: Cursor, d: Draft) -> bool:
-    """Read "[" amount ... "]" before a value: the dual dimension's other unit."""
+    """Read ("[" | "(") amount ... ("]" | ")") before a value: the dual dimension's other unit."""
     start = c.at
-    if c.take("["):
+    opening = c.take("[", "(")
+    if opening is not None:
         c.take("⌀")
         other = amount(c)
-        while other is not None and c.peek().kind not in {"]", "END"}:
+        closing = "]" if opening.kind == "[" else ")"
+        while other is not None and c.peek().kind not in {closing, "END"}:
             c.at += 1
-        if other is not None and c.take("]") and c.peek().kind != "END":
+        if other is not None and c.take(closing) and _is_other_unit(c, other.value, sure=closing == "]"):
             d.alternate = other.value
             d.mark()
             return True
@@ -90,98 +111,50 @@ def _alternate(c: Cursor, d: Draft) -> bool:
     return False
 
 
-def _count(c: Cursor) -> int | None:
-    token = c.peek()
-    return int(token.value) if token.whole and 0 < token.value <= _MOST else None
+def _is_other_unit(c: Cursor, other: float, *, sure: bool) -> bool:
+    """Say whether a value follows, and in parentheses one that is the same length in the other unit."""
+    if sure:
+        return c.peek().kind != "END"
+    number = c.peek(1) if c.peek().kind == "⌀" else c.peek()
+    return number.kind == "NUM" and number.decimals > 0 and dual(other, number.value)
 
 
-def _quantity(c: Cursor, d: Draft) -> bool:
-    """Read count ("x" | "-" | COUNT) before a value; the first one counts."""
-    count = _count(c)
-    if count is None or d.quantity != 1:
+def _bend(c: Cursor, d: Draft) -> bool:
+    """Read UP | DOWN before the angle that a sheet is bent by, as CAD systems label the lines of flat patterns."""
+    if c.peek().kind not in {"UP", "DOWN"} or c.peek(1).kind != "NUM" or c.peek(2).kind not in {"°", "DEG"}:
         return False
-    if c.peek(1).kind == "TIMES" and not _is_chamfer(c, 0):
-        c.at += 2
-    elif c.peek(1).kind == "COUNT" and c.peek(2).kind != "END":
-        c.at += 2
-        d.implied_hole = d.implied_hole or means_hole(c.peek(-1))
-    elif _hyphen_quantity(c, d):
-        c.at += 2
-    elif c.peek(1).kind in {"⌀", "□"} or (c.word("M", "R", "SR", ahead=1) and c.peek(2).kind == "NUM" and _apart(c)):
+    d.more["bend"] = c.peek().kind
+    c.at += 1
+    return True
+
+
+def _reference_to(c: Cursor, d: Draft) -> bool:
+    """Set aside (SEE | LABEL) number, the place of a note, a part or a view."""
+    if c.peek().kind not in {"SEE", "LABEL"}:
+        return False
+    while c.peek().kind in {"SEE", "LABEL"}:
+        d.aside.append(c.peek())
         c.at += 1
-        d.doubt(0.75)
-    else:
-        return False
-    d.quantity = count
-    _weigh_quantity(c, d)
+    if c.peek().kind == "NUM":
+        d.aside.append(c.peek())
+        c.at += 1
     return True
 
 
-def means_hole(token: Token) -> bool:
-    """Say whether what `token` counts are holes."""
-    return token.text.upper().startswith(("HOLE", "LÖCHER", "BOHR", "TROU", "AGUJ", "TALAD", "FORI", "HÅL", "穴", "孔"))
-
-
-def _apart(c: Cursor) -> bool:
-    return not c.peek(1).glued
-
-
-def _weigh_quantity(c: Cursor, d: Draft) -> None:
-    """Weigh a number: behind "20x" it is a dimension with a quantity; behind "20 x" and "20x5" it may be a product."""
-    times, number = c.peek(-1), c.peek()
-    if times.kind == "TIMES" and number.kind == "NUM":
-        d.marked = d.marked or times.glued != number.glued
-        d.doubt(0.95 if times.glued and not number.glued else 0.8 if not times.glued else 0.7)
-    else:
-        d.mark()
-
-
-def _hyphen_quantity(c: Cursor, d: Draft) -> bool:
-    """Tell count "-" (symbol | number), as in "4-⌀3" and "2-2.70"; limits and deviations are none."""
-    if c.peek(1).kind != "-":
-        return False
-    follower = c.peek(2)
-    if follower.kind in {"⌀", "□", "#", "SPHERE", "CHAMFER", "DIA"}:
-        return True
-    if follower.text in {"R", "SR", "M", "C", "S"} and c.peek(3).glued and c.peek(3).kind in {"NUM", "⌀"}:
-        return True
-    if follower.kind != "NUM" or not follower.decimals or not c.peek(1).glued or not follower.glued:
-        return False
-    count = c.peek().value
-    if near(count, follower.value) or count < 2 or follower.value <= _DEVIATES * count or _is_thread(c, d):
-        return False
-    d.doubt(0.75)
-    return True
-
-
-def _is_thread(c: Cursor, d: Draft) -> bool:
-    start = c.at
-    found = thread(c, d.units) is not None
-    c.at = start
-    return found
-
-
-def _is_chamfer(c: Cursor, ahead: int) -> bool:
-    """Say whether number "x" degrees stands here; "2X 45°", apart behind the X, is a count of two angles instead."""
-    if not (c.peek(ahead).kind == "NUM" and c.peek(ahead + 1).kind in {"TIMES", "/"}):
-        return False
-    if c.peek(ahead + 2).kind != "NUM" or c.peek(ahead + 3).kind not in {"°", "DEG"}:
-        return False
-    first, times, angle = c.peek(ahead), c.peek(ahead + 1), c.peek(ahead + 2)
-    counted = first.whole and first.value > 1 and times.kind == "TIMES" and times.glued and not angle.glued
-    return not counted
-
-
-_STARTS: Final = frozenset("{#≤≥<>↧⌴⌵") | {"NUM", "CHAMFER", "DEPTH", "CBORE", "CSK"}
+_STARTS: Final = frozenset("{#≤≥<>↧⌴⌵") | {"NUM", "CHAMFER", "DEPTH", "CBORE", "CSK", "ARC"}
 
 
 def _starts_value(c: Cursor, d: Draft) -> bool:
     token = c.peek()
+    if opens_full_radius(c) or opens_ratio(c):
+        return True
     if token.kind in SYMBOLS or token.kind in _STARTS:
         return True
     if token.kind in {"MAX", "MIN"}:
         follower = c.peek(1)
-        return follower.kind in {"NUM", ".", ":", "=", *SYMBOLS} or follower.text in {"R", "SR", "S"}
-    if c.word("R", "SR", "C", "M", "MJ") and c.peek(1).kind in {"NUM", "{", "("}:
+        return follower.kind in {"NUM", ".", ":", "=", *SYMBOLS} or follower.text in {"R", "SR", "S", "CR"}
+    if c.word("R", "SR", "CR") and c.peek(1).kind in {"NUM", "{", "(", "[", "MAX", "MIN", "TYP"}:
         return True
-    return (c.word("S") and c.peek(1).kind == "⌀") or c.kinds("WORD", "=", "NUM") or _is_thread(c, d)
+    if c.word("C", "c", "M", "MJ", "t", "s", "δ") and c.peek(1).kind in {"NUM", "{", "("}:
+        return True
+    return (c.word("S") and c.peek(1).kind == "⌀") or c.kinds("WORD", "=", "NUM") or is_thread(c, d)

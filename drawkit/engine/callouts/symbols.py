@@ -13,7 +13,9 @@ _SAME: Final[dict[str, str]] = {
     '"': "″”“„〃",
     "'": "′’‘´`",
     "⌀": "∅⦰",
-    "⌴": "⊔⎵␣",
+    "⌴": "⊔⎵␣⨆",
+    "*": "∗✱＊⁎",
+    "⌲": "⌳▷▶▻►◁◀◅◄⊳⊲",
     "⌵": "∨⋁﹀",
     "↧": "⤓↡⭳↓",
     "□": "◻☐▢⬜◽",
@@ -53,6 +55,9 @@ _REWRITE: Final = re.compile(
     | (?P<degree>(?<=\d)\s?[º˚∘◦])
     | (?P<span>\s*(?:\.{2,}|…)\s*)
     | (?P<seconds>(?<=\d)'')
+    | (?P<bore>└\s?┘|\|_+\||L_+J(?=\s*⌀))
+    | (?P<sink>(?<!\w)[Vv](?=\s?⌀)|\\/(?=\s?⌀))
+    | (?P<star>(?<=[\d⌀])\*(?=(?:S?⌀|S?R|M|C)?\.?\d)|(?<=\d)\s\*\s(?=(?:S?⌀|S?R|M|C)?\.?\d))
     | (?P<times>(?<=[\d\s])[хХ](?=[\s\d⌀RМM]))
     | (?P<latin>(?<![а-яёА-ЯЁ])[АВЕКМНРСТ](?=\s?[⌀\d])|(?<=\d)[АВЕКНРСТеах](?=\d|\b(?!\.)))
     | (?P<fraction>[¼-¾⅐-⅞])
@@ -63,7 +68,16 @@ _REWRITE: Final = re.compile(
 _LATIN: Final = str.maketrans("АВЕКМНРСТеах", "ABEKMHPCTeax")
 """Cyrillic letters and the Latin ones they look like."""
 
-_FIXED: Final = {"diameter": "⌀", "plusminus": "±", "degree": "°", "seconds": '"', "span": " … ", "times": "x"}
+_FIXED: Final = {
+    "diameter": "⌀",
+    "plusminus": "±",
+    "degree": "°",
+    "seconds": '"',
+    "span": " … ",
+    "times": "x",
+    "bore": "⌴",
+    "sink": "⌵",
+}
 
 
 def _rewrite(match: re.Match[str]) -> str:
@@ -74,6 +88,8 @@ def _rewrite(match: re.Match[str]) -> str:
         return match[0].translate(_LATIN)
     if name == "mark":
         return f"⟨{match['mark']}⟩"
+    if name == "star":
+        return match[0].replace("*", "x")
     if name == "fraction":
         plain = unicodedata.normalize("NFKC", match[0]).replace("⁄", "/")
         before = match.string[match.start() - 1 : match.start()]
@@ -91,4 +107,5 @@ def normalise(text: str) -> str:
     """
     if not text.isascii():
         text = text.translate(_TABLE)
-    return " ".join(_REWRITE.sub(_rewrite, text).split())
+    plain = " ".join(_REWRITE.sub(_rewrite, text).split())
+    return plain if plain == text else normalise(plain)

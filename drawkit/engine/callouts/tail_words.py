@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .draft import Draft
-from .prefix import means_hole
+from .quantities import count_at, means_hole
 from .tokens import Cursor
 
 
@@ -19,15 +19,52 @@ def set_aside(c: Cursor, d: Draft) -> bool:
     return skip(c, d)
 
 
+def flag(c: Cursor, d: Draft) -> bool:
+    """Read the asterisk behind a value that a note explains; circled letters are modifiers."""
+    if d.flag is not None or not c.peek().text.startswith("*"):
+        return set_aside(c, d)
+    d.flag = c.peek().text
+    d.doubt(0.9)
+    return skip(c, d)
+
+
+def said(c: Cursor, d: Draft) -> bool:
+    """Read a word that only dimensions have and that leaves their values as they are."""
+    d.mark()
+    return skip(c, d)
+
+
 def typical(c: Cursor, d: Draft) -> bool:
-    """Read TYP [count]."""
+    """Read TYP ["x" | OF] [count]."""
     d.typical = True
     d.mark()
     c.at += 1
-    number = c.peek()
-    if number.whole and number.value > 1 and d.quantity == 1 and c.peek(1).kind in {"END", "COUNT", ")"}:
-        d.quantity = int(number.value)
-        c.at += 1
+    joined = c.peek().kind == "TIMES" or c.word("OF", "of")
+    count = count_at(c, int(joined))
+    if count is not None and count > 1 and d.quantity == 1 and c.peek(1 + joined).kind in {"END", "COUNT", ")"}:
+        d.quantity = count
+        c.at += 1 + joined
+        c.take("COUNT")
+    return True
+
+
+def closing(c: Cursor, d: Draft) -> bool:
+    """Read ")"; one that was never opened has lost the parenthesis before a reference."""
+    opened = sum({"(": 1, ")": -1}.get(c.peek(place - c.at).kind, 0) for place in range(c.at))
+    if opened <= 0 and d.value is not None:
+        d.reference = True
+        d.doubt(0.8)
+    return skip(c, d)
+
+
+def sphere(c: Cursor, d: Draft) -> bool:
+    """Read SPHERICAL [R | DIA] behind the value."""
+    radius = d.kind == "radius" or c.peek(1).kind == "RADIUS" or c.word("R", ahead=1)
+    if d.kind not in {"linear", "diameter", "radius"}:
+        return False
+    c.at += 1 + int(c.peek(1).kind in {"RADIUS", "DIA", "⌀"} or c.word("R", ahead=1))
+    d.kind = "spherical_radius" if radius else "spherical_diameter"
+    d.mark()
     return True
 
 
@@ -46,8 +83,14 @@ def basic(c: Cursor, d: Draft) -> bool:
 
 
 def diameter_word(c: Cursor, d: Draft) -> bool:
-    """Read DIA behind the value."""
+    """Read DIA, or a sign that no number follows, behind the value.
+
+    In front of a stack a second sign begins another diameter with its limits.
+    """
     if d.kind not in {"linear", "diameter"}:
+        return False
+    follower = c.peek(1).kind if c.peek().kind == "⌀" else ""
+    if follower == "NUM" or (follower == "{" and d.kind == "diameter"):
         return False
     d.mark("diameter")
     return skip(c, d)
@@ -55,7 +98,7 @@ def diameter_word(c: Cursor, d: Draft) -> bool:
 
 def radius_word(c: Cursor, d: Draft) -> bool:
     """Read RADIUS, or an "R" that no number follows."""
-    if c.peek().kind == "WORD" and not (c.peek().text == "R" and c.peek(1).kind != "NUM"):
+    if c.peek().kind == "WORD" and not (c.word("R", "CR") and c.peek(1).kind != "NUM"):
         return False
     if d.kind not in {"linear", "radius"}:
         return False
@@ -69,9 +112,17 @@ def square_word(c: Cursor, d: Draft) -> bool:
     return skip(c, d)
 
 
-def chamfer_word(c: Cursor, d: Draft) -> bool:
-    """Read CHAMFER behind the value."""
-    d.mark("chamfer")
+def arc_word(c: Cursor, d: Draft) -> bool:
+    """Read ARC behind the value: the length of an arc."""
+    d.mark("arc_length")
+    return skip(c, d)
+
+
+def bend_word(c: Cursor, d: Draft) -> bool:
+    """Read UP or DOWN behind the angle of a bend."""
+    if d.kind != "angle":
+        return False
+    d.more.setdefault("bend", c.peek().kind)
     return skip(c, d)
 
 
@@ -90,5 +141,7 @@ def spacing(c: Cursor, d: Draft) -> bool:
 
 def count_word(c: Cursor, d: Draft) -> bool:
     """Read "HOLES" without a count of its own, as in "4-⌀3 HOLES"."""
-    d.implied_hole |= means_hole(c.peek())
+    if means_hole(c.peek()):
+        d.implied_hole = True
+        d.mark()
     return set_aside(c, d)

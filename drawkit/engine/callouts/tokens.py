@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from .symbols import normalise
-from .words import UNSPACED, meaning
+from .words import PHRASES, UNSPACED, meaning
 
 
 class Token(NamedTuple):
@@ -36,14 +36,16 @@ _LEXER: Final = re.compile(
           | [^\W_]*_\w* | 0\d+(?![\d.,]))
     | (?P<FRACTION>(?:\d+[ -])?\d*[13579]/(?:2|4|8|16|32|64)(?![\d/]|[.,]\d))
     | (?P<NUM>\d+[.,]\d+|\.\d+|(?<![\w)]),\d+|\d+)
-    | (?P<TIMES>(?<![^\W\d_])[xX](?![^\W\d_]|[A-Z]) | (?<![^\W\d_])[xX](?=(?:S?R|MJ?|CH?|T[rR]|G|R[pc])\.?\d))
-    | (?P<TERM>(?i:c[-./' ]?bore|c[-./' ]?s(?:ink|unk)|counter[- ]?(?:bored?|sink|sunk)|spot[- ]?faced?)
+    | (?P<TIMES>(?<![^\W\d_])[xX](?![^\W\d_]|[A-Z]) | (?<![^\W\d_])[xX](?=(?:(?:S?R|MJ?|CH?|T[rR]|G|R[pc]|Ph)\.?\d|S⌀)))
+    | (?P<TERM>(?i:c[-./' ]?bore|c[-./' ]?s(?:ink|unk)|counter[- ]?(?:bored?|sink|sunk)|spot[- ]?faced?|[as]/f(?!\w)
+          |prof\.(?=\d)|[а-яё]{2,}\.|кол-во|left-hand|(?:n[°º]|№|≈))
           |"""
     + "|".join(UNSPACED)
     + r""")
     | (?P<WORD>[A-Za-zÀ-ÖØ-öø-ɏΑ-ωЀ-ӿ]+(?:['.][A-Za-zÀ-ÖØ-öø-ɏ]+)*(?:\.(?!\d))?|[^\W\d_])
     | (?P<MARK>⟨[A-Z]{2,3}⟩)
-    | (?P<FLAG>[Ⓐ-ⓩ①-⑳⓵-⓾❶-❿△▲▽▼◇◆☆★*])
+    | (?P<FLAG>\*+|[Ⓐ-ⓩ①-⑳⓵-⓾❶-❿△▲▽▼◇◆☆★])
+    | (?P<TAPER>[⌲∠])
     | (?P<SYMBOL>.)
     """,
     re.VERBOSE | re.DOTALL,
@@ -86,22 +88,80 @@ def tokenise(lines: Sequence[str]) -> list[Token]:
                 continue
             tokens.append(_token(name, match[0], glued, number))
             glued = True
-    return tokens
+    return joined(tokens)
+
+
+_PIECES: Final = frozenset({"WORD", "TIMES", "HAND", "OTHER", "UNIT", "NUMBER"})
+"""Kinds that a piece of a letter-spaced word may have by itself."""
+
+_APART: Final = frozenset({"WORD", "OTHER", "ASIDE", "STANDARD", "SEE", "LABEL"})
+"""Kinds of words that are not put together from pieces."""
+
+_LONGEST_WORD: Final = 12
+"""Pieces that a letter-spaced word has at most."""
+
+
+def joined(tokens: Sequence[Token]) -> list[Token]:
+    """Join what makes one word: letter-spaced letters ("M AX", "T Y P") and phrases ("UP TO NEXT")."""
+    out: list[Token] = []
+    place = 0
+    while place < len(tokens):
+        size, kind = _phrase(tokens, place) or _spaced(tokens, place) or (1, tokens[place].kind)
+        first = tokens[place]
+        if kind == "CHAMFERS":
+            kind = "COUNT" if out and out[-1].whole else "CHAMFER"
+        if size > 1:
+            between = " " if kind == _phrase_kind(tokens[place : place + size]) else ""
+            first = first._replace(text=between.join(token.text for token in tokens[place : place + size]))
+        out.append(first._replace(kind=kind))
+        place += size
+    return out
+
+
+def _phrase_kind(tokens: Sequence[Token]) -> str | None:
+    return PHRASES.get(tuple(token.text.upper().rstrip(".") for token in tokens))
+
+
+def _phrase(tokens: Sequence[Token], place: int) -> tuple[int, str] | None:
+    """Say how many tokens make a phrase here, and what it means."""
+    for size in range(min(4, len(tokens) - place), 0, -1):
+        kind = _phrase_kind(tokens[place : place + size])
+        if kind is not None:
+            return size, kind
+    return None
+
+
+def _spaced(tokens: Sequence[Token], place: int) -> tuple[int, str] | None:
+    """Say how many tokens are pieces of one known word of three letters or more, and what it means."""
+    text, line = "", tokens[place].line
+    found: tuple[int, str] | None = None
+    for size, token in enumerate(tokens[place : place + _LONGEST_WORD], 1):
+        if token.line != line or token.kind not in _PIECES or not token.text.rstrip(".").isalpha():
+            break
+        text += token.text
+        if size > 1 and len(text) > 2 and (kind := meaning(text)) not in _APART:
+            found = size, kind
+    return found
 
 
 class Cursor:
     """A place in a row of tokens; a rule that does not apply puts it back where it was."""
 
-    __slots__ = ("_tokens", "at")
+    __slots__ = ("_tokens", "at", "units")
 
-    def __init__(self, tokens: Sequence[Token]) -> None:
+    def __init__(self, tokens: Sequence[Token], units: str | None = None) -> None:
         self._tokens = tokens
         self.at = 0
+        self.units = units
 
     def peek(self, ahead: int = 0) -> Token:
         """Show the token `ahead` of the cursor (END beyond the last)."""
         place = self.at + ahead
         return self._tokens[place] if 0 <= place < len(self._tokens) else END
+
+    def last(self) -> Token:
+        """Show the last token of all."""
+        return self._tokens[-1] if self._tokens else END
 
     def take(self, *kinds: str) -> Token | None:
         """Take the next token, when it is of one of `kinds`."""

@@ -2,29 +2,51 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from .draft import Draft
 from .holes import depth
 from .tokens import Cursor
-from .values import Deviations, amount, clean, deviations, fit, near, single_deviation
+from .values import Deviations, amount, clean, deviations, fit, near, says_angle, single_deviation
+
+_WIDEST: Final = 5.0
+"""Deviations up to this may be larger than the size that they belong to."""
 
 
 def deviation_rule(c: Cursor, d: Draft) -> bool:
     """Read the deviations of the nominal."""
     start = c.at
     found = deviations(c)
-    if found is None or d.deviations is not None or d.nominal is None:
+    if found is None or d.deviations is not None or d.nominal is None or _too_wide(found, d.nominal):
         c.at = start
         return False
-    d.deviations = found
     d.mark()
+    if not says_angle(c, start):
+        d.deviations = found
+    elif d.kind == "chamfer":
+        d.more |= {"angle_upper_deviation": found.upper, "angle_lower_deviation": found.lower}
+    else:
+        d.deviations = found
+        d.mark("angle")
     return True
+
+
+def _too_wide(found: Deviations, nominal: float) -> bool:
+    """Say whether the deviations are larger than their size, beyond the coarsest of small sizes."""
+    return max(abs(found.upper or 0.0), abs(found.lower or 0.0)) > max(abs(nominal), _WIDEST)
 
 
 def single_deviation_rule(c: Cursor, d: Draft) -> bool:
     """Read a lone signed deviation: smaller than the value, and with a decimal or a gap before the sign."""
     start, sign = c.at, c.peek()
     found = single_deviation(c)
-    if found is None or d.deviations is not None or d.nominal is None or not _fits(found, d, c, apart=not sign.glued):
+    if (
+        found is None
+        or d.deviations is not None
+        or d.nominal is None
+        or d.thread
+        or not _fits(found, d, c, apart=not sign.glued)
+    ):
         c.at = start
         return False
     d.deviations = found
@@ -33,10 +55,25 @@ def single_deviation_rule(c: Cursor, d: Draft) -> bool:
     return True
 
 
+def single_in_parentheses(c: Cursor, d: Draft) -> bool:
+    """Read "(" signed ")", the deviation of a fit as GOST 2.307 prints it: "⌀20H7(+0,021)"; the other one is 0."""
+    start = c.at
+    found = single_deviation(c) if c.take("(") else None
+    if found is None or not c.take(")") or d.deviations is not None or not _is_small(found, d):
+        c.at = start
+        return False
+    d.deviations = found
+    d.mark()
+    return True
+
+
+def _is_small(found: Deviations, d: Draft) -> bool:
+    return abs(found.upper if found.upper is not None else found.lower or 0.0) < abs(d.nominal or 0.0)
+
+
 def _fits(found: Deviations, d: Draft, c: Cursor, *, apart: bool) -> bool:
-    size = abs(found.upper if found.upper is not None else found.lower or 0.0)
     printed = c.peek(-1)
-    return size < abs(d.nominal or 0.0) and (apart or printed.decimals > 0) and c.peek().kind != "TIMES"
+    return _is_small(found, d) and (apart or printed.decimals > 0) and c.peek().kind != "TIMES"
 
 
 def fit_rule(c: Cursor, d: Draft) -> bool:
@@ -55,6 +92,39 @@ def fit_rule(c: Cursor, d: Draft) -> bool:
     d.fit = found
     d.mark()
     _limits_of_fit(c, d)
+    return True
+
+
+def dashed_fit(c: Cursor, d: Draft) -> bool:
+    """Read "-" fit, as in "⌀3-H7"."""
+    c.at += 1
+    found = fit(c) if d.kind == "diameter" and d.fit is None and d.nominal is not None else None
+    if found is None:
+        c.at -= 1
+        return False
+    d.fit = found
+    d.mark()
+    return True
+
+
+def dashed_depth(c: Cursor, d: Draft) -> bool:
+    """Read "-" depth, as in "M6 - 12 DEEP"."""
+    c.at += 1
+    if depth_rule(c, d):
+        return True
+    c.at -= 1
+    return False
+
+
+def grade_rule(c: Cursor, d: Draft) -> bool:
+    """Set aside "±" (IT grade | t) ["/" 2], a symmetric tolerance by its grade (GOST 25346)."""
+    if not c.word("IT", "t", ahead=1):
+        return False
+    line = c.peek().line
+    while c.peek().line == line and c.peek().kind in {"±", "WORD", "NUM", "/"}:
+        d.aside.append(c.peek())
+        c.at += 1
+    d.mark()
     return True
 
 
@@ -108,8 +178,5 @@ def depth_rule(c: Cursor, d: Draft) -> bool:
     read = depth(c)
     if read is None:
         return False
-    if d.depth is None:
-        d.depth, d.depth_deviations = read
-    d.implied_hole = True
-    d.mark()
+    d.set_depth(*read)
     return True

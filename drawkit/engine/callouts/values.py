@@ -48,7 +48,34 @@ def amount(c: Cursor) -> Amount | None:
         return None
     if c.take("°", "DEG"):
         return Amount(clean(token.value + _minutes(c)), token, angle=True)
+    if c.peek().kind == "'" and c.peek().glued:
+        return _feet(c, token) or _minutes_alone(c, token)
     return Amount(token.value, token, unit=_unit(c))
+
+
+_INCHES_PER_FOOT: Final = 12
+
+
+def _feet(c: Cursor, feet: Token) -> Amount | None:
+    """Read "'" [["-"] inches ['"']] behind a number of feet: 1'-6", 6', in inches."""
+    start = c.at
+    c.at += 1
+    c.take("-")
+    inches = c.take("NUM")
+    marked = inches is not None and c.take('"') is not None
+    if inches is not None and (marked or c.units == "inch") and inches.value < _INCHES_PER_FOOT:
+        return Amount(clean(_INCHES_PER_FOOT * feet.value + inches.value), feet, unit=True)
+    c.at = start
+    if c.units != "inch":
+        return None
+    c.at += 1
+    return Amount(clean(_INCHES_PER_FOOT * feet.value), feet, unit=True)
+
+
+def _minutes_alone(c: Cursor, minutes: Token) -> Amount:
+    """Read "'" behind a number of minutes, an angle below one degree."""
+    c.at += 1
+    return Amount(clean(minutes.value / 60), minutes, angle=True)
 
 
 def _unit(c: Cursor) -> bool:
@@ -74,6 +101,11 @@ def magnitude(c: Cursor) -> float | None:
         return clean(_minutes(c))
     read = amount(c)
     return None if read is None else read.value
+
+
+def says_angle(c: Cursor, since: int) -> bool:
+    """Say whether what was read since that place is in degrees or minutes."""
+    return any(c.peek(place - c.at).kind in {"°", "DEG", "'"} for place in range(since, c.at))
 
 
 def _signed(c: Cursor, *, bare: bool) -> tuple[float, bool] | None:
@@ -114,7 +146,7 @@ def _pair(c: Cursor) -> Deviations | None:
     first = _signed(c, bare=False)
     if first is None:
         return None
-    c.take("/", ",")
+    c.take("/", ",", ";", "|")
     second = _signed(c, bare=False)
     if second is None or not (first[1] or second[1]):
         c.at = start
@@ -197,7 +229,7 @@ def fit(c: Cursor) -> str | None:
         c.at = start
         return None
     second = None
-    if c.take("|") if opened else (c.peek(1).kind == "WORD" and c.take("/", "-")):
+    if c.take("|") if opened else (c.peek(1).kind in {"WORD", "OTHER"} and c.take("/", "-")):
         second = _tolerance_class(c)
         if second is None and not opened:
             c.at -= 1
@@ -211,7 +243,9 @@ def fit(c: Cursor) -> str | None:
 
 def _tolerance_class(c: Cursor) -> str | None:
     letters, grade = c.peek(), c.peek(1)
-    if letters.kind == "TIMES" or (letters.text not in _HOLE_FITS and letters.text not in _SHAFT_FITS):
+    if letters.kind == "TIMES" or (letters.text == "V" and letters.glued):  # a voltage: 3V3
+        return None
+    if letters.text not in _HOLE_FITS and letters.text not in _SHAFT_FITS:
         return None
     if not (grade.whole and grade.glued and int(grade.value) in _GRADES):
         return None
