@@ -2,52 +2,61 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from ..callouts import continues_callout, normalise
+from ...contract import Box
+from ..callouts import continues_callout, precedes_callout
+from ..index import index_of
+from ..sheet import Word
 from ..text.lines import Line
 
 _NEXT = (0.9, 2.6)  # letter heights between the base lines of consecutive lines
 _ALIGNED = 1.0  # of the letter height: starts or middles of the lines differ by no more
 _LEAN = 0.65  # lines below each other in isometric text are shifted by this share of their distance
-_OPENS = re.compile(r"(?:[⌀□↧⌴⌵]|\bM\d|\d\s?[xX]\b|\d[xX]\s|^\d+\s?[xX]$|THRU|R\s?[.\d])")
+_HEIGHTS = 0.35  # share by which the heights of consecutive lines may differ
 
 
 def groups_of(lines: Sequence[Line]) -> list[list[Line]]:
     """Each line with the lines that continue it, top to bottom; every line is in one group."""
-    rest = sorted(lines, key=lambda one: one.word.across(0.0, 0.0))
+    ordered = sorted(lines, key=lambda one: one.word.across(0.0, 0.0))
+    index = index_of([line.box for line in ordered])
+    rest = dict.fromkeys(range(len(ordered)))
     groups: list[list[Line]] = []
     while rest:
-        group = [rest.pop(0)]
-        while (following := _following(group[-1], group[0], rest)) is not None:
-            rest.remove(following)
-            group.append(following)
+        last: int | None = next(iter(rest))
+        group: list[Line] = []
+        while last is not None:
+            del rest[last]
+            group.append(ordered[last])
+            near = [i for i in index.near(_reach(ordered[last].word)).tolist() if i in rest]
+            last = _following(group, ordered, near)
         groups.append(group)
     return groups
 
 
-def _following(last: Line, first: Line, lines: Sequence[Line]) -> Line | None:
-    if not _OPENS.search(normalise(first.text)):
-        return None
-    fitting = [
-        line for line in lines if _below(last, line) and (continues_callout(line.text) or is_countersink(line.text))
-    ]
-    return min(fitting, key=lambda line: -last.word.across(line.word.x, line.word.y), default=None)
+def _reach(word: Word) -> Box:
+    """Where the line below a line of text may stand."""
+    high = word.height / (1 - _HEIGHTS)
+    beside = (_ALIGNED + _LEAN * _NEXT[1] + 0.1) * high
+    return word.span(below=(_NEXT[1] + 0.1) * high, above=0, before=beside, after=beside)
 
 
-_SUNK = re.compile(r"^⌀?\s?\d*[.,]?\d+\s?(?:in|mm|\")?\s?[xX]\s?(?:8[02]|90|100|110|120)\s?(?:°|deg)")
-
-
-def is_countersink(line: str) -> bool:
-    """Whether a line that lost its sign says a countersink: a diameter by one of the angles that they have."""
-    return bool(_SUNK.match(normalise(line)))
+def _following(group: Sequence[Line], lines: Sequence[Line], near: Sequence[int]) -> int | None:
+    """The line right below a group that goes on with it, whether it could stand alone or not."""
+    last, above = group[-1], [line.text for line in group]
+    below = sorted(
+        (i for i in near if _below(last, lines[i])), key=lambda i: -last.word.across(lines[i].word.x, lines[i].word.y)
+    )
+    for i in below[:1]:
+        if continues_callout(lines[i].text, above) or (len(group) == 1 and precedes_callout(last.text)):
+            return i
+    return None
 
 
 def _below(upper: Line, lower: Line) -> bool:
     a, b = upper.word, lower.word
     height = max(a.height, b.height)
-    if abs((a.angle - b.angle + 180) % 360 - 180) > 3 or abs(a.height - b.height) > 0.35 * height:
+    if abs((a.angle - b.angle + 180) % 360 - 180) > 3 or abs(a.height - b.height) > _HEIGHTS * height:
         return False
     apart = -a.across(b.x, b.y)
     if not _NEXT[0] * height <= apart <= _NEXT[1] * height:

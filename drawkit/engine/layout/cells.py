@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from ...contract import Box
+from ..index import index_of
 from ..sheet import Floats, Sheet, Word
 from ..text.lines import Line, lines_of
 from .around import around
@@ -49,8 +50,8 @@ class Cell:
 
     @cached_property
     def letter_height(self) -> float:
-        """Height of the largest capital letter."""
-        return max(line.word.height for line in self.lines)
+        """Height of the largest capital letter; 0 in a blank cell."""
+        return max((line.word.height for line in self.lines), default=0.0)
 
     @cached_property
     def text_box(self) -> Box:
@@ -76,8 +77,8 @@ def join_wrapped(texts: Iterable[str]) -> str:
 def level_words(sheet: Sheet) -> tuple[Word, ...]:
     """The words that read to the right; headings that touch across a wall of the ruling are taken apart."""
     level = [w for w in sheet.words if min(w.angle, 360 - w.angle) < _LEVEL and w.text.strip()]
-    upright = ruling_of(sheet).upright
-    return tuple(part for word in _joined(_mended(level)) for part in _cut(word, upright))
+    ruling = ruling_of(sheet)
+    return tuple(part for word in _joined(_mended(level)) for part in _cut(word, ruling))
 
 
 def _mended(words: list[Word]) -> list[Word]:
@@ -106,11 +107,16 @@ def _touch(a: Word, b: Word) -> bool:
 def _joined(words: list[Word]) -> list[Word]:
     """The words, with each lone sign that stands close to its number joined to it: "±" before, "°" behind."""
     signs = [w for w in words if w.text in _BEFORE + _BEHIND]
+    if not signs:
+        return words
+    index, reach = index_of([w.box for w in words]), max(w.height for w in words)
     gone: set[int] = set()
     made: list[Word] = []
     for sign in signs:
         ahead = sign.text in _BEFORE
-        number = next((w for w in words if w.text[:1].isdigit() and _adjoin(*(sign, w) if ahead else (w, sign))), None)
+        near = index.near(sign.span(below=reach, above=reach, before=reach, after=reach))
+        numbers = (w for w in (words[i] for i in near) if w.text[:1].isdigit())
+        number = next((w for w in numbers if _adjoin(*(sign, w) if ahead else (w, sign))), None)
         if number is not None and id(number) not in gone:
             gone |= {id(sign), id(number)}
             first, last = (sign, number) if ahead else (number, sign)
@@ -128,12 +134,14 @@ def _adjoin(a: Word, b: Word) -> bool:
     return abs(a.across(b.x, b.y)) < 0.25 * height and -0.3 * height < a.along(b.x, b.y) - a.length < _SIGN_GAP * height
 
 
-def _cut(word: Word, upright: Floats) -> list[Word]:
+def _cut(word: Word, ruling: Ruling) -> list[Word]:
     """The word, or its two parts where a wall crosses it and both parts are headings; else it only overflows."""
     if len(word.text) < 5 or not word.text.isalpha():
         return [word]
-    inside = (upright[:, 0] > word.x) & (upright[:, 0] < word.x + word.length)
-    tall = (upright[:, 1] < word.y - 1.15 * word.height) & (upright[:, 2] > word.y + 0.15 * word.height)
+    x0, x1, low, high = word.x, word.x + word.length, word.y - 1.15 * word.height, word.y + 0.15 * word.height
+    upright = ruling.upright_near((x0, low, x1, high))
+    inside = (upright[:, 0] > x0) & (upright[:, 0] < x1)
+    tall = (upright[:, 1] < low) & (upright[:, 2] > high)
     step = word.length / len(word.text)
     for wall in upright[inside & tall, 0]:
         middle = round((wall - word.x) / step)
@@ -151,17 +159,11 @@ def walls_around(ruling: Ruling, words: Sequence[Word]) -> Floats:
     """For each level word the rectangle (n, 4) of ruling around it; NaN where a side is open."""
     if not words:
         return np.empty((0, 4))
-    mid = np.array([w.middle for w in words])
+    x, y = np.array([w.middle for w in words]).T
     half = np.array([w.height * (0.5 + _WALL_REACH) for w in words])
-    x, y0, y1 = ruling.upright.T
-    beside = (y0[None] <= mid[:, 1:] - half[:, None]) & (y1[None] >= mid[:, 1:] + half[:, None])
-    left = np.where(beside & (x[None] < mid[:, :1]), x[None], -np.inf).max(axis=1)
-    right = np.where(beside & (x[None] >= mid[:, :1]), x[None], np.inf).min(axis=1)
-    y, x0, x1 = ruling.level.T
-    slack = np.minimum(ruling.slack, 0.2 * (right - left))[:, None]
-    over = (x0[None] <= left[:, None] + slack) & (x1[None] >= right[:, None] - slack)
-    top = np.where(over & (y[None] < mid[:, 1:]), y[None], -np.inf).max(axis=1)
-    bottom = np.where(over & (y[None] >= mid[:, 1:]), y[None], np.inf).min(axis=1)
+    left, right = (ruling.nearest_upright(x, y - half, y + half, side) for side in (-1, 1))
+    slack = np.minimum(ruling.slack, 0.2 * (right - left))
+    top, bottom = (ruling.nearest_level(y, left + slack, right - slack, side) for side in (-1, 1))
     boxes = np.column_stack([left, top, right, bottom])
     boxes[~np.isfinite(boxes)] = np.nan
     return boxes

@@ -11,6 +11,7 @@ import numpy as np
 from ..sheet import Floats, Sheet, Word
 from ..text.marks import in_row
 from .circles import circles_of
+from .inked_strokes import strokes_around
 
 Removal = Literal["required", "prohibited", "any"]
 
@@ -33,13 +34,20 @@ class _Vee:
 
 def check_mark(word: Word, sheet: Sheet) -> Removal | None:
     """What the check mark beside a value says of the removal of material; None where there is no check mark."""
-    near = _near(word, sheet.segments)
+    near = _near(word, sheet.segments) if sheet.drawn is None else _inked(word, sheet)
     vee = _vee(near)
     if vee is None:
         return None
-    if _barred(vee, near):
-        return "required"
-    return "prohibited" if _ringed(vee, word, sheet) else "any"
+    if _ringed(vee, word, sheet):
+        return "prohibited"
+    return "required" if _barred(vee, near) else "any"
+
+
+def _inked(word: Word, sheet: Sheet) -> Floats:
+    """The same of a picture, where no line is as short as a leg."""
+    left, right, below, above = _AROUND
+    along = left, word.length / word.height + right
+    return strokes_around(sheet, word, along, (below, above), {60.0: _LONG[0], 120.0: _SHORT[0], 0.0: 2 * _BAR})
 
 
 def _near(word: Word, segments: Floats) -> Floats:

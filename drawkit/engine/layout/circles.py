@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,6 +21,8 @@ _STEPS, _PIXELS = 0.1, 0.3  # points: what a flattened curve, or the pixels of a
 _CORNERS = 10  # a polygon with fewer corners is no circle
 _STEP = 1.0  # radians: points further apart leave too much of the circle open
 _FULL = 0.93  # of a turn: arcs of one circle that together are drawn so far make it full
+_HALF = (1.6, 2.6)  # of its height: how wide a half of a circle is
+_PARTING = 3.0  # points: the line that parts a circle is no thicker
 _LARGEST = 0.12  # of the page's shorter side: a larger circle is never a symbol
 
 
@@ -39,7 +42,8 @@ def circles_of(sheet: Sheet) -> tuple[Circle, ...]:
     largest = _LARGEST * min(sheet.width, sheet.height)
     rough = _STEPS if sheet.drawn is None else _PIXELS
     if sheet.drawn is not None:
-        outlines = [(shape.outline, True) for shape in shapes_of(sheet)]
+        shapes = [shape.outline for shape in shapes_of(sheet)]
+        outlines = [(outline, True) for outline in (*shapes, *_made_of_halves(shapes))]
     else:
         round_ = (p for p in sheet.paths if len(p.points) >= 5 and (p.curved or len(p.points) >= _CORNERS))
         outlines = [(p.points, p.closed) for p in round_]
@@ -48,6 +52,19 @@ def circles_of(sheet: Sheet) -> tuple[Circle, ...]:
         step = max(0.08 * circle.radius, 0.3)
         arcs[(round(circle.x / step), round(circle.y / step), round(circle.radius / step))].append(circle)
     return tuple(group[0] for group in arcs.values() if sum(c.turn for c in group) > _FULL)
+
+
+def _made_of_halves(outlines: Sequence[Floats]) -> Iterator[Floats]:
+    """Outlines of what a level line parts into two shapes, one upon the other: a leader may join their outer one."""
+    boxes = np.array([(*o.min(axis=0), *o.max(axis=0)) for o in outlines]).reshape(-1, 4)
+    wide, tall = boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]
+    halves = np.flatnonzero((wide > _HALF[0] * tall) & (wide < _HALF[1] * tall))
+    for upper in halves.tolist():
+        below = np.abs(boxes[halves, 1] - boxes[upper, 3]) < _PARTING
+        same = (np.abs(boxes[halves][:, [0, 2]] - boxes[upper, [0, 2]]) < _PARTING).all(axis=1)
+        for lower in halves[below & same].tolist():
+            both = np.vstack([outlines[upper], outlines[lower]])
+            yield cv2.convexHull(both.astype(np.float32))[:, 0].astype(np.float64)
 
 
 def is_split(sheet: Sheet, circle: Circle) -> bool:

@@ -14,6 +14,8 @@ from itertools import chain
 import cv2
 import numpy as np
 
+from ...contract import Box
+from .. import budget
 from ..sheet import Floats, Sheet
 from .shapes import Render, faint_shapes, shapes_in
 
@@ -82,6 +84,13 @@ class Cell:
         """How far the walls lean: along for each unit across."""
         return float(self.wall @ self.direction) / self.height
 
+    @cached_property
+    def box(self) -> Box:
+        """The upright box around it."""
+        corners = self.corner + np.array([self.along * 0, self.along, self.wall, self.along + self.wall])
+        (x0, y0), (x1, y1) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+        return x0, y0, x1, y1
+
     def holds(self, point: tuple[float, float]) -> bool:
         """Whether a point of the page lies in the cell."""
         across = float((np.array(point) - self.corner) @ self.up)
@@ -97,7 +106,7 @@ class Cell:
 
 def cells_of(sheet: Sheet) -> tuple[Cell, ...]:
     """The small closed parallelograms of the sheet's picture, each in the ways in which it may be read."""
-    return _cells(sheet.render, sheet.width) if sheet.has_picture else ()
+    return _cells(sheet.render, sheet.width, sheet.drawn is not None) if sheet.has_picture else ()
 
 
 def cells_alone(sheet: Sheet) -> list[Cell]:
@@ -109,11 +118,11 @@ def cells_alone(sheet: Sheet) -> list[Cell]:
 
 
 @lru_cache(maxsize=4)
-def _cells(render: Render, width: float) -> tuple[Cell, ...]:
-    found = [corners for corners in map(_parallelogram, _outlines(render, width)) if corners is not None]
+def _cells(render: Render, width: float, worn: bool) -> tuple[Cell, ...]:
+    found = [corners for corners in map(_parallelogram, _outlines(render, width, worn=worn)) if corners is not None]
     kept: list[Floats] = []
     places = np.empty((0, 3))
-    for corners in sorted(found, key=_area, reverse=True):
+    for corners in budget.in_time(sorted(found, key=_area, reverse=True), "closed cells", every=16):
         place = np.array([*corners.mean(axis=0), np.hypot(*(corners[2] - corners[0]))])
         near = np.flatnonzero(np.hypot(*(places[:, :2] - place[:2]).T) < np.maximum(places[:, 2], _SAME))
         twin = next((i for i in near.tolist() if _is_same(kept[i], corners)), None)
@@ -140,9 +149,10 @@ def _area(corners: Floats) -> float:
     return float(cv2.contourArea(corners.astype(np.float32)))
 
 
-def _outlines(render: Render, width: float) -> Iterator[Floats]:
+def _outlines(render: Render, width: float, *, worn: bool) -> Iterator[Floats]:
     """Outlines of inscribed paper between lines: as the picture shows it, and where worn lines leave gaps."""
-    shapes = chain(shapes_in(render, width), faint_shapes(render, width, _LOWEST, _WIDEST))
+    faint = faint_shapes(render, width, _LOWEST, _WIDEST) if worn else ()
+    shapes = chain(shapes_in(render, width), faint)
     return (shape.outline for shape in shapes if shape.encloses)
 
 
@@ -220,6 +230,17 @@ def _readings(number: int, corners: Floats) -> Iterator[Cell]:
 
 def _read_angle(vector: Floats) -> float:
     return float((np.degrees(np.arctan2(-vector[1], vector[0])) - _FROM) % 360 + _FROM)
+
+
+def beside(cells: Sequence[Cell]) -> dict[int, list[Cell]]:
+    """For each parallelogram by its number the cells that it has as neighbours, in whichever way they are read."""
+    after, _ = _neighbours(cells)
+    found: dict[int, list[Cell]] = {}
+    for i, following in after.items():
+        for j in following:
+            found.setdefault(cells[i].number, []).append(cells[j])
+            found.setdefault(cells[j].number, []).append(cells[i])
+    return found
 
 
 def rows_of(cells: Sequence[Cell]) -> list[tuple[Cell, ...]]:

@@ -1,4 +1,4 @@
-"""What ties a text to the drawing: the dimension line under, above or beside it, a shelf, a box, a ring."""
+"""What lines around a text say: the end of a line that was read as a dash, a box of its own, a ring."""
 
 from __future__ import annotations
 
@@ -7,37 +7,18 @@ import re
 
 import numpy as np
 
+from ..index import segments_near
 from ..sheet import Floats, Word
 from ..text.marks import extents
 from .rings import Ring
 
 _SLOPE = 0.06  # against the base line, up to which a segment runs along the text
-_UNDER, _OVER = (-1.3, -0.02), (1.02, 2.2)  # letter heights: where a dimension line or shelf may run
-_RECOGNISED_UNDER = 0.15  # letter heights: the box around recognised text may reach over the line below it
 _BESIDE = (0.1, 0.95)  # letter heights: a broken dimension line ends beside the middle of its text
 _END_GAP = 1.8  # letter heights between a broken dimension line and its text
 _INTO = 0.3  # letter heights by which a line read as a dash begins before its text, or just misses it
 _JOINED = 0.1  # letter heights: ends of lines this near meet
 _LEADER = 1.5  # letter heights across the text: no stroke of a letter is as long
 _SHORTEST = 0.9  # letter heights: shorter pieces are parts of letters
-
-
-def has_dimension_line(word: Word, segments: Floats) -> bool:
-    """Whether a line runs along the text close to it, or ends at it half-way up."""
-    if not len(segments):
-        return False
-    lines = _level(extents(_close(word, segments), word))
-    if not len(lines):
-        return False
-    length = word.length / word.height
-    n, start, end = lines.T
-    shared = np.minimum(end, length) - np.maximum(start, 0)
-    covering = shared >= 0.45 * min(length, 3.0)
-    under = _UNDER[1] if word.read_from == "text layer" else _RECOGNISED_UNDER
-    along = ((n > _UNDER[0]) & (n < under)) | ((n > _OVER[0]) & (n < _OVER[1]))
-    beside = (n > _BESIDE[0]) & (n < _BESIDE[1])
-    touching = (np.abs(end) < _END_GAP) | (np.abs(start - length) < _END_GAP)
-    return bool(np.any(along & covering) or np.any(beside & touching & (shared < 0.5)))
 
 
 def begins_with_line(word: Word, segments: Floats) -> bool:
@@ -47,7 +28,7 @@ def begins_with_line(word: Word, segments: Floats) -> bool:
     spans = extents(_close(word, segments), word)
     levels = _level(spans, shortest=_INTO)
     n, start, end = levels.T
-    comes = (start < -_INTO) | [_leads_to(spans, at, across) for across, at, _ in levels]
+    comes = (start < -_INTO) | np.array([_leads_to(spans, at, across) for across, at, _ in levels], bool)
     return bool(np.any((n > _BESIDE[0]) & (n < _BESIDE[1]) & comes & (end > -_INTO) & (end < _END_GAP)))
 
 
@@ -60,17 +41,8 @@ def _leads_to(spans: Floats, along: float, across: float) -> bool:
 
 
 def _close(word: Word, segments: Floats) -> Floats:
-    x0, y0, x1, y1 = word.span(
-        below=2 * word.height, above=3 * word.height, before=3 * word.height, after=3 * word.height
-    )
-    inside = (
-        (np.maximum(segments[:, 0], segments[:, 2]) > x0)
-        & (np.minimum(segments[:, 0], segments[:, 2]) < x1)
-        & (np.maximum(segments[:, 1], segments[:, 3]) > y0)
-        & (np.minimum(segments[:, 1], segments[:, 3]) < y1)
-    )
-    out: Floats = segments[inside]
-    return out
+    reach = 3 * word.height
+    return segments_near(segments, word.span(below=2 * word.height, above=reach, before=reach, after=reach))
 
 
 def _level(spans: Floats, shortest: float = _SHORTEST) -> Floats:

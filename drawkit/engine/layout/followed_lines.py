@@ -30,6 +30,7 @@ _THROUGHOUT: Final = 0.93  # share of its height that is dark where a wall stand
 _MOSTLY: Final = 0.85  # the same where a closed cell ends
 _NEAR: Final = 0.2  # letter heights by which a wall may be off
 _APART: Final = 0.9  # letter heights between two walls at least
+_OPEN: Final = 1.3  # letter heights: a cell that no wall ends is at least as wide
 _ENOUGH: Final = 0.5  # share of the columns that must show a line for its course to be known
 
 _BAND: Final = round(2 * _OFF / heights(1))
@@ -49,7 +50,10 @@ def closed_rows(sheet: Sheet) -> list[Row]:
 
 
 def followed(sheet: Sheet, row: Row, *, back: bool = True) -> Row:
-    """The row with the cells between its lines beyond its last wall, and before its first (`back`)."""
+    """The row with the cells between its lines beyond its last wall, and before its first (`back`).
+
+    Where both lines go on with something between them and no wall follows, the row's last cell is open.
+    """
     row = straightened(sheet, row)
     paper, line = _levels(sheet, row)
     dark = paper - _DARK * (paper - line)
@@ -142,8 +146,18 @@ def _walls(sheet: Sheet, row: Row, dark: float, way: int) -> list[float]:
             if abs(place - (found[-1] if found else end)) > _APART:
                 found.append(place)
         if reach < len(lined):
-            break
+            last = found[-1] if found else end
+            return [*found, *_open_end(sheet, row, last, start + way * heights(reach), dark)]
     return found
+
+
+def _open_end(sheet: Sheet, row: Row, last: float, end: float, dark: float) -> list[float]:
+    """Where both lines of an open cell end, if something stands between them from the last wall on."""
+    if abs(end - last) < _OPEN:
+        return []
+    image = _strip(sheet, row, *sorted((last, end)))
+    inside, beside = round((_OFF + _WITHIN) / heights(1)), round(_NEAR / heights(1))
+    return [end] if bool((image[inside:-inside, beside:-beside] < dark).any()) else []
 
 
 def _strip(sheet: Sheet, row: Row, start: float, end: float) -> Grey:

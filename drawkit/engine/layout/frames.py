@@ -15,26 +15,26 @@ from ..sheet import Sheet, Word
 from ..text.diameter_signs import with_right_beginning
 from ..text.picture_words import alternatives
 from ..text.symbols import Mark, Symbol, candidates
+from .closed_cells import beside, cells_of
 from .crops import blobs, clear_extent, crop, heights, ink_extent, ink_level, own_level
 from .followed_lines import closed_rows
-from .frame_rows import Row, rows_around
+from .frame_rows import Row
 
 _CHARACTERISTICS: Final = frozenset(get_args(Characteristic))
-_SYMBOLS: Final = frozenset("⌖⏥⏤○⌭⌒⌓∠⊥∥◎⌯↗⌰")
-_VALUE = re.compile(rf"^(?:[{''.join(sorted(_SYMBOLS))}]\|?)?S?[⌀Øø∅]?\d{{0,3}}[.,]?\d+")
-"""What stands in a frame: its value, or all of it where a scan's reader saw it as one."""
+_SYMBOLS: Final = frozenset("⌖⏥▱⏤○⌭⌒⌓∠⊥⟂∥⫽◎⌯↗⌰")
 
 _INSIDE = 0.16  # of the letter height: how far a crop stays off the cell's lines, and no more than
 _MARGIN = 0.09  # of the cell's height, since letters of a scan may measure too high
 _SURE = 0.9  # and from this on though its closed cell was read as a letter or two
 _CLEAR = 0.95  # and from this on though its tolerance is a whole number
 _CERTAIN = 0.5  # a characteristic is believed from this confidence on
+_LIKELY = 0.3  # and from this on in a frame whose cells have no others beside them
 _WIDEST = 4.5  # letter heights: the first cell of a frame is about as wide as high
 _FIRST_CELLS = 2  # of a row: what may stand before the characteristic's is one cell
 _LONGEST = 24.0  # letter heights: how wide the compartment of a tolerance is
-_FRACTION = re.compile(r"⌀?0?[.,]\d")
 _PLAIN_WORD = re.compile(r"[a-zà-ÿ]{3}")
 """Frames hold values, datums and abbreviations in capitals; plain words stand in tables and boxes."""
+_LINE = 0.1  # letter heights: how far the outer lines of a frame reach beyond its walls at most
 _TURNED = 12.0  # degrees: words of a frame read along its row
 _OVER = 0.15  # letter heights by which a word reaches over a wall that cuts it
 _IN_CELLS: Final = frozenset("⌀ⓂⓁⓅⒻⓈⓉⓊⒺⓇ")
@@ -60,13 +60,16 @@ class Frame:
     @property
     def word(self) -> Word:
         """The frame as one word of a text in which it stands."""
-        word, left = self.row.word, self.row.walls[self.first] * self.row.word.height
+        row, unit = self.row.word, self.row.word.height
+        left, right = (self.row.walls[self.first] - _LINE) * unit, (self.row.walls[-1] + _LINE) * unit
+        letters = next((w for w in self.words if w.text), row)
+        before = letters.along(row.x + left * row.direction[0], row.y + left * row.direction[1])
         return replace(
-            word,
+            letters,
             text=" ".join((self.characteristic.text, *self.cells)),
-            x=word.x + left * word.direction[0],
-            y=word.y + left * word.direction[1],
-            length=self.row.walls[-1] * word.height - left,
+            x=letters.x + before * letters.direction[0],
+            y=letters.y + before * letters.direction[1],
+            length=right - left,
         )
 
     @property
@@ -81,31 +84,30 @@ class Frame:
             after=right * height - word.length,
         )
 
+    def holds(self, point: tuple[float, float]) -> bool:
+        """Whether a point of the page lies in one of the frame's cells; the first may span further rows."""
+        row, unit = self.row, self.row.word.height
+        across = row.word.across(*point) / unit
+        along = row.word.along(*point) / unit - row.shear * (across - row.middle)
+        if not row.walls[self.first] < along < row.walls[-1]:
+            return False
+        low, high = row.band(self.first) if along < row.walls[self.first + 1] else (row.low, row.high)
+        return low < across < high
+
 
 def frames_of(sheet: Sheet) -> list[Frame]:
-    """Every row of a feature control frame on the sheet, each once."""
-    values = [w for w in sheet.words if _VALUE.match(w.text)]
-    found = _closed_frames(sheet) if sheet.source == "picture" else []
-    taken = words_of_frames(found)
-    for word, row in rows_around(values, sheet):
-        if word in taken:
-            continue
-        frame = next((f for f in (_frame(row, first, sheet) for first in _first_cells(word, row)) if f), None)
-        if frame is not None and (sheet.source != "picture" or _states_tolerance(frame)):
-            taken.update(frame.words)
-            found.append(frame)
-    return found
-
-
-def _closed_frames(sheet: Sheet) -> list[Frame]:
-    """Frames of a picture, found by their closed cells."""
+    """Every row of a feature control frame on the sheet, each once, from the top of the sheet down."""
     found: list[Frame] = []
+    doubtful: list[Frame] = []
     for row in closed_rows(sheet):
-        tried = (_frame(row, first, sheet, closed=True) for first in range(min(row.cells - 1, _FIRST_CELLS)))
+        tried = (_frame(row, first, sheet) for first in range(min(row.cells - 1, _FIRST_CELLS)))
         frame = next((f for f in tried if f and _is_regular(f)), None)
-        if frame is not None and not any(_is_covered(f.row, f.first, frame.row.word) for f in found):
+        if frame is not None and not any(_is_covered(f.row, f.first, row.word) for f in (*found, *doubtful)):
+            (found if _is_sure(frame) else doubtful).append(frame)
+    for frame in doubtful:
+        if _stands_alone(frame, [*found, frame], sheet):
             found.append(frame)
-    return found
+    return sorted(found, key=lambda f: (round(f.box[1]), f.box[0]))
 
 
 def _states_tolerance(frame: Frame) -> bool:
@@ -121,47 +123,51 @@ def _begins_with_tolerance(row: Row, first: int, sheet: Sheet) -> bool:
 def _is_regular(frame: Frame) -> bool:
     """Whether its compartments say what they may; of the further ones one half may be misread, or of another kind."""
     further = [cell for cell in frame.cells[1:] if cell]
-    fits = _states_tolerance(frame) and 2 * sum(may_follow(cell) for cell in further) >= len(further)
-    return fits and (_is_fraction(frame.cells[0]) or _is_clear(frame))
+    return _states_tolerance(frame) and 2 * sum(may_follow(cell) for cell in further) >= len(further)
+
+
+def _is_sure(frame: Frame) -> bool:
+    """Whether it is a frame wherever it stands: slots and holes look like 0 and 8, so a whole number needs more."""
+    if _is_fraction(frame.cells[0]):
+        return frame.characteristic.confidence >= _CERTAIN
+    return min(frame.characteristic.confidence, *(w.confidence for w in frame.words)) >= _CLEAR
 
 
 def _is_fraction(text: str) -> bool:
     return bool(re.search(r"[.,]\d", text))
 
 
-def _is_clear(frame: Frame) -> bool:
-    """Whether it was read so surely that even a whole number is a tolerance: slots and holes look like 0 and 8."""
-    return min(frame.characteristic.confidence, *(w.confidence for w in frame.words)) >= _CLEAR
+def _stands_alone(frame: Frame, frames: Sequence[Frame], sheet: Sheet) -> bool:
+    """Whether only frames adjoin its cells: those of tables and of outlines have other neighbours."""
+    cells = cells_of(sheet)
+    near = beside(cells)
+    own = (cell for cell in cells if frame.holds((float(cell.middle[0]), float(cell.middle[1]))))
+    others = (other.middle for cell in own for other in near.get(cell.number, ()))
+    return all(any(f.holds((float(x), float(y))) for f in frames) for x, y in others)
 
 
-def _first_cells(word: Word, row: Row) -> range:
-    """Which cells may hold the characteristic: the one before the value, or any before the middle of all its text."""
-    return range(0 if word.text[0] in _SYMBOLS else max(0, row.home - 1), row.home)
-
-
-def _frame(row: Row, first: int, sheet: Sheet, *, closed: bool = False) -> Frame | None:
+def _frame(row: Row, first: int, sheet: Sheet) -> Frame | None:
     left, right = row.cell(first)
+    if right - left > _WIDEST:
+        return None
     text = any(_is_text(w) for w in _words_in(row, first, sheet.words))
-    if right - left > _WIDEST or (text and not closed):
-        return None
     symbol = _characteristic(row, first, sheet)
-    if symbol is None or symbol.confidence < (_SURE if text else _CERTAIN):
-        return None
-    if closed and not _begins_with_tolerance(row, first, sheet):
+    if symbol is None or symbol.confidence < _SURE:
+        symbol = _printed(row, first, sheet) or symbol
+    if (
+        symbol is None
+        or symbol.confidence < (_SURE if text else _LIKELY)
+        or not _begins_with_tolerance(row, first, sheet)
+    ):
         return None
     cells = [_cell(row, first, index, sheet) for index in range(first + 1, row.cells)]
     while cells and not cells[-1]:
         cells.pop()
     texts = tuple(_text(words) for words in cells)
-    if any(_PLAIN_WORD.search(text) for text in texts) or _is_dimension_line(symbol, texts, sheet):
+    if any(_PLAIN_WORD.search(text) for text in texts):
         return None
     covered = (w for w in sheet.words if _is_covered(row, first, w))
     return Frame(symbol, texts, tuple(dict.fromkeys([*(w for words in cells for w in words), *covered])), row, first)
-
-
-def _is_dimension_line(symbol: Symbol, texts: Sequence[str], sheet: Sheet) -> bool:
-    """Whether what looks like straightness in a scan is a dimension line between two others: its value says so."""
-    return symbol.text == "⏤" and sheet.source == "picture" and not _FRACTION.match(texts[0] if texts else "")
 
 
 def _text(words: Sequence[Word]) -> str:
@@ -312,6 +318,18 @@ def _between(row: Row, word: Word, text: str, start: float, end: float) -> Word:
     unit, (dx, dy) = row.word.height, word.direction
     off = start * unit - (_place(row, word)[0] * unit - word.length / 2)
     return replace(word, text=text, x=word.x + dx * off, y=word.y + dy * off, length=(end - start) * unit)
+
+
+def _printed(row: Row, index: int, sheet: Sheet) -> Symbol | None:
+    """The characteristic that the text layer names in a cell: the ink decides, but upright ∥ or ⌯ look like letters."""
+    low, high = row.band(index)
+    left, right = row.cell(index)
+    for word in sheet.words:
+        if word.text in _SYMBOLS and word.read_from == "text layer":
+            along, across = _place(row, word)
+            if left < along < right and low < across < high:
+                return Symbol(word.text, word.text, 1.0)
+    return None
 
 
 def _characteristic(row: Row, index: int, sheet: Sheet) -> Symbol | None:

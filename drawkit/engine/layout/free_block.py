@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import numpy as np
+
+from ..index import BoxIndex, boxes_of
 from ..sheet import Sheet, Word
-from ..text.lines import Line, lines_of
+from ..text.lines import Line
 from .cells import level_words, text_lines
 from .frame import frame_of
 from .labels import is_other_label, leading_label
@@ -49,14 +52,32 @@ def free_block(sheet: Sheet) -> list[Found]:
 
 def _paragraphs(lines: Sequence[Line]) -> list[list[Line]]:
     """Lines under each other with the same middle or the same left edge."""
-    open_: list[list[Line]] = []
-    for line in lines:
-        home = next((p for p in open_ if _follows(p[-1].word, line.word)), None)
-        if home is None:
-            open_.append([line])
+    below = _below(lines)
+    paragraphs: list[list[Line]] = []
+    ends: dict[int, int] = {}  # the number of each paragraph's last line, and the paragraph's
+    for number, line in enumerate(lines):
+        open_ = sorted((ends[i], i) for i in below[number] if i in ends)
+        home, last = next(((p, i) for p, i in open_ if _follows(lines[i].word, line.word)), (len(paragraphs), None))
+        if last is None:
+            paragraphs.append([line])
         else:
-            home.append(line)
-    return [p for p in open_ if not any(_VIEW.search(line.text) for line in p)]
+            paragraphs[home].append(line)
+            del ends[last]
+        ends[number] = home
+    return [p for p in paragraphs if not any(_VIEW.search(line.text) for line in p)]
+
+
+def _below(lines: Sequence[Line]) -> list[list[int]]:
+    """For each line the numbers of those that it may stand right below."""
+    words = [line.word for line in lines]
+    boxes = boxes_of(w.box for w in words)
+    base, height = np.array([(w.y, w.height) for w in words]).reshape(-1, 2).T
+    reach = np.column_stack([boxes[:, 0], base, boxes[:, 2], base + _PITCH * _HEIGHTS * height])
+    at = np.column_stack([boxes[:, 0], base, boxes[:, 2], base])
+    out: list[list[int]] = [[] for _ in lines]
+    for above, one in zip(*(part.tolist() for part in BoxIndex(at).pairs(reach)), strict=True):
+        out[one].append(above)
+    return out
 
 
 def _follows(above: Word, word: Word) -> bool:
@@ -151,8 +172,3 @@ def _in_margin(sheet: Sheet, word: Word) -> bool:
     if frame is not None and not (frame[0] < x < frame[2] and frame[1] < y < frame[3]):
         return True
     return min(1 - x / sheet.width, 1 - y / sheet.height) < _EDGE
-
-
-def note_lines(sheet: Sheet) -> list[str]:
-    """All level lines of the sheet as text, for facts that may stand in a note."""
-    return [line.text for line in lines_of(level_words(sheet))]

@@ -165,7 +165,7 @@ def _open_row(cell: Cell, row: Sequence[tuple[Line, Label]]) -> HeadingRow:
 
 def _one_column_a_field(row: HeadingRow) -> HeadingRow:
     """Of two headings for one field the better named keeps it, unless the row repeats as a whole."""
-    if _period(row.headings):
+    if period_of(row.headings):
         return row
     best: dict[str, Heading] = {}
     for heading in row.headings:
@@ -176,7 +176,7 @@ def _one_column_a_field(row: HeadingRow) -> HeadingRow:
     return replace(row, headings=headings)
 
 
-def _period(headings: Sequence[Heading]) -> int:
+def period_of(headings: Sequence[Heading]) -> int:
     """After how many columns the same fields come again (lists side by side), or 0."""
     fields = [h.field for h in headings]
     for period in range(2, len(fields) // 2 + 1):
@@ -186,7 +186,7 @@ def _period(headings: Sequence[Heading]) -> int:
 
 
 def _repeats(row: HeadingRow) -> list[HeadingRow]:
-    period = _period(row.headings)
+    period = period_of(row.headings)
     if not period:
         return [row]
     starts = range(0, len(row.headings), period)

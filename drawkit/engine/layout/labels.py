@@ -12,10 +12,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .label_words import AMBIGUOUS, BOM_WORDS, DECOY_WORDS, OTHER_LABELS, REVISION_WORDS, TITLE_WORDS
+from .further_label_words import FURTHER_OTHER_LABELS, FURTHER_TITLE_WORDS, SHORT_WORDS
+from .label_words import AMBIGUOUS, OTHER_LABELS, TITLE_WORDS
+from .list_words import BOM_WORDS, DECOY_WORDS, REVISION_WORDS
 
-_ALONE = frozenset(AMBIGUOUS.split())
-_IN_UNITS = re.compile(r"\s*[(\[](?:kg|g|lbs?|mm|in|inch)\.?[)\]]\s*:?$", re.IGNORECASE)  # "Mass (kg)"
+_IN_UNITS = re.compile(  # "Mass (kg)", "Date (dd-mm-yy)"
+    r"\s*[(\[](?:kg|g|lbs?|mm|in|inch|[dmyaj]{1,4}(?:[-./ ][dmyaj]{1,4}){2})\.?[)\]]\s*:?$", re.IGNORECASE
+)
+_IN_BRACKETS = re.compile(r"(?<=\w)\s*[(\[（][^)\]）]*[)\]）]\s*$")  # "DATE (MM-DD-YY)"
 _MARKS = (":", "：", "=", "#", ".")  # that may end a label
 _FUZZY_FROM = 6  # letters: shorter labels must be exact
 _MOST_WORDS = 6  # a label has no more words than this
@@ -38,23 +42,25 @@ def plain(text: str) -> str:
     return "".join(c for c in apart if c.isalnum())
 
 
-def _index(words: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, int]]:
+def _index(*told: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, int]]:
     """Plain label -> (field, rank). Labels of a field are separated by commas, ranks by semicolons."""
     found: dict[str, tuple[str, int]] = {}
-    for field, ranks in words.items():
-        for rank, group in enumerate(ranks):
-            for label in group.split(","):
-                found.setdefault(plain(label), (field, rank))
+    for words in told:
+        for field, ranks in words.items():
+            for rank, group in enumerate(ranks):
+                for label in group.split(","):
+                    found.setdefault(plain(label), (field, rank))
     return found
 
 
-_TITLE, _BOM, _REVISION = _index(TITLE_WORDS), _index(BOM_WORDS), _index(REVISION_WORDS)
-_OTHER = frozenset(plain(label) for label in OTHER_LABELS.split(","))
+_TITLE, _BOM, _REVISION = _index(TITLE_WORDS, FURTHER_TITLE_WORDS), _index(BOM_WORDS), _index(REVISION_WORDS)
+_OTHER = frozenset(plain(label) for label in f"{OTHER_LABELS}, {FURTHER_OTHER_LABELS}".split(","))
 _LONG_OTHER = tuple(key for key in _OTHER if len(key) > 10)
 _DECOY = frozenset(plain(label) for label in DECOY_WORDS.split(","))
+_ALONE = frozenset(AMBIGUOUS.split()) | frozenset(plain(word) for word in SHORT_WORDS.split(","))
 _HEADING_WORDS = frozenset(
     plain(word)
-    for words in (TITLE_WORDS, BOM_WORDS, REVISION_WORDS)
+    for words in (TITLE_WORDS, FURTHER_TITLE_WORDS, BOM_WORDS, REVISION_WORDS)
     for ranks in words.values()
     for group in ranks
     for word in re.split(r"[,\s]+", group)
@@ -86,13 +92,13 @@ def is_decoy(text: str) -> bool:
 
 
 def bom_column(text: str) -> Label | None:
-    """The parts list column that the heading names."""
-    return _whole(text, _BOM)
+    """The parts list column that the heading names; what stands in brackets behind it does not count."""
+    return _whole(text, _BOM) or _whole(_IN_BRACKETS.sub("", text), _BOM)
 
 
 def revision_column(text: str) -> Label | None:
-    """The revisions table column that the heading names."""
-    return _whole(text, _REVISION)
+    """The revisions table column that the heading names; what stands in brackets behind it does not count."""
+    return _whole(text, _REVISION) or _whole(_IN_BRACKETS.sub("", text), _REVISION)
 
 
 def title_label(text: str) -> Label | None:

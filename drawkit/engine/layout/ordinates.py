@@ -6,8 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 
-import numpy as np
-
+from ..index import segments_near
 from ..sheet import Floats
 from ..text.lines import Line
 from ..text.marks import extents
@@ -20,6 +19,7 @@ _LEVEL = (0.0, 1.0)  # letter heights: an extension line runs at its number's mi
 _RISE = 0.3  # letter heights: how far an extension line may rise from end to end
 _GAP = 1.6  # letter heights between an extension line and its number
 _LONG = 1.0  # letter heights: the shortest extension line
+_JOINED = 0.05  # letter heights: pieces of one extension line are no further apart
 
 
 def ordinates_of(lines: Sequence[Line], segments: Floats) -> list[Line]:
@@ -49,10 +49,25 @@ def _aligned(row: Sequence[Line], segments: Floats) -> set[Line]:
 def is_led(line: Line, segments: Floats) -> bool:
     """Whether an extension line leads to a number: at one side only, half-way up; at both it is a dimension line."""
     word = line.word
-    start, end, low, high = extents(segments, word).T
+    beside = (_GAP + 0.1) * word.height
+    near = segments_near(segments, word.span(below=beside, above=word.height + beside, before=beside, after=beside))
+    start, end, low, high = extents(near, word).T
     middle = (low + high) / 2
-    level = (high - low <= _RISE) & (end - start >= _LONG) & (middle > _LEVEL[0]) & (middle < _LEVEL[1])
+    level = (high - low <= _RISE) & (middle > _LEVEL[0]) & (middle < _LEVEL[1])
     length = word.length / word.height
-    before = bool(np.any(level & (np.abs(end) <= _GAP)))
-    after = bool(np.any(level & (np.abs(start - length) <= _GAP)))
+    whole = [(a, b) for a, b in _joined(start[level], end[level], middle[level]) if b - a >= _LONG]
+    before = any(abs(b) <= _GAP for _, b in whole)
+    after = any(abs(a - length) <= _GAP for a, _ in whole)
     return before != after
+
+
+def _joined(start: Floats, end: Floats, across: Floats) -> list[tuple[float, float]]:
+    """From where to where level lines run that were drawn in one piece or in several."""
+    lines: list[list[float]] = []
+    for a, b, n in sorted(zip(start.tolist(), end.tolist(), across.tolist(), strict=True)):
+        last = next((line for line in lines if abs(line[2] - n) <= _JOINED and a <= line[1] + _JOINED), None)
+        if last is None:
+            lines.append([a, b, n])
+        else:
+            last[1] = max(last[1], b)
+    return [(a, b) for a, b, _ in lines]

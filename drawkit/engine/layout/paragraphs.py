@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 
 from ..text.lines import Line
 
-NUMBERED = re.compile(r"^(?P<number>\d{1,2}|[a-z]|[A-Z])\s?[.)]\s*(?P<rest>\S.*)?$")
+NUMBERED = re.compile(r"^(?P<number>\d{1,2}|[a-z]|[A-Z])\s?[.)，、．）]\s*(?P<rest>\S.*)?$")
 """A line that starts an item of a list: "1. ...", "a) ..."."""
 
 _NEXT = (0.8, 2.3)  # letter heights between the base lines of one paragraph
@@ -21,13 +23,71 @@ def paragraphs_of(lines: Sequence[Line]) -> list[list[Line]]:
     """Group lines into paragraphs, top to bottom; a numbered line starts a new one."""
     ordered = sorted(lines, key=lambda line: (round(line.word.angle), -line.word.across(0.0, 0.0)))
     paragraphs: list[list[Line]] = []
+    open_ = _Open(lines)
     for line in sorted(ordered, key=_top_down):
-        home = next((p for p in paragraphs if _continues(p, line)), None)
+        homes = [p for p in open_.near(line) if _continues(paragraphs[p], line)]
+        home = min(homes, key=lambda p: -paragraphs[p][-1].word.across(line.word.x, line.word.y), default=None)
         if home is None:
+            open_.add(line, len(paragraphs))
             paragraphs.append([line])
         else:
-            home.append(line)
+            paragraphs[home].append(line)
+            open_.go_on(home, line)
     return paragraphs
+
+
+class _Open:
+    """Paragraphs that further lines may continue, by where their first lines begin and have their middles.
+
+    Lines come from top to bottom: a paragraph that ends far above one is closed for all that follow. Places are told
+    in one frame for each whole degree of direction; `_slack` is by how much those of lines that are turned a little
+    against it, or against each other, may be off.
+    """
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        words = [line.word for line in lines]
+        turns = {round(w.angle) % 360 for w in words}
+        mixed = any((turn + k) % 360 in turns for turn in turns for k in (1, 2, 3))
+        off = 2 * max((abs(w.angle - round(w.angle)) for w in words), default=0.0) + (_TURN if mixed else 0.0)
+        tallest = max((w.height for w in words), default=0.0)
+        furthest = max((abs(w.x) + abs(w.y) for w in words), default=0.0)
+        self._slack = 2 * furthest * math.sin(math.radians(off))
+        self._step = max((_INDENT + 2.0) * tallest + self._slack, 1e-3)
+        self._reach = (_LOOSE + 0.1) * tallest + self._slack
+        self._turns = turns
+        self._numbers: dict[tuple[int, int], list[int]] = defaultdict(list)
+        self._ends: list[float] = []
+
+    def near(self, line: Line) -> list[int]:
+        """Numbers of the paragraphs that a line may continue, in their order."""
+        top, found = _top_down(line)[0], set[int]()
+        around = {(round(line.word.angle) + k) % 360 for k in range(-_TURN, _TURN + 1)} & self._turns
+        for turn, column in set[tuple[int, int]]().union(*(self._places(line, one) for one in around)):
+            for key in ((turn, column - 1), (turn, column), (turn, column + 1)):
+                if key in self._numbers:
+                    self._numbers[key] = [p for p in self._numbers[key] if top - self._ends[p] <= self._reach]
+                    found.update(self._numbers[key])
+        return sorted(found)
+
+    def add(self, line: Line, number: int) -> None:
+        """A paragraph begins."""
+        self._ends.append(_top_down(line)[0])
+        for key in self._places(line, round(line.word.angle) % 360):
+            self._numbers[key].append(number)
+
+    def go_on(self, number: int, line: Line) -> None:
+        """A paragraph goes on."""
+        self._ends[number] = _top_down(line)[0]
+
+    def _places(self, line: Line, turn: int) -> set[tuple[int, int]]:
+        """The cells of a line in the frame of a direction: where along it the line begins and has its middle."""
+        dx, dy = math.cos(math.radians(turn)), -math.sin(math.radians(turn))
+        start = line.word.x * dx + line.word.y * dy
+        return {(turn, math.floor(x / self._step)) for x in (start, start + line.word.length / 2)}
+
+
+_TURN = 3
+"""Degrees: directions further apart are never in one paragraph."""
 
 
 def _top_down(line: Line) -> tuple[float, float]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 
+from ...contract import Box
+from ..index import BoxIndex
 from ..sheet import Floats, Sheet
 
 _SLOPE = 0.012  # a piece may rise this share of its length and still count as level
@@ -27,6 +29,55 @@ class Ruling:
     level: Floats
     upright: Floats
     slack: float
+
+    @cached_property
+    def _level_index(self) -> BoxIndex:
+        return BoxIndex(self.level[:, [1, 0, 2, 0]])
+
+    @cached_property
+    def _upright_index(self) -> BoxIndex:
+        return BoxIndex(self.upright[:, [0, 1, 0, 2]])
+
+    def upright_near(self, box: Box) -> Floats:
+        """The upright lines (n, 3) that touch a box, in their order."""
+        out: Floats = self.upright[self._upright_index.near(box)]
+        return out
+
+    def nearest_upright(self, x: Floats, top: Floats, bottom: Floats, side: int) -> Floats:
+        """For places (n) the next upright line on one side (-1: left, 1: right) from top to bottom, or inf."""
+        return _nearest(self.upright, self._upright_index, x, top, bottom, side, upright=True)
+
+    def nearest_level(self, y: Floats, left: Floats, right: Floats, side: int) -> Floats:
+        """For places (n) the next level line on one side (-1: above, 1: below) that runs from left to right, or inf."""
+        return _nearest(self.level, self._level_index, y, left, right, side, upright=False)
+
+
+def _nearest(
+    lines: Floats, index: BoxIndex, place: Floats, low: Floats, high: Floats, side: int, *, upright: bool
+) -> Floats:
+    """Where the next of the lines (n, 3) lies that spans from low to high: looked for further and further away."""
+    out = np.full(len(place), side * np.inf)
+    rest = np.flatnonzero(np.isfinite(low) & np.isfinite(high))
+    if not len(lines) or not len(rest):
+        return out
+    furthest = max(float(np.abs(lines[:, 0]).max()), float(np.abs(place).max())) * 2 + 1
+    reach = _FIRST_LOOK * furthest
+    while len(rest):
+        at, middle = place[rest], (low[rest] + high[rest]) / 2
+        near, far = np.minimum(at, at + side * reach), np.maximum(at, at + side * reach)
+        asked, met = index.pairs(
+            np.column_stack([near, middle, far, middle] if upright else [middle, near, middle, far])
+        )
+        line, who = lines[met], rest[asked]
+        beyond = line[:, 0] < place[who] if side < 0 else line[:, 0] >= place[who]
+        fits = beyond & (line[:, 1] <= low[who]) & (line[:, 2] >= high[who])
+        (np.maximum if side < 0 else np.minimum).at(out, who[fits], line[fits, 0])
+        rest = rest[~np.isfinite(out[rest])] if reach < furthest else rest[:0]
+        reach *= 4
+    return out
+
+
+_FIRST_LOOK = 0.01  # of the sheet's extent: how far the next line is looked for at first
 
 
 @lru_cache(maxsize=4)

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from .. import budget
 from ..picture.binarise import binarise
 from ..picture.pixels import Ink
 from ..sheet import Floats, Grey, Sheet
@@ -20,6 +21,7 @@ Render: TypeAlias = Callable[[float], Grey]
 
 _DPI: Final = 200.0  # resolution at which symbols of a few millimetres are told apart
 _DARK = 200  # grey below this is ink
+_WHAT: Final = "closed shapes"  # as a page says that they were not all looked at
 _SMALLEST, _LARGEST = 2.0, 90.0  # points: the shapes' extent
 
 
@@ -51,9 +53,13 @@ def faint_shapes(render: Render, width: float, smallest: float, largest: float) 
 
 
 def _holes(ink: Ink, scale: float, smallest: float, largest: float) -> Iterator[Shape]:
+    if budget.left() <= 0:
+        budget.leave_out(_WHAT)
+        return
     contours, family = cv2.findContours(255 * (1 - ink), cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     low, high = smallest / scale, largest / scale
-    for contour, child in zip(contours, family[0, :, 2].tolist() if len(contours) else (), strict=True):
+    pairs = zip(contours, family[0, :, 2].tolist() if len(contours) else (), strict=True)
+    for contour, child in budget.in_time(pairs, _WHAT, every=64):
         if len(contour) < 3 * low:
             continue
         _, _, width, height = cv2.boundingRect(contour)

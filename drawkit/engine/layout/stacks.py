@@ -6,12 +6,15 @@ A stack becomes one word in the notation of the callout grammar: {+0.2|-0.1}, {1
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
 
+from ...contract import Box
 from ..decimals import are_limits
+from ..index import index_of, segments_near
 from ..sheet import Floats, Sheet, Word
 from ..text.marks import in_row
 
@@ -28,23 +31,66 @@ _SMALL = 0.4, 0.9  # of the nominal's letters: the height of a deviation's
 _GAP = -0.15, 0.6  # letter heights from the nominal to a lone deviation
 _OFF = -0.5, 0.9  # letter heights by which a lone deviation is raised
 _ANGLE = 3.0  # degrees
+_HEIGHTS = 0.3  # share by which the heights of the two texts may differ
 
 
 def with_stacks(sheet: Sheet, words: Sequence[Word]) -> list[Word]:
     """The words, with each stack of two replaced by one word on the base line of its nominal."""
-    rest = _taken_apart(sheet, words)
-    words = list(rest)
-    upper_first = sorted(words, key=lambda w: len(w.text), reverse=True)
-    for upper in upper_first:
+    rest = _Rest(_taken_apart(sheet, words))
+    for upper in sorted(rest, key=lambda w: len(w.text), reverse=True):
         if upper not in rest:
             continue
-        partner = _partner(upper, rest, sheet.segments)
+        partner = _partner(upper, rest.below(upper), sheet.segments)
         if partner is None:
             continue
         rest.remove(upper)
         rest.remove(partner)
-        rest.append(_stacked(upper, partner, rest))
-    return [_on_row(word, rest) for word in rest]
+        rest.append(_stacked(upper, partner, rest.before(upper)))
+    return [_on_row(word, rest.before(word)) for word in rest]
+
+
+class _Rest:
+    """Words that are not yet in a stack, with the stacks that were made, in their order; found by where they stand."""
+
+    def __init__(self, words: Sequence[Word]) -> None:
+        self._known = list(words)
+        self._words = dict.fromkeys(range(len(words)), True)
+        self._numbers: dict[Word, list[int]] = defaultdict(list)
+        for number, word in enumerate(words):
+            self._numbers[word].append(number)
+        self._index = index_of([w.box for w in words])
+        self._stacks: list[Word] = []
+        self._tallest = max((w.height for w in words), default=0.0)
+
+    def __iter__(self) -> Iterator[Word]:
+        yield from (self._known[i] for i in self._words)
+        yield from self._stacks
+
+    def __contains__(self, word: Word) -> bool:
+        return bool(self._numbers.get(word))
+
+    def remove(self, word: Word) -> None:
+        """A word that became part of a stack."""
+        del self._words[self._numbers[word].pop(0)]
+
+    def append(self, stack: Word) -> None:
+        """A stack that was made."""
+        self._stacks.append(stack)
+
+    def _near(self, box: Box) -> list[Word]:
+        return [self._known[i] for i in self._index.near(box).tolist() if i in self._words]
+
+    def below(self, word: Word) -> list[Word]:
+        """The words among which one is that makes a stack with this upper one."""
+        if not _may_be_stacked(word.text):
+            return []
+        reach = word.height / (1 - _HEIGHTS)
+        return self._near(word.span(below=(_APART[1] + 0.1) * reach, above=0, before=reach, after=reach))
+
+    def before(self, word: Word) -> list[Word]:
+        """The words among which the nominal is that a word, or the stack it is in, stands behind."""
+        reach = 2 * max(self._tallest, word.height)
+        return [*self._near(word.span(below=reach, above=reach, before=reach, after=reach)), *self._stacks]
 
 
 def _on_row(word: Word, words: Sequence[Word]) -> Word:
@@ -74,15 +120,21 @@ def _taken_apart(sheet: Sheet, words: Sequence[Word]) -> list[Word]:
 
     What a rough box took of the nominal that another word says whole goes.
     """
+    index = index_of([w.box for w in words])
     out: list[Word] = []
     for word in words:
         glued = (_GLUED.match(word.text) or _PREFIXED.match(word.text)) if word.read_from == "recognised" else None
         pieces: tuple[Word, ...] = _cut(word, glued) if glued else ()
-        others = [w for w in words if w is not word] if pieces else []
+        others = [w for w in (words[i] for i in index.near(_around(word))) if w is not word] if pieces else []
         stacked = any(_fits(pieces[1], w, sheet.segments) or _fits(w, pieces[1], sheet.segments) for w in others)
         known = stacked and any(_holds(w, pieces[0]) for w in others)
         out.extend(pieces[1:] if known else pieces if stacked else (word,))
     return out
+
+
+def _around(word: Word) -> Box:
+    reach = (_APART[1] + 0.1) * word.height / (1 - _HEIGHTS)
+    return word.span(below=reach, above=word.height + reach, before=reach, after=reach)
 
 
 def _holds(word: Word, piece: Word) -> bool:
@@ -103,7 +155,7 @@ def _fits(upper: Word, lower: Word, segments: Floats) -> bool:
 
 def _partner(upper: Word, words: Sequence[Word], segments: Floats) -> Word | None:
     """The word right below `upper` that makes a stack with it."""
-    if not (_is_deviation(upper.text) or _FIT.match(upper.text) or _NUMBER.match(upper.text)):
+    if not _may_be_stacked(upper.text):
         return None
     best: tuple[float, Word] | None = None
     for word in words:
@@ -117,6 +169,10 @@ def _partner(upper: Word, words: Sequence[Word], segments: Floats) -> Word | Non
         if best is None or apart < best[0]:
             best = apart, word
     return best[1] if best else None
+
+
+def _may_be_stacked(text: str) -> bool:
+    return bool(_is_deviation(text) or _FIT.match(text) or _NUMBER.match(text))
 
 
 def _is_signed(text: str) -> bool:
@@ -140,7 +196,7 @@ def _same_kind(upper: str, lower: str) -> bool:
 
 def _parallel(a: Word, b: Word) -> bool:
     turn = abs((a.angle - b.angle + 180) % 360 - 180)
-    return turn <= _ANGLE and abs(a.height - b.height) <= 0.3 * max(a.height, b.height)
+    return turn <= _ANGLE and abs(a.height - b.height) <= _HEIGHTS * max(a.height, b.height)
 
 
 def _aligned(upper: Word, lower: Word, height: float) -> bool:
@@ -151,8 +207,9 @@ def _aligned(upper: Word, lower: Word, height: float) -> bool:
 
 def _line_between(upper: Word, lower: Word, segments: Floats) -> bool:
     """Whether a line along the text separates the two: a dimension line, or the line of a table."""
-    if not len(segments):
-        return False
+    segments = segments_near(
+        segments, upper.span(below=3 * upper.height + abs(upper.across(lower.x, lower.y)), above=0)
+    )
     placed_a, placed_b = in_row(segments[:, :2], upper), in_row(segments[:, 2:], upper)
     length = upper.length / upper.height
     apart = upper.across(lower.x, lower.y) / upper.height

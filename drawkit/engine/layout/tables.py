@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -12,10 +13,11 @@ import numpy as np
 from ...contract import Box
 from ..sheet import Floats, Sheet, Word
 from .around import around
-from .cells import join_wrapped, level_words, text_lines
+from .cells import level_words, text_lines
 from .headings import Heading, HeadingRow
 from .labels import plain
 from .ruling import Ruling, ruling_of
+from .wrapped import wrapped_text
 
 _COVER = 0.85  # of the table's width: a level line must cover this much to end a row
 _TALLEST_ROW = 16.0  # letter heights: a taller band is no row of a table
@@ -43,11 +45,13 @@ class Table:
 
     heading: HeadingRow
     rows: tuple[Row, ...]
+    placed: Box | None = None
+    """Where a turned table lies on the page; its headings are those of the page turned, its rows those of the page."""
 
     @property
     def box(self) -> Box:
         """The rectangle around headings and rows."""
-        return around([self.heading.box, *(row.box for row in self.rows)])
+        return self.placed or around([self.heading.box, *(row.box for row in self.rows)])
 
 
 def table_at(sheet: Sheet, heading: HeadingRow, told: Callable[[HeadingRow, Row], bool] | None = None) -> Table:
@@ -78,7 +82,12 @@ def rows_beside(sheet: Sheet, heading: HeadingRow, *, down: bool) -> list[Row]:
     if not bands and not (heading.ruled and heading.walled):
         band = _text_band(heading, inside, down=down)
         bands = [band] if band else []
-    rows = [row for band in bands for row in _split(heading, band, inside, down=down)]
+    levels = sorted((w.middle[1], number) for number, w in enumerate(inside))
+    rows = []
+    for top, bottom in bands:
+        first, last = bisect_right(levels, (top, len(inside))), bisect_left(levels, (bottom, -1))
+        own = [inside[number] for number in sorted(number for _, number in levels[first:last])]
+        rows += _split(heading, (top, bottom), own, down=down)
     names = [plain(h.text) for h in heading.headings]
     return [r for r in rows if any(r.cells) and [plain(c) for c in r.cells] != names]
 
@@ -147,12 +156,11 @@ def _text_band(heading: HeadingRow, words: Sequence[Word], *, down: bool) -> tup
 
 
 def _split(heading: HeadingRow, band: tuple[float, float], words: Sequence[Word], *, down: bool) -> list[Row]:
-    """One row of a strip, or several where the key column holds several numbers one above the other."""
+    """One row of a strip with its words, or several where the key column holds several numbers one above the other."""
     top, bottom = band
-    inside = [w for w in words if top < w.middle[1] < bottom]
-    anchors = _anchors(heading, inside)
-    cuts = [top, *_cuts(anchors, inside), bottom]
-    rows = [_row(heading, (a, b), [w for w in inside if a < w.middle[1] <= b]) for a, b in pairwise(cuts)]
+    anchors = _anchors(heading, words)
+    cuts = [top, *_cuts(anchors, words), bottom]
+    rows = [_row(heading, (a, b), [w for w in words if a < w.middle[1] <= b]) for a, b in pairwise(cuts)]
     return rows if down else rows[::-1]
 
 
@@ -185,7 +193,7 @@ def _row(heading: HeadingRow, band: tuple[float, float], words: Sequence[Word]) 
     cells = []
     for column in heading.headings:
         own = [w for w in words if column.x0 <= w.middle[0] < column.x1]
-        cells.append(join_wrapped(line.text for line in text_lines(own, gap=4.0)))
+        cells.append(wrapped_text(text_lines(own, gap=4.0), column.x1 - column.x0))
     x0, _, x1, _ = heading.box
     return Row((x0, band[0], x1, band[1]), tuple(cells), tuple(words))
 

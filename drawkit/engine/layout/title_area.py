@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...contract import Box
-from ..sheet import Sheet
+from ..sheet import Sheet, Word
 from .around import around
-from .cells import Cell, cells_of
+from .block_faces import block_faces
+from .cells import Cell, cells_of, level_words, text_lines
 from .frame import frame_of
 from .labels import is_other_label
 from .ruling import ruling_of
@@ -23,9 +25,11 @@ _LARGEST = 0.05  # of the page's area: a larger cell is none of a title block
 _NEAR = 0.6  # text heights: cells closer than this touch
 _NEXT = 5.0  # text heights: parts of a title block with empty cells between them are no further apart
 _FRAME_LINE = 0.6  # of the page: a longer line belongs to the frame
+_FILLED = 0.75  # of a block's box: parts that cover less leave room for the drawing
 _ON_LINE = 0.3  # points: an edge this near a line lies on it
 _PATTERN, _OTHER = 0.5, 0.35  # evidence of a bare scale, size, sheet count or date; of a label for no field of ours
 _ENOUGH = 1.9  # evidence that makes a title block
+_FOOT, _LOW = 0.5, 0.7  # what standing at the foot of the sheet is worth, and where that begins, of the page's height
 _ENOUGH_BESIDE = 0.9  # beside a revisions table
 
 
@@ -35,6 +39,26 @@ class Area:
 
     cells: tuple[Cell, ...]
     box: Box
+    faces: tuple[Box, ...] = ()
+    """The rectangles that its lines bound, from top to bottom."""
+
+    @cached_property
+    def blanks(self) -> tuple[Box, ...]:
+        """Its faces without a word: they are empty, or hold a logo or a symbol."""
+        words = [w.middle for c in self.cells for w in c.words]
+        return tuple(f for f in self.faces if not any(_holds(f, place) for place in words))
+
+    @cached_property
+    def taken(self) -> tuple[Box, ...]:
+        """What it covers of the sheet: the box where its parts fill that, else the parts, as of an L."""
+        parts = (*self.faces, *(c.box for c in self.cells))
+        covered = sum(_area(f) for f in self.faces) if self.faces else sum(_area(c.box) for c in self.cells)
+        return (self.box,) if covered >= _FILLED * _area(self.box) else parts
+
+    def cell_at(self, face: Box) -> Cell | None:
+        """A face with the words in it; None where there are none."""
+        words = [w for c in self.cells for w in c.words if _holds(face, w.middle)]
+        return Cell(face, text_lines(words)) if words else None
 
 
 def title_area(sheet: Sheet, taken: Sequence[Box], changes: Sequence[Box] = ()) -> Area | None:
@@ -48,48 +72,32 @@ def title_area(sheet: Sheet, taken: Sequence[Box], changes: Sequence[Box] = ()) 
     evidence = [_evidence(c) for c in cells]
     near = _NEAR * sheet.text_height
     groups = _groups(cells, near, sheet)
-    best = max(groups, key=lambda g: _weight([evidence[i] for i in g]))
+    best = max(
+        groups, key=lambda g: _weight([evidence[i] for i in g]) + _likely(around(cells[i].box for i in g), sheet)
+    )
     beside = any(_apart(cells[i].box, box) <= near for i in best for box in changes)
     if _weight([evidence[i] for i in best]) < (_ENOUGH_BESIDE if beside else _ENOUGH):
         return None
     own = _grown(best, groups, cells, evidence, _NEXT * sheet.text_height)
-    box = around(cells[i].box for i in own if evidence[i])
-    members = [c for i, c in enumerate(cells) if _middle_in(c.box, box) or (i in own and _in_rows(c.box, box))]
-    members += _stacked([cells[i] for i in own if cells[i] not in members], members)
-    outer = around(c.box for c in members)
-    members += [cells[i] for i in own if cells[i] not in members and _within_rows(cells[i].box, outer)]
-    return Area(tuple(members), around(c.box for c in members))
+    seed = around(cells[i].box for i in own if evidence[i])
+    faces = block_faces(sheet, seed, taken)
+    members = [c for i, c in enumerate(cells) if _middle_in(c.box, seed) or any(_middle_in(c.box, f) for f in faces)]
+    area = Area(tuple(members), around([*(c.box for c in members), *faces]), tuple(faces))
+    return replace(area, cells=_in_faces(area, level_words(sheet)))
 
 
-def _stacked(others: Sequence[Cell], members: Sequence[Cell]) -> list[Cell]:
-    """Cells right above or below the others, between two of their sides: a company over the title, say.
-
-    What is drawn rather than written may be a logo, and belongs to a cell that it has both sides in common with.
-    """
-    found: list[Cell] = []
-    sides = {x for m in members for x in (m.box[0], m.box[2])}
-    edges = [m.box for m in members]
-    while True:
-        rest = [c for c in others if c not in found and _is_between(c.box, sides)]
-        more = [c for c in rest if _is_on(c.box, [e for e in edges if not _is_drawn(c) or _is_between(e, c.box[::2])])]
-        if not more:
-            return found
-        found += more
-        edges += [c.box for c in more]
+def _in_faces(area: Area, words: Sequence[Word]) -> tuple[Cell, ...]:
+    """The cells of a block, those in a face bounded by it: strokes of letters are no walls of a face."""
+    places = [(face, [w for w in words if _holds(face, w.middle)]) for face in area.faces]
+    inside = [Cell(face, text_lines(own)) for face, own in places if own]
+    known = {id(w) for cell in inside for w in cell.words}
+    others = (c for c in area.cells if not any(id(w) in known for w in c.words))
+    return tuple(sorted((*inside, *others), key=lambda c: (c.box[1], c.box[0])))
 
 
-def _is_drawn(cell: Cell) -> bool:
-    return all(word.read_from == "recognised" for word in cell.words)
-
-
-def _is_on(box: Box, others: Sequence[Box]) -> bool:
-    """Whether a cell stands on another, or hangs below it."""
-    shared = [o for o in others if min(box[2], o[2]) - max(box[0], o[0]) > _ON_LINE]
-    return any(min(abs(box[3] - o[1]), abs(box[1] - o[3])) < _ON_LINE for o in shared)
-
-
-def _is_between(box: Box, sides: Iterable[float]) -> bool:
-    return all(any(abs(x - side) < _ON_LINE for side in sides) for x in (box[0], box[2]))
+def _likely(box: Box, sheet: Sheet) -> float:
+    """What the place of a group says: a title block reaches down to the foot of the sheet (ISO 7200)."""
+    return _FOOT if box[3] > _LOW * sheet.height else 0.0
 
 
 def _grown(
@@ -116,14 +124,6 @@ def _apart(a: Box, b: Box) -> float:
     return max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3])
 
 
-def _in_rows(box: Box, outer: Box) -> bool:
-    return outer[1] <= (box[1] + box[3]) / 2 <= outer[3]
-
-
-def _within_rows(box: Box, outer: Box) -> bool:
-    return outer[1] - _ON_LINE <= box[1] and box[3] <= outer[3] + _ON_LINE
-
-
 def _named(group: Sequence[int], evidence: Sequence[dict[str, float]]) -> bool:
     """Whether some label of the group names a field of ours."""
     return any(weight > _PATTERN for i in group for weight in evidence[i].values())
@@ -141,8 +141,15 @@ def _possible(cell: Cell, sheet: Sheet) -> bool:
 
 
 def _middle_in(box: Box, outer: Box) -> bool:
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    return outer[0] <= x <= outer[2] and outer[1] <= y <= outer[3]
+    return _holds(outer, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
+
+
+def _area(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _holds(box: Box, place: tuple[float, float]) -> bool:
+    return box[0] <= place[0] <= box[2] and box[1] <= place[1] <= box[3]
 
 
 _inside = _middle_in

@@ -23,6 +23,9 @@ _ROOM = 1.7  # letter heights: a label with this much room under it has its valu
 _SAME_CELL, _BESIDE, _BELOW, _ABOVE = 0.97, 0.93, 0.9, 0.7  # confidence by where the value stands
 _RANK_COST = (1.0, 0.9, 0.75)
 
+_ASIDE = "(["  # begins what only explains a label
+_LARGER = 1.25  # times as high as its label: the letters of a value
+_SENTENCE, _STOPPED = 4, ".:;"  # words from which on a line is one of a sentence, and what may end it
 _STRICT = ("scale", "sheet", "sheet_size", "date", "mass")
 PEOPLE = ("drawn_by", "checked_by", "approved_by")
 
@@ -72,11 +75,17 @@ def entries_of(cell: Cell) -> list[Entry]:
     lines = list(cell.lines)
     while lines:
         line = lines.pop(0)
-        split = _label_in(line) or (_misread_label(line, lines[0]) if lines else None)
-        if split is not None and lines and not split[2] and _goes_on(line, lines[0]):
+        split = None if held and _is_sentence(held[-1]) else _label_in(line)
+        split = split or (_misread_label(line, lines[0]) if lines else None)
+        broken = title_label(line.text[:-1] + lines[0].text) if lines and line.text.endswith("-") else None
+        if broken is not None:
+            split = (broken, line.text[:-1] + lines.pop(0).text, "")
+        elif split is not None and lines and not split[2] and _goes_on(line, lines[0]):
             follow = lines.pop(0)
             split = (split[0], f"{line.text} {follow.text}", "")
-        other = is_other_label(line.text) or _is_compound(line) or (printed and _COLON.match(line.text))
+        is_value = label is not None and not (inline or held) and _is_larger(line, cell)  # "ASSEMBLY" as a title
+        other = not is_value and (is_other_label(line.text) or _is_compound(line))
+        other = other or bool(printed and _COLON.match(line.text))
         if split is not None or other:
             close()
             label, printed, inline = split if split is not None else (None, line.text, "")
@@ -86,6 +95,17 @@ def entries_of(cell: Cell) -> list[Entry]:
             boxes.append(line.box)
     close()
     return _value_over_label(out)
+
+
+def _is_larger(line: Line, cell: Cell) -> bool:
+    """Whether a line stands in clearly larger letters than the cell's first, which is a label."""
+    return line.word.height > _LARGER * cell.lines[0].word.height
+
+
+def _is_sentence(line: Line) -> bool:
+    """Whether a line is one of prose that goes on in the next, so that no label begins there."""
+    words = re.findall(r"[^\W\d_]{2,}", line.text)
+    return len(words) >= _SENTENCE and line.text.rstrip()[-1:] not in _STOPPED
 
 
 def _label_in(line: Line) -> tuple[Label, str, str] | None:
@@ -163,8 +183,8 @@ _FITS: dict[str, Callable[[str], bool]] = {
     "units": lambda v: units_in(v) is not None,
     "projection": lambda _: False,
     "general_tolerance": lambda v: any(c.isdigit() for c in v),
-    "title": lambda v: units_in(v) != v and len(v) < _LONGEST,
-    "drawing_number": lambda v: len(v) < 60,
+    "title": lambda v: units_in(v) != v and len(v) < _LONGEST and v[0] not in _ASIDE,
+    "drawing_number": lambda v: len(v) < 60 and v[0] not in _ASIDE,
     "part_number": lambda v: len(v) < 60,
 }
 
@@ -190,8 +210,9 @@ def person_of(text: str) -> str | None:
     return name if good and title_label(name) is None and not is_other_label(name) else None
 
 
-def fields_of(cells: Sequence[Cell]) -> list[Found]:
-    """Every labelled field of the cells that has a value."""
+def fields_of(cells: Sequence[Cell], blanks: Sequence[Box] = ()) -> list[Found]:
+    """Every labelled field of the cells that has a value; `blanks` are faces of the block without a word."""
+    places = [*cells, *(Cell(box, ()) for box in blanks)]
     by_cell = [(cell, entries_of(cell)) for cell in cells]
     labelled = {id(cell) for cell, entries in by_cell if any(e.printed for e in entries)}
     found: list[Found] = []
@@ -202,7 +223,7 @@ def fields_of(cells: Sequence[Cell]) -> list[Found]:
             if entry.value:
                 found.extend(_in_cell(entry, entry.label))
             elif len(entries) == 1:
-                found.extend(_around_cell(entry, entry.label, cells, labelled))
+                found.extend(_around_cell(entry, entry.label, places, labelled))
     return _once_named(found)
 
 
@@ -228,8 +249,11 @@ def _around_cell(entry: Entry, label: Label, cells: Sequence[Cell], labelled: se
     right = _row_right(cell, cells)
     below, above = _touching(cell, cells, below=True), _touching(cell, cells, below=False)
     if label.field in PEOPLE:
-        return _people(entry, label, right, labelled) or _signed_below(entry, label, below, labelled)
-    places = [(right[0] if right else None, _BESIDE), (below, _BELOW), (above, _ABOVE)]
+        beside = bool(right) and not right[0].lines
+        return _people(entry, label, right, labelled) or (
+            [] if beside else _signed_below(entry, label, below, labelled)
+        )
+    places = [(right[0] if right else None, _BESIDE), (below, _BELOW), (None if below else above, _ABOVE)]
     if cell.box[3] - cell.text_box[3] > _ROOM * cell.letter_height:
         places = places[: 1 if right and _level(cell, right[0]) else 0]
     for other, confidence in places:

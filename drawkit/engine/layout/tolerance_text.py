@@ -18,6 +18,10 @@ _FREE = re.compile(
     r"|allgemeintoleranz\w*|普通公差|一般公差|общие допуски",
     re.IGNORECASE,
 )
+_STATED = re.compile(
+    rf"(?:{_HEAD.pattern})\w*(?:[^\d±+]*)?[:=\s]\s*(?P<value>(?:±|\+\s?/\s?-)\s*\d[\d.,]*\s*(?:mm|in|inch|\"|°)?)",
+    re.IGNORECASE,
+)
 _ROW = re.compile(r"±|\+/?-|\d*[.,]\d+|\d+/\d+|\d+\s*°|:\s*\d")
 _VALUE = re.compile(r"\d")
 _ENDS = re.compile(r"\d[^\d:±]{0,6}$")  # a row whose value is missing tells nothing
@@ -41,7 +45,7 @@ _BELOW = (
 def general_tolerance(cells: Sequence[Cell]) -> tuple[str, Cell] | None:
     """The general tolerance of a title block: the rows under a heading that speaks of tolerances, or a standard."""
     for cell in cells:
-        rows = _rows(cell.lines)
+        rows = _rows(cell.lines) or _rows_beside(cell, cells)
         if rows:
             further = [r for other in cells if _continues(cell, other) for r in _all_rows(other.lines)]
             return "; ".join([*rows, *further]), cell
@@ -73,6 +77,9 @@ def tolerance_in(text: str) -> str | None:
     standard = general_standard(text)
     if standard:
         return standard
+    stated = _STATED.search(text)
+    if stated:
+        return stated["value"].strip(" .;")
     head = _FREE.search(text)
     rest = text[head.end() :].strip(" :=-") if head else ""
     return rest if _VALUE.search(rest) and len(rest) < 80 else None
@@ -85,6 +92,30 @@ def _rows(lines: Sequence[Line]) -> list[str]:
         return []
     end = next((i for i, line in enumerate(lines) if i > start and _names_another(line.text)), None)
     return _all_rows(lines[start:end])
+
+
+def _rows_beside(cell: Cell, cells: Sequence[Cell]) -> list[str]:
+    """The value rows of a heading's cell whose values stand in the cell right of it, level with their names."""
+    if not any(_HEAD.search(line.text) for line in cell.lines):
+        return []
+    slack = 0.6 * cell.letter_height
+    beside = [c for c in cells if abs(c.box[0] - cell.box[2]) < slack and abs(c.box[1] - cell.box[1]) < slack]
+    for other in beside:
+        if len(other.lines) > 1 and all(_ROW.search(line.text) for line in other.lines):
+            lines = sorted((*cell.lines, *other.lines), key=lambda line: (line.word.y, line.word.x))
+            return _all_rows(_in_rows(lines))
+    return []
+
+
+def _in_rows(lines: Sequence[Line]) -> list[Line]:
+    """Lines sorted by their base lines, those of one row from left to right."""
+    rows: list[list[Line]] = []
+    for line in lines:
+        if rows and abs(rows[-1][0].word.y - line.word.y) < 0.5 * line.word.height:
+            rows[-1].append(line)
+        else:
+            rows.append([line])
+    return [line for row in rows for line in sorted(row, key=lambda line: line.word.x)]
 
 
 def _names_another(text: str) -> bool:

@@ -56,11 +56,22 @@ _UNITS = re.compile(
 )
 _INCH = re.compile(r"in\.?|\"|″", re.IGNORECASE)  # "in" is a common word: a unit only alone
 _PLACEHOLDER = re.compile(r"[-–—⏤_.*/\\~=+×xX?#\s]+|n/?a|none|tbd|nil|-+/-+", re.IGNORECASE)
+LEGAL_FORM = (
+    r"gmbh|mbh|GmbH|AG|KG|OHG|SE|Inc|INC|Incorporated|Ltd|LTD|Limited|LLC|LLP|PLC|Corp|CORP|Corporation|Co|S\.?A|S\.?p\.?A"
+    r"|S\.?r\.?l|SARL|SAS|AB|Oy|A/S|B\.?V|N\.?V|Pty|Pte|ООО|ЗАО|ОАО|АО|LABS|Labs"
+)
+"""The forms in which companies are registered, as they are printed behind a name."""
+
+_VENDOR = re.compile(
+    r"(?:<.*>|solid\s?edge(?: siemens plm)?|siemens plm|solidworks|autodesk|freecad|onshape|fusion 360|kicad|catia"
+    r"|company name|your company|insert company name here|drawing number|weight|author name|drawing title)",
+    re.IGNORECASE,
+)
 _COMPANY = re.compile(
     r"\b(?:gmbh|mbh|ag|kg|ohg|se|inc|incorporated|ltd|limited|llc|llp|plc|corp|corporation|co|company|s\.?a\.?"
     r"|s\.?p\.?a|s\.?r\.?l|sarl|sas|ab|oy|a/s|b\.?v|n\.?v|pty|pte|group|industries|technologies|engineering"
     r"|university|universit\w+|institut\w*|hochschule|college|school|laborator\w+|initiative|foundation|society"
-    r"|association|e\.?\s?v|research|robotics|systems|works|manufacturing|aerospace|tu|th|fh|eth|ооо|зао|оао|ао)\b\.?"
+    r"|association|tecnol[oó]gic\w+|escuela|politec\w+|polytech\w+|akadem\w+|academy|technology|labs|e\.?\s?v|research|robotics|systems|works|manufacturing|aerospace|tu|th|fh|eth|ооо|зао|оао|ао)\b\.?"
     r"|株式会社|有限公司|公司|会社|大学|研究所",
     re.IGNORECASE,
 )
@@ -92,8 +103,8 @@ def without_date(text: str) -> str:
 
 
 def is_placeholder(text: str) -> bool:
-    """Whether the text stands for an empty field."""
-    return not text.strip() or bool(_PLACEHOLDER.fullmatch(text.strip()))
+    """Whether the text stands for an empty field, or is what the sheet of a CAD system came with."""
+    return not text.strip() or bool(_PLACEHOLDER.fullmatch(text.strip()) or _VENDOR.fullmatch(text.strip()))
 
 
 def units_in(text: str) -> str | None:

@@ -15,7 +15,8 @@ from .datums import DATUM_TARGET
 
 _POSITION = re.compile(r"\d{1,4}(?:[.\-]\d{1,3}){0,3}[A-Za-z]?")
 _SMALLEST, _LARGEST = 0.7, 2.6  # radius in letter heights
-_WIDEST, _WITH_RING = 2.1, 2.6  # radii: the longest number, and the longest whose box in a picture holds its circle
+_REACHING = 0.48  # the same where the letters' height is that of their ring
+_WIDEST, _WITH_RING = 2.1, 2.8  # radii: the longest number, and the longest whose box in a picture holds its circle
 _CENTRED = 0.3  # of the radius: how far the number's middle may be off
 _SPLIT = 0.75  # of the radius: how far above the middle the upper number of a split balloon may be
 _LEADER = 0.2  # of the radius: a leader ends this near the circle
@@ -47,7 +48,7 @@ def _outermost(held: Sequence[tuple[Circle, Word]]) -> list[tuple[Circle, Word]]
 
 def _number(sheet: Sheet, circle: Circle, inside: Sequence[Word]) -> Word | None:
     """The number that the circle is drawn around, if it is one."""
-    fitting = [w for w in inside if _SMALLEST * w.height < circle.radius < _LARGEST * w.height and _fits_in(w, circle)]
+    fitting = [w for w in inside if _is_as_high(w, circle) and _fits_in(w, circle)]
     if len(fitting) != len(inside) or not 1 <= len(inside) <= 2:
         return None
     upper = min(fitting, key=lambda w: w.middle[1])
@@ -64,6 +65,12 @@ def _number(sheet: Sheet, circle: Circle, inside: Sequence[Word]) -> Word | None
 def _is_lone_digit(word: Word) -> bool:
     """Whether a recognised word is one digit: it lies, though 8 and 0 read as well standing."""
     return word.read_from == "recognised" and len(word.text) == 1 and word.text.isdecimal()
+
+
+def _is_as_high(word: Word, circle: Circle) -> bool:
+    """Whether the letters are as high as in a balloon; the box around a recognised number may reach out to its ring."""
+    smallest = _REACHING if word.read_from == "recognised" else _SMALLEST
+    return smallest * word.height < circle.radius < _LARGEST * word.height
 
 
 def _fits_in(word: Word, circle: Circle) -> bool:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from ...contract import PartsListItem
 from ..layout.blank_cells import with_blank_cells
+from ..layout.column_content import with_told_columns
 from ..layout.continued import continuations, counts_on
 from ..layout.frame import frame_of
+from ..layout.grid_lists import list_in
 from ..layout.headings import HeadingRow, heading_rows
 from ..layout.labels import bom_column, is_decoy, revision_column
+from ..layout.own_tables import is_same, own_tables
+from ..layout.ruled_rows import with_whole_rows
 from ..layout.tables import Row, Table, table_at
 from ..sheet import Sheet
 
@@ -45,12 +50,34 @@ def _headed(sheet: Sheet) -> tuple[Table, ...]:
         table = _whole(sheet, table_at(sheet, heading))
         if table.rows:
             tables.append(table)
+    for other in _in_grids(sheet):
+        same = [t for t in tables if is_same(t.box, other.box)]
+        if all(_told(other.heading) > _told(t.heading) for t in same):
+            tables = [other, *(t for t in tables if t not in same)]
     return tuple(sorted(tables, key=lambda t: (t.box[1], t.box[0])))
+
+
+def _own(heading: HeadingRow) -> set[str]:
+    return heading.fields & set(_FIELDS)
+
+
+def _told(heading: HeadingRow) -> tuple[int, int]:
+    """How many columns of parts lists the headings have, and how many in all."""
+    return len(_own(heading)), len(heading.headings)
+
+
+def _in_grids(sheet: Sheet) -> Iterator[Table]:
+    """The lists among the tables that lines or white strips part, turned ones too."""
+    for text in own_tables(sheet):
+        lists = (_whole(sheet, table) for table in list_in(sheet, text) if _heads_parts(table.heading))
+        found = next((table for table in lists if table.rows), None)
+        if found is not None:
+            yield found
 
 
 def _further(sheet: Sheet, before: Table | None) -> Iterator[Table]:
     """The parts of the list before that stand on this sheet without headings, in the order of their numbers."""
-    while before is not None:
+    while before is not None and before.placed is None:
         last = before
         rest = (_whole(sheet, table) for table in continuations(sheet, last.heading))
         before = next((table for table in rest if _goes_on(last, table)), None)
@@ -67,8 +94,10 @@ def _goes_on(before: Table, table: Table) -> bool:
 
 
 def _whole(sheet: Sheet, table: Table) -> Table:
-    table = with_blank_cells(sheet, table)
-    return Table(table.heading, _kept(table))
+    table = with_told_columns(table)
+    if table.placed is None:
+        table = with_blank_cells(sheet, table)
+    return with_whole_rows(replace(table, rows=_kept(table)))
 
 
 def _cells(table: Table) -> list[dict[str, str]]:
@@ -84,8 +113,9 @@ def _heads_parts(heading: HeadingRow) -> bool:
     signed = any(_signs_changes(h.text) for h in named)
     counts = bool(fields & {"position", "quantity"})
     names = bool(fields & {"designation", "part_number"})
-    own = len(fields & set(_FIELDS))
-    return counts and names and not signed and own >= 2 and decoys <= max(0, own - 3)
+    own = len(_own(heading))
+    whole = {"position", "quantity"} <= fields and names
+    return counts and names and not signed and own >= 2 and decoys <= max(1 if whole else 0, own - 3)
 
 
 def _signs_changes(text: str) -> bool:

@@ -9,13 +9,9 @@ from typing import Final
 from ...contract import DatumFeature
 from ..layout.around import around
 from ..layout.circles import Circle, circles_of, is_split
-from ..layout.dimension_lines import is_boxed
-from ..layout.frame_rows import Row, rows_around
+from ..layout.datum_boxes import DatumBox, datum_boxes
+from ..layout.frames import Frame
 from ..sheet import Sheet, Word
-from ..text.boxed_letters import is_alone_in_box
-
-_LETTER = re.compile(r"^[A-HJ-NP-Z][A-HJ-NP-Z]?$")
-"""I and O are not used; after Z come AA, BB, ..."""
 
 DATUM_TARGET: Final = re.compile(r"[A-HJ-NP-Z]\d{1,2}")
 """A datum target's letter and number, such as A1."""
@@ -24,60 +20,30 @@ _HALF = 0.75  # of the radius: how far below the middle of its circle a target's
 _LARGEST = 6.0  # letter heights: radius of the circle of a datum target
 
 
-def read(sheet: Sheet, words: Sequence[Word]) -> list[DatumFeature]:
-    """Datum letters among `words`, which are free of frames, tables and margins."""
-    letters = [w for w in words if _LETTER.match(w.text)]
-    boxed = [w for letter in letters for w in _boxed(sheet, letter, _slants(words))[:1]]
-    return _features(sheet, boxed) + _targets(sheet, words)
+def read(sheet: Sheet, words: Sequence[Word], frames: Sequence[Frame] = ()) -> list[DatumFeature]:
+    """Datum features and targets whose labels are among `words`, free of frames, tables and margins."""
+    return [_feature(sheet, box) for box in datum_boxes(sheet, words, frames)] + _targets(sheet, words)
 
 
-def _boxed(sheet: Sheet, letter: Word, slants: Sequence[float]) -> list[Word]:
-    """The letter in each direction in which a box stands around it: one that stands alone does not show its own."""
-    alone = letter.read_from == "recognised" and letter.angle % 90 == 0
-    turned = [letter, *(letter.in_place(angle=angle) for angle in slants if alone)]
-    if sheet.source == "picture" and is_alone_in_box(sheet, letter):
-        return [letter]
-    framed = {word for word, row in rows_around(turned, sheet) if row.cells == 1 and _is_box(row, word)}
-    return [word for word in turned if word in framed or is_boxed(word, sheet.segments)]
-
-
-def _slants(words: Sequence[Word]) -> list[float]:
-    """The directions of slanted text, each once."""
-    return sorted({float(round(w.angle, 1)) for w in words if w.read_from == "recognised" and w.angle % 90})
-
-
-def _features(sheet: Sheet, boxed: Sequence[Word]) -> list[DatumFeature]:
-    return [
-        DatumFeature(
-            page=sheet.number,
-            label=word.text,
-            text=word.text,
-            box=around([word.box]),
-            rotation=round(word.angle, 1),
-            confidence=round(0.93 * word.confidence, 3),
-            read_from=word.read_from,
-        )
-        for word in boxed
-    ]
-
-
-_WIDEST = 4.2  # letter heights: the box of a datum letter is about as wide as high
-_STROKES = 1.2  # letter heights: level lines nearer to each other may be strokes of a recognised letter
-
-
-def _is_box(row: Row, word: Word) -> bool:
-    """Whether a cell is as small as the box of a datum letter, and no stroke of the letter itself."""
-    left, right = row.cell(0)
-    strokes = _STROKES if word.read_from == "recognised" else 0.0
-    return right - left <= _WIDEST and (row.high - row.low) * row.word.height >= strokes * word.height
+def _feature(sheet: Sheet, box: DatumBox) -> DatumFeature:
+    word = box.word
+    return DatumFeature(
+        page=sheet.number,
+        label=box.label,
+        text=word.text,
+        box=around([word.box]),
+        rotation=round(word.angle, 1),
+        confidence=round(0.93 * word.confidence, 3),
+        read_from=word.read_from,
+    )
 
 
 def _targets(sheet: Sheet, words: Sequence[Word]) -> list[DatumFeature]:
     numbers = [w for w in words if DATUM_TARGET.fullmatch(w.text)]
     if not numbers:
         return []
-    held = ((n, c) for n in numbers for c in circles_of(sheet) if _is_lower(n, c) and is_split(sheet, c))
-    return [_target(sheet, number, circle, words) for number, circle in held]
+    held = ((n, [c for c in circles_of(sheet) if _is_lower(n, c) and is_split(sheet, c)]) for n in numbers)
+    return [_target(sheet, n, max(circles, key=lambda c: c.radius), words) for n, circles in held if circles]
 
 
 def _is_lower(number: Word, circle: Circle) -> bool:

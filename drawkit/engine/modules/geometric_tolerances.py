@@ -29,7 +29,7 @@ def _placed(sheet: Sheet, frame: Frame, tolerance: GeometricTolerance) -> Geomet
             "box": around([frame.box]),
             "all_around": tolerance.characteristic in _AROUND
             and is_all_around(frame.box, frame.row.word.height, sheet),
-            "rotation": round(frame.row.word.angle, 1),
+            "rotation": round(frame.row.word.angle, 1) % 360,
             "confidence": round(0.97 * sure, 3),
             "read_from": "both" if any(w.read_from == "text layer" for w in frame.words) else "recognised",
         }

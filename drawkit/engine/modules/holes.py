@@ -19,7 +19,7 @@ _EXTERNAL: Final = re.compile(r"(?<![A-Za-z])\d{1,2}[a-h](?:\d[a-h])?\b|-\dA\b")
 
 def read(dimensions: Sequence[Dimension]) -> list[Hole]:
     """One hole for each callout with a depth, a counterbore, a countersink, an internal thread or fit, or a count."""
-    return [_hole(d) for d in dimensions if _is_hole(d)]
+    return [hole_of(d) for d in dimensions if _is_hole(d)]
 
 
 def _is_hole(d: Dimension) -> bool:
@@ -31,7 +31,8 @@ def _is_hole(d: Dimension) -> bool:
     return told or d.quantity > 1 or _BORE.match(d.fit or "") is not None
 
 
-def _hole(d: Dimension) -> Hole:
+def hole_of(d: Dimension, label: str | None = None) -> Hole:
+    """The hole that a callout tells; `label` is its tag in a hole table."""
     return Hole(
         **d.model_dump(include=_PLACE),
         quantity=d.quantity,
@@ -40,5 +41,6 @@ def _hole(d: Dimension) -> Hole:
         thread=d.thread,
         counterbore=d.counterbore,
         countersink=d.countersink,
+        label=label,
         dimension_id=d.id or None,
     )

@@ -8,32 +8,34 @@ from functools import lru_cache
 from typing import get_args
 
 from ...contract import Box, TitleBlock, TitleField
-from ..layout.around import around
-from ..layout.bare_fields import bare_fields
+from ..layout.around import around, inside
+from ..layout.bare_fields import are_written, bare, bare_fields, is_drawn, is_sure, middle_of, without_address
+from ..layout.drawn_company import logo_in
+from ..layout.forms import fields_by_place
 from ..layout.frame import frame_of
-from ..layout.free_block import free_block, note_lines
+from ..layout.free_block import free_block
+from ..layout.noted_values import UNIT_NOTE, noted_values, owner_in_notes
 from ..layout.projection import Method, projection_in_words, projection_symbol
 from ..layout.tables import Table
 from ..layout.title_area import Area, title_area
-from ..layout.title_cells import Found, fields_of
-from ..layout.tolerance_text import general_tolerance, tolerance_in
+from ..layout.title_cells import Found, entries_of, fields_of, fits
+from ..layout.tolerance_text import general_tolerance
 from ..layout.unread_values import with_unread_values
 from ..layout.values import units_in
 from ..layout.wordmarks import unusual_lines
 from ..personal import PERSONAL
 from ..sheet import Sheet
+from ..text.lines import Line
 from .bom import parts_lists
 from .revisions import revision_tables
 
-_NOTED = 0.8  # confidence of a fact that stands in a note, not in the title block
 _DRAWN = 0.9  # confidence of the projection symbol's reading
+_LARGE = 1.3  # text heights: smaller letters that are drawn are no logo's
+_PLACED = 0.9  # confidence of what stands where a known form has the field
+_LOGO = 0.7  # confidence of a company that a logo names
 _TABLED = 0.85  # confidence of a general tolerance put together from several rows
+_TOLD_IN_PASSING = ("general_tolerance", "projection", "units")  # in cells that may say more
 _DIGITS = re.compile(r"\d{2,3}")
-_UNIT_NOTE = re.compile(
-    r"dimension|maße|masse\b|bemassung|bemaßung|cotes|unit|medidas|cotas|quote|mått|maten\b|dimens[õo]es|wymiary|"
-    r"rozměry|kóty|mål\b|mitat|ölçüler|méretek|размер|розміри|寸法|单位|単位|치수",
-    re.IGNORECASE,
-)
 
 
 def read(sheet: Sheet, before: Table | None = None) -> list[TitleBlock]:
@@ -74,14 +76,28 @@ def title_fields(sheet: Sheet, before: Table | None = None) -> tuple[Area | None
     area = with_unread_values(sheet, area) if area else None
     found = _ruled(sheet, area) if area else free_block(sheet)
     if found:
-        found += _from_notes(sheet, {f.field for f in found}, area)
-    return area, tuple(found)
+        found += noted_values(
+            sheet, {f.field for f in found}, area.box if area else (0.0, 0.0, sheet.width, sheet.height)
+        )
+    owner = None if any(f.field == "company" for f in found) else owner_in_notes(sheet)
+    return area, (*found, *([owner] if owner else []))
+
+
+def remarks_of(sheet: Sheet, before: Table | None = None) -> list[tuple[Line, ...]]:
+    """The lines of the block's cells that belong to no field: remarks, and what a form prints on every sheet."""
+    area, found = title_fields(sheet, before)
+    fields = [f.box for f in found if f.field not in _TOLD_IN_PASSING]
+    entries = [e for c in area.cells for e in entries_of(c) if e.label is None] if area else []
+    return [e.lines for e in entries if e.lines and not any(inside(middle_of(e), box) for box in fields)]
 
 
 def _ruled(sheet: Sheet, area: Area) -> list[Found]:
-    apart = ("general_tolerance", "projection", "units")
-    found = [f for f in fields_of(area.cells) if f.field not in apart and not _lost_its_colon(f)]
+    fields = fields_of(area.cells, area.blanks)
+    found = [f for f in fields if f.field not in _TOLD_IN_PASSING and not _lost_its_colon(f)]
+    found += _by_place(area, found)
     found += bare_fields(area.cells, found, unusual_lines(sheet, area.cells))
+    if not any(f.field == "company" for f in found):
+        found += _logo(sheet, area)
     found += _units(area) + _projection(sheet, area)
     tolerance = general_tolerance(area.cells)
     if tolerance is not None:
@@ -89,6 +105,37 @@ def _ruled(sheet: Sheet, area: Area) -> list[Found]:
         sure = _TABLED * min(w.confidence for w in cell.words)
         found.append(Found("general_tolerance", 0, cell.lines[0].text, text, cell.box, sure, cell.words[0].read_from))
     return found
+
+
+def _by_place(area: Area, known: Sequence[Found]) -> list[Found]:
+    """The fields without a label, where the block is a form whose cells are known."""
+    have = {f.field for f in known}
+    found = []
+    placed = fields_by_place(area.faces, area.box)
+    if "title" not in have and "title" in placed and area.cell_at(placed["title"]) is None:
+        placed["title"] = placed.pop("part_number", placed["title"])  # the only name of the block
+    for field, face in placed.items():
+        cell = area.cell_at(face) if field not in have else None
+        entries = entries_of(cell) if cell is not None else []
+        if cell is None or any(e.printed for e in entries):
+            continue
+        text = without_address(entries[0]) if field == "company" else cell.text
+        if fits(field, text):
+            sure = _PLACED * min(w.confidence for w in cell.words)
+            found.append(Found(field, 1, "", text, cell.box, sure, cell.words[0].read_from))
+    return found
+
+
+def _logo(sheet: Sheet, area: Area) -> list[Found]:
+    """The company from a logo, where the block's words are written, so that what is drawn is none of them."""
+    if not are_written(area.cells):
+        return []
+    large = [c for c in area.cells if is_drawn(c) and c.letter_height > _LARGE * sheet.text_height]
+    entries = [e for c in large for e in entries_of(c) if not any(other.printed for other in entries_of(c))]
+    logo = logo_in(sheet, [*area.blanks, *(e.cell.box for e in entries)])
+    if logo is not None:
+        return [Found("company", 1, "", logo.text, logo.box, _LOGO * logo.confidence, "recognised")]
+    return [bare("company", e, e.value, _LOGO) for e in entries if is_sure(e)][:1]
 
 
 def _lost_its_colon(found: Found) -> bool:
@@ -100,7 +147,7 @@ def _units(area: Area) -> list[Found]:
     for cell in area.cells:
         for line in cell.lines:
             unit = units_in(line.text)
-            if unit and (_UNIT_NOTE.search(cell.text) or line.text == unit):
+            if unit and (UNIT_NOTE.search(cell.text) or line.text == unit):
                 return [Found("units", 0, "", unit, cell.box, _DRAWN * line.word.confidence, line.word.read_from)]
     return []
 
@@ -117,19 +164,6 @@ def _projection(sheet: Sheet, area: Area) -> list[Found]:
 
 def _method(method: Method, box: Box) -> Found:
     return Found("projection", 0, "", method, box, _DRAWN)
-
-
-def _from_notes(sheet: Sheet, known: set[str], area: Area | None) -> list[Found]:
-    """Units and the general tolerance, where a note tells them."""
-    box = area.box if area else (0.0, 0.0, sheet.width, sheet.height)
-    out = []
-    for text in note_lines(sheet):
-        unit = units_in(text) if _UNIT_NOTE.search(text) else None
-        for field, value in (("units", unit), ("general_tolerance", tolerance_in(text))):
-            if value and field not in known:
-                known.add(field)
-                out.append(Found(field, 1, "", value, box, _NOTED))
-    return out
 
 
 def _best(found: Sequence[Found]) -> dict[str, Found]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from ...contract import View
+from ..index import index_of
 from ..layout.around import around
 from ..sheet import Sheet, Word
 from ..text.lines import Line, lines_of
@@ -45,15 +46,36 @@ _BESIDE = 2.5  # letter heights between a label's word and its letters, which ma
 def read(sheet: Sheet, words: Sequence[Word]) -> list[View]:
     """The view labels among `words`."""
     lines = lines_of(words, walls=sheet.segments)
-    letters = {id(other) for line in lines if _kind(line.text) for other in _beside(line, lines)}
-    views = [_view(sheet, line, lines) for line in lines if id(line) not in letters]
+    places = _Around(lines)
+    letters = {id(other) for line in lines if _kind(line.text) for other in _beside(line, places.near(line))}
+    views = [_view(sheet, line, places) for line in lines if id(line) not in letters]
     return [view for view in views if view is not None]
 
 
-def _view(sheet: Sheet, line: Line, lines: Sequence[Line]) -> View | None:
+class _Around:
+    """Lines of text by where they stand."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self._lines = lines
+        self._index = index_of([line.box for line in lines])
+
+    def near(self, line: Line) -> list[Line]:
+        """The lines that may belong to a label, in their order."""
+        word, reach = line.word, (_BELOW + 0.1) * line.word.height
+        box = word.span(below=reach, above=word.height, before=reach, after=reach)
+        return [self._lines[i] for i in self._index.near(box)]
+
+
+def is_lettered(view: View) -> bool:
+    """Whether a label has the letter or the scale that ISO 128-3 asks for; else it says no more than a note."""
+    return view.scale is not None or any(_LETTERS.fullmatch(token) for token in re.split(r"[\s–—-]+", view.label))
+
+
+def _view(sheet: Sheet, line: Line, places: _Around) -> View | None:
     kind = _kind(line.text)
     if kind is None or len(line.text) > _LONGEST:
         return None
+    lines = places.near(line)
     beside = [line, *_beside(line, lines)]
     label = " ".join(one.text for one in beside)
     inline = _PAIR.match(label) or _LETTER_SCALE.match(label) or _NAME_SCALE.match(label)

@@ -25,7 +25,7 @@ class TextBox:
     `length` runs along the reading direction, `height` across it; `angle` is the reading direction in degrees
     counter-clockwise (text that reads upward has 90). `lean`: by how much the letters lean in reading direction for
     each unit of their height; text on the planes of an isometric view does. `overlooked`: the detector did not find it,
-    the finder alone sees text there.
+    the finder alone sees text there. `rows`: how many rows of letters it shows, where that is known.
     """
 
     x: float
@@ -36,6 +36,7 @@ class TextBox:
     score: float = 1.0
     lean: float = 0.0
     overlooked: bool = False
+    rows: int = 1
 
     @property
     def elongation(self) -> float:
@@ -161,12 +162,12 @@ def _union(one: TextBox, other: TextBox) -> TextBox:
 
 def crossing(one: TextBox, other: TextBox) -> bool:
     """Whether two boxes lie over each other in different directions: only one can be a run of text."""
-    return _turn_between(one, other) >= 30 and shared(one, other) > 0.5
+    return turn_between(one, other) >= 30 and shared(one, other) > 0.5
 
 
 def covering(large: TextBox, small: TextBox) -> bool:
     """Whether a box of nearly the same direction covers most of another."""
-    return _turn_between(large, small) < 30 and shared(large, small) > 0.6
+    return turn_between(large, small) < 30 and shared(large, small) > 0.6
 
 
 def shared(one: TextBox, other: TextBox) -> float:
@@ -187,5 +188,6 @@ def _makes_needless(large: TextBox, small: TextBox) -> bool:
     return covering(large, small) or (small.elongation < LYING and shared(large, small) > 0.85)
 
 
-def _turn_between(one: TextBox, other: TextBox) -> float:
+def turn_between(one: TextBox, other: TextBox) -> float:
+    """Degrees (0 to 90) between the lines along which two boxes run."""
     return abs((one.angle - other.angle + 90) % 180 - 90)

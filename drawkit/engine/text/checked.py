@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import groupby, pairwise
 from typing import Final
 
-from ..layout.crops import crop, heights, ink_extent
-from ..sheet import Glyph, Sheet, Word
+from ..layout.crops import blobs, crop, heights
+from ..sheet import Glyph, Grey, Sheet, Word
 from .symbols import Mark, Symbol, classify
 from .words import CAP_HEIGHT
 
@@ -32,10 +34,29 @@ _SCRIPTS: Final = (
     "HANGUL",
 )
 _CERTAIN: Final = 0.6
-_MORE_CERTAIN: Final = 0.9  # to overrule a character that is a symbol already
+_MORE_CERTAIN: Final = 0.85  # to overrule a character that is a symbol already, or a letter of a font of letters
+_ODD: Final = frozenset("jnoquvwzJNOQPÇÐÞßçðþ¿¡•·¤§¶¬¦×")
+"""What no dimension begins with (ISO 129-1), though fits, threads and names may hold it before a digit."""
+
+_WORD: Final = 3
+"""Letters in a row that make a word: signs stand alone or in pairs."""
+
+_WORDS: Final = 12
+"""Letters in words from which on a font is one of letters."""
+
+_FEW: Final = 4
+"""Different characters of a font that a page uses for symbols only."""
+
+_RINGS: Final = frozenset("○°□")
+_ROUND: Final = frozenset("OoQ0")
+"""What a ring is told from by its place alone."""
+
 SYMBOLS: Final = frozenset("⌀Øø±°×↧⌴⌵□√⌖⏥⏤○⌭⌒⌓∠⊥∥◎⌯↗⌰ⓂⓁⓅⒻⓈⓉⓊⒺ")
 """Signs of dimensioning and tolerancing."""
-_AROUND: Final = (0.06, 0.3, 1.3)  # letter heights beside, below and above a glyph that its crop shows
+_AROUND: Final = (0.4, 0.3, 1.3)  # letter heights beside, below and above a glyph that its crop shows
+_OFF: Final = 0.1  # letter heights: how far the middle of its ink may be off its place
+_THROUGH: Final = 0.95  # of the crop's width
+_THIN: Final = 0.3  # letter heights
 
 GDT_FONT: Final = dict(zip("abcdefghijklmnoprstuvwx", "∠⊥⏥⌓○∥⌭↗⌯⌖⌒ⓁⓂ⌀□Ⓟ◎Ⓢ⌰⏤⌴⌵↧", strict=True))
 """What the letters of the GDT fonts of AutoCAD and Inventor stand for, where the picture does not decide."""
@@ -46,7 +67,9 @@ def checked(glyphs: Sequence[Glyph], sheet: Callable[[], Sheet]) -> list[Glyph]:
 
     `sheet` gives the page with its picture; it is asked only when there is something to check.
     """
-    doubtful = [i for i, g in enumerate(glyphs) if is_doubtful(g)]
+    glyphs = _of_letters(glyphs)
+    odd = _odd_before_numbers(glyphs)
+    doubtful = [i for i, g in enumerate(glyphs) if is_doubtful(g) or i in odd]
     if not doubtful:
         return list(glyphs)
     page = sheet()
@@ -60,11 +83,43 @@ def checked(glyphs: Sequence[Glyph], sheet: Callable[[], Sheet]) -> list[Glyph]:
     return [g for g in kept if g is not None]
 
 
+def _of_letters(glyphs: Sequence[Glyph]) -> list[Glyph]:
+    """The glyphs; those of a font that mostly sets words lose its name, whatever it promises: it holds letters too."""
+    letters: dict[str, int] = defaultdict(int)
+    in_words: dict[str, int] = defaultdict(int)
+    for (font, is_letter), group in groupby(glyphs, key=lambda g: (g.font, g.text.isalpha())):
+        count = sum(1 for _ in group) if is_letter else 0
+        letters[font] += count
+        in_words[font] += count if count >= _WORD else 0
+    named = {font for font, count in letters.items() if count and 2 * in_words[font] > count}
+    named = {font for font in named if _SYMBOL_FONT.search(font) and in_words[font] >= _WORDS}
+    return [replace(g, font="") if g.font in named and (g.text.isascii() or g.text.isalpha()) else g for g in glyphs]
+
+
 def is_doubtful(glyph: Glyph) -> bool:
     """Whether a character comes from a font of symbols, or belongs to no script or sign that drawings use."""
     if glyph.text.isspace():
         return False
     return bool(_SYMBOL_FONT.search(glyph.font)) or not is_plausible(glyph.text)
+
+
+def _odd_before_numbers(glyphs: Sequence[Glyph]) -> set[int]:
+    """Letters and marks directly before a digit that hardly stand there: fonts of symbols store ⌀ under some letter.
+
+    So do characters there of a font that the page uses for a handful of different characters only.
+    """
+    kinds: dict[str, set[str]] = defaultdict(set)
+    for glyph in glyphs:
+        kinds[glyph.font].add(glyph.text)
+    return {
+        i
+        for i, (glyph, after) in enumerate(pairwise(glyphs))
+        if after.text.isdecimal()
+        and not glyph.text.isdecimal()
+        and not glyph.text.isspace()
+        and (glyph.text in _ODD or (glyph.font != after.font and len(kinds[glyph.font]) <= _FEW))
+        and glyph.text not in SYMBOLS
+    }
 
 
 def is_plausible(character: str) -> bool:
@@ -75,20 +130,36 @@ def is_plausible(character: str) -> bool:
 
 
 def _mark(sheet: Sheet, glyph: Glyph) -> Mark | None:
+    """The ink of a glyph alone: of what its surroundings show the pieces that stand in its place, without lines."""
     word = Word(glyph.text, glyph.x, glyph.y, glyph.angle, glyph.advance, CAP_HEIGHT * glyph.size)
     beside, below, above = _AROUND
-    image = crop(sheet, word, (-beside, word.length / word.height + beside), (-below, above))
-    extent = ink_extent(image)
-    if extent is None:
+    length = word.length / word.height
+    image = crop(sheet, word, (-beside, length + beside), (-below, above))
+    own = [
+        b
+        for b in blobs(image)
+        if -_OFF <= heights((b[0] + b[1]) / 2) - beside <= length + _OFF and not _is_line(b, image)
+    ]
+    if not own:
         return None
-    x0, x1, y0, y1 = extent
+    x0, x1 = min(b[0] for b in own), max(b[1] for b in own)
+    y0, y1 = min(b[2] for b in own), max(b[3] for b in own)
     middle = above - heights((y0 + y1) / 2) - 0.5
     return Mark(image[y0:y1, x0:x1], heights(y1 - y0), heights(x1 - x0), middle)
 
 
+def _is_line(blob: tuple[int, int, int, int], image: Grey) -> bool:
+    """Whether ink runs through the whole crop as a dimension line or a shelf below the glyph does."""
+    x0, x1, y0, y1 = blob
+    return x1 - x0 >= _THROUGH * image.shape[1] and heights(y1 - y0) < _THIN
+
+
 def _believed(glyph: Glyph, symbol: Symbol | None) -> Glyph | None:
     """The glyph as it is to be read; None for one of a symbol font that means nothing."""
-    least = _CERTAIN if glyph.text not in SYMBOLS else _MORE_CERTAIN
+    sure = glyph.text in SYMBOLS or not is_doubtful(glyph)
+    if symbol is not None and glyph.text in _ROUND and symbol.text in _RINGS:
+        return glyph
+    least = _MORE_CERTAIN if sure else _CERTAIN
     if symbol is not None and symbol.confidence >= least and symbol.text in SYMBOLS:
         return replace(glyph, text=symbol.text)
     if "GDT" in glyph.font.upper() and glyph.text in GDT_FONT:

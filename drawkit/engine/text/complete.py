@@ -20,6 +20,7 @@ _LETTER_HIGH: Final = 0.8  # letter heights
 _OFF_ROW: Final = 0.25  # letter heights: a symbol further off the middle of its row stands on a base line of its own
 _RAISED: Final = 0.62  # letter heights: the middle of a degree sign lies above this
 _DEGREE_GAP: Final = 0.6  # letter heights between a number and its degree sign
+_BESIDE: Final = 0.2  # letter heights beside a word that its own signs may still stand in
 _TALL: Final = {"⌀": 0.6, "↧": 0.5, "⌴": 0.25, "⌵": 0.25, "□": 0.5, "(": 0.8, ")": 0.8, "±": 0.4}
 """The least height of some symbols, in letter heights: a smaller shape alike is an arrow, a dot or a hole."""
 
@@ -34,7 +35,7 @@ def complete(sheet: Sheet) -> Sheet:
     parts = [part for mark in unknown for part in mark.parts()]
     pairs = [*zip(marks, named, strict=True), *zip(parts, _named(parts), strict=True)]
     added = [_word(m, s) for m, s in pairs if s is not None and _adopted(m, s)]
-    return sheet.at(words=(*sheet.words, *_new(added, sheet.words)))
+    return sheet.at(words=(*sheet.words, *_new(added, sheet)))
 
 
 def _named(marks: Sequence[RowMark]) -> list[Symbol | None]:
@@ -75,12 +76,18 @@ def _shift(mark: RowMark) -> float:
     return off if letter_high and abs(off) > _OFF_ROW else 0.0
 
 
-def _new(added: Sequence[Word], known: Sequence[Word]) -> list[Word]:
+def _new(added: Sequence[Word], sheet: Sheet) -> list[Word]:
     """The added symbols that stand where no word of the text layer does."""
-    return [word for word in added if not any(_covers(other, word) for other in known)]
+    return [word for word in added if not any(_covers(other, word) for other in _around(sheet, word))]
+
+
+def _around(sheet: Sheet, word: Word) -> list[Word]:
+    """Words near the middle of one, as far as a word may reach beyond its own box."""
+    (x, y), margin = word.middle, _BESIDE * sheet.tallest
+    return sheet.words_near((x - margin, y - margin, x + margin, y + margin))
 
 
 def _covers(known: Word, added: Word) -> bool:
     x, y = added.middle
-    margin = (0.2 if added.text in known.text else -0.15) * known.height
+    margin = (_BESIDE if added.text in known.text else -0.15) * known.height
     return -margin <= known.along(x, y) <= known.length + margin and 0 <= known.across(x, y) <= known.height

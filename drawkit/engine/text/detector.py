@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from drawkit.engine.budget import in_time
 from drawkit.engine.picture.letters import Components, LegibleView, legible
 from drawkit.engine.picture.pixels import Grey, Ink
 
@@ -67,7 +68,12 @@ def boxes_of(picture: Grey) -> list[TextBox]:
 
 def _found(small: Grey, letters: Components, reach: int) -> list[TextBox]:
     canvases = looked_at(small, letters, reach)
-    return [part for canvas in canvases for box in boxes_of(canvas.picture) for part in canvas.on_sheet(box)]
+    return [
+        part
+        for canvas in in_time(canvases, "text that is drawn")
+        for box in boxes_of(canvas.picture)
+        for part in canvas.on_sheet(box)
+    ]
 
 
 def _found_standing(small: Grey, letters: Components, reach: int) -> list[TextBox]:

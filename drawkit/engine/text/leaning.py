@@ -38,6 +38,8 @@ def leans(angle: float) -> tuple[float, ...]:
 
 def leaning(picture: Grey, box: TextBox) -> TextBox:
     """The box with the lean of its letters; unchanged where they stand upright on their base line."""
+    if box.lean:
+        return box
     along_axis = replace(box, angle=math.copysign(_AXIS, box.angle))
     upright, *others = [replace(along_axis, lean=lean) for lean in leans(box.angle)]
     if not others:

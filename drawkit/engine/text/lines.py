@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from ...contract import Box
+from ..index import BoxIndex, segments_near
 from ..sheet import Floats, ReadFrom, Word
 
 _GAP = 1.5  # of the letter height: a wider gap ends a line
@@ -19,6 +20,8 @@ _ANGLE = 2.0  # degrees
 _TOUCH = 0.02  # of the letter height: within a smaller gap there is no blank
 _STACK = "{"  # how the text of a stack of deviations or fits begins; it belongs to the nominal before it
 _WALL = 1.6  # of the letter height: shorter segments are parts of letters, not lines of a table
+_BACK = 0.5  # of the letter height: how far a word may reach back over the one before
+_FEW = 24  # words among which the one before is sought without an index
 
 
 @dataclass(frozen=True)
@@ -41,7 +44,18 @@ class Line:
             height=max(w.height for w in self.words),
             confidence=min(w.confidence for w in self.words),
             read_from=_source(self.words) if first is not last else first.read_from,
+            alternatives=self._alternatives(),
         )
+
+    def _alternatives(self) -> tuple[tuple[str, float], ...]:
+        """The line with another reading of one of its words."""
+        found = []
+        for index, word in enumerate(self.words):
+            others = [w.confidence for w in self.words if w is not word]
+            for text, chance in word.alternatives:
+                line = Line((*self.words[:index], word.with_text(text), *self.words[index + 1 :]))
+                found.append((line.text, min([chance, *others])))
+        return tuple(sorted(found, key=lambda one: -one[1]))
 
     @cached_property
     def text(self) -> str:
@@ -75,50 +89,87 @@ def lines_of(words: Iterable[Word], *, gap: float = _GAP, walls: Floats | None =
         rows[round(word.angle / _ANGLE) % round(360 / _ANGLE)].append(word)
     lines: list[Line] = []
     for row in rows.values():
-        long = None if walls is None else _long(walls, _WALL * max(w.height for w in row))
-        lines.extend(Line(tuple(chain)) for chain in _chains(row, gap, long))
+        barrier = None if walls is None else _Walls(walls, _WALL * max(w.height for w in row))
+        lines.extend(Line(tuple(chain)) for chain in _chains(row, gap, barrier))
     return lines
 
 
-def _long(segments: Floats, length: float) -> Floats:
-    return segments[np.hypot(segments[:, 2] - segments[:, 0], segments[:, 3] - segments[:, 1]) >= length]
+@dataclass(frozen=True)
+class _Walls:
+    """Segments (n, 4); those from a length on may separate words."""
+
+    segments: Floats
+    least: float
+
+    def stand(self, a: Floats, b: Floats) -> bool:
+        """Whether one of them crosses the way from a to b."""
+        low, high = np.minimum(a, b), np.maximum(a, b)
+        near = segments_near(self.segments, (low[0], low[1], high[0], high[1]))
+        walls = near[np.hypot(near[:, 2] - near[:, 0], near[:, 3] - near[:, 1]) >= self.least]
+        p, q = walls[:, :2], walls[:, 2:]
+        side_p, side_q = _side(a, b, p), _side(a, b, q)
+        side_a, side_b = _side(p, q, a), _side(p, q, b)
+        return bool(np.any((side_p * side_q < 0) & (side_a * side_b < 0)))
 
 
-def _chains(words: list[Word], gap: float, walls: Floats | None) -> list[list[Word]]:
+def _chains(words: list[Word], gap: float, walls: _Walls | None) -> list[list[Word]]:
     guide = words[0]
     dx, dy = guide.direction
     placed = sorted(words, key=lambda w: w.x * dx + w.y * dy)
+    before = _before(placed, gap)
     chains: list[list[Word]] = []
-    for word in placed:
-        home = next((c for c in reversed(chains) if _follows(c[-1], word, gap, walls)), None)
-        if home is None:
+    ends: dict[int, int] = {}  # the number of each chain's last word, and the chain's
+    for number, word in enumerate(placed):
+        open_ = sorted(((ends[i], i) for i in before(number) if i in ends), reverse=True)
+        home, last = next(((c, i) for c, i in open_ if _follows(placed[i], word, gap, walls)), (len(chains), None))
+        if last is None:
             chains.append([word])
         else:
-            home.append(word)
+            chains[home].append(word)
+            del ends[last]
+        ends[number] = home
     return chains
 
 
-def _follows(last: Word, word: Word, gap: float, walls: Floats | None) -> bool:
+def _before(words: Sequence[Word], gap: float) -> Callable[[int], Iterable[int]]:
+    """For the number of a word those of the words that it may follow: of few words all that come before."""
+    if len(words) <= _FEW:
+        return range
+    places = np.array([(w.x, w.y, w.angle, w.length, w.height) for w in words])
+    start, turn, (length, height) = places[:, :2], np.radians(places[:, 2]), places[:, 3:].T
+    largest = height / (1 - _HEIGHT)  # of the letter heights in one line with these
+    along, up = (np.column_stack(pair) for pair in ((np.cos(turn), -np.sin(turn)), (-np.sin(turn), -np.cos(turn))))
+    corners = [
+        start + along * (length + far)[:, None] + up * (side * _BASE_LINE * largest)[:, None]
+        for far in (-_BACK * largest, gap * largest)
+        for side in (-1, 1)
+    ]
+    reach = np.hstack([np.min(corners, axis=0) - _ROUNDING, np.max(corners, axis=0) + _ROUNDING])
+    first, second = BoxIndex(np.hstack([start, start])).pairs(reach)
+    order = np.argsort(second, kind="stable")
+    groups = np.split(first[order], np.searchsorted(second[order], np.arange(1, len(words))))
+    return lambda number: groups[number].tolist()
+
+
+_ROUNDING = 1e-6  # points
+
+
+def _follows(last: Word, word: Word, gap: float, walls: _Walls | None) -> bool:
     height = max(last.height, word.height)
     distance = last.along(word.x, word.y) - last.length
     return (
-        -0.5 * height <= distance <= gap * height
+        -_BACK * height <= distance <= gap * height
         and abs(last.across(word.x, word.y)) <= _BASE_LINE * height
         and abs(last.height - word.height) <= _HEIGHT * height
         and not (walls is not None and not word.text.startswith(_STACK) and _walled(last, word, walls))
     )
 
 
-def _walled(last: Word, word: Word, walls: Floats) -> bool:
+def _walled(last: Word, word: Word, walls: _Walls) -> bool:
     """Whether a segment crosses the way from the end of one word to the start of the next, at mid-height."""
     (ux, uy), half = last.up, last.height / 2
     ax, ay = last.end
-    a = np.array([ax + ux * half, ay + uy * half])
-    b = np.array([word.x + ux * half, word.y + uy * half])
-    p, q = walls[:, :2], walls[:, 2:]
-    side_p, side_q = _side(a, b, p), _side(a, b, q)
-    side_a, side_b = _side(p, q, a), _side(p, q, b)
-    return bool(np.any((side_p * side_q < 0) & (side_a * side_b < 0)))
+    return walls.stand(np.array([ax + ux * half, ay + uy * half]), np.array([word.x + ux * half, word.y + uy * half]))
 
 
 def _side(a: Floats, b: Floats, c: Floats) -> Floats:

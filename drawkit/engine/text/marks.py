@@ -13,6 +13,8 @@ from functools import cached_property
 import cv2
 import numpy as np
 
+from ..index import BoxIndex, Numbers, boxes_of
+from ..objects.terminators import terminator_of
 from ..sheet import Floats, Grey, Path, Word
 
 REACH = 3.6
@@ -27,6 +29,7 @@ _WALL = 1.45  # of the letter height: an upright line as high as this is the wal
 _MEET = 0.03  # of the letter height: pieces this near do meet
 _ABOVE = 0.4  # of the letter height: pieces of one symbol that stand above each other, as in ±, may be this far apart
 _OWN = 0.5  # share of a mark's length over the word's own letters from which on it is those letters' strokes
+_SLACK = 0.01  # letter heights: by how much more is looked around than is asked for
 _PIXELS = 40  # of a rendered mark for each letter height
 
 
@@ -54,7 +57,7 @@ class RowMark:
     def parts(self) -> list[RowMark]:
         """The mark without arrow heads, taken apart where its pieces only come near each other."""
         rest = [p for p in self.paths if not _is_arrow(p)]
-        ranges = {i: _range(p, self.word) for i, p in enumerate(rest)}
+        ranges = _ranges(rest, range(len(rest)), self.word)
         clusters = _clusters(list(ranges), ranges, rest, touch=_MEET)
         return [_mark(self.word, [rest[i] for i in c], [ranges[i] for i in c]) for c in clusters if len(rest) > 1]
 
@@ -110,13 +113,19 @@ def marks_of(words: Sequence[Word], paths: Sequence[Path]) -> list[RowMark]:
     if not words or not paths:
         return []
     largest = _LARGEST * max(w.height for w in words)
-    small = [p for p in paths if max(p.box[2] - p.box[0], p.box[3] - p.box[1]) <= largest]
+    usual = float(np.median([w.height for w in words]))
+    small = [p for p in paths if max(p.box[2] - p.box[0], p.box[3] - p.box[1]) <= largest and not _is_head(p, usual)]
     if not small:
         return []
-    centres = np.array([((p.box[0] + p.box[2]) / 2, (p.box[1] + p.box[3]) / 2) for p in small])
+    x0, y0, x1, y1 = boxes_of(p.box for p in small).T
+    centres = np.column_stack([(x0 + x1) / 2, (y0 + y1) / 2])
+    index = BoxIndex(np.hstack([centres, centres]))
     found: dict[frozenset[int], RowMark] = {}
     for word in words:
-        for key, mark in _near(word, small, centres):
+        reach = (REACH + _LARGEST + _SLACK) * word.height
+        below, above = (_SLACK - _LOWEST) * word.height, (_SLACK + _HIGHEST) * word.height
+        near = index.near(word.span(below=below, above=above, before=reach, after=reach))
+        for key, mark in _near(word, small, near, centres[near]):
             if _gap(mark) > REACH:
                 continue
             known = found.get(key)
@@ -134,7 +143,10 @@ def _distance(mark: RowMark) -> float:
     return _gap(mark) + 2 * abs(sum(mark.across) / 2 - 0.5)
 
 
-def _near(word: Word, small: Sequence[Path], centres: Floats) -> Iterable[tuple[frozenset[int], RowMark]]:
+def _near(
+    word: Word, small: Sequence[Path], numbers: Numbers, centres: Floats
+) -> Iterable[tuple[frozenset[int], RowMark]]:
+    """Marks of the small paths with these numbers, whose centres are given."""
     placed = in_row(centres, word)
     length = word.length / word.height
     inside = (
@@ -143,8 +155,8 @@ def _near(word: Word, small: Sequence[Path], centres: Floats) -> Iterable[tuple[
         & (placed[:, 1] > _LOWEST)
         & (placed[:, 1] < _HIGHEST)
     )
-    indices = [int(i) for i in np.flatnonzero(inside)]
-    ranges = {i: _range(small[i], word) for i in indices}
+    indices = numbers[inside].tolist()
+    ranges = _ranges(small, indices, word)
     fitting = [i for i in indices if _fits(ranges[i]) and not _is_frame_line(small[i], ranges[i])]
     fitting += _bars(indices, fitting, ranges)
     for cluster in _clusters(fitting, ranges, small):
@@ -154,10 +166,16 @@ def _near(word: Word, small: Sequence[Path], centres: Floats) -> Iterable[tuple[
             yield frozenset(cluster), _mark(word, [small[i] for i in cluster], [ranges[i] for i in cluster])
 
 
-def _range(path: Path, word: Word) -> Extent:
-    placed = in_row(path.points, word)
-    low, high = placed.min(axis=0), placed.max(axis=0)
-    return float(low[0]), float(high[0]), float(low[1]), float(high[1])
+def _ranges(paths: Sequence[Path], numbers: Sequence[int], word: Word) -> dict[int, Extent]:
+    """The extents of the paths with these numbers in the row of a word."""
+    if not numbers:
+        return {}
+    points = [paths[i].points for i in numbers]
+    first = np.cumsum([0, *(len(p) for p in points[:-1])])
+    placed = in_row(np.concatenate(points), word)
+    low, high = np.minimum.reduceat(placed, first), np.maximum.reduceat(placed, first)
+    found = np.column_stack([low[:, 0], high[:, 0], low[:, 1], high[:, 1]]).tolist()
+    return {i: (a, b, c, d) for i, (a, b, c, d) in zip(numbers, found, strict=True)}
 
 
 def _is_frame_line(path: Path, extent: Extent) -> bool:
@@ -182,7 +200,14 @@ def _sits_on(bar: Extent, piece: Extent) -> bool:
     return centred and min(abs(bar[2] - piece[3]), abs(bar[3] - piece[2])) <= _TOUCH and piece[3] - piece[2] > 0.3
 
 
+_HEAD = 7  # points of the outline of an arrow head at most
 _SLIM = 0.45  # width over length of an arrow head
+
+
+def _is_head(path: Path, height: float) -> bool:
+    """Whether a path is a filled arrow head, which ends a line and is no sign."""
+    head = terminator_of(path, height) if path.filled and len(path.points) <= _HEAD else None
+    return head is not None and head.kind == "arrow"
 
 
 def _is_arrow(path: Path) -> bool:

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from drawkit.engine.budget import stage
 from drawkit.engine.picture.letters import LegibleView
 from drawkit.engine.picture.pixels import Grey, grey, resized
 
-from .boxes import TextBox, covering, crop, crossing
+from . import nbest
+from .boxes import TextBox, crop
 from .calibration import calibrated
 from .cells import pieces
+from .contest import Entry, directions_of, winners
 from .detector import detect
 from .leaning import leaning
+from .nbest import Variants
 from .recogniser import Reading, callouts, words
 from .spelling import tidy, without_lines
-from .which_reader import Reader, believed
+from .which_reader import STACK, Reader, believed
+
+DETECTION: Final = 0.6
+"""Of the time that is left, what finding its text may take; the rest is for reading it."""
 
 CROP_DPI: Final = 300.0
 """Crops from a finer picture are not read better, only slower."""
@@ -28,25 +35,19 @@ CROP_DPI: Final = 300.0
 STANDING_PENALTY: Final = 0.1
 """Text that may lie or stand is taken as lying unless standing reads clearly better."""
 
-LONGER: Final = 0.05
-"""What each character more counts where two readings cross: single characters are misread most easily."""
-
 LONGEST_CALLOUT: Final = 20.0
 """Length over height beyond which a run of text is no callout."""
-
-AS_SURE: Final = 0.1
-"""A run is believed before a part of it that reads no more than this surer."""
 
 _LONE: Final = re.compile(r"[⌀R]?\d{0,4}[.,]?\d{1,3}°?")
 
 BOTH_SURE: Final = 0.5
 """The least confidence of either reader in a number that only the finder saw."""
 
+AT_ALL: Final = 0.5
+"""The callout reader's least score for a box that nothing but its ink's place proposes."""
+
 BESIDE: Final = 0.8
 """Of such a number's height: what is looked at on either side of it."""
-
-LEAST_CONFIDENCE: Final = 0.25
-"""What is less likely right than this is hatching, symbols and edges rather than text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class PictureWord:
 
     `box` is x0, top, x1, bottom in pixels; `angle` the reading direction in degrees counter-clockwise (90 reads
     upward); `height` the height of the run across its direction in pixels; `confidence` the chance that `text` is
-    exactly right; `reader` which of the two readers said so.
+    exactly right; `reader` which of the two readers said so; `alternatives` are other readings with their chances.
     """
 
     text: str
@@ -64,19 +65,25 @@ class PictureWord:
     height: float
     confidence: float
     reader: Reader
+    alternatives: Variants = ()
 
 
 @dataclass(frozen=True, slots=True)
 class CropReading:
-    """What a crop says, how likely that is exactly right, and which reader said so."""
+    """What a crop says, how likely that is exactly right, which reader said so, and what else it may say."""
 
     text: str
     confidence: float
     reader: Reader
+    alternatives: Variants = ()
 
 
 def read_words(
-    image: NDArray[np.uint8], dpi: float, *, cuts: NDArray[np.float32] | None = None, view: LegibleView | None = None
+    image: NDArray[np.uint8],
+    dpi: float,
+    *,
+    cuts: NDArray[np.float32] | None = None,
+    view: LegibleView | None = None,
 ) -> list[PictureWord]:
     """Return the words of an upright picture with white paper, from top to bottom.
 
@@ -88,7 +95,8 @@ def read_words(
     factor = min(1.0, CROP_DPI / dpi)
     picture = resized(picture, factor)
     lines = None if cuts is None else np.asarray(cuts, np.float32) * factor
-    runs = detect(picture, dpi * factor, view if factor == 1 else None)
+    with stage(DETECTION):
+        runs = detect(picture, dpi * factor, view if factor == 1 else None)
     boxes = [part for box in runs for part in pieces(picture, box, lines)]
     read = _read(picture, [b for b in boxes if not b.overlooked])
     read += _lone_numbers(picture, [b for b in boxes if b.overlooked])
@@ -96,18 +104,33 @@ def read_words(
     return sorted(found, key=lambda w: (round(w.box[1]), w.box[0]))
 
 
-def read_crops(crops: Sequence[NDArray[np.uint8]]) -> list[CropReading]:
+def read_boxes(image: NDArray[np.uint8], boxes: Sequence[TextBox]) -> list[PictureWord]:
+    """Return the words of a picture for a caller who knows where some may stand, from top to bottom.
+
+    Boxes are in pixels. They may lie over each other: the surer reading of a place counts, and the whole before its
+    part. Raises ModelMissingError.
+    """
+    picture = grey(image)
+    said = _said(picture, [leaning(picture, box) for box in boxes])
+    return sorted(_read(picture, list(said), said), key=lambda w: (round(w.box[1]), w.box[0]))
+
+
+def read_crops(crops: Sequence[NDArray[np.uint8]], said: Sequence[Reading | None] | None = None) -> list[CropReading]:
     """Return what each crop says, for callers who know where text stands; the text lies and nearly fills its crop.
 
-    Raises ModelMissingError.
+    `said` is what the callout reader said of each, or None where it was not asked yet. Raises ModelMissingError.
     """
     pixels = [grey(c) for c in crops]
-    long = [c.shape[1] > LONGEST_CALLOUT * c.shape[0] for c in pixels]
-    own = iter(callouts().read([c for c, is_long in zip(pixels, long, strict=True) if not is_long]))
-    readings = words().read(pixels)
-    return [
-        _one(word, Reading("", 0.0) if is_long else next(own)) for word, is_long in zip(readings, long, strict=True)
-    ]
+    own = list(said or [None] * len(pixels))
+    asked = [i for i, reading in enumerate(own) if reading is None and not _is_long(pixels[i])]
+    for i, reading in zip(asked, callouts().read([pixels[i] for i in asked]), strict=True):
+        own[i] = reading
+    readings = zip(words().read(pixels), own, pixels, strict=True)
+    return [_one(word, callout if callout and not _is_long(c) else Reading("", 0.0)) for word, callout, c in readings]
+
+
+def _is_long(crop: Grey) -> bool:
+    return bool(crop.shape[1] > LONGEST_CALLOUT * crop.shape[0])
 
 
 def alternatives(image: NDArray[np.uint8]) -> list[CropReading]:
@@ -130,20 +153,44 @@ def _each(word: Reading, callout: Reading) -> Sequence[tuple[Reading, Reader]]:
 def _one(word: Reading, callout: Reading) -> CropReading:
     tidied = replace(word, text=without_lines(tidy(word.text)))
     reading, reader = believed(tidied, replace(callout, text=without_lines(callout.text)))
-    return CropReading(reading.text, calibrated(reading, reader), reader)
+    chance = calibrated(reading, reader)
+    return CropReading(reading.text, chance, reader, nbest.alternatives(reading.text, chance, _others(word, callout)))
 
 
-def _read(picture: Grey, boxes: list[TextBox]) -> list[PictureWord]:
+def _others(word: Reading, callout: Reading) -> Iterator[tuple[str, float]]:
+    """What either reader said, and the variants of that, with their chances."""
+    for reading, name in _each(word, callout):
+        chance = calibrated(reading, name)
+        for text, likely in ((reading.text, 1.0), *reading.variants):
+            yield without_lines(tidy(text)), chance * likely
+
+
+def _read(picture: Grey, boxes: list[TextBox], said: Said | None = None) -> list[PictureWord]:
+    known = {one: reading for readings in (said or {}).values() for one, reading in readings.items()}
     boxes = [leaning(picture, box) for box in boxes]
-    directions = [(i, b) for i, box in enumerate(boxes) for b in _directions(box)]
-    readings = read_crops([crop(picture, b) for _, b in directions])
-    best: dict[int, tuple[float, TextBox, CropReading]] = {}
+    directions = [(i, b) for i, box in enumerate(boxes) for b in directions_of(box)]
+    readings = read_crops([crop(picture, b) for _, b in directions], [known.get(b) for _, b in directions])
+    best: dict[int, Entry] = {}
     for (i, box), reading in zip(directions, readings, strict=True):
         rank = reading.confidence - (STANDING_PENALTY if box.angle != boxes[i].angle else 0)
+        if box.rows > 1 and not STACK.search(reading.text):
+            continue  # two rows that are no stack are read one by one
         if _says_something(reading.text) and (i not in best or rank > best[i][0]):
             best[i] = rank, box, reading
-    kept = _uncrossed(list(best.values()))
-    return [_word(box, reading) for _, box, reading in kept if not _is_part_of_another(box, reading, kept)]
+    return [_word(box, reading) for _, box, reading in winners(best.values())]
+
+
+Said: TypeAlias = dict[TextBox, dict[TextBox, Reading]]
+"""Boxes, each with what the callout reader said of it in each of its directions: no reader sees a pixel twice."""
+
+
+def _said(picture: Grey, boxes: Sequence[TextBox]) -> Said:
+    """The boxes in which the callout reader, which costs little, sees something in one of their directions."""
+    directions = [(box, b) for box in boxes for b in directions_of(box)]
+    said: Said = {box: {} for box in boxes}
+    for (box, b), reading in zip(directions, callouts().read([crop(picture, b) for _, b in directions]), strict=True):
+        said[box][b] = reading
+    return {box: own for box, own in said.items() if any(r.confidence >= AT_ALL for r in own.values())}
 
 
 def _lone_numbers(picture: Grey, boxes: list[TextBox]) -> list[PictureWord]:
@@ -153,7 +200,7 @@ def _lone_numbers(picture: Grey, boxes: list[TextBox]) -> list[PictureWord]:
     half of a number for a whole one.
     """
     found = []
-    for box in (one for overlooked in boxes for one in _directions(overlooked)):
+    for box in (one for overlooked in boxes for one in directions_of(overlooked)):
         believed, callout, word = alternatives(crop(picture, box))
         alike = callout.text == word.text and min(callout.confidence, word.confidence) >= BOTH_SURE
         if not alike or not _LONE.fullmatch(callout.text):
@@ -164,39 +211,10 @@ def _lone_numbers(picture: Grey, boxes: list[TextBox]) -> list[PictureWord]:
     return found
 
 
-def _uncrossed(found: list[tuple[float, TextBox, CropReading]]) -> list[tuple[float, TextBox, CropReading]]:
-    """Return the readings that are sure enough, without those crossed by a surer one in another direction."""
-    kept: list[tuple[float, TextBox, CropReading]] = []
-    for entry in sorted(found, key=lambda e: (-e[0] - LONGER * min(6, len(e[2].text)), e[1].x, e[1].y)):
-        if entry[2].confidence >= LEAST_CONFIDENCE and not any(crossing(k[1], entry[1]) for k in kept):
-            kept.append(entry)
-    return kept
-
-
-def _is_part_of_another(box: TextBox, reading: CropReading, found: list[tuple[float, TextBox, CropReading]]) -> bool:
-    """Whether a longer run of the same direction, read about as surely, covers most of the box."""
-    return any(
-        other.length > box.length and surer.confidence >= reading.confidence - AS_SURE and covering(other, box)
-        for _, other, surer in found
-    )
-
-
-def _directions(box: TextBox) -> list[TextBox]:
-    """List the directions in which a box may be read, the usual one first.
-
-    A square box may lie or stand; steep text reads upward by the standards' rule, but some systems let it fall.
-    """
-    if box.lean:
-        return [box]
-    if box.elongation > 1.4:
-        steep = 92 < box.angle < 135 or -88 < box.angle < -45
-        return [box, box.turned(box.angle + 180)] if steep else [box]
-    lying = box if abs(box.angle) <= 45 else box.turned(box.angle - 90)
-    return [lying, lying.turned(lying.angle + 90)]
-
-
 def _word(box: TextBox, reading: CropReading) -> PictureWord:
-    return PictureWord(reading.text, box.bounds, box.angle, box.height, reading.confidence, reading.reader)
+    return PictureWord(
+        reading.text, box.bounds, box.angle, box.height, reading.confidence, reading.reader, reading.alternatives
+    )
 
 
 def _says_something(text: str) -> bool:

@@ -14,10 +14,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from drawkit.engine.budget import in_time
 from drawkit.engine.picture.pixels import Grey
 
 from . import models
 from .boxes import PAPER
+from .nbest import Variants, runners_up
 from .stacked import Parts, parts, stacked_text
 
 WORDS: Final = "PP-OCRv6_rec_small.onnx"
@@ -31,13 +33,15 @@ class Reading:
     """What one network read on one crop.
 
     `confidence` is the mean and `weakest` the smallest probability of a character; `places` holds for each
-    character where it stands, as a fraction of the crop's width.
+    character where it stands, as a fraction of the crop's width; `variants` are texts that differ in one character,
+    with how likely each is beside `text`.
     """
 
     text: str
     confidence: float
     weakest: float = 0.0
     places: tuple[float, ...] = ()
+    variants: Variants = ()
 
 
 NOTHING: Final = Reading("", 0.0)
@@ -61,9 +65,9 @@ class Recogniser:
     narrowest: int
 
     def read(self, crops: Sequence[Grey]) -> list[Reading]:
-        """One reading a crop, in their order. Raises ModelMissingError."""
+        """One reading a crop, in their order, empty where there was no time for it. Raises ModelMissingError."""
         out = [NOTHING] * len(crops)
-        for indices, width in self._batches(crops):
+        for indices, width in in_time(self._batches(crops), "text that is drawn"):
             scores = models.run(models.session(Path(self.path)), self._input([crops[i] for i in indices], width))
             for i, row in zip(indices, scores, strict=True):
                 used = self._width(crops[i]) / width
@@ -105,7 +109,10 @@ class Recogniser:
             return NOTHING
         places = np.minimum((starts + 0.5) / len(best) / used, 1.0)
         text = "".join(self.classes[k - 1] for k in best[starts])
-        return Reading(text, float(chance[starts].mean()), float(chance[starts].min()), tuple(places.tolist()))
+        variants = runners_up(scores, self.classes, logits=self.logits)
+        return Reading(
+            text, float(chance[starts].mean()), float(chance[starts].min()), tuple(places.tolist()), variants
+        )
 
 
 @dataclass(frozen=True, slots=True)

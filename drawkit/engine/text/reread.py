@@ -17,7 +17,8 @@ def reread(sheet: Sheet) -> Sheet:
     if not doubtful:
         return sheet
     readings = read_crops([_picture(sheet, word) for word in doubtful])
-    kept = [w for w in sheet.words if w not in set(doubtful)]
+    gone = set(doubtful)
+    kept = [w for w in sheet.words if w not in gone]
     for word, reading in zip(doubtful, readings, strict=True):
         if reading.confidence >= _CERTAIN and reading.text.strip():
             kept.append(word.with_text(reading.text, confidence=reading.confidence, read_from="recognised"))

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..layout.rings import Ring
 from ..sheet import Floats, Glyph
+from .leaning import leans
 
 RINGED = {letter: chr(0x24B6 + ord(letter) - ord("A")) for letter in "EFLMPSTU"}
 """Letters that stand in rings as modifiers, with the character for each."""
@@ -32,8 +33,12 @@ def with_ringed(glyphs: Sequence[Glyph], rings: Iterable[Ring]) -> list[Glyph]:
 def _ringed(glyph: Glyph, centres: Floats, radii: Floats) -> Glyph:
     turn = math.radians(glyph.angle)
     dx, dy = math.cos(turn), -math.sin(turn)
-    half, up = glyph.advance / 2, _MIDDLE * glyph.size
-    x, y = glyph.x + dx * half + dy * up, glyph.y + dy * half - dx * up
+    up = _MIDDLE * glyph.size
     fits = (radii >= _RADIUS[0] * glyph.size) & (radii <= _RADIUS[1] * glyph.size)
-    near = np.hypot(centres[:, 0] - x, centres[:, 1] - y) <= _CENTRED * glyph.size
-    return replace(glyph, text=RINGED[glyph.text]) if bool(np.any(fits & near)) else glyph
+    for lean in leans(glyph.angle):
+        half = glyph.advance / 2 + lean * up
+        x, y = glyph.x + dx * half + dy * up, glyph.y + dy * half - dx * up
+        near = np.hypot(centres[:, 0] - x, centres[:, 1] - y) <= _CENTRED * glyph.size
+        if bool(np.any(fits & near)):
+            return replace(glyph, text=RINGED[glyph.text])
+    return glyph

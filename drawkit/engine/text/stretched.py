@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ..index import BoxIndex
 from ..sheet import Floats, Glyph, Path
 
 _LETTER = 1.6  # of the font size: what is larger is no letter
@@ -46,9 +47,9 @@ def stretched(glyphs: Sequence[Glyph], paths: Sequence[Path]) -> list[Glyph]:
         rows[glyphs[run.members[0]].angle].append(run)
     boxes = np.array([p.box for p in paths]).reshape(-1, 4) if rows else np.empty((0, 4))
     for row in rows.values():
-        ink = _Ink(boxes, row[0].direction)
+        ink, beside = _Ink(boxes, row[0].direction), _Starts(row)
         for run in row:
-            ratio = _ratio(run, ink, row)
+            ratio = _ratio(run, ink, beside)
             for index in run.members if ratio else ():
                 out[index] = _moved(out[index], run, ratio)
     return out
@@ -72,6 +73,22 @@ def _run(glyphs: Sequence[Glyph], members: Sequence[int]) -> _Run:
     return _Run(tuple(members), start, end, first.x * dy - first.y * dx, first.size, (dx, dy), len(along))
 
 
+class _Starts:
+    """Where the runs of one direction begin."""
+
+    def __init__(self, row: Sequence[_Run]) -> None:
+        places = np.array(sorted((run.n, run.start) for run in row))
+        self._n, self._start = places.T
+
+    def next(self, run: _Run) -> float:
+        """Where the next run on the base line of this one begins; infinity where none does."""
+        reach = 0.5 * run.size
+        first, last = np.searchsorted(self._n, [run.n - reach, run.n + reach])
+        level, start = self._n[first:last], self._start[first:last]
+        after = start[(np.abs(level - run.n) < reach) & (start > run.start + reach)]
+        return float(after.min()) if len(after) else math.inf
+
+
 class _Ink:
     """What is drawn, seen along one direction of reading: where each small shape begins and ends."""
 
@@ -82,17 +99,20 @@ class _Ink:
         n = np.stack([boxes[:, i] * dy - boxes[:, j] * dx for i, j in corners])
         self._low, self._high, self._n = s.min(axis=0), s.max(axis=0), (n.min(axis=0) + n.max(axis=0)) / 2
         self._size = np.maximum(self._high - self._low, n.max(axis=0) - n.min(axis=0))
+        self._index = BoxIndex(np.column_stack([self._low, self._n, self._high, self._n]))
 
     def letters(self, run: _Run, limit: float) -> Floats:
         """Begin and end (n, 2) of the letters from the run's start on, up to the first wide gap or the limit."""
-        up = self._n - run.n
-        here = (
-            (self._size <= _LETTER * run.size)
+        start = run.start - _EARLY * run.size
+        near = self._index.near((start, run.n + _BAND[0] * run.size, limit, run.n + _BAND[1] * run.size))
+        up = self._n[near] - run.n
+        here = near[
+            (self._size[near] <= _LETTER * run.size)
             & (up >= _BAND[0] * run.size)
             & (up <= _BAND[1] * run.size)
-            & (self._low >= run.start - _EARLY * run.size)
-            & (self._high <= limit)
-        )
+            & (self._low[near] >= start)
+            & (self._high[near] <= limit)
+        ]
         spans = np.column_stack([self._low[here], self._high[here]])
         spans = spans[np.argsort(spans[:, 0])]
         if not len(spans) or spans[0, 0] > run.start + run.size:
@@ -105,14 +125,12 @@ class _Ink:
         return np.column_stack([spans[np.append(0, apart + 1), 0], reach[np.append(apart, last - 1)]])
 
 
-def _ratio(run: _Run, ink: _Ink, row: Iterable[_Run]) -> float:
+def _ratio(run: _Run, ink: _Ink, beside: _Starts) -> float:
     """How many times longer the drawn text is than the run; 0 where the run is right or the drawn text not found."""
     length = run.end - run.start
     if length < run.size or run.letters < _FEWEST:
         return 0.0
-    level = (o for o in row if o is not run and abs(o.n - run.n) < 0.5 * run.size)
-    limit = min((o.start for o in level if o.start > run.start + 0.5 * run.size), default=math.inf)
-    letters = ink.letters(run, limit + 0.1 * run.size)
+    letters = ink.letters(run, beside.next(run) + 0.1 * run.size)
     if abs(len(letters) - run.letters) > max(1.0, _MISCOUNT * run.letters):
         return 0.0
     ratio = float(letters[:, 1].max() - run.start) / length

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..budget import OutOfTimeError, in_time, leave_out
+from ..index import BoxIndex
 from ..sheet import Floats, Glyph, Word
 
 CAP_HEIGHT = 0.72
@@ -24,6 +26,7 @@ _SAME_PLACE = 0.3  # of the font size: the same character this near is printed t
 _TIGHT = 0.07  # of the font size: within a narrower gap no wall can stand
 _REACH_BACK = 0.2  # of the font size: boxes of letters are wider than the letters
 _WALL = 1.3  # of the font size: shorter segments are parts of letters
+_ENDED = _JOIN_GAP / (1 - _SIZE) + 0.01  # of a word's font size: no character further behind it continues it
 _ANGLE_STEP = 2.0  # degrees: directions closer than this are one
 
 
@@ -60,31 +63,48 @@ def words_of(glyphs: Iterable[Glyph], walls: Floats | None = None) -> list[Word]
     rows: dict[int, list[Glyph]] = defaultdict(list)
     for glyph in once(glyphs):
         rows[round(glyph.angle / _ANGLE_STEP) % round(360 / _ANGLE_STEP)].append(glyph)
-    return [_word(built) for row in rows.values() for built in _build(row, walls)]
+    return [_word(built) for row in rows.values() for built in _built(row, walls)]
 
 
 def once(glyphs: Iterable[Glyph]) -> Iterator[Glyph]:
     """Each glyph once: bold by double printing, and invisible text under the same visible text, repeat it."""
-    seen: dict[str, list[Glyph]] = defaultdict(list)
+    glyphs = list(glyphs)
+    cell = max(max((_place(g) for g in glyphs), default=0.0), 1e-3)
+    seen: dict[tuple[str, int, int], list[Glyph]] = defaultdict(list)
     for glyph in glyphs:
-        near = min(_SAME_PLACE * glyph.size, 0.5 * glyph.advance)
-        twins = seen[glyph.text]
+        near, column, row = _place(glyph), math.floor(glyph.x / cell), math.floor(glyph.y / cell)
+        around = ((glyph.text, column + i, row + k) for i in (-1, 0, 1) for k in (-1, 0, 1))
+        twins = (g for place in around if place in seen for g in seen[place])
         if any(abs(g.x - glyph.x) < near and abs(g.y - glyph.y) < near for g in twins):
             continue
-        twins.append(glyph)
+        seen[glyph.text, column, row].append(glyph)
         yield glyph
 
 
-def _build(glyphs: Sequence[Glyph], walls: Floats | None) -> list[_Open]:
+def _place(glyph: Glyph) -> float:
+    """How near the same character is the same one."""
+    return min(_SAME_PLACE * glyph.size, 0.5 * glyph.advance)
+
+
+def _built(glyphs: Sequence[Glyph], walls: Floats | None) -> list[_Open]:
+    """The words of one direction, as many as there is time for."""
+    done: list[_Open] = []
+    try:
+        _build(glyphs, walls, done)
+    except OutOfTimeError:
+        leave_out("the text layer")
+    return [w for w in done if w.text.strip()]
+
+
+def _build(glyphs: Sequence[Glyph], walls: Floats | None, done: list[_Open]) -> None:
     turn = math.radians(glyphs[0].angle)
     dx, dy = math.cos(turn), -math.sin(turn)
     between = _Walls(walls, (dx, dy), min(g.size for g in glyphs)) if walls is not None and len(walls) else None
     placed = sorted(((g.x * dx + g.y * dy, g.x * dy - g.y * dx, g) for g in glyphs), key=lambda p: p[0])
     bins: dict[int, list[_Open]] = defaultdict(list)
-    done: list[_Open] = []
     step = max(min(g.size for g in glyphs), 1.0)
-    for s, n, glyph in placed:
-        near = [w for k in (-1, 0, 1) for w in bins[round(n / step) + k] if _continues(w, s, n, glyph, between)]
+    for s, n, glyph in in_time(placed, "the text layer", every=64):
+        near = [w for w in _open(bins, round(n / step), s) if _continues(w, s, n, glyph, between)]
         word = max(near, key=lambda w: w.end, default=None)
         if glyph.text.isspace():
             if word is not None:
@@ -95,7 +115,14 @@ def _build(glyphs: Sequence[Glyph], walls: Floats | None) -> list[_Open]:
             bins[round(n / step)].append(word)
             done.append(word)
         word.add(glyph.text, s, s + glyph.advance)
-    return [w for w in done if w.text.strip()]
+
+
+def _open(bins: dict[int, list[_Open]], row: int, s: float) -> Iterator[_Open]:
+    """The words near a row that a character at `s` or behind it may continue; those that end before are closed."""
+    for key in (row - 1, row, row + 1):
+        if bins.get(key):
+            bins[key] = [w for w in bins[key] if s <= w.end + _ENDED * w.size]
+            yield from bins[key]
 
 
 class _Walls:
@@ -108,14 +135,17 @@ class _Walls:
         rise = np.abs(n[:, 1] - n[:, 0])
         across = (rise >= _WALL * size) & (np.abs(s[:, 1] - s[:, 0]) <= rise)
         self._s, self._n = s[across], n[across]
+        low = np.column_stack([self._s.min(axis=1), self._n.min(axis=1)])
+        self._index = BoxIndex(np.hstack([low, np.column_stack([self._s.max(axis=1), self._n.max(axis=1)])]))
 
     def stands(self, start: float, end: float, n: float, size: float) -> bool:
         """Whether a wall crosses the height `n` between `start` and `end`; strokes of letters this size are none."""
-        low, high = self._n.min(axis=1), self._n.max(axis=1)
-        here = (low < n) & (n < high) & (high - low >= _WALL * size)
-        if not here.any():
+        near = self._index.near((start, n, end, n))
+        if not len(near):
             return False
-        (s0, s1), (n0, n1) = self._s[here].T, self._n[here].T
+        (s0, s1), (n0, n1) = self._s[near].T, self._n[near].T
+        here = (np.minimum(n0, n1) < n) & (n < np.maximum(n0, n1)) & (np.abs(n1 - n0) >= _WALL * size)
+        s0, s1, n0, n1 = (part[here] for part in (s0, s1, n0, n1))
         at = s0 + (s1 - s0) * (n - n0) / (n1 - n0)
         return bool(np.any((at > start) & (at < end)))
 
@@ -123,14 +153,13 @@ class _Walls:
 def _continues(word: _Open, s: float, n: float, glyph: Glyph, walls: _Walls | None) -> bool:
     size = max(word.size, glyph.size)
     gap = s - word.end
-    if walls is not None and _walled(word, s, n, glyph, walls):
-        return False
     widest = _KERNED_BLANK if glyph.text.isalpha() and word.is_solid() else _JOIN_GAP
     return (
         abs(n - word.n) <= _BASE_LINE * size
         and -_OVERLAP * size <= gap <= widest * size
         and abs(glyph.size - word.size) <= _SIZE * size
         and s > word.start + 0.05 * size  # the same place twice is overprinted text, not a next letter
+        and not (walls is not None and _walled(word, s, n, glyph, walls))
     )
 
 

@@ -1,0 +1,73 @@
+"""Which of the readings that lie over each other stand: one place, one direction, one text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from .boxes import TextBox, covering, crossing
+
+if TYPE_CHECKING:
+    from .picture_words import CropReading
+
+Entry: TypeAlias = "tuple[float, TextBox, CropReading]"
+"""A rank, where it was read, and what."""
+
+LEAST_CONFIDENCE: Final = 0.25
+"""What is less likely right than this is hatching, symbols and edges rather than text."""
+
+AS_SURE: Final = 0.1
+"""A run is believed before a part of it that reads no more than this surer."""
+
+LONGER: Final = 0.05
+"""What each character more counts where two readings cross: single characters are misread most easily."""
+
+ALIKE: Final = 0.5
+"""Two boxes are of one place when the smaller one has this share of the larger one's area, and lies on it."""
+
+
+def winners(found: Iterable[Entry]) -> list[Entry]:
+    """The readings that are sure enough, one at each place: the surest, and the whole rather than its part."""
+    kept: list[Entry] = []
+    for entry in sorted(found, key=lambda e: (-e[0] - LONGER * min(6, len(e[2].text)), e[1].x, e[1].y)):
+        if entry[2].confidence >= LEAST_CONFIDENCE and not any(_excludes(k[1], entry[1]) for k in kept):
+            kept.append(entry)
+    return [entry for entry in kept if not _is_part_of_another(entry, kept)]
+
+
+def _excludes(one: TextBox, other: TextBox) -> bool:
+    """Whether only one of two boxes can be a run of text."""
+    if crossing(one, other):
+        return True
+    areas = sorted((one.length * one.height, other.length * other.height))
+    return areas[0] > ALIKE * areas[1] and covering(one, other)
+
+
+def _is_part_of_another(entry: Entry, found: Iterable[Entry]) -> bool:
+    """Whether a longer run of the same direction, read about as surely, covers most of the box."""
+    _, box, reading = entry
+    return any(
+        other.length > box.length and _is_believed_before(surer, reading) and covering(other, box)
+        for _, other, surer in found
+    )
+
+
+def _is_believed_before(whole: CropReading, part: CropReading) -> bool:
+    """Whether a run counts rather than its part: a few letters are read surely, yet they tell nothing more."""
+    if part.text in whole.text:
+        return True
+    return whole.confidence >= part.confidence - AS_SURE
+
+
+def directions_of(box: TextBox) -> list[TextBox]:
+    """List the directions in which a box may be read, the usual one first.
+
+    A square box may lie or stand; steep text reads upward by the standards' rule, but some systems let it fall.
+    """
+    if box.lean:
+        return [box]
+    if box.elongation > 1.4:
+        steep = 92 < box.angle < 135 or -88 < box.angle < -45
+        return [box, box.turned(box.angle + 180)] if steep else [box]
+    lying = box if abs(box.angle) <= 45 else box.turned(box.angle - 90)
+    return [lying, lying.turned(lying.angle + 90)]

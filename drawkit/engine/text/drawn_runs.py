@@ -1,0 +1,215 @@
+"""Runs of drawn text: clusters of letters that go on along one line, and the boxes in which they may be read."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drawkit.engine.picture.pixels import Ink
+
+from .boxes import TextBox
+from .clusters import Cluster, usual_size
+
+_BLANK: Final = 0.95  # of the height: a wider gap ends a run
+_CLOSE: Final = 0.6  # of the height: the same between two single letters, which tell no direction
+_OFF: Final = 0.35  # of the height: how far the middles of neighbours may be off one line
+_ALIKE: Final = 2.3  # times: how far heights of neighbours may differ; a stack of deviations is two rows high
+_TURN: Final = 8.0  # degrees: how far the directions of neighbours may differ
+_MARGIN: Final = 0.195  # of the height: paper around a run, as a detector leaves it
+_ROWS: Final = 1.5  # of its letters' size: a deeper cluster may have two rows
+_LETTER: Final = 0.5  # of the same: smaller pieces are dots, commas and signs
+_SQUARE: Final = 0.1  # of the height: sides that differ by less show no direction
+_SHORT: Final = 3  # letters of a part that is read by itself too: its neighbours may be no text
+_DOT: Final = 0.35  # of the height: what is smaller is a point or a piece of a colon
+_POINT: Final = 0.6  # of the height: how far a point's middle may be off its line
+_SIGN: Final = 0.6  # of the height: what is smaller is a dash, whatever its shape
+_APART: Final = 0.6  # of the same: how far the middles of rows are apart
+_LONG: Final = 1.6  # length over height from which on two letters or more tell their direction
+
+
+def runs(found: Sequence[Cluster], walls: Ink) -> list[TextBox]:
+    """Boxes around what may be runs of text: whole runs, their rows, and their short parts by themselves.
+
+    `walls` has 1 where a long line of the page runs, which no run crosses.
+    """
+    rows = [row for cluster in found for row in _rows_of(cluster)]
+    out = []
+    for chain in _chains(rows, walls):
+        members = _without_end_dashes(chain)
+        if not members:
+            continue
+        out.append(_padded(_union([box for box, _ in members]), sum(letters for _, letters in members)))
+        if len(members) > 1:
+            out += [_padded(box, letters) for box, letters in members if 1 <= letters <= _SHORT]
+    return out
+
+
+Row: TypeAlias = tuple[TextBox, int]
+"""A box, and how many letters it holds."""
+
+
+def _without_end_dashes(chain: Sequence[Row]) -> list[Row]:
+    """The rows of a chain without the strokes at its ends: they are lines that end at the text."""
+    if not any(letters for _, letters in chain):
+        return []
+    guide = max((row for row in chain if row[1]), key=lambda row: (row[1] > 1, row[0].length))[0]
+    places = [guide.offset(box) for box, _ in chain]
+    spans = [place for place, (_, letters) in zip(places, chain, strict=True) if letters]
+    (left, top), (right, bottom) = np.min(spans, axis=0).tolist(), np.max(spans, axis=0).tolist()
+    between = [left < s < right or top < n < bottom for s, n in places]
+    points = [max(box.length, box.height) <= _DOT * guide.height for box, _ in chain]
+    return [row for row, *kept in zip(chain, between, points, strict=True) if any(kept) or row[1]]
+
+
+def _rows_of(cluster: Cluster) -> Iterator[Row]:
+    """The cluster's box, if it may be one row or a stack of two; and its rows, where it has several."""
+    box = cluster.box
+    usual = usual_size(cluster.sizes)
+    rows = _split(cluster, usual) if cluster.letters > 1 and box.height > _ROWS * usual else []
+    if len(rows) > 1:
+        yield from rows
+    if len(rows) < 2:
+        yield box, cluster.letters
+    elif len(rows) == 2:
+        yield replace(box, rows=2), cluster.letters
+
+
+def _split(cluster: Cluster, usual: float) -> list[Row]:
+    """The rows of a cluster, by where its letters have their middles; dots go with the nearest row."""
+    box = cluster.box
+    parts = cluster.parts
+    turn = math.radians(box.angle)
+    along, down = np.array([math.cos(turn), -math.sin(turn)]), np.array([math.sin(turn), math.cos(turn)])
+    centres = parts[:, :2] + parts[:, 2:] / 2
+    depth, size = centres @ down, cluster.sizes
+    letters = np.sort(depth[size >= _LETTER * usual])
+    middles = [float(row.mean()) for row in np.split(letters, np.flatnonzero(np.diff(letters) > _APART * usual) + 1)]
+    home = np.abs(depth[:, None] - np.array(middles)).argmin(1)
+    rows = []
+    for index in range(len(middles)):
+        own = home == index
+        half = parts[own, 2:] @ np.abs(np.stack([along, down], axis=1)) / 2
+        s, n = centres[own] @ along, depth[own]
+        (left, right), (high, low) = _extent(s, half[:, 0]), _extent(n, np.minimum(half[:, 1], usual))
+        middle = along * (left + right) / 2 + down * (high + low) / 2
+        row = replace(box, x=float(middle[0]), y=float(middle[1]), length=right - left, height=low - high)
+        rows.append((row, int((size[own] >= _LETTER * usual).sum())))
+    return rows
+
+
+def _extent(at: NDArray[np.float64], half: NDArray[np.float64]) -> tuple[float, float]:
+    return float((at - half).min()), float((at + half).max())
+
+
+def _chains(rows: Sequence[Row], walls: Ink) -> list[list[Row]]:
+    """The rows in groups that go on along one line."""
+    parent = list(range(len(rows)))
+    for i, j in _close_pairs(rows):
+        if _goes_on(rows[i], rows[j], walls):
+            parent[_root(parent, i)] = _root(parent, j)
+    groups: dict[int, list[Row]] = defaultdict(list)
+    for index, row in enumerate(rows):
+        groups[_root(parent, index)].append(row)
+    return list(groups.values())
+
+
+def _close_pairs(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
+    """Pairs of rows whose upright surroundings, grown by a blank, overlap; swept from left to right."""
+    bounds = []
+    for box, _ in rows:
+        x0, top, x1, bottom = box.bounds
+        reach = _BLANK * max(box.height, min(box.length, 2 * box.height)) / 2
+        bounds.append((x0 - reach, top - reach, x1 + reach, bottom + reach))
+    order = sorted(range(len(rows)), key=lambda i: bounds[i][0])
+    for place, i in enumerate(order):
+        for j in order[place + 1 :]:
+            if bounds[j][0] > bounds[i][2]:
+                break
+            if bounds[j][1] <= bounds[i][3] and bounds[i][1] <= bounds[j][3]:
+                yield i, j
+
+
+def _root(parent: list[int], index: int) -> int:
+    while parent[index] != index:
+        parent[index] = parent[parent[index]]
+        index = parent[index]
+    return index
+
+
+def _goes_on(one: Row, other: Row, walls: Ink) -> bool:
+    """Whether two rows are neighbours on one line, in the direction of the one that shows it more clearly."""
+    (box, letters), (small, few) = sorted((one, other), key=lambda r: (min(r[1], 2), r[0].elongation), reverse=True)
+    if min(box.rows, small.rows) > 1:
+        return False
+    if letters == 0 or (few == 0 and letters == 1):
+        return False
+    if few > 1 and small.elongation >= _LONG and abs((box.angle - small.angle + 90) % 180 - 90) > _TURN:
+        return False
+    told = letters > 1 and box.elongation >= _LONG
+    for angle in (box.angle,) if told else _shown(box, letters):
+        a, b = _along(box, angle), _along(small, angle)
+        along, across = a.offset(b)
+        height = max(a.height, b.height)
+        gap = abs(along) - (a.length + b.length) / 2
+        if few == 0 or (few == 1 and max(b.height, b.length) <= _SIGN * a.height):
+            low = _POINT * height if max(b.height, b.length) <= _DOT * height else _OFF * height
+            return b.length <= height and gap <= _BLANK * height and abs(across) <= low
+        alike = height <= _ALIKE * min(a.height, b.height)
+        if alike and -0.3 * height <= gap <= (_BLANK if told else _CLOSE) * height:
+            return abs(across) <= _OFF * min(a.height, b.height) and not _is_walled(a, b, walls)
+    return False
+
+
+def _shown(box: TextBox, letters: int) -> tuple[float, ...]:
+    """The directions in which a short row may run: one letter in both, more in that of the longer side."""
+    if letters == 1 or abs(box.length - box.height) < _SQUARE * box.height:
+        return 0.0, 90.0
+    return (box.angle,) if box.length > box.height else (box.angle + 90.0,)
+
+
+def _along(box: TextBox, angle: float) -> TextBox:
+    """The box of a row in another direction: turned by a right angle where that is nearer."""
+    if abs((angle - box.angle + 90) % 180 - 90) < 45:
+        return box.turned(angle)
+    return replace(box, length=box.height, height=box.length, angle=angle)
+
+
+def _is_walled(one: TextBox, other: TextBox, walls: Ink) -> bool:
+    """Whether a long line stands between the middles of two boxes."""
+    steps = max(2, int(math.hypot(one.x - other.x, one.y - other.y)) * 2)
+    columns = np.linspace(one.x, other.x, steps).astype(int).clip(0, walls.shape[1] - 1)
+    rows = np.linspace(one.y, other.y, steps).astype(int).clip(0, walls.shape[0] - 1)
+    return bool(walls[rows, columns].any())
+
+
+def _union(boxes: Sequence[TextBox]) -> TextBox:
+    """The box around boxes of one line, in the direction of the longest."""
+    guide = max(boxes, key=lambda b: b.length)
+    if len(boxes) == 2 and max(b.elongation for b in boxes) < 1.25:  # two single letters: along the line between them
+        upright = abs(boxes[0].y - boxes[1].y) > abs(boxes[0].x - boxes[1].x)
+        guide = guide.turned(90.0 if upright else 0.0)
+    turn = math.radians(guide.angle)
+    along, down = np.array([math.cos(turn), -math.sin(turn)]), np.array([math.sin(turn), math.cos(turn)])
+    corners = np.concatenate([b.corners for b in boxes])
+    s, n = corners @ along, corners @ down
+    middle = along * (s.min() + s.max()) / 2 + down * (n.min() + n.max()) / 2
+    return replace(
+        guide,
+        x=float(middle[0]),
+        y=float(middle[1]),
+        length=float(np.ptp(s)),
+        height=float(np.ptp(n)),
+        angle=guide.angle,
+    )
+
+
+def _padded(box: TextBox, letters: int) -> TextBox:
+    """The box with the paper around it that a detector leaves; one letter may lie or stand."""
+    margin = 2 * _MARGIN * (box.height if letters > 1 else max(box.height, box.length))
+    return replace(box, length=box.length + margin, height=box.height + margin)

@@ -1,0 +1,57 @@
+"""How likely a drawn letter or digit that stands alone is text: as likely as the page's other drawn text makes it.
+
+Holes of an isometric view look like zeros, edges like ones. A page that draws words and numbers draws single digits
+too, and at the height of its other text; on one that draws nothing else they are geometry.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from ..picture.sheets import CAPITAL
+from .contest import LEAST_CONFIDENCE
+from .picture_words import PictureWord
+
+_HOLES: Final = re.compile(r"[0OoQD8B1lI|.,°⌀○◎\-]+")
+_SURE: Final = 0.7  # from here on a longer run shows that the page draws text
+_HABIT: Final = 0.15  # share by which heights of one style differ
+_STRANGE: Final = 0.1  # how many times less likely a letter of a height is that no other text has
+
+
+def weighed(found: Sequence[PictureWord], heights: Sequence[float]) -> list[PictureWord]:
+    """The words without lone signs, which only their row tells; lone letters with the chance they have here.
+
+    `heights` are those of the capitals of the page's text layer, in pixels.
+    """
+    lone = [w for w in found if _like_geometry(w)]
+    sure = [w for w in found if _letters(w) > 1 and w.confidence >= _SURE and w not in lone]
+    usual = np.array([*heights, *(CAPITAL * w.height for w in sure)])
+    odds = min(1.0, len(sure) / max(len(lone), 1))
+    out = []
+    for word in found:
+        if not any(c.isalnum() for c in word.text):
+            continue
+        out.append(_reweighed(word, odds, usual) if word in lone else word)
+    return [w for w in out if w.confidence >= LEAST_CONFIDENCE]
+
+
+def _like_geometry(word: PictureWord) -> bool:
+    """Whether the word is one letter, or nothing but what rows of holes and edges look like."""
+    return (_letters(word) == 1 and len(word.text) == 1) or bool(_HOLES.fullmatch(word.text))
+
+
+def _letters(word: PictureWord) -> int:
+    return len(re.sub(r"\W", "", word.text, flags=re.ASCII))
+
+
+def _reweighed(word: PictureWord, odds: float, usual: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> PictureWord:
+    height = CAPITAL * word.height
+    familiar = bool((np.abs(usual - height) <= _HABIT * height).any())
+    weight = odds * (1.0 if familiar else _STRANGE)
+    chance = word.confidence * weight / (word.confidence * weight + 1 - word.confidence + 1e-9)
+    return replace(word, confidence=min(word.confidence, chance))
