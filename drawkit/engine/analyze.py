@@ -19,9 +19,12 @@ from ..contract import (
     modules_of,
     profile_named,
 )
+from . import budget
+from .budget import USUAL_SECONDS, Budget, spending, stage
 from .layout.frame import size_name
 from .load import open_drawing, pages_of
-from .page import MODULES, PageReading, read_sheet
+from .page import MODULES, STAGES, PageReading, read_sheet
+from .private import in_public
 from .summary import summarise
 
 OnProgress = Callable[[Progress], None]
@@ -40,6 +43,7 @@ _PREFIX = {
     "notes": "n",
     "views": "v",
     "balloons": "b",
+    "tables": "k",
 }
 """First letter of the ids in each list."""
 
@@ -53,21 +57,71 @@ def analyze(
 ) -> Result:
     """Read a drawing file: PDF, JPEG, PNG, WebP, GIF or BMP (API document, section 2).
 
-    `on_progress` is told each page before it is read. Raises `contract.Refused` when the profile, the options or the
+    `on_progress` is told each page and each stage of it before it begins, and several times a second that it goes on;
+    what it raises ends the reading. A page that costs more than `options.page_seconds` is read as far as that goes, and
+    says so. Raises `contract.Refused` when the profile, the options or the
     file are not acceptable; what cannot be read on an acceptable file is said inside the result.
     """
     options = options or Options()
     wanted = modules_of(profile_named(profile), options.task_list, built=MODULES)
-    tell = on_progress or (lambda _: None)
     with open_drawing(data) as source:
         numbers = pages_of(source, options.pages)
+        steps = _Steps(len(numbers), source.pages, on_progress or (lambda _: None))
         pages: list[PageReading] = []
-        for done, number in enumerate(numbers):
-            tell(Progress(done=done, total=len(numbers), step=f"reading page {number} of {source.pages}"))
+        for number in numbers:
             before = pages[-1].parts_list if pages else None
-            pages.append(read_sheet(source.sheet(number), wanted, before))
-    tell(Progress(done=len(numbers), total=len(numbers), step="done"))
+            steps.begin(number)
+            with spending(Budget(options.page_seconds or USUAL_SECONDS, steps.pulse)):
+                with stage(_SHEET):
+                    sheet = source.sheet(number)
+                page = read_sheet(sheet, wanted, before, steps.step)
+                cut = budget.cut()
+            with spending(Budget(_SHOWN_SECONDS, steps.pulse)):
+                page.shown = in_public(page.sheet, before, cut)
+            pages.append(page)
+            steps.end()
+    steps.told("done")
     return _result(profile, wanted, pages)
+
+
+_SHOWN_SECONDS = 10.0
+"""CPU seconds of a page for finding what must not be seen in public; it costs far less, for the page is read."""
+
+_SHEET = 0.6
+"""Of a page's time, what reading its words and lines may take; the rest is for what they mean."""
+
+
+class _Steps:
+    """Tells how far the reading is: each page counts for `STAGES` steps, the last of them for what is left of it."""
+
+    def __init__(self, pages: int, of: int, tell: OnProgress) -> None:
+        self._total, self._of, self._tell = pages * STAGES, of, tell
+        self._done = self._ended = 0
+        self._page = self._step = ""
+
+    def told(self, step: str) -> None:
+        """Tell the step at hand."""
+        self._step = step
+        self.pulse()
+
+    def pulse(self) -> None:
+        """Tell the step at hand again: whoever is told may want to stop."""
+        self._tell(Progress(done=self._done, total=self._total, step=self._step))
+
+    def begin(self, number: int) -> None:
+        """A page is read."""
+        self._page = f"reading page {number} of {self._of}"
+        self.told(self._page)
+
+    def step(self, name: str) -> None:
+        """One of the stages of the page begins."""
+        self._done = min(self._done + 1, self._ended + STAGES - 1)
+        self.told(f"{self._page}: {name}")
+
+    def end(self) -> None:
+        """The page is read."""
+        self._ended += STAGES
+        self._done = self._ended
 
 
 def _result(profile: str, wanted: Sequence[str], pages: Sequence[PageReading]) -> Result:
@@ -115,7 +169,9 @@ def _page(page: PageReading) -> PageReport:
         source=sheet.source,
         turned=sheet.turned,
         readable=sheet.readable,
-        remarks=sheet.remarks,
+        remarks=(*sheet.remarks, *page.shown.remarks),
+        private=page.shown.private,
+        public_title=page.shown.title,
     )
 
 

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-import io
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageOps
 
 from ..contract import DEFAULT_LIMITS, Box, FileLimits, Problem, Refused, inspect
 from .pdf import Document, PdfPage, open_pdf
+from .pdf.placed import placed_on
 from .pdf.scans import pictures_of, scan_dpi
 from .pdf.sheets import read_page
 from .pdf.upright import upright
+from .picture.decode import decode
 from .picture.prepare import Prepared, prepare
 from .picture.sheets import USUAL_DPI, read_prepared, view_of
 from .sheet import Sheet
 
 _PLAUSIBLE_DPI = (60.0, 1300.0)  # what a file says of its resolution outside this range is a placeholder
+_LARGEST_SHEET = 3100.0  # square inches: two sheets of A0; what a file says is no resolution where it makes more
 MOST_PIXELS = 36_000_000
 """A picture with more pixels is read smaller; the result says so."""
 
@@ -44,11 +46,16 @@ class Source(ABC):
         """Boxes of the pictures placed on a drawn page, such as logos."""
         return ()
 
+    def stamps(self, number: int) -> tuple[Box, ...]:  # noqa: ARG002 - a picture has none
+        """Boxes of what lies on a page beside its content: annotations and form fields."""
+        return ()
+
 
 class _PdfSource(Source):
     def __init__(self, document: Document, pages: int) -> None:
         super().__init__(pages)
         self._document = document
+        self._upright: PdfPage | None = None
 
     def sheet(self, number: int) -> Sheet:
         page = self._page(number)
@@ -66,8 +73,26 @@ class _PdfSource(Source):
         page = self._page(number)
         return tuple(p.box for p in pictures_of(page)) if scan_dpi(page) is None else ()
 
+    def stamps(self, number: int) -> tuple[Box, ...]:
+        page = self._page(number)
+        boxes, scan = placed_on(page), _scan(page)
+        if scan is None or not boxes:
+            return boxes
+        scale = scan.dpi / 72
+        return tuple(_moved(box, scan.matrix, scale) for box in boxes)
+
     def _page(self, number: int) -> PdfPage:
-        return upright(self._document.page(number))
+        if self._upright is None or self._upright.number != number:
+            self._upright = upright(self._document.page(number))
+        return self._upright
+
+
+def _moved(box: Box, matrix: NDArray[np.float64], scale: float) -> Box:
+    """Where a box lies after a matrix of pixels, `scale` of them to a point: the upright rectangle around it."""
+    x0, top, x1, bottom = (v * scale for v in box)
+    corners = matrix @ np.array([[x0, x1, x1, x0], [top, top, bottom, bottom], [1.0] * 4])
+    (left, up), (right, down) = corners.min(axis=1) / scale, corners.max(axis=1) / scale
+    return float(left), float(up), float(right), float(down)
 
 
 def _scan(page: PdfPage) -> Prepared | None:
@@ -121,39 +146,21 @@ def pages_of(source: Source, wanted: Sequence[int] | None) -> tuple[int, ...]:
 
 
 def _decoded(data: bytes, limits: FileLimits) -> tuple[NDArray[np.uint8], float, tuple[str, ...]]:
-    """Pixels (h, w) or (h, w, 3), their resolution, and remarks."""
-    before, Image.MAX_IMAGE_PIXELS = Image.MAX_IMAGE_PIXELS, limits.max_pixels  # the limits were checked already
+    """Grey pixels (h, w), their resolution, and remarks."""
     try:
-        with Image.open(io.BytesIO(data)) as opened:
-            opened.load()
-            picture = _on_white(ImageOps.exif_transpose(opened))
-            dpi = _dpi(opened)
-    except (OSError, ValueError, SyntaxError, EOFError) as error:
+        pixels, factor, told = decode(data, MOST_PIXELS, limits.max_pixels)
+    except (OSError, ValueError, SyntaxError, EOFError, cv2.error) as error:
         detail = "The picture is damaged or cut off. Save it again."
         raise Refused(Problem.of("unreadable-file", detail, pointer="/file")) from error
-    finally:
-        Image.MAX_IMAGE_PIXELS = before
     remarks: tuple[str, ...] = ()
-    pixels = picture.width * picture.height
-    if pixels > MOST_PIXELS:
-        factor = (MOST_PIXELS / pixels) ** 0.5
-        picture = picture.resize((max(1, int(picture.width * factor)), max(1, int(picture.height * factor))))
-        dpi *= factor
-        remarks = (f"The picture was read at {factor:.0%} of its size: it has {pixels / 1e6:.0f} megapixels.",)
-    return np.asarray(picture), dpi, remarks
+    if factor < 1:
+        size = pixels.size / factor**2 / 1e6
+        remarks = (f"The picture was read at {factor:.0%} of its size: it has {size:.0f} megapixels.",)
+    return pixels, max(_dpi(told), (pixels.size / factor**2 / _LARGEST_SHEET) ** 0.5) * factor, remarks
 
 
-def _on_white(picture: Image.Image) -> Image.Image:
-    """The first frame in grey, on white where it is transparent."""
-    if picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info:
-        full = picture.convert("RGBA")
-        paper = Image.new("RGBA", full.size, "white")
-        paper.alpha_composite(full)
-        return paper.convert("L")
-    return picture.convert("L")
-
-
-def _dpi(picture: Image.Image) -> float:
-    told = picture.info.get("dpi")
+def _dpi(about: Mapping[str, object]) -> float:
+    """The resolution that a picture's file tells, where it is plausible."""
+    told = about.get("dpi")
     dpi = float(told[0]) if isinstance(told, tuple) and told else 0.0
     return dpi if _PLAUSIBLE_DPI[0] <= dpi <= _PLAUSIBLE_DPI[1] else USUAL_DPI

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
-from ..contract import Box, Dimension, GeometricTolerance, Item, ModuleReport, ModuleState, TitleBlock
+from ..contract import Box, Dimension, GeometricTolerance, Hole, Item, ModuleReport, ModuleState, TitleBlock, View
+from . import budget
+from .budget import OutOfTimeError
+from .decision.candidates import decimal_mark
+from .index import in_any
 from .layout.around import inside
+from .layout.flags import flagged
 from .layout.frame import frame_of
-from .layout.frames import frames_of, words_of_frames
+from .layout.frames import Frame, frames_of, words_of_frames
 from .layout.reading_order import in_reading_order
 from .layout.tables import Table
 from .modules import (
@@ -17,15 +23,18 @@ from .modules import (
     datums,
     dimensions,
     geometric_tolerances,
+    hole_tables,
     holes,
     notes,
     revisions,
     surface_textures,
+    tables,
     threads,
     title_block,
     views,
     welds,
 )
+from .private import InPublic
 from .sheet import Sheet, Word
 from .text.boxed_letters import with_boxed_letters
 from .text.complete import complete
@@ -49,6 +58,7 @@ MODULES: tuple[str, ...] = (
     "notes",
     "views",
     "balloons",
+    "tables",
 )
 """The modules that are built, in the contract's order."""
 
@@ -63,10 +73,20 @@ class PageReading:
     units: Units | None = None
     items: dict[str, list[Item]] = field(default_factory=dict)
     reports: dict[str, ModuleReport] = field(default_factory=dict)
+    frames: list[Frame] = field(default_factory=list)
+    """Feature control frames."""
+    known: list[Box] = field(default_factory=list)
+    """The areas of title block, parts lists and revisions."""
     framed: set[Word] = field(default_factory=set)
     """Words of feature control frames."""
+    sizing: list[Word] = field(default_factory=list)
+    """Words that may belong to dimensions."""
     listed: dict[Word, Word] = field(default_factory=dict)
     """Numbers of notes that begin with a feature control frame, and that frame as a word."""
+    shown: InPublic = field(default_factory=InPublic)
+    """What may be seen of the page by everybody."""
+    step: Callable[[str], None] = field(default=lambda _: None, repr=False)
+    """Is told each stage before it begins."""
 
     @property
     def parts_list(self) -> Table | None:
@@ -83,50 +103,107 @@ class PageReading:
         return self.reports[module].status is ModuleState.FAILED
 
     def run(self, module: str, read: Callable[[], Sequence[Item]]) -> list[Item]:
-        """Run one module; what goes wrong in it stays in it and is reported."""
+        """Run one module; what goes wrong in it stays in it and is reported, as is what there was no time for."""
+        self.step(module.replace("_", " "))
+        known = len(budget.cut())
+        found: list[Item] = []
         try:
-            found = list(read())
+            with budget.stage(_SHARES.get(module, _SHARE)):
+                budget.check()
+                found = list(read())
+        except OutOfTimeError:
+            budget.leave_out(module.replace("_", " "))
         except Exception as error:  # noqa: BLE001 - a module that fails must not take the others with it
             self.reports[module] = ModuleReport(status=ModuleState.FAILED, detail=f"{type(error).__name__}: {error}")
-            found = []
-        else:
-            self.reports[module] = ModuleReport(status=ModuleState.FOUND if found else ModuleState.ABSENT)
+            self.items[module] = []
+            return []
+        late = budget.cut()[known:] or (budget.cut() if not found else ())
+        self.reports[module] = _out_of_time(late) if late else _looked(found)
         self.items[module] = found
         return found
 
 
-def read_sheet(sheet: Sheet, wanted: Collection[str], before: Table | None = None) -> PageReading:
+_SHARE, _SHARES = 0.3, {"dimensions": 0.8, "notes": 1.0}
+"""Of the time that is left, what a module may take at most."""
+
+STAGES = len(MODULES) + 2
+"""Steps of a page that are told: its text, what completes it, and the modules."""
+
+
+def _looked(found: Sequence[Item]) -> ModuleReport:
+    return ModuleReport(status=ModuleState.FOUND if found else ModuleState.ABSENT)
+
+
+def _out_of_time(cut: Sequence[str]) -> ModuleReport:
+    detail = f"The page's computing time was spent before all was looked at: {', '.join(cut)}."
+    return ModuleReport(status=ModuleState.FAILED, detail=detail)
+
+
+def read_sheet(
+    sheet: Sheet, wanted: Collection[str], before: Table | None = None, step: Callable[[str], None] = lambda _: None
+) -> PageReading:
     """Read the wanted modules. Others may run too where the wanted ones need to know what is taken.
 
-    `before` is the last parts list of the pages before: it may go on here without its headings.
+    `before` is the last parts list of the pages before: it may go on here without its headings. `step` is told each
+    stage. Where the page's time (see `budget`) is spent, what was found so far stays, and the modules that could not
+    look have failed.
     """
-    page = PageReading(_completed(sheet), before)
-    sheet = page.sheet
+    step("symbols beside the text")
+    page = PageReading(_completed(sheet), before, step=step)
+    with suppress(OutOfTimeError):
+        _read_modules(page, wanted)
+    for module in wanted:
+        if module not in page.reports:
+            page.run(module, lambda: ())
+    remark = budget.remark()
+    if remark is not None:
+        page.sheet = page.sheet.at(remarks=(*page.sheet.remarks, remark))
+    return page
+
+
+def _read_modules(page: PageReading, wanted: Collection[str]) -> None:
+    sheet, before = page.sheet, page.before
     border = frame_of(sheet)
     blocks = page.run("title_block", lambda: title_block.read(sheet, before))
     page.run("bom", lambda: bom.read(sheet, before))
     page.run("revisions", lambda: revisions.read(sheet))
     area = title_block.title_fields(sheet, before)[0] if blocks else None
-    taken = [*([area.box] if area else []), *_table_boxes(page)]
+    known = [*([area.box] if area else []), *_table_boxes(page)]
+    page.run("tables", lambda: tables.read(sheet, known))
+    taken = known if page.failed("tables") else tables.boxes_of_tables(sheet, known)
+    taken = [*area.taken, *taken[1:]] if area else taken
     free, in_tables, outside = _split(sheet.words, taken, border.box)
     page.units = units_of(sheet, [b for b in blocks if isinstance(b, TitleBlock)])
+    page.known = known
     _read_views(page, wanted, free)
-    noted = [*page.items["dimensions"], *page.items["surface_textures"], *page.items["views"]]
+    labels = [v for v in page.items["views"] if isinstance(v, View) and views.is_lettered(v)]
+    noted = [*page.items["dimensions"], *page.items["surface_textures"], *labels]
     unread = _outside([w for w in free if w not in page.framed], noted)
     in_block = [] if area else [w for w in unread if any(_holds(b, w, sheet) for b in blocks)]
-    unread = [w for w in unread if w not in set(in_block)]
+    held = set(in_block)
+    unread = [w for w in unread if w not in held]
     unread += page.listed.values()
-    page.run("notes", lambda: notes.read(sheet, unread, in_tables, in_block=in_block, outside=outside))
+    said = title_block.remarks_of(sheet, before) if area else []
+    page.run("notes", lambda: notes.read(sheet, unread, in_tables, in_block=in_block, outside=outside, remarks=said))
     for module, found in page.items.items():
         page.items[module] = [_zoned(item, border.zone_of) for item in found]
-    return page
 
 
 def _completed(sheet: Sheet) -> Sheet:
     """The sheet with the words and symbols that its text layer, or the reader of its picture, left out."""
-    if sheet.source == "picture":
-        return with_boxed_letters(with_lone_deviations_completed(with_diameters(with_pixel_marks(sheet))))
-    return with_diameters(complete(with_drawn_text(sheet)))
+    picture = (with_pixel_marks, with_diameters, with_lone_deviations_completed, with_boxed_letters)
+    drawn = (with_drawn_text, complete, with_diameters, with_boxed_letters)
+    with budget.stage(_TEXT):
+        for completing in picture if sheet.source == "picture" else drawn:
+            try:
+                sheet = completing(sheet)
+            except OutOfTimeError:
+                budget.leave_out("text and symbols that are drawn")
+    return sheet
+
+
+_TEXT = 0.6
+"""Of the time that is left, what the completing of the text may take: all that is drawn is read there."""
 
 
 def _read_views(page: PageReading, wanted: Collection[str], free: list[Word]) -> None:
@@ -134,24 +211,33 @@ def _read_views(page: PageReading, wanted: Collection[str], free: list[Word]) ->
     if {"geometric_tolerances", "dimensions", "datums", "notes"} & set(wanted):
         page.run("geometric_tolerances", lambda: _tolerances(page, free))
     loose = [w for w in free if w not in page.framed]
-    letters = page.run("datums", lambda: datums.read(sheet, loose))
+    letters = page.run("datums", lambda: datums.read(sheet, loose, page.frames))
     page.run("balloons", lambda: balloons.read(sheet))
     page.run("views", lambda: views.read(sheet, loose))
     marked = page.run("surface_textures", lambda: surface_textures.read(sheet, loose))
     welded = page.run("welds", lambda: welds.read(sheet, loose))
-    sizing = [w for w in _outside(loose, [*marked, *letters, *welded, *page.items["balloons"]]) if w not in page.listed]
+    owned = {*page.listed, *flagged(sheet, loose)}
+    sizing = _outside(loose, [*marked, *letters, *welded, *page.items["balloons"]])
+    page.sizing = [w for w in sizing if w not in owned]
     row = _ROW * sheet.text_height
-    sized = page.run("dimensions", lambda: in_reading_order(dimensions.read(sheet, sizing, page.units), row))
+    sized = page.run(
+        "dimensions", lambda: in_reading_order(dimensions.read(sheet, page.sizing, page.units, page.framed), row)
+    )
     found = [d for d in sized if isinstance(d, Dimension)]
     page.run("threads", lambda: threads.read(found))
-    page.run("holes", lambda: holes.read(found))
+    page.run("holes", lambda: [*holes.read(found), *_tabled_holes(page)])
 
 
 def _tolerances(page: PageReading, free: list[Word]) -> list[GeometricTolerance]:
-    frames = frames_of(page.sheet)
+    page.frames = frames = frames_of(page.sheet)
     page.framed = words_of_frames(frames)
     page.listed = notes.frames_in_text(free, frames)
     return geometric_tolerances.read(page.sheet, frames)
+
+
+def _tabled_holes(page: PageReading) -> list[Hole]:
+    decimal = decimal_mark(page.sheet.words)
+    return hole_tables.read(page.sheet, page.known, page.units, decimal)
 
 
 _ROW = 2.5
@@ -181,8 +267,8 @@ def _split(
     free: list[Word] = []
     in_tables: list[Word] = []
     outside: list[Word] = []
-    for word in words:
-        if any(inside(word.middle, box) for box in taken):
+    for word, in_table in zip(words, in_any([w.middle for w in words], taken), strict=True):
+        if in_table:
             in_tables.append(word)
         elif border is None or inside(word.middle, border):
             free.append(word)
@@ -192,8 +278,8 @@ def _split(
 
 
 def _outside(words: Sequence[Word], items: Sequence[Item]) -> list[Word]:
-    boxes = [item.box for item in items if item.box]
-    return [w for w in words if not any(inside(w.middle, box) for box in boxes)]
+    known = in_any([w.middle for w in words], [item.box for item in items if item.box])
+    return [w for w, gone in zip(words, known, strict=True) if not gone]
 
 
 def _zoned(item: Item, zone_of: Callable[[float, float], str | None]) -> Item:

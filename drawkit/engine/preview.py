@@ -1,32 +1,43 @@
-"""Sanitized pictures of the pages: freshly drawn pixels, no metadata, personal and company fields blacked out."""
+"""Sanitized pictures of the pages: freshly drawn pixels, no metadata, what may name people or companies covered."""
 
 from __future__ import annotations
 
 import io
+import math
+from collections.abc import Sequence
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
-from ..contract import Box, Result, TitleBlock
+from ..contract import Box, PageReport, Result
 from .layout.around import inside
 from .load import Source, open_drawing
-from .personal import PERSONAL
 from .sheet import Sheet
 
-_MARGIN = 1.5  # points around a blacked-out text
+_MARGIN = 1.5  # points around a picture, annotation or form field
+_VIEW = 0.02  # of the page: a smaller picture on it may be a logo, and is no view of the part
+_LARGE, _NEAR = 5.0, 30.0  # times that, and points: so near to something private a picture up to this size is a logo
+_WITHHELD = "Not shown: on this page names could not be told from the rest."
+_LETTERS = 0.018  # of the picture's longer side: height of these words
 
 
 def previews(data: bytes, result: Result, *, redact: bool = True, max_pixels: int = 2000) -> tuple[bytes, ...]:
     """One PNG for each page of the result, its longer side at most `max_pixels`.
 
-    With `redact`, personal and company fields of the title block are blacked out, and pictures that a PDF places in
-    it (logos); a logo drawn with lines, or scanned, is not told from other lines. Raises `contract.Refused` when the
-    file cannot be opened.
+    With `redact`, what the page's report calls private is black, whatever modules were asked for; so are annotations,
+    form fields, small pictures that a PDF places on the page and those in its title block (logos). Of a page where
+    that could not be told an empty sheet is shown that says so. Raises `contract.Refused` when the file cannot be
+    opened.
     """
     with open_drawing(data) as source:
-        return tuple(
-            _png(_picture(source.view(page.page), _hidden(source, result, page.page) if redact else [], max_pixels))
-            for page in result.pages
-        )
+        return tuple(_png(_shown(source, page, max_pixels, redact=redact)) for page in result.pages)
+
+
+def _shown(source: Source, page: PageReport, max_pixels: int, *, redact: bool) -> Image.Image:
+    if not redact:
+        return _picture(source.view(page.page), [], max_pixels)
+    if page.private is None:
+        return _withheld(page, max_pixels)
+    return _picture(source.view(page.page), _hidden(source, page, page.private), max_pixels)
 
 
 def _picture(sheet: Sheet, hidden: list[Box], max_pixels: int) -> Image.Image:
@@ -36,27 +47,48 @@ def _picture(sheet: Sheet, hidden: list[Box], max_pixels: int) -> Image.Image:
     scale = picture.width / sheet.width
     draw = ImageDraw.Draw(picture)
     for x0, top, x1, bottom in hidden:
-        draw.rectangle(
-            ((x0 - _MARGIN) * scale, (top - _MARGIN) * scale, (x1 + _MARGIN) * scale, (bottom + _MARGIN) * scale),
-            fill=0,
-        )
+        left, up = math.floor(x0 * scale), math.floor(top * scale)
+        draw.rectangle((left, up, math.ceil(x1 * scale), math.ceil(bottom * scale)), fill=0)
     return picture
 
 
-def _hidden(source: Source, result: Result, page: int) -> list[Box]:
-    blocks = [block for block in result.title_blocks if block.page == page]
-    logos = [box for box in source.pictures(page) if any(_holds(block, box) for block in blocks)]
-    return [*logos, *(box for block in blocks for box in _personal(block))]
+def _withheld(page: PageReport, max_pixels: int) -> Image.Image:
+    """An empty sheet of the page's shape that says why it is empty."""
+    scale = max_pixels / max(page.width, page.height, 1.0)
+    size = (max(1, round(page.width * scale)), max(1, round(page.height * scale)))
+    picture = Image.new("L", size, 255)
+    font = ImageFont.load_default(max(8.0, _LETTERS * max_pixels))
+    ImageDraw.Draw(picture).text((size[0] // 2, size[1] // 2), _WITHHELD, fill=90, anchor="mm", font=font)
+    return picture
 
 
-def _holds(block: TitleBlock, box: Box) -> bool:
-    return block.box is not None and inside(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), block.box)
+def _hidden(source: Source, page: PageReport, private: tuple[Box, ...]) -> list[Box]:
+    view = _VIEW * page.width * page.height
+    small = [box for box in source.pictures(page.page) if _may_be_logo(box, view, private)]
+    return [*private, *map(_grown, (*small, *source.stamps(page.page)))]
 
 
-def _personal(block: TitleBlock) -> list[Box]:
-    """Boxes of the fields whose value is a person or a company."""
-    values = {str(getattr(block, name)) for name in PERSONAL if getattr(block, name)}
-    return [f.box for f in block.fields if f.box and f.value in values]
+def _may_be_logo(box: Box, view: float, private: Sequence[Box]) -> bool:
+    """Whether a picture is too small for a view of the part, lies in something private, or beside it."""
+    beside = _area(box) < _LARGE * view and any(_meet(box, _grown(p, _NEAR)) for p in private)
+    return _area(box) < view or beside or any(inside(_middle(box), p) for p in private)
+
+
+def _area(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _middle(box: Box) -> tuple[float, float]:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def _grown(box: Box, by: float = _MARGIN) -> Box:
+    x0, top, x1, bottom = box
+    return x0 - by, top - by, x1 + by, bottom + by
 
 
 def _png(picture: Image.Image) -> bytes:

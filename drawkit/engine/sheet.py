@@ -9,13 +9,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..contract import Box
+from .index import BoxIndex, boxes_of, index_of_segments
 
 Grey = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -38,6 +39,12 @@ class Glyph:
     """Which of the page's pieces of text it belongs to; -1 where that is not known."""
 
 
+@lru_cache(maxsize=4096)  # a sheet has few directions and asks for them at every step
+def _direction(angle: float) -> tuple[float, float]:
+    turn = math.radians(angle)
+    return math.cos(turn), -math.sin(turn)
+
+
 @dataclass(frozen=True, slots=True)
 class Word:
     """Characters in a row without a gap. `height` is that of a capital letter; (x, y) starts the base line."""
@@ -50,12 +57,13 @@ class Word:
     height: float
     confidence: float = 1.0
     read_from: ReadFrom = "text layer"
+    alternatives: tuple[tuple[str, float], ...] = field(default=(), compare=False)
+    """Other readings of the same place with the chance of each, the likeliest first; for recognised words only."""
 
     @property
     def direction(self) -> tuple[float, float]:
         """Unit vector of reading, in page coordinates (y downward)."""
-        turn = math.radians(self.angle)
-        return math.cos(turn), -math.sin(turn)
+        return _direction(self.angle)
 
     @property
     def up(self) -> tuple[float, float]:
@@ -124,16 +132,13 @@ class Word:
         share = self.length * index / len(self.text)
         dx, dy = self.direction
         return replace(
-            self, text=self.text[index:], x=self.x + dx * share, y=self.y + dy * share, length=self.length - share
+            self,
+            text=self.text[index:],
+            x=self.x + dx * share,
+            y=self.y + dy * share,
+            length=self.length - share,
+            alternatives=tuple((t[index:], c) for t, c in self.alternatives if t.startswith(self.text[:index])),
         )
-
-    def in_place(self, *, angle: float | None = None, height: float | None = None) -> Word:
-        """The word with another direction or height of its letters about the same middle."""
-        changed = replace(
-            self, angle=self.angle if angle is None else angle, height=self.height if height is None else height
-        )
-        (x, y), (off_x, off_y) = self.middle, changed.middle
-        return replace(changed, x=changed.x + x - off_x, y=changed.y + y - off_y)
 
     def with_text(self, text: str, *, confidence: float | None = None, read_from: ReadFrom | None = None) -> Word:
         """The same place with another reading."""
@@ -145,7 +150,7 @@ class Word:
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Path:
     """One drawn sub-path, flattened to points (n, 2)."""
 
@@ -158,8 +163,10 @@ class Path:
     curved: bool
     group: int = 0
     """Sub-paths of one drawing operation share a group: the outlines of one letter, say."""
+    winding: bool = False
+    """Whether its group is filled by the nonzero winding rule, else by the even-odd one (ISO 32000-1, 8.5.3.3)."""
 
-    @property
+    @cached_property
     def box(self) -> Box:
         """Upright box around the points."""
         x0, y0 = self.points.min(axis=0)
@@ -199,15 +206,52 @@ class Sheet:
         """Straight pieces (n, 4): x0, y0, x1, y1. Thin filled bars count as lines."""
         return self.drawn if self.drawn is not None else segments_of(self.paths)
 
+    def segments_near(self, box: Box) -> Floats:
+        """The segments (n, 4) whose upright boxes touch a box, in their order; cheap on any sheet."""
+        return self.segments[self.segment_index.near(box)]
+
+    def words_near(self, box: Box) -> list[Word]:
+        """The words whose boxes touch a box, in their order; cheap on any sheet."""
+        return [self.words[i] for i in self.word_index.near(box)]
+
+    @cached_property
+    def segment_index(self) -> BoxIndex:
+        """Where the segments lie."""
+        return index_of_segments(self.segments)
+
+    @cached_property
+    def word_index(self) -> BoxIndex:
+        """Where the words lie."""
+        return BoxIndex(boxes_of(w.box for w in self.words))
+
     @cached_property
     def text_height(self) -> float:
         """The usual height of a capital letter on this sheet; 2.5 mm where there is no text."""
         heights = [w.height for w in self.words for _ in w.text]
         return float(np.median(heights)) if heights else 2.5 * 72 / 25.4
 
+    @cached_property
+    def tallest(self) -> float:
+        """The height of the tallest capital letter on this sheet; 0 where there is no text."""
+        return max((w.height for w in self.words), default=0.0)
+
     def at(self, **changes: object) -> Sheet:
-        """A copy with some fields replaced."""
-        return replace(self, **changes)  # type: ignore[arg-type]  # dataclasses.replace has no typed keywords
+        """A copy with some fields replaced. What is known of lines and words that stay is known of the copy."""
+        made = replace(self, **changes)  # type: ignore[arg-type]  # dataclasses.replace has no typed keywords
+        for name, sources in _FOLLOWS.items():
+            if name in self.__dict__ and not sources & changes.keys():
+                made.__dict__[name] = self.__dict__[name]
+        return made
+
+
+_FOLLOWS = {
+    "segments": {"paths", "drawn"},
+    "segment_index": {"paths", "drawn"},
+    "word_index": {"words"},
+    "text_height": {"words"},
+    "tallest": {"words"},
+}
+"""What a sheet derives, and the fields that it derives it from."""
 
 
 _BAR = 1.6  # a filled shape thinner than this (points) is a line drawn as a fill

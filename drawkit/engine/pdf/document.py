@@ -15,11 +15,13 @@ from pypdfium2 import raw
 from ...contract import Problem, Refused
 from ..sheet import Floats, Grey
 
+_SMALLEST, _LARGEST = 1.0, 1e6
+"""Points on a side: beyond, a page has nothing that could be read (ISO 32000-1, annex C, has 3 to 14,400 as limits)."""
 MAX_SIDE = 12_000
 """The longest side of a rendered page in pixels: larger pages are rendered at a lower resolution."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PdfPage:
     """One open page with the matrix from its user space to the upright page (points, y downward)."""
 
@@ -58,6 +60,9 @@ class Document:
             detail = f"Page {number} of the PDF is damaged. Export it again."
             raise Refused(Problem.of("unreadable-file", detail, pointer="/file")) from error
         width, height = handle.get_size()
+        if not (_SMALLEST <= width <= _LARGEST and _SMALLEST <= height <= _LARGEST):
+            detail = f"Page {number} of the PDF is {width:g} x {height:g} points, which no sheet is. Export it again."
+            raise Refused(Problem.of("unreadable-file", detail, pointer="/file"))
         return PdfPage(number, handle, width, height, _upright_matrix(handle, width, height))
 
 

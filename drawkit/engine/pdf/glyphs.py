@@ -4,26 +4,47 @@ from __future__ import annotations
 
 import ctypes
 import math
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, zip_longest
+from weakref import WeakKeyDictionary
 
-import numpy as np
 from pypdfium2 import raw
 
-from ..sheet import Floats, Glyph
+from ..budget import in_time, stage
+from ..sheet import Glyph
 from .document import PdfPage
 
 _SLACK = 1.2  # degrees
+_TIME = 0.4  # of the time that is left: what reading a page's characters may take
+_LOOK = 64  # characters between two looks at the clock
 _HYPHENS = (0x02, 0xAD)  # PDFium's own mark for the hyphen at the end of a line; many fonts map theirs to the soft one
+_INSIDE = 0.2  # of a character's box: the ink that any font may have beyond its own widths
+_CLOSEST, _WIDEST = 0.15, 1.1  # of the font size: advances of characters
+_LEVEL = 0.1  # of the font size: how far the next character of a line may be off its base line
+_ALIKE = 0.25  # share by which sizes within one line may differ
 _USUAL_ADVANCE = 0.56  # of the font size, where a character's box tells nothing
 
 
 def read_glyphs(page: PdfPage) -> list[Glyph]:
-    """The characters of a page in the order of its content; characters that PDFium made up are left out."""
+    """The characters of a page in the order of its content; characters that PDFium made up are left out.
+
+    A page that is open is read once, however often it is asked.
+    """
+    if page not in _READ:
+        _READ[page] = _all(page)
+    return _READ[page]
+
+
+_READ: WeakKeyDictionary[PdfPage, list[Glyph]] = WeakKeyDictionary()
+
+
+def _all(page: PdfPage) -> list[Glyph]:
     text = page.handle.get_textpage()
     try:
-        return list(_apart(_glyphs(page, text.raw)))
+        with stage(_TIME):
+            return measured(list(_apart(_glyphs(page, text.raw))))
     finally:
         text.close()
 
@@ -31,27 +52,29 @@ def read_glyphs(page: PdfPage) -> list[Glyph]:
 def _glyphs(page: PdfPage, text: raw.FPDF_TEXTPAGE) -> Iterator[Glyph]:
     x, y = ctypes.c_double(), ctypes.c_double()
     matrix, box = raw.FS_MATRIX(), raw.FS_RECTF()
-    to_upright = page.matrix
+    ink = tuple(ctypes.c_double() for _ in range(4))
+    (xx, xy, left), (yx, yy, top) = to_upright = page.matrix.tolist()
     fonts: dict[int, str] = {}
     runs: dict[int, int] = {}
-    for index in range(raw.FPDFText_CountChars(text)):
+    for index in in_time(range(raw.FPDFText_CountChars(text)), "the text layer", every=_LOOK):
         if raw.FPDFText_IsGenerated(text, index) == 1:
             continue
         raw.FPDFText_GetCharOrigin(text, index, x, y)
         raw.FPDFText_GetMatrix(text, index, matrix)
         raw.FPDFText_GetLooseCharBox(text, index, box)
+        raw.FPDFText_GetCharBox(text, index, *ink)
         target = raw.FPDFText_GetTextObject(text, index)
         size = raw.FPDFText_GetFontSize(text, index) * math.hypot(matrix.c, matrix.d)
-        dx, dy = to_upright[:, :2] @ (matrix.a, matrix.b)
+        dx, dy = xx * matrix.a + xy * matrix.b, yx * matrix.a + yy * matrix.b
         angle = math.degrees(math.atan2(-dy, dx)) % 360
-        ox, oy = to_upright @ (x.value, y.value, 1.0)
+        ox, oy = xx * x.value + xy * y.value + left, yx * x.value + yy * y.value + top
         yield Glyph(
             text=_character(raw.FPDFText_GetUnicode(text, index)),
-            x=float(ox),
-            y=float(oy),
+            x=ox,
+            y=oy,
             angle=_snapped(angle),
             size=float(size),
-            advance=_advance(box, to_upright, ox, oy, angle, size),
+            advance=_advance(_corners(box, ink), to_upright, ox, oy, angle, size),
             font=_font(text, index, target, fonts),
             invisible=raw.FPDFTextObj_GetTextRenderMode(target) == raw.FPDF_TEXTRENDERMODE_INVISIBLE,
             run=runs.setdefault(_address(target), len(runs)),
@@ -86,14 +109,62 @@ def _character(code: int) -> str:
     return chr(code) if valid else "\ufffd"
 
 
-def _advance(box: raw.FS_RECTF, to_upright: Floats, ox: float, oy: float, angle: float, size: float) -> float:
-    """How far the character reaches from its origin; a slanted one's upright box says too little."""
-    if min(angle % 90, 90 - angle % 90) > 1:
-        return _USUAL_ADVANCE * size
-    corners = to_upright @ np.array([[box.left, box.right], [box.bottom, box.top], [1.0, 1.0]])
+def _corners(box: raw.FS_RECTF, ink: Sequence[ctypes.c_double]) -> list[tuple[float, float]]:
+    """Corners of what a character takes by its font's widths, and of most of what it blackens: widths may be wrong."""
+    left, right, bottom, top = (edge.value for edge in ink)
+    wide, tall = _INSIDE * (right - left), _INSIDE * (top - bottom)
+    taken = [(box.left, box.bottom), (box.right, box.top)]
+    return [*taken, (left + wide, bottom + tall), (right - wide, top - tall)]
+
+
+def _advance(
+    corners: Sequence[tuple[float, float]], to_upright: _Rows, ox: float, oy: float, angle: float, size: float
+) -> float:
+    """How far the character reaches from its origin; 0 for a slanted one, whose upright box does not tell."""
+    if _is_slanted(angle):
+        return 0.0
+    (xx, xy, left), (yx, yy, top) = to_upright
     turn = math.radians(angle)
-    reach = (corners[0] - ox) * math.cos(turn) - (corners[1] - oy) * math.sin(turn)
-    return float(min(max(reach.max(), 0.0), 2 * size)) or _USUAL_ADVANCE * size
+    cos, sin = math.cos(turn), math.sin(turn)
+    reach = max((xx * x + xy * y + left - ox) * cos - (yx * x + yy * y + top - oy) * sin for x, y in corners)
+    return min(max(reach, 0.0), 2 * size) or _USUAL_ADVANCE * size
+
+
+def _is_slanted(angle: float) -> bool:
+    return min(angle % 90, 90 - angle % 90) > 1
+
+
+def measured(glyphs: Sequence[Glyph]) -> list[Glyph]:
+    """The glyphs, slanted ones with an advance: up to the next of their line, or as the same character elsewhere."""
+    if all(g.advance for g in glyphs):
+        return list(glyphs)
+    known: dict[tuple[str, str], list[float]] = defaultdict(list)
+    steps = [_step(g, after) for g, after in zip_longest(glyphs, glyphs[1:])]
+    for glyph, step in zip(glyphs, steps, strict=True):
+        if glyph.advance or step:
+            known[glyph.font, glyph.text].append((glyph.advance or step) / glyph.size)
+    usual = {key: sorted(shares)[len(shares) // 2] for key, shares in known.items()}
+    return [
+        g if g.advance else replace(g, advance=step or g.size * usual.get((g.font, g.text), _USUAL_ADVANCE))
+        for g, step in zip(glyphs, steps, strict=True)
+    ]
+
+
+def _step(glyph: Glyph, after: Glyph | None) -> float:
+    """How far the next character of the same line begins behind a slanted one; 0 where none follows closely.
+
+    What is drawn by itself and in the same font may stand in another cell.
+    """
+    if glyph.advance or after is None or glyph.size <= 0 or (after.run != glyph.run and after.font == glyph.font):
+        return 0.0
+    turn = math.radians(glyph.angle)
+    dx, dy = (after.x - glyph.x) / glyph.size, (after.y - glyph.y) / glyph.size
+    along, off = dx * math.cos(turn) - dy * math.sin(turn), dx * math.sin(turn) + dy * math.cos(turn)
+    close = _CLOSEST <= along <= _WIDEST and abs(off) <= _LEVEL and abs(after.size - glyph.size) <= _ALIKE * glyph.size
+    return along * glyph.size if close else 0.0
+
+
+_Rows = list[list[float]]
 
 
 def _address(target: object) -> int:

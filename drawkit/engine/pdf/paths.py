@@ -5,24 +5,42 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterator
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from pypdfium2 import raw
 
+from ..budget import in_time, stage
 from ..sheet import Floats, Path
 from .document import PdfPage
 
 _WHITE = 250  # a fill or stroke lighter than this hides, it does not draw
+_TIME = 0.4  # of the time that is left: what reading a page's paths may take
+_LOOK = 32  # paths between two looks at the clock
 _DEPTH = 6  # forms nested deeper than this are not worth following
-_CURVE_STEPS = np.linspace(0, 1, 9)[1:, None]  # a Bezier curve becomes eight chords
+_Point = tuple[float, float]
+
+
+def _bernstein(t: Floats) -> list[tuple[float, float, float, float]]:
+    """What the four points of a Bezier curve count at each of its places."""
+    weights = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3
+    return [(a, b, c, d) for a, b, c, d in np.column_stack(weights).tolist()]
+
+
+_BERNSTEIN = _bernstein(np.linspace(0, 1, 9)[1:])
+"""A Bezier curve becomes eight chords."""
 
 
 def read_paths(page: PdfPage) -> tuple[Path, ...]:
-    """All visible sub-paths of a page, in drawing order."""
-    found: list[Path] = []
-    for group, (target, matrix) in enumerate(objects_of(page, raw.FPDF_PAGEOBJ_PATH)):
-        found.extend(_sub_paths(target, matrix, group))
-    return tuple(found)
+    """All visible sub-paths of a page, in drawing order; an open page is read once, however often it is asked."""
+    if page not in _READ:
+        with stage(_TIME):
+            drawn = enumerate(in_time(objects_of(page, raw.FPDF_PAGEOBJ_PATH), "lines and shapes", every=_LOOK))
+            _READ[page] = tuple(path for group, (target, matrix) in drawn for path in _sub_paths(target, matrix, group))
+    return _READ[page]
+
+
+_READ: WeakKeyDictionary[PdfPage, tuple[Path, ...]] = WeakKeyDictionary()
 
 
 def objects_of(page: PdfPage, kind: int) -> Iterator[tuple[Any, Floats]]:
@@ -68,10 +86,11 @@ def _sub_paths(target: Any, matrix: Floats, group: int) -> Iterator[Path]:
     raw.FPDFPageObj_GetStrokeWidth(target, width)
     scale = float(np.sqrt(abs(np.linalg.det(matrix[:, :2]))))
     grey = stroke_grey if stroked else fill_grey
+    winding = fill_mode.value == raw.FPDF_FILLMODE_WINDING
     for points, closed, curved in _pieces(target):
         upright = points @ matrix[:, :2].T + matrix[:, 2]
         ends_meet = closed or (filled and not stroked)
-        yield Path(upright, ends_meet, filled, stroked, width.value * scale, grey, curved, group)
+        yield Path(upright, ends_meet, filled, stroked, width.value * scale, grey, curved, group, winding)
 
 
 def _grey(target: Any, get: Any) -> int:
@@ -86,10 +105,10 @@ def _grey(target: Any, get: Any) -> int:
 def _pieces(target: Any) -> Iterator[tuple[Floats, bool, bool]]:
     """Each sub-path as points (n, 2), whether it is closed, and whether it has a curve."""
     x, y = ctypes.c_float(), ctypes.c_float()
-    points: list[tuple[float, float]] = []
-    control: list[tuple[float, float]] = []
+    points: list[_Point] = []
+    control: list[_Point] = []
     closed = curved = False
-    for index in range(raw.FPDFPath_CountSegments(target)):
+    for index in in_time(range(raw.FPDFPath_CountSegments(target)), "lines and shapes", every=1024):
         segment = raw.FPDFPath_GetPathSegment(target, index)
         raw.FPDFPathSegment_GetPoint(segment, x, y)
         kind = raw.FPDFPathSegment_GetType(segment)
@@ -110,8 +129,6 @@ def _pieces(target: Any) -> Iterator[tuple[Floats, bool, bool]]:
         yield np.array(points, float), closed, curved
 
 
-def _flatten(start: tuple[float, float], control: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    p0, p1, p2, p3 = (np.array(p) for p in (start, *control))
-    t = _CURVE_STEPS
-    curve = (1 - t) ** 3 * p0 + 3 * (1 - t) ** 2 * t * p1 + 3 * (1 - t) * t**2 * p2 + t**3 * p3
-    return [(float(px), float(py)) for px, py in curve]
+def _flatten(start: _Point, control: list[_Point]) -> list[_Point]:
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = start, *control
+    return [(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3) for a, b, c, d in _BERNSTEIN]

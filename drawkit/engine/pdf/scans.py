@@ -32,7 +32,7 @@ class Picture:
 def scan_dpi(page: PdfPage) -> float | None:
     """The resolution to read a scanned page at; None for a page that is drawn or empty."""
     pictures = pictures_of(page)
-    if sum(p.area for p in pictures) < _COVERED * page.width * page.height:
+    if not pictures or sum(p.area for p in pictures) < _COVERED * page.width * page.height:
         return None
     if sum(not g.invisible for g in read_glyphs(page)) >= _FEWEST or len(read_paths(page)) >= _FEWEST:
         return None

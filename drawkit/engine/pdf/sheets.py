@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import TypeVar
 
+from .. import budget
+from ..budget import OutOfTimeError
 from ..layout.rings import rings_of
-from ..sheet import Grey, Sheet
+from ..sheet import Glyph, Grey, Sheet
 from ..text.checked import checked
 from ..text.reread import reread
 from ..text.ringed import with_ringed
@@ -15,6 +19,8 @@ from .document import PdfPage
 from .glyphs import read_glyphs
 from .paths import read_paths
 
+T = TypeVar("T")
+
 
 def read_page(page: PdfPage) -> Sheet:
     """The page as drawn and as its text layer tells it; nothing is checked or completed yet."""
@@ -23,9 +29,29 @@ def read_page(page: PdfPage) -> Sheet:
     def render(dpi: float) -> Grey:
         return page.render(dpi)
 
-    paths = read_paths(page)
-    glyphs = stretched(read_glyphs(page), paths)
+    paths, glyphs = read_paths(page), read_glyphs(page)
     blank = Sheet(page.number, page.width, page.height, paths=paths, turned=page.turned, render=render)
-    largest = max((g.size for g in glyphs), default=0.0)
-    certain = with_ringed(checked(glyphs, lambda: blank), rings_of(paths, largest=largest))
-    return reread(blank.at(words=tuple(words_of(certain, blank.segments))))
+    with budget.stage(_WORDS):
+        certain = _in_time(lambda: _certain(glyphs, blank), glyphs)
+        read = blank.at(words=tuple(words_of(certain, blank.segments)))
+        return _in_time(lambda: reread(read), read)
+
+
+def _certain(glyphs: Sequence[Glyph], blank: Sheet) -> list[Glyph]:
+    """The glyphs where they are drawn and as they are drawn, with those in rings that only the drawing shows."""
+    placed = stretched(glyphs, blank.paths)
+    largest = max((g.size for g in placed), default=0.0)
+    return with_ringed(checked(placed, lambda: blank), rings_of(blank.paths, largest=largest))
+
+
+def _in_time(step: Callable[[], T], otherwise: T) -> T:
+    """What a step gives, or what there was before it where its time is spent."""
+    try:
+        return step()
+    except OutOfTimeError:
+        budget.leave_out("checks of the text layer")
+        return otherwise
+
+
+_WORDS = 0.8
+"""Of the time that is left, what putting the characters together to words may take."""

@@ -1,4 +1,7 @@
-"""Pages whose content lies on its side or upside down though no flag says so: turned by where their text reads."""
+"""Pages whose content lies on its side or upside down though no flag says so: turned by where their text reads.
+
+The letters of the text layer tell; where there are few, samples of the text that is drawn are read in all senses.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,26 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..sheet import Floats, Glyph
+from .. import budget
+from ..sheet import Floats, Glyph, Sheet
+from ..text.boxes import crop
+from ..text.drawn_text import places_of
+from ..text.recogniser import Reading, words
 from .document import PdfPage
 from .glyphs import read_glyphs
+from .paths import read_paths
 
 _MOST = 0.6  # share of the letters that must read another way before a page is turned
 _FEWEST = 20  # letters: fewer tell nothing
+_RUN = (2.5, 15.0)  # length over height of runs that may be words
+_WORD = 6.0  # the same of words that tell most
+_SAMPLE = 12  # runs of one direction that are read
+_LEAST = 3  # words that must be legible
+_LETTERS = 3  # of a word; digits can be read upside down
+_SURE = 0.9  # the word reader's confidence in text that it sees the right way up
+_LEVEL = 10.0  # degrees
+_SHARE = 0.3  # of the page's time that the search for drawn words may take
+_CLEARLY = 1.3  # times better than leaving the page as it is another turn must be
 _TURNS = {0: ((1, 0, 0, 0), (0, 1, 0, 0)), 90: ((0, -1, 0, 1), (1, 0, 0, 0)), 180: ((-1, 0, 1, 0), (0, -1, 0, 1)),
           270: ((0, 1, 0, 0), (-1, 0, 1, 0))}  # fmt: skip
 """Degrees counter-clockwise that the content is turned: factors of x, y, width and height for the upright x and y."""
@@ -21,21 +38,48 @@ _TURNS = {0: ((1, 0, 0, 0), (0, 1, 0, 0)), 90: ((0, -1, 0, 1), (1, 0, 0, 0)), 18
 
 def upright(page: PdfPage) -> PdfPage:
     """The page turned so that most of its letters read to the right; as it is where that is not clear."""
-    turned = _turn_of(read_glyphs(page))
+    letters = [g for g in read_glyphs(page) if g.text.isalpha()]
+    turned = _turn_of(letters) if len(letters) >= _FEWEST else _turn_of_drawn(page)
     if not turned:
         return page
     width, height = (page.height, page.width) if turned % 180 else (page.width, page.height)
     return replace(page, width=width, height=height, turned=turned, matrix=_turned_matrix(page, turned))
 
 
-def _turn_of(glyphs: Sequence[Glyph]) -> int:
+def _turn_of(letters: Sequence[Glyph]) -> int:
     """The quarter turn in which most letters read. Digits do not count: dimensions stand upright on any drawing."""
-    letters = [g for g in glyphs if g.text.isalpha()]
     votes = Counter(round(g.angle / 90) * 90 % 360 for g in letters)
-    if len(letters) < _FEWEST:
-        return 0
     turn, count = votes.most_common(1)[0]
     return turn if count >= _MOST * len(letters) else 0
+
+
+def _turn_of_drawn(page: PdfPage) -> int:
+    """The quarter turn in which most of the words that are drawn can be read."""
+    try:
+        with budget.stage(_SHARE):
+            found = places_of(Sheet(page.number, page.width, page.height, paths=read_paths(page)))
+    except budget.OutOfTimeError:
+        budget.leave_out("which way the page reads")
+        return 0
+    if found is None:
+        return 0
+    view, boxes = found
+    runs = [b for b in boxes if _RUN[0] <= b.elongation <= _RUN[1]]
+    best, most = 0, 0.0
+    for angle in (0, 180, 90, 270):
+        along = [b for b in runs if abs((b.angle - angle + 90) % 180 - 90) < _LEVEL]
+        if len(along) < _LEAST or len(along) <= most:  # not even if all of them were legible so
+            continue
+        sample = sorted(along, key=lambda b: (abs(b.elongation - _WORD), b.y, b.x))[:_SAMPLE]
+        clear = sum(_is_word(r) for r in words().read([crop(view.pixels, b.turned(float(angle))) for b in sample]))
+        votes = len(along) * clear / len(sample) * (1.0 if angle else _CLEARLY)
+        if clear >= _LEAST and votes > most:
+            best, most = angle, votes
+    return best
+
+
+def _is_word(reading: Reading) -> bool:
+    return reading.confidence > _SURE and sum(c.isalpha() for c in reading.text) >= _LETTERS
 
 
 def _turned_matrix(page: PdfPage, turned: int) -> Floats:

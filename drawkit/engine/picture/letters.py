@@ -139,6 +139,10 @@ class LegibleView:
         return self.letters.rows(self.shape, 90)
 
 
+MOST_PIXELS: Final = 36_000_000
+"""A picture is not enlarged beyond these: a huge one with a low resolution, real or told, would need gigabytes."""
+
+
 def legible(picture: Grey, dpi: float) -> LegibleView:
     """Return the picture at about 150 dpi, or at the scale that brings its usual letters to 8 to 32 pixels."""
     view = _at_scale(picture, TEXT_DPI / dpi)
@@ -158,6 +162,7 @@ def _usual_height(view: LegibleView) -> float:
 
 def _at_scale(picture: Grey, factor: float) -> LegibleView:
     """Letters are looked for at two levels: light ones fade at the darker, close ones melt together at the lighter."""
+    factor = min(factor, max(1.0, (MOST_PIXELS / picture.size) ** 0.5))
     small = resized(picture, factor)
     dark = (small < DARK).astype(np.uint8)
     both = np.concatenate([components(ink).boxes for ink in (binarise(small), dark)])

@@ -35,7 +35,7 @@ def find_level_lines(ink: Ink, dpi: float, shortest: float) -> NDArray[np.float3
     bridge = max(2, round(BREAK * dpi))
     length = max(8, round(shortest * dpi))
     core = max(6, min(length, round(0.05 * dpi)))
-    solid = cv2.morphologyEx(ink, cv2.MORPH_OPEN, np.ones((1, core), np.uint8))
+    solid = cv2.morphologyEx(_thin(ink, dpi, core), cv2.MORPH_OPEN, np.ones((1, core), np.uint8))
     closed = cv2.morphologyEx(solid, cv2.MORPH_CLOSE, np.ones((1, bridge), np.uint8))
     runs = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((1, length), np.uint8))
     stats = cv2.connectedComponentsWithStats(runs, connectivity=8, ltype=cv2.CV_32S)[2][1:]
@@ -44,6 +44,17 @@ def find_level_lines(ink: Ink, dpi: float, shortest: float) -> NDArray[np.float3
     middle = y + (tall - 1) / 2
     found = np.stack([x, middle, x + wide - 1, middle], axis=1)[thin]
     return _merged(found[np.lexsort((found[:, 0], found[:, 1]))], tolerance=max(1.5, 0.008 * dpi), gap=2 * bridge)
+
+
+def _thin(ink: Ink, dpi: float, core: int) -> Ink:
+    """The ink without what is thicker than a line across the level: arrow heads go, the lines that they end stay.
+
+    Narrower than `core` pixels it is a line that crosses, or that a level one ends in, and stays.
+    """
+    tall = np.ones((max(4, round(THICKEST * dpi)), 1), np.uint8)
+    thick = cv2.morphologyEx(ink, cv2.MORPH_OPEN, tall)
+    area = np.asarray(cv2.morphologyEx(thick, cv2.MORPH_OPEN, np.ones((1, core), np.uint8)), np.uint8)
+    return np.asarray(ink & (1 - area), np.uint8)
 
 
 def _merged(lines: NDArray[np.float32], tolerance: float, gap: float) -> NDArray[np.float32]:

@@ -11,6 +11,7 @@ import numpy as np
 from ..sheet import Floats, Grey, ReadFrom, Sheet, Word
 from ..text.picture_words import PictureWord, read_words
 from .lines import find_lines
+from .oblique_lines import oblique_lines
 from .pixels import resized
 from .prepare import Prepared
 from .slanted_lines import Run, Slope, slopes
@@ -18,8 +19,14 @@ from .slanted_lines import Run, Slope, slopes
 USUAL_DPI = 150.0
 """Resolution taken for a picture that does not tell its own."""
 
+TOO_SMALL = "The resolution is too low to read small text. Scan the drawing with at least 200 dpi."
+"""Remark on a sheet whose letters cannot be told apart."""
+
+_MOST_PIXELS = 50_000_000  # beyond which a picture is not enlarged, whatever resolution is asked for
 _LEGIBLE = 6.0  # pixels of a capital letter below which digits cannot be told apart
-_CAPITAL = 0.72  # height of a capital as a share of the box the detector draws around a run of text
+CAPITAL = 0.72
+"""Height of a capital as a share of the box the detector draws around a run of text."""
+
 _BELOW = 0.14  # of the box's height: what of it lies below the base line
 
 
@@ -44,12 +51,13 @@ def read_prepared(prepared: Prepared, number: int) -> Sheet:
     found = read_words(prepared.picture, prepared.dpi, cuts=lines, view=prepared.view)
     slanted = slopes(prepared.ink, prepared.dpi, [Run(w.box, w.angle, w.height) for w in found])
     found = [_along(w, slanted) for w in found]
+    oblique = oblique_lines(prepared.ink, prepared.dpi, np.concatenate([lines, *(s.lines for s in slanted)]))
     words = tuple(word for one in found for word in words_of_run(one, scale))
     return view_of(prepared, number).at(
         words=words,
         readable=bool(words) or not prepared.ink.any(),
         remarks=_remarks(found),
-        drawn=np.concatenate([lines, *(s.lines for s in slanted)]).astype(np.float64) * scale,
+        drawn=np.concatenate([lines, *(s.lines for s in slanted), oblique]).astype(np.float64) * scale,
     )
 
 
@@ -62,15 +70,16 @@ def _along(word: PictureWord, slanted: Sequence[Slope]) -> PictureWord:
 def _renderer(prepared: Prepared) -> Callable[[float], Grey]:
     @lru_cache(maxsize=2)  # every crop of a page asks for the same resolution
     def render(dpi: float) -> Grey:
-        return resized(prepared.picture, dpi / prepared.dpi)
+        most = max(1.0, (_MOST_PIXELS / prepared.picture.size) ** 0.5)
+        return resized(prepared.picture, min(dpi / prepared.dpi, most))
 
     return render
 
 
 def _remarks(found: list[PictureWord]) -> tuple[str, ...]:
-    heights = [w.height * _CAPITAL for w in found]
+    heights = [w.height * CAPITAL for w in found]
     if heights and float(np.median(heights)) < _LEGIBLE:
-        return ("The resolution is too low to read small text. Scan the drawing with at least 200 dpi.",)
+        return (TOO_SMALL,)
     return ()
 
 
@@ -78,9 +87,11 @@ def words_of_run(found: PictureWord, scale: float) -> list[Word]:
     """One word for each blank-separated part of a run, spread evenly along it by its characters."""
     base = _word(found, scale)
     parts, words = found.text.split(), []
+    others = [(text.split(), chance) for text, chance in found.alternatives]
     at, per_character = 0, base.length / max(len(found.text), 1)
     dx, dy = base.direction
-    for part in parts:
+    for index, part in enumerate(parts):
+        alike = ((other[index], chance) for other, chance in reversed(others) if len(other) == len(parts))
         at = found.text.index(part, at)
         start = at * per_character
         words.append(
@@ -93,6 +104,7 @@ def words_of_run(found: PictureWord, scale: float) -> list[Word]:
                 height=base.height,
                 confidence=base.confidence,
                 read_from=base.read_from,
+                alternatives=tuple({text: chance for text, chance in alike if text != part}.items()),
             )
         )
         at += len(part)
@@ -115,7 +127,7 @@ def _word(found: PictureWord, scale: float) -> Word:
         y=float(start[1]),
         angle=found.angle % 360,
         length=length,
-        height=_CAPITAL * height,
+        height=CAPITAL * height,
         confidence=found.confidence,
         read_from=source,
     )
