@@ -62,6 +62,14 @@ class SortedIds:
             self._last = fresh if fresh > self._last else self._last + 1 + secrets.randbits(64)
             return _text(prefix, self._last >> 74, self._last & (1 << 74) - 1)
 
+    def after(self, last: str | None) -> None:
+        """Go on from an id that was made earlier, whatever the clock says now."""
+        if last is not None:
+            with self._lock:
+                value = int(last.rpartition("_")[2], 16)
+                tail = (value >> 64 & (1 << 12) - 1) << 62 | value & (1 << 62) - 1
+                self._last = max(self._last, value >> 80 << 74 | tail)
+
     @staticmethod
     def first_of(prefix: str, moment: str) -> str:
         """What sorts before every id made at a stored moment or later."""

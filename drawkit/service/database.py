@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select
@@ -101,9 +103,22 @@ class Database:
 def opened(settings: Settings) -> Database:
     """The database of a service, with its folder and tables. Raises as `Database.create_tables` does."""
     settings.state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    settings.state_dir.chmod(0o700)
+    _owners_alone(settings.url)
     database = Database(settings.url, settings.store_wait_s)
     database.create_tables()
     return database
+
+
+def _owners_alone(url: str) -> None:
+    """Make the file of a SQLite store readable by its owner alone; the files beside it are made as it is."""
+    place = make_url(url)
+    if place.get_backend_name() == "sqlite" and place.database and place.database != ":memory:":
+        file = Path(place.database)
+        file.touch(mode=0o600)
+        for one in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
+            with contextlib.suppress(FileNotFoundError):
+                one.chmod(0o600)
 
 
 def _prepare(wait_s: float, connection: sqlite3.Connection, _record: Any) -> None:

@@ -11,13 +11,14 @@ import time
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from http.cookiejar import DefaultCookiePolicy
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import DBAPIError
 
 from .outbox import Attempt, Due, Outbox
 from .signing import signed_headers
-from .targets import Resolver, TargetRefusedError, checked_addresses, look_up
+from .targets import LookUp, Resolver, TargetRefusedError, checked_addresses
 
 if TYPE_CHECKING:
     import httpx
@@ -41,13 +42,13 @@ class Deliverer:
         *,
         retries_s: Sequence[float],
         time_limit_s: float,
-        resolve: Resolver = look_up,
+        resolve: Resolver | None = None,
         verify: ssl.SSLContext | bool = True,
     ) -> None:
         self._outbox = outbox
         self._retries_s = tuple(retries_s)
         self._time_limit_s = time_limit_s
-        self._resolve = resolve
+        self._resolve = resolve or LookUp()
         self._verify = verify
         self._busy: dict[str, dict[int, asyncio.Task[None]]] = defaultdict(dict)
         self._stopping = threading.Event()
@@ -87,6 +88,7 @@ class Deliverer:
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=0)
         settings: dict[str, Any] = {"trust_env": False, "follow_redirects": False, "timeout": self._time_limit_s}
         async with httpx.AsyncClient(verify=self._verify, limits=limits, **settings) as http:
+            http.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=()))  # a target's cookie is no other's
             while not self._stopping.is_set():
                 self._woken.clear()
                 try:
@@ -99,7 +101,7 @@ class Deliverer:
 
     async def _begin_due(self, http: httpx.AsyncClient) -> None:
         busy = {name: tuple(under_way) for name, under_way in self._busy.items()}
-        for due in await asyncio.to_thread(self._outbox.due, busy, _AT_ONCE):
+        for due in await asyncio.to_thread(self._outbox.due, busy, _AT_ONCE, self._retries_s):
             self._busy[due.subscription_id][due.number] = asyncio.create_task(self._deliver(http, due))
 
     async def _finish(self) -> None:

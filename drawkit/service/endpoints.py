@@ -154,13 +154,19 @@ def read_task(task_id: str, key: TaskReader, here: Here) -> Response:
     return replies.task_reply(_record(here, row), result, poll_s=here.settings.poll_s)
 
 
-@router.post("/tasks/{task_id}/cancel", response_model=TaskRecord, responses=problems("not-found", "task-ended"))
-def cancel_task(task_id: str, key: TaskMaker, here: Here) -> Response:
+@router.post(
+    "/tasks/{task_id}/cancel",
+    response_model=TaskRecord,
+    responses=problems("not-found", "task-ended", "idempotency-conflict", "invalid-request"),
+)
+def cancel_task(task_id: str, key: TaskMaker, here: Here, retry_key: RetryKey = None) -> Response:
     """Cancel a task that has not ended; a running analysis is stopped. Permission `tasks:create`."""
-    row, was_running = here.store.cancel(key.key_id, task_id)
+    with here.in_flight.hold(key.key_id, retry_key):
+        retry = retry_key and Retry(retry_key, fingerprint_of("cancel", task_id))
+        answer, was_running = here.store.cancel(key.key_id, task_id, retry or None)
     if was_running:
         here.runner.cancel(task_id)
-    return replies.task_reply(task_record(row), None, poll_s=here.settings.poll_s)
+    return replies.cancelled(answer, poll_s=here.settings.poll_s)
 
 
 class NewBatch(BaseModel):
@@ -176,13 +182,15 @@ class NewBatch(BaseModel):
     "/batches",
     status_code=201,
     response_model=BatchRecord,
-    responses=problems((400, "invalid-request"), "invalid-request", "idempotency-conflict", "file-too-large"),
+    responses=problems(
+        (400, "invalid-request"), (408, "invalid-request"), "invalid-request", "idempotency-conflict", "file-too-large"
+    ),
     openapi_extra=json_body(NewBatch, examples.NEW_BATCH),
 )
 async def create_batch(request: Request, key: BatchMaker, here: Here, retry_key: RetryKey = None) -> Response:
     """Create a batch, empty or of tasks that are in none yet. Permission `batches:create`."""
     with here.in_flight.hold(key.key_id, retry_key):
-        wanted = _batch(await read_json(request))
+        wanted = _batch(await read_json(request, here.settings.upload_time_limit_s))
         retry = retry_key and Retry(retry_key, fingerprint_of("batch", wanted.model_dump_json()))
         answer = await anyio.to_thread.run_sync(
             here.store.create_batch, key.key_id, wanted.name, wanted.task_ids, retry or None

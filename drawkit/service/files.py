@@ -44,6 +44,10 @@ class Files:
             raise
         self.failed = False
 
+    def rename_source(self, upload: str, task_id: str) -> None:
+        """Give a source that was kept as an upload the name of its task."""
+        self.source(upload).replace(self.source(task_id))
+
     def prove(self) -> None:
         """Write something. Raises OSError."""
         proof = self._work / "proof"
@@ -68,10 +72,14 @@ class Files:
         return self._published / publication_id / f"preview-{number}.png"
 
     def publish(self, publication_id: str, previews: Iterable[bytes]) -> None:
-        """Write the previews of a publication."""
-        (self._published / publication_id).mkdir(mode=0o700)
-        for number, picture in enumerate(previews, start=1):
-            _write_whole(self.preview(publication_id, number), picture)
+        """Write the previews of a publication: all of them, or none."""
+        try:
+            (self._published / publication_id).mkdir(mode=0o700)
+            for number, picture in enumerate(previews, start=1):
+                _write_whole(self.preview(publication_id, number), picture)
+        except OSError:
+            self.withdraw(publication_id)
+            raise
 
     def withdraw(self, publication_id: str) -> None:
         """Delete the previews of a publication."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import secrets
 import time
 from dataclasses import dataclass, field
@@ -22,6 +23,7 @@ from .throttle import Caller, Throttle
 
 log = logging.getLogger(__name__)
 _GUARDED = "/api/open"
+_WITH_PORT = re.compile(r"\[([0-9A-Fa-f:.]+)\](?::\d*)?|(\d+(?:\.\d+){3}):\d*", re.ASCII)
 NOBODY = Caller("nobody", known=False)
 
 
@@ -102,7 +104,10 @@ class Gate:
         hops = [hop.strip() for hop in told.split(",") if hop.strip()]
         # From the right, each hop was written by the one after it: believed as long as that one is trusted.
         while hops and self._trusted(peer):
-            peer = hops.pop()
+            address = _host_of(hops.pop())
+            if address is None:
+                break  # a proxy that does not say from where: what it sends counts as its own
+            peer = address
         return str(peer)
 
     def _trusted(self, address: str) -> bool:
@@ -119,6 +124,16 @@ class Gate:
         if visit.status:
             raise error  # the answer has begun: only breaking the connection can tell
         await answer(problem, visit.request_id)(scope, receive, send)
+
+
+def _host_of(hop: str) -> str | None:
+    """The address in an entry of `X-Forwarded-For`, which some proxies write with its port or in quotes."""
+    told = hop.strip('"')
+    host = _WITH_PORT.fullmatch(told)
+    try:
+        return str(plain_address(host[1] or host[2] if host else told))
+    except ValueError:
+        return None
 
 
 def _counted(address: str) -> str:

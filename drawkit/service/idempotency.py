@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, select, update
 
 from drawkit.contract import Problem, Refused
 
@@ -81,10 +81,18 @@ def answered(connection: Connection, key_id: str, retry: Retry) -> Answer | None
     row = connection.execute(query).mappings().first()
     if row is None:
         return None
+    if not row["fingerprint"]:
+        raise Refused(Problem.of("not-found", "The task of this request was deleted."))
     if row["fingerprint"] != retry.fingerprint:
         detail = "This Idempotency-Key was used with another body. Choose a new key for a new request."
         raise Refused(Problem.of("invalid-request", detail))
     return Answer(row["status"], row["location"], json.loads(row["body"]), replayed=True)
+
+
+def forget(connection: Connection, location: str) -> None:
+    """Forget what was answered about a thing that is deleted; the request, sent again, has no second effect."""
+    mine = answers.c.location == location
+    connection.execute(update(answers).where(mine).values(fingerprint="", body="{}"))
 
 
 def remember(connection: Connection, key_id: str, retry: Retry | None, answer: Answer) -> None:

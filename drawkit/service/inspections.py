@@ -15,6 +15,7 @@ from pebble import ProcessExpired
 
 from drawkit.contract import DrawingFile, FileLimits, Problem, Refused
 
+from .turns import Turns
 from .worker import look
 
 Submit = Callable[..., Future[Any]]
@@ -29,14 +30,15 @@ class Inspections:
     again, and only a content that used up its tries is refused for good.
     """
 
-    def __init__(self, submit: Submit, limits: FileLimits, time_limit_s: float) -> None:
+    def __init__(self, submit: Submit, limits: FileLimits, time_limit_s: float, places: int = 2) -> None:
         self._submit = submit
         self._limits = limits
         self._time_limit_s = time_limit_s
+        self._turns = Turns(places)
         self._failures: OrderedDict[str, int] = OrderedDict()
 
-    async def look(self, path: Path, name: str) -> DrawingFile:
-        """The facts of a file.
+    async def look(self, path: Path, name: str, key_id: str = "") -> DrawingFile:
+        """The facts of a file; the keys that send files take turns.
 
         Raises `Refused`: as `contract.inspect` does, `unavailable` when nobody could tell in time, `unreadable-file`
         when that happened so often that it must be the file's doing.
@@ -44,7 +46,7 @@ class Inspections:
         for _attempt in range(_TRIES):
             try:
                 # Twice the limit: a file may wait for its turn as long as the one before it may take.
-                async with asyncio.timeout(2 * self._time_limit_s) as turn:
+                async with asyncio.timeout(2 * self._time_limit_s) as turn, self._turns.take(key_id):
                     seen = await asyncio.wrap_future(self._submit(look, path, name, self._limits))
             except ProcessExpired:
                 await self._failed(path)

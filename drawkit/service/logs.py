@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import sys
 from datetime import UTC, datetime
 
 from .settings import Settings
 
+_TALKATIVE = ("httpx", "httpcore", "hpack", "python_multipart", "multipart")
+"""Libraries whose lower levels tell addresses of webhooks, header fields and bodies: these may be secrets."""
+_SECRET = re.compile(r"dk_[A-Za-z0-9]{1,16}_[0-9A-Za-z]{16,}|whsec_[A-Za-z0-9+/=_-]{8,}")
+"""What has the form of a key or a signing secret, wherever somebody put it: in an address, a file's name."""
 _PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 
 
@@ -26,7 +31,7 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False, default=str)
+        return _SECRET.sub("***", json.dumps(line, ensure_ascii=False, default=str))
 
 
 def install(settings: Settings) -> None:
@@ -38,3 +43,5 @@ def install(settings: Settings) -> None:
     )
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=settings.log_level, handlers=[handler], force=True)
+    for name in _TALKATIVE:
+        logging.getLogger(name).setLevel(logging.WARNING)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from ipaddress import ip_network
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, delete, insert, or_, select, update
+from sqlalchemy import Connection, RowMapping, and_, delete, insert, or_, select, update
 
 from .clock import ago, now
 from .database import Database
 from .records import Record
 from .schema import attempts, deliveries, events, signing_secrets, subscriptions
 from .targets import Network
+
+_SLACK_S = 5.0  # by which moments of one machine may seem to differ
 
 
 @dataclass(frozen=True)
@@ -66,13 +68,16 @@ class Outbox:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def due(self, busy: Mapping[str, Collection[int]], at_once: int) -> list[Due]:
-        """What is due now and not in `busy` (by subscription), at most `at_once` a subscription, longest due first."""
+    def due(self, busy: Mapping[str, Collection[int]], at_once: int, retries_s: Sequence[float] = ()) -> list[Due]:
+        """What is due now and not in `busy` (by subscription), at most `at_once` a subscription, longest due first.
+
+        A delivery that is planned later than `retries_s` can have planned it is due as well: the clock was set back.
+        """
         found: list[Due] = []
         with self._database.read() as connection:
             for subscription in connection.execute(_live()).mappings().all():
                 under_way = busy.get(subscription["subscription_id"], ())
-                rows = _due_rows(connection, subscription["subscription_id"], at_once)
+                rows = _due_rows(connection, subscription["subscription_id"], at_once, retries_s)
                 free = [row for row in rows if row["number"] not in under_way][: at_once - len(under_way)]
                 keys = _secrets(connection, subscription["subscription_id"]) if free else ()
                 found += [_due(subscription, row, keys) for row in free]
@@ -107,9 +112,14 @@ def _live(key_id: str | None = None) -> Any:
     return query.where(or_(subscriptions.c.key_id.is_(None), subscriptions.c.key_id == key_id))
 
 
-def _due_rows(connection: Connection, subscription_id: str, at_once: int) -> list[RowMapping]:
+def _due_rows(
+    connection: Connection, subscription_id: str, at_once: int, retries_s: Sequence[float]
+) -> list[RowMapping]:
     columns = (deliveries.c.number, deliveries.c.attempts, events.c.event_id, events.c.body)
-    mine = (deliveries.c.subscription_id == subscription_id, deliveries.c.next_at <= now())
+    # Before its first attempt a delivery is due at once, after the n-th within the n-th pause: never later.
+    pauses = enumerate([0.0, *retries_s])
+    set_back = [and_(deliveries.c.attempts == n, deliveries.c.next_at > ago(-pause - _SLACK_S)) for n, pause in pauses]
+    mine = (deliveries.c.subscription_id == subscription_id, or_(deliveries.c.next_at <= now(), *set_back))
     query = select(*columns).join_from(deliveries, events).where(*mine).order_by(deliveries.c.next_at)
     # Those under way are due as well: they were the longest due when they were begun.
     return list(connection.execute(query.limit(2 * at_once)).mappings())

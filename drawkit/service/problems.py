@@ -29,7 +29,9 @@ def answer(problem: Problem, request_id: str | None = None, headers: dict[str, s
         fields["WWW-Authenticate"] = "Bearer"
     if problem.status in (429, 503):
         fields["Retry-After"] = str(body.get("retry_after", _RETRY_S))
-    content = json.dumps(body, ensure_ascii=False).encode("utf-8", "surrogatepass")
+    content = json.dumps(body, ensure_ascii=False).encode(
+        "utf-8", "backslashreplace"
+    )  # half of a pair, as JSON writes it
     return Response(content, problem.status or 500, fields, MEDIA_TYPE)
 
 

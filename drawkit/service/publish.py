@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
-from starlette.responses import FileResponse, JSONResponse
+from starlette.responses import JSONResponse
 
 from drawkit.contract import Problem, Published, Refused
 
@@ -16,6 +16,7 @@ router = APIRouter(prefix="/published")
 
 # Nobody's browser is to keep, index, embed or pass on what is published.
 _HEADERS = {
+    "Accept-Ranges": "none",
     "Cache-Control": "private, no-store",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
@@ -37,7 +38,7 @@ def read_publication(publication_id: str, request: Request) -> Response:
 
 @router.get(
     "/{publication_id}/preview-{number}.png",
-    response_class=FileResponse,
+    response_class=Response,
     responses={200: {"content": {"image/png": {}}}, **public_problems("not-found", "invalid-request")},
     openapi_extra={"security": []},
 )
@@ -46,6 +47,11 @@ def read_preview(publication_id: str, number: Annotated[int, Path(ge=1)], reques
     service: Service = request.app.state.service
     record = service.store.published(publication_id)
     preview = service.files.preview(record["id"], number)
-    if number > len(record["previews"]) or not preview.is_file():
+    try:
+        picture = preview.read_bytes() if number <= len(record["previews"]) else None
+    except FileNotFoundError:
+        picture = None
+    if picture is None:
         raise Refused(Problem.of("not-found", "There is no such preview."))
-    return FileResponse(preview, media_type="image/png", headers=_HEADERS)
+    # Whole, whatever range was asked for (RFC 9110, section 14.2): a preview is small.
+    return Response(picture, media_type="image/png", headers=_HEADERS)

@@ -28,6 +28,13 @@ def accepted(answer: Answer, *, poll_s: int) -> Response:
     return reply
 
 
+def cancelled(answer: Answer, *, poll_s: int) -> Response:
+    """The answer to a cancellation."""
+    reply = task_reply(answer.body, None, poll_s=poll_s)
+    _mark(reply, answer)
+    return reply
+
+
 def created(answer: Answer) -> Response:
     """The answer to a creation."""
     reply = JSONResponse(answer.body, answer.status, {"Location": answer.location})

@@ -7,9 +7,10 @@ import logging
 import queue
 import threading
 import time
+from collections import Counter
 from concurrent.futures import CancelledError, Future
 from concurrent.futures import TimeoutError as FutureTimeout
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sqlalchemy.exc import DBAPIError
 
@@ -23,8 +24,19 @@ from .worker import Analysis, Job, Outcome, Reply, collect, progress_in
 from .workers import WithdrawnError, Workers
 
 log = logging.getLogger(__name__)
-_IDLE_S = 5.0
+_IDLE_S = 2.0
 _RETRY_S = 1.0
+_PATIENCE_S, _MOST_WAYS = 2.0, 2
+
+
+@dataclass(eq=False)
+class Running:
+    """A start that a worker has; `gives_way` when it was stopped for another key's task."""
+
+    task: Claimed
+    future: Future[Reply]
+    began: float = field(default_factory=time.monotonic)
+    gives_way: bool = False
 
 
 @dataclass(frozen=True)
@@ -35,21 +47,37 @@ class Ended:
     future: Future[Reply]
 
 
+_FOR_READING = 0.8
+"""Of the time that a drawing may take, what reading its pages may; the rest is for opening and showing them."""
+
+
 class Runner:
     """Runs tasks from the store, at most as many at once as there are workers, oldest first."""
 
     def __init__(
-        self, store: Store, files: Files, workers: Workers, analysis: Analysis, *, max_starts: int, time_limit_s: float
+        self,
+        store: Store,
+        files: Files,
+        workers: Workers,
+        analysis: Analysis,
+        *,
+        max_starts: int,
+        time_limit_s: float,
+        page_seconds: float = 30,
     ) -> None:
         self.workers = workers
         workers.on_change = self.wake
         self.healthy = True
+        self._no_room = False
         self._store = store
         self._files = files
         self._analysis = analysis
         self._max_starts = max_starts
         self._time_limit_s = time_limit_s
-        self._futures: dict[tuple[str, int], Future[Reply]] = {}
+        self._page_seconds = page_seconds
+        self._running: dict[tuple[str, int], Running] = {}
+        self._ways: Counter[str] = Counter()
+        """How often each task that has not ended gave way."""
         self._ended: queue.SimpleQueue[Ended] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._wake = threading.Event()
@@ -70,9 +98,9 @@ class Runner:
     def cancel(self, task_id: str) -> None:
         """Stop the worker that reads a task; the store has it cancelled already."""
         with self._lock:
-            for (running_id, _start), future in self._futures.items():
+            for (running_id, _start), running in self._running.items():
                 if running_id == task_id:
-                    future.cancel()
+                    running.future.cancel()
 
     def progress(self, task_id: str, start: int) -> Record | None:
         """How far a running task is."""
@@ -82,15 +110,15 @@ class Runner:
         """Claim no more, give running tasks `grace_s` seconds, put the rest back into the queue, end the workers."""
         self._stopping.set()
         deadline = time.monotonic() + grace_s
-        while self._futures and time.monotonic() < deadline:
+        while self._running and time.monotonic() < deadline:
             time.sleep(0.02)
         self._halt.set()
         self._wake.set()
         if self._thread.is_alive():
             self._thread.join(timeout=max(2.0, deadline - time.monotonic()))
         with self._lock:
-            left = list(self._futures)
-            self._futures.clear()
+            left = list(self._running)
+            self._running.clear()
         for task_id, start in left:
             self._store.requeue(task_id, start, counts=False)
         self.workers.stop()
@@ -107,18 +135,30 @@ class Runner:
                 if not ready:
                     self.workers.start()
                     ready = True
+                self._make_sure_of_room()
                 self._begin_all()  # first: no worker waits until what ended is written down
                 self._settle_all()
                 if self._halt.is_set():
                     return
+                self._make_sure_of_room()
                 self._begin_all()
+                self._make_way()
                 self.healthy = True
             except (DBAPIError, OSError, RuntimeError) as error:
                 # A full disk, a locked store: nothing is lost by trying again a little later.
+                if self._halt.is_set():
+                    return
                 self.healthy = False
                 log.warning("runner waits", extra={"error": type(error).__name__})
                 time.sleep(_RETRY_S)
                 self._wake.set()
+
+    def _make_sure_of_room(self) -> None:
+        """Raise OSError while there is no room for what workers leave: an analysis whose result is lost is waste."""
+        if self._no_room:
+            self._settle_all()
+            self._files.prove()
+            self._no_room = False
 
     def _begin_all(self) -> None:
         while self._has_room() and self._begin_next():
@@ -126,8 +166,36 @@ class Runner:
 
     def _has_room(self) -> bool:
         count = self.workers.count
-        running = sum(not future.done() for future in self._futures.values())
-        return running < count and len(self._futures) < 2 * count  # what ended must get written down, too
+        busy = sum(not running.future.done() for running in self._running.values())
+        return busy < count and len(self._running) < 2 * count  # what ended must get written down, too
+
+    def _make_way(self) -> None:
+        """Stop what runs for a key with more than its share of the workers, for a key that has none of them.
+
+        The share of a key that has a worker is one at least: there, only what runs for long already gives way, and
+        each task only a few times.
+        """
+        if not self.workers.stops or self._has_room():
+            return
+        without = [waiting for waiting in self._store.waiting() if not waiting.running]
+        with self._lock:
+            running = [r for r in self._running.values() if not r.future.done() and not r.gives_way]
+            under_way = sum(r.gives_way for r in self._running.values())
+            held = Counter(r.task.key_id for r in running)
+            share = max(1, self.workers.count // max(1, len(held) + len(without)))
+            for _ in without[under_way:]:
+                patience = time.monotonic() - _PATIENCE_S
+                may = [r for r in running if held[r.task.key_id] > share or r.began < patience]
+                may = [r for r in may if self._ways[r.task.task_id] < _MOST_WAYS]
+                if not may:
+                    return
+                last = max(may, key=lambda r: (held[r.task.key_id], r.began))
+                running.remove(last)
+                held[last.task.key_id] -= 1
+                self._ways[last.task.task_id] += 1
+                last.gives_way = True
+                last.future.cancel()
+                log.info("gives way", extra={"task_id": last.task.task_id})
 
     def _begin_next(self) -> bool:
         if self._stopping.is_set():
@@ -145,19 +213,24 @@ class Runner:
             except (OSError, RuntimeError):
                 self._store.requeue(task.task_id, task.start, counts=False)
                 raise
-            self._futures[task.task_id, task.start] = future
+            self._running[task.task_id, task.start] = Running(task, future)
         future.add_done_callback(lambda done: self._note(Ended(task, done)))
         return True
 
     def _job(self, task: Claimed) -> Job:
         source = self._files.source(task.task_id)
-        options = Options.model_validate(task.options)
+        options = self._allowed(Options.model_validate(task.options), task.pages)
         if not source.exists():
             raise FileNotFoundError(source.name)
         handed_over = source if self.workers.shares_disk else source.read_bytes()
         folder = self._files.work(task.task_id, task.start)
         folder.mkdir(mode=0o700, exist_ok=True)
         return Job(handed_over, task.profile, options, folder)
+
+    def _allowed(self, options: Options, pages: int) -> Options:
+        """The options, with no more time for a page than the service gives, nor than all pages together have."""
+        seconds = min(self._page_seconds, _FOR_READING * self._time_limit_s / max(1, pages))
+        return options.model_copy(update={"page_seconds": min(options.page_seconds or seconds, seconds)})
 
     def _note(self, ended: Ended) -> None:
         self._ended.put(ended)
@@ -176,7 +249,9 @@ class Runner:
                 raise
             self._files.drop_work(self._files.work(ended.task.task_id, ended.task.start))
             with self._lock:
-                self._futures.pop((ended.task.task_id, ended.task.start), None)
+                running = self._running.pop((ended.task.task_id, ended.task.start), None)
+                if running is not None and not running.gives_way:
+                    self._ways.pop(ended.task.task_id, None)
 
     def _settle(self, ended: Ended) -> None:
         task = ended.task
@@ -195,6 +270,11 @@ class Runner:
             self._take(task, reply)
 
     def _take(self, task: Claimed, reply: Reply) -> None:
+        if reply.no_room:
+            log.warning("no room for a result", extra={"task_id": task.task_id, "trace": reply.trace})
+            self._no_room = True
+            self._store.requeue(task.task_id, task.start, counts=False)
+            return
         if reply.problem is not None:
             if reply.trace:
                 log.error("analysis failed", extra={"task_id": task.task_id, "trace": reply.trace})
@@ -209,7 +289,7 @@ class Runner:
         publication = None
         if task.options.get("publish", True):
             publication = Publication(len(outcome.previews), outcome.summary)
-            self._files.publish(publication.publication_id, outcome.previews)
+            self._files.publish(publication.publication_id, outcome.previews)  # all, or nothing
         ending = Ending(TaskStatus.COMPLETED, outcome.result, progress=progress, publication=publication)
         kept = False
         try:

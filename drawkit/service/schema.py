@@ -117,6 +117,7 @@ answers = Table(
     Column("location", String, nullable=False),
     Column("body", Text, nullable=False),
     Column("created_at", String, nullable=False, index=True),
+    Index("answers_by_location", "location"),
 )
 
 events = Table(

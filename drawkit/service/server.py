@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 import os
@@ -10,19 +9,19 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import h11
 import uvicorn
 from fastapi import FastAPI
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from drawkit._sharing import Use, publish, withdraw
 
 from . import logs
 from .app import create_app
+from .connections import BACKLOG, Rules, guarded
 from .keys import Keys
 from .settings import Settings
 
@@ -89,47 +88,25 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._ready = ready
 
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        """Stop at a signal as asked for, and then end as any program does, with its cleaning up."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()  # uvicorn would send them again, and what is to be removed at exit stay
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._ready()
 
 
-class _Impatient(H11Protocol):
-    """HTTP/1.1 that closes a connection whose request head does not come in time (a slow-loris client)."""
-
-    patience_s = 10.0
-    _timer: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        super().connection_made(transport)
-        self._watch()
-
-    def data_received(self, data: bytes) -> None:
-        super().data_received(data)
-        self._watch()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._forget()
-        super().connection_lost(exc)
-
-    def _watch(self) -> None:
-        if self.conn.their_state is not h11.IDLE:
-            self._forget()
-        elif self._timer is None:
-            self._timer = self.loop.call_later(self.patience_s, self.transport.close)
-
-    def _forget(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-
 def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
-    impatient = type("Impatient", (_Impatient,), {"patience_s": settings.header_time_limit_s})
     return uvicorn.Config(
         app,
-        http=impatient,
+        http=guarded(Rules.of(settings, app.state.service.throttle)),
+        ws="none",
+        backlog=BACKLOG,
         log_config=None,
         log_level="warning",
         access_log=False,

@@ -17,8 +17,9 @@ from pydantic_settings import (
 
 from drawkit.contract import DEFAULT_LIMITS, FileLimits
 
+from .windows import PATTERN
+
 _FILE = "DRAWKIT_SERVICE_CONFIG"
-_RATE = r"^\s*[1-9]\d*\s*(/|per)\s*(\d+\s*)?(second|minute|hour|day)s?\s*$"
 _RATES = ("rate", "address_rate")
 
 
@@ -52,21 +53,28 @@ class Settings(BaseSettings):
     running cluster's scheduler (`tcp://host:8786`), or `module:attribute` for any executor of Python's."""
     time_limit_s: float = Field(default=300, gt=0)
     """Seconds one analysis may take."""
-    memory_limit_bytes: int | None = Field(default=4 * 2**30, ge=256 * 2**20)
+    page_seconds: float = Field(default=30, gt=0, le=3600)
+    """CPU seconds one page may cost; then its reading stops, and the result says what was not looked at. A drawing of
+    many pages has less for each, so that it ends within `time_limit_s`."""
+    memory_limit_bytes: int | None = Field(default=1536 * 2**20, ge=256 * 2**20)
     """Memory one worker process may take, where the operating system can hold it to that."""
     max_starts: int = Field(default=3, ge=1)
     """Starts of one task before a crash counts as its failure."""
     header_time_limit_s: float = Field(default=10, gt=0)
     """Seconds a client may take to send the head of a request."""
     upload_time_limit_s: float = Field(default=120, gt=0)
-    """Seconds one upload may take."""
+    """Seconds the body of a request may take, and a client to go on reading an answer."""
     inspect_time_limit_s: float = Field(default=15, gt=0)
     """Seconds the look at an uploaded file may take; one that needs longer three times counts as unreadable."""
     concurrent_inspections: int = Field(default=2, ge=1)
     """Uploads looked at at the same time, one process each."""
-    rate: str = Field(default="1200/minute", pattern=_RATE)
+    connections: int = Field(default=1000, ge=1)
+    """Connections at the same time; fewer where the process may have fewer files open."""
+    address_connections: int = Field(default=256, ge=1)
+    """Connections of one address at the same time, but for trusted proxies."""
+    rate: str = Field(default="1200/minute", pattern=PATTERN)
     """Requests a key may send."""
-    address_rate: str = Field(default="120/minute", pattern=_RATE)
+    address_rate: str = Field(default="120/minute", pattern=PATTERN)
     """Requests without a valid key an address may send."""
     concurrent_requests: int = Field(default=32, ge=1)
     """Requests a key may have in flight."""

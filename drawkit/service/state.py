@@ -177,8 +177,18 @@ def build(settings: Settings, analysis: Analysis, modules: Modules | None, execu
         settings.concurrent_inspections, settings.inspect_time_limit_s, settings.memory_limit_bytes, ahead=own_engine
     )
     modules = modules or EngineModules(inspectors.call, lambda: inspectors.stopped)
-    inspections = Inspections(inspectors.call, settings.limits, settings.inspect_time_limit_s)
-    runner = Runner(store, files, workers, analysis, max_starts=settings.max_starts, time_limit_s=settings.time_limit_s)
+    inspections = Inspections(
+        inspectors.call, settings.limits, settings.inspect_time_limit_s, settings.concurrent_inspections
+    )
+    runner = Runner(
+        store,
+        files,
+        workers,
+        analysis,
+        max_starts=settings.max_starts,
+        time_limit_s=settings.time_limit_s,
+        page_seconds=settings.page_seconds,
+    )
     outbox = Outbox(database)
     deliverer = Deliverer(outbox, retries_s=settings.webhook_retries_s, time_limit_s=settings.webhook_time_limit_s)
     store.on_event = deliverer.wake

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import count
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
@@ -16,11 +17,12 @@ from . import quota
 from .clock import before, ids, now
 from .database import Database
 from .ending import Ending, end_task
-from .idempotency import Answer, Retry, answered, remember
+from .idempotency import Answer, Retry, answered, forget, remember
 from .records import Record, batch_query, batch_record, published_record, task_query, task_record
-from .schema import batches, events, publications, results, tasks
+from .schema import batches, events, keys, publications, results, tasks
 
 _ENDED = ("completed", "failed", "cancelled")
+_PORTION = 500
 _ACCEPTED_WITHIN = timedelta(days=1)
 
 
@@ -28,7 +30,6 @@ _ACCEPTED_WITHIN = timedelta(days=1)
 class Submission:
     """A task to be accepted."""
 
-    task_id: str
     key_id: str
     profile: str
     options: Record
@@ -53,6 +54,18 @@ class Claimed:
     start: int
     profile: str
     options: Record
+    key_id: str = ""
+    pages: int = 1
+    """Pages that are to be read."""
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A key with tasks in the queue: the oldest of them, and how many of its tasks run."""
+
+    key_id: str
+    task_id: str
+    running: int
 
 
 @dataclass(frozen=True)
@@ -72,16 +85,27 @@ class Store:
         self.database = database
         self.on_event: Callable[[], None] = lambda: None
         """Called after a task has ended, from whatever thread ended it."""
+        self._turns: dict[str, int] = {}
+        self._turn = count(1)
+        with database.read() as connection:  # ids go on from the last one, also when the clock was set back
+            ids.after(connection.execute(select(func.max(tasks.c.task_id))).scalar())
 
     def answered(self, key_id: str, retry: Retry) -> Answer | None:
         """The answer a request with this idempotency key was given. Raises `Refused` when its body was another."""
         with self.database.read() as connection:
             return answered(connection, key_id, retry)
 
-    def accept(self, task: Submission, allowance: Allowance, retry: Retry | None = None) -> Answer:
-        """Take a task into the queue and charge it.
+    def accept(
+        self,
+        task: Submission,
+        allowance: Allowance,
+        retry: Retry | None = None,
+        place: Callable[[str], None] = lambda _task_id: None,
+    ) -> Answer:
+        """Take a task into the queue and charge it; its id is made here, so that ids stand in the order of acceptance.
 
-        Raises `Refused`: `quota-exhausted`, `concurrency-limited`, or `invalid-request` for an unknown batch.
+        `place` puts the task's source where its id says, before anybody can know of the task. Raises `Refused`:
+        `quota-exhausted`, `concurrency-limited`, or `invalid-request` for an unknown batch.
         """
         with self.database.write() as connection:
             if retry and (earlier := answered(connection, task.key_id, retry)):
@@ -90,10 +114,11 @@ class Store:
             _check_batch(connection, task)
             _check_open_tasks(connection, task.key_id, allowance.open_tasks)
             quota.charge(connection, task.key_id, task.pages, moment, allowance.quota)
-            connection.execute(insert(tasks).values(_new_row(task, moment)))
-            row = _task(connection, task.key_id, task.task_id)
-            answer = Answer(202, f"/api/open/tasks/{task.task_id}", task_record(row))
+            task_id = ids.new("task")
+            connection.execute(insert(tasks).values(_new_row(task_id, task, moment)))
+            answer = _answer(202, _task(connection, task.key_id, task_id))
             remember(connection, task.key_id, retry, answer)
+            place(task_id)
             return answer
 
     def task(self, key_id: str, task_id: str) -> RowMapping:
@@ -122,34 +147,52 @@ class Store:
             rows = list(connection.execute(query.order_by(tasks.c.task_id.desc()).limit(limit + 1)).mappings())
         return rows[:limit], len(rows) > limit
 
-    def cancel(self, key_id: str, task_id: str) -> tuple[RowMapping, bool]:
-        """Cancel a task that has not ended: the task, and whether it was running.
+    def cancel(self, key_id: str, task_id: str, retry: Retry | None = None) -> tuple[Answer, bool]:
+        """Cancel a task that has not ended: the answer, and whether the task was running.
 
         Raises `Refused`: `not-found`, or `task-ended`.
         """
         with self.database.write() as connection:
+            if retry and (earlier := answered(connection, key_id, retry)):
+                return earlier, False
             row = _task(connection, key_id, task_id)
             if row["status"] in _ENDED:
                 detail = f"The task is {row['status']} already; nothing is left to cancel."
                 raise Refused(Problem.of("task-ended", detail))
             end_task(connection, row, Ending(TaskStatus.CANCELLED), gives_back=row["status"] == "queued")
-            cancelled = _task(connection, key_id, task_id), row["status"] == "running"
+            answer = _answer(200, _task(connection, key_id, task_id))
+            remember(connection, key_id, retry, answer)
+            cancelled = answer, row["status"] == "running"
         self.on_event()
         return cancelled
 
     def claim(self) -> Claimed | None:
-        """Take the oldest queued task for a worker, or None when there is none."""
+        """Take a queued task for a worker, or None when there is none.
+
+        It is the oldest of the key of which the fewest run; of such keys the one whose turn is the longest ago.
+        """
         with self.database.read() as connection:
-            if connection.execute(_next_queued()).first() is None:
+            if not _waiting(connection):
                 return None
         with self.database.write() as connection:
-            row = connection.execute(_next_queued().with_for_update()).mappings().first()
-            if row is None:
+            waiting = _waiting(connection)
+            if not waiting:
                 return None
+            turn = min(waiting, key=lambda w: (w.running, self._turns.get(w.key_id, 0), w.task_id))
+            self._turns[turn.key_id] = next(self._turn)
+            query = select(tasks).where(tasks.c.task_id == turn.task_id).with_for_update()
+            row = connection.execute(query).mappings().one()
             start = row["starts"] + 1
             running = {"status": "running", "started_at": now(), "starts": start, "progress": None}
             connection.execute(update(tasks).where(tasks.c.task_id == row["task_id"]).values(running))
-        return Claimed(row["task_id"], start, row["profile"], json.loads(row["options"]))
+        return Claimed(
+            row["task_id"], start, row["profile"], json.loads(row["options"]), row["key_id"], row["charged_pages"]
+        )
+
+    def waiting(self) -> list[Waiting]:
+        """The keys that have tasks in the queue, each with its oldest."""
+        with self.database.read() as connection:
+            return _waiting(connection)
 
     def requeue(self, task_id: str, start: int, *, counts: bool) -> bool:
         """Put a running task back; a start that does not count (the service stopped) is taken off again."""
@@ -193,8 +236,7 @@ class Store:
                 return earlier
             batch_id = ids.new("batch")
             connection.execute(insert(batches).values(batch_id=batch_id, key_id=key_id, name=name, created_at=now()))
-            for place, task_id in enumerate(dict.fromkeys(task_ids)):
-                _join(connection, key_id, batch_id, task_id, place)
+            _join(connection, key_id, batch_id, tuple(dict.fromkeys(task_ids)))
             row = connection.execute(batch_query(key_id, batch_id)).mappings().one()
             answer = Answer(201, f"/api/open/batches/{batch_id}", batch_record(connection, row))
             remember(connection, key_id, retry, answer)
@@ -224,10 +266,13 @@ class Store:
             return connection.execute(query).scalar() in _ENDED
 
     def delete(self, task_id: str) -> bool:
-        """Forget an ended task with its result, publication and event. What it was charged stays charged."""
+        """Forget an ended task with its result, publication, event and answers. What it was charged stays charged."""
         with self.database.write() as connection:
             gone = (tasks.c.task_id == task_id, tasks.c.status.in_(_ENDED))
-            return connection.execute(delete(tasks).where(*gone)).rowcount == 1
+            deleted = connection.execute(delete(tasks).where(*gone)).rowcount == 1
+            if deleted:
+                forget(connection, _place(task_id))
+            return deleted
 
     def withdraw(self, task_id: str) -> str | None:
         """Forget what a task published, also in its event; the id it had, if any."""
@@ -252,14 +297,27 @@ def _running(task_id: str, start: int) -> tuple[Any, ...]:
     return (tasks.c.task_id == task_id, tasks.c.status == "running", tasks.c.starts == start)
 
 
-def _next_queued() -> Any:
-    columns = (tasks.c.task_id, tasks.c.starts, tasks.c.profile, tasks.c.options)
-    return select(*columns).where(tasks.c.status == "queued").order_by(tasks.c.task_id).limit(1)
+def _waiting(connection: Connection) -> list[Waiting]:
+    def mine(status: str) -> tuple[Any, ...]:
+        return tasks.c.key_id == keys.c.key_id, tasks.c.status == status
+
+    first = select(func.min(tasks.c.task_id)).where(*mine("queued")).scalar_subquery()
+    running = select(func.count()).select_from(tasks).where(*mine("running")).scalar_subquery()
+    query = select(keys.c.key_id, first.label("first"), running).where(first.is_not(None))
+    return [Waiting(*row) for row in connection.execute(query)]
 
 
-def _new_row(task: Submission, moment: str) -> Record:
+def _place(task_id: str) -> str:
+    return f"/api/open/tasks/{task_id}"
+
+
+def _answer(status: int, row: RowMapping) -> Answer:
+    return Answer(status, _place(row["task_id"]), task_record(row))
+
+
+def _new_row(task_id: str, task: Submission, moment: str) -> Record:
     return {
-        "task_id": task.task_id,
+        "task_id": task_id,
         "key_id": task.key_id,
         "batch_id": task.batch_id,
         "status": "queued",
@@ -299,8 +357,14 @@ def _check_open_tasks(connection: Connection, key_id: str, limit: int) -> None:
         raise Refused(Problem.of("concurrency-limited", detail))
 
 
-def _join(connection: Connection, key_id: str, batch_id: str, task_id: str, place: int) -> None:
-    mine = (tasks.c.task_id == task_id, tasks.c.key_id == key_id, tasks.c.batch_id.is_(None))
-    if connection.execute(update(tasks).where(*mine).values(batch_id=batch_id)).rowcount != 1:
-        detail = f"{task_id!r} is no task of yours, or is in a batch already."
-        raise Refused(Problem.of("invalid-request", detail, pointer=f"/task_ids/{place}"))
+def _join(connection: Connection, key_id: str, batch_id: str, task_ids: Sequence[str]) -> None:
+    """Put tasks into a batch, or raise `Refused` naming the first that cannot be."""
+    for start in range(0, len(task_ids), _PORTION):
+        portion = task_ids[start : start + _PORTION]
+        mine = (tasks.c.task_id.in_(portion), tasks.c.key_id == key_id, tasks.c.batch_id.is_(None))
+        free = set(connection.execute(select(tasks.c.task_id).where(*mine)).scalars())
+        for place, task_id in enumerate(portion, start):
+            if task_id not in free:
+                detail = f"{task_id!r} is no task of yours, or is in a batch already."
+                raise Refused(Problem.of("invalid-request", detail, pointer=f"/task_ids/{place}"))
+        connection.execute(update(tasks).where(*mine).values(batch_id=batch_id))

@@ -57,19 +57,29 @@ class Submissions:
             if earlier:
                 return earlier
         modules_of(profile_named(profile), options.task_list, built=modules)
-        task_id = ids.new("task")
-        await anyio.to_thread.run_sync(self._files.keep_source, task_id, form.data)
-        kept = False
+        upload = ids.new("upload")
+        await anyio.to_thread.run_sync(self._files.keep_source, upload, form.data)
         try:
-            file = await self._inspections.look(self._files.source(task_id), form.name)
-            task = _submission(task_id, key, form, profile, options, file)
+            file = await self._inspections.look(self._files.source(upload), form.name, key.key_id)
+            task = _submission(key, form, profile, options, file)
             allowance = allowance_of(key, self._settings)
-            answer = await anyio.to_thread.run_sync(self._store.accept, task, allowance, retry)
-            kept = not answer.replayed
+            return await anyio.to_thread.run_sync(self._accept, upload, task, allowance, retry)
         finally:
-            if not kept:
+            self._files.drop_source(upload)
+
+    def _accept(self, upload: str, task: Submission, allowance: Allowance, retry: Retry | None) -> Answer:
+        named: list[str] = []
+
+        def name(task_id: str) -> None:
+            named.append(task_id)
+            self._files.rename_source(upload, task_id)
+
+        try:
+            return self._store.accept(task, allowance, retry, name)
+        except BaseException:
+            for task_id in named:
                 self._files.drop_source(task_id)
-        return answer
+            raise
 
 
 def allowance_of(key: KeyInfo, settings: Settings) -> Allowance:
@@ -79,11 +89,8 @@ def allowance_of(key: KeyInfo, settings: Settings) -> Allowance:
     return Allowance({"tasks": tasks, "pages": pages}, settings.max_open_tasks)
 
 
-def _submission(
-    task_id: str, key: KeyInfo, form: Form, profile: str, options: Options, file: DrawingFile
-) -> Submission:
+def _submission(key: KeyInfo, form: Form, profile: str, options: Options, file: DrawingFile) -> Submission:
     return Submission(
-        task_id=task_id,
         key_id=key.key_id,
         profile=profile,
         options=options.model_dump(mode="json", exclude_none=True),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
+import threading
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import urlsplit
@@ -99,7 +101,48 @@ async def checked_addresses(url: str, allowed: Sequence[Network], resolve: Resol
     return [str(address) for address in addresses]
 
 
-async def look_up(host: str, port: int) -> Sequence[str]:
-    """The addresses of a host as the operating system knows them. Raises OSError when it knows none."""
-    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return [str(entry[4][0]) for entry in found]
+class LookUp:
+    """The addresses of a host as the operating system knows them. Raises OSError when it knows none.
+
+    Each host is asked for on a thread of its own, one at a time: a name server that does not answer holds up nobody
+    but those who ask for its names.
+    """
+
+    def __init__(self) -> None:
+        self._asked: dict[tuple[str, int], asyncio.Future[Sequence[str]]] = {}
+
+    async def __call__(self, host: str, port: int) -> Sequence[str]:
+        """The addresses of a host."""
+        place = (host, port)
+        answer = self._asked.get(place)
+        if answer is None:
+            answer = self._asked[place] = _on_a_thread(host, port)
+            answer.add_done_callback(lambda _: self._asked.pop(place, None))
+        return await asyncio.shield(answer)
+
+
+def _on_a_thread(host: str, port: int) -> asyncio.Future[Sequence[str]]:
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[Sequence[str]] = loop.create_future()
+
+    def tell(found: Sequence[str], error: Exception | None) -> None:
+        if answer.done():
+            return
+        if error is None:
+            answer.set_result(found)
+        else:
+            answer.set_exception(error)
+            answer.exception()  # seen, also where nobody waits any more
+
+    def ask() -> None:
+        found: Sequence[str] = ()
+        failed: Exception | None = None
+        try:
+            found = [str(entry[4][0]) for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+        except (OSError, UnicodeError) as error:  # a label that is too long is no OSError
+            failed = error if isinstance(error, OSError) else OSError(str(error))
+        with contextlib.suppress(RuntimeError):  # the service has stopped meanwhile
+            loop.call_soon_threadsafe(tell, found, failed)
+
+    threading.Thread(target=ask, name="look-up", daemon=True).start()
+    return answer

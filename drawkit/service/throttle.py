@@ -7,19 +7,16 @@ from __future__ import annotations
 
 import math
 import threading
-import time
 from collections import Counter
 from dataclasses import dataclass
 
 import http_sf
 from http_sf.types import BareItemType, ItemType, ListType
-from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
 
 from drawkit.contract import Problem, Refused
 
 from .settings import Settings
+from .windows import Rate, Windows
 
 Headers = dict[str, str]
 
@@ -36,18 +33,18 @@ class Throttle:
     """Counts requests by caller. State is in memory: a restart forgets it, which only ever favours the caller."""
 
     def __init__(self, settings: Settings) -> None:
-        self._limiter = MovingWindowRateLimiter(MemoryStorage())
-        self._rates = {True: parse(settings.rate), False: parse(settings.address_rate)}
+        rates = {True: settings.rate, False: settings.address_rate}
+        self._windows = {known: Windows(Rate.parse(text)) for known, text in rates.items()}
         self._most = settings.concurrent_requests
         self._in_flight: Counter[str] = Counter()
         self._lock = threading.Lock()
 
     def enter(self, caller: Caller) -> None:
         """Count a request in. Raises `Refused`: `rate-limited` or `concurrency-limited`, with `retry_after`."""
-        rate = self._rates[caller.known]
-        if not self._limiter.hit(rate, caller.name):
-            detail = f"More than {rate.amount} requests in {_window(rate)} s. Wait as Retry-After says."
-            raise Refused(Problem.of("rate-limited", detail, retry_after=self._reset_s(rate, caller)))
+        windows = self._windows[caller.known]
+        if not windows.hit(caller.name):
+            detail = f"More than {windows.rate.amount} requests in {windows.rate.seconds} s. Wait as Retry-After says."
+            raise Refused(Problem.of("rate-limited", detail, retry_after=_whole(windows.left(caller.name)[1])))
         with self._lock:
             if self._in_flight[caller.name] >= self._most:
                 detail = f"More than {self._most} requests at once. Wait until one is answered."
@@ -63,27 +60,20 @@ class Throttle:
 
     def headers(self, caller: Caller) -> Headers:
         """`RateLimit-Policy` and `RateLimit` as they stand for this caller."""
-        rate = self._rates[caller.known]
-        remaining = self._limiter.get_window_stats(rate, caller.name).remaining
+        windows = self._windows[caller.known]
+        remaining, opens_s = windows.left(caller.name)
         free = max(0, self._most - self._in_flight.get(caller.name, 0))
         policy: ListType = [
-            _item("requests", q=rate.amount, w=_window(rate)),
+            _item("requests", q=windows.rate.amount, w=windows.rate.seconds),
             _item("concurrency", q=self._most, qu="concurrent-requests"),
         ]
-        state: ListType = [
-            _item("requests", r=remaining, t=self._reset_s(rate, caller)),
-            _item("concurrency", r=free),
-        ]
+        state: ListType = [_item("requests", r=remaining, t=_whole(opens_s)), _item("concurrency", r=free)]
         return {"RateLimit-Policy": http_sf.ser(policy), "RateLimit": http_sf.ser(state)}
-
-    def _reset_s(self, rate: RateLimitItem, caller: Caller) -> int:
-        reset = self._limiter.get_window_stats(rate, caller.name).reset_time
-        return max(1, min(_window(rate), math.ceil(reset - time.time())))
 
 
 def _item(name: str, **parameters: BareItemType) -> ItemType:
     return name, parameters
 
 
-def _window(rate: RateLimitItem) -> int:
-    return int(rate.get_expiry())
+def _whole(seconds: float) -> int:
+    return max(1, math.ceil(seconds))

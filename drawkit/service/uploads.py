@@ -72,9 +72,13 @@ async def read_form(request: Request, limits: FileLimits, time_limit_s: float) -
         await form.close()
 
 
-async def read_json(request: Request) -> dict[str, Any]:
+async def read_json(request: Request, time_limit_s: float) -> dict[str, Any]:
     """Read a JSON object; an empty body is an empty object. Raises `Refused` (`invalid-request`)."""
-    content = b"".join([chunk async for chunk in _bounded(request, _JSON_BYTES, None)])
+    try:
+        with anyio.fail_after(time_limit_s):
+            content = b"".join([chunk async for chunk in _bounded(request, _JSON_BYTES, None)])
+    except TimeoutError as error:
+        raise _invalid(f"The body took longer than {time_limit_s:g} s.", status=408) from error
     if not content.strip():
         return {}
     try:
@@ -83,6 +87,8 @@ async def read_json(request: Request) -> dict[str, Any]:
         raise _invalid("The body is not valid JSON.", status=400) from error
     if not isinstance(value, dict):
         raise _invalid("The body must be a JSON object.")
+    if not _is_text(json.dumps(value, ensure_ascii=False)):
+        raise _invalid("The body has characters that no text has.")
     return value
 
 
@@ -104,7 +110,18 @@ def _text(form: FormData, name: str) -> str | None:
     value = form.get(name)
     if isinstance(value, UploadFile):
         raise _invalid(f"The form field {name!r} must be text, not a file.", pointer=f"/{name}")
+    if value is not None and not _is_text(value):
+        raise _invalid(f"The form field {name!r} has characters that no text has.", pointer=f"/{name}")
     return value
+
+
+def _is_text(value: str) -> bool:
+    """Whether the characters can be stored and sent: half of a surrogate pair is none."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def safe_name(name: str | None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import importlib
 import json
 import os
@@ -20,6 +21,10 @@ from drawkit.contract import DrawingFile, FileLimits, Options, Problem, Progress
 Report = Callable[[Progress], None]
 Record = dict[str, Any]
 _PROGRESS_EVERY_S = 0.05
+_NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.EROFS})
+_NO_MEMORY = ("Insufficient memory", "bad_alloc", "Failed to allocate memory")
+"""How libraries that are not Python's say that there is no memory."""
+_TOO_LARGE = "The drawing needs more memory than an analysis may take. Send fewer pages or a smaller picture."
 _READING = threading.Lock()
 """PDFium is not thread-safe: where an executor has threads, a process reads one drawing at a time."""
 
@@ -54,6 +59,8 @@ class Reply:
     outcome: Outcome | None = field(default=None, repr=False)
     problem: Problem | None = None
     trace: str = field(default="", repr=False)
+    no_room: bool = False
+    """Whether the machine had no room, on its disk or else, so that nothing is said about the drawing."""
 
 
 Analysis = Callable[[Job, bytes, Report], Outcome]
@@ -78,17 +85,28 @@ def run(analysis: Analysis, job: Job, report: Report | None = None) -> Reply:
     """Run an analysis. Never raises: an exception of any kind might not survive the way back."""
     try:
         outcome = analysis(job, job.read(), report or reporter(job.folder))
-        if job.folder is None:
-            return Reply(outcome)
-        leave(job.folder, outcome)
+        return Reply(outcome) if job.folder is None else _left(job.folder, outcome)
     except Refused as refusal:
         return Reply(problem=refusal.problem)
-    except MemoryError:
-        detail = "The drawing needs more memory than an analysis may take. Send fewer pages or a smaller picture."
-        return Reply(problem=Problem.of("analysis-failed", detail))
-    except Exception:  # noqa: BLE001 - whatever the analysis raises is its failure, not the service's
-        detail = "The analysis met an error of its own. Other drawings are not affected; report this file's kind."
-        return Reply(problem=Problem.of("analysis-failed", detail), trace=traceback.format_exc(limit=-12))
+    except Exception as error:  # noqa: BLE001 - whatever the analysis raises is its failure, not the service's
+        return _failed(error)
+
+
+def _failed(error: Exception) -> Reply:
+    trace = traceback.format_exc(limit=-12)
+    if isinstance(error, OSError) and error.errno in _NO_ROOM:
+        return Reply(no_room=True, trace=trace)
+    if isinstance(error, MemoryError) or any(words in str(error) for words in _NO_MEMORY):
+        return Reply(problem=Problem.of("analysis-failed", _TOO_LARGE))
+    detail = "The analysis met an error of its own. Other drawings are not affected; report this file's kind."
+    return Reply(problem=Problem.of("analysis-failed", detail), trace=trace)
+
+
+def _left(folder: Path, outcome: Outcome) -> Reply:
+    try:
+        leave(folder, outcome)
+    except OSError:
+        return Reply(no_room=True, trace=traceback.format_exc(limit=-12))
     return Reply()
 
 

@@ -35,6 +35,8 @@ class Workers(Protocol):
 
     shares_disk: bool
     """Whether jobs can be handed over as paths, or must carry their bytes."""
+    stops: bool
+    """Whether cancelling a future stops its job at once and frees the worker."""
     on_change: Callable[[], None]
     """Called, from any thread, when `count` may have grown."""
 
@@ -63,6 +65,7 @@ class WorkerProcesses:
     """
 
     shares_disk = True
+    stops = True
 
     def __init__(self, count: int, time_limit_s: float, memory_limit_bytes: int | None, *, ahead: bool = True) -> None:
         self.count = count

@@ -55,6 +55,7 @@ class WatchedWorkers(ABC):
     """Takes jobs to workers that it does not command, and keeps the time."""
 
     shares_disk = False
+    stops = False
 
     def __init__(self, time_limit_s: float) -> None:
         self.on_change: Callable[[], None] = lambda: None
