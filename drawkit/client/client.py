@@ -174,7 +174,7 @@ class Client(Shell, Generic[TaskT]):
 
     def _send(self, call: Call[Any], on_upload: OnUpload | None) -> Outcome:
         try:
-            request = self._http.build_request(**self._arguments(call, on_upload))
+            request = self._request(self._http.build_request, call, on_upload)
             if on_upload is None:
                 request.read()  # a form in one piece, not in a dozen small ones
             response = self._http.send(request)

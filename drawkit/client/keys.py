@@ -35,6 +35,10 @@ class Secret:
         """The data with each copy of the text blacked out."""
         return data.replace(self.reveal().encode(), b"***")
 
+    def hidden(self, text: str) -> str:
+        """The text with each copy of the secret blacked out."""
+        return text.replace(self.reveal(), "***")
+
     def __repr__(self) -> str:
         return "Secret(***)"
 
@@ -81,7 +85,13 @@ def find(
     if isinstance(argument, Secret):
         return argument
     text = argument or environment.get(ENVIRONMENT) or _from_keyring(service) or _from_colab() or _asked(service)
-    return checked(text or "")
+    try:
+        return checked(text or "")
+    except (KeyMissing, KeyMalformed) as error:
+        reason = error.with_traceback(None)
+    finally:
+        del text, argument, environment  # a traceback may show a frame's variables, and one of these is nearly the key
+    raise reason
 
 
 def _from_keyring(service: str) -> str | None:

@@ -25,6 +25,7 @@ from .uploads import Drawing, choose_options
 
 T = TypeVar("T")
 _ROOT = "/api/open"
+_LONGEST_ID = 1000
 
 
 @dataclass(frozen=True)
@@ -181,6 +182,9 @@ def own_path(base_url: str, address: str) -> str:
 
 
 def _segment(identifier: str) -> str:
-    if identifier in {"", ".", ".."}:
-        raise InvalidRequest(f"{identifier!r} is not the id of a task or batch.")
-    return quote(identifier, safe="")
+    if identifier in {"", ".", ".."} or len(identifier) > _LONGEST_ID:
+        raise InvalidRequest(f"{identifier[:40]!r} is not the id of a task or batch.")
+    try:
+        return quote(identifier, safe="")
+    except UnicodeEncodeError:
+        raise InvalidRequest(f"{identifier!r} is not the id of a task or batch.") from None

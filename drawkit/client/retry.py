@@ -52,14 +52,16 @@ class Retries:
         """Seconds to wait before the next try, or None when `outcome` is the last."""
         if not self._worth_another(outcome):
             return None
-        told = outcome.retry_after if isinstance(outcome, Answer) else None
+        # At once, or a moment that is past by our clock, says nothing of when the service can answer.
+        told = (outcome.retry_after if isinstance(outcome, Answer) else None) or None
         wish = backoff(self._tries) if told is None else told
         stays_in_line = told is not None and isinstance(outcome, Answer) and outcome.status == 429
         if wish + (0 if stays_in_line else self._waited) > self._max_wait:
             return None
         self._tries += 1
-        self._waited += wish
-        return wish if told is None else _later(told)
+        pause = wish if told is None else _later(told)
+        self._waited += max(wish, min(pause, FIRST_PAUSE))
+        return pause
 
     def _worth_another(self, outcome: Outcome) -> bool:
         if isinstance(outcome, Lost):

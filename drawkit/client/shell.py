@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
+import socket
 import ssl
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from datetime import timedelta
 from functools import cache, lru_cache
 from typing import Any, NoReturn, TypeVar
@@ -17,7 +19,7 @@ import httpx
 from ..contract import DEFAULT_DIALECT, Dialect
 from . import keys
 from .answers import Answer
-from .errors import ConfigurationError, ServiceUnreachable
+from .errors import ConfigurationError, InvalidRequest, ServiceUnreachable
 from .facts import RateLimit, rate_limits
 from .keys import Secret
 from .protocol import Call, Protocol
@@ -28,11 +30,10 @@ from .uploads import OnUpload, Upload
 T = TypeVar("T")
 
 ADDRESS_VARIABLE = "DRAWKIT_BASE_URL"
-LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
-"""Names of this machine: no proxy lies before them."""
 _CONNECT_SECONDS = 10.0
 _NEVER_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol)
-TROUBLES = (httpx.TransportError, httpx.DecodingError)
+TROUBLES = (httpx.TransportError, httpx.DecodingError, UnicodeError)
+"""What sending raises where no answer comes; UnicodeError: a host's name that no name server could be asked for."""
 
 
 class BearerKey(httpx.Auth):
@@ -61,7 +62,10 @@ class Shell(ABC):
         transport: Any = None,
     ) -> None:
         self._base_url = address(base_url)
-        self._secret = keys.find(api_key, service=self._base_url)
+        try:
+            self._secret = keys.find(api_key, service=self._base_url)
+        finally:
+            del api_key  # a traceback may show a frame's variables
         self._protocol = Protocol(dialect)
         self._timeout = timeout
         self._max_wait = max_wait.total_seconds() if isinstance(max_wait, timedelta) else max_wait
@@ -109,7 +113,7 @@ class Shell(ABC):
     def _settings(self) -> dict[str, Any]:
         """The keyword arguments of the httpx client."""
         seconds, where = self._timeout, urlsplit(self._base_url)
-        loopback = where.hostname in LOOPBACK
+        loopback = is_this_machine(where.hostname or "")
         plain = loopback and where.scheme == "http"  # then a context that trusts nobody will do
         connect = _CONNECT_SECONDS if seconds is None else min(seconds, _CONNECT_SECONDS)
         return {
@@ -142,13 +146,19 @@ class Shell(ABC):
         return arguments
 
     def _answer(self, response: httpx.Response) -> Answer:
-        """What httpx got, as our value; should a service repeat the key in an error, it is blacked out."""
+        """What httpx got, as our value; should a service repeat the key, it is blacked out."""
         # By items: looking up each name again would cost more than the rest of reading an answer.
-        self._last_headers = headers = dict(response.headers.items())
-        body = response.content
-        if response.status_code >= 400:
-            body = self._secret.hide(body)
-        return Answer(response.status_code, headers, body, origin=self._base_url)
+        self._last_headers = headers = {name: self._secret.hidden(v) for name, v in response.headers.items()}
+        return Answer(response.status_code, headers, self._secret.hide(response.content), origin=self._base_url)
+
+    def _request(
+        self, build: Callable[..., httpx.Request], call: Call[Any], on_upload: OnUpload | None
+    ) -> httpx.Request:
+        """The request of a call. Raises `InvalidRequest` for what cannot be written in one."""
+        try:
+            return build(**self._arguments(call, on_upload))
+        except (httpx.InvalidURL, UnicodeError, ValueError) as error:
+            raise InvalidRequest(f"This cannot be asked of a service: {_told(error)}.") from None
 
     def _lost(self, error: Exception) -> Lost:
         return Lost(_reason(error), sent=not isinstance(error, _NEVER_SENT))
@@ -170,6 +180,22 @@ class Shell(ABC):
                 f"address ({ADDRESS_VARIABLE} or base_url) is right; an embedded service starts with drawkit.connect()."
             )
         return call.read(outcome)
+
+
+def is_this_machine(host: str) -> bool:
+    """Whether a host is this machine however it is written: no proxy lies before it, and none should see its key."""
+    name = host.rstrip(".").lower()
+    if name == "localhost" or name.endswith(".localhost"):  # RFC 6761, section 6.3
+        return True
+    try:
+        address = ipaddress.ip_address(name)
+    except ValueError:
+        try:
+            address = ipaddress.ip_address(socket.inet_aton(name))  # 127.1, 0x7f.1, 2130706433
+        except (OSError, UnicodeError):
+            return False
+    mapped = getattr(address, "ipv4_mapped", None) or address
+    return bool(mapped.is_loopback or mapped.is_unspecified)
 
 
 _url = lru_cache(maxsize=256)(httpx.URL)  # parsing an address is a tenth of what a small request costs
@@ -196,7 +222,9 @@ def address(argument: str | None) -> str:
     try:
         parts = urlsplit(text)
         usable = parts.scheme in {"http", "https"} and parts.hostname and (parts.port is None or parts.port > 0)
-    except ValueError:
+        if usable:
+            httpx.URL(text).host.encode("idna")
+    except (ValueError, httpx.InvalidURL):
         usable = None
     if not usable:
         raise ConfigurationError("The service's address has the form https://host[:port][/path].")
@@ -205,7 +233,14 @@ def address(argument: str | None) -> str:
     return text
 
 
+def _told(error: Exception) -> str:
+    """What is wrong with a text; a UnicodeError's own words would repeat all of it."""
+    return "it has characters that no request can carry" if isinstance(error, UnicodeError) else str(error)
+
+
 def _reason(error: Exception) -> str:
     if isinstance(error, httpx.TimeoutException):
         return "it took too long"
+    if isinstance(error, UnicodeError):
+        return "its name cannot be one"
     return str(error).strip().rstrip(".") or "the connection was cut"

@@ -7,12 +7,13 @@ import io
 import logging
 import warnings
 
-from PIL import Image, UnidentifiedImageError
+from PIL import Image
 
 from ._value import Value
 from .limits import DEFAULT_LIMITS, FORMATS, FileLimits
 from .problems import Problem, Refused
 
+_READERS = {media_type: name.upper() for media_type, name in FORMATS.items()}
 _PDF_HEADER_WINDOW = 1024  # readers accept the header anywhere in the first KiB (ISO 32000-1, annex H)
 
 
@@ -56,7 +57,7 @@ def inspect(data: bytes, name: str = "drawing", limits: FileLimits = DEFAULT_LIM
     if media_type is None:
         accepted = ", ".join(FORMATS.values())
         raise _refuse("unsupported-format", f"This is none of the accepted formats ({accepted}). Convert it to PDF.")
-    pages = _pdf_pages(data, limits) if media_type == "application/pdf" else _picture(data, limits)
+    pages = _pdf_pages(data, limits) if media_type == "application/pdf" else _picture(data, limits, media_type)
     digest = hashlib.sha256(data).hexdigest()
     return DrawingFile(name=name, media_type=media_type, bytes=len(data), sha256=digest, pages=pages)
 
@@ -87,19 +88,25 @@ def _pdf_pages(data: bytes, limits: FileLimits) -> int:
     return pages
 
 
-def _picture(data: bytes, limits: FileLimits) -> int:
+def _picture(data: bytes, limits: FileLimits, media_type: str) -> int:
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # our own limit follows
-            with Image.open(io.BytesIO(data)) as picture:
-                width, height = picture.size
-    except Image.DecompressionBombError as error:
-        raise _too_many_pixels(limits) from error
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
+        width, height = _size_of(data, media_type)
+    except Exception as error:  # Pillow raises many kinds on damaged files; each means the same to the sender
         raise _refuse("unreadable-file", "The picture is damaged or cut off. Save it again.") from error
     if width * height > limits.max_pixels:
         raise _too_many_pixels(limits)
     return 1
+
+
+def _size_of(data: bytes, media_type: str) -> tuple[int, int]:
+    """Width and height in pixels, without Pillow's own limit: it is the whole process's, and is not ours."""
+    Image.init()
+    reader, _ = Image.OPEN[_READERS[media_type]]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # remarks on sloppy files are of no use to the analyst
+        with reader(io.BytesIO(data), "") as picture:
+            width, height = picture.size
+    return width, height
 
 
 def _too_many_pixels(limits: FileLimits) -> Refused:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from pydantic import ConfigDict, Field, ValidationError
+from pydantic import ConfigDict, Field, StrictBool, StrictInt, StrictStr, ValidationError
 
 from ._value import Value
 from .problems import FieldError, Problem, Refused
@@ -21,14 +21,17 @@ class Options(Value):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    task_list: tuple[str, ...] | None = None
+    task_list: tuple[StrictStr, ...] | None = None
     """Modules to run; required with profile `advanced`, refused with any other."""
-    publish: bool = True
+    publish: StrictBool = True
     """Publish a sanitized preview and a summary when the task succeeds."""
-    pages: tuple[int, ...] | None = Field(default=None, min_length=1)
+    pages: tuple[StrictInt, ...] | None = Field(default=None, min_length=1)
     """Page numbers to read, from 1; None reads all."""
-    redact: bool = True
+    redact: StrictBool = True
     """Black out personal and company fields and logos in what is published."""
+    page_seconds: float | None = Field(default=None, gt=0, le=3600, strict=True)
+    """CPU seconds one page may cost; then reading stops, and the result says what was not looked at. None: 30, or what
+    the service allows, which is the most in any case."""
 
     def to_json(self) -> str:
         """The text for `options_json`: only what differs from the defaults."""

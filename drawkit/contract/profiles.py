@@ -33,6 +33,7 @@ MODULES: Final[tuple[str, ...]] = (
     "notes",
     "views",
     "balloons",
+    "tables",
 )
 """Every module the contract knows. A service lists in its status those it really has."""
 

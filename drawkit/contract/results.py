@@ -65,6 +65,11 @@ class PageReport(Value):
     turned: int = 0
     readable: bool = True
     remarks: tuple[str, ...] = ()
+    private: tuple[Box, ...] | None = None
+    """Rectangles to cover before the page is shown in public: whatever may name people or companies. None where that
+    could not be told; then nothing of the page may be shown."""
+    public_title: str | None = None
+    """The title, where it is sure that it names nobody."""
 
 
 class TitleField(Value):
@@ -249,6 +254,8 @@ class Hole(Item):
     thread: str | None = None
     counterbore: Counterbore | None = None
     countersink: Countersink | None = None
+    label: str | None = None
+    """The hole's tag in a hole table, such as "A1"."""
     dimension_id: str | None = None
 
 
@@ -269,6 +276,21 @@ class Note(Item):
     """A note; `number` as printed, if it has one."""
 
     number: str | None = None
+
+
+TableKind = Literal["hole", "gear", "bend", "pin", "tolerance", "specification", "other"]
+
+
+class Table(Item):
+    """A table that is neither title block, parts list nor revisions; cells as printed, in reading order.
+
+    `columns` are the headings, None where it has none; every row has as many cells. `text` holds caption and cells.
+    """
+
+    kind: TableKind = "other"
+    caption: str | None = None
+    columns: tuple[str, ...] | None = None
+    rows: tuple[tuple[str, ...], ...] = ()
 
 
 class View(Item):
@@ -307,6 +329,7 @@ class Result(Value):
     notes: tuple[Note, ...] = ()
     views: tuple[View, ...] = ()
     balloons: tuple[Balloon, ...] = ()
+    tables: tuple[Table, ...] = ()
     summary: dict[str, Any] = Field(default_factory=dict)
 
     def to_json(self, *, indent: int | None = None) -> str:
@@ -333,6 +356,7 @@ LISTS: Final[dict[str, type[Item]]] = {
     "notes": Note,
     "views": View,
     "balloons": Balloon,
+    "tables": Table,
 }
 """Each list of a result with the type of its items."""
 
