@@ -45,7 +45,8 @@ def _csv(result: Result, folder: Path, name: str, _pictures: Sequence[bytes]) ->
     from drawkit import frames
 
     path = folder / f"{name}_csv"
-    frames.to_csv(frames.to_frames(result), path)
+    each = {f"table_{number}": frame for number, frame in frames.each_table(result).items()}
+    frames.to_csv({**frames.to_frames(result), **each}, path)
     return path
 
 
@@ -54,6 +55,7 @@ def _xlsx(result: Result, folder: Path, name: str, pictures: Sequence[bytes]) ->
 
     tables = {"title_block": frames.title_block(result), **frames.to_frames(result)}
     shown = {table: frame for table, frame in tables.items() if len(frame) or table in {"dimensions", "bom"}}
+    shown |= {f"table {number}": frame for number, frame in frames.each_table(result).items()}
     return frames.to_excel(shown, folder / f"{name}.xlsx", pictures=pictures, title=name)
 
 

@@ -24,9 +24,9 @@ PreviewSource = Callable[[int], bytes | None]
 """Fetches the preview of a page; None where there is none."""
 
 _PUBLIC: Final = (
-    "data", "name", "summary", *frames.TABLES, "title_block", "limits", "to_frames", "to_csv", "to_excel", "to_parquet",
-    "to_json", "from_json", "show", "show_dimensions", "show_bom", "plot_tolerances", "plot_confidence", "preview",
-    "caption", "correct", "corrected", "corrections", "by_hand", "redacted", "take_back", "undo", "undoable",
+    "data", "name", "summary", *frames.TABLES, "title_block", "each_table", "limits", "to_frames", "to_csv", "to_excel",
+    "to_parquet", "to_json", "from_json", "show", "show_dimensions", "show_bom", "plot_tolerances", "plot_confidence",
+    "preview", "caption", "correct", "corrected", "corrections", "by_hand", "redacted", "take_back", "undo", "undoable",
     "telling_page",
 )  # fmt: skip
 
@@ -142,6 +142,21 @@ class Result:
         return frames.balloons(self.corrected)
 
     @property
+    def tables(self) -> pd.DataFrame:
+        """Tables of their own, one row each: hole tables, gear data, pin-outs, tolerances; see `each_table`."""
+        return frames.tables(self.corrected)
+
+    @property
+    def table_cells(self) -> pd.DataFrame:
+        """The cells of those tables, one row each."""
+        return frames.table_cells(self.corrected)
+
+    @property
+    def each_table(self) -> dict[str, pd.DataFrame]:
+        """Each of those tables as printed, by id, a column a heading; `attrs` tell page, kind, caption and box."""
+        return frames.each_table(self.corrected)
+
+    @property
     def pages(self) -> pd.DataFrame:
         """Pages with size and source."""
         return frames.pages(self.corrected)
@@ -235,8 +250,9 @@ class Result:
         return frames.to_frames(self.corrected) | {"corrections": self.corrections}
 
     def to_csv(self, folder: str | os.PathLike[str], *, spreadsheet_safe: bool = False) -> tuple[Path, ...]:
-        """Write one CSV file a table into `folder`; see `frames.to_csv`."""
-        return frames.to_csv(self.to_frames(), folder, spreadsheet_safe=spreadsheet_safe)
+        """Write one CSV file a table into `folder`, those of `each_table` among them; see `frames.to_csv`."""
+        each = {f"table_{name}": frame for name, frame in self.each_table.items()}
+        return frames.to_csv({**self.to_frames(), **each}, folder, spreadsheet_safe=spreadsheet_safe)
 
     @overload
     def to_excel(self, path: str | os.PathLike[str], *, pictures: bool = True) -> Path: ...
@@ -250,6 +266,7 @@ class Result:
         """
         shown = {"title_block": self.title_block} if len(self.title_block) else {}
         shown |= {name: self[name] for name in frames.TABLES if len(self[name]) or name in {"dimensions", "bom"}}
+        shown |= {f"table {name}": frame for name, frame in self.each_table.items()}
         shown |= {"corrections": self.corrections} if self.by_hand else {}
         sheets = [self._sheet(report.page) for report in self.data.pages] if pictures else []
         return frames.to_excel(shown, path, pictures=sheets, title=self.name)

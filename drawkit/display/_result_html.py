@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from drawkit import figures
+from drawkit import figures, frames
 from drawkit.contract import LISTS, Item, ModuleState, Result, TitleBlock
 from drawkit.contract.corrections import fields_by_hand
 
@@ -40,7 +40,8 @@ def render(result: Result, name: str, sheet: bytes, page: int, remark: str = "")
         _corrections(result),
         _html.div(
             "row",
-            *[f"<div>{table}</div>" for table in (_dimensions(result), _parts(result), _modules(result)) if table],
+            *[f"<div>{table}</div>" for table in (_dimensions(result), _parts(result), *_tables(result)) if table],
+            f"<div>{_modules(result)}</div>",
         ),
     )
 
@@ -106,6 +107,17 @@ def _parts(result: Result) -> str:
     rows = [(_by_hand(i) + str(at), *(getattr(i, f) for f in shown)) for at, i in enumerate(result.bom[:_ROWS])]
     header = ["", *(named[field] for field in shown)]
     return _html.table("Parts list", header, rows, numbers=(0,)) + _more(result.bom, "bom")
+
+
+def _tables(result: Result) -> list[str]:
+    """The first rows of each table of its own, under its caption or kind."""
+    told = []
+    for name, frame in frames.each_table(result).items():
+        caption = frame.attrs["caption"] or f"{frame.attrs['kind']} table".capitalize()
+        rows = [tuple(row) for row in frame.head(_ROWS).fillna("").itertuples(index=False, name=None)]
+        more = _more(range(len(frame)), f'each_table["{name}"]')
+        told.append(_html.table(f"{caption} ({name})", [str(c) for c in frame.columns], rows) + more)
+    return told
 
 
 def _modules(result: Result) -> str:

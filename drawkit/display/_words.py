@@ -20,6 +20,7 @@ _NOUNS: Final[dict[str, tuple[str, str]]] = {
     "welds": ("weld", "welds"),
     "notes": ("note", "notes"),
     "views": ("view", "views"),
+    "tables": ("table", "tables"),
 }
 
 STATES: Final[dict[TaskStatus, tuple[str, str]]] = {

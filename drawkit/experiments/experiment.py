@@ -14,7 +14,7 @@ import pandas as pd
 
 from drawkit import client as dk
 from drawkit import display, local
-from drawkit.client.shell import LOOPBACK
+from drawkit.client.shell import is_this_machine
 from drawkit.contract import ServiceStatus, TaskStatus
 
 from . import background, drawings, plan, settings, tables
@@ -233,7 +233,7 @@ class Experiment(Tables):
     def _engine(self, status: ServiceStatus) -> str:
         host = urlsplit(self._connection().base_url).hostname or ""
         version = status.version or "unknown"
-        return version if host in LOOPBACK else f"{version} at {host}"
+        return version if is_this_machine(host) else f"{version} at {host}"
 
     def _planned(self) -> Plan:
         try:

@@ -108,6 +108,16 @@ class Tables(ABC):
         return self["balloons"]
 
     @property
+    def tables(self) -> pd.DataFrame:
+        """Tables of their own, such as hole tables and gear data, one row each."""
+        return self["tables"]
+
+    @property
+    def table_cells(self) -> pd.DataFrame:
+        """The cells of those tables."""
+        return self["table_cells"]
+
+    @property
     def pages(self) -> pd.DataFrame:
         """Pages with size and source."""
         return self["pages"]

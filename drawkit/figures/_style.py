@@ -51,6 +51,7 @@ STYLES: Final[dict[str, Style]] = {
     "revisions": Style("Revisions", PURPLE, dashed=True),
     "notes": Style("Notes", "#B3A500", fill=0.14),
     "views": Style("Views", GREY, dashed=True),
+    "tables": Style("Tables", GREY, fill=0.06),
 }
 """The look of each list: colours of Okabe and Ito, which colour-blind people tell apart; kin differ by the dash."""
 

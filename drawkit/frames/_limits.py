@@ -39,7 +39,7 @@ def limits(source: Result | Mapping[str, Result] | pd.DataFrame, *, general: str
     """Limits of size, one row a dimension; see `columns("limits")`.
 
     What the drawing states (limits, deviations) comes first, then its fit by the tables of ISO 286, then the general
-    tolerance that its title block or a note states, or `general` where it states none: a class of ISO 2768-1
+    tolerance that its title block, a note or a table states, or `general` where it states none: a class of ISO 2768-1
     ("ISO 2768-m"), or deviations by decimal places, by sizes and of angles (".X ±0.2 .XX ±0.05 ANGLES ±0.5°").
     Decimal places are those of the dimension as printed. Values are in the drawing's units; the tables of the
     standards hold for millimetres alone. A limit that is not known, or not for certain, is missing, with its `reason`;

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import repeat
 from typing import Any
 
 import pandas as pd
 
+from drawkit import contract
 from drawkit.contract import Result
 
 from ._columns import Column, build
@@ -109,6 +110,47 @@ def views(source: Source) -> pd.DataFrame:
 def balloons(source: Source) -> pd.DataFrame:
     """Balloons: references to items of the parts list (ISO 6433); see `columns("balloons")`."""
     return _frame("balloons", source)
+
+
+def tables(source: Source) -> pd.DataFrame:
+    """Tables of their own (hole tables, gear data, pin-outs ...), one row each; see `columns("tables")`.
+
+    Their cells are in `table_cells`, and each as a table of its own in `each_table`.
+    """
+    return _frame("tables", source)
+
+
+def table_cells(source: Source) -> pd.DataFrame:
+    """The cells of those tables, one row each; see `columns("table_cells")`."""
+    return _frame("table_cells", source)
+
+
+def each_table(result: Result) -> dict[str, pd.DataFrame]:
+    """Each of those tables as it is printed, by its id: one column a heading, or "1", "2" ... where it has none.
+
+    All cells are text. The frame's `attrs` hold `id`, `page`, `kind`, `caption`, `box` and `confidence`.
+    """
+    return {table.id: _printed(table) for table in result.tables}
+
+
+def _printed(table: contract.Table) -> pd.DataFrame:
+    width = max((len(row) for row in table.rows), default=len(table.columns or ()))
+    cells = [[row[at] if at < len(row) else None for row in table.rows] for at in range(width)]
+    names = _unlike(table.columns or (), width)
+    frame = pd.DataFrame({name: _texts(column) for name, column in zip(names, cells, strict=True)})
+    told = ("id", "page", "kind", "caption", "box", "confidence")
+    frame.attrs = {name: getattr(table, name) for name in told}
+    return frame
+
+
+def _unlike(headings: Sequence[str], width: int) -> list[str]:
+    """Names for the columns, each once: the headings, numbered where they are empty or come again."""
+    names: list[str] = []
+    for at in range(width):
+        name = headings[at] if at < len(headings) and headings[at] else str(at + 1)
+        again = (f"{name} ({number})" for number in range(2, width + 2))
+        names.append(name if name not in names else next(other for other in again if other not in names))
+    return names
 
 
 def pages(source: Source) -> pd.DataFrame:

@@ -18,6 +18,7 @@ from drawkit.contract import (
     PageReport,
     Result,
     SurfaceTexture,
+    TableKind,
     TitleBlock,
     View,
     Weld,
@@ -123,6 +124,10 @@ def _joined(name: str, by: str) -> Callable[[Row], str | None]:
     return lambda row: by.join(row[name]) or None
 
 
+def _headings(row: Row) -> str | None:
+    return None if row["columns"] is None else " | ".join(row["columns"])
+
+
 def _other(row: Row) -> str | None:
     return json.dumps(row["other"], ensure_ascii=False) if row["other"] else None
 
@@ -214,6 +219,7 @@ _SPECIFIC: Final[dict[str, tuple[Column, ...]]] = {
         *_DEPTH,
         _THREAD,
         *_BORES,
+        Column("label", "string", "Tag of the hole in a hole table, such as A1"),
         _DIMENSION_ID,
     ),
     "welds": (
@@ -232,6 +238,13 @@ _SPECIFIC: Final[dict[str, tuple[Column, ...]]] = {
     "balloons": (
         Column("position", "string", "Item number in the balloon (ISO 6433)"),
         Column("item_id", "string", "The row of the parts list it refers to (column id of bom)"),
+    ),
+    "tables": (
+        Column("kind", typing.get_args(TableKind), "What the table tells: holes, a gear, bends, pins, tolerances"),
+        Column("caption", "string", "Caption as printed"),
+        Column("columns", "string", "Headings as printed, with | between them; missing where it has none", _headings),
+        Column("row_count", "Int64", "How many rows it has below its headings", lambda row: len(row["rows"])),
+        Column("column_count", "Int64", "How many columns it has", lambda row: max(map(len, row["rows"]), default=0)),
     ),
 }
 
@@ -261,6 +274,21 @@ def _title_fields(result: Result) -> Sequence[Row]:
     return [{"page": block.page, **vars(field)} for block in result.title_blocks for field in block.fields]
 
 
+def _table_cells(result: Result) -> Sequence[Row]:
+    """Every cell with text of every table, in reading order."""
+    return [
+        {"page": table.page, "table": table.id, "row": r, "column": c, "heading": _nth(table.columns, c), "text": text}
+        for table in result.tables
+        for r, row in enumerate(table.rows, 1)
+        for c, text in enumerate(row, 1)
+        if text
+    ]
+
+
+def _nth(columns: Sequence[str] | None, number: int) -> str | None:
+    return columns[number - 1] or None if columns else None
+
+
 def _millimetres(name: str) -> Callable[[Row], float]:
     return lambda row: round(row[name] * MM_PER_POINT, 2)
 
@@ -274,6 +302,18 @@ _OTHERS: Final = (
             Column("label", "string", "Label of the field as printed"),
             Column("value", "string", "Its value as printed"),
             *_box_columns()[-4:],
+        ),
+    ),
+    Table(
+        "table_cells",
+        _table_cells,
+        (
+            _HEAD[0],
+            Column("table", "string", "The table it belongs to (column id of tables)"),
+            Column("row", "Int64", "Row below the headings, from 1"),
+            Column("column", "Int64", "Column, from 1"),
+            Column("heading", "string", "Heading of its column as printed"),
+            Column("text", "string", "What stands in the cell"),
         ),
     ),
     Table(

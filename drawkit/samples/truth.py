@@ -39,6 +39,7 @@ _PREFIX: Final[dict[str, str]] = {
     "notes": "n",
     "views": "v",
     "balloons": "b",
+    "tables": "k",
 }
 _TITLE_KEYS: Final = tuple(
     name for name in TitleBlock.model_fields if name not in Item.model_fields and name != "fields"

@@ -17,6 +17,7 @@ from ._classes import limit_deviations
 from ._general import GeneralClass, broken_edge, general_class, linear_size, without_class
 from ._grades import NotTabulated
 from ._printed import Printed, printed_tolerance
+from ._tables import table_text
 
 Origin = Literal["stated", "fit", "general"]
 """Whether limits stand at the dimension, or come from its fit (ISO 286) or the general tolerance."""
@@ -238,6 +239,9 @@ def _statements(result: Result, pages: Iterable[int]) -> list[_Statement]:
         if block.page in on and block.general_tolerance
     ]
     notes = [_statement(note, note.text, "note", "text") for note in result.notes if note.page in on]
+    told = [(table, table_text(table)) for table in result.tables if table.page in on]
+    tables = [_statement(table, text, "table", "rows") for table, text in told if text is not None]
+    blocks += [table for table in tables if table.read is not None]
     return blocks + [note for note in notes if note.read is not None or _bounds(note.text)]
 
 

@@ -29,6 +29,7 @@ _COLUMNS: Final[dict[str, tuple[str, ...]]] = {
     "revisions": ("revision", "description", "date"),
     "notes": ("number", "text"),
     "views": ("label", "kind", "scale"),
+    "tables": ("kind", "caption", "text"),
 }
 _NUMBERS: Final = frozenset({"nominal", "value", "quantity", "diameter", "depth", "size"})
 _LABELS: Final = {"text": "As read", "position": "Item", "quantity": "Qty"}

@@ -56,6 +56,20 @@ def alike(one: str, other: str) -> bool:
     return bool(one and other) and SequenceMatcher(None, one, other).ratio() >= _ALIKE
 
 
+_BOILERPLATE: Final = re.compile(
+    r"do not scale|unless otherwise|proprietary|confidential|all rights reserved|copyright|©"
+    r"|without (?:the )?(?:prior )?(?:written )?permission|third[- ]angle projection|student version"
+    r"|educational product|for academic use",
+    re.IGNORECASE,
+)
+"""What a form prints on every sheet: such a note counts neither for nor against."""
+
+
+def is_boilerplate(text: object) -> bool:
+    """Whether a note is one that a form prints on every sheet."""
+    return bool(_BOILERPLATE.search(words(text)))
+
+
 def same_note(truth: str, read: str) -> bool:
     """Whether a note was read: alike, or whole within what was read."""
     return alike(truth, read) or (len(truth) > _LONG and truth in read)

@@ -206,6 +206,7 @@ def _title_block(score: Score, page: int, truth: Sequence[Entry], reading: Seque
 
 
 def _notes(score: Score, page: int, truth: Sequence[Entry], reading: Sequence[Entry]) -> None:
+    truth, reading = ([n for n in notes if not rules.is_boilerplate(n.get("text"))] for notes in (truth, reading))
     left = [(rules.words(note.get("text")), note) for note in reading]
     missed = []
     for note in truth:
