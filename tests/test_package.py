@@ -116,7 +116,7 @@ def test_without_the_extra_local_it_says_what_to_install() -> None:
     code = """
         import sys
         class Absent:
-            blocked = {"cv2", "fastapi", "limits", "onnxruntime", "pebble", "pypdfium2", "sqlalchemy", "uvicorn"}
+            blocked = {"cv2", "fastapi", "onnxruntime", "pebble", "pypdfium2", "sqlalchemy", "uvicorn"}
             def find_spec(self, name, path=None, target=None):
                 if name.partition(".")[0] in self.blocked:
                     raise ModuleNotFoundError(f"No module named {name!r}", name=name)
@@ -136,7 +136,7 @@ def test_without_the_extra_local_it_says_what_to_install() -> None:
     """
     told, client = in_fresh_python(code).splitlines()
     assert told.startswith("LocalServiceMissing There is no service to connect to.")
-    assert 'pip install "drawkit[local]" (missing: cv2, fastapi, limits, onnxruntime, pebble, pypdfium2' in told
+    assert 'pip install "drawkit[local]" (missing: cv2, fastapi, onnxruntime, pebble, pypdfium2' in told
     assert "DRAWKIT_BASE_URL" in told
     assert client == "<Client http://127.0.0.1:9>"
 

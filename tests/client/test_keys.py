@@ -189,6 +189,8 @@ def test_the_key_is_in_no_log(caplog: pytest.LogCaptureFixture) -> None:
         def log_message(self, *_: object) -> None:
             pass
 
+    for name in ("httpx", "httpcore"):  # a service of the same process may have quietened them
+        caplog.set_level(logging.DEBUG, logger=name)
     with HTTPServer(("127.0.0.1", 0), Answers) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         with caplog.at_level(logging.DEBUG), dk.Client(f"http://127.0.0.1:{server.server_port}", KEY) as client:

@@ -36,6 +36,19 @@ class Drawing:
         self.paths.append(Path(xy, False, False, True, 0.5, grey, False))
         return self
 
+    def dimension_line(self, x0: float, y0: float, x1: float, y1: float, size: float = 6) -> Drawing:
+        """A line with a filled arrow head at either end."""
+        way = np.array([x1 - x0, y1 - y0]) / np.hypot(x1 - x0, y1 - y0)
+        return self.line(x0, y0, x1, y1).head(x0, y0, -way, size).head(x1, y1, way, size)
+
+    def head(self, x: float, y: float, way: Sequence[float] | np.ndarray, size: float = 6) -> Drawing:
+        """A filled arrow head with its tip at a point, pointing along `way`."""
+        along = np.array(way, float) / np.hypot(*way)
+        side = np.array([-along[1], along[0]]) * size / 6
+        base = np.array([x, y]) - along * size
+        self.paths.append(Path(np.array([(x, y), base + side, base - side]), True, True, False, 0.5, 0, False))
+        return self
+
     def box(self, x0: float, y0: float, x1: float, y1: float) -> Drawing:
         return self.line(x0, y0, x1, y0, x1, y1, x0, y1, x0, y0)
 

@@ -16,6 +16,7 @@ from drawkit.contract import (
     Result,
     Revision,
     SurfaceTexture,
+    Table,
     Thread,
     TitleBlock,
     TitleField,
@@ -75,5 +76,12 @@ def result() -> Result:
         welds=(Weld(kind="fillet", size=5),),
         notes=(Note(number="1", text="Break sharp edges"),),
         views=(View(label="SECTION A-A", kind="section", scale="1:2"),),
+        tables=(
+            Table(
+                page=1, id="k1", kind="hole", caption="HOLE TABLE", columns=("TAG", "X LOC", "X LOC", ""),
+                rows=(("A1", "10", "20", "⌀5 THRU"), ("A2", "30", "", "⌀6")), box=(1, 2, 3, 4), confidence=0.9,
+            ),
+            Table(page=2, id="k2", rows=(("Voltage", "24 V"), ("Speed",))),
+        ),
         balloons=(Balloon(position="1", item_id="b1"),),
     )  # fmt: skip

@@ -8,13 +8,13 @@ KINDS = {"string", "Int64", "Float64", "boolean", "category"}
 
 
 def test_every_list_and_report_of_the_contract_has_a_table():
-    assert set(frames.TABLES) == {*LISTS, "title_fields", "pages", "modules"}
+    assert set(frames.TABLES) == {*LISTS, "title_fields", "table_cells", "pages", "modules"}
 
 
 @pytest.mark.parametrize("name", [*LISTS])
 def test_every_member_of_an_item_is_in_its_table(name):
     told = set(frames.columns(name)["column"])
-    hidden = {"box", "fields", "counterbore", "countersink"}
+    hidden = {"box", "fields", "counterbore", "countersink", "rows"}
     assert set(LISTS[name].model_fields) - hidden <= told
     assert set(Item.model_fields) - {"box"} <= told
     assert {"x0", "top", "x1", "bottom"} <= told
@@ -153,3 +153,34 @@ def test_each_value_has_its_unit(units, told):
     assert list(frames.geometric_tolerances(found)["unit"].astype(object).fillna("")) == [told[0] or ""]
     both = frames.concat({"a.pdf": found, "b.pdf": found.model_copy(update={"units": "mm"})}, ["dimensions"])
     assert both["dimensions"]["unit"].iloc[3] == "mm"
+
+
+def test_tables_tell_their_headings_and_sizes(result):
+    frame = frames.tables(result)
+    assert list(frame["id"]) == ["k1", "k2"]
+    assert list(frame["kind"]) == ["hole", "other"]
+    assert frame["columns"][0] == "TAG | X LOC | X LOC | "
+    assert pd.isna(frame["columns"][1])
+    assert list(frame["row_count"]) == [2, 2]
+    assert list(frame["column_count"]) == [4, 2]
+
+
+def test_cells_stand_under_their_headings(result):
+    cells = frames.table_cells({"a.pdf": result})
+    assert list(cells.iloc[0]) == ["a.pdf", 1, "k1", 1, 1, "TAG", "A1"]
+    assert len(cells[cells["table"] == "k1"]) == 7
+    assert pd.isna(cells.iloc[3]["heading"])
+    assert cells[cells["table"] == "k2"]["heading"].isna().all()
+
+
+def test_each_table_is_a_frame_as_printed(result):
+    each = frames.each_table(result)
+    hole = each["k1"]
+    assert list(hole.columns) == ["TAG", "X LOC", "X LOC (2)", "4"]
+    assert hole["4"].tolist() == ["⌀5 THRU", "⌀6"]
+    assert hole.attrs == {
+        "id": "k1", "page": 1, "kind": "hole", "caption": "HOLE TABLE", "box": (1, 2, 3, 4), "confidence": 0.9,
+    }  # fmt: skip
+    assert list(each["k2"].columns) == ["1", "2"]
+    assert pd.isna(each["k2"]["2"][1])
+    assert frames.each_table(Result()) == {}

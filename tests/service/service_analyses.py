@@ -33,6 +33,15 @@ def brief(job: Job, data: bytes, report: Report) -> Outcome:
     return quick(job, data, report)
 
 
+def two_previews(job: Job, data: bytes, report: Report) -> Outcome:
+    return Outcome(quick(job, data, report).result, (PREVIEW, PREVIEW), {})
+
+
+def by_profile(job: Job, data: bytes, report: Report) -> Outcome:
+    """A worst file with profile `bom`, a small drawing with any other."""
+    return patient(job, data, report) if job.profile == "bom" else quick(job, data, report)
+
+
 def deaf(job: Job, data: bytes, report: Report) -> Outcome:
     """Native code that holds the interpreter and hears no signal."""
     report(Progress(done=0, total=1, step="deaf"))

@@ -16,7 +16,13 @@ LOOPBACK = ("127.0.0.0/8",)
 class Target:
     """What a target got, and where it is."""
 
-    def __init__(self, answer: Callable[[int], int | None], place: tuple[str, int], tls: ssl.SSLContext | None) -> None:
+    def __init__(
+        self,
+        answer: Callable[[int], int | None],
+        place: tuple[str, int],
+        tls: ssl.SSLContext | None,
+        headers: dict[str, str],
+    ) -> None:
         self.got: list[tuple[dict[str, str], bytes]] = []
         self.released = threading.Event()
         self._answer = answer
@@ -33,6 +39,8 @@ class Target:
                 self.send_response(status)
                 if 300 <= status < 400:
                     self.send_header("Location", f"http://127.0.0.1:{self.server.server_port}/elsewhere")
+                for name, value in headers.items():
+                    self.send_header(name, value)
                 self.send_header("Content-Length", "0")
                 self.end_headers()
 
@@ -67,9 +75,10 @@ def target(
     answer: Callable[[int], int | None] = lambda _: 204,
     place: tuple[str, int] = ("127.0.0.1", 0),
     tls: ssl.SSLContext | None = None,
+    headers: dict[str, str] | None = None,
 ) -> Iterator[Target]:
     """A target; `answer` has the number of the delivery (from 1) and gives a status, or None to hang."""
-    made = Target(answer, place, tls)
+    made = Target(answer, place, tls, headers or {})
     try:
         yield made
     finally:

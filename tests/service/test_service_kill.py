@@ -16,7 +16,7 @@ from service_waits import rows, wait_for
 from drawkit.client.webhooks import Receiver
 from drawkit.service import Settings, Webhooks
 
-TOTAL, KILLS = 200, 4
+TOTAL, KILLS = 200, int(os.environ.get("DRAWKIT_KILLS", "4"))
 
 pytestmark = [
     pytest.mark.slow,

@@ -31,6 +31,13 @@ def test_a_completed_task_publishes_preview_and_summary(api):
     assert len(published.id) >= 32
 
 
+@pytest.mark.parametrize("ranges", ["bytes=0-3", "bytes=x", "bytes=9-1", "what", "bytes=0-0,2-3", "bytes=99999-"])
+def test_a_preview_comes_whole_whatever_range_is_asked_for(api, ranges):
+    preview = api.client.get(ended(api)["published"]["previews"][0], headers={"Range": ranges})
+    assert (preview.status_code, preview.content) == (200, analyses.PREVIEW)
+    assert preview.headers["Accept-Ranges"] == "none"
+
+
 def test_publish_false_publishes_nothing(api):
     task = ended(api, options='{"publish": false}')
     assert task["published"] is None

@@ -434,7 +434,7 @@ def test_serving_listens_and_stops(tmp_path, monkeypatch, quiet_logs, host, told
     server.serve(Settings(state_dir=tmp_path / "state", host=host, port=0, header_time_limit_s=3))
     assert seen["address"] == host
     assert logged[0].startswith(told)
-    assert seen["config"].http.patience_s == 3
+    assert seen["config"].http.rules.head_s == 3
     seen["config"].app.state.service.lock.release()
 
 
@@ -469,3 +469,32 @@ def test_the_command_line_serves(tmp_path, monkeypatch):
     assert (alone.port, alone.log_file) == (8765, tmp_path / "log")
     assert (embedded.host, embedded.port, embedded.shutdown_grace_s) == ("127.0.0.1", 0, 0.0)
     assert embedded.rate == embedded.address_rate == "60000/minute"
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (MemoryError(), "more memory"),
+        (RuntimeError("OpenCV: Insufficient memory, failed to allocate 7 bytes"), "more memory"),
+        (RuntimeError("std::bad_alloc"), "more memory"),
+        (ValueError("other"), "an error of its own"),
+    ],
+)
+def test_what_has_no_memory_says_so_whoever_raised_it(error, told):
+    def failing(_job, _data, _report):
+        raise error
+
+    reply = run(failing, Job(b"", "full", Options()))
+    assert (reply.problem.code, reply.no_room) == ("analysis-failed", False)
+    assert told in reply.problem.detail
+
+
+@pytest.mark.parametrize("code", ["ENOSPC", "EDQUOT", "EMFILE"])
+def test_a_machine_without_room_says_nothing_about_the_drawing(code):
+    import errno
+
+    def failing(_job, _data, _report):
+        raise OSError(getattr(errno, code), "no room")
+
+    reply = run(failing, Job(b"", "full", Options()))
+    assert (reply.problem, reply.no_room) == (None, True)

@@ -10,9 +10,10 @@ OTHER_TEXTS = """12.03.2020|02.05.16|2020-01-05|12/03/2020|5/3/2020|1:2|SCALE 1:
     |50 Nm|±0.1|+0.2|-0.05|+0.2 0|H7|{H7/k6}|3D|R2A|M8K|C3PO|AB-12.5|12-AB-3|007|05|12:30|50%||⌀|R|X|---|v1.2.3
     |1.2.3|NOTE 1|FRONT|QTY 4|4 REQUIRED|2 ALUMINIUM|S355J2|AlMg3|EN AW-6082|X5CrNi18-10|Page 1|a@b2.de|F5|D4|4-3
     |Pos. 4|16 May 2020|1998-2001|AISI 304|6061-T6|SN-2032|GBW-003|123456|10 x|4 PLACES|2X|TYP|THRU ALL|12 DEEP
-    |⌵ FOR M4 FLAT HEAD|↧.30 ±.02|min. 5 tief|1.4404 / 316L|H8|0A|12A|A12|6'-6"|MAX|C|M|(|[.5]|{12|45/2|12 34|⌀R
+    |⌵ FOR M4 FLAT HEAD|↧.30 ±.02|min. 5 tief|1.4404 / 316L|H8|0A|12A|A12|MAX|C|M|(|[.5]|{12|45/2|12 34|⌀R
     |2. BASIC DIMENSIONS|12 ITEMS TYP|FRACTIONAL ±1/32; ANGLES ±1°
     |H=1.35mm of height is possible for items like rounded keys
+    |M0|M0 0|3V3|TAPER 5|1:0|TAPER 1:0|SLOT 5 x|5V0*|AUX2|TAP1|110-7110-110-110
     |UNLESS OTHERWISE SPECIFIED TOLERANCES ±0.1|2 x|4-|SPHERICAL|5R2D2|H=|H=A|⌴ THRU|M8: 5|⌀12°C|Tr20|CHAMFER"""
 
 
@@ -54,13 +55,19 @@ def test_score_of_plain_forms(text: str, score: float) -> None:
         ("20x 100", "20x100"),
         ("12.05/11.95", "12.05 11.95"),
         ("12 +0.2 0", "12 +0.2"),
-        ("⌀5", "⌀5 SEE LEAFLET"),
-        ("⌀5 SEE LEAFLET", "SEE LEAFLET ⌀5"),
+        ("⌀5", "⌀5 LIKE LEAFLET"),
+        ("⌀5 LIKE LEAFLET", "LIKE LEAFLET ⌀5"),
         ("⌀5", "⌀5 77"),
         ("12.5", "12.5 (SEE NOTE)"),
         ("⌀5 ↧12", "⌴ ⌀5 ↧12"),
         ("M8", "M7"),
         ("CH2", "C2"),
+        ("≤5", "<5"),
+        ("⌀5 [.197]", "⌀5 [77]"),
+        ("(5.5)", "5.5)"),
+        ("⌀5", "[⌀5]"),
+        ("⌀5.5 ↧2", "⌀5.5 x 2"),
+        ("R5.5 MAX", "R5.5 MAX FOO"),
     ],
 )
 def test_score_falls_with_doubt(surer: str, less_sure: str) -> None:
@@ -140,7 +147,7 @@ def test_text_is_one_line_in_one_spelling(lines: list[str], text: str) -> None:
     [
         ("⌀5", ""),
         ("6X ⌀.120 THRU (Helicoil)", "(Helicoil)"),
-        ("⌀63 ±0.5 AVG (O.D.)", "AVG (O.D.)"),
+        ("⌀63 ±0.5 AVG (O.D.)", "AVG"),
         ("⌀5 FOR M4 SCREW", "FOR M4 SCREW"),
         ("SEE ⌀5", "SEE"),
         ("M8x20", "x20"),
@@ -150,6 +157,16 @@ def test_rest_holds_what_says_nothing(text: str, rest: str) -> None:
     found = read_dimension(text)
     assert found is not None
     assert found.rest == rest
+
+
+@pytest.mark.parametrize(
+    ("text", "unread"),
+    [("⌀5 FOR M4 SCREW", ""), ("5x10=50", ""), ("⌀5 (SEE NOTE 3)", ""), ("⌀5 LIKE 7", "LIKE 7"), ("AS ⌀5", "AS")],
+)
+def test_unread_is_what_is_no_remark(text: str, unread: str) -> None:
+    found = read_dimension(text)
+    assert found is not None
+    assert found.unread == unread
 
 
 @pytest.mark.parametrize(

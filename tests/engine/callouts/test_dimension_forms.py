@@ -166,9 +166,14 @@ FORMS: dict[str, dict[str, dict[str, Any]]] = {
         "1/8 NPT": thr("1/8 NPT", 0.125),
         "Tr20x4": thr("Tr20x4", 20),
         "Tr 20 x 4 - 7e LH": thr("Tr20x4-7e LH", 20),
-        "⌀6.8 M8": dia(6.8, thread="M8"),
-        "4X ⌀3.3 ↧12\nM4x0.7 - 6H ↧8": dia(3.3, quantity=4, depth=12, thread="M4x0.7-6H"),
-        "⌀.201 THRU\n1/4-20 UNC-2B THRU ALL": dia(0.201, depth="THRU", thread="1/4-20 UNC-2B"),
+        "⌀5.2 ±0.1 M6": thr("M6", 6, tap_drill={"diameter": 5.2, "upper_deviation": 0.1, "lower_deviation": -0.1}),
+        "⌀6.8 M8": thr("M8", 8, tap_drill={"diameter": 6.8}),
+        "4X ⌀3.3 ↧12\nM4x0.7 - 6H ↧8": thr(
+            "M4x0.7-6H", 4, quantity=4, depth=8, tap_drill={"diameter": 3.3, "depth": 12}
+        ),
+        "⌀.201 THRU\n1/4-20 UNC-2B THRU ALL": thr(
+            "1/4-20 UNC-2B", 0.25, depth="THRU", tap_drill={"diameter": 0.201, "depth": "THRU"}
+        ),
     },
     "fits": {
         "⌀12 H7": dia(12, fit="H7"),

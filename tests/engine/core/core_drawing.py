@@ -59,6 +59,21 @@ class Pdf:
         self.canvas.drawPath(path)
         return self
 
+    def filled(self, *points):
+        path = self.canvas.beginPath()
+        for i, (x, y) in enumerate(zip(points[::2], points[1::2], strict=True)):
+            (path.lineTo if i else path.moveTo)(x, self.height - y)
+        path.close()
+        self.canvas.drawPath(path, stroke=0, fill=1)
+        return self
+
+    def dimension_line(self, x0, x1, y, size=6):
+        """A level line with a filled arrow head at either end."""
+        self.line(x0, y, x1, y)
+        for tip, base in ((x0, x0 + size), (x1, x1 - size)):
+            self.filled(tip, y, base, y - size / 6, base, y + size / 6)
+        return self
+
     def box(self, x0, y0, x1, y1):
         return self.line(x0, y0, x1, y0, x1, y1, x0, y1, x0, y0)
 

@@ -6,7 +6,7 @@ from core_drawing import word
 
 from drawkit.engine.layout.around import around, inside
 from drawkit.engine.layout.callout_groups import groups_of
-from drawkit.engine.layout.dimension_lines import has_dimension_line, is_boxed
+from drawkit.engine.layout.dimension_lines import is_boxed
 from drawkit.engine.text.lines import Line
 
 VALUE = word("12.5", 100, 100, height=5)  # 14 long, from x 100 to 114
@@ -39,8 +39,14 @@ def test_what_is_far_or_says_another_thing_does_not(below):
     assert len(groups((10, 10, "4x ⌀9 THRU"), below)) == 2
 
 
-def test_a_plain_length_is_not_continued():
-    assert groups((10, 10, "LENGTH"), (10, 18, "↧9")) == ["LENGTH", "↧9"]
+def test_a_value_that_could_stand_alone_continues_no_plain_text():
+    assert groups((10, 10, "LENGTH"), (10, 18, "⌀9")) == ["LENGTH", "⌀9"]
+    assert groups((10, 10, "12.5"), (10, 18, "30")) == ["12.5", "30"]
+
+
+def test_what_cannot_begin_a_callout_continues_the_line_above_and_a_quantity_the_one_below():
+    assert groups((10, 10, "⌀9 H7"), (10, 18, "2 PLACES")) == ["⌀9 H7 / 2 PLACES"]
+    assert groups((10, 10, "2X"), (10, 18, "R5")) == ["2X / R5"]
 
 
 def test_the_next_line_below_is_the_one_that_continues():
@@ -64,42 +70,12 @@ def test_lines_of_isometric_text_are_shifted_by_their_lean():
     assert len(groups_of(level)) == 2
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        (80, 102, 140, 102),  # under the text
-        (80, 92, 140, 92),  # over it
-        (60, 97.5, 98, 97.5),  # broken, up to its start
-        (116, 97.5, 150, 97.5),  # broken, from its end
-        (140, 102, 80, 102),  # drawn the other way
-    ],
-)
-def test_a_dimension_line_runs_along_its_text(line):
-    assert has_dimension_line(VALUE, lines(line))
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        (80, 130, 140, 130),
-        (112, 102, 160, 102),
-        (100, 60, 100, 140),
-        (60, 97.5, 80, 97.5),
-        (80, 97.5, 140, 97.5),  # strikes the text out
-        (101, 102, 104, 102),
-    ],
-)
-def test_other_lines_are_no_dimension_lines(line):
-    assert not has_dimension_line(VALUE, lines(line))
-
-
 @pytest.mark.parametrize("sign", "⌀Øø∅Φφ")
 def test_a_diameter_however_it_is_written_goes_on_below(sign):
     assert groups((100, 100, f"{sign}.250"), (104, 109, "↧ .30")) == [f"{sign}.250 / ↧ .30"]
 
 
-def test_no_lines_tie_and_box_nothing():
-    assert not has_dimension_line(VALUE, lines())
+def test_no_lines_box_nothing():
     assert not is_boxed(VALUE, lines())
 
 

@@ -1,7 +1,6 @@
 import io
 from pathlib import Path as FilePath
 
-import numpy as np
 import pypdf
 import pytest
 import reportlab
@@ -13,11 +12,9 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from drawkit.engine.sheet import Glyph
 from drawkit.engine.text import checked as checking
-from drawkit.engine.text import drawn_text
 from drawkit.engine.text import reread as rereading
 from drawkit.engine.text.checked import GDT_FONT, SYMBOLS, checked, is_doubtful, is_plausible
 from drawkit.engine.text.drawn_text import with_drawn_text
-from drawkit.engine.text.picture_words import PictureWord
 from drawkit.engine.text.recogniser import Reading
 from drawkit.engine.text.symbols import Symbol
 
@@ -179,14 +176,16 @@ def test_a_field_of_like_shapes_is_no_text():
     assert with_drawn_text(sheet) is sheet
 
 
-def test_beside_a_text_layer_only_sure_words_are_believed(monkeypatch):
-    box = (10.0, 10.0, 40.0, 20.0)
-    found = [
-        PictureWord(text, box, 0, 8, sure, "words") for text, sure in (("KANTEN", 0.95), ("RUND", 0.4), ("-:", 0.9))
-    ]
-    monkeypatch.setattr(drawn_text, "read_words", lambda *_, **__: found)
-    letters = stroke_paths(40, 100, "ALL EDGES ROUNDED", 9)
-    with_layer = with_drawn_text(sheet_of([word("12.5", 700, 500)], letters))
-    assert texts(with_layer.words) == ["12.5", "KANTEN"]
-    without = with_drawn_text(sheet_of([], letters, render=lambda dpi: np.full((9, 9), 255, np.uint8)))
-    assert texts(without.words) == ["-:", "KANTEN", "RUND"]
+@pytest.mark.parametrize(("letter", "font"), [("n", "Helvetica"), ("Ç", "Helvetica"), ("A", "F7")])
+def test_an_odd_letter_before_a_number_is_what_the_picture_shows(letter, font):
+    page = painted(*stroke_paths(40, 60, "⌀", 10))
+    number = [Glyph(c, 54 + 7 * i, 60, 0, 14, 7, "Helvetica") for i, c in enumerate("125")]
+    assert [g.text for g in checked([Glyph(letter, 40, 60, 0, 14, 10, font), *number], lambda: page)] == [*"⌀125"]
+
+
+def test_a_letter_that_the_picture_shows_stays(monkeypatch):
+    page = painted(*stroke_paths(40, 60, "O", 10))
+    number = Glyph("6", 54, 60, 0, 14, 7, "Helvetica")
+    for seen in (Symbol("○", "circularity", 0.99), Symbol("⌀", "diameter", 0.7), None):
+        monkeypatch.setattr(checking, "classify", lambda marks, seen=seen: [seen for _ in marks])
+        assert checked([Glyph("O", 40, 60, 0, 14, 10, "Helvetica"), number], lambda: page)[0].text == "O"

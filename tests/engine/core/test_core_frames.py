@@ -1,116 +1,18 @@
-import math
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from core_drawing import Pdf, opened, path, sheet_of, word
-from hypothesis import given
-from hypothesis import strategies as st
+from core_drawing import Pdf, opened, word
 
 from drawkit.engine import analyze
 from drawkit.engine.layout import frames as frames_module
 from drawkit.engine.layout.crops import blobs, crop, heights, ink_extent
-from drawkit.engine.layout.frame_rows import rows_around
 from drawkit.engine.layout.frames import frames_of, words_of_frames
 from drawkit.engine.modules import geometric_tolerances
 from drawkit.engine.text.recogniser import Reading
+from drawkit.engine.text.symbols import Symbol
 
 near = pytest.approx
-
-
-def ruled(walls, low=103, high=93):
-    """The lines of a row of cells."""
-    lines = [path(walls[0], low, walls[-1], low), path(walls[0], high, walls[-1], high)]
-    return lines + [path(x, low, x, high) for x in walls]
-
-
-VALUE = word("0.2", 100, 100.5)  # 10.5 long
-
-
-def row_of(paths, value=VALUE):
-    return next((row for _, row in rows_around([value], sheet_of([value], paths))), None)
-
-
-def test_a_row_is_the_cells_around_its_word():
-    row = row_of(ruled([84, 97, 114, 124, 134]))
-    assert (row.cells, row.home, row.shear) == (4, 1, 0)
-    assert row.cell(1) == near((-0.6, 2.8))
-    assert (row.low, row.high) == near((-0.5, 1.5))
-    assert row.middle == near(0.5)
-    assert row.band(0) == near((-0.5, 1.5))
-
-
-def test_walls_drawn_twice_are_one():
-    row = row_of([*ruled([84, 97, 114]), path(97.4, 103, 97.4, 93), path(84, 103.2, 114, 103.2)])
-    assert row.cells == 2
-
-
-@pytest.mark.parametrize(
-    "paths",
-    [
-        [],
-        ruled([84, 97, 114])[:2],  # lines without walls
-        ruled([84, 97, 114])[2:],  # walls without lines
-        ruled([84, 97, 114])[1:],  # no lower line
-        ruled([84, 97]),  # the word stands outside
-        ruled([120, 130]),
-        [*ruled([84, 97, 114])[:2], path(97, 103, 97, 93)],
-        [*ruled([84, 97, 114])[:2], path(97, 99, 97, 96), path(114, 99, 114, 96)],
-    ],
-)
-def test_without_closed_cells_there_is_no_row(paths):
-    assert row_of(paths) is None
-
-
-def test_a_row_ends_where_no_line_runs_on():
-    paths = [*ruled([84, 97, 114]), path(140, 103, 140, 93), path(60, 103, 60, 93)]
-    assert row_of(paths).walls == near((-3.2, -0.6, 2.8))
-
-
-def test_a_row_has_no_more_cells_than_a_frame():
-    row = row_of(ruled([97, 114, *range(124, 300, 10)]))
-    assert row.cells == 9
-
-
-def test_the_first_cell_of_a_composite_frame_spans_its_rows():
-    paths = [
-        *(path(84, y, 134, y) for y in (93, 113)), path(97, 103, 134, 103),
-        *(path(x, 93, x, 113) for x in (84, 97, 114, 134)),
-    ]  # fmt: skip
-    row = row_of(paths)
-    assert row.band(0) == near((-2.5, 1.5))
-    assert row.band(1) == near((-0.5, 1.5))
-    lower = row_of(paths, word("0.1", 100, 110.5))
-    assert lower.band(0) == near((-0.5, 3.5))
-
-
-def sheared(paths, lean):
-    """Upright lines leaning to the right by `lean` for each unit of height, about y = 98."""
-    return [
-        replace(p, points=p.points + np.column_stack([lean * (98 - p.points[:, 1]), 0 * p.points[:, 1]])) for p in paths
-    ]
-
-
-@pytest.mark.parametrize("lean", [-0.5, 0.5, 0.58])
-def test_the_walls_of_isometric_frames_lean(lean):
-    row = row_of(sheared(ruled([84, 97, 114, 124]), lean))
-    assert row.shear == near(lean, abs=0.01)
-    assert row.walls == near((-3.2, -0.6, 2.8, 4.8), abs=0.01)
-
-
-def test_lines_that_run_on_beyond_the_row_do_not_tell_its_lean():
-    paths = [path(70, 118, 80, 60), *ruled([84, 97, 114])[:2], path(97, 150, 97, 40), path(114, 150, 114, 40)]
-    assert row_of(paths).shear == 0
-
-
-@given(st.floats(0, 359), st.floats(0.5, 6))
-def test_a_row_does_not_depend_on_direction_and_scale(angle, scale):
-    c, s = scale * math.cos(math.radians(angle)), scale * math.sin(math.radians(angle))
-    turn = np.array([[c, -s], [s, c]])
-    paths = [replace(p, points=p.points @ turn) for p in ruled([84, 97, 114, 124])]
-    x, y = np.array([VALUE.x, VALUE.y]) @ turn
-    row = row_of(paths, replace(VALUE, x=x, y=y, angle=angle, height=5 * scale, length=10.5 * scale))
-    assert row.walls == near((-3.2, -0.6, 2.8, 4.8), abs=1e-6)
 
 
 def read(pdf):
@@ -163,6 +65,47 @@ def test_rows_of_a_composite_frame_share_their_sign():
     _, tolerances = read(pdf)
     found = sorted((t.characteristic, t.value, t.datums[0].label) for t in tolerances)
     assert found == [("position", 0.1, "B"), ("position", 0.4, "A")]
+
+
+def opened_at(side):
+    """A frame of three cells without its first or last wall."""
+    pdf = Pdf().line(100, 100, 150, 100).line(100, 110, 150, 110).drawn(102.5, 107.5, "⊥", 5)
+    for wall in {100, 112, 135, 150} - {side}:
+        pdf.line(wall, 100, wall, 110)
+    return pdf.text(117, 107.5, "0.05").text(140, 107.5, "A")
+
+
+@pytest.mark.parametrize("side", [100, 150])
+def test_a_frame_may_be_open_at_an_end(side):
+    frames, [tolerance] = read(opened_at(side))
+    assert [f.cells for f in frames] == [("0.05", "A")]
+    assert tolerance.characteristic == "perpendicularity"
+
+
+def test_lines_that_run_on_without_anything_between_them_are_no_cell():
+    pdf = Pdf().frame(100, 100, ["⊥", "0.05", "A"]).line(144, 100, 180, 100).line(144, 110, 180, 110)
+    frames, _ = read(pdf)
+    assert [f.cells for f in frames] == [("0.05", "A")]
+
+
+def test_one_line_of_a_frame_may_run_on():
+    frames, _ = read(Pdf().frame(100, 100, ["⊥", "0.05", "A"]).line(80, 110, 200, 110))
+    assert [f.cells for f in frames] == [("0.05", "A")]
+
+
+def test_a_whole_number_is_a_tolerance_in_a_frame_of_its_own():
+    frames, _ = read(Pdf().frame(100, 100, ["⌖", "2", "A"]))
+    assert [f.cells for f in frames] == [("2", "A")]
+
+
+@pytest.mark.parametrize("sign", ["⊥", "∥"])
+def test_signs_that_the_text_layer_names_help_where_the_ink_says_little(monkeypatch, sign):
+    doubtful = Symbol("↗", "circular_runout", 0.4)
+    monkeypatch.setattr(frames_module, "candidates", lambda *_: doubtful)
+    with opened(Pdf().frame(100, 100, ["⊥", "0.05", "A"]).data()) as sheet:
+        assert [f.characteristic.text for f in frames_of(sheet)] == ["↗"]
+        [frame] = frames_of(sheet.at(words=(*sheet.words, word(sign, 102.5, 107.5))))
+    assert frame.characteristic.text == sign
 
 
 def test_tables_and_boxed_values_are_no_frames():

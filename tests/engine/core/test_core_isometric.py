@@ -7,15 +7,12 @@ import math
 import cv2
 import numpy as np
 import pytest
-from core_drawing import Pdf, opened, path, sheet_of, stroke_paths, word
+from core_drawing import Pdf
 from matplotlib.textpath import TextPath
 
 from drawkit.engine import analyze
-from drawkit.engine.text import drawn_text
 from drawkit.engine.text.boxes import TextBox, crop
-from drawkit.engine.text.drawn_text import with_drawn_text
 from drawkit.engine.text.leaning import ISOMETRIC, leaning, leans
-from drawkit.engine.text.picture_words import PictureWord
 
 RIGHT = (math.cos(math.radians(30)), math.sin(math.radians(30)), 0.0, 1.0)
 """The plane whose base lines rise to the right: along and up, in x and y."""
@@ -145,57 +142,6 @@ def test_letters_of_two_cells_that_all_but_touch_part_at_the_wall_that_leans(dir
     [found] = analyze(pdf.data(), profile="dimension_tolerance").geometric_tolerances
     assert found.text == "⏥ | .040 | .045 MAX | A"
     assert (found.value, found.model_extra, [d.label for d in found.datums]) == (0.04, {"max": 0.045}, ["A"])
-
-
-def cells(*walls):
-    """The lines of a row of cells between 40 and 60 points from the top."""
-    edges = [path(walls[0], y, walls[-1], y, group=9000 + y) for y in (40, 60)]
-    return edges + [path(x, 40, x, 60, group=9100 + x) for x in walls]
-
-
-@pytest.mark.parametrize(
-    ("text", "confidence", "angle", "walls", "told"),
-    [
-        ("A", 0.9, 0, (95, 125), True),
-        ("A", 0.9, 0, (), False),
-        ("A", 0.6, 0, (95, 125), False),
-        ("A", 0.9, 27, (95, 125), False),
-        ("A", 0.9, 0, (75, 95, 125), False),
-        ("0.2", 0.6, 0, (75, 95, 130), True),
-        ("⏥0.2", 0.6, 0, (95, 106, 130), True),
-        ("0.2", 0.6, 0, (95, 130), False),
-        ("0.2", 0.6, 0, (), False),
-        ("0.2", 0.4, 0, (75, 95, 130), False),
-        ("ABC", 0.6, 0, (75, 95, 130), False),
-        ("0.2", 0.8, 0, (), True),
-    ],
-)
-def test_cells_tell_that_what_stands_in_them_is_text(monkeypatch, text, confidence, angle, walls, told):
-    letters = stroke_paths(40, 200, "ALL EDGES ROUNDED", 9)
-    sheet = sheet_of([word("12.5", 700, 500)], [*letters, *(cells(*walls) if walls else ())])
-    scale, origin = drawn_text.DPI / 72, (40 - drawn_text._PAPER, 191 - drawn_text._PAPER)
-    place = [(v - o) * scale for v, o in zip((100, 43, 100 + 8 * len(text), 57), origin * 2, strict=True)]
-    monkeypatch.setattr(
-        drawn_text,
-        "read_words",
-        lambda *_, **__: [PictureWord(text, tuple(place), angle, 14 * scale, confidence, "both")],
-    )
-    found = [w.text for w in with_drawn_text(sheet).words if w.text != "12.5"]
-    assert ("".join(found) == text) is told
-
-
-def test_walls_beside_filled_letters_are_no_strokes_of_letters(monkeypatch):
-    seen = []
-    monkeypatch.setattr(drawn_text, "read_words", lambda picture, *_, **__: seen.append(picture) or [])
-    for walled in (False, True):
-        pdf = noted()
-        plane = Plane(pdf, (300, 300), (1.0, 0.0, 0.0, 1.0))
-        plane.letters(0, "R12475")
-        if walled:
-            plane.line((1.5, -0.5), (1.5, 1.5))
-        with opened(pdf.data()) as sheet:
-            with_drawn_text(sheet)
-    assert np.array_equal(*seen)
 
 
 def stripes(lean, angle):

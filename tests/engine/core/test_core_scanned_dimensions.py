@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from core_drawing import sheet_of
 
-from drawkit.engine.layout.dimension_lines import begins_with_line, has_dimension_line
+from drawkit.engine.layout.dimension_lines import begins_with_line
 from drawkit.engine.modules import dimensions
+from drawkit.engine.objects.scene import scene_of
+from drawkit.engine.objects.ties import ties_of
 from drawkit.engine.sheet import ReadFrom, Word
 
 X, Y, HEIGHT = 200.0, 300.0, 10.0
@@ -40,6 +44,7 @@ def test_a_line_that_does_not_end_there_leaves_the_dash(along: tuple[float, floa
     assert not begins_with_line(word("-12.20"), line_at(along, 0.5))
     assert not begins_with_line(word("-12.20"), line_at((-4.0, 0.4), -0.5))
     assert not begins_with_line(word("-12.20"), np.empty((0, 4)))
+    assert not begins_with_line(word("-12.20"), np.array([[0.0, 0.0, 1.0, 0.0]]))  # no line near it at all
 
 
 LANDING = np.array([[X, Y - 4, X + 6, Y - 4], [X - 30, Y - 80, X, Y - 4]])
@@ -69,13 +74,15 @@ def test_numbers_of_a_chain_whose_boxes_touch_are_two() -> None:
 
 
 def test_the_box_of_recognised_text_may_reach_over_its_dimension_line() -> None:
-    line = line_at((-4.0, 6.0), 0.05)
-    assert has_dimension_line(word("19"), line)
-    assert not has_dimension_line(word("19", read_from="text layer"), line)
-    assert read([word("19")], line) == [("linear", 19.0)]
+    line, nineteen = line_at((-4.0, 6.0), 0.05), word("19")
+    ties = ties_of(nineteen, scene_of(sheet_of([nineteen], drawn=line, source="picture")))
+    assert (round(ties.under_gap, 2), ties.under_cover) == (-0.05, 1.0)
+    assert read([nineteen], line) == [("linear", 19.0)]
 
 
-def test_a_lone_zero_is_a_hole_unless_an_extension_line_leads_to_it() -> None:
-    under = line_at((-4.0, 4.0), -0.2)
-    assert read([word("0")], under) == []
-    assert read([word("0")], np.vstack([under, line_at((-4.0, -0.5), 0.5)])) == [("linear", 0.0)]
+def test_a_lone_zero_is_a_hole_unless_it_begins_a_row_of_extension_lines() -> None:
+    assert read([word("0")], line_at((-4.0, 4.0), -0.2)) == []
+    row = [replace(word(text), y=Y + 30 * k) for k, text in enumerate(("0", "12.5", "40"))]
+    lines = np.vstack([line_at((-8.0, -0.5), 0.5) + np.array([0, 30 * k, 0, 30 * k]) for k in range(3)])
+    assert read(row, lines) == [("ordinate", 0.0), ("ordinate", 12.5), ("ordinate", 40.0)]
+    assert read(row, lines[1:]) == [("linear", 12.5), ("linear", 40.0)]

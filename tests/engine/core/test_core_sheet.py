@@ -50,14 +50,6 @@ def test_what_is_behind_a_character_ends_where_the_word_does(w, index):
     assert w.across(rest.x, rest.y) == near(0, abs=1e-6)
 
 
-@given(words, st.floats(0, 360), st.floats(1, 40))
-def test_a_word_turns_and_grows_about_its_middle(w, angle, height):
-    changed = w.in_place(angle=angle, height=height)
-    assert changed.middle == near(w.middle, abs=1e-6)
-    assert (changed.angle, changed.height, changed.length, changed.text) == (angle, height, w.length, w.text)
-    assert w.in_place().middle == near(w.middle)
-
-
 def test_another_reading_stands_at_the_same_place():
     old = word("O12", 30, 40, confidence=0.4)
     new = old.with_text("⌀12", confidence=0.9, read_from="recognised")

@@ -193,3 +193,20 @@ def test_confidence_follows_the_words():
 
 def test_an_empty_sheet_has_no_list():
     assert read(Drawing().sheet()) == []
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        ("housing_cover_le\nft_side", "housing_cover_left_side"),
+        ("housing_cover_\nleft", "housing_cover_left"),
+        ("housing_cover\nleft", "housing_cover left"),
+        ("galvanisedsteels\nheet", "galvanisedsteels heet"),
+        ("old housing_c_le\nft_side", "old housing_c_le ft_side"),
+        ("housing_cover_le\n(left)", "housing_cover_le (left)"),
+    ],
+)
+def test_names_with_underscores_are_whole_where_they_were_broken_for_want_of_room(cell, text):
+    rows = [["ITEM", "NAME"], ["1", cell], ["2", "NUT"]]
+    (first, _) = read(Drawing().table(100, 100, [40, 62], rows).sheet())
+    assert first.designation == text

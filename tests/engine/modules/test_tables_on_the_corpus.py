@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from contextlib import ExitStack
 
 import pytest
 
@@ -21,16 +22,17 @@ TITLE = (
 
 @pytest.fixture(scope="module")
 def pages(corpus):
-    """Each page with a text layer, and its label."""
+    """Each page with a text layer, and its label; the files stay open, since logos are read from the picture."""
     found = []
-    for file in sorted((corpus / "drawings").glob("*.pdf")):
-        label = json.loads((corpus / "labels" / f"{file.stem}.json").read_text("utf-8"))
-        with open_pdf(file.read_bytes()) as document:
+    with ExitStack() as stack:
+        for file in sorted((corpus / "drawings").glob("*.pdf")):
+            label = json.loads((corpus / "labels" / f"{file.stem}.json").read_text("utf-8"))
+            document = stack.enter_context(open_pdf(file.read_bytes()))
             for page in label["pages"]:
                 sheet = read_page(document.page(page["page"]))
                 if sheet.words:
                     found.append((file.stem, sheet, page))
-    return found
+        yield found
 
 
 def same(text) -> str:

@@ -1,0 +1,144 @@
+"""A page costs no more than it may: stages have their shares, and what was left out is told."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+from core_drawing import Pdf
+from engine_drawing import Drawing
+
+from drawkit.contract import ModuleState, Options
+from drawkit.engine import analyze, budget, page
+from drawkit.engine.budget import Budget, OutOfTimeError, spending
+from drawkit.engine.index import BoxIndex
+from drawkit.engine.text import words
+
+
+class Clock:
+    """A processor and a wall that both show what they are told."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(time, "process_time", clock)
+    monkeypatch.setattr(time, "monotonic", clock)
+    return clock
+
+
+def test_outside_a_budget_there_is_all_the_time_there_is() -> None:
+    budget.check()
+    with budget.stage(0.1):
+        assert list(budget.in_time(range(3), "numbers")) == [0, 1, 2]
+    budget.leave_out("nothing")
+    assert budget.cut() == ()
+    assert budget.remark() is None
+
+
+def test_a_stage_ends_with_its_share_and_the_page_goes_on(clock: Clock) -> None:
+    with spending(Budget(10)):
+        with budget.stage(0.5):
+            clock.now = 4.9
+            budget.check()
+            clock.now = 5.1
+            with pytest.raises(OutOfTimeError):
+                budget.check()
+        budget.check()
+        with budget.stage(0.5):
+            assert budget.left() == pytest.approx(4.9 / 2)
+        clock.now = 10.1
+        with pytest.raises(OutOfTimeError):
+            budget.check()
+
+
+def test_a_loop_ends_in_time_and_says_what_it_left_out(clock: Clock) -> None:
+    seen = []
+    with spending(Budget(1)):
+        for number in budget.in_time(range(10), "numbers"):
+            seen.append(number)
+            clock.now += 0.3
+        budget.leave_out("numbers")
+        assert budget.cut() == ("numbers",)
+        assert "1 s" in str(budget.remark())
+    assert seen == [0, 1, 2, 3]
+
+
+def test_whoever_waits_is_told_several_times_a_second(clock: Clock) -> None:
+    told = []
+    with spending(Budget(100, lambda: told.append(clock.now))):
+        for _ in budget.in_time(range(40), "numbers"):
+            clock.now += 0.1
+    assert 9 <= len(told) <= 16
+
+
+def test_a_search_looks_at_the_clock(clock: Clock) -> None:
+    index = BoxIndex(np.zeros((2, 4)))
+    with spending(Budget(1)):
+        clock.now = 2.0
+        with pytest.raises(OutOfTimeError):
+            index.near((0, 0, 1, 1))
+
+
+def test_what_was_found_before_the_time_was_spent_stays(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The parts list takes all the time there is: it and what follows say so, what came before stays."""
+    sheet = Drawing().text(100, 100, "NOTE: BREAK ALL SHARP EDGES").text(300, 300, "⌀12.5 H7").sheet()
+
+    def slow(*_: object) -> list[object]:
+        clock.now += 100
+        budget.check()
+        return []
+
+    monkeypatch.setattr(page.bom, "read", slow)
+    with spending(Budget(60)):
+        reading = page.read_sheet(sheet, page.MODULES)
+    states = {name: report.status for name, report in reading.reports.items()}
+    assert states["title_block"] is not ModuleState.FAILED or reading.items["title_block"] == []
+    assert states["bom"] is ModuleState.FAILED
+    assert "bom" in str(reading.reports["bom"].detail)
+    assert set(states) >= set(page.MODULES)
+    assert any("computing time" in remark for remark in reading.sheet.remarks)
+
+
+def test_words_are_kept_as_far_as_they_are_built(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    from drawkit.engine.sheet import Glyph
+
+    glyphs = [Glyph("A", 10.0 * i, 10, 0, 8, 5) for i in range(200)]
+    monkeypatch.setattr(words._Open, "add", lambda self, text, *_: (setattr(self, "text", text), _tick(clock)))
+    with spending(Budget(10)):
+        found = words.words_of(glyphs)
+        assert budget.cut() == ("the text layer",)
+    assert 0 < len(found) < 200
+
+
+def _tick(clock: Clock) -> None:
+    clock.now += 0.1
+
+
+def test_a_stage_begins_with_a_look_at_the_clock() -> None:
+    with spending(Budget(1e-6)), budget.stage():
+        assert budget.left() < 0
+
+
+def test_the_option_reaches_the_page() -> None:
+    result = analyze(Pdf(400, 300).text(50, 50, "SCALE 1:2").page().data(), options=Options(page_seconds=1e-6))
+    assert "computing time" in " ".join(result.pages[0].remarks)
+    assert {r.status for r in result.modules.values()} == {ModuleState.FAILED}
+    assert all("computing time" in str(r.detail) for r in result.modules.values())
+
+
+def test_a_page_whose_drawn_words_take_too_long_is_read_as_it_lies(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(*_: object) -> None:
+        raise budget.OutOfTimeError
+
+    monkeypatch.setattr("drawkit.engine.pdf.upright.places_of", endless)
+    with spending(Budget(60)):
+        result = analyze(Pdf(400, 300).line(50, 50, 90, 60).data())
+    assert "which way the page reads" in " ".join(result.pages[0].remarks)

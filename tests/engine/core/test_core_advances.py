@@ -1,0 +1,36 @@
+"""How far characters of a text layer reach: by their font, by their ink, by the next one of a slanted line."""
+
+from __future__ import annotations
+
+import pytest
+from core_drawing import Pdf, glyphs, opened, texts
+
+from drawkit.engine.pdf.glyphs import measured
+from drawkit.engine.sheet import Glyph
+
+
+def slanted(*characters: tuple[str, float, str]) -> list[Glyph]:
+    """Characters at distances along a line of 30 degrees, whose advance is unknown."""
+    return [Glyph(c, 0.866 * s, -0.5 * s, 30, 10, 0, font) for c, s, font in characters]
+
+
+def test_a_slanted_character_reaches_to_the_next_one() -> None:
+    found = measured(slanted(("1", 0, "F"), ("W", 5, "F"), ("1", 14, "F")))
+    assert [g.advance for g in found] == pytest.approx([5, 9, 5], abs=0.01)
+
+
+def test_the_last_one_of_a_line_reaches_as_far_as_elsewhere() -> None:
+    upright = Glyph("P", 500, 500, 0, 20, 18, "S")
+    found = measured([*slanted(("P", 0, "S"), ("7", 60, "F")), upright])
+    assert [g.advance for g in found] == pytest.approx([9, 5.6, 18], abs=0.01)
+
+
+@pytest.mark.parametrize("angle", [0, 90, 27])
+def test_a_slanted_line_is_read_as_a_level_one(angle: float) -> None:
+    with opened(Pdf(400, 400).text(150, 250, "WIDE 1:20 MM", 9, angle=angle).data()) as sheet:
+        assert texts(sheet.words) == ["1:20", "MM", "WIDE"]
+
+
+def test_level_characters_keep_their_advance() -> None:
+    level = glyphs("R12")
+    assert measured(level) == level

@@ -1,0 +1,222 @@
+"""Text that is drawn: in one way on every vector page, in any direction, at any size, and however short."""
+
+from __future__ import annotations
+
+import io
+import math
+from dataclasses import replace
+
+import numpy as np
+import pypdf
+import pytest
+from core_drawing import Pdf
+
+from drawkit.engine.load import open_drawing
+from drawkit.engine.sheet import Path, Sheet, Word
+from drawkit.engine.text.boxes import TextBox
+from drawkit.engine.text.contest import winners
+from drawkit.engine.text.drawn_shapes import drawn, shapes_of
+from drawkit.engine.text.drawn_text import with_drawn_text
+from drawkit.engine.text.lone_letters import weighed
+from drawkit.engine.text.picture_words import CropReading, PictureWord, read_boxes
+from drawkit.samples.typefaces import drawn_glyph
+
+
+def strokes(
+    x: float, y: float, text: str, height: float = 5.0, angle: float = 0.0, lean: float = 0.0, first: int = 0
+) -> list[Path]:
+    """Letters as strokes from a point on, along a direction; they lean by `lean` for each unit of height."""
+    turn, unit, out = math.radians(angle), height / 10, []
+    along, up = np.array([math.cos(turn), -math.sin(turn)]), np.array([-math.sin(turn), -math.cos(turn)])
+    at = 0.0
+    for char in text:
+        width, lines = drawn_glyph(char)
+        for points in lines:
+            if len(points) > 1:
+                flat = np.array(points) * unit
+                placed = np.outer(at + flat[:, 0] + lean * flat[:, 1], along) + np.outer(flat[:, 1], up) + (x, y)
+                out.append(Path(placed, False, False, True, 0.09 * height, 0, False, first + len(out)))
+        at += (width + 2) * unit
+    return out
+
+
+def line(*points: float) -> Path:
+    return Path(np.array(points, float).reshape(-1, 2), False, False, True, 0.3, 0, False, 90_000)
+
+
+def read(*paths: list[Path], words: tuple[Word, ...] = ()) -> list[Word]:
+    """The drawn words of an A4 sheet with these paths and this text layer."""
+    every = tuple(p for some in paths for p in some)
+    sheet = with_drawn_text(Sheet(1, 842, 595, words=words, paths=every))
+    return [w for w in sheet.words if w not in words]
+
+
+LAYER = (Word("SCALE", 600, 560, 0, 20, 5), Word("1:2", 630, 560, 0, 10, 5))
+
+
+@pytest.mark.parametrize("words", [LAYER, ()])
+def test_short_numbers_are_read_beside_a_text_layer_and_without_one(words: tuple[Word, ...]) -> None:
+    numbers = [strokes(100 + 90 * k, 200, text, first=100 * k) for k, text in enumerate(("14", "R2", "27.5", "8"))]
+    edges = [line(50, 210, 500, 210), line(120, 100, 120, 300)]
+    assert {w.text for w in read(*numbers, edges, words=words)} == {"14", "R2", "27.5", "8"}
+
+
+@pytest.mark.parametrize("angle", [0, 30, 62, 75, 90, 300, 330])
+def test_numbers_are_read_in_any_direction(angle: float) -> None:
+    [word] = read(strokes(400, 300, "R24.5", angle=angle))
+    assert word.text == "R24.5"
+    assert abs((word.angle - angle + 180) % 360 - 180) < 5
+    assert word.height == pytest.approx(5, rel=0.25)
+
+
+@pytest.mark.parametrize("height", [2.0, 3.0, 9.0, 20.0])
+def test_numbers_are_read_at_any_size(height: float) -> None:
+    assert [w.text for w in read(strokes(300, 300, "46.25", height))] == ["46.25"]
+
+
+def test_standing_text_in_the_gap_of_its_dimension_line_is_read() -> None:
+    found = read(
+        strokes(200, 300, "35.5", angle=90), [line(197.5, 100, 197.5, 276), line(197.5, 303, 197.5, 500)], words=LAYER
+    )
+    assert [(w.text, w.angle) for w in found] == [("35.5", 90)]
+
+
+def test_text_on_a_plane_of_an_isometric_view_is_read() -> None:
+    found = read(strokes(300, 300, "R125", 7, angle=30, lean=math.tan(math.radians(30))))
+    assert [w.text for w in found] == ["R125"]
+
+
+def test_a_wall_between_two_cells_parts_their_numbers() -> None:
+    texts = [strokes(100, 100, "48"), strokes(111.5, 100, "16", first=50), strokes(100, 130, "48 16", first=100)]
+    assert [w.text for w in read(*texts, [line(110.2, 60, 110.2, 115)])] == ["48", "16", "48", "16"]
+
+
+def test_the_line_that_ends_at_a_number_is_no_sign_of_it() -> None:
+    found = read(strokes(200, 300, "72", 7), [line(184, 296.5, 192, 296.5), line(216, 296.5, 224, 296.5)])
+    assert [w.text for w in found] == ["72"]
+
+
+def test_a_dash_between_two_words_is_read() -> None:
+    found = read(strokes(200, 300, "PLATE", 7), [line(231, 296.5, 235, 296.5)], strokes(238, 300, "STEEL", 7, first=99))
+    assert "".join(w.text for w in found) == "PLATE-STEEL"
+
+
+def test_two_rows_that_touch_each_others_reach_are_read_apart() -> None:
+    found = read(strokes(200, 300, "125 MAX", 7), strokes(200, 309.5, "THRU ALL", 7, first=99))
+    assert [w.text for w in found] == ["125", "MAX", "THRU", "ALL"]
+
+
+def ellipse(x: float, y: float, wide: float, tall: float, tilt: float, group: int) -> Path:
+    turn = np.radians(np.linspace(0, 360, 33))
+    flat = np.column_stack([wide * np.cos(turn), tall * np.sin(turn)])
+    c, s = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
+    return Path(flat @ np.array([[c, s], [-s, c]]) + (x, y), True, False, True, 0.4, 0, True, group)
+
+
+def test_holes_are_no_zeros() -> None:
+    circles = [ellipse(100 + 40 * k, 200, 3, 3, 0, k) for k in range(6)]
+    slanting = [ellipse(100 + 40 * k, 300, 2, 3.2, 25, 50 + k) for k in range(6)]
+    upright = [ellipse(100 + 40 * k, 400, 1.9, 3, 0, 100 + k) for k in range(12)]
+    assert read(circles, slanting, upright, words=LAYER) == []
+
+
+def test_lone_digits_are_believed_where_the_page_draws_text() -> None:
+    def found(*texts: tuple[str, float]) -> list[PictureWord]:
+        return [PictureWord(t, (0, 0, 9, 9), 0, 20, c, "both") for t, c in texts]
+
+    alone = weighed(found(("0", 0.9), ("8", 0.9), ("1", 0.5), ("⌀", 0.9)), [50.0])
+    assert alone == []
+    among = weighed(found(("0", 0.9), ("12.5", 0.9), ("R3", 0.9)), [50.0])
+    assert [round(w.confidence, 6) for w in among] == [0.9, 0.9, 0.9]
+    doubtful = weighed(found(("0", 0.95), ("8", 0.95), ("12.5", 0.9), ("7x", 0.3)), [14.4])
+    assert [round(w.confidence, 2) for w in doubtful] == [0.9, 0.9, 0.9, 0.3]
+
+
+def test_hidden_text_that_misses_its_letters_is_said_once() -> None:
+    layer = (Word("45.5", 200, 300, 0, 9, 5),)
+    assert read(strokes(204, 300, "45.5"), words=layer) == []
+
+
+def test_overlapping_pieces_of_a_letter_are_ink_and_its_hole_is_paper() -> None:
+    def square(x: float, size: float, *, hole: bool = False) -> Path:
+        points = np.array([(x, x), (x + size, x), (x + size, x + size), (x, x + size)])[:: -1 if hole else 1]
+        return Path(points, True, True, False, 0, 0, False, 7, winding=True)
+
+    paths = [square(0, 10), replace(square(2, 6), group=7), square(4, 2, hole=True)]
+    [shape] = shapes_of(paths, 26)
+    view = drawn([shape], 4)
+    at = [view.pixels[round((5 - view.origin[1]) * 4), round((x - view.origin[0]) * 4)] for x in (1, 3, 5)]
+    assert at == [0, 0, 0]
+    lone = drawn(shapes_of([square(0, 10), square(4, 2, hole=True)], 26), 4)
+    assert lone.pixels[round((5 - lone.origin[1]) * 4), round((5 - lone.origin[0]) * 4)] == 255
+
+
+def test_letters_of_one_fill_are_shapes_of_their_own() -> None:
+    def ring(x: float) -> list[Path]:
+        return [replace(ellipse(x, 50, r, r, 0, 3), filled=True, stroked=False) for r in (5, 3)]
+
+    shapes = shapes_of([*ring(20), *ring(40), *ring(60)], 26)
+    assert sorted(len(s.paths) for s in shapes) == [2, 2, 2]
+
+
+def entry(text: str, chance: float, box: TextBox) -> tuple[float, TextBox, CropReading]:
+    return chance, box, CropReading(text, chance, "words")
+
+
+def test_of_readings_of_one_place_the_surest_stands() -> None:
+    box = TextBox(50, 50, 40, 12, 0)
+    slanting = replace(box, angle=14.0)
+    standing = TextBox(50, 50, 14, 30, 90)
+    kept = winners(
+        [entry("12.5", 0.9, box), entry("125", 0.6, slanting), entry("H", 0.5, standing), entry("x", 0.1, box)]
+    )
+    assert [reading.text for _, _, reading in kept] == ["12.5"]
+
+
+def test_a_letter_tells_no_more_than_the_run_that_holds_it() -> None:
+    run, letter = TextBox(50, 50, 60, 12, 0), TextBox(25, 50, 9, 12, 0)
+    assert [r.text for _, _, r in winners([entry("1 of 1", 0.6, run), entry("1", 0.99, letter)])] == ["1 of 1"]
+    assert {r.text for _, _, r in winners([entry("of", 0.6, run), entry("1", 0.99, letter)])} == {"of", "1"}
+
+
+def test_no_boxes_no_words() -> None:
+    assert read_boxes(np.full((40, 40), 255, np.uint8), []) == []
+    assert read([line(10, 10, 20, 10)]) == []
+
+
+@pytest.mark.parametrize("turned", [0, 90, 180, 270])
+def test_pages_of_strokes_are_turned_by_what_can_be_read(turned: int) -> None:
+    pdf = Pdf(400, 300)
+    for row, text in enumerate(("MATERIAL STEEL", "ALL EDGES ROUNDED", "SURFACE TREATMENT", "DRAWING NUMBER")):
+        pdf.drawn(40, 60 + 40 * row, text, 9)
+    pages = pypdf.PdfReader(io.BytesIO(pdf.data()))
+    writer = pypdf.PdfWriter(clone_from=pages)
+    writer.pages[0].rotate(turned)
+    writer.pages[0].transfer_rotation_to_content()
+    out = io.BytesIO()
+    writer.write(out)
+    with open_drawing(out.getvalue()) as source:
+        sheet = source.view(1)
+    assert sheet.turned == -turned % 360
+    assert (sheet.width, sheet.height) == pytest.approx((400, 300))
+
+
+@pytest.mark.parametrize("angle", [0, 28, 90])
+def test_a_small_sign_at_the_end_of_a_number_belongs_to_it(angle: float) -> None:
+    assert [w.text for w in read(strokes(300, 300, "45°", 7, angle=angle))] == ["45°"]
+
+
+def test_a_point_in_a_wide_gap_joins_its_digits() -> None:
+    found = read(
+        strokes(300, 300, "2", 7), strokes(305.5, 300, ".", 7, first=50), strokes(309.5, 300, "75", 7, first=60)
+    )
+    assert [w.text for w in found] == ["2.75"]
+
+
+def test_arrowheads_are_no_letters() -> None:
+    heads = [
+        Path(np.array([(x, 200), (x + 9, 197.8), (x + 9, 202.2)]), True, filled, not filled, 0.3, 0, False, 500 + x)
+        for x, filled in ((100, True), (160, False))
+    ]
+    found = read(strokes(126, 203, "17", 6), heads, words=LAYER)
+    assert [w.text for w in found] == ["17"]

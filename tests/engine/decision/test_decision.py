@@ -1,0 +1,178 @@
+"""Candidates for dimensions, the evidence about them, the trees that weigh it, and which candidates are taken."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from engine_drawing import Drawing
+
+from drawkit.engine.decision.candidates import candidates_of, decimal_mark
+from drawkit.engine.decision.choice import chosen, with_zeros
+from drawkit.engine.decision.features import NAMES, features_of
+from drawkit.engine.decision.model import forest, forest_of
+from drawkit.engine.modules import dimensions
+from drawkit.engine.sheet import Sheet, Word
+
+headed = Drawing.dimension_line
+SURE = NAMES.index("confidence")
+
+
+def sheet_of(drawing):
+    return Sheet(1, drawing.width, drawing.height, words=tuple(drawing.words), paths=tuple(drawing.paths))
+
+
+def read(drawing):
+    sheet = sheet_of(drawing)
+    return dimensions.read(sheet, sheet.words, "mm")
+
+
+def evidence(drawing):
+    sheet = sheet_of(drawing)
+    candidates = candidates_of(sheet, sheet.words, "mm")
+    return [dict(zip(NAMES, row, strict=True)) for row in features_of(sheet, candidates).tolist()]
+
+
+def test_a_number_on_a_line_with_heads_is_a_dimension_and_says_where():
+    [one] = read(headed(Drawing().text(150, 100, "30"), 100, 103, 220, 103))
+    assert (one.nominal, one.kind, one.read_from) == (30, "linear", "text layer")
+    assert one.confidence > 0.8
+    assert one.box == pytest.approx((150, 94.6, 157, 101), abs=0.1)
+
+
+def test_numbers_of_a_ruled_table_are_none():
+    rows = [[str(10 * r + c) for c in range(4)] for r in range(6)]
+    assert read(Drawing().table(100, 100, (40, 40, 40, 40), rows)) == []
+
+
+def test_a_number_on_a_shelf_whose_leader_has_no_head_is_an_item():
+    drawing = headed(Drawing().text(150, 100, "30"), 100, 103, 220, 103)
+    for k in range(5):
+        x, y = 300 + 50 * k, 300
+        drawing.text(x, y, str(k + 1), 7).line(x - 1, y + 2, x + 8, y + 2).line(x - 1, y + 2, x - 30, y + 60)
+    assert [one.nominal for one in read(drawing)] == [30]
+
+
+def test_no_words_give_no_dimensions():
+    assert read(Drawing()) == []
+    assert features_of(sheet_of(Drawing()), []).shape == (0, len(NAMES))
+
+
+def test_the_decimal_mark_is_the_one_that_most_numbers_have():
+    words = Drawing().text(0, 0, "1,5 2,5 3.5").words
+    assert decimal_mark(words) == ","
+    assert decimal_mark(words[2:]) == "."
+    assert decimal_mark([]) is None
+
+
+def test_a_frame_below_a_text_is_evidence():
+    drawing = Drawing().text(100, 100, "⌀8").text(100, 112, "0.1").text(300, 300, "⌀9")
+    sheet = sheet_of(drawing)
+    framed = [sheet.words[1]]
+    candidates = candidates_of(sheet, [sheet.words[0], sheet.words[2]], "mm")
+    near, far = features_of(sheet, candidates, framed)[:, NAMES.index("by_frame")]
+    assert near < 2 < far
+
+
+def test_columns_rows_and_words_beside_a_number_are_counted():
+    column = evidence(Drawing().text(100, 100, "11").text(100, 110, "12").text(100, 120, "13"))
+    assert [e["in_column"] for e in column] == [2, 2, 2]
+    row = evidence(Drawing().text(100, 100, "11").text(140, 100, "12"))
+    assert [e["in_row"] for e in row] == [1, 1]
+    worded = evidence(Drawing().text(100, 100, "11").text(118, 100, "SCREWS"))
+    assert worded[0]["beside_words"] == 1
+
+
+def test_the_legend_of_a_sheet_tells_what_a_mark_means():
+    drawing = headed(Drawing().text(150, 100, "30*"), 100, 103, 220, 103)
+    sheet = sheet_of(drawing)
+    assert not candidates_of(sheet, sheet.words, "mm")[0].dimension.reference
+    drawing.text(500, 500, "* REFERENCE DIMENSIONS")
+    explained = sheet_of(drawing)
+    assert candidates_of(explained, sheet.words, "mm")[0].dimension.reference
+
+
+def recognised(text, others=(), confidence=0.6, x=150.0):
+    return Word(text, x, 100, 0, 3.5 * len(text), 5, confidence, "recognised", alternatives=tuple(others))
+
+
+def test_other_readings_of_a_line_are_candidates_of_their_own():
+    word = recognised("014.5", [("⌀14.5", 0.35)])
+    sheet = Sheet(1, 800, 600, words=(word,))
+    found = candidates_of(sheet, [word], "mm")
+    assert [(c.rank, c.dimension.kind, c.dimension.nominal) for c in found] == [
+        (0, "linear", 14.5),
+        (1, "diameter", 14.5),
+    ]
+    assert found[-1].lines[0].word.confidence == 0.35
+
+
+def test_of_candidates_that_share_a_place_the_likeliest_is_taken():
+    word = recognised("14.5", [("⌀14.5", 0.5), ("R14.5", 0.2)])
+    sheet = Sheet(1, 800, 600, words=(word,))
+    found = candidates_of(sheet, [word], "mm")
+    assert len(found) == 3
+    assert [(c.rank, p) for c, p in chosen(found, np.array([0.6, 0.9, 0.7]))] == [(1, 0.9)]
+    assert chosen(found, np.array([0.2, 0.3, 0.34])) == []
+
+
+def test_candidates_at_other_places_do_not_shut_each_other_out():
+    words = (recognised("14.5"), recognised("20.5", x=400))
+    found = candidates_of(Sheet(1, 800, 600, words=words), words, "mm")
+    assert len(chosen(found, np.array([0.8, 0.9]))) == 2
+
+
+def test_a_zero_is_as_likely_as_the_numbers_that_are_counted_from_it():
+    drawing = Drawing().text(400, 400, "0")
+    for k, text in enumerate(("0", "12.5", "40")):
+        drawing.text(150, 100 + 30 * k, text).line(80, 97.5 + 30 * k, 147, 97.5 + 30 * k)
+    sheet = sheet_of(drawing)
+    found = candidates_of(sheet, sheet.words, "mm")
+    chances = {(c.dimension.text, c.ordinate): 0.6 if c.ordinate else 0.1 for c in found} | {("0", True): 0.05}
+    told = with_zeros(found, np.array([chances[c.dimension.text, c.ordinate] for c in found]))
+    assert {(c.dimension.text, c.ordinate): p for c, p in zip(found, told, strict=True)} == {
+        ("0", False): 0.1,
+        ("0", True): 0.6,
+        ("12.5", True): 0.6,
+        ("40", True): 0.6,
+    }
+
+
+def card(**changes):
+    tree = {"feature": [SURE, -1, -1], "limit": [0.5, 0, 0], "left": [1, 0, 0], "right": [2, 0, 0], "value": [0, -2, 2]}
+    plain = {"features": list(NAMES), "start": 0.0, "trees": [tree], "calibration": [[0, 1], [0, 1]]}
+    return {**plain, **changes}
+
+
+def test_a_row_goes_left_up_to_the_limit_and_right_beyond():
+    rows = np.zeros((3, len(NAMES)), np.float32)
+    rows[:, SURE] = (0.2, 0.5, 0.8)
+    chances = forest_of(card()).chances(rows)
+    assert chances == pytest.approx([1 / (1 + np.exp(2))] * 2 + [1 / (1 + np.exp(-2))], abs=1e-6)
+
+
+def test_trees_of_different_sizes_add_up():
+    leaf = {"feature": [-1], "limit": [0], "left": [0], "right": [0], "value": [1]}
+    both = forest_of(card(trees=[*card()["trees"], leaf]))
+    rows = np.zeros((1, len(NAMES)), np.float32)
+    assert both.chances(rows) == pytest.approx([1 / (1 + np.exp(1))], abs=1e-6)
+
+
+def test_chances_are_told_as_often_as_they_came_true():
+    told = replace(forest_of(card()), calibration=((0.0, 1.0), (0.1, 0.7)))
+    rows = np.zeros((1, len(NAMES)), np.float32)
+    assert 0.1 < told.chances(rows)[0] < 0.2
+
+
+def test_a_model_that_was_trained_on_other_evidence_is_refused():
+    with pytest.raises(ValueError, match="train it again"):
+        forest_of(json.loads(json.dumps(card(features=["score"]))))
+
+
+def test_the_model_that_ships_knows_what_speaks_for_a_dimension():
+    [seen] = evidence(headed(Drawing().text(150, 100, "30"), 100, 103, 220, 103))
+    rows = np.tile(np.array(list(seen.values())), (3, 1))
+    step = NAMES.index("steps")
+    rows[:, step] = (0, 2, 9)
+    first, second, third = forest().chances(rows.astype(np.float32))
+    assert first >= second >= third

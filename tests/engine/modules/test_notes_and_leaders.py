@@ -1,0 +1,146 @@
+"""Notes: what leaders name, lists of notes, remarks of title blocks, and what is none."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from engine_drawing import Drawing
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from drawkit.engine.layout.leader_texts import on_leaders
+from drawkit.engine.layout.paragraphs import paragraphs_of
+from drawkit.engine.layout.title_area import Area
+from drawkit.engine.modules import notes, title_block, views
+from drawkit.engine.page import read_sheet
+from drawkit.engine.sheet import Path
+from drawkit.engine.text.lines import lines_of
+
+
+def texts(d: Drawing) -> list[str]:
+    sheet = d.sheet()
+    return [n.text for n in notes.read(sheet, sheet.words)]
+
+
+def arrow(d: Drawing, x0: float, y0: float, x1: float, y1: float) -> Drawing:
+    """A leader from the tip of its filled head."""
+    way = np.array([x1 - x0, y1 - y0]) / np.hypot(x1 - x0, y1 - y0)
+    base, wide = np.array([x0, y0]) + 7 * way, 1.2 * np.array([-way[1], way[0]])
+    d.paths.append(Path(np.array([[x0, y0], base + wide, base - wide]), True, True, False, 0.0, 0, False))
+    return d.line(x0, y0, x1, y1)
+
+
+def test_a_name_at_the_end_of_a_shelf_that_turns_off_is_a_note():
+    d = Drawing().line(100, 200, 160, 150).line(160, 150, 172, 150).text(174, 152.5, "RIVET")
+    d.line(100, 300, 160, 250).line(160, 250, 172, 250).text(174, 252.5, "M-060.DG")
+    assert sorted(texts(d)) == ["M-060.DG", "RIVET"]
+
+
+def test_a_shelf_under_its_text_and_a_leader_on_the_right_of_it():
+    d = Drawing().text(60, 150, "SPRING").line(58, 152, 92, 152).line(92, 152, 140, 200)
+    d.text(60, 250, "SPRING").line(84, 247, 96, 247).line(96, 247, 140, 300)
+    assert texts(d) == ["SPRING", "SPRING"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["3", "A", "2X TYP", "R5", "M6x1", "12.5 THRU", "4 PLACES", "⌀8 MAX"],
+    ids=lambda text: text.replace(" ", "_"),
+)
+def test_item_numbers_and_parts_of_sizes_are_no_notes_though_a_leader_ends_there(text):
+    d = Drawing().line(100, 200, 160, 150).line(160, 150, 172, 150).text(174, 152.5, text)
+    assert texts(d) == []
+
+
+def test_without_a_leader_one_word_is_none():
+    assert texts(Drawing().text(174, 152.5, "RIVET")) == []
+    corner = Drawing().text(174, 152.5, "RIVET").line(160, 150, 172, 150).line(160, 150, 160, 190)  # of an outline
+    assert texts(corner) == []
+    crossing = Drawing().text(174, 152.5, "RIVET").line(160, 150, 172, 150)
+    crossing.line(160, 150, 100, 200).line(160, 150, 100, 100)
+    assert texts(crossing) == []
+    assert on_leaders(Drawing().sheet(), []) == []
+
+
+def test_a_leader_with_a_known_terminator_needs_no_shelf():
+    d = arrow(Drawing(), 100, 200, 160, 150).text(163, 152.5, "RIVET")
+    assert texts(d) == ["RIVET"]
+
+
+def test_lines_of_two_lists_side_by_side_and_close_items_stay_apart():
+    d = Drawing()
+    rows = [
+        "1. INTERPRET DIMENSIONS PER STANDARD.",
+        "2. ALL DIMENSIONS ARE CRITICAL AND",
+        "SHALL BE CHECKED FOR CONFORMITY.",
+    ]
+    for row, text in enumerate(rows):
+        d.text(60 + (8 if row == 2 else 0), 100 + 9 * row, text)
+    assert texts(d) == [rows[0], f"{rows[1]} {rows[2]}"]
+
+
+@given(st.lists(st.integers(1, 3), min_size=1, max_size=6))
+@settings(max_examples=30, deadline=None)
+def test_numbered_items_are_whole_and_apart_whatever_their_lengths(lengths):
+    d, y, said = Drawing(900, 900), 60.0, []
+    for number, count in enumerate(lengths, 1):
+        said.append([f"{number}. SURFACES SHALL BE CLEAN", *["AND FREE FROM DIRT OF ANY KIND"] * (count - 1)])
+        for row, text in enumerate(said[-1]):
+            d.text(60 if not row else 71, y, text)
+            y += 9
+    found = [[line.text for line in p] for p in paragraphs_of(lines_of(d.words))]
+    assert found == said
+
+
+def test_codes_without_a_word_are_no_note_and_captions_belong_to_tables():
+    d = Drawing().text(60, 60, "PAU904 PAU905 PAJ2011").text(60, 100, "PARTS LIST").text(60, 140, "REVISION HISTORY")
+    d.text(60, 180, "CONNECTOR LIST").text(60, 220, "Lista de piezas").text(60, 260, "THE LIST OF PARTS IS CLOSED.")
+    assert texts(d) == ["THE LIST OF PARTS IS CLOSED."]
+
+
+def test_the_heading_of_notes_is_told():
+    assert texts(Drawing().text(60, 60, "Notes:").text(60, 75, "1. Deburr all edges.")) == [
+        "Notes:",
+        "1. Deburr all edges.",
+    ]
+
+
+def sheet_with_block() -> Drawing:
+    d = Drawing().box(20, 20, 822, 575)
+    d.cell(500, 480, 660, 530, "TITLE", "LEVER").cell(660, 480, 822, 530, "DWG NO.", "EX-77")
+    return d.cell(500, 530, 660, 560, "SCALE", "1:2").cell(660, 530, 822, 560, "SHEET", "1 OF 1")
+
+
+def test_sentences_of_a_title_block_are_notes_and_its_fields_are_not():
+    d = sheet_with_block().box(500, 560, 822, 575)
+    d.text(503, 570, "This drawing is ours; it may not be shown to others without our leave.", 4)
+    d.box(340, 480, 500, 575).text(343, 488, "COMMENTS:", 4).text(343, 500, "DUAL DIMENSIONS ARE IN MILLIMETERS.", 4)
+    d.text(343, 512, "BREAK ALL SHARP EDGES", 4)
+    found = [n.text for n in read_sheet(d.sheet(), {"notes"}).items["notes"]]
+    assert sorted(found) == [
+        "BREAK ALL SHARP EDGES",
+        "DUAL DIMENSIONS ARE IN MILLIMETERS.",
+        "This drawing is ours; it may not be shown to others without our leave.",
+    ]
+    assert title_block.remarks_of(Drawing().sheet()) == []
+
+
+def test_names_of_views_without_letter_and_scale_are_told_as_notes_too():
+    d = (
+        sheet_with_block()
+        .text(100, 100, "Shaded View")
+        .text(100, 200, "SECTION A-A")
+        .text(100, 300, "DETAIL B")
+        .text(100, 307, "SCALE 2:1")
+    )
+    page = read_sheet(d.sheet(), {"notes", "views"})
+    assert [n.text for n in page.items["notes"]] == ["Shaded View"]
+    assert [views.is_lettered(v) for v in page.items["views"]] == [False, True, True]
+
+
+def test_an_l_shaped_block_leaves_the_room_between_its_arms_to_the_drawing():
+    cells = ((600.0, 100.0, 800.0, 500.0), (100.0, 500.0, 800.0, 575.0))
+    arms = Area((), (100.0, 100.0, 800.0, 575.0), cells)
+    assert arms.taken == cells
+    whole = Area((), (600.0, 100.0, 800.0, 500.0), cells[:1])
+    assert whole.taken == (whole.box,)

@@ -1,0 +1,142 @@
+"""Which strokes carry terminators, themselves or through others; pairs of heads; what ties a text to strokes."""
+
+import numpy as np
+import pytest
+from engine_drawing import Drawing
+
+from drawkit.engine.objects.scene import FAR, Scene, scene_of
+from drawkit.engine.objects.spans import distance_to_span, spans_of
+from drawkit.engine.objects.terminators import Terminator
+from drawkit.engine.objects.ties import ties_of
+from drawkit.engine.sheet import Path, Sheet, Word
+
+
+def head(drawing, tip, way):
+    return drawing.head(*tip, way)
+
+
+def sheet_of(drawing):
+    return Sheet(1, drawing.width, drawing.height, words=tuple(drawing.words), paths=tuple(drawing.paths))
+
+
+def dimensioned(text="30", below=3.0):
+    drawing = Drawing().text(150, 100, text).line(100, 100 + below, 220, 100 + below)
+    head(drawing, (100, 100 + below), (-1, 0))
+    return sheet_of(head(drawing, (220, 100 + below), (1, 0)))
+
+
+def test_a_dimension_line_carries_its_heads_and_ruling_none():
+    drawing = Drawing().text(150, 100, "30").line(100, 103, 220, 103).line(100, 200, 220, 200)
+    scene = Scene(sheet_of(head(drawing, (100, 103), (-1, 0))))
+    assert scene.steps.tolist() == [0, FAR]
+    assert scene.carried.tolist() == [1, 0]
+
+
+def test_a_shelf_is_one_step_from_the_head_of_its_leader():
+    drawing = Drawing().text(150, 100, "⌀30").line(140, 103, 180, 103).line(140, 103, 100, 160)
+    scene = Scene(sheet_of(head(drawing, (100, 160), (-40, 57))))
+    assert scene.steps.tolist() == [1, 0]
+
+
+def test_an_outline_with_many_strokes_in_one_point_leads_nowhere():
+    drawing = Drawing().text(0, 0, "x").line(100, 100, 160, 100)
+    for turn in range(8):
+        drawing.line(160, 100, 160 + 30 * np.cos(turn), 100 + 30 * np.sin(turn))
+    scene = Scene(sheet_of(head(drawing, (100, 100), (-1, 0))))
+    assert scene.steps[0] == 0
+    assert set(scene.steps[1:].tolist()) == {FAR}
+
+
+def test_a_dot_ends_a_line_that_comes_from_anywhere():
+    turn = np.radians(np.linspace(0, 360, 25))
+    points = np.column_stack([100 + 1.5 * np.cos(turn), 100 + 1.5 * np.sin(turn)])
+    drawing = Drawing().text(200, 200, "7").line(100, 100, 150, 60)
+    drawing.paths.append(Path(points, True, True, False, 0.5, 0, True))
+    assert Scene(sheet_of(drawing)).steps.tolist() == [0]
+
+
+def test_the_scene_of_a_sheet_is_made_once():
+    sheet = dimensioned()
+    assert scene_of(sheet) is scene_of(sheet)
+
+
+def test_a_picture_shows_its_heads_in_its_ink():
+    picture = np.full((400, 800), 255, np.uint8)
+    picture[199:202, 100:700] = 0
+    for k in range(40):
+        half = k // 4
+        picture[200 - half : 201 + half, 100 + k] = 0
+        picture[200 - half : 201 + half, 699 - k] = 0
+    scale = 200 / 72
+    lines = np.array([[100, 200, 700, 200]], float) / scale
+    words = (Word("30", 140, 60, 0, 10, 8.0),)
+    sheet = Sheet(1, 800 / scale, 400 / scale, words=words, source="picture", render=lambda _: picture, drawn=lines)
+    scene = Scene(sheet)
+    assert sorted(round(t.direction[0]) for t in scene.terminators) == [-1, 1]
+    assert scene.carried.tolist() == [2]
+
+
+def test_heads_that_face_each_other_along_one_line_span_it():
+    heads = [Terminator(100, 50, (1, 0), 5, "arrow"), Terminator(160, 50, (-1, 0), 5, "arrow")]
+    assert spans_of(heads, 5).tolist() == [[100, 50, 160, 50]]
+    off = [heads[0], Terminator(160, 60, (-1, 0), 5, "arrow")]
+    assert spans_of(off, 5).shape == (0, 4)
+
+
+def test_a_text_between_two_heads_is_within_their_span():
+    spans = np.array([[100.0, 0, 100, 80]])
+    assert distance_to_span(Word("30", 95, 43, 0, 10, 5), spans) == pytest.approx((0, 0, 90), abs=0.01)
+    across, beyond, _ = distance_to_span(Word("30", 120, 100, 0, 10, 5), spans)
+    assert across > 2
+    assert beyond > 2
+    assert distance_to_span(Word("30", 95, 43, 0, 10, 5), np.empty((0, 4))) == (9.0, 9.0, 0.0)
+
+
+def test_a_number_on_its_dimension_line_is_tied_to_it():
+    sheet = dimensioned()
+    ties = ties_of(sheet.words[0], scene_of(sheet))
+    assert (ties.under_steps, ties.carried) == (0, 2)
+    assert ties.under_gap == pytest.approx(0.6, abs=0.05)
+    assert ties.under_led == 0
+
+
+def test_a_number_in_the_gap_of_its_dimension_line_is_tied_on_both_sides():
+    drawing = Drawing().text(150, 100, "30").line(100, 97.5, 147, 97.5).line(160, 97.5, 220, 97.5)
+    sheet = sheet_of(head(head(drawing, (100, 97.5), (-1, 0)), (220, 97.5), (1, 0)))
+    ties = ties_of(sheet.words[0], scene_of(sheet))
+    assert (ties.before_steps, ties.after_steps, ties.under_steps) == (0, 0, FAR)
+
+
+def test_a_lying_number_in_the_gap_of_a_standing_line_is_tied_through():
+    drawing = Drawing().text(150, 100, "30").line(153.5, 40, 153.5, 92).line(153.5, 103, 153.5, 160)
+    sheet = sheet_of(head(drawing, (153.5, 40), (0, -1)))
+    ties = ties_of(sheet.words[0], scene_of(sheet))
+    assert (ties.through_steps, ties.through_count) == (0, 2)
+
+
+def test_a_leader_that_ends_beside_its_text_ties_it():
+    drawing = Drawing().text(150, 100, "⌀30").line(147, 97, 110, 60)
+    sheet = sheet_of(head(drawing, (110, 60), (-1, -1)))
+    assert ties_of(sheet.words[0], scene_of(sheet)).before_steps == 0
+
+
+def test_a_cell_closes_its_number_in_on_four_sides():
+    drawing = Drawing().text(150, 100, "30").box(140, 90, 170, 106)
+    sheet = sheet_of(drawing)
+    ties = ties_of(sheet.words[0], scene_of(sheet))
+    assert (ties.walls, ties.carried) == (4, 0)
+
+
+def test_a_shelf_shows_that_a_leader_ends_where_it_ends():
+    drawing = Drawing().text(150, 100, "12").line(148, 102, 162, 102).line(148, 102, 120, 150)
+    sheet = sheet_of(drawing)
+    ties = ties_of(sheet.words[0], scene_of(sheet))
+    assert (ties.under_led, ties.under_steps) == (1, FAR)
+    assert ties.under_long < 3
+
+
+def test_nothing_around_a_text_ties_it_to_nothing():
+    sheet = sheet_of(Drawing().text(150, 100, "30"))
+    ties = ties_of(sheet.words[0], scene_of(sheet))
+    assert {ties.under_steps, ties.over_steps, ties.before_steps, ties.after_steps, ties.through_steps} == {FAR}
+    assert ties.walls == 0

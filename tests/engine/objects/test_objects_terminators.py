@@ -1,0 +1,100 @@
+"""Terminators of dimension lines and leaders: arrow heads of every make, ticks, dots and rings, and what is none."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drawkit.engine.objects.strokes import Strokes
+from drawkit.engine.objects.terminators import terminators_of
+from drawkit.engine.sheet import Path, segments_of
+
+HEIGHT = 5.0
+
+
+def path(*points, closed=False, filled=False, curved=False):
+    return Path(np.array(points, float).reshape(-1, 2), closed, filled, not filled, 0.5, 0, curved)
+
+
+def circle(x, y, radius, filled):
+    turn = np.radians(np.linspace(0, 360, 25))
+    points = np.column_stack([x + radius * np.cos(turn), y + radius * np.sin(turn)])
+    return Path(points, True, filled, not filled, 0.5, 0, True)
+
+
+def found(*paths):
+    return terminators_of(paths, Strokes(segments_of(paths)), HEIGHT)
+
+
+LINE = path(0, 100, 90, 100)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        [path(100, 100, 90, 98, 90, 102, closed=True, filled=True)],
+        [path(100, 100, 90, 98, 90, 102, 100, 100)],
+        [path(90, 98, 100, 100, 90, 102)],
+        [path(100, 100, 90, 98, 92, 100, 90, 102, closed=True, filled=True)],
+        [path(0, 100, 100, 100), path(100, 100, 91, 97.5), path(100, 100, 91, 102.5)],
+    ],
+    ids=["filled", "hollow", "open in one stroke", "barbed", "open in two strokes"],
+)
+def test_arrow_heads_point_from_their_base_to_their_tip(head):
+    [one] = found(LINE, *head)
+    assert (one.x, one.y) == pytest.approx((100, 100))
+    assert one.direction == pytest.approx((1, 0), abs=1e-6)
+    assert one.base[0] < 93
+
+
+def test_a_head_that_is_drawn_twice_is_one():
+    outline = path(100, 100, 90, 98, 90, 102, closed=True)
+    filled = path(100, 100, 90, 98, 90, 102, closed=True, filled=True)
+    assert len(found(LINE, outline, filled)) == 1
+
+
+def test_an_oblique_stroke_across_the_end_of_a_line_is_a_tick():
+    [one] = found(path(20, 100, 100, 100), path(97, 103, 103, 97))
+    assert (one.kind, one.x, one.y) == ("tick", 100, 100)
+    assert one.direction == pytest.approx((1, 0))
+
+
+def test_dots_and_rings_end_lines_of_any_direction():
+    assert [t.kind for t in found(circle(50, 50, 1.5, filled=True))] == ["dot"]
+    [ring] = found(circle(50, 50, 1.5, filled=False))
+    assert (ring.kind, ring.direction) == ("ring", (0.0, 0.0))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        path(90, 98, 100, 98, 100, 102, 90, 102, closed=True, filled=True),
+        path(100, 100, 90, 98, 84, 103, closed=True, filled=True),
+        path(100, 100, 0, 60, 0, 140, closed=True, filled=True),
+        path(100, 100, 99.9, 99.9, 99.9, 100.1, closed=True, filled=True),
+        path(97, 100, 103, 100),
+        path(100, 97, 100, 103),
+    ],
+    ids=["a bar", "a crooked triangle", "a large one", "a speck", "along the line", "square to it"],
+)
+def test_other_shapes_end_no_line(other):
+    assert found(LINE, other) == []
+
+
+def test_strokes_that_meet_without_a_line_between_them_are_no_head():
+    assert found(path(100, 100, 91, 97.5), path(100, 100, 91, 102.5)) == []
+
+
+def test_a_sheet_without_paths_has_none():
+    assert terminators_of((), Strokes(np.empty((0, 4))), HEIGHT) == []
+
+
+@given(st.floats(0, 360), st.floats(3, 15), st.floats(0.15, 1.0))
+def test_a_filled_head_is_found_in_any_direction(turn, length, width):
+    way = np.array([np.cos(np.radians(turn)), -np.sin(np.radians(turn))])
+    side = np.array([-way[1], way[0]]) * width * length / 2
+    tip = np.array([200.0, 200.0])
+    base = tip - way * length
+    [one] = found(path(*tip, *(base + side), *(base - side), closed=True, filled=True))
+    assert (one.x, one.y) == pytest.approx(tuple(tip)) or length < width * length * 0.9
+    assert abs(np.hypot(*one.direction) - 1) < 1e-6

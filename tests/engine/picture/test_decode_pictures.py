@@ -1,0 +1,123 @@
+"""Pictures are decoded in grey on white, and large ones smaller, with the same result in parts as in one."""
+
+import io
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from drawkit.contract import DEFAULT_LIMITS, FileLimits, Refused, inspect
+from drawkit.engine import load
+from drawkit.engine.picture import decode as module
+from drawkit.engine.picture.decode import decode
+
+LIMIT = 200_000_000
+
+
+def encoded(image, kind, **told):
+    out = io.BytesIO()
+    image.save(out, kind, **told)
+    return out.getvalue()
+
+
+def scribble(mode="L", size=(640, 900)):
+    image = Image.new("L", size, 255)
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((60, 80, 400, 700), fill=0)
+    draw.line((0, 0, *size), fill=90, width=9)
+    if mode not in ("RGBA", "LA"):
+        return image.convert(mode)
+    clear = Image.new("L", size, 255)
+    ImageDraw.Draw(clear).rectangle((60, 300, 400, 500), fill=0)
+    image = image.convert(mode)
+    image.putalpha(clear)
+    return image
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "GIF", "BMP"])
+@pytest.mark.parametrize("mode", ["1", "L", "RGB", "RGBA", "P"])
+def test_a_smaller_copy_looks_as_the_whole_made_smaller(kind, mode):
+    if mode == "RGBA" and kind in ("JPEG", "GIF", "BMP"):
+        mode = "RGB"
+    if kind in ("WEBP", "JPEG") and mode in ("1", "P"):
+        mode = "L"
+    data = encoded(scribble(mode), kind, **({"lossless": True} if kind == "WEBP" else {}))
+    whole, factor, _ = decode(data, LIMIT, LIMIT)
+    assert (factor, whole.shape) == (1.0, (900, 640))
+    small, factor, _ = decode(data, 640 * 900 // 16, LIMIT)
+    assert factor == pytest.approx(0.25)
+    assert small.shape == (225, 160)
+    expected = np.asarray(Image.fromarray(whole).resize((160, 225)))
+    assert np.abs(expected.astype(int) - small).mean() < 6
+    assert small.size <= 640 * 900 // 16
+
+
+@pytest.mark.parametrize("kind", ["PNG", "WEBP"])
+def test_what_is_transparent_is_paper(kind):
+    data = encoded(scribble("RGBA"), kind)
+    for most in (LIMIT, 60_000):
+        pixels, factor, _ = decode(data, most, LIMIT)
+        assert pixels[int(400 * factor), int(200 * factor)] == 255
+        assert pixels[int(200 * factor), int(200 * factor)] == 0
+
+
+def test_parts_are_no_larger_than_a_band(monkeypatch):
+    seen = []
+    real = module._on_white
+    monkeypatch.setattr(module, "_on_white", lambda part: seen.append(part.size) or real(part))
+    decode(encoded(scribble("RGBA", (800, 3000)), "PNG"), 800 * 3000 // 5, LIMIT)
+    assert max(height for _, height in seen) <= 2 * module._BAND
+    assert sum(height for _, height in seen) == 3000
+
+
+def test_a_jpeg_is_decoded_smaller(monkeypatch):
+    seen = []
+    real = module._grey
+    monkeypatch.setattr(module, "_grey", lambda picture, by: seen.append((picture.size, by)) or real(picture, by))
+    decode(encoded(scribble(), "JPEG"), 640 * 900 // 20, LIMIT)
+    assert seen == [((160, 225), 1)]
+
+
+@pytest.mark.parametrize(
+    ("orientation", "shape"), [(1, (900, 640)), (3, (900, 640)), (6, (640, 900)), (8, (640, 900)), (99, (900, 640))]
+)
+def test_it_is_turned_as_its_camera_was_held(orientation, shape):
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    for most in (LIMIT, 640 * 900 // 4):
+        pixels, factor, _ = decode(encoded(scribble(), "JPEG", exif=exif), most, LIMIT)
+        assert pixels.shape == tuple(round(side * factor) for side in shape)
+
+
+def test_a_large_webp_that_is_cut_off_is_damaged():
+    data = encoded(scribble(), "WEBP")
+    with pytest.raises((OSError, SyntaxError)):
+        decode(data[: len(data) // 2], 1000, LIMIT)
+
+
+def test_pillows_own_limit_is_not_ours_and_is_left_as_it_was():
+    before = Image.MAX_IMAGE_PIXELS
+    data = encoded(Image.new("1", (19_000, 10_400)), "PNG")  # 197.6 megapixels, beyond twice what Pillow allows
+    assert inspect(data).pages == 1
+    assert decode(data, 10_000, DEFAULT_LIMITS.max_pixels)[0].size <= 10_000
+    assert before == Image.MAX_IMAGE_PIXELS
+    with pytest.raises(Refused) as caught:
+        inspect(data, limits=FileLimits(max_pixels=197_000_000))
+    assert caught.value.problem.code == "too-many-pixels"
+
+
+@pytest.mark.parametrize(("dpi", "read_at"), [(None, 150.0), (72, 72.0), (600, 600.0)])
+def test_the_resolution_is_the_files_own(dpi, read_at):
+    data = encoded(scribble(), "PNG", **({"dpi": (dpi, dpi)} if dpi else {}))
+    assert load._decoded(data, DEFAULT_LIMITS)[1] == pytest.approx(read_at, abs=0.1)
+
+
+def test_a_picture_is_no_larger_than_any_sheet_whatever_it_says(monkeypatch):
+    monkeypatch.setattr(load, "_LARGEST_SHEET", 10.0)
+    data = encoded(scribble(), "PNG", dpi=(72, 72))
+    assert load._decoded(data, DEFAULT_LIMITS)[1] == pytest.approx((640 * 900 / 10) ** 0.5)
+    monkeypatch.setattr(load, "MOST_PIXELS", 640 * 900 // 4)
+    pixels, dpi, remarks = load._decoded(data, DEFAULT_LIMITS)
+    assert dpi == pytest.approx((640 * 900 / 10) ** 0.5 / 2)
+    assert pixels.shape == (450, 320)
+    assert remarks == ("The picture was read at 50% of its size: it has 1 megapixels.",)

@@ -1,0 +1,136 @@
+"""Keys share what there is little of: looks at uploads, and workers."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+import service_analyses as analyses
+from service_waits import wait_for
+
+from drawkit.service import runner as runner_module
+from drawkit.service.turns import Turns
+
+
+def of(api, secret, task_id):
+    return api.client.get(f"/api/open/tasks/{task_id}", headers={"Authorization": f"Bearer {secret}"}).json()
+
+
+def test_a_key_leaves_a_place_to_others_and_its_row_does_not_hold_them_up():
+    async def story():
+        turns, order, release = Turns(2), [], asyncio.Event()
+
+        async def user(key, name):
+            async with turns.take(key):
+                order.append(name)
+                if key == "greedy":
+                    await release.wait()
+
+        greedy = [asyncio.create_task(user("greedy", f"greedy {n}")) for n in range(5)]
+        await asyncio.sleep(0)
+        await asyncio.wait_for(user("other", "other"), 5)
+        assert order == ["greedy 0", "other"]
+        greedy[1].cancel()
+        greedy[4].cancel()
+        release.set()
+        await asyncio.gather(*greedy, return_exceptions=True)
+        assert order == ["greedy 0", "other", "greedy 2", "greedy 3"]
+        assert (turns._taken.total(), turns._rows) == (0, {})
+
+    asyncio.run(story())
+
+
+def test_with_one_place_keys_take_turns():
+    async def story():
+        turns, order = Turns(1), []
+
+        async def user(name):
+            async with turns.take(name[0]):
+                order.append(name)
+                await asyncio.sleep(0)
+
+        await asyncio.gather(*(user(name) for name in ("a1", "a2", "a3", "b1", "b2")))
+        assert order == ["a1", "a2", "b1", "a3", "b2"]
+
+    asyncio.run(story())
+
+
+def test_one_called_and_cancelled_at_once_gives_its_place_back():
+    async def story():
+        turns = Turns(1)
+
+        async def user():
+            async with turns.take("a"):
+                raise AssertionError("it was cancelled")
+
+        task = asyncio.create_task(user())
+        await asyncio.sleep(0)  # it stands in the row, and has been called
+        turns._rows.clear()
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        await asyncio.wait_for(turns.take("b").__aenter__(), 5)
+
+    asyncio.run(story())
+
+
+def test_uploads_of_one_key_do_not_hold_up_anothers(start, monkeypatch):
+    api = start(processes=True, inspect_time_limit_s=2)
+    other = api.keys.create("other").secret
+    began = time.monotonic()
+    assert api.submit(key=other).status_code == 202
+    alone = time.monotonic() - began
+    normal = api.service.submissions._inspections._submit
+
+    def slow_for_the_greedy(function, path, name, limits):
+        return normal(analyses.endless_look if name == "greedy.png" else function, path, name, limits)
+
+    monkeypatch.setattr(api.service.submissions._inspections, "_submit", slow_for_the_greedy)
+    with ThreadPoolExecutor(20) as pool:
+        greedy = [pool.submit(api.submit, name="greedy.png") for _ in range(20)]
+        time.sleep(0.5)
+        times = []
+        for _ in range(5):
+            began = time.monotonic()
+            assert api.submit(key=other).status_code == 202
+            times.append(time.monotonic() - began)
+        assert max(times) < max(2 * alone, 1.0), (alone, times)
+        assert {done.result().status_code for done in greedy} <= {503, 422}
+
+
+def test_workers_go_from_key_to_key(start):
+    api = start(analyses.brief, workers=1)
+    other = api.keys.create("other").secret
+    mine = [api.submit().json()["task_id"] for _ in range(6)]
+    theirs = [api.submit(key=other).json()["task_id"] for _ in range(2)]
+    for task_id in mine:
+        api.wait(task_id)
+    began = [of(api, api.secret, task_id)["started_at"] for task_id in mine]
+    for place, task_id in enumerate(theirs, start=1):
+        task = of(api, other, task_id)
+        assert sum(task["created_at"] < moment < task["started_at"] for moment in began) <= place
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_key_with_all_workers_makes_way_for_one_with_none(start, monkeypatch, workers):
+    monkeypatch.setattr(runner_module, "_PATIENCE_S", 0.5)
+    api = start(analyses.by_profile, processes=True, workers=workers)
+    other = api.keys.create("other").secret
+    began = time.monotonic()
+    api_wait(api, other, api.submit(key=other).json()["task_id"])
+    alone = time.monotonic() - began
+    worst = [api.submit(profile="bom").json()["task_id"] for _ in range(10)]
+    wait_for(lambda: api.get("status").json()["queue"]["running"] == workers)
+    time.sleep(0.6)
+    began = time.monotonic()
+    task = api_wait(api, other, api.submit(key=other).json()["task_id"])
+    seconds = time.monotonic() - began
+    assert task["status"] == "completed"
+    assert seconds < max(2 * alone, 2.0 if workers > 1 else 4.0), (alone, seconds)
+    for task_id in worst:
+        assert of(api, api.secret, task_id)["status"] in ("queued", "running")
+
+
+def api_wait(api, secret, task_id):
+    return wait_for(lambda: (task := of(api, secret, task_id)) and task["finished_at"] and task, 30)
