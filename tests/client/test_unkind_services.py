@@ -24,7 +24,7 @@ from drawkit.client.shell import is_this_machine
 HOUR_BEHIND = format_datetime(datetime.now(UTC) - timedelta(hours=1), usegmt=True)
 
 
-@pytest.mark.parametrize("told", ["0", HOUR_BEHIND, "-5", "soon"])
+@pytest.mark.parametrize("told", ["0", HOUR_BEHIND, "-5", "soon"], ids=["at once", "an hour ago", "before", "no time"])
 @pytest.mark.parametrize("status", [429, 503])
 def test_a_service_that_is_always_ready_at_once_is_given_up(
     service: SmallService, naps: list[float], told: str, status: int
