@@ -58,6 +58,18 @@ def terminators_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -> 
     return _once(found, height)
 
 
+def open_heads_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
+    """The open arrow heads that a longer line carries, each once: `V` and `7` look the same, but no line ends in them."""
+    single = tuple(p for p in paths if len(p.points) == 3 and p.stroked and not p.filled and not p.closed)
+    alone = [t for p in _of_size(single, height) if (t := terminator_of(p, height)) is not None and t.kind == "open"]
+    tips = np.array([(t.x, t.y) for t in alone]).reshape(-1, 2)
+    asked, met, end = strokes.ending_near(tips, 0.5 * _MEET * height)
+    ways, sizes = np.array([t.direction for t in alone]).reshape(-1, 2), np.array([t.size for t in alone])
+    fits = ((strokes.ways(met, end) * ways[asked]).sum(axis=1) > _ALONG) & (strokes.lengths[met] > sizes[asked])
+    found = [alone[i] for i in np.unique(asked[fits])]
+    return _once([*found, *_open_heads(strokes, height)], height)
+
+
 def _of_size(paths: tuple[Path, ...], height: float) -> list[Path]:
     """The paths with few points that are neither smaller nor larger than a terminator."""
     few = [path for path in paths if 3 <= len(path.points) <= _MOST_POINTS]

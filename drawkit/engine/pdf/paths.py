@@ -11,6 +11,7 @@ import numpy as np
 from pypdfium2 import raw
 
 from ..budget import in_time, stage
+from ..objects.dashed import with_dashes_joined
 from ..sheet import Floats, Path
 from .document import PdfPage
 
@@ -32,11 +33,12 @@ _BERNSTEIN = _bernstein(np.linspace(0, 1, 9)[1:])
 
 
 def read_paths(page: PdfPage) -> tuple[Path, ...]:
-    """All visible sub-paths of a page, in drawing order; an open page is read once, however often it is asked."""
+    """All visible sub-paths of a page, in drawing order, dashed lines as one each; an open page is read once."""
     if page not in _READ:
         with stage(_TIME):
             drawn = enumerate(in_time(objects_of(page, raw.FPDF_PAGEOBJ_PATH), "lines and shapes", every=_LOOK))
-            _READ[page] = tuple(path for group, (target, matrix) in drawn for path in _sub_paths(target, matrix, group))
+            found = [path for group, (target, matrix) in drawn for path in _sub_paths(target, matrix, group)]
+            _READ[page] = with_dashes_joined(found)
     return _READ[page]
 
 

@@ -11,9 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from drawkit.engine.budget import in_time
-from drawkit.engine.picture.pixels import Grey, Ink
-
+from ..budget import in_time
+from ..picture.pixels import Grey, Ink
 from .boxes import TextBox, reading_box
 from .outlines import is_hole, is_triangle, outline_of
 
@@ -32,6 +31,7 @@ _BAR: Final = 0.08  # width over length of a stroke of bold letters: no line is 
 _TALL: Final = 0.5  # of the usual piece: smaller ones do not tell how high the row is
 _SPECK: Final = 0.3  # of the usual letter: smaller pieces are dots and commas
 _SQUARE: Final = 1.25  # height over length below which several letters do not tell that they stand
+_SIDES: Final = 0.5  # what the sides of a cluster count against those of its letters
 _LARGER: Final = 1.15  # times that an upright rectangle is larger, which letters' tails explain
 _FEWEST: Final = 3  # letters whose centres make a line
 _ON_LINE: Final = 0.12  # width over length of such a line
@@ -273,7 +273,7 @@ def _turned(points: NDArray[np.float32], every: NDArray[np.float32], lying: Text
     (x, y), (wide, tall), angle = cv2.minAreaRect(points)
     box = reading_box(((x, y), (wide + 1, tall + 1), angle), 1.0)
     if (lying.length * lying.height) <= _LARGER * box.length * box.height:
-        return lying if lying.length >= lying.height / _SQUARE else lying.turned(90.0)
+        return lying if _is_level(lying, own) else lying.turned(90.0)
     off = min(((-angle - box.angle) % 90, (-angle - box.angle) % 90 - 90), key=abs)
     exact = replace(box, angle=box.angle + off)
     line = _line_of(own) if len(own) >= _FEWEST else None
@@ -282,6 +282,16 @@ def _turned(points: NDArray[np.float32], every: NDArray[np.float32], lying: Text
     if line is None:
         return _around(points, every, exact.angle)
     return _around(points, every, line if line % 90 == 0 else _lowest(points, line))
+
+
+def _is_level(box: TextBox, own: NDArray[np.int32]) -> bool:
+    """Whether letters in an upright box read level: so says its longer side, and that letters are higher than wide.
+
+    Two rows of a letter or two each, one right below the other, are no standing text (ISO 3098-1: letters are 5 to 7
+    tenths as wide as high).
+    """
+    tall = float(np.log(own[:, 3] / own[:, 2]).mean()) if len(own) > 1 else 0.0
+    return tall + _SIDES * math.log(_SQUARE * box.length / box.height) >= 0
 
 
 def _line_of(own: NDArray[np.int32]) -> float | None:

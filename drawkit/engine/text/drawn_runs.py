@@ -11,8 +11,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from drawkit.engine.picture.pixels import Ink
-
+from ..picture.pixels import Ink
 from .boxes import TextBox
 from .clusters import Cluster, usual_size
 
@@ -24,7 +23,9 @@ _TURN: Final = 8.0  # degrees: how far the directions of neighbours may differ
 _MARGIN: Final = 0.195  # of the height: paper around a run, as a detector leaves it
 _ROWS: Final = 1.5  # of its letters' size: a deeper cluster may have two rows
 _LETTER: Final = 0.5  # of the same: smaller pieces are dots, commas and signs
+_NARROW: Final = 0.3  # logarithm of height over width from which on a letter tells its direction; W and M stay below
 _SQUARE: Final = 0.1  # of the height: sides that differ by less show no direction
+_FEW: Final = 6  # letters that may stand or be the ends of level rows
 _SHORT: Final = 3  # letters of a part that is read by itself too: its neighbours may be no text
 _DOT: Final = 0.35  # of the height: what is smaller is a point or a piece of a colon
 _POINT: Final = 0.6  # of the height: how far a point's middle may be off its line
@@ -68,21 +69,25 @@ def _without_end_dashes(chain: Sequence[Row]) -> list[Row]:
 
 
 def _rows_of(cluster: Cluster) -> Iterator[Row]:
-    """The cluster's box, if it may be one row or a stack of two; and its rows, where it has several."""
+    """The cluster's box, if it may be one row or a stack of two; and its rows, where it has several.
+
+    A few letters that seem to stand may as well be the ends of level rows, one right below the other.
+    """
     box = cluster.box
     usual = usual_size(cluster.sizes)
-    rows = _split(cluster, usual) if cluster.letters > 1 and box.height > _ROWS * usual else []
+    rows = _split(cluster, box, usual) if cluster.letters > 1 and box.height > _ROWS * usual else []
     if len(rows) > 1:
         yield from rows
+    if 1 < cluster.letters <= _FEW and box.angle % 180 == 90:
+        yield from _split(cluster, box.turned(0.0), usual)
     if len(rows) < 2:
         yield box, cluster.letters
     elif len(rows) == 2:
         yield replace(box, rows=2), cluster.letters
 
 
-def _split(cluster: Cluster, usual: float) -> list[Row]:
-    """The rows of a cluster, by where its letters have their middles; dots go with the nearest row."""
-    box = cluster.box
+def _split(cluster: Cluster, box: TextBox, usual: float) -> list[Row]:
+    """The rows of a cluster along its box, by where its letters have their middles; dots go with the nearest row."""
     parts = cluster.parts
     turn = math.radians(box.angle)
     along, down = np.array([math.cos(turn), -math.sin(turn)]), np.array([math.sin(turn), math.cos(turn)])
@@ -144,10 +149,11 @@ def _root(parent: list[int], index: int) -> int:
 
 def _goes_on(one: Row, other: Row, walls: Ink) -> bool:
     """Whether two rows are neighbours on one line, in the direction of the one that shows it more clearly."""
-    (box, letters), (small, few) = sorted((one, other), key=lambda r: (min(r[1], 2), r[0].elongation), reverse=True)
+    (box, letters), (small, few) = sorted((one, other), key=_clearness, reverse=True)
     if min(box.rows, small.rows) > 1:
         return False
-    if letters == 0 or (few == 0 and letters == 1):
+    few = 0 if _is_point(small, box) else few
+    if letters == 0 or (few == 0 and letters == 1 and len(_shown(box, letters)) > 1):
         return False
     if few > 1 and small.elongation >= _LONG and abs((box.angle - small.angle + 90) % 180 - 90) > _TURN:
         return False
@@ -166,9 +172,25 @@ def _goes_on(one: Row, other: Row, walls: Ink) -> bool:
     return False
 
 
+def _clearness(row: Row) -> tuple[int, float]:
+    """How clearly a row shows its direction: several letters by their length, one by its size."""
+    box, letters = row
+    return min(letters, 2), box.elongation if letters > 1 else max(box.length, box.height)
+
+
+def _is_point(small: TextBox, box: TextBox) -> bool:
+    """Whether one box is a point beside the letters of another, however large it is beside the page's other letters."""
+    return max(small.length, small.height) <= _DOT * box.height
+
+
 def _shown(box: TextBox, letters: int) -> tuple[float, ...]:
-    """The directions in which a short row may run: one letter in both, more in that of the longer side."""
-    if letters == 1 or abs(box.length - box.height) < _SQUARE * box.height:
+    """The directions in which a short row may run: across one letter, if it is clearly higher than wide (ISO 3098-1),
+    else in both; along the longer side of more."""
+    if letters == 1:
+        left, top, right, bottom = box.bounds
+        tall = math.log(max(bottom - top, 1.0) / max(right - left, 1.0))
+        return (0.0, 90.0) if abs(tall) < _NARROW else (0.0,) if tall > 0 else (90.0,)
+    if abs(box.length - box.height) < _SQUARE * box.height:
         return 0.0, 90.0
     return (box.angle,) if box.length > box.height else (box.angle + 90.0,)
 

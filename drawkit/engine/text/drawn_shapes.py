@@ -128,11 +128,15 @@ def unexplained(shapes: Sequence[Shape], words: Sequence[Word]) -> list[Shape]:
     return [s for s, known in zip(shapes, explained, strict=True) if not known]
 
 
-def scale_of(letters: Sequence[Shape]) -> float:
-    """Pixels for each point at which the usual one of these letters is `LETTER` pixels high."""
-    sizes = np.sort([s.size for s in letters])
-    usual = float(sizes[np.searchsorted(sizes.cumsum(), sizes.sum() / 4)])  # small pieces of letters count little
+def scale_of(usual: float) -> float:
+    """Pixels for each point at which a letter of this height (points) is `LETTER` pixels high."""
     return float(np.clip(LETTER / max(usual, _LEAST), _DPI[0] / 72, _DPI[1] / 72))
+
+
+def usual_letter(letters: Sequence[Shape]) -> float:
+    """The height of the usual one of these letters, in points; small pieces of letters count little."""
+    sizes = np.sort([s.size for s in letters])
+    return float(sizes[np.searchsorted(sizes.cumsum(), sizes.sum() / 4)])
 
 
 def drawn(shapes: Sequence[Shape], scale: float) -> View:

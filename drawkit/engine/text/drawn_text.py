@@ -20,13 +20,16 @@ import numpy as np
 from ..index import BoxIndex
 from ..layout.around import inside
 from ..layout.tick_paths import without_legs
+from ..objects.strokes import Strokes
+from ..objects.terminators import open_heads_of
 from ..picture.pixels import Ink
 from ..picture.sheets import words_of_run
 from ..sheet import Path, Sheet, Word
 from .boxes import TextBox
 from .clusters import clusters
 from .drawn_runs import runs
-from .drawn_shapes import LETTER, View, drawn, largest_letter, scale_of, shapes_of, unexplained
+from .drawn_lines import without_heads, without_lines
+from .drawn_shapes import LETTER, View, drawn, largest_letter, scale_of, shapes_of, unexplained, usual_letter
 from .lone_letters import weighed
 from .picture_words import PictureWord, read_boxes
 from .which_reader import CHARACTERISTICS
@@ -76,8 +79,10 @@ def _places(sheet: Sheet) -> Places | None:
     letters = [s for s in shapes if s.is_letter] or shapes
     if not letters:
         return None
-    scale = scale_of(letters)
-    view = drawn(shapes, scale)
+    usual = usual_letter(letters)
+    scale = scale_of(usual)
+    heads = open_heads_of(sheet.paths, Strokes(sheet.segments), usual)
+    view = drawn(without_lines(without_heads(shapes, heads), usual), scale)
     walls = _walls(sheet, view, largest)
     return view, runs(clusters(view.pixels, LETTER * view.scale / scale, walls), walls)
 
