@@ -23,7 +23,6 @@ _FEWEST: Final = 2  # shapes beside a stroke that tell
 _HEAD: Final = 0.7  # width of half an open arrow head over its length, and a little
 _SLACK: Final = 0.15  # of a head's length
 _PART: Final = 0.6  # of a head's length: what is shorter is none of its sides
-_ROUNDS: Final = 32  # of joining pieces: letters have fewer pieces in a row
 
 
 def without_lines(shapes: Sequence[Shape], usual: float) -> list[Shape]:
@@ -36,6 +35,7 @@ def without_lines(shapes: Sequence[Shape], usual: float) -> list[Shape]:
     boxes = boxes_of(s.box for s in shapes)
     sizes = (boxes[:, 2:] - boxes[:, :2]).max(axis=1)
     is_long = straight & (sizes > _LONG * usual)
+    is_long[is_long] = _has_free_end(shapes, np.flatnonzero(is_long), _MEET * usual)
     long = np.flatnonzero(is_long)
     if not len(long) or is_long.all():
         return list(shapes)
@@ -46,6 +46,16 @@ def without_lines(shapes: Sequence[Shape], usual: float) -> list[Shape]:
     beside = np.unique(np.column_stack([asked, home[met]]), axis=0)
     lines = {int(long[i]) for i, height in _usual_beside(beside, extents) if sizes[long[i]] > _LONGER * height}
     return [s for i, s in enumerate(shapes) if i not in lines]
+
+
+def _has_free_end(shapes: Sequence[Shape], numbers: Numbers, gap: float) -> NDArray[np.bool_]:
+    """For some of the shapes whether one of their ends meets no end of another: sides of an outline meet at both."""
+    ends = np.array([end for s in shapes for end in (s.paths[0].points[0], s.paths[0].points[-1])])
+    own = np.stack([2 * numbers, 2 * numbers + 1], axis=1).reshape(-1)
+    asked, met = BoxIndex(np.hstack([ends, ends])).pairs(np.hstack([ends[own] - gap, ends[own] + gap]))
+    others = np.bincount(asked[met // 2 != own[asked] // 2], minlength=len(own)).reshape(-1, 2)
+    out: NDArray[np.bool_] = (others == 0).any(axis=1)
+    return out
 
 
 def _grown(boxes: NDArray[np.float64], margin: float) -> NDArray[np.float64]:
@@ -71,9 +81,10 @@ def _joined(boxes: NDArray[np.float64], gap: float) -> tuple[Numbers, NDArray[np
     """Pieces whose boxes (n, 4) meet make one letter: which letter each belongs to, and how large each letter is."""
     one, other = BoxIndex(boxes).pairs(_grown(boxes, gap))
     home = np.arange(len(boxes))
-    for _ in range(_ROUNDS):
+    while True:
         least = home.copy()
         np.minimum.at(least, one, home[other])
+        least = least[least]  # so that a chain of pieces takes few rounds
         if (least == home).all():
             break
         home = least
