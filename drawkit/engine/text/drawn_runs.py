@@ -152,7 +152,7 @@ def _goes_on(one: Row, other: Row, walls: Ink) -> bool:
     (box, letters), (small, few) = sorted((one, other), key=_clearness, reverse=True)
     if min(box.rows, small.rows) > 1:
         return False
-    few = 0 if _is_point(small, box) else few
+    few = 0 if few == 1 and _is_point(small, box) else few
     if letters == 0 or (few == 0 and letters == 1 and len(_shown(box, letters)) > 1):
         return False
     if few > 1 and small.elongation >= _LONG and abs((box.angle - small.angle + 90) % 180 - 90) > _TURN:
@@ -180,7 +180,7 @@ def _clearness(row: Row) -> tuple[int, float]:
 
 def _is_point(small: TextBox, box: TextBox) -> bool:
     """Whether one box is a point beside the letters of another, however large it is beside the page's other letters."""
-    return max(small.length, small.height) <= _DOT * box.height
+    return box.rows == 1 and max(small.length, small.height) <= _DOT * box.height
 
 
 def _shown(box: TextBox, letters: int) -> tuple[float, ...]:
