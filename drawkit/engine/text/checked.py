@@ -157,7 +157,7 @@ def _is_line(blob: tuple[int, int, int, int], image: Grey) -> bool:
 def _believed(glyph: Glyph, symbol: Symbol | None) -> Glyph | None:
     """The glyph as it is to be read; None for one of a symbol font that means nothing."""
     sure = glyph.text in SYMBOLS or not is_doubtful(glyph)
-    if symbol is not None and glyph.text in _ROUND and symbol.text in _RINGS:
+    if symbol is not None and glyph.text in _ROUND and symbol.text in _RINGS and not _SYMBOL_FONT.search(glyph.font):
         return glyph
     least = _MORE_CERTAIN if sure else _CERTAIN
     if symbol is not None and symbol.confidence >= least and symbol.text in SYMBOLS:

@@ -27,6 +27,7 @@ _UNDERLINE = (-0.1, 1.15)  # a level line outside this band is a shelf or a fram
 _LONG_DASH = 1.3  # of the letter height: a level line as long as this is no minus sign
 _WALL = 1.45  # of the letter height: an upright line as high as this is the wall of a cell
 _MEET = 0.03  # of the letter height: pieces this near do meet
+_MEET_FLOOR = 0.06  # of the letter height: the walls of a counterbore sign stand this near to the ends of its floor
 _ABOVE = 0.4  # of the letter height: pieces of one symbol that stand above each other, as in ±, may be this far apart
 _OWN = 0.5  # share of a mark's length over the word's own letters from which on it is those letters' strokes
 _SLACK = 0.01  # letter heights: by how much more is looked around than is asked for
@@ -159,6 +160,7 @@ def _near(
     ranges = _ranges(small, indices, word)
     fitting = [i for i in indices if _fits(ranges[i]) and not _is_frame_line(small[i], ranges[i])]
     fitting += _bars(indices, fitting, ranges)
+    fitting += _floors(indices, fitting, ranges)
     for cluster in _clusters(fitting, ranges, small):
         box = np.array([ranges[i] for i in cluster])
         extent = (box[:, 0].min(), box[:, 1].max(), box[:, 2].min(), box[:, 3].max())
@@ -193,6 +195,19 @@ def _bars(indices: Sequence[int], fitting: Sequence[int], ranges: dict[int, Exte
     rest = [i for i in indices if i not in fitting and ranges[i][1] - ranges[i][0] <= _LONG_DASH]
     level = [i for i in rest if _fits(ranges[i]) and ranges[i][3] - ranges[i][2] < 0.06]
     return [i for i in level if any(_sits_on(ranges[i], ranges[k]) for k in fitting)]
+
+
+def _floors(indices: Sequence[int], fitting: Sequence[int], ranges: dict[int, Extent]) -> list[int]:
+    """Level lines between the feet of two upright ones: the floor of a counterbore sign, however wide it is drawn."""
+    rest = [i for i in indices if i not in fitting and ranges[i][1] - ranges[i][0] > _LONG_DASH and _fits(ranges[i])]
+    level = [i for i in rest if ranges[i][3] - ranges[i][2] < 0.06]
+    upright = [ranges[k] for k in fitting if ranges[k][1] - ranges[k][0] < 0.06 and ranges[k][3] - ranges[k][2] > 0.3]
+    return [i for i in level if all(_stands_on(ranges[i], end, upright) for end in ranges[i][:2])]
+
+
+def _stands_on(floor: Extent, end: float, upright: Sequence[Extent]) -> bool:
+    """Whether an upright line has its foot at one end of a floor."""
+    return any(abs((u[0] + u[1]) / 2 - end) <= _MEET_FLOOR and abs(u[2] - floor[2]) <= _MEET_FLOOR for u in upright)
 
 
 def _sits_on(bar: Extent, piece: Extent) -> bool:
