@@ -107,7 +107,9 @@ def radius_word(c: Cursor, d: Draft) -> bool:
 
 
 def square_word(c: Cursor, d: Draft) -> bool:
-    """Read SQ behind the value."""
+    """Read SQ, or a square that no number follows, behind the value."""
+    if c.peek().kind == "□" and (c.peek(1).kind in {"NUM", "{"} or d.kind != "linear"):
+        return False
     d.mark("square")
     return skip(c, d)
 

@@ -150,6 +150,7 @@ TAIL: Final[dict[str, tuple[Rule, ...]]] = {
     "DIA": (tail_words.diameter_word,),
     "RADIUS": (tail_words.radius_word,),
     "SQUARE": (tail_words.square_word,),
+    "□": (tail_words.square_word,),
     "ARC": (tail_words.arc_word,),
     "CHAMFER": (chamfer_word,),
     "HOLE": (tail_words.hole_word,),

@@ -30,8 +30,7 @@ _MEET: Final = 0.1  # points within which an end meets another stroke
 
 
 def with_dashes_joined(paths: Sequence[Path]) -> tuple[Path, ...]:
-    """The paths with the dashes of each dashed line replaced by one path from its start to its end, in the place of
-    its first dash."""
+    """The paths with each dashed line as one path from its start to its end, in the place of its first dash."""
     dashes = [i for i, p in enumerate(paths) if p.stroked and not p.filled and not p.closed and len(p.points) == 2]
     if len(dashes) < _FEWEST:
         return tuple(paths)

@@ -59,7 +59,7 @@ def terminators_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -> 
 
 
 def open_heads_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
-    """The open arrow heads that a longer line carries, each once: `V` and `7` look the same, but no line ends in them."""
+    """The open arrow heads that a longer line carries, each once: `V` looks the same, but no line ends in it."""
     single = tuple(p for p in paths if len(p.points) == 3 and p.stroked and not p.filled and not p.closed)
     alone = [t for p in _of_size(single, height) if (t := terminator_of(p, height)) is not None and t.kind == "open"]
     tips = np.array([(t.x, t.y) for t in alone]).reshape(-1, 2)

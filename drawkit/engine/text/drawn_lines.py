@@ -1,4 +1,4 @@
-"""Straight strokes among drawn letters that are none of them: extension lines, leaders, underlines, open arrow heads."""
+"""Straight strokes among drawn letters that are none: extension lines, leaders, underlines, open arrow heads."""
 
 from __future__ import annotations
 

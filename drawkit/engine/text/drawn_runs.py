@@ -184,8 +184,10 @@ def _is_point(small: TextBox, box: TextBox) -> bool:
 
 
 def _shown(box: TextBox, letters: int) -> tuple[float, ...]:
-    """The directions in which a short row may run: across one letter, if it is clearly higher than wide (ISO 3098-1),
-    else in both; along the longer side of more."""
+    """The directions in which a short row may run: more than one letter along their longer side.
+
+    One letter tells it where it is clearly higher than wide (ISO 3098-1), else it may run both ways.
+    """
     if letters == 1:
         left, top, right, bottom = box.bounds
         tall = math.log(max(bottom - top, 1.0) / max(right - left, 1.0))

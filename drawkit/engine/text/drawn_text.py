@@ -27,8 +27,8 @@ from ..picture.sheets import words_of_run
 from ..sheet import Path, Sheet, Word
 from .boxes import TextBox
 from .clusters import clusters
-from .drawn_runs import runs
 from .drawn_lines import without_heads, without_lines
+from .drawn_runs import runs
 from .drawn_shapes import LETTER, View, drawn, largest_letter, scale_of, shapes_of, unexplained, usual_letter
 from .lone_letters import weighed
 from .picture_words import PictureWord, read_boxes

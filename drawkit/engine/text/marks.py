@@ -199,7 +199,7 @@ def _bars(indices: Sequence[int], fitting: Sequence[int], ranges: dict[int, Exte
 
 def _floors(indices: Sequence[int], fitting: Sequence[int], ranges: dict[int, Extent]) -> list[int]:
     """Level lines between the feet of two upright ones: the floor of a counterbore sign, however wide it is drawn."""
-    rest = [i for i in indices if i not in fitting and ranges[i][1] - ranges[i][0] > _LONG_DASH and _fits(ranges[i])]
+    rest = [i for i in indices if i not in fitting and _fits(ranges[i])]
     level = [i for i in rest if ranges[i][3] - ranges[i][2] < 0.06]
     upright = [ranges[k] for k in fitting if ranges[k][1] - ranges[k][0] < 0.06 and ranges[k][3] - ranges[k][2] > 0.3]
     return [i for i in level if all(_stands_on(ranges[i], end, upright) for end in ranges[i][:2])]

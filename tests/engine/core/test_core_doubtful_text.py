@@ -107,6 +107,14 @@ def test_the_picture_is_believed_when_it_is_sure(monkeypatch, text, seen, told):
     assert checked([Glyph(text, 40, 60, 0, 14, 10, "AIGDT")], lambda: page)[0].text == told
 
 
+@pytest.mark.parametrize(("font", "told"), [("AIGDT", "□"), ("Arial", "Q")])
+def test_a_ring_is_a_letter_in_a_font_of_letters_alone(monkeypatch, font, told):
+    monkeypatch.setattr(checking, "classify", lambda marks: [Symbol("□", "square", 0.9) for _ in marks])
+    page = painted(*stroke_paths(40, 60, "⌀", 10))
+    made = [Glyph("Q", 40, 60, 0, 14, 10, font), Glyph("5", 54, 60, 0, 14, 10, "Tahoma")]
+    assert checked(made, lambda: page)[0].text == told
+
+
 def reread(monkeypatch, text, confidence):
     monkeypatch.setattr(rereading, "read_crops", lambda crops: [Reading(text, confidence, confidence) for _ in crops])
     odd, plain = word("\ue001\ue002", 40, 60), word("12.5", 10, 20)

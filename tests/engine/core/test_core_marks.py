@@ -136,6 +136,16 @@ def test_symbols_that_the_text_layer_lost_come_back(symbol):
     assert 0.6 <= added.confidence <= 1
 
 
+@pytest.mark.parametrize("wide", [1.2, 1.7, 2.1])
+def test_a_counterbore_sign_may_be_twice_as_wide_as_high(wide):
+    right, left = 97.0, 97.0 - 7 * wide
+    walls = [path(left, 93.5, left, 100.8, group=1), path(right, 93.5, right, 100.8, group=2)]
+    floor = path(left, 100.8, right, 100.8, group=3)
+    assert texts(complete(sheet_of([VALUE], [*walls, floor])).words) == ["12.5", "⌴"]
+    lifted = path(left, 97.0, right, 97.0, group=3)
+    assert texts(complete(sheet_of([VALUE], [*walls, lifted])).words) == ["12.5"]
+
+
 def test_a_raised_ring_behind_a_number_is_a_degree_sign():
     assert texts(completed("45", "°", before=False).words) == ["45", "°"]
     assert texts(completed("45", "°", before=False, shift=12).words) == ["45"]

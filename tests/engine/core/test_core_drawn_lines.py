@@ -1,0 +1,86 @@
+"""Strokes among drawn letters that belong to lines, and letters that stand close to other rows."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from test_core_drawn_text import line, read, strokes
+
+from drawkit.engine.objects.dashed import with_dashes_joined
+from drawkit.engine.objects.terminators import Terminator
+from drawkit.engine.sheet import Path
+from drawkit.engine.text.drawn_lines import without_heads, without_lines
+from drawkit.engine.text.drawn_shapes import Shape
+
+
+def shape(*points: float) -> Shape:
+    return Shape((line(*points),))
+
+
+def texts(*paths: list[Path]) -> list[str]:
+    return sorted(w.text for w in read(*paths))
+
+
+def chain_line(y: float, x0: float = 40, x1: float = 700) -> list[Path]:
+    """A chain line that is drawn dash by dash, as many programs do."""
+    starts = np.arange(x0, x1, 4.0)
+    return [line(*((x, y, x + 2.4, y) if i % 2 else (x + 1, y, x + 1.5, y))) for i, x in enumerate(starts)]
+
+
+def test_ordinates_on_a_chain_line_are_read_each_by_itself() -> None:
+    values = ["104.60", "70.60", "36.60", "2.60"]
+    numbers = [strokes(150 + 90 * k, 290, text, 4.0, angle=90, first=100 * k) for k, text in enumerate(values)]
+    shelves = [line(151.5 + 90 * k, 265, 151.5 + 90 * k, 300) for k in range(4)]
+    joined = list(with_dashes_joined([*chain_line(300), *shelves]))
+    assert texts(*numbers, joined) == sorted(values)
+
+
+def test_an_extension_line_of_the_height_of_a_number_is_no_part_of_it() -> None:
+    letters = [shape(100 + 3 * k, 200, 102 + 3 * k, 200, 102 + 3 * k, 203) for k in range(5)]
+    extension = shape(99, 204, 116, 204)
+    assert without_lines([*letters, extension], usual=3.0) == letters
+
+
+def test_the_strokes_of_large_letters_beside_their_like_stay() -> None:
+    small = [shape(100 + 3 * k, 100, 102 + 3 * k, 100, 102 + 3 * k, 103) for k in range(20)]
+    places = [300 + 14 * k for k in range(4)]
+    stems = [shape(x, 200, x, 220) for x in places]
+    arms = [shape(x + 6, 200, x + 10, 206, x + 6, 220) for x in places]
+    large = [*stems, *arms]
+    assert without_lines([*small, *large], usual=3.0) == [*small, *large]
+
+
+def test_the_sides_of_an_outlined_letter_stay_however_long() -> None:
+    small = [shape(100 + 3 * k, 214, 101 + 3 * k, 214, 101 + 3 * k, 215) for k in range(3)]
+    outline = [shape(99, 200, 99, 216), shape(99, 216, 110, 216), shape(110, 216, 110, 200), shape(110, 200, 99, 200)]
+    assert without_lines([*small, *outline], usual=3.0) == [*small, *outline]
+
+
+@pytest.mark.parametrize("alone", [[shape(10, 10, 12, 10)], [shape(10, 10, 30, 10)]])
+def test_without_letters_nothing_is_left_out(alone: list[Shape]) -> None:
+    assert without_lines(alone, usual=3.0) == alone
+    assert without_heads(alone, []) == alone
+
+
+def test_the_sides_of_an_open_head_are_left_out_and_what_crosses_it_stays() -> None:
+    head = Terminator(100, 200, (-1.0, 0.0), 6.0, "open")
+    sides = [shape(100, 200, 106, 197.5), shape(100, 200, 106, 202.5)]
+    both = shape(106, 197.5, 100, 200, 106, 202.5)
+    others = [shape(103, 190, 103, 210), shape(100, 200, 160, 200), shape(102, 199.8, 103, 199.8)]
+    assert without_heads([*sides, both, *others], [head]) == others
+
+
+def test_numbers_beside_open_heads_are_read() -> None:
+    heads = [line(100, 210, 108, 206), line(100, 210, 108, 214), line(180, 210, 172, 206), line(180, 210, 172, 214)]
+    found = texts(strokes(108, 204, "10.21", 9.0), [*heads, line(100, 210, 180, 210)])
+    assert "10.21" in found
+
+
+def test_two_rows_right_below_each_other_are_two_numbers() -> None:
+    found = texts(strokes(100, 200, "43.85", 8.0), strokes(100, 210, "51.44", 8.0, first=500))
+    assert found == ["43.85", "51.44"]
+
+
+def test_a_single_digit_before_its_point_belongs_to_the_number() -> None:
+    other = [strokes(300, 100 + 12 * k, "NOTE", 4.0, first=1000 + 50 * k) for k in range(3)]
+    assert "7.61" in texts(strokes(100, 200, "7.61", 9.0), *other)
