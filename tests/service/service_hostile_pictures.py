@@ -1,4 +1,4 @@
-"""Hostile pictures and files that are none, as `service_hostile_pdf` has PDFs."""
+"""Hostile pictures and files that are none, as `service_hostile_documents` has PDFs."""
 
 from __future__ import annotations
 
