@@ -68,7 +68,7 @@ def _forms() -> Iterator[Kind]:
             more[10 + level] = stream(below, b"/Type /XObject /Subtype /Form /BBox [0 0 9 9] " + inner)
         return pdf(b"/X Do", resources=b"/XObject << /X 10 0 R >>", more=more)
 
-    for levels, times in ((3, 10), (6, 5), (25, 2), (6, 20), (9, 10), (4, 30), (400, 1)):
+    for levels, times in ((3, 10), (6, 5), (25, 2), (6, 20), (9, 10), (4, 30), (4, 50), (400, 1)):
         yield f"forms-{levels}x{times}", lambda n=levels, t=times: laughing(n, t)
     loop = b"/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 10 0 R /Y 11 0 R >> >>"
     yield (
