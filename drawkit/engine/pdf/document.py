@@ -14,12 +14,10 @@ from pypdfium2 import raw
 
 from ...contract import Problem, Refused
 from ..sheet import Floats, Grey
-from .forms import Forms
+from .excess import Excess
 
 _SMALLEST, _LARGEST = 1.0, 1e6
 """Points on a side: beyond, a page has nothing that could be read (ISO 32000-1, annex C, has 3 to 14,400 as limits)."""
-_MOST_FORMS = 150_000
-"""Forms drawn on a page: PDFium needs 5 KB for each, and ends the process where it gets no memory."""
 _A4 = (595.0, 842.0)
 MAX_SIDE = 12_000
 """The longest side of a rendered page in pixels: larger pages are rendered at a lower resolution."""
@@ -50,9 +48,9 @@ class PdfPage:
 class Document:
     """An open PDF. Its pages live as long as it does."""
 
-    def __init__(self, handle: Any, forms: Forms) -> None:
+    def __init__(self, handle: Any, excess: Excess) -> None:
         self._handle = handle
-        self._forms = forms
+        self._excess = excess
 
     def __len__(self) -> int:
         return len(self._handle)
@@ -67,9 +65,9 @@ class Document:
 
     def page(self, number: int) -> PdfPage:
         """Page `number`, counted from 1. Raises `Refused` (`unreadable-file`) for a page that PDFium cannot load."""
-        drawn = self._forms.drawn_on(number)
-        if drawn > _MOST_FORMS:
-            raise _unreadable(f"Page {number} of the PDF draws {drawn:,} forms, most of them within others.")
+        too_much = self._excess.of(number)
+        if too_much:
+            raise _unreadable(f"Page {number} of the PDF {too_much}.")
         try:
             handle = self._handle[number - 1]
         except pdfium.PdfiumError as error:
@@ -98,7 +96,7 @@ def open_pdf(data: bytes) -> Iterator[Document]:
         raise Refused(Problem.of("unreadable-file", detail, pointer="/file")) from error
     try:
         handle.init_forms()
-        yield Document(handle, Forms(data))
+        yield Document(handle, Excess(data))
     finally:
         handle.close()
 

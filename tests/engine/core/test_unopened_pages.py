@@ -7,11 +7,19 @@ import pytest
 from core_drawing import Pdf
 from PIL import Image
 from pypdf import PdfReader, PdfWriter
-from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject, RectangleObject
+from pypdf.generic import (
+    ArrayObject,
+    DecodedStreamObject,
+    DictionaryObject,
+    NameObject,
+    NumberObject,
+    RectangleObject,
+)
 
 from drawkit.contract import ModuleState, Refused
 from drawkit.engine import analyze, previews, summarise
-from drawkit.engine.pdf.forms import Forms
+from drawkit.engine.pdf import excess
+from drawkit.engine.pdf.excess import Excess
 
 
 def changed(change, pages=3, at=1):
@@ -30,6 +38,37 @@ def vast(_writer, page):
     page.mediabox = page.cropbox = RectangleObject((0, 0, 10**7, 10**7))
 
 
+def shaded(kind, data=b"", program=b"", content=b"/S sh " * 4, pattern=False):
+    """A page with a shading of a kind (ISO 32000-1, 8.7.4.5) with data of its own and a function."""
+
+    def change(writer, page):
+        saying(content)(writer, page)
+        shading = DecodedStreamObject()
+        shading.set_data(data)
+        shading[NameObject("/ShadingType")] = NumberObject(kind)
+        shading[NameObject("/ColorSpace")] = NameObject("/DeviceGray")
+        if program:
+            function = DecodedStreamObject()
+            function.set_data(program)
+            function[NameObject("/FunctionType")] = NumberObject(4)
+            shading[NameObject("/Function")] = ArrayObject([writer._add_object(function)])
+        named = writer._add_object(shading)
+        if pattern:
+            named = writer._add_object(DictionaryObject({NameObject("/Shading"): named}))
+        kind_of = NameObject("/Pattern" if pattern else "/Shading")
+        page[NameObject("/Resources")] = DictionaryObject({kind_of: DictionaryObject({NameObject("/S"): named})})
+
+    return change
+
+
+def saying(content):
+    def change(writer, page):
+        page[NameObject("/Contents")] = writer._add_object(DecodedStreamObject())
+        page["/Contents"].set_data(content)
+
+    return change
+
+
 def laughing(levels, times):
     def change(writer, page):
         inner = None
@@ -40,8 +79,7 @@ def laughing(levels, times):
             form[NameObject("/Resources")] = resources(inner)
             inner = writer._add_object(form)
         page[NameObject("/Resources")] = resources(inner)
-        page[NameObject("/Contents")] = writer._add_object(DecodedStreamObject())
-        page["/Contents"].set_data(b"q /X Do Q" * 2)
+        saying(b"q /X Do Q" * 2)(writer, page)
 
     return change
 
@@ -54,7 +92,9 @@ def resources(inner):
 @pytest.mark.parametrize(
     ("change", "why"),
     [
+        (shaded(7, b"9" * 2**17), "has shadings that take too long to paint. Export it again."),
         (vast, "is 1e+07 x 1e+07 points, which no sheet is. Export it again."),
+        (saying(b"/a BMC " * 9000), "opens 9,000 marked contents and does not close them. Export it again."),
         (laughing(6, 20), "draws 6,736,842 forms, most of them within others. Export it again."),
     ],
 )
@@ -77,30 +117,62 @@ def test_the_other_pages_are_read_and_the_damaged_one_is_named(change, why):
     assert caught.value.problem.detail == f"Page 1 of the PDF {why}"
 
 
+@pytest.fixture
+def most(monkeypatch):
+    """Any form is too many, so that their count is told."""
+    monkeypatch.setattr(excess, "_MOST_FORMS", 0)
+
+
+def told(drawn):
+    return f"draws {drawn:,} forms, most of them within others"
+
+
 @pytest.mark.parametrize(("levels", "times", "drawn"), [(1, 9, 2), (3, 10, 222), (25, 2, 67_108_862), (400, 1, 80)])
-def test_forms_are_counted_as_often_as_they_are_drawn(levels, times, drawn):
-    assert Forms(changed(laughing(levels, times))).drawn_on(2) == drawn
-    assert Forms(changed(laughing(levels, times))).drawn_on(1) == 0
+def test_forms_are_counted_as_often_as_they_are_drawn(most, levels, times, drawn):
+    found = Excess(changed(laughing(levels, times)))
+    assert (found.of(1), found.of(2)) == (None, told(drawn))
 
 
-def test_forms_of_a_page_that_may_be_read_without_a_password_are_counted():
+def test_forms_of_a_page_that_may_be_read_without_a_password_are_counted(most):
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(changed(laughing(3, 10)))))
     writer.encrypt("", "owner", algorithm="RC4-128")
     out = io.BytesIO()
     writer.write(out)
-    assert Forms(out.getvalue()).drawn_on(2) == 222
+    assert Excess(out.getvalue()).of(2) == told(222)
 
 
 @pytest.mark.parametrize("data", [b"", b"%PDF-1.7", b"%PDF-1.7\n1 0 obj\n<< >>\nendobj"])
-def test_what_cannot_be_told_counts_as_none(data):
-    assert Forms(data).drawn_on(1) == 0
+def test_what_cannot_be_told_is_nothing(data):
+    assert Excess(data).of(1) is None
 
 
-def test_a_form_that_draws_itself_and_one_that_is_not_there_count_once():
+def test_a_form_in_itself_and_one_that_is_not_there_are_not_drawn(most):
     def change(writer, page):
         laughing(1, 1)(writer, page)
         form = page["/Resources"]["/XObject"]["/X"]
         form[NameObject("/Resources")] = page["/Resources"]
         form.set_data(b"/X Do /Gone Do")
 
-    assert Forms(changed(change)).drawn_on(2) == 4
+    assert Excess(changed(change)).of(2) == told(2)
+
+
+@pytest.mark.parametrize(("content", "too_much"), [(b"/a BMC EMC ", False), (b"/a BMC ", True), (b"/a /b BDC ", True)])
+def test_marked_contents_that_stay_open_are_too_much(content, too_much):
+    told = Excess(changed(saying(content * 9000))).of(2)
+    assert told == ("opens 9,000 marked contents and does not close them" if too_much else None)
+
+
+@pytest.mark.parametrize(
+    ("change", "too_much"),
+    [
+        (shaded(4, b"9" * 2**16), False),
+        (shaded(4, b"9" * (2**16 + 1)), True),
+        (shaded(4, b"9" * (2**18 + 1), content=b"q Q"), False),
+        (shaded(6, b"9" * (2**18 + 1), content=b"/Pattern cs /S scn", pattern=True), True),
+        (shaded(1, program=b"{ dup pop }"), False),
+        (shaded(1, program=b"{ dup pop }" * 50), True),
+        (shaded(2), False),
+    ],
+)
+def test_shadings_count_as_often_as_they_are_painted(change, too_much):
+    assert Excess(changed(change)).of(2) == ("has shadings that take too long to paint" if too_much else None)
