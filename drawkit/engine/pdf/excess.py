@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import io
+import logging
 import re
 from collections import Counter
-from contextlib import suppress
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from pypdf import PdfReader
 
+log = logging.getLogger(__name__)
 _MOST_FORMS = 150_000  # each is some 5 KB
 _MOST_OPEN = 8_000  # marked contents within each other: each is kept with all around it, 8 bytes for one
 _MOST_MESH = 2**18  # bytes: a shading's triangles and patches are painted one by one, as large as the page may be
@@ -47,14 +49,17 @@ class Excess:
 
     def of(self, number: int) -> str | None:
         """What page `number`, counted from 1, has too much of; None where nothing is known of that."""
-        with suppress(Exception):  # the file is damaged in some way: whoever reads the page will see
+        try:
             page = self._reader.pages[number - 1]
-            content = page.get_contents().get_data()  # type: ignore[union-attr]  # a page without contents is no excess
+            content = _unpacked(lambda: page.get_contents().get_data())  # type: ignore[union-attr]
             still_open = sum(content.count(mark) for mark in (b"BMC", b"BDC")) - content.count(b"EMC")
             if still_open > _MOST_OPEN:
                 return f"opens {still_open:,} marked contents and does not close them"
             return self._toll(content, page.get("/Resources"), _DEEPEST).excess()
-        return None
+        except _TooVastError:
+            return "has contents that unpack to more than any drawing has"
+        except Exception:  # noqa: BLE001 - the file is damaged in some way: whoever reads the page will see
+            return None
 
     @cached_property
     def _reader(self) -> PdfReader:
@@ -69,23 +74,47 @@ class Excess:
         toll = _Toll()
         named = _painted(resources)
         if named and deepest:
-            for name, times in Counter(name for name in _USES.findall(content) if name in named).items():
-                with suppress(Exception):  # what is damaged draws nothing
-                    toll = toll.and_more(times, self._toll_of(named[name], resources, deepest - 1))
+            for name, times in Counter(use[1] for use in _USES.finditer(content) if use[1] in named).items():
+                toll = toll.and_more(times, self._toll_of(named[name], resources, deepest - 1))
         return toll
 
     def _toll_of(self, painted: Any, around: Any, deepest: int) -> _Toll:
         """What it costs to paint a form, a pattern or a shading once; a form draws itself no second time."""
-        place = painted.indirect_reference.idnum if painted.indirect_reference else id(painted)
+        reference = getattr(painted, "indirect_reference", None)
+        place = reference.idnum if reference else -id(painted)
         if place not in self._known:
             self._known[place] = _Toll()
-            shading = painted.get("/Shading", painted).get_object()
-            if "/ShadingType" in shading:
-                self._known[place] = _Toll(0, _data_of(shading), _programs_of(shading.get("/Function")))
-            elif painted.get("/Subtype") == "/Form":
-                inner = self._toll(painted.get_data(), painted.get("/Resources", around), deepest)
-                self._known[place] = inner.and_more(1, _Toll(forms=1))
+            try:
+                self._known[place] = self._told(painted, around, deepest)
+            except _TooVastError:
+                raise
+            except Exception as error:  # noqa: BLE001 - what is damaged paints nothing
+                log.debug("not counted", extra={"error": type(error).__name__})
         return self._known[place]
+
+    def _told(self, painted: Any, around: Any, deepest: int) -> _Toll:
+        shading = painted.get("/Shading", painted).get_object()
+        if "/ShadingType" in shading:
+            return _Toll(0, _data_of(shading), _programs_of(shading.get("/Function")))
+        if painted.get("/Subtype") != "/Form":
+            return _Toll()
+        inner = self._toll(_unpacked(painted.get_data), painted.get("/Resources", around), deepest)
+        return inner.and_more(1, _Toll(forms=1))
+
+
+class _TooVastError(Exception):
+    """A stream unpacks to more than pypdf takes, which is tens of megabytes."""
+
+
+def _unpacked(unpack: Callable[[], Any]) -> bytes:
+    """What a stream of pypdf's unpacks to. Raises what pypdf does, and `_TooVastError`."""
+    try:
+        data: bytes = unpack()
+    except Exception as error:
+        if type(error).__name__ == "LimitReachedError":  # older releases of pypdf know no limit
+            raise _TooVastError from error
+        raise
+    return data
 
 
 def _painted(resources: Any) -> dict[bytes, Any]:
@@ -99,7 +128,7 @@ def _painted(resources: Any) -> dict[bytes, Any]:
 
 
 def _data_of(thing: Any) -> int:
-    return len(thing.get_data()) if hasattr(thing, "get_data") else 0
+    return len(_unpacked(thing.get_data)) if hasattr(thing, "get_data") else 0
 
 
 def _programs_of(function: Any) -> int:
