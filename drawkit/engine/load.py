@@ -17,7 +17,7 @@ from .pdf.placed import placed_on
 from .pdf.scans import pictures_of, scan_dpi
 from .pdf.sheets import read_page
 from .pdf.upright import upright
-from .picture.decode import decode
+from .picture.decode import HeldWholeError, decode
 from .picture.prepare import Prepared, prepare
 from .picture.sheets import USUAL_DPI, read_prepared, view_of
 from .sheet import Sheet
@@ -162,6 +162,9 @@ def _decoded(data: bytes, limits: FileLimits) -> tuple[NDArray[np.uint8], float,
     """Grey pixels (h, w), their resolution, and remarks."""
     try:
         pixels, factor, told = decode(data, MOST_PIXELS, limits.max_pixels)
+    except HeldWholeError as error:
+        detail = "The picture is damaged, or too large for a progressive JPEG. Save it smaller, or as a baseline JPEG."
+        raise Refused(Problem.of("unreadable-file", detail, pointer="/file")) from error
     except (OSError, ValueError, SyntaxError, EOFError, cv2.error) as error:
         detail = "The picture is damaged or cut off. Save it again."
         raise Refused(Problem.of("unreadable-file", detail, pointer="/file")) from error

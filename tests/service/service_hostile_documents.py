@@ -141,7 +141,7 @@ def _encryption() -> Iterator[Kind]:
 
 
 def _nests() -> Iterator[Kind]:
-    for depth in (100, 5000, 100_000):
+    for depth in (100, 5000, 100_000, 2_000_000):
         yield f"nest-arrays-{depth}", lambda n=depth: pdf(more={10: b"[" * n + b"]" * n}, catalog=b"/X 10 0 R")
         yield (
             f"nest-dictionaries-{depth}",
@@ -178,7 +178,7 @@ def _trees() -> Iterator[Kind]:
         "catalog": b"/Kids [1 0 R] /Count 1",
     }.items():
         yield f"tree-{name}", lambda told=told: pdf(pages=told)
-    for depth in (20, 400, 5000):
+    for depth in (20, 400, 5000, 50_000):
         nodes = {2: b"<< /Type /Pages /Kids [10 0 R] /Count 1 >>"}
         nodes |= {
             10 + n: b"<< /Type /Pages /Parent %d 0 R /Kids [%d 0 R] /Count 1 >>" % (9 + n, 11 + n) for n in range(depth)

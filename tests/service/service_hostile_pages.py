@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import zlib
 from collections.abc import Callable, Iterator
 
@@ -15,10 +16,19 @@ def kinds() -> Iterator[Kind]:
         yield from family()
 
 
+def _spaces(megabytes: int) -> bytes:
+    """Spaces as a stream of zlib, its check sum aside: one block, again and again."""
+    packing = zlib.compressobj(9)
+    first = packing.compress(b" " * 2**20) + packing.flush(zlib.Z_FULL_FLUSH)
+    again = packing.compress(b" " * 2**20) + packing.flush(zlib.Z_FULL_FLUSH)
+    return first + again * (megabytes - 1) + packing.flush()
+
+
 def _bombs() -> Iterator[Kind]:
     for times, megabytes in ((1, 1), (1, 40), (2, 40), (3, 40), (1, 400), (2, 400)):
         name = f"bomb-flate-{times}x-{megabytes}mb"
         yield name, lambda t=times, m=megabytes: pdf(contents=flate(b" " * (m * 2**20), t))
+    yield "bomb-flate-2x-4gb", lambda: pdf(contents=flate(_spaces(4000), 1, b"/FlateDecode /FlateDecode"))
     yield "bomb-operators-19mb", lambda: pdf(b"0 0 m 9 9 l S " * (19 * 2**20 // 14))
     yield "bomb-operators-1mb", lambda: pdf(b"q Q " * 2**18)
     yield (
@@ -56,7 +66,9 @@ def _contents() -> Iterator[Kind]:
         "page": b"3 0 R",
     }.items():
         yield f"contents-{name}", lambda told=told: pdf(contents=told)
-    yield "contents-10000", lambda: pdf(contents=b"[" + b"10 0 R " * 10_000 + b"]", more={10: stream(b"q Q")})
+    for count in (10_000, 100_000):
+        told = b"[" + b"10 0 R " * count + b"]"
+        yield f"contents-{count}", lambda told=told: pdf(contents=told, more={10: stream(b"q Q")})
 
 
 def _forms() -> Iterator[Kind]:
@@ -106,7 +118,7 @@ def _grids() -> Iterator[Kind]:
             ]
         return pdf(" ".join(out).encode())
 
-    for count in (5, 12, 20, 60, 150):
+    for count in (5, 12, 20, 60, 150, 400):
         for text in (False, True):
             yield f"grid-{count}{'-text' if text else ''}", lambda c=count, t=text: grid(c, t)
 
@@ -142,6 +154,14 @@ def _operators() -> Iterator[Kind]:
         "rectangles": b"9 9 50 50 re S ",
     }.items():
         yield f"operators-{name}-300000", lambda one=one: pdf(b"9 9 m " + one * 300_000)
+    for name, one in {
+        "one-path": b"9 9 l ",
+        "save": b"q ",
+        "matrix": b".999 0 0 .999 1 1 cm ",
+        "clip": b"9 9 500 500 re W n ",
+        "marks": b"/a BMC ",
+    }.items():
+        yield f"operators-{name}-800000", lambda one=one: pdf(b"9 9 m " + one * 800_000)
     yield "operators-nan", lambda: pdf(b"nan nan m inf inf l S 1e39 -1e39 m 99999999999999999999 0 l S " + TEXT)
 
 
@@ -162,6 +182,14 @@ def _shadings() -> Iterator[Kind]:
                 f"shading-{kind}-{name}",
                 lambda body=body: pdf(TEXT + b"/S sh", resources=b"/Shading << /S 10 0 R >>", more={10: body}),
             )
+    places = random.Random(1).randbytes(2**20)
+    for kind in (4, 5, 6, 7):
+        head = b"/ShadingType %d /ColorSpace /DeviceGray /VerticesPerRow 9 /BitsPerCoordinate 8 " % kind
+        more = {10: stream(places, head + b"/BitsPerComponent 8 /BitsPerFlag 8 /Decode [0 595 0 842 0 1]")}
+        yield (
+            f"shading-{kind}-1mb",
+            lambda more=more: pdf(TEXT + b"/S sh", resources=b"/Shading << /S 10 0 R >>", more=more),
+        )
     yield (
         "function-loop",
         lambda: pdf(
@@ -186,6 +214,9 @@ def _words() -> Iterator[Kind]:
     yield "words-100-turned", lambda: many(100, b".8 .6 -.6 .8 200 0 cm ")
     yield "words-2500", lambda: many(2500)
     yield "words-20000", lambda: many(20_000)
+    yield "words-20000-turned", lambda: many(20_000, b".8 .6 -.6 .8 200 0 cm ")
+    yield "words-20000-unseen", lambda: many(20_000, b"3 Tr ")
+    yield "words-100000", lambda: many(100_000)
     yield "words-unseen", lambda: many(100, b"3 Tr ")
     for name, told in {
         "size-0": b"/F1 0 Tf (SCALE) Tj",
@@ -199,6 +230,7 @@ def _words() -> Iterator[Kind]:
         "scaling": b"/F1 9 Tf 1e30 Tz (SCALE) Tj",
         "mode-9": b"/F1 9 Tf 9 Tr (SCALE) Tj",
         "long": b"/F1 1 Tf (" + b"x" * 30_000 + b") Tj",
+        "longest": b"/F1 1 Tf (" + b"x" * 1_000_000 + b") Tj",
         "kerned": b"/F1 9 Tf [" + b"(x) -1e30 " * 2000 + b"] TJ",
         "zero-bytes": b"/F1 9 Tf (" + bytes(500) + b") Tj",
         "no-font": b"(SCALE) Tj",

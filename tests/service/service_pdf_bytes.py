@@ -51,7 +51,7 @@ def pdf(
     return written(objects, trailer, head)
 
 
-def flate(data: bytes, times: int) -> bytes:
+def flate(data: bytes, times: int, filters: bytes = b"") -> bytes:
     for _ in range(times):
         data = zlib.compress(data, 9)
-    return stream(data, b"/Filter [" + b"/FlateDecode " * times + b"]")
+    return stream(data, b"/Filter [" + (filters or b"/FlateDecode " * times) + b"]")

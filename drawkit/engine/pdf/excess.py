@@ -57,7 +57,7 @@ class Excess:
                 return f"opens {still_open:,} marked contents and does not close them"
             return self._toll(content, page.get("/Resources"), _DEEPEST).excess()
         except _TooVastError:
-            return "has contents that unpack to more than any drawing has"
+            return "has contents that are too many or unpack to too much"
         except Exception:  # noqa: BLE001 - the file is damaged in some way: whoever reads the page will see
             return None
 
@@ -103,7 +103,7 @@ class Excess:
 
 
 class _TooVastError(Exception):
-    """A stream unpacks to more than pypdf takes, which is tens of megabytes."""
+    """A stream unpacks to more than pypdf takes (tens of megabytes), or has more filters or parts."""
 
 
 def _unpacked(unpack: Callable[[], Any]) -> bytes:

@@ -43,13 +43,27 @@ def decode(data: bytes, most_pixels: int, limit: int) -> tuple[Grey, float, dict
         else:
             if factor < 1:  # JPEG alone can be decoded at a half, a quarter or an eighth of its size
                 opened.draft("L", (max(1, int(width * factor)), max(1, int(height * factor))))
-            opened.load()
+            _load(opened, smaller=factor < 1)
             grey = _grey(opened, max(1, int(opened.width / max(1, width * factor))))
     if factor < 1:
         grey = grey.resize((max(1, int(width * factor)), max(1, int(height * factor))))
     turn = _UPRIGHT.get(orientation) if isinstance(orientation, int) else None
     pixels: Grey = np.asarray(grey if turn is None else grey.transpose(turn))
     return pixels, factor, about
+
+
+class HeldWholeError(OSError):
+    """A large progressive JPEG could not be decoded: it is damaged, or more than the memory holds."""
+
+
+def _load(picture: Image.Image, *, smaller: bool) -> None:
+    """Decode; a progressive JPEG is held whole, each part of it in two bytes, however small it is wanted."""
+    try:
+        picture.load()
+    except OSError as error:
+        if smaller and picture.info.get("progressive"):
+            raise HeldWholeError from error
+        raise
 
 
 @contextmanager

@@ -99,7 +99,7 @@ def resources(inner):
     ("change", "why"),
     [
         (shaded(7, b"9" * 2**17), "has shadings that take too long to paint. Export it again."),
-        (packed, "has contents that unpack to more than any drawing has. Export it again."),
+        (packed, "has contents that are too many or unpack to too much. Export it again."),
         (vast, "is 1e+07 x 1e+07 points, which no sheet is. Export it again."),
         (saying(b"/a BMC " * 9000), "opens 9,000 marked contents and does not close them. Export it again."),
         (laughing(6, 20), "draws 6,736,842 forms, most of them within others. Export it again."),

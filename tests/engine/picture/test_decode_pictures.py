@@ -89,6 +89,15 @@ def test_it_is_turned_as_its_camera_was_held(orientation, shape):
         assert pixels.shape == tuple(round(side * factor) for side in shape)
 
 
+@pytest.mark.parametrize(("progressive", "most"), [(True, 1000), (True, LIMIT), (False, 1000)])
+def test_a_large_progressive_jpeg_that_cannot_be_decoded_is_told_what_to_do(monkeypatch, progressive, most):
+    data = encoded(scribble(), "JPEG", progressive=progressive)
+    monkeypatch.setattr(load, "MOST_PIXELS", most)
+    with pytest.raises(Refused) as caught:
+        load._decoded(data[: len(data) // 2], DEFAULT_LIMITS)
+    assert ("baseline" in caught.value.problem.detail) is (progressive and most == 1000)
+
+
 def test_a_large_webp_that_is_cut_off_is_damaged():
     data = encoded(scribble(), "WEBP")
     with pytest.raises((OSError, SyntaxError)):
