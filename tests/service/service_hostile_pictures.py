@@ -257,8 +257,9 @@ def _bmp() -> Iterator[Kind]:
         "least": {"height": -(2**31)},
     }.items():
         yield f"bmp-{name}", lambda told=told: bmp(24, 0, body, **told)
-    yield "bmp-runs-13377-squared", lambda: bmp(8, 1, b"\xff\x01" * (_SIDE * _SIDE // 255 + 9), _SIDE, _SIDE)
-    yield "bmp-13377-squared-1bit", lambda: bmp(1, 0, b"\xff" * (_SIDE * (_SIDE // 32 + 1) * 4), _SIDE, -_SIDE)
+    row = b"\xff\x01" * (_SIDE // 255) + bytes((_SIDE % 255, 1, 0, 0))
+    yield "bmp-runs-13377-squared", lambda: bmp(8, 1, row * _SIDE + b"\0\1", _SIDE, _SIDE)
+    yield "bmp-12600-squared-1bit", lambda: bmp(1, 0, b"\xff" * (12_600 * 1576), 12_600, -12_600)
     yield "bmp-bomb", lambda: bmp(8, 1, b"\0\1" * 9, 13_377, 13_377)
     yield "bmp-short", lambda: bmp(24, 0, b"")
 
