@@ -163,9 +163,15 @@ class Runner:
     def _begin_all(self) -> None:
         while self._has_room() and self._begin_next():
             pass
+        while self._has_room(self.workers.spare) and self._waits_without_worker() and self._begin_next():
+            pass
 
-    def _has_room(self) -> bool:
-        count = self.workers.count
+    def _waits_without_worker(self) -> bool:
+        """Whether a key waits of which nothing runs; its task is the next to be claimed."""
+        return any(not waiting.running for waiting in self._tasks.waiting())
+
+    def _has_room(self, spare: int = 0) -> bool:
+        count = self.workers.count + spare
         busy = sum(not running.future.done() for running in self._running.values())
         return busy < count and len(self._running) < 2 * count  # what ended must get written down, too
 
