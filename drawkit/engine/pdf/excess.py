@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from functools import cached_property
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ _MOST_FORMS = 150_000  # each is some 5 KB
 _MOST_OPEN = 8_000  # marked contents within each other: each is kept with all around it, 8 bytes for one
 _MOST_MESH = 2**18  # bytes: a shading's triangles and patches are painted one by one, as large as the page may be
 _MOST_CALCULATED = 2**11  # bytes of a program that tells the colour of each point of a shading
+_MARKS = re.compile(rb"\b(?:BMC|BDC|EMC)\b")
 _DEEPEST = 40  # forms in forms: PDFium draws none that lies deeper
 _USES = re.compile(rb"/([^\s()<>\[\]{}/%]+)\s+(?:Do|sh|scn|SCN)(?![^\s()<>\[\]{}/%])")
 
@@ -52,9 +54,9 @@ class Excess:
         try:
             page = self._reader.pages[number - 1]
             content = _unpacked(lambda: page.get_contents().get_data())  # type: ignore[union-attr]
-            still_open = sum(content.count(mark) for mark in (b"BMC", b"BDC")) - content.count(b"EMC")
+            still_open = _most_open(content)
             if still_open > _MOST_OPEN:
-                return f"opens {still_open:,} marked contents and does not close them"
+                return f"opens {still_open:,} marked contents within each other"
             return self._toll(content, page.get("/Resources"), _DEEPEST).excess()
         except _TooVastError:
             return "has contents that are too many or unpack to too much"
@@ -100,6 +102,13 @@ class Excess:
             return _Toll()
         inner = self._toll(_unpacked(painted.get_data), painted.get("/Resources", around), deepest)
         return inner.and_more(1, _Toll(forms=1))
+
+
+def _most_open(content: bytes) -> int:
+    """How many marked contents are open at once at most (ISO 32000-1, 14.6)."""
+    if content.count(b"BMC") + content.count(b"BDC") <= _MOST_OPEN:
+        return 0
+    return max(accumulate(-1 if mark[0] == b"EMC" else 1 for mark in _MARKS.finditer(content)), default=0)
 
 
 class _TooVastError(Exception):
