@@ -163,6 +163,28 @@ def test_a_form_in_itself_and_one_that_is_not_there_are_not_drawn(most):
     assert Excess(changed(change)).of(2) == told(2)
 
 
+@pytest.mark.parametrize(("kind", "filters"), [("/Form", "/Nonsense"), ("/Image", "/FlateDecode")])
+def test_what_is_damaged_or_no_form_counts_as_none(most, kind, filters):
+    def change(writer, page):
+        laughing(1, 1)(writer, page)
+        form = page["/Resources"]["/XObject"]["/X"]
+        form |= {NameObject("/Subtype"): NameObject(kind), NameObject("/Filter"): NameObject(filters)}
+
+    assert Excess(changed(change)).of(2) is None
+
+
+def test_a_form_that_unpacks_to_too_much_is_too_much():
+    def change(writer, page):
+        saying(b"/X Do")(writer, page)
+        vast = DecodedStreamObject()
+        vast.set_data(b" " * 80_000_000)
+        vast = vast.flate_encode()
+        vast[NameObject("/Subtype")] = NameObject("/Form")
+        page[NameObject("/Resources")] = resources(writer._add_object(vast))
+
+    assert Excess(changed(change)).of(2) == "has contents that are too many or unpack to too much"
+
+
 @pytest.mark.parametrize(
     ("content", "too_much"),
     [
