@@ -5,16 +5,19 @@ from __future__ import annotations
 import hashlib
 import io
 import logging
+import math
 import warnings
 
 from PIL import Image
 
+from . import webp
 from ._value import Value
 from .limits import DEFAULT_LIMITS, FORMATS, FileLimits
 from .problems import Problem, Refused
 
 _READERS = {media_type: name.upper() for media_type, name in FORMATS.items()}
 _PDF_HEADER_WINDOW = 1024  # readers accept the header anywhere in the first KiB (ISO 32000-1, annex H)
+_LARGE = 36_000_000  # pixels: Pillow opens a WebP by making room for twice as many in four bytes
 
 
 class DrawingFile(Value):
@@ -100,6 +103,8 @@ def _picture(data: bytes, limits: FileLimits, media_type: str) -> int:
 
 def _size_of(data: bytes, media_type: str) -> tuple[int, int]:
     """Width and height in pixels, without Pillow's own limit: it is the whole process's, and is not ours."""
+    if media_type == "image/webp" and math.prod(size := webp.size(data)) > _LARGE:
+        return size
     Image.init()
     reader, _ = Image.OPEN[_READERS[media_type]]
     with warnings.catch_warnings():

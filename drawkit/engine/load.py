@@ -17,7 +17,7 @@ from .pdf.placed import placed_on
 from .pdf.scans import pictures_of, scan_dpi
 from .pdf.sheets import read_page
 from .pdf.upright import upright
-from .picture.decode import decode
+from .picture.decode import HeldWholeError, decode
 from .picture.prepare import Prepared, prepare
 from .picture.sheets import USUAL_DPI, read_prepared, view_of
 from .sheet import Sheet
@@ -36,11 +36,11 @@ class Source(ABC):
 
     @abstractmethod
     def sheet(self, number: int) -> Sheet:
-        """The sheet of page `number`, counted from 1."""
+        """The sheet of page `number`, counted from 1. Raises `Refused` where the only page cannot be opened."""
 
     @abstractmethod
     def view(self, number: int) -> Sheet:
-        """The sheet's size and picture alone: upright and straight, but not read."""
+        """The sheet's size and picture alone, upright and straight, but not read; without one for a damaged page."""
 
     def pictures(self, number: int) -> tuple[Box, ...]:  # noqa: ARG002 - a page that is one picture has none on it
         """Boxes of the pictures placed on a drawn page, such as logos."""
@@ -58,12 +58,25 @@ class _PdfSource(Source):
         self._upright: PdfPage | None = None
 
     def sheet(self, number: int) -> Sheet:
-        page = self._page(number)
+        try:
+            page = self._page(number)
+        except Refused as refused:
+            return self._unreadable(number, refused)
         scan = _scan(page)
         return read_page(page) if scan is None else read_prepared(scan, number)
 
+    def _unreadable(self, number: int, refused: Refused) -> Sheet:
+        """A page that cannot be opened, where it is not the only one: the others can be read."""
+        if self.pages == 1:
+            raise refused
+        size = self._document.size(number)
+        return Sheet(number, *size, readable=False, remarks=(refused.problem.detail,))
+
     def view(self, number: int) -> Sheet:
-        page = self._page(number)
+        try:
+            page = self._page(number)
+        except Refused as refused:
+            return self._unreadable(number, refused)
         scan = _scan(page)
         if scan is not None:
             return view_of(scan, number)
@@ -149,6 +162,9 @@ def _decoded(data: bytes, limits: FileLimits) -> tuple[NDArray[np.uint8], float,
     """Grey pixels (h, w), their resolution, and remarks."""
     try:
         pixels, factor, told = decode(data, MOST_PIXELS, limits.max_pixels)
+    except HeldWholeError as error:
+        detail = "The picture is damaged, or too large for a progressive JPEG. Save it smaller, or as a baseline JPEG."
+        raise Refused(Problem.of("unreadable-file", detail, pointer="/file")) from error
     except (OSError, ValueError, SyntaxError, EOFError, cv2.error) as error:
         detail = "The picture is damaged or cut off. Save it again."
         raise Refused(Problem.of("unreadable-file", detail, pointer="/file")) from error

@@ -17,6 +17,7 @@ _MARGIN = 1.5  # points around a picture, annotation or form field
 _VIEW = 0.02  # of the page: a smaller picture on it may be a logo, and is no view of the part
 _LARGE, _NEAR = 5.0, 30.0  # times that, and points: so near to something private a picture up to this size is a logo
 _WITHHELD = "Not shown: on this page names could not be told from the rest."
+_DAMAGED = "Not shown: this page cannot be opened."
 _LETTERS = 0.018  # of the picture's longer side: height of these words
 
 
@@ -34,9 +35,10 @@ def previews(data: bytes, result: Result, *, redact: bool = True, max_pixels: in
 
 def _shown(source: Source, page: PageReport, max_pixels: int, *, redact: bool) -> Image.Image:
     if not redact:
-        return _picture(source.view(page.page), [], max_pixels)
+        view = source.view(page.page)
+        return _picture(view, [], max_pixels) if view.has_picture else _empty(page, _DAMAGED, max_pixels)
     if page.private is None:
-        return _withheld(page, max_pixels)
+        return _empty(page, _WITHHELD, max_pixels)
     return _picture(source.view(page.page), _hidden(source, page, page.private), max_pixels)
 
 
@@ -52,13 +54,13 @@ def _picture(sheet: Sheet, hidden: list[Box], max_pixels: int) -> Image.Image:
     return picture
 
 
-def _withheld(page: PageReport, max_pixels: int) -> Image.Image:
+def _empty(page: PageReport, why: str, max_pixels: int) -> Image.Image:
     """An empty sheet of the page's shape that says why it is empty."""
     scale = max_pixels / max(page.width, page.height, 1.0)
     size = (max(1, round(page.width * scale)), max(1, round(page.height * scale)))
     picture = Image.new("L", size, 255)
     font = ImageFont.load_default(max(8.0, _LETTERS * max_pixels))
-    ImageDraw.Draw(picture).text((size[0] // 2, size[1] // 2), _WITHHELD, fill=90, anchor="mm", font=font)
+    ImageDraw.Draw(picture).text((size[0] // 2, size[1] // 2), why, fill=90, anchor="mm", font=font)
     return picture
 
 

@@ -129,10 +129,11 @@ def _free_blocks(sheet: Sheet, lines: Sequence[Line], found: Sequence[Found]) ->
 def _windows(blocks: Sequence[Box], lines: Sequence[Line], found: Sequence[Found], names: frozenset[str]) -> list[Box]:
     """What may be seen of the blocks: the places of texts that are known to name nobody."""
     facts = [f for f in found if is_fact(f) and not _names_one(f.value, names)]
+    owners = [f for f in found if f.field in PERSONAL]
     within = [line for line in lines if any(inside(line.word.middle, block) for block in blocks)]
     if len(within) > _MOST_WINDOWS:
         return []
-    known = {id(line): _may_show(line, facts, names) for line in within}
+    known = {id(line): not _tells(owners, line) and _may_show(line, facts, names) for line in within}
     others = [line.box for line in within if not known[id(line)]]
     shown = [_grown(line.box, 0.1 * line.word.height) for line in within if known[id(line)]]
     symbols = [f.box for f in found if f.field == "projection" and not f.label]
@@ -217,10 +218,14 @@ def _may_show(line: Line, facts: Sequence[Found], names: frozenset[str]) -> bool
         return False
     if _names_one(line.text, names):
         return False
+    return is_common(line.text) or _tells(facts, line, labels=True)
+
+
+def _tells(fields: Iterable[Found], line: Line, *, labels: bool = False) -> bool:
+    """Whether a line is part of what one of the fields says, or of its label."""
     key = plain(line.text)
-    return is_common(line.text) or any(
-        key and key in plain(f"{f.label} {f.value}") and inside(line.word.middle, f.box, _MARGIN) for f in facts
-    )
+    mine = [f for f in fields if inside(line.word.middle, f.box, _MARGIN)]
+    return bool(key) and any(key in plain(f"{f.label if labels else ''} {f.value}") for f in mine)
 
 
 def _telling(sheet: Sheet, lines: Sequence[Line], names: frozenset[str], unknown: Box | None) -> list[Line]:

@@ -65,7 +65,8 @@ def embedded(settings: Any) -> Any:
     """Settings for one person's own service: loopback, no waiting at the end, limits that only stop a runaway."""
     mine = {"host": "127.0.0.1", "port": 0, "shutdown_grace_s": 0.0, "environment": "local", "log_level": "WARNING"}
     generous = {"rate": "60000/minute", "address_rate": "60000/minute", "concurrent_requests": 128}
-    return settings.model_copy(update={**mine, **generous})
+    alone = {"spare_workers": 0}  # there is one key
+    return settings.model_copy(update={**mine, **generous, **alone})
 
 
 if __name__ == "__main__":

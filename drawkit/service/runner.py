@@ -19,7 +19,7 @@ from drawkit.contract import Options, Problem, TaskStatus
 from .ending import Ending, Publication
 from .files import Files
 from .records import Record
-from .store import Claimed, Store
+from .taskqueue import Claimed, TaskQueue
 from .worker import Analysis, Job, Outcome, Reply, collect, progress_in
 from .workers import WithdrawnError, Workers
 
@@ -56,7 +56,7 @@ class Runner:
 
     def __init__(
         self,
-        store: Store,
+        tasks: TaskQueue,
         files: Files,
         workers: Workers,
         analysis: Analysis,
@@ -69,7 +69,7 @@ class Runner:
         workers.on_change = self.wake
         self.healthy = True
         self._no_room = False
-        self._store = store
+        self._tasks = tasks
         self._files = files
         self._analysis = analysis
         self._max_starts = max_starts
@@ -87,7 +87,7 @@ class Runner:
 
     def start(self) -> None:
         """Put back what a crash left running, and begin."""
-        for task_id, starts in self._store.left_running():
+        for task_id, starts in self._tasks.left_running():
             self._crashed(Claimed(task_id, starts, "", {}))
         self._thread.start()
 
@@ -120,7 +120,7 @@ class Runner:
             left = list(self._running)
             self._running.clear()
         for task_id, start in left:
-            self._store.requeue(task_id, start, counts=False)
+            self._tasks.requeue(task_id, start, counts=False)
         self.workers.stop()
         for task_id, start in left:
             self._files.drop_work(self._files.work(task_id, start))
@@ -163,9 +163,15 @@ class Runner:
     def _begin_all(self) -> None:
         while self._has_room() and self._begin_next():
             pass
+        while self._has_room(self.workers.spare) and self._waits_without_worker() and self._begin_next():
+            pass
 
-    def _has_room(self) -> bool:
-        count = self.workers.count
+    def _waits_without_worker(self) -> bool:
+        """Whether a key waits of which nothing runs; its task is the next to be claimed."""
+        return any(not waiting.running for waiting in self._tasks.waiting())
+
+    def _has_room(self, spare: int = 0) -> bool:
+        count = self.workers.count + spare
         busy = sum(not running.future.done() for running in self._running.values())
         return busy < count and len(self._running) < 2 * count  # what ended must get written down, too
 
@@ -177,7 +183,7 @@ class Runner:
         """
         if not self.workers.stops or self._has_room():
             return
-        without = [waiting for waiting in self._store.waiting() if not waiting.running]
+        without = [waiting for waiting in self._tasks.waiting() if not waiting.running]
         with self._lock:
             running = [r for r in self._running.values() if not r.future.done() and not r.gives_way]
             under_way = sum(r.gives_way for r in self._running.values())
@@ -202,7 +208,7 @@ class Runner:
             return False
         # Claiming and submitting are one step for `cancel`, or it could miss a task in between.
         with self._lock:
-            task = self._store.claim()
+            task = self._tasks.claim()
             if task is None:
                 return False
             try:
@@ -211,7 +217,7 @@ class Runner:
                 self._source_lost(task)
                 return True
             except (OSError, RuntimeError):
-                self._store.requeue(task.task_id, task.start, counts=False)
+                self._tasks.requeue(task.task_id, task.start, counts=False)
                 raise
             self._running[task.task_id, task.start] = Running(task, future)
         future.add_done_callback(lambda done: self._note(Ended(task, done)))
@@ -259,7 +265,7 @@ class Runner:
             reply = ended.future.result(timeout=0)
         except (CancelledError, WithdrawnError):
             # A task that was cancelled has ended in the store already; any other must begin again.
-            self._store.requeue(task.task_id, task.start, counts=False)
+            self._tasks.requeue(task.task_id, task.start, counts=False)
         except (TimeoutError, FutureTimeout):
             detail = f"The analysis took longer than {self._time_limit_s:g} s. Send fewer pages or fewer modules."
             self._fail(task, Problem.of("time-limit", detail))
@@ -273,7 +279,7 @@ class Runner:
         if reply.no_room:
             log.warning("no room for a result", extra={"task_id": task.task_id, "trace": reply.trace})
             self._no_room = True
-            self._store.requeue(task.task_id, task.start, counts=False)
+            self._tasks.requeue(task.task_id, task.start, counts=False)
             return
         if reply.problem is not None:
             if reply.trace:
@@ -293,18 +299,18 @@ class Runner:
         ending = Ending(TaskStatus.COMPLETED, outcome.result, progress=progress, publication=publication)
         kept = False
         try:
-            kept = self._store.finish(task.task_id, task.start, ending)
+            kept = self._tasks.finish(task.task_id, task.start, ending)
         finally:
             if publication is not None and not kept:
                 self._files.withdraw(publication.publication_id)
 
     def _fail(self, task: Claimed, problem: Problem) -> None:
         progress = self.progress(task.task_id, task.start)
-        self._store.finish(task.task_id, task.start, Ending(TaskStatus.FAILED, error=problem, progress=progress))
+        self._tasks.finish(task.task_id, task.start, Ending(TaskStatus.FAILED, error=problem, progress=progress))
 
     def _crashed(self, task: Claimed) -> None:
         if task.start < self._max_starts:
-            self._store.requeue(task.task_id, task.start, counts=True)
+            self._tasks.requeue(task.task_id, task.start, counts=True)
             self._wake.set()
             return
         detail = f"The analysis broke off {self._max_starts} times. Export the drawing again, or send fewer pages."

@@ -48,6 +48,8 @@ class Settings(BaseSettings):
     """The middle part of new keys."""
     workers: int = Field(default_factory=lambda: max(1, min(8, os.cpu_count() or 1)), ge=1, le=256)
     """Analyses at the same time, one process each."""
+    spare_workers: int = Field(default=1, ge=0, le=256)
+    """Analyses beyond that, each for a key of which no other runs: it need not wait until a worker is free."""
     executor: str = "processes"
     """Where analyses run: `processes` of this machine, `dask` for a Dask cluster of this machine, the address of a
     running cluster's scheduler (`tcp://host:8786`), or `module:attribute` for any executor of Python's."""

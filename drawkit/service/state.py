@@ -31,6 +31,7 @@ from .runner import Runner
 from .settings import Settings
 from .store import Store
 from .submissions import Modules, Submissions
+from .taskqueue import TaskQueue
 from .throttle import Throttle
 from .worker import Analysis, read_drawing
 from .workers import WorkerProcesses
@@ -49,6 +50,7 @@ class Service:
     keys: Keys
     throttle: Throttle
     store: Store
+    tasks: TaskQueue
     files: Files
     runner: Runner
     submissions: Submissions
@@ -65,7 +67,7 @@ class Service:
             status="ok" if self._can_work() and modules and self._can_keep() else "degraded",
             version=version(),
             time=datetime.now(UTC),
-            queue=self.store.queue(self.runner.workers.count),
+            queue=self.tasks.state(self.runner.workers.count),
             limits=self.settings.limits,
             profiles=tuple(Profile),
             modules=modules,
@@ -171,7 +173,7 @@ def build(settings: Settings, analysis: Analysis, modules: Modules | None, execu
     own_engine = analysis is read_drawing  # whoever brings another analysis need not wait for the engine
     workers = workers_for(settings, executor, ahead=own_engine)
     database = opened(settings)
-    store, files = Store(database), Files(settings.state_dir)
+    store, tasks, files = Store(database), TaskQueue(database), Files(settings.state_dir)
     keys = Keys(settings, database)
     inspectors = WorkerProcesses(
         settings.concurrent_inspections, settings.inspect_time_limit_s, settings.memory_limit_bytes, ahead=own_engine
@@ -181,7 +183,7 @@ def build(settings: Settings, analysis: Analysis, modules: Modules | None, execu
         inspectors.call, settings.limits, settings.inspect_time_limit_s, settings.concurrent_inspections
     )
     runner = Runner(
-        store,
+        tasks,
         files,
         workers,
         analysis,
@@ -191,13 +193,14 @@ def build(settings: Settings, analysis: Analysis, modules: Modules | None, execu
     )
     outbox = Outbox(database)
     deliverer = Deliverer(outbox, retries_s=settings.webhook_retries_s, time_limit_s=settings.webhook_time_limit_s)
-    store.on_event = deliverer.wake
+    store.on_event = tasks.on_event = deliverer.wake
     return Service(
         settings=settings,
         modules=modules,
         keys=keys,
         throttle=Throttle(settings),
         store=store,
+        tasks=tasks,
         files=files,
         runner=runner,
         submissions=Submissions(store, files, settings, inspections, modules),

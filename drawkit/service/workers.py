@@ -37,6 +37,8 @@ class Workers(Protocol):
     """Whether jobs can be handed over as paths, or must carry their bytes."""
     stops: bool
     """Whether cancelling a future stops its job at once and frees the worker."""
+    spare: int
+    """How many jobs may run beyond `count`, each for a key that has no other: it waits for no worker to be freed."""
     on_change: Callable[[], None]
     """Called, from any thread, when `count` may have grown."""
 
@@ -67,8 +69,17 @@ class WorkerProcesses:
     shares_disk = True
     stops = True
 
-    def __init__(self, count: int, time_limit_s: float, memory_limit_bytes: int | None, *, ahead: bool = True) -> None:
+    def __init__(
+        self,
+        count: int,
+        time_limit_s: float,
+        memory_limit_bytes: int | None,
+        *,
+        spare: int = 0,
+        ahead: bool = True,
+    ) -> None:
         self.count = count
+        self.spare = spare
         self.on_change: Callable[[], None] = lambda: None
         self._time_limit_s = time_limit_s
         self._preparation = (memory_limit_bytes, ahead)
@@ -116,7 +127,7 @@ class WorkerProcesses:
 
     def _new_pool(self) -> ProcessPool:
         return ProcessPool(
-            max_workers=self.count, initializer=prepare, initargs=self._preparation, context=self._context
+            max_workers=self.count + self.spare, initializer=prepare, initargs=self._preparation, context=self._context
         )
 
     def _discard(self) -> None:

@@ -88,7 +88,7 @@ def run(queued: Path, name: str, **told: object) -> Run:
     shutil.copytree(queued, state)
     service = service_on(state, **told)
     service.start()
-    while (queue := service.store.queue(0)).queued + queue.running:
+    while (queue := service.tasks.state(0)).queued + queue.running:
         time.sleep(0.05)
     service.stop()
     return measured((state / LOG).read_text())

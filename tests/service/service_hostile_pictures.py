@@ -1,4 +1,4 @@
-"""Hostile pictures and files that are none, as `service_hostile_pdf` has PDFs."""
+"""Hostile pictures and files that are none, as `service_hostile_documents` has PDFs."""
 
 from __future__ import annotations
 
@@ -78,7 +78,17 @@ def _jpeg() -> Iterator[Kind]:
             + whole[2:]
         ),
     )
+    yield "jpeg-scans-13000", lambda: _scans(13_000)
     yield "jpeg-13377-squared", lambda: saved(Image.new("RGB", (_SIDE, _SIDE), "white"), "JPEG")
+    for mode in ("L", "RGB", "CMYK"):
+        told: dict[str, Any] = {"progressive": True, "subsampling": 0}
+        white = (0, 0, 0, 0) if mode == "CMYK" else "white"
+        yield (
+            f"jpeg-13377-squared-progressive-{mode}",
+            lambda m=mode, w=white, t=told: saved(Image.new(m, (_SIDE, _SIDE), w), "JPEG", **t),
+        )
+    yield "jpeg-65500-wide", lambda: saved(Image.new("RGB", (65_500, 2700), "white"), "JPEG")
+    yield "jpeg-profile-15mb", lambda: saved(sheet(), "JPEG", icc_profile=bytes(15 * 10**6))
     for part in range(1, 6):
         yield f"jpeg-cut-{part}", lambda p=part: whole[: len(whole) * p // 6]
 
@@ -97,6 +107,10 @@ def png(chunks: list[tuple[bytes, bytes]], *, right: bool = True) -> bytes:
     return out
 
 
+def _noise(mode: str, side: int) -> Image.Image:
+    return Image.frombytes(mode, (side, side), random.Random(1).randbytes(side * side // (8 if mode == "1" else 1)))
+
+
 def _header(
     width: int = 64, height: int = 64, depth: int = 8, kind: int = 0, interlaced: int = 0
 ) -> tuple[bytes, bytes]:
@@ -108,6 +122,25 @@ def _rows(count: int = 64, length: int = 64, how: int = 0) -> tuple[bytes, bytes
 
 
 _END = (b"IEND", b"")
+
+
+def _vast(kind: int, channels: int, interlaced: int) -> bytes:
+    """Black pixels of 16 bits a channel; a few bytes more than there are do no harm."""
+    packing = zlib.compressobj(1)
+    part = bytes(_SIDE * channels * 2 + 1)
+    data = b"".join(packing.compress(part) for _ in range(_SIDE + 9)) + packing.flush()
+    return png([_header(_SIDE, _SIDE, 16, kind, interlaced), (b"IDAT", data), _END])
+
+
+def _moving(frames: int) -> bytes:
+    """An animated picture, each frame of which is the whole of it."""
+    control = [
+        (b"fcTL", struct.pack(">IIIIIHHBB", n, 64, 64, 0, 0, 1, 10, 0, 0)) for n in (0, *range(1, 2 * frames - 1, 2))
+    ]
+    data = _rows()[1]
+    rest = [(b"fdAT", struct.pack(">I", n) + data) for n in range(2, 2 * frames, 2)]
+    both = [part for pair in zip(control[1:], rest, strict=True) for part in pair]
+    return png([_header(), (b"acTL", struct.pack(">II", frames, 0)), control[0], (b"IDAT", data), *both, _END])
 
 
 def _png() -> Iterator[Kind]:
@@ -136,6 +169,7 @@ def _png() -> Iterator[Kind]:
         "no-zlib": [_header(), (b"IDAT", b"junk" * 99), _END],
         "two-heads": [_header(), _header(9, 9), _rows(), _END],
         "10000-chunks": [_header(), *[(b"teSt", b"x")] * 10_000, _rows(), _END],
+        "100000-chunks": [_header(), *[(b"teSt", b"x")] * 100_000, _rows(), _END],
         "data-in-bytes": [_header(), *[(b"IDAT", bytes((b,))) for b in _rows()[1]], _END],
         "critical": [_header(), (b"XXXX", b""), _rows(), _END],
         "text-bomb": [_header(), (b"zTXt", b"a\0\0" + zlib.compress(bytes(80 * 2**20))), _rows(), _END],
@@ -152,15 +186,16 @@ def _png() -> Iterator[Kind]:
         lambda: saved(sheet("L"), "PNG", save_all=True, append_images=[sheet("L").rotate(n) for n in range(300)]),
     )
     yield "png-13377-squared", lambda: saved(Image.new("L", (_SIDE, _SIDE), 255), "PNG")
+    yield "png-14142-squared-1bit", lambda: saved(Image.new("1", (14_142, 14_142), 1), "PNG")
+    for kind, channels in ((0, 1), (2, 3), (4, 2), (6, 4)):
+        for interlaced in (0, 1):
+            name = f"png-13377-squared-{kind}-16bit{'-interlaced' if interlaced else ''}"
+            yield name, lambda k=kind, c=channels, i=interlaced: _vast(k, c, i)
+    yield "png-moving-5000", lambda: _moving(5000)
     yield "png-13377-squared-rgba", lambda: saved(Image.new("RGBA", (_SIDE, _SIDE), "white"), "PNG")
-    yield (
-        "png-noise-1500",
-        lambda: saved(Image.frombytes("L", (1500, 1500), random.Random(1).randbytes(1500**2)), "PNG"),
-    )
-    yield (
-        "png-noise-4000",
-        lambda: saved(Image.frombytes("L", (4000, 4000), random.Random(1).randbytes(4000**2)), "PNG"),
-    )
+    yield "png-noise-12000-1bit", lambda: saved(_noise("1", 12_000), "PNG")
+    for side in (1500, 4000):
+        yield f"png-noise-{side}", lambda side=side: saved(_noise("L", side), "PNG")
 
 
 def _gif() -> Iterator[Kind]:
@@ -168,6 +203,11 @@ def _gif() -> Iterator[Kind]:
     frames = [sheet("P").rotate(n) for n in range(200)]
     yield "gif", lambda: whole
     yield "gif-moving-200", lambda: saved(frames[0], "GIF", save_all=True, append_images=frames[1:])
+    yield (
+        "gif-moving-5000",
+        lambda: whole[: whole.index(b",\0\0\0\0")] + whole[whole.index(b",\0\0\0\0") : -1] * 5000 + b";",
+    )
+    yield "gif-13377-squared", lambda: saved(Image.new("L", (_SIDE, _SIDE), 255), "GIF")
     for name, at, value in (
         ("screen-0", 6, b"\0\0\0\0"),
         ("screen-huge", 6, b"\xff\xff\xff\xff"),
@@ -217,6 +257,9 @@ def _bmp() -> Iterator[Kind]:
         "least": {"height": -(2**31)},
     }.items():
         yield f"bmp-{name}", lambda told=told: bmp(24, 0, body, **told)
+    row = b"\xff\x01" * (_SIDE // 255) + bytes((_SIDE % 255, 1, 0, 0))
+    yield "bmp-runs-13377-squared", lambda: bmp(8, 1, row * _SIDE + b"\0\1", _SIDE, _SIDE)
+    yield "bmp-12600-squared-1bit", lambda: bmp(1, 0, b"\xff" * (12_600 * 1576), 12_600, -12_600)
     yield "bmp-bomb", lambda: bmp(8, 1, b"\0\1" * 9, 13_377, 13_377)
     yield "bmp-short", lambda: bmp(24, 0, b"")
 
@@ -230,6 +273,12 @@ def _webp() -> Iterator[Kind]:
         lambda: saved(sheet(), "WEBP", save_all=True, append_images=[sheet().rotate(n) for n in range(20)]),
     )
     yield "webp-16383", lambda: saved(Image.new("RGB", (16_383, 100), "white"), "WEBP")
+    for lossless in (False, True):
+        vast = {"lossless": lossless, "method": 0, "quality": 0}
+        yield (
+            f"webp-13377-squared{'-lossless' if lossless else ''}",
+            lambda told=vast: saved(Image.new("RGBA", (_SIDE, _SIDE), "white"), "WEBP", **told),
+        )
     yield "webp-length-lies", lambda: whole[:4] + b"\xff\xff\xff\xff" + whole[8:]
     yield "webp-length-0", lambda: whole[:4] + bytes(4) + whole[8:]
     canvas = b"VP8X" + struct.pack("<I", 10) + b"\x10\0\0\0" + b"\xff\xff\x00" * 2

@@ -202,14 +202,14 @@ def test_a_file_that_kills_the_parser_is_refused_and_others_go_on(start, monkeyp
 
 
 def test_a_file_that_hangs_the_parser_may_come_again_and_the_third_time_is_refused(start, monkeypatch):
-    api = start(inspect_time_limit_s=1, concurrent_inspections=1)
+    api = start(inspect_time_limit_s=2, concurrent_inspections=1)
     with monkeypatch.context() as patch:
         patch.setattr(inspections, "look", analyses.endless_look)
         answers = [api.submit() for _ in range(3)]
     assert [answer.json()["code"] for answer in answers] == ["unavailable", "unavailable", "unreadable-file"]
     assert [answer.status_code for answer in answers] == [503, 503, 422]
-    assert [answer.headers.get("Retry-After") for answer in answers] == ["1", "1", None]
-    assert "3 tries of 1 s" in answers[-1].json()["detail"]
+    assert [answer.headers.get("Retry-After") for answer in answers] == ["2", "2", None]
+    assert "3 tries of 2 s" in answers[-1].json()["detail"]
     assert list((api.service.files.root / "sources").iterdir()) == []
     assert api.get("quota").json()["daily"] == []
     assert api.submit().status_code == 202  # it was looked at: its failures are forgotten

@@ -8,10 +8,18 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import service_analyses as analyses
+import service_hostile_pages as pages
+import service_hostile_pictures as pictures
 from service_waits import wait_for
 
+from drawkit.samples import make
 from drawkit.service import runner as runner_module
 from drawkit.service.turns import Turns
+from drawkit.service.worker import read_drawing
+
+WORST = (
+    "words-20000", "grid-150-text", "operators-curves-300000", "png-noise-4000", "png-13377-squared-rgba"
+)  # fmt: skip
 
 
 def of(api, secret, task_id):
@@ -115,7 +123,7 @@ def test_workers_go_from_key_to_key(start):
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_key_with_all_workers_makes_way_for_one_with_none(start, monkeypatch, workers):
     monkeypatch.setattr(runner_module, "_PATIENCE_S", 0.5)
-    api = start(analyses.by_profile, processes=True, workers=workers)
+    api = start(analyses.by_profile, processes=True, workers=workers, spare_workers=0)
     other = api.keys.create("other").secret
     began = time.monotonic()
     api_wait(api, other, api.submit(key=other).json()["task_id"])
@@ -132,5 +140,47 @@ def test_a_key_with_all_workers_makes_way_for_one_with_none(start, monkeypatch, 
         assert of(api, api.secret, task_id)["status"] in ("queued", "running")
 
 
-def api_wait(api, secret, task_id):
-    return wait_for(lambda: (task := of(api, secret, task_id)) and task["finished_at"] and task, 30)
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_key_of_which_nothing_runs_has_a_worker_that_is_kept_for_it(start, workers):
+    api = start(analyses.by_profile, processes=True, workers=workers)
+    other, third = api.keys.create("other").secret, api.keys.create("third").secret
+    worst = [api.submit(profile="bom").json()["task_id"] for _ in range(10)]
+    wait_for(lambda: api.get("status").json()["queue"]["running"] == workers)
+    began = [of(api, api.secret, task_id)["started_at"] for task_id in worst]
+    for key in (other, other, third):
+        assert api_wait(api, key, api.submit(key=key).json()["task_id"])["status"] == "completed"
+    assert api.get("status").json()["queue"] == {"queued": 10 - workers, "running": workers, "workers": workers}
+    assert [of(api, api.secret, task_id)["started_at"] for task_id in worst] == began
+    assert api.rows("select max(starts) from tasks") == [(1,)]
+
+
+def api_wait(api, secret, task_id, within_s=30):
+    return wait_for(lambda: (task := of(api, secret, task_id)).get("finished_at") and task, within_s)
+
+
+@pytest.mark.benchmark
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_small_drawing_waits_no_longer_than_it_takes_while_ten_worst_files_of_another_key_are_queued(start, workers):
+    kinds = dict([*pages.kinds(), *pictures.kinds()])
+    worst = [kinds[name]() for name in WORST] * 2
+    api = start(read_drawing, processes=True, workers=workers, page_seconds=30)
+    other, small = api.keys.create("other").secret, make("plate", seed=3).data
+
+    def seconds():
+        began = time.monotonic()
+        task = api_wait(api, other, api.submit(small, key=other).json()["task_id"], 300)
+        assert task["status"] == "completed"
+        return time.monotonic() - began
+
+    seconds()  # the first one loads the models
+    alone = sorted(seconds() for _ in range(5))
+    greedy = [api.submit(data).json()["task_id"] for data in worst]
+    wait_for(lambda: api.get("status").json()["queue"]["running"] == workers, 60)
+    among = []
+    for _ in range(3):
+        time.sleep(3)
+        among.append(seconds())
+    print(f"\n{workers} worker(s): alone {alone}, among ten worst files {among}")  # noqa: T201 - figures to be told
+    assert of(api, api.secret, greedy[-1])["status"] == "queued"
+    assert sorted(among)[1] <= 2 * alone[2]

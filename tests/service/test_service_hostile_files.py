@@ -10,13 +10,15 @@ import time
 from pathlib import Path
 
 import pytest
-import service_hostile_pdf as pdfs
+import service_hostile_documents as documents
+import service_hostile_pages as pages
 import service_hostile_pictures as pictures
+import service_hostile_resources as resources
 
 from drawkit.contract import CODES
 from drawkit.service.worker import read_drawing
 
-KINDS = dict([*pdfs.kinds(), *pictures.kinds()])
+KINDS = dict(kind for family in (documents, pages, resources, pictures) for kind in family.kinds())
 _LINES = [line.split() for line in (Path(__file__).parent / "hostile_ends.txt").read_text("utf-8").splitlines()]
 ENDS = {name: end for name, end, *_ in _LINES}
 HEAVY = {name for name, _, *more in _LINES if more}

@@ -36,7 +36,7 @@ def test_work_is_done_in_other_processes(start):
 
 @pytest.mark.parametrize("analysis", [analyses.patient, analyses.deaf])
 def test_cancel_stops_a_running_analysis_within_two_seconds(start, analysis):
-    api = start(analysis, processes=True, workers=1)
+    api = start(analysis, processes=True, workers=1, spare_workers=0)
     task_id = api.submit().json()["task_id"]
     wait_for(lambda: api.get(f"tasks/{task_id}").json()["progress"]["step"])
     before = {process.pid for process in workers_of(api)}
@@ -63,7 +63,7 @@ def test_progress_shows_while_it_runs(start):
 
 
 def test_an_analysis_over_its_time_fails_and_others_go_on(start):
-    api = start(analyses.patient, processes=True, workers=1, time_limit_s=0.5)
+    api = start(analyses.patient, processes=True, workers=1, spare_workers=0, time_limit_s=0.5)
     first, second = (api.submit().json()["task_id"] for _ in range(2))
     for task_id in (first, second):
         task = api.wait(task_id)
@@ -73,14 +73,14 @@ def test_an_analysis_over_its_time_fails_and_others_go_on(start):
 
 
 def test_a_killed_worker_puts_the_task_back_and_it_ends_once(start):
-    api = start(analyses.crash_once, processes=True, workers=1)
+    api = start(analyses.crash_once, processes=True, workers=1, spare_workers=0)
     task = api.wait(api.submit().json()["task_id"])
     assert task["status"] == "completed"
     assert api.service.files.root.joinpath("crashed").exists()
 
 
 def test_sigkill_of_a_running_worker_is_survived(start):
-    api = start(analyses.brief, processes=True, workers=1)
+    api = start(analyses.brief, processes=True, workers=1, spare_workers=0)
     tasks = [api.submit().json()["task_id"] for _ in range(20)]
     killed = set()
     for _ in range(2):
@@ -92,7 +92,7 @@ def test_sigkill_of_a_running_worker_is_survived(start):
 
 
 def test_sigkill_of_an_idle_worker_is_survived(start):
-    api = start(processes=True, workers=1)
+    api = start(processes=True, workers=1, spare_workers=0)
     api.wait(api.submit().json()["task_id"])
     for _ in range(2):
         for process in wait_for(lambda: workers_of(api)):
@@ -102,7 +102,7 @@ def test_sigkill_of_an_idle_worker_is_survived(start):
 
 
 def test_a_task_that_always_crashes_fails_after_three_starts(start):
-    api = start(analyses.crash, processes=True, workers=1)
+    api = start(analyses.crash, processes=True, workers=1, spare_workers=0)
     task = api.wait(api.submit().json()["task_id"])
     assert (task["status"], task["error"]["code"]) == ("failed", "analysis-failed")
     assert "3 times" in task["error"]["detail"]
@@ -110,7 +110,7 @@ def test_a_task_that_always_crashes_fails_after_three_starts(start):
 
 
 def test_an_analysis_that_eats_memory_fails_and_others_go_on(start):
-    api = start(analyses.hoard, processes=True, workers=1, memory_limit_bytes=512 * 2**20)
+    api = start(analyses.hoard, processes=True, workers=1, spare_workers=0, memory_limit_bytes=512 * 2**20)
     task = api.wait(api.submit().json()["task_id"])
     assert (task["status"], task["error"]["code"]) == ("failed", "analysis-failed")
     assert "memory" in task["error"]["detail"]
@@ -133,7 +133,7 @@ def test_what_the_engine_refuses_is_the_tasks_problem(start):
 
 
 def test_a_lost_source_fails_its_task(start):
-    api = start(analyses.brief, processes=True, workers=1)
+    api = start(analyses.brief, processes=True, workers=1, spare_workers=0)
     first = api.submit().json()["task_id"]
     second = api.submit().json()["task_id"]
     api.service.files.drop_source(second)

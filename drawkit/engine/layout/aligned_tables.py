@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
 
 from ...contract import Box
+from .. import budget
 from ..index import in_any
 from ..sheet import Floats, Sheet, Word
 from ..text.lines import Line, lines_of
@@ -43,15 +45,15 @@ class _Row:
 
     cells: tuple[Line, ...]
 
-    @property
+    @cached_property
     def middle(self) -> float:
         return sum(c.word.middle[1] for c in self.cells) / len(self.cells)
 
-    @property
+    @cached_property
     def height(self) -> float:
         return max(c.word.height for c in self.cells)
 
-    @property
+    @cached_property
     def box(self) -> Box:
         return around(c.box for c in self.cells)
 
@@ -105,6 +107,7 @@ def _runs(rows: Sequence[_Row]) -> list[list[_Row]]:
     """Rows under each other at one pitch, as long as they go on."""
     runs: list[list[_Row]] = []
     for row in rows:
+        budget.check()
         for run in runs:
             if _goes_on(run, row):
                 run.append(row)

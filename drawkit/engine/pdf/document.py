@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,9 +14,11 @@ from pypdfium2 import raw
 
 from ...contract import Problem, Refused
 from ..sheet import Floats, Grey
+from .excess import Excess
 
 _SMALLEST, _LARGEST = 1.0, 1e6
 """Points on a side: beyond, a page has nothing that could be read (ISO 32000-1, annex C, has 3 to 14,400 as limits)."""
+_A4 = (595.0, 842.0)
 MAX_SIDE = 12_000
 """The longest side of a rendered page in pixels: larger pages are rendered at a lower resolution."""
 
@@ -46,24 +48,42 @@ class PdfPage:
 class Document:
     """An open PDF. Its pages live as long as it does."""
 
-    def __init__(self, handle: Any) -> None:
+    def __init__(self, handle: Any, excess: Excess) -> None:
         self._handle = handle
+        self._excess = excess
 
     def __len__(self) -> int:
         return len(self._handle)
 
+    def size(self, number: int) -> tuple[float, float]:
+        """Width and height of page `number` in points, without opening it; those of A4 where it has none."""
+        with suppress(pdfium.PdfiumError):
+            width, height = self._handle.get_page_size(number - 1)
+            if _is_a_sheet(width, height):
+                return width, height
+        return _A4
+
     def page(self, number: int) -> PdfPage:
         """Page `number`, counted from 1. Raises `Refused` (`unreadable-file`) for a page that PDFium cannot load."""
+        too_much = self._excess.of(number)
+        if too_much:
+            raise _unreadable(f"Page {number} of the PDF {too_much}.")
         try:
             handle = self._handle[number - 1]
         except pdfium.PdfiumError as error:
-            detail = f"Page {number} of the PDF is damaged. Export it again."
-            raise Refused(Problem.of("unreadable-file", detail, pointer="/file")) from error
+            raise _unreadable(f"Page {number} of the PDF is damaged.") from error
         width, height = handle.get_size()
-        if not (_SMALLEST <= width <= _LARGEST and _SMALLEST <= height <= _LARGEST):
-            detail = f"Page {number} of the PDF is {width:g} x {height:g} points, which no sheet is. Export it again."
-            raise Refused(Problem.of("unreadable-file", detail, pointer="/file"))
+        if not _is_a_sheet(width, height):
+            raise _unreadable(f"Page {number} of the PDF is {width:g} x {height:g} points, which no sheet is.")
         return PdfPage(number, handle, width, height, _upright_matrix(handle, width, height))
+
+
+def _is_a_sheet(width: float, height: float) -> bool:
+    return _SMALLEST <= width <= _LARGEST and _SMALLEST <= height <= _LARGEST
+
+
+def _unreadable(what: str) -> Refused:
+    return Refused(Problem.of("unreadable-file", f"{what} Export it again.", pointer="/file"))
 
 
 @contextmanager
@@ -76,7 +96,7 @@ def open_pdf(data: bytes) -> Iterator[Document]:
         raise Refused(Problem.of("unreadable-file", detail, pointer="/file")) from error
     try:
         handle.init_forms()
-        yield Document(handle)
+        yield Document(handle, Excess(data))
     finally:
         handle.close()
 

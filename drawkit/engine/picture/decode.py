@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final
 
 import cv2
 import numpy as np
 from PIL import Image
 
+from ...contract import webp
 from .pixels import Grey
 
 _BAND = 256  # rows of the smaller picture that are made at a time
@@ -33,23 +35,47 @@ def decode(data: bytes, most_pixels: int, limit: int) -> tuple[Grey, float, dict
     Of a picture with more than `most_pixels` they are at most so many. Raises OSError, ValueError or SyntaxError for
     a damaged picture, or one of more than `limit` pixels.
     """
+    if data[8:12] == b"WEBP" and limit >= math.prod(size := webp.size(data)) > most_pixels:
+        return _smaller(_webp(data), size, most_pixels, _orientation_of_webp(data)), _factor(size, most_pixels), {}
     with _limit(limit), Image.open(io.BytesIO(data), formats=_READERS) as opened:
-        width, height = opened.size
-        factor = min(1.0, float(most_pixels / (width * height)) ** 0.5)
+        size = width, height = opened.size
+        factor = _factor(size, most_pixels)
         about: dict[str, object] = {str(name): value for name, value in opened.info.items()}
         orientation = opened.getexif().get(_ORIENTATION)
-        if factor < 1 and opened.format == "WEBP":
-            grey = _webp(data)
-        else:
-            if factor < 1:  # JPEG alone can be decoded at a half, a quarter or an eighth of its size
-                opened.draft("L", (max(1, int(width * factor)), max(1, int(height * factor))))
-            opened.load()
-            grey = _grey(opened, max(1, int(opened.width / max(1, width * factor))))
+        if factor < 1:  # JPEG alone can be decoded at a half, a quarter or an eighth of its size
+            opened.draft("L", (max(1, int(width * factor)), max(1, int(height * factor))))
+        _load(opened, smaller=factor < 1)
+        grey = _grey(opened, max(1, int(opened.width / max(1, width * factor))))
+    return _smaller(grey, size, most_pixels, orientation), factor, about
+
+
+def _factor(size: tuple[int, int], most_pixels: int) -> float:
+    return min(1.0, math.sqrt(most_pixels / max(1, math.prod(size))))
+
+
+def _smaller(grey: Image.Image, size: tuple[int, int], most_pixels: int, orientation: object) -> Grey:
+    """The picture upright, with at most so many pixels; `size` is what the file tells."""
+    factor = _factor(size, most_pixels)
     if factor < 1:
+        width, height = size
         grey = grey.resize((max(1, int(width * factor)), max(1, int(height * factor))))
     turn = _UPRIGHT.get(orientation) if isinstance(orientation, int) else None
     pixels: Grey = np.asarray(grey if turn is None else grey.transpose(turn))
-    return pixels, factor, about
+    return pixels
+
+
+class HeldWholeError(OSError):
+    """A large progressive JPEG could not be decoded: it is damaged, or more than the memory holds."""
+
+
+def _load(picture: Image.Image, *, smaller: bool) -> None:
+    """Decode; a progressive JPEG is held whole, each part of it in two bytes, however small it is wanted."""
+    try:
+        picture.load()
+    except OSError as error:
+        if smaller and picture.info.get("progressive"):
+            raise HeldWholeError from error
+        raise
 
 
 @contextmanager
@@ -83,8 +109,15 @@ def _on_white(picture: Image.Image) -> Image.Image:
     return picture.convert("L")
 
 
+def _orientation_of_webp(data: bytes) -> object:
+    exif = Image.Exif()
+    with suppress(Exception):  # damaged, which is no reason not to read the picture
+        exif.load(next(told for name, told in webp.chunks(data) if name == b"EXIF"))
+    return exif.get(_ORIENTATION)
+
+
 def _webp(data: bytes) -> Image.Image:
-    """A large WebP picture: Pillow's reader holds it four times."""
+    """A large WebP picture: Pillow's reader holds it four times, before a pixel is asked for."""
     pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)
     if pixels is None:
         raise OSError("the picture is cut off")

@@ -39,7 +39,8 @@ def workers_for(settings: Settings, executor: ExecutorSource | None = None, *, a
     if not isinstance(chosen, str):
         return _on(chosen, settings, owned=False)
     if chosen == PROCESSES:
-        return WorkerProcesses(settings.workers, settings.time_limit_s, settings.memory_limit_bytes, ahead=ahead)
+        limits = (settings.time_limit_s, settings.memory_limit_bytes)
+        return WorkerProcesses(settings.workers, *limits, spare=settings.spare_workers, ahead=ahead)
     if names_dask(chosen):
         return _dask(chosen, settings)
     return _on(_named(chosen), settings, owned=True)

@@ -56,6 +56,7 @@ class WatchedWorkers(ABC):
 
     shares_disk = False
     stops = False
+    spare = 0
 
     def __init__(self, time_limit_s: float) -> None:
         self.on_change: Callable[[], None] = lambda: None

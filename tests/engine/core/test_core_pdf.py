@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from drawkit.contract import Refused
+from drawkit.engine import analyze
 from drawkit.engine.pdf import document, glyphs, open_pdf
 from drawkit.engine.pdf.glyphs import read_glyphs
 from drawkit.engine.pdf.paths import read_paths
@@ -289,3 +290,26 @@ def test_the_letters_of_a_ligature_share_its_width():
     assert wide[-1].x + wide[-1].advance == near(found[4].x, abs=0.5)
     with opened(data) as sheet:
         assert texts(sheet.words) == ["OffiCINE"]
+
+
+def test_a_crop_box_beside_the_page_is_said():
+    for pdf in (Pdf(400, 300).text(150, 120, "INSIDE"), picture_page(width=400, height=300)):
+        writer = pypdf.PdfWriter(clone_from=io.BytesIO(pdf.data()))
+        writer.pages[0].cropbox = pypdf.generic.RectangleObject((1000, 1000, 1100, 1100))
+        out = io.BytesIO()
+        writer.write(out)
+        with pytest.raises(Refused, match="0 x 0 points, which no sheet is"):
+            analyze(out.getvalue())
+
+
+@pytest.mark.parametrize("matrix", ["1e38 0 0 1e38 0 0", "3e38 3e38 -3e38 3e38 3e38 3e38", "0 0 0 0 0 0"])
+def test_a_matrix_beyond_all_numbers_is_no_reason_not_to_read_the_page(matrix):
+    pdf = Pdf(400, 300).text(150, 120, "INSIDE")
+    writer = pypdf.PdfWriter(clone_from=io.BytesIO(pdf.data()))
+    stream = pypdf.generic.DecodedStreamObject()
+    stream.set_data(writer.pages[0].get_contents().get_data() + f" BT /F1 3e38 Tf {matrix} Tm (X) Tj ET".encode())
+    writer.pages[0][pypdf.generic.NameObject("/Contents")] = writer._add_object(stream)
+    out = io.BytesIO()
+    writer.write(out)
+    with opened(out.getvalue()) as sheet:
+        assert "INSIDE" in texts(sheet.words)

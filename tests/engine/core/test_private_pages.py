@@ -74,6 +74,14 @@ def test_names_are_covered_whatever_modules_are_asked_for(module):
     assert not picture.hides(TITLE)
 
 
+def test_a_line_of_a_companys_name_that_has_common_words_alone_is_covered_and_its_label_is_not():
+    pdf = sheet(company="")
+    pdf.text(LEFT + 8, TOP + 16, "ZENKO DEPARTMENT OF", 5).text(LEFT + 8, TOP + 23, "PRODUCT DESIGN", 5)
+    picture = shown(pdf.data(), "dimensions")
+    assert picture.hides((LEFT + 8, TOP + 19, LEFT + 40, TOP + 23))
+    assert not picture.hides((LEFT + 3, TOP + 4, LEFT + 30, TOP + 8))
+
+
 def test_what_no_reader_reads_in_a_title_block_is_covered():
     pdf = sheet()
     pdf.line(*np.array([(LEFT + 200 + 2 * i, TOP + 12 + 6 * (i % 2)) for i in range(25)]).ravel())  # a signature

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from drawkit.contract import DEFAULT_LIMITS, FileLimits, Refused, inspect
+from drawkit.contract import DEFAULT_LIMITS, FileLimits, Refused, inspect, webp
 from drawkit.engine import load
 from drawkit.engine.picture import decode as module
 from drawkit.engine.picture.decode import decode
@@ -87,6 +87,50 @@ def test_it_is_turned_as_its_camera_was_held(orientation, shape):
     for most in (LIMIT, 640 * 900 // 4):
         pixels, factor, _ = decode(encoded(scribble(), "JPEG", exif=exif), most, LIMIT)
         assert pixels.shape == tuple(round(side * factor) for side in shape)
+
+
+@pytest.mark.parametrize(("progressive", "most"), [(True, 1000), (True, LIMIT), (False, 1000)])
+def test_a_large_progressive_jpeg_that_cannot_be_decoded_is_told_what_to_do(monkeypatch, progressive, most):
+    data = encoded(scribble(), "JPEG", progressive=progressive)
+    monkeypatch.setattr(load, "MOST_PIXELS", most)
+    with pytest.raises(Refused) as caught:
+        load._decoded(data[: len(data) // 2], DEFAULT_LIMITS)
+    assert ("baseline" in caught.value.problem.detail) is (progressive and most == 1000)
+
+
+@pytest.mark.parametrize("lossless", [False, True])
+@pytest.mark.parametrize("mode", ["L", "RGBA"])
+def test_a_large_webp_is_not_opened_by_a_reader_that_holds_it_several_times(monkeypatch, lossless, mode):
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    plain = encoded(scribble(mode), "WEBP", lossless=lossless)
+    turned = encoded(scribble(mode), "WEBP", lossless=lossless, exif=exif)
+    damaged = turned[:8] + turned[8:].replace(b"II*", b"I**").replace(b"MM\0*", b"M\0\0*")
+    assert [webp.size(data) for data in (plain, turned)] == [(640, 900)] * 2
+    expected = decode(plain, 640 * 900 // 16, LIMIT)[0]
+    monkeypatch.setattr(module.Image, "open", None)
+    for data, shape in ((plain, (225, 160)), (turned, (160, 225)), (damaged, (225, 160))):
+        small, factor, _ = decode(data, 640 * 900 // 16, LIMIT)
+        assert (small.shape, factor) == (shape, 0.25)
+        assert shape == (160, 225) or np.array_equal(small, expected)
+
+
+@pytest.mark.parametrize("head", [b"", b"VP8X\x0a\0\0\0", b"VP8L\x05\0\0\0/", b"VP8 \x0a\0\0\0" + bytes(10), b"ALPH"])
+def test_a_webp_without_a_size_is_damaged(head):
+    data = b"RIFF\0\0\0\0WEBP" + head
+    with pytest.raises(ValueError, match="damaged"):
+        webp.size(data)
+    with pytest.raises(Refused) as caught:
+        inspect(data)
+    assert caught.value.problem.code == "unreadable-file"
+
+
+def test_a_webp_that_tells_more_pixels_than_are_allowed_is_refused():
+    data = encoded(scribble(), "WEBP", lossless=True)
+    vast = data[:12] + b"VP8X" + (10).to_bytes(4, "little") + bytes(4) + b"\xfe\x3f\0" * 2 + data[12:]
+    with pytest.raises(Refused) as caught:
+        inspect(vast)
+    assert caught.value.problem.code == "too-many-pixels"
 
 
 def test_a_large_webp_that_is_cut_off_is_damaged():
