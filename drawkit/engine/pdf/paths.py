@@ -11,7 +11,7 @@ import numpy as np
 from pypdfium2 import raw
 
 from ..budget import in_time, stage
-from ..sheet import Floats, Path
+from ..sheet import Floats, Path, boxed
 from .document import PdfPage
 
 _WHITE = 250  # a fill or stroke lighter than this hides, it does not draw
@@ -36,7 +36,7 @@ def read_paths(page: PdfPage) -> tuple[Path, ...]:
     if page not in _READ:
         with stage(_TIME):
             drawn = enumerate(in_time(objects_of(page, raw.FPDF_PAGEOBJ_PATH), "lines and shapes", every=_LOOK))
-            _READ[page] = tuple(path for group, (target, matrix) in drawn for path in _sub_paths(target, matrix, group))
+            _READ[page] = boxed(path for group, (target, matrix) in drawn for path in _sub_paths(target, matrix, group))
     return _READ[page]
 
 
