@@ -165,6 +165,7 @@ class _Around:
     def __init__(self, words: Sequence[Word], heads: Sequence[Word]) -> None:
         self._heads = heads
         self._letters = [w for w in words if sum(c.isalpha() for c in w.text) >= 3]
+        self._halves = np.array([w.length for w in self._letters]) / 2
         self._letter_middles = np.array([w.middle for w in self._letters]).reshape(-1, 2)
         self._starts = np.array([(w.x, w.y) for w in heads]).reshape(-1, 2)
         self._ends = np.array([w.end for w in heads]).reshape(-1, 2)
@@ -177,7 +178,7 @@ class _Around:
         origin = np.array([head.x, head.y])
         letters = (self._letter_middles - origin) @ base / head.height
         length = head.length / head.height
-        reach = np.array([w.length for w in self._letters]) / head.height / 2
+        reach = self._halves / head.height
         beside = (
             (np.abs(letters[:, 1] - 0.5) < 0.5)
             & (letters[:, 0] + reach > -_BESIDE)

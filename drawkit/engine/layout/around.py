@@ -10,7 +10,13 @@ from ...contract import Box
 def around(boxes: Iterable[Box]) -> Box:
     """The upright box around all of them, to a hundredth of a point. `boxes` must not be empty."""
     x0, y0, x1, y1 = zip(*boxes, strict=True)
-    return round(min(x0), 2), round(min(y0), 2), round(max(x1), 2), round(max(y1), 2)
+    return rounded((min(x0), min(y0), max(x1), max(y1)))
+
+
+def rounded(box: Box) -> Box:
+    """A box to a hundredth of a point."""
+    x0, y0, x1, y1 = box
+    return round(x0, 2), round(y0, 2), round(x1, 2), round(y1, 2)
 
 
 def inside(point: tuple[float, float], box: Box, margin: float = 0.0) -> bool:

@@ -6,6 +6,7 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from ..text.lines import Line
 
@@ -32,58 +33,87 @@ def paragraphs_of(lines: Sequence[Line]) -> list[list[Line]]:
             paragraphs.append([line])
         else:
             paragraphs[home].append(line)
-            open_.go_on(home, line)
+            open_.go_on(home, paragraphs[home][0], line)
     return paragraphs
 
 
 class _Open:
-    """Paragraphs that further lines may continue, by where their first lines begin and have their middles.
+    """Paragraphs that further lines may continue, by their letters' height and where their first lines stand.
 
-    Lines come from top to bottom: a paragraph that ends far above one is closed for all that follow. Places are told
-    in one frame for each whole degree of direction; `_slack` is by how much those of lines that are turned a little
-    against it, or against each other, may be off.
+    Lines come from top to bottom: a paragraph that ends far above one is closed for all that follow. Places, where the
+    first line begins and has its middle, are told in one frame for each whole degree of direction, in cells as wide as
+    letters of that size may be apart: one huge letter on a sheet does not make all paragraphs neighbours. The slack is
+    by how much those of lines that are turned a little against the frame, or against each other, may be off.
     """
 
     def __init__(self, lines: Sequence[Line]) -> None:
         words = [line.word for line in lines]
-        turns = {round(w.angle) % 360 for w in words}
-        mixed = any((turn + k) % 360 in turns for turn in turns for k in (1, 2, 3))
-        off = 2 * max((abs(w.angle - round(w.angle)) for w in words), default=0.0) + (_TURN if mixed else 0.0)
-        tallest = max((w.height for w in words), default=0.0)
         furthest = max((abs(w.x) + abs(w.y) for w in words), default=0.0)
-        self._slack = 2 * furthest * math.sin(math.radians(off))
-        self._step = max((_INDENT + 2.0) * tallest + self._slack, 1e-3)
-        self._reach = (_LOOSE + 0.1) * tallest + self._slack
-        self._turns = turns
-        self._numbers: dict[tuple[int, int], list[int]] = defaultdict(list)
-        self._ends: list[float] = []
+        off: dict[int, float] = defaultdict(float)
+        for word in words:
+            turn = round(word.angle) % 360
+            off[turn] = max(off[turn], abs(word.angle - round(word.angle)))
+        self._around = {t: [u for k in range(-_TURN, _TURN + 1) if (u := (t + k) % 360) in off] for t in off}
+        self._slack = {
+            turn: 2 * furthest * math.sin(math.radians(2 * max(off[u] for u in near) + _TURN * (len(near) > 1)))
+            for turn, near in self._around.items()
+        }
+        self._numbers: dict[_Place, list[int]] = defaultdict(list)
+        self._ends: list[tuple[float, int]] = []
 
     def near(self, line: Line) -> list[int]:
         """Numbers of the paragraphs that a line may continue, in their order."""
-        top, found = _top_down(line)[0], set[int]()
-        around = {(round(line.word.angle) + k) % 360 for k in range(-_TURN, _TURN + 1)} & self._turns
-        for turn, column in set[tuple[int, int]]().union(*(self._places(line, one) for one in around)):
-            for key in ((turn, column - 1), (turn, column), (turn, column + 1)):
-                if key in self._numbers:
-                    self._numbers[key] = [p for p in self._numbers[key] if top - self._ends[p] <= self._reach]
-                    found.update(self._numbers[key])
+        top, size, found = _top_down(line)[0], _size(line), set[int]()
+        for turn in self._around[round(line.word.angle) % 360]:
+            for high in (size - 1, size, size + 1):
+                reach = (_LOOSE + 0.1) * _tallest(high + 1) + self._slack[turn]
+                for column in self._columns(line, turn, high):
+                    key = turn, high, column
+                    if key in self._numbers:
+                        self._numbers[key] = [p for p in self._numbers[key] if top - self._ends[p][0] <= reach]
+                        found.update(self._numbers[key])
         return sorted(found)
 
-    def add(self, line: Line, number: int) -> None:
+    def add(self, first: Line, number: int) -> None:
         """A paragraph begins."""
-        self._ends.append(_top_down(line)[0])
-        for key in self._places(line, round(line.word.angle) % 360):
-            self._numbers[key].append(number)
+        self._ends.append((_top_down(first)[0], _size(first)))
+        self._note(first, number)
 
-    def go_on(self, number: int, line: Line) -> None:
-        """A paragraph goes on."""
-        self._ends[number] = _top_down(line)[0]
+    def go_on(self, number: int, first: Line, line: Line) -> None:
+        """A paragraph goes on, and may do so in letters of another height."""
+        before, self._ends[number] = self._ends[number], (_top_down(line)[0], _size(line))
+        if self._ends[number][1] != before[1]:
+            self._note(first, number)
 
-    def _places(self, line: Line, turn: int) -> set[tuple[int, int]]:
+    def _note(self, first: Line, number: int) -> None:
+        turn, high = round(first.word.angle) % 360, self._ends[number][1]
+        for column in self._columns(first, turn, high, beside=0):
+            self._numbers[turn, high, column].append(number)
+
+    def _columns(self, line: Line, turn: int, high: int, *, beside: int = 1) -> set[int]:
         """The cells of a line in the frame of a direction: where along it the line begins and has its middle."""
+        step = (_INDENT + 2.0) * _tallest(high + 1) + self._slack[turn]
         dx, dy = math.cos(math.radians(turn)), -math.sin(math.radians(turn))
         start = line.word.x * dx + line.word.y * dy
-        return {(turn, math.floor(x / self._step)) for x in (start, start + line.word.length / 2)}
+        places = {math.floor(x / step) for x in (start, start + line.word.length / 2)}
+        return {place + k for place in places for k in range(-beside, beside + 1)}
+
+
+_Place: TypeAlias = tuple[int, int, int]
+"""A direction in degrees, a class of letter heights, and a cell along that direction."""
+
+_CLASS = 1.4
+"""Times that letters of one class of heights are as high as those of the one below: more than `_HEIGHT` allows."""
+
+
+def _size(line: Line) -> int:
+    """The class of the letters' height: those of one paragraph's neighbours differ by one at most."""
+    return math.floor(math.log(max(line.word.height, 1e-3), _CLASS))
+
+
+def _tallest(size: int) -> float:
+    """The height of the tallest letters of a class, in points."""
+    return _CLASS ** (size + 1)
 
 
 _TURN = 3

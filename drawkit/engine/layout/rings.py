@@ -7,11 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..sheet import Floats, Path
 
 _ROUND = 0.045  # of the radius: how far points may be off the ellipse
 _ASPECT = 0.4  # the flattest ellipse that still counts: a circle seen in an isometric view has 0.58
+_EQUAL = 0.97  # shorter over longer side from which on an outline may be a circle
+_HAIR = 1e-6  # shares: what rounding may do
 _FEWEST = 8  # points of a flattened circle
 
 
@@ -31,13 +34,42 @@ def rings_of(paths: Iterable[Path], *, largest: float) -> list[Ring]:
     groups: dict[int, list[Path]] = defaultdict(list)
     for path in paths:
         groups[path.group].append(path)
-    found = []
-    for group in groups.values():
-        for part in _candidates(group):
-            ring = _ring(part, largest, filled=group[0].filled and not group[0].stroked)
-            if ring is not None:
-                found.append(ring)
-    return found
+    parts = [
+        (part, group[0].filled and not group[0].stroked) for group in groups.values() for part in _candidates(group)
+    ]
+    with np.errstate(all="ignore"):  # what lies infinitely far is no ring
+        likely = np.flatnonzero(_look_round([part for part, _ in parts], largest)).tolist() if parts else []
+    found = (_ring(parts[i][0], largest, filled=parts[i][1]) for i in likely)
+    return [ring for ring in found if ring is not None]
+
+
+def _look_round(parts: list[Floats], largest: float) -> NDArray[np.bool_]:
+    """Which outlines (n) may be rings: what `_ring` asks of each, of all of them at once and a hair less strictly."""
+    points = np.vstack(parts)
+    counts = np.array([len(part) for part in parts])
+    last = np.cumsum(counts) - 1
+    twice = np.isclose(points[last - counts + 1], points[last]).all(axis=1)
+    points, counts = np.delete(points, last[twice], axis=0), counts - twice
+    starts, part = np.cumsum(counts) - counts, np.repeat(np.arange(len(counts)), counts)
+    low, high = np.minimum.reduceat(points, starts), np.maximum.reduceat(points, starts)
+    extent = high - low
+    offsets = points - ((high + low) / 2)[part]
+    centred = offsets - (np.add.reduceat(offsets, starts) / counts[:, None])[part]
+    (xx, yy), xy = np.add.reduceat(centred**2, starts).T, np.add.reduceat(centred.prod(axis=1), starts)
+    turn = np.arctan2(2 * xy, xx - yy) / 2
+    c, s = np.cos(turn)[part], np.sin(turn)[part]
+    placed = np.column_stack([offsets[:, 0] * c + offsets[:, 1] * s, offsets[:, 1] * c - offsets[:, 0] * s])
+    radii = np.maximum(np.maximum.reduceat(np.abs(placed), starts), 1e-12)
+    off = np.abs(np.hypot(*(placed / radii[part]).T) - 1)
+    elliptic = (radii.min(axis=1) >= (_ASPECT - _HAIR) * radii.max(axis=1)) & (
+        np.maximum.reduceat(off, starts) <= 2 * _ROUND + _HAIR
+    )
+    elliptic &= np.add.reduceat(off, starts) / counts <= _ROUND + _HAIR
+    alike = np.hypot(xx - yy, 2 * xy) <= _HAIR * (xx + yy)  # no axis is longer than another
+    equal = extent.min(axis=1) >= _EQUAL * extent.max(axis=1)
+    fits = (counts >= _FEWEST) & (extent.max(axis=1) <= 2 * largest) & (extent.min(axis=1) > 0)
+    out: NDArray[np.bool_] = fits & (elliptic | alike | equal)
+    return out
 
 
 def _candidates(group: list[Path]) -> Iterable[Floats]:
@@ -69,7 +101,7 @@ def _ring(points: Floats, largest: float, *, filled: bool) -> Ring | None:
 def _principal(offsets: Floats) -> tuple[Floats, Floats] | None:
     """Radii and axes of the ellipse; None when it is flatter than an isometric circle."""
     extent = np.ptp(offsets, axis=0) / 2
-    equal = extent.min() >= 0.97 * extent.max()
+    equal = extent.min() >= _EQUAL * extent.max()
     if equal and np.ptp(np.hypot(offsets[:, 0], offsets[:, 1])) <= _ROUND * extent.max():
         return extent, np.eye(2)  # a circle has no axes of its own to find
     _, axes = np.linalg.eigh(np.cov(offsets.T))

@@ -5,8 +5,9 @@ What ends a line says more about a number beside it than the line itself: ruling
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 import numpy as np
@@ -98,51 +99,49 @@ def _once(found: list[Terminator], height: float) -> list[Terminator]:
 
 def terminator_of(path: Path, height: float) -> Terminator | None:
     """The terminator that one path draws by itself: an arrow head, a dot or a ring."""
-    corners = _corners(path.points)
+    points = [complex(x, y) for x, y in path.points.tolist()]
+    corners = _corners(points)
     if len(corners) >= 8:
-        return _dot(path, corners, height)
-    ends_meet = path.closed or path.filled or bool(np.hypot(*(path.points[0] - path.points[-1])) < _MEET * height)
+        return _dot(path, np.array([(c.real, c.imag) for c in corners]), height)
+    ends_meet = path.closed or path.filled or abs(points[0] - points[-1]) < _MEET * height
     if len(corners) == 3 and not ends_meet:
         return _open_arrow(corners, height)
     return _arrow(corners, height) if 3 <= len(corners) <= 6 and ends_meet else None
 
 
-def _corners(points: Floats) -> Floats:
-    """The points without doubles that follow each other."""
-    kept = np.ones(len(points), bool)
-    kept[1:] = np.hypot(*(points[1:] - points[:-1]).T) > 1e-3
-    out = points[kept]
-    if len(out) > 1 and np.hypot(*(out[0] - out[-1])) <= 1e-3:
-        out = out[:-1]
-    return out
+def _corners(points: Sequence[complex]) -> list[complex]:
+    """The points without doubles that follow each other. A handful of complex numbers costs less than an array."""
+    out = [points[0], *(point for before, point in pairwise(points) if abs(point - before) > 1e-3)]
+    return out[:-1] if len(out) > 1 and abs(out[0] - out[-1]) <= 1e-3 else out
 
 
-def _arrow(corners: Floats, height: float) -> Terminator | None:
+def _arrow(corners: Sequence[complex], height: float) -> Terminator | None:
     """A small outline that is the same on both sides of an axis and widest at its end."""
-    middle = corners.mean(axis=0)
-    tip = corners[int(np.argmax(np.hypot(*(corners - middle).T)))]
-    others = corners[np.hypot(*(corners - tip).T) > 1e-3]
+    middle = sum(corners) / len(corners)
+    tip = max(corners, key=lambda corner: abs(corner - middle))
+    others = [(corner, away) for corner in corners if (away := abs(corner - tip)) > 1e-3]
     if len(others) < 2:
         return None
-    away = np.hypot(*(others - tip).T)
-    back = others[away > 0.75 * away.max()]
-    if len(back) < 2 or np.ptp(np.hypot(*(back - tip).T)) > _ALIKE * away.max():
+    furthest = max(away for _, away in others)
+    back = [(corner, away) for corner, away in others if away > 0.75 * furthest]
+    ends = [away for _, away in back]
+    if len(back) < 2 or max(ends) - min(ends) > _ALIKE * furthest:
         return None
-    base = back.mean(axis=0)
-    length = float(np.hypot(*(tip - base)))
-    if not _SIZE[0] * height <= length:
+    base = sum(corner for corner, _ in back) / len(back)
+    length = abs(tip - base)
+    if not max(_SIZE[0] * height, 1e-6) <= length:
         return None
     axis = (tip - base) / length
-    side = (others - tip) @ np.array([-axis[1], axis[0]])
-    width = float(np.ptp(side))
-    if abs(side.max() + side.min()) > 0.25 * width or not _SHARP[0] * length <= width <= _SHARP[1] * length:
+    side = [(corner - tip).imag * axis.real - (corner - tip).real * axis.imag for corner, _ in others]
+    width = max(side) - min(side)
+    if abs(max(side) + min(side)) > 0.25 * width or not _SHARP[0] * length <= width <= _SHARP[1] * length:
         return None
-    return Terminator(float(tip[0]), float(tip[1]), (float(axis[0]), float(axis[1])), length, "arrow")
+    return Terminator(tip.real, tip.imag, (axis.real, axis.imag), length, "arrow")
 
 
-def _open_arrow(corners: Floats, height: float) -> Terminator | None:
+def _open_arrow(corners: Sequence[complex], height: float) -> Terminator | None:
     """Two short strokes in one path that meet at a point."""
-    first, tip, last = corners
+    first, tip, last = (np.array([c.real, c.imag]) for c in corners)
     return _head(tip, first, last, height)
 
 

@@ -12,7 +12,7 @@ from pypdfium2 import raw
 
 from ..budget import in_time, stage
 from ..objects.dashed import with_dashes_joined
-from ..sheet import Floats, Path
+from ..sheet import Floats, Path, boxed
 from .document import PdfPage
 
 _WHITE = 250  # a fill or stroke lighter than this hides, it does not draw
@@ -38,7 +38,7 @@ def read_paths(page: PdfPage) -> tuple[Path, ...]:
         with stage(_TIME):
             drawn = enumerate(in_time(objects_of(page, raw.FPDF_PAGEOBJ_PATH), "lines and shapes", every=_LOOK))
             found = [path for group, (target, matrix) in drawn for path in _sub_paths(target, matrix, group)]
-            _READ[page] = with_dashes_joined(found)
+            _READ[page] = boxed(with_dashes_joined(found))
     return _READ[page]
 
 

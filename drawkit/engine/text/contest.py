@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
+
+import numpy as np
 
 from .boxes import TextBox, covering, crossing
 
@@ -28,11 +30,32 @@ ALIKE: Final = 0.5
 
 def winners(found: Iterable[Entry]) -> list[Entry]:
     """The readings that are sure enough, one at each place: the surest, and the whole rather than its part."""
-    kept: list[Entry] = []
-    for entry in sorted(found, key=lambda e: (-e[0] - LONGER * min(6, len(e[2].text)), e[1].x, e[1].y)):
-        if entry[2].confidence >= LEAST_CONFIDENCE and not any(_excludes(k[1], entry[1]) for k in kept):
-            kept.append(entry)
-    return [entry for entry in kept if not _is_part_of_another(entry, kept)]
+    sure = (e for e in found if e[2].confidence >= LEAST_CONFIDENCE)
+    ranked = sorted(sure, key=lambda e: (-e[0] - LONGER * min(6, len(e[2].text)), e[1].x, e[1].y))
+    over = _over_each(ranked)
+    kept: dict[int, Entry] = {}
+    for number, entry in enumerate(ranked):
+        if not any(_excludes(kept[other][1], entry[1]) for other in over[number] if other in kept):
+            kept[number] = entry
+    others = {number: [kept[other] for other in over[number] if other in kept] for number in kept}
+    return [entry for number, entry in kept.items() if not _is_part_of_another(entry, others[number])]
+
+
+def _over_each(entries: Sequence[Entry]) -> list[list[int]]:
+    """For each reading the numbers of the others whose boxes may share ink with its own; swept from left to right.
+
+    It does not look at the clock, as a search of the page's index does: what was read before time ran out counts.
+    """
+    x0, top, x1, bottom = np.array([entry[1].bounds for entry in entries]).reshape(-1, 4).T
+    order = np.argsort(x0, kind="stable")
+    ends = np.searchsorted(x0[order], x1, side="right")
+    over: list[list[int]] = [[] for _ in entries]
+    for place, one in enumerate(order.tolist()):
+        beside = order[place + 1 : ends[one]]
+        for other in beside[(top[beside] <= bottom[one]) & (bottom[beside] >= top[one])].tolist():
+            over[one].append(other)
+            over[other].append(one)
+    return over
 
 
 def _excludes(one: TextBox, other: TextBox) -> bool:

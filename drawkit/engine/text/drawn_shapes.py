@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
@@ -14,7 +14,7 @@ import numpy as np
 
 from ...contract import Box
 from ..index import BoxIndex
-from ..layout.around import around
+from ..layout.around import around, rounded
 from ..sheet import Floats, Grey, Path, Sheet, Word
 from .marks import in_row
 
@@ -45,7 +45,7 @@ class Shape:
     @cached_property
     def box(self) -> Box:
         """Upright box around the points."""
-        return around(path.box for path in self.paths)
+        return around(path.box for path in self.paths) if len(self.paths) > 1 else rounded(self.paths[0].box)
 
     @property
     def size(self) -> float:
@@ -145,8 +145,9 @@ def drawn(shapes: Sequence[Shape], scale: float) -> View:
     left, top, wide, tall = x0 - _PAPER, top - _PAPER, x1 - x0 + 2 * _PAPER, bottom - top + 2 * _PAPER
     scale = min(scale, _MOST_PIXELS / max(wide, tall))
     picture: Grey = np.full((round(tall * scale), round(wide * scale)), 255, np.uint8)
+    placed = _outlines([path.points for shape in shapes for path in shape.paths], (left, top), scale)
     for shape in shapes:
-        outlines = [_pixels(p.points - (left, top), scale) for p in shape.paths]
+        outlines = [next(placed) for _ in shape.paths]
         if shape.paths[0].filled and shape.paths[0].winding and len(outlines) > 1:
             _fill_by_winding(picture, outlines)
         elif shape.paths[0].filled:
@@ -171,5 +172,8 @@ def _fill_by_winding(picture: Grey, outlines: Sequence[_Outline]) -> None:
     np.minimum(part, 255 - np.minimum(np.abs(turns), 255).astype(np.uint8), out=part)
 
 
-def _pixels(points: Floats, scale: float) -> _Outline:
-    return np.round(points * scale * (1 << _SHIFT)).astype(np.int32)
+def _outlines(outlines: Sequence[Floats], origin: tuple[float, float], scale: float) -> Iterator[_Outline]:
+    """Outlines (n, 2) of the page in sub-pixels, worked out at once."""
+    points = np.round((np.vstack(outlines) - origin) * scale * (1 << _SHIFT)).astype(np.int32)
+    ends = np.cumsum([len(outline) for outline in outlines]).tolist()
+    return (points[start:end] for start, end in zip([0, *ends], ends, strict=False))

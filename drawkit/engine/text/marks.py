@@ -192,8 +192,9 @@ def _is_frame_line(path: Path, extent: Extent) -> bool:
 
 def _bars(indices: Sequence[int], fitting: Sequence[int], ranges: dict[int, Extent]) -> list[int]:
     """Short level lines that sit on a piece of a symbol: the bar of a depth symbol, say."""
-    rest = [i for i in indices if i not in fitting and ranges[i][1] - ranges[i][0] <= _LONG_DASH]
-    level = [i for i in rest if _fits(ranges[i]) and ranges[i][3] - ranges[i][2] < 0.06]
+    known = set(fitting)
+    rest = [i for i in indices if i not in known and ranges[i][1] - ranges[i][0] <= _LONG_DASH]
+    level = [i for i in rest if ranges[i][3] - ranges[i][2] < 0.06 and _fits(ranges[i])]
     return [i for i in level if any(_sits_on(ranges[i], ranges[k]) for k in fitting)]
 
 
@@ -282,8 +283,11 @@ def _union(a: Extent, b: Extent) -> Extent:
 
 
 def _touching(one: Extent, other: Extent, touch: float) -> bool:
-    beside = max(one[0], other[0]) - min(one[1], other[1])
-    above = max(one[2], other[2]) - min(one[3], other[3])
+    a, b, low, high = one
+    c, d, bottom, top = other
+    if c - b > touch or a - d > touch or bottom - high > _ABOVE or low - top > _ABOVE:
+        return False
+    beside, above = max(a, c) - min(b, d), max(low, bottom) - min(high, top)
     if beside <= touch and above <= touch:
         return True
     widths = one[1] - one[0], other[1] - other[0]

@@ -35,19 +35,33 @@ _LOOKALIKES: Final = (
 """Pairs that even a person tells apart by the context alone: zero and ⌀, zero and °, one and a line."""
 
 
-def runners_up(scores: NDArray[np.float32], classes: Sequence[str], *, logits: bool) -> Variants:
+def best_path(scores: NDArray[np.float32], *, logits: bool) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
+    """The best class of each column of `scores` (columns, classes + 1), and its probability."""
+    path = scores.argmax(1)
+    chance = scores[np.arange(len(path)), path]
+    return path, 1 / np.exp(scores - chance[:, None]).sum(1) if logits else chance
+
+
+def runners_up(
+    scores: NDArray[np.float32],
+    classes: Sequence[str],
+    path: NDArray[np.intp],
+    chance: NDArray[np.float32],
+    *,
+    logits: bool,
+) -> Variants:
     """The texts that differ from the best path in one character, with how likely they are beside it (0 to 1).
 
     `scores` is (columns, classes + 1) of a network that ends in connectionist temporal classification: class 0 is
-    "no character", and columns of one class in a row are one character.
+    "no character", and columns of one class in a row are one character. `path` is the best class of each column, and
+    `chance` its probability.
     """
-    path = scores.argmax(1)
     runs = [(key, [i for i, _ in run]) for key, run in groupby(enumerate(path.tolist()), key=lambda item: item[1])]
     text = [classes[key - 1] if key else "" for key, _ in runs]
     found: dict[str, float] = {}
     for place, (key, columns) in enumerate(runs):
         beside = {runs[k][0] for k in (place - 1, place + 1) if 0 <= k < len(runs)}
-        for other, ratio in _others(scores, key, columns, logits=logits):
+        for other, ratio in _others(scores, key, columns, chance[columns], logits=logits):
             if key == 0 and other in beside:
                 continue
             written = classes[other - 1] if other else ""
@@ -57,10 +71,9 @@ def runners_up(scores: NDArray[np.float32], classes: Sequence[str], *, logits: b
 
 
 def _others(
-    scores: NDArray[np.float32], key: int, columns: Sequence[int], *, logits: bool
+    scores: NDArray[np.float32], key: int, columns: Sequence[int], own: NDArray[np.float32], *, logits: bool
 ) -> Iterator[tuple[int, float]]:
-    """The classes that a run of columns may say instead of `key`, each with its ratio to it."""
-    own = _chances(scores, columns, key, logits=logits)
+    """The classes that a run of columns, `own` their chances, may say instead of `key`, each with its ratio to it."""
     if key:
         at = int(own.argmax())
         if own[at] < _CLEAR:
@@ -68,12 +81,6 @@ def _others(
         return
     for at in np.flatnonzero(own < _CLEAR_GAP).tolist():
         yield from _ranked(scores[columns[at]], key, float(own[at]), logits=logits)
-
-
-def _chances(scores: NDArray[np.float32], columns: Sequence[int], key: int, *, logits: bool) -> NDArray[np.float32]:
-    rows = scores[list(columns)]
-    own = rows[:, key]
-    return np.asarray(1 / np.exp(rows - own[:, None]).sum(1) if logits else own, np.float32)
 
 
 def _ranked(row: NDArray[np.float32], key: int, chance: float, *, logits: bool) -> Iterator[tuple[int, float]]:

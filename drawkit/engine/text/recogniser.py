@@ -19,7 +19,7 @@ from drawkit.engine.picture.pixels import Grey
 
 from . import models
 from .boxes import PAPER
-from .nbest import Variants, runners_up
+from .nbest import Variants, best_path, runners_up
 from .stacked import Parts, parts, stacked_text
 
 WORDS: Final = "PP-OCRv6_rec_small.onnx"
@@ -100,16 +100,13 @@ class Recogniser:
         return np.repeat(pixels.astype(np.float32) / np.float32(127.5) - np.float32(1), 3, axis=1)
 
     def _decoded(self, scores: NDArray[np.float32], used: float) -> Reading:
-        best = scores.argmax(1)
-        chance = scores[np.arange(len(best)), best]
-        if self.logits:
-            chance = 1 / np.exp(scores - chance[:, None]).sum(1)
+        best, chance = best_path(scores, logits=self.logits)
         starts = np.flatnonzero((best != 0) & (np.diff(best, prepend=0) != 0))
         if starts.size == 0:
             return NOTHING
         places = np.minimum((starts + 0.5) / len(best) / used, 1.0)
         text = "".join(self.classes[k - 1] for k in best[starts])
-        variants = runners_up(scores, self.classes, logits=self.logits)
+        variants = runners_up(scores, self.classes, best, chance, logits=self.logits)
         return Reading(
             text, float(chance[starts].mean()), float(chance[starts].min()), tuple(places.tolist()), variants
         )

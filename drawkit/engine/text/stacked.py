@@ -21,6 +21,7 @@ _SMALLEST: Final = 0.22  # of the rows' height together: the least height of eac
 _NARROWEST: Final = 0.15  # of the same: the least width of each row
 _TOGETHER: Final = 0.35  # of the shorter row: how much of it must stand above or below the other
 _STEPS: Final = 9
+_SLACK: Final = 0.05  # of the rows' height together: how far a character may reach over the middle
 _TALLEST_LINE: Final = 0.85  # share of a row or column of pixels from which on it is a line
 
 _NUMBER: Final = re.compile(r"[+\-±]?(?:\d+[.,]?\d*|[.,]\d+)°?")
@@ -47,11 +48,10 @@ def parts(crop: Grey) -> Parts | None:
     if len(boxes) < 2:
         return None
     top, bottom = int(boxes[:, 2].min()), int(boxes[:, 3].max())
-    found = [
-        (width, middle, span)
-        for middle in np.linspace(top + 0.34 * (bottom - top), top + 0.66 * (bottom - top), _STEPS)
-        for width, span in _rows(boxes, float(middle), bottom - top)
-    ]
+    middles = np.linspace(top + 0.34 * (bottom - top), top + 0.66 * (bottom - top), _STEPS).tolist()
+    if not _may_have_rows(boxes, middles[0], middles[-1], bottom - top):
+        return None
+    found = [(width, middle, span) for middle in middles for width, span in _rows(boxes, middle, bottom - top)]
     if not found:
         return None
     widest = max(width for width, _, _ in found)
@@ -77,8 +77,8 @@ def _bare(text: str) -> str:
 def _components(crop: Grey) -> Boxes:
     """Characters and signs; lines through the whole crop and specks are left out."""
     ink = cv2.threshold(crop, 0, 1, cv2.THRESH_BINARY_INV | cv2.THRESH_OTSU)[1]
-    ink[ink.mean(1) > _TALLEST_LINE] = 0
-    ink[:, ink.mean(0) > _TALLEST_LINE] = 0
+    ink[cv2.reduce(ink, 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S)[:, 0] > _TALLEST_LINE * ink.shape[1]] = 0
+    ink[:, cv2.reduce(ink, 0, cv2.REDUCE_SUM, dtype=cv2.CV_32S)[0] > _TALLEST_LINE * ink.shape[0]] = 0
     x, y, w, h, area = cv2.connectedComponentsWithStats(ink, connectivity=8)[2][1:].T
     height = crop.shape[0]
     cut_off = ((y == 0) | (y + h == height)) & (h < 0.15 * height)
@@ -86,9 +86,16 @@ def _components(crop: Grey) -> Boxes:
     return np.asarray(np.stack([x, x + w, y, y + h], axis=1)[kept], np.int64)
 
 
+def _may_have_rows(boxes: Boxes, first: float, last: float, height: int) -> bool:
+    """Whether a tall piece stands above one of the heights from first to last, and one below: most text has none."""
+    slack = _SLACK * height
+    tall = boxes[boxes[:, 3] - boxes[:, 2] >= _SMALLEST * height]
+    return bool((tall[:, 3] <= last + slack).any() and (tall[:, 2] >= first - slack).any())
+
+
 def _rows(boxes: Boxes, middle: float, height: int) -> Iterator[tuple[int, tuple[int, int]]]:
     """Yield width and extent of each piece of the crop in which ink stands only above and below `middle`."""
-    slack = 0.05 * height
+    slack = _SLACK * height
     above, below = boxes[:, 3] <= middle + slack, boxes[:, 2] >= middle - slack
     crossing = boxes[~above & ~below]
     edges = np.array([*crossing[np.argsort(crossing[:, 0])].tolist()]).reshape(-1, 4)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from drawkit.engine.picture.sheets import words_of_run
 from drawkit.engine.sheet import Word
 from drawkit.engine.text.lines import lines_of
-from drawkit.engine.text.nbest import MOST, alternatives, lookalikes, runners_up
+from drawkit.engine.text.nbest import MOST, Variants, alternatives, best_path, lookalikes, runners_up
 from drawkit.engine.text.picture_words import PictureWord
 
 CLASSES = ("0", "1", "⌀")
@@ -24,9 +24,13 @@ def scores(*columns: dict[str, float]) -> np.ndarray:
     return np.array([[column.get(key, 1e-6) for key in keys] for column in columns], np.float32)
 
 
+def others(seen: np.ndarray, *, logits: bool = False) -> Variants:
+    return runners_up(seen, CLASSES, *best_path(seen, logits=logits), logits=logits)
+
+
 def test_runners_up_replace_drop_and_add_a_character() -> None:
     seen = scores({"0": 0.6, "⌀": 0.35}, {"": 0.99}, {"1": 0.7, "": 0.2}, {"": 0.8, "0": 0.15})
-    found = dict(runners_up(seen, CLASSES, logits=False))
+    found = dict(others(seen))
     assert found["⌀1"] == pytest.approx(0.35 / 0.6, abs=0.01)
     assert found["0"] == pytest.approx(0.2 / 0.7, abs=0.01)
     assert found["010"] == pytest.approx(0.15 / 0.8, abs=0.01)
@@ -34,19 +38,19 @@ def test_runners_up_replace_drop_and_add_a_character() -> None:
 
 
 def test_a_clear_reading_has_no_runners_up() -> None:
-    assert runners_up(scores({"0": 0.99}, {"": 0.99}), CLASSES, logits=False) == ()
+    assert others(scores({"0": 0.99}, {"": 0.99})) == ()
 
 
 def test_a_column_beside_a_character_does_not_double_it() -> None:
-    assert runners_up(scores({"1": 0.99}, {"": 0.6, "1": 0.4}), CLASSES, logits=False) == ()
+    assert others(scores({"1": 0.99}, {"": 0.6, "1": 0.4})) == ()
 
 
 @given(st.lists(st.lists(st.floats(-8, 8, width=32), min_size=4, max_size=4), min_size=1, max_size=9))
 def test_logits_give_the_same_runners_up_as_their_chances(rows: list[list[float]]) -> None:
     raw = np.array(rows, np.float32)
     chances = np.exp(raw) / np.exp(raw).sum(1, keepdims=True)
-    of_logits = dict(runners_up(raw, CLASSES, logits=True))
-    of_chances = dict(runners_up(chances.astype(np.float32), CLASSES, logits=False))
+    of_logits = dict(others(raw, logits=True))
+    of_chances = dict(others(chances.astype(np.float32)))
     if np.sort(raw, axis=1)[:, -1].min() - np.sort(raw, axis=1)[:, -2].max() > 1e-3:
         assert of_logits == pytest.approx(of_chances, abs=0.01)
     assert len(of_logits) <= MOST
