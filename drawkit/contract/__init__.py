@@ -42,6 +42,7 @@ from .results import (
     View,
     Weld,
     WeldKind,
+    found_by,
     list_of,
 )
 from .tasks import (
@@ -124,6 +125,7 @@ __all__ = [
     "Weld",
     "WeldKind",
     "check_size",
+    "found_by",
     "inspect",
     "list_of",
     "media_type_of",

@@ -26,8 +26,8 @@ PreviewSource = Callable[[int], bytes | None]
 _PUBLIC: Final = (
     "data", "name", "summary", *frames.TABLES, "title_block", "each_table", "limits", "to_frames", "to_csv", "to_excel",
     "to_parquet", "to_json", "from_json", "show", "show_dimensions", "show_bom", "plot_tolerances", "plot_confidence",
-    "preview", "caption", "correct", "corrected", "corrections", "by_hand", "redacted", "take_back", "undo", "undoable",
-    "telling_page",
+    "preview", "caption", "units", "correct", "corrected", "corrections", "by_hand", "redacted", "take_back", "undo",
+    "undoable", "telling_page",
 )  # fmt: skip
 
 
@@ -89,8 +89,13 @@ class Result:
 
     @property
     def dimensions(self) -> pd.DataFrame:
-        """Dimensions with their tolerances, in the drawing's units."""
+        """Dimensions with their tolerances, each in its `unit`."""
         return frames.dimensions(self.corrected)
+
+    @property
+    def units(self) -> str | None:
+        """The drawing's units: "mm", "inch" or "dual"; None where it does not tell them. Rows have their own `unit`."""
+        return self.corrected.units
 
     def limits(self, *, general: str | None = None) -> pd.DataFrame:
         """Limits of size of each dimension: as stated, by its fit or by the general tolerance; see `frames.limits`."""

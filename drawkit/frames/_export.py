@@ -55,7 +55,7 @@ def to_parquet(frames: Mapping[str, pd.DataFrame], folder: Path_) -> tuple[Path,
     written = []
     for name, frame in frames.items():
         path = target / f"{name}.parquet"
-        frame.to_parquet(path, index=False)
+        frame.to_parquet(path)  # a range of numbers is kept as such: no column of its own
         written.append(path)
     return tuple(written)
 

@@ -201,7 +201,7 @@ def test_what_stands_within_is_corrected_too(viewer: ResultViewer) -> None:
     assert item(viewer, "dimensions:0")["values"]["counterbore_depth"] == 2.5
     assert item(viewer, "bom:0")["read"] == {"Unit price": "3 €"}
     assert viewer.result is not None
-    assert viewer.result.geometric_tolerances.loc[0, "secondary"] == "C(L)"
+    assert viewer.result.geometric_tolerances.loc[1, "secondary"] == "C(L)"
 
 
 def test_the_drawings_units(viewer: ResultViewer) -> None:
