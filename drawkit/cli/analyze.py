@@ -5,9 +5,10 @@ from __future__ import annotations
 import shutil
 import sys
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 
 from rich.console import Console
@@ -18,6 +19,7 @@ from drawkit import contract
 
 from .errors import FAILED, explain, wrong
 from .files import Drawing, drawings_in, passed_over_in
+from .passwords import opened
 from .reading import Reading, Tell
 from .request import Request
 from .tables import Short, console_for, unread
@@ -30,7 +32,7 @@ def run(paths: Sequence[Path], request: Request, out: Path, formats: Sequence[st
     drawings = drawings_in(paths)
     passed_over = passed_over_in(paths)
     if not drawings:
-        kinds = ", ".join(contract.FORMATS.values())
+        kinds = ", ".join(contract.LOCAL_FORMATS.values())
         told = f"There is no drawing in {', '.join(map(str, paths))}. Drawings are {kinds} files. {passed_over}"
         wrong(told.rstrip())
     out.mkdir(parents=True, exist_ok=True)
@@ -40,8 +42,11 @@ def run(paths: Sequence[Path], request: Request, out: Path, formats: Sequence[st
     errors = console if console.is_terminal else console_for(stderr=True)
     if passed_over:
         errors.print(Text(passed_over, style="yellow"), soft_wrap=True)
-    with _progress(errors, drawings) as (tell, step), closing(_readings(drawings, request, tell)) as readings:
-        for reading in readings:
+    copies, locked = opened(drawings)
+    readable = [drawing for drawing in drawings if drawing not in locked]
+    refused = (Reading(drawing, failure=fault) for drawing, fault in locked.items())
+    with _progress(errors, drawings) as (tell, step), closing(_readings(readable, copies, request, tell)) as readings:
+        for reading in chain(refused, readings):
             outcome.add(reading, out, wanted)
             fault = outcome.failures.get(reading.drawing)
             if fault is not None:
@@ -92,14 +97,16 @@ class _Outcome:
             console.print(Text(f"Go on in a notebook: {_command()} lab"), soft_wrap=True)
 
 
-def _readings(drawings: Sequence[Drawing], request: Request, tell: Tell) -> Generator[Reading]:
+def _readings(
+    drawings: Sequence[Drawing], copies: Mapping[Drawing, bytes], request: Request, tell: Tell
+) -> Generator[Reading]:
     if request.remote:
         from . import there
 
-        return there.read(drawings, request, tell)
+        return there.read(drawings, request, tell, copies)
     from . import here
 
-    return here.read(drawings, request, tell)
+    return here.read(drawings, request, tell, copies)
 
 
 @contextmanager

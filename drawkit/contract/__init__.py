@@ -5,7 +5,8 @@ from .corrections import Correction
 from .dialect import DEFAULT_DIALECT, Dialect
 from .drawing_file import DrawingFile, check_size, inspect, media_type_of
 from .events import Event, EventData, EventKind
-from .limits import DEFAULT_LIMITS, FORMATS, SUFFIXES, FileLimits
+from .limits import DEFAULT_LIMITS, FORMATS, LOCAL_FORMATS, LOCAL_LIMITS, SUFFIXES, FileLimits
+from .locked_pdf import is_locked, unlocked
 from .options import Options, parse_options
 from .permissions import ALL_PERMISSIONS, Permission
 from .problems import CODES, MEDIA_TYPE, FieldError, Problem, Refused
@@ -63,6 +64,8 @@ __all__ = [
     "DEFAULT_LIMITS",
     "FORMATS",
     "LISTS",
+    "LOCAL_FORMATS",
+    "LOCAL_LIMITS",
     "MEDIA_TYPE",
     "MODULES",
     "PROFILE_MODULES",
@@ -127,9 +130,11 @@ __all__ = [
     "check_size",
     "found_by",
     "inspect",
+    "is_locked",
     "list_of",
     "media_type_of",
     "modules_of",
     "parse_options",
     "profile_named",
+    "unlocked",
 ]
