@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from . import client, contract, engine, figures, frames, samples, tolerances
     from .client.errors import DrawkitError
     from .contract import Dialect, Options
-    from .display import AsyncClient, AsyncTask, Client, Quota, Result, Status, Task, concat, limits, share
+    from .display import AsyncClient, AsyncTask, Client, Quota, Result, Status, Task, concat, limits, share, to_excel
     from .experiments import Experiment
     from .local import connect
     from .widgets import DropZone, QuotaView, ResultViewer, TaskBoard, UploadForm, Workbench, workbench
@@ -49,6 +49,7 @@ __all__ = [
     "limits",
     "samples",
     "share",
+    "to_excel",
     "tolerances",
     "workbench",
 ]
@@ -75,6 +76,7 @@ _HOMES = {
     "connect": "local",
     "limits": "display",
     "share": "display",
+    "to_excel": "display",
     "workbench": "widgets",
 }
 _ROOMS = ("client", "contract", "engine", "figures", "frames", "samples", "tolerances")

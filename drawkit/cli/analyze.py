@@ -23,10 +23,18 @@ from .passwords import opened
 from .reading import Reading, Tell
 from .request import Request
 from .tables import Short, console_for, unread
-from .writing import formats_named, write
+from .writing import formats_named, write, write_combined
 
 
-def run(paths: Sequence[Path], request: Request, out: Path, formats: Sequence[str], *, quiet: bool = False) -> int:
+def run(
+    paths: Sequence[Path],
+    request: Request,
+    out: Path,
+    formats: Sequence[str],
+    *,
+    quiet: bool = False,
+    combined: bool = False,
+) -> int:
     """Analyse drawings and tell the exit code: 0 when all were read, 1 when some were not."""
     wanted = formats_named(formats)
     drawings = drawings_in(paths)
@@ -36,7 +44,7 @@ def run(paths: Sequence[Path], request: Request, out: Path, formats: Sequence[st
         told = f"There is no drawing in {', '.join(map(str, paths))}. Drawings are {kinds} files. {passed_over}"
         wrong(told.rstrip())
     out.mkdir(parents=True, exist_ok=True)
-    outcome = _Outcome()
+    outcome = _Outcome(keep=combined)
     console = console_for()
     # On a terminal one console prints both, or tables and progress bar would write over each other.
     errors = console if console.is_terminal else console_for(stderr=True)
@@ -54,6 +62,8 @@ def run(paths: Sequence[Path], request: Request, out: Path, formats: Sequence[st
             elif reading.result is not None and not quiet:
                 console.print(Short(reading.result, reading.drawing.path.name))
             step()
+    if combined and outcome.results:
+        outcome.written += len(write_combined(outcome.results, out))
     outcome.sum_up(errors, out)
     return FAILED if outcome.failures else 0
 
@@ -65,6 +75,9 @@ Step = Callable[[], object]
 class _Outcome:
     """What came of a run so far."""
 
+    keep: bool = False
+    """Whether the results of all drawings are wanted together."""
+    results: dict[str, contract.Result] = field(default_factory=dict)
     began: float = field(default_factory=time.monotonic)
     read: int = 0
     written: int = 0
@@ -82,6 +95,8 @@ class _Outcome:
             self.failures[reading.drawing] = f"Its results cannot be written: {explain(error) or error}"
         else:
             self.read += 1
+            if self.keep:
+                self.results[str(reading.drawing.path)] = reading.result
 
     def sum_up(self, console: Console, out: Path) -> None:
         """Tell what was done, what was not, and where to look."""

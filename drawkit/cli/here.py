@@ -68,7 +68,7 @@ def _readings(
 
 
 def read_and_draw(job: Job, data: bytes, report: Report) -> Outcome:
-    """What a worker does: read a drawing, and draw each page with what was read."""
+    """What a worker does: read a drawing, and draw each page with what was read; the bare pages come after those."""
     from drawkit import engine
 
     result = engine.analyze(data, profile=job.profile, options=job.options, on_progress=report)
@@ -76,7 +76,8 @@ def read_and_draw(job: Job, data: bytes, report: Report) -> Outcome:
         return Outcome(result.to_json())
     pages = len(result.pages)
     report(Progress(done=pages, total=pages, step="drawing the pictures"))
-    return Outcome(result.to_json(), drawn(result, engine.previews(data, result, redact=job.options.redact)))
+    previews = engine.previews(data, result, redact=job.options.redact)
+    return Outcome(result.to_json(), (*drawn(result, previews), *previews))
 
 
 def _fault_of(path: Path) -> str:
@@ -100,4 +101,6 @@ def _reading(drawing: Drawing, folder: Path, future: Future[Reply], time_limit: 
     if problem is not None:
         return Reading(drawing, failure=problem.detail or problem.title)
     outcome = collect(folder)
-    return Reading(drawing, Result.from_json(outcome.result), outcome.previews)
+    result = Result.from_json(outcome.result)
+    pages = len(result.pages)
+    return Reading(drawing, result, outcome.previews[:pages], outcome.previews[pages:])

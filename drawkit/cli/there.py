@@ -72,14 +72,14 @@ def _read(
         tasks.pop(drawing, None)
     if result is None:
         return Reading(drawing, failure="The service gives no result with the completed task.")
-    return Reading(drawing, result, previews)
+    return Reading(drawing, result, previews=previews)
 
 
 def _illustrated(reading: Reading, request: Request) -> Reading:
     """The reading with pictures instead of previews; drawn one by one, for matplotlib is not safe in threads."""
     if reading.result is None or not request.options.publish:
         return reading
-    return replace(reading, pictures=drawn(reading.result, reading.pictures))
+    return replace(reading, pictures=drawn(reading.result, reading.previews))
 
 
 def _preview(task: Task, client: Client, page: int) -> bytes | None:

@@ -56,6 +56,7 @@ from .tasks import (
     TaskRecord,
     TaskStatus,
 )
+from .trust import LIKELY_FROM, SURE_FROM, Trust, trust_of
 
 __all__ = [
     "ALL_PERMISSIONS",
@@ -63,6 +64,7 @@ __all__ = [
     "DEFAULT_DIALECT",
     "DEFAULT_LIMITS",
     "FORMATS",
+    "LIKELY_FROM",
     "LISTS",
     "LOCAL_FORMATS",
     "LOCAL_LIMITS",
@@ -71,6 +73,7 @@ __all__ = [
     "PROFILE_MODULES",
     "SCHEMA",
     "SUFFIXES",
+    "SURE_FROM",
     "Balloon",
     "BatchCounts",
     "BatchRecord",
@@ -123,6 +126,7 @@ __all__ = [
     "Thread",
     "TitleBlock",
     "TitleField",
+    "Trust",
     "Value",
     "View",
     "Weld",
@@ -136,5 +140,6 @@ __all__ = [
     "modules_of",
     "parse_options",
     "profile_named",
+    "trust_of",
     "unlocked",
 ]

@@ -8,7 +8,8 @@ lengths of a row are in its `unit`. `limits` alone computes: the limits of size 
 
 from ._columns import numbered
 from ._corrections import CORRECTIONS, corrections
-from ._export import MAX_ROWS, MAX_TEXT, to_csv, to_excel, to_parquet
+from ._excel import MAX_ROWS, MAX_TEXT, Crop, to_excel
+from ._export import to_csv, to_parquet
 from ._limits import LIMITS, limits
 from ._lists import (
     Source,
@@ -46,6 +47,7 @@ __all__ = [
     "MAX_TEXT",
     "RENAMED",
     "TABLES",
+    "Crop",
     "Source",
     "balloons",
     "bom",

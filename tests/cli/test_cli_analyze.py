@@ -263,7 +263,7 @@ def test_what_a_worker_does(plate: Path) -> None:
     job = Job(plate, "full", contract.Options(redact=False))
     outcome = here.read_and_draw(job, plate.read_bytes(), told.append)
     assert len(contract.Result.from_json(outcome.result).dimensions) == 22
-    assert [picture[:4] for picture in outcome.previews] == [b"\x89PNG"]
+    assert [picture[:4] for picture in outcome.previews] == [b"\x89PNG"] * 2  # with boxes, and bare
     assert told[-1].step == "drawing the pictures"
     bare = here.read_and_draw(Job(plate, "bom", contract.Options(publish=False)), plate.read_bytes(), told.append)
     assert bare.previews == ()
@@ -408,3 +408,22 @@ def test_pages_of_a_long_pdf_and_of_a_tiff_file(run: Run, plate: Path) -> None:
     assert ([page.page for page in result.pages], len(result.dimensions)) == ([2, 4], 22)
     assert {dimension.page for dimension in result.dimensions} == {4}
     assert sorted(path.name for path in Path("results").glob("*.png")) == ["long_page_2.png", "long_page_4.png"]
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_all_drawings_together(run: Run) -> None:
+    files = (file("in/a.pdf"), file("in/deep/a.pdf"), file("photo.png", b"photograph"))
+    code, _, err = run("analyze", *files, "--combined")
+    assert code == 1
+    assert "Read 2 of 3 drawings" in err
+    book = openpyxl.load_workbook("results/all_drawings.xlsx")
+    assert book.sheetnames[:2] == ["drawings", "dimensions"]
+    assert book.sheetnames[-1] == "limits"
+    names = [cell.value for cell in book["drawings"]["A"]]
+    assert sorted(names[1:]) == ["in/a.pdf", "in/deep/a.pdf"]
+    table = pd.read_csv("results/all_drawings_csv/dimensions.csv")
+    assert sorted(table["file"]) == ["in/a.pdf", "in/deep/a.pdf"]
+    assert set(table["nominal"]) == {88}
+    assert len(pd.read_csv("results/all_drawings_csv/limits.csv")) == 2
+    assert run("analyze", "photo.png", "--combined", "--out", "none")[0] == 1
+    assert list(Path("none").iterdir()) == []

@@ -115,7 +115,9 @@ def test_files(result, tmp_path):
     assert (tmp_path / "csv" / "dimensions.csv") in result.to_csv(tmp_path / "csv")
     assert (tmp_path / "csv" / "notes.csv") in result.to_csv(tmp_path / "csv", spreadsheet_safe=True)
     book = openpyxl.load_workbook(result.to_excel(tmp_path / "housing.xlsx"))
-    assert book.sheetnames[:2] == ["preview", "title block"]
+    assert book.sheetnames[:3] == ["preview", "to look at", "title block"]
+    assert "limits" in book.sheetnames
+    assert book["to look at"].max_row == 1 + len(book["to look at"]._images) > 1
     assert len(book["preview"]._images) == 2
     assert "views" not in book.sheetnames
     buffer = io.BytesIO()
