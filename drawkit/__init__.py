@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .display import AsyncClient, AsyncTask, Client, Quota, Result, Status, Task, concat, limits, share, to_excel
     from .experiments import Experiment
     from .local import connect
+    from .reference import help  # noqa: A004 - what people look for
     from .widgets import DropZone, QuotaView, ResultViewer, TaskBoard, UploadForm, Workbench, workbench
 
 __version__ = "0.1.0"
@@ -46,6 +47,7 @@ __all__ = [
     "engine",
     "figures",
     "frames",
+    "help",
     "limits",
     "samples",
     "share",
@@ -74,6 +76,7 @@ _HOMES = {
     "Workbench": "widgets",
     "concat": "display",
     "connect": "local",
+    "help": "reference",
     "limits": "display",
     "share": "display",
     "to_excel": "display",

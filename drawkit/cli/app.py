@@ -103,6 +103,19 @@ def sample(
         run(names or [], out, only_list=list_names)
 
 
+@app.command()
+def docs(
+    topic: Annotated[str, typer.Argument(help="Such as dimensions or options; `topics` lists them.")] = "topics",
+    *,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it there, as Markdown or .html.")] = None,
+) -> None:
+    """Show the reference: every table and column, option, setting, key; `all` is the whole of it."""
+    with told():
+        from .docs import run
+
+        run(topic, out)
+
+
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def lab(
     context: typer.Context,

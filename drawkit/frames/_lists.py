@@ -174,13 +174,13 @@ def concat(results: Mapping[str, Result], tables: Iterable[str] = tuple(TABLES))
 
 
 def columns(table: str) -> pd.DataFrame:
-    """Tell what the columns of a table are: `column`, `dtype`, `meaning`, and the `values` where those are given.
+    """Tell what the columns of a table are: `column`, `dtype`, `meaning`, and the `choices` where they are given.
 
     Beside the tables of a result, "limits" tells those of `limits`. Raises `KeyError` for an unknown name.
     """
     known: tuple[Column, ...] = LIMITS if table == "limits" else _table(table).columns
     told = [(c.name, c.dtype_name, c.meaning, ", ".join(c.values) or None) for c in known]
-    return numbered(pd.DataFrame(told, columns=["column", "dtype", "meaning", "values"]).astype("string"))
+    return numbered(pd.DataFrame(told, columns=["column", "dtype", "meaning", "choices"]).astype("string"))
 
 
 def _table(name: str) -> Any:
