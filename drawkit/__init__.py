@@ -13,9 +13,10 @@ if TYPE_CHECKING:
     from . import client, contract, engine, figures, frames, samples, tolerances
     from .client.errors import DrawkitError
     from .contract import Dialect, Options
-    from .display import AsyncClient, AsyncTask, Client, Quota, Result, Status, Task, concat, limits, share
+    from .display import AsyncClient, AsyncTask, Client, Quota, Result, Status, Task, concat, limits, share, to_excel
     from .experiments import Experiment
     from .local import connect
+    from .reference import help  # noqa: A004 - what people look for
     from .widgets import DropZone, QuotaView, ResultViewer, TaskBoard, UploadForm, Workbench, workbench
 
 __version__ = "0.1.0"
@@ -46,9 +47,11 @@ __all__ = [
     "engine",
     "figures",
     "frames",
+    "help",
     "limits",
     "samples",
     "share",
+    "to_excel",
     "tolerances",
     "workbench",
 ]
@@ -73,8 +76,10 @@ _HOMES = {
     "Workbench": "widgets",
     "concat": "display",
     "connect": "local",
+    "help": "reference",
     "limits": "display",
     "share": "display",
+    "to_excel": "display",
     "workbench": "widgets",
 }
 _ROOMS = ("client", "contract", "engine", "figures", "frames", "samples", "tolerances")

@@ -24,7 +24,7 @@ from ._sharing import Use, holder_of
 from .client import ConfigurationError, LocalServiceFailed, LocalServiceMissing
 from .client.keys import Secret
 from .client.shell import ADDRESS_VARIABLE
-from .contract import DEFAULT_DIALECT, Dialect
+from .contract import DEFAULT_DIALECT, DEFAULT_LIMITS, LOCAL_LIMITS, Dialect
 
 if TYPE_CHECKING:
     from .display import Client
@@ -79,7 +79,8 @@ def connect(  # noqa: PLR0913 - each is named where it is given
         base_url, api_key, dialect = service.base_url, service.api_key, DEFAULT_DIALECT
     from .display import Client  # noqa: PLC0415 - loads pandas and matplotlib
 
-    return Client(base_url, api_key, dialect=dialect, timeout=timeout, max_wait=max_wait)
+    limits = DEFAULT_LIMITS if remote else LOCAL_LIMITS
+    return Client(base_url, api_key, dialect=dialect, timeout=timeout, max_wait=max_wait, limits=limits)
 
 
 def stop() -> None:

@@ -12,9 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
+from pypdf import PdfReader, PdfWriter
 
 from drawkit import client as dk
 from drawkit import display, local
+from drawkit.contract import LOCAL_LIMITS
 
 ALIVE = """
     import json, sys
@@ -268,3 +271,28 @@ def test_an_executor_that_cannot_be_had(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "distributed" else found(name))
     with pytest.raises(dk.LocalServiceMissing, match=r'pip install "drawkit\[dask\]"'):
         local.connect(executor="dask", state=tmp_path)
+
+
+def test_the_embedded_service_reads_what_the_engine_can(tmp_path: Path) -> None:
+    """TIFF, some pages of a long PDF, and a locked PDF whose password stays with the caller."""
+    writer = PdfWriter()
+    for _ in range(12):
+        writer.add_blank_page(300, 200)
+    writer.write(tmp_path / "long.pdf")
+    locked = PdfWriter(clone_from=PdfReader(tmp_path / "long.pdf"))
+    locked.encrypt(user_password="open sesame", algorithm="AES-256")
+    locked.write(tmp_path / "locked.pdf")
+    sheets = [Image.new("L", (400, 300), 255) for _ in range(2)]
+    sheets[0].save(tmp_path / "scan.tif", save_all=True, append_images=sheets[1:])
+    client = local.connect(state=tmp_path / "state", workers=1)
+    assert client.status().limits == LOCAL_LIMITS
+    assert client.to_async()._limits == LOCAL_LIMITS
+    assert list(client.analyze(tmp_path / "long.pdf", pages=[4, 1]).pages["page"]) == [4, 1]
+    assert list(client.analyze(tmp_path / "scan.tif").pages["page"]) == [1, 2]
+    opened = client.analyze(tmp_path / "locked.pdf", pages=[12], password=lambda: "open sesame")
+    assert list(opened.pages["page"]) == [12]
+    for file, told in (("long.pdf", "at most 10 are read at a time"), ("locked.pdf", "Pass password=getpass.getpass")):
+        with pytest.raises(dk.FileRefused, match=told):
+            client.analyze(tmp_path / file)
+    kept = (path for path in (tmp_path / "state").rglob("*") if path.is_file())
+    assert not any(b"open sesame" in path.read_bytes() for path in kept)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import shutil
 import sys
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 
 from rich.console import Console
@@ -18,30 +19,42 @@ from drawkit import contract
 
 from .errors import FAILED, explain, wrong
 from .files import Drawing, drawings_in, passed_over_in
+from .passwords import opened
 from .reading import Reading, Tell
 from .request import Request
 from .tables import Short, console_for, unread
-from .writing import formats_named, write
+from .writing import formats_named, write, write_combined
 
 
-def run(paths: Sequence[Path], request: Request, out: Path, formats: Sequence[str], *, quiet: bool = False) -> int:
+def run(
+    paths: Sequence[Path],
+    request: Request,
+    out: Path,
+    formats: Sequence[str],
+    *,
+    quiet: bool = False,
+    combined: bool = False,
+) -> int:
     """Analyse drawings and tell the exit code: 0 when all were read, 1 when some were not."""
     wanted = formats_named(formats)
     drawings = drawings_in(paths)
     passed_over = passed_over_in(paths)
     if not drawings:
-        kinds = ", ".join(contract.FORMATS.values())
+        kinds = ", ".join(contract.LOCAL_FORMATS.values())
         told = f"There is no drawing in {', '.join(map(str, paths))}. Drawings are {kinds} files. {passed_over}"
         wrong(told.rstrip())
     out.mkdir(parents=True, exist_ok=True)
-    outcome = _Outcome()
+    outcome = _Outcome(keep=combined)
     console = console_for()
     # On a terminal one console prints both, or tables and progress bar would write over each other.
     errors = console if console.is_terminal else console_for(stderr=True)
     if passed_over:
         errors.print(Text(passed_over, style="yellow"), soft_wrap=True)
-    with _progress(errors, drawings) as (tell, step), closing(_readings(drawings, request, tell)) as readings:
-        for reading in readings:
+    copies, locked = opened(drawings)
+    readable = [drawing for drawing in drawings if drawing not in locked]
+    refused = (Reading(drawing, failure=fault) for drawing, fault in locked.items())
+    with _progress(errors, drawings) as (tell, step), closing(_readings(readable, copies, request, tell)) as readings:
+        for reading in chain(refused, readings):
             outcome.add(reading, out, wanted)
             fault = outcome.failures.get(reading.drawing)
             if fault is not None:
@@ -49,6 +62,8 @@ def run(paths: Sequence[Path], request: Request, out: Path, formats: Sequence[st
             elif reading.result is not None and not quiet:
                 console.print(Short(reading.result, reading.drawing.path.name))
             step()
+    if combined and outcome.results:
+        outcome.written += len(write_combined(outcome.results, out))
     outcome.sum_up(errors, out)
     return FAILED if outcome.failures else 0
 
@@ -60,6 +75,9 @@ Step = Callable[[], object]
 class _Outcome:
     """What came of a run so far."""
 
+    keep: bool = False
+    """Whether the results of all drawings are wanted together."""
+    results: dict[str, contract.Result] = field(default_factory=dict)
     began: float = field(default_factory=time.monotonic)
     read: int = 0
     written: int = 0
@@ -77,6 +95,8 @@ class _Outcome:
             self.failures[reading.drawing] = f"Its results cannot be written: {explain(error) or error}"
         else:
             self.read += 1
+            if self.keep:
+                self.results[str(reading.drawing.path)] = reading.result
 
     def sum_up(self, console: Console, out: Path) -> None:
         """Tell what was done, what was not, and where to look."""
@@ -92,14 +112,16 @@ class _Outcome:
             console.print(Text(f"Go on in a notebook: {_command()} lab"), soft_wrap=True)
 
 
-def _readings(drawings: Sequence[Drawing], request: Request, tell: Tell) -> Generator[Reading]:
+def _readings(
+    drawings: Sequence[Drawing], copies: Mapping[Drawing, bytes], request: Request, tell: Tell
+) -> Generator[Reading]:
     if request.remote:
         from . import there
 
-        return there.read(drawings, request, tell)
+        return there.read(drawings, request, tell, copies)
     from . import here
 
-    return here.read(drawings, request, tell)
+    return here.read(drawings, request, tell, copies)
 
 
 @contextmanager

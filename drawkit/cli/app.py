@@ -71,6 +71,9 @@ def analyze(  # noqa: PLR0913 - each is an option a person names
     pictures: Annotated[
         bool, typer.Option("--pictures/--no-pictures", help="Write each page with boxes around what was read.")
     ] = True,
+    combined: Annotated[
+        bool, typer.Option("--combined", help="Also write one workbook, and one CSV a table, over all drawings.")
+    ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print no tables.")] = False,
 ) -> None:
     """Read drawings; write their results and pictures, and print short tables.
@@ -83,7 +86,7 @@ def analyze(  # noqa: PLR0913 - each is an option a person names
         from .request import request_of
 
         request = request_of(profile, task_list, pages, workers, time_limit, pictures=pictures)
-        raise typer.Exit(run(drawings, request, out, formats or [], quiet=quiet))
+        raise typer.Exit(run(drawings, request, out, formats or [], quiet=quiet, combined=combined))
 
 
 @app.command()
@@ -98,6 +101,19 @@ def sample(
         from .sample import run
 
         run(names or [], out, only_list=list_names)
+
+
+@app.command()
+def docs(
+    topic: Annotated[str, typer.Argument(help="Such as dimensions or options; `topics` lists them.")] = "topics",
+    *,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it there, as Markdown or .html.")] = None,
+) -> None:
+    """Show the reference: every table and column, option, setting, key; `all` is the whole of it."""
+    with told():
+        from .docs import run
+
+        run(topic, out)
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from drawkit.contract import Progress, Refused, Result, check_size
@@ -22,19 +23,28 @@ _MEMORY_BYTES: Final = 4 * 2**30
 _MOST_WORKERS: Final = 8
 
 
-def read(drawings: Sequence[Drawing], request: Request, tell: Tell) -> Generator[Reading]:
-    """Read drawings, several at a time; gives each as it is done."""
+def read(
+    drawings: Sequence[Drawing], request: Request, tell: Tell, copies: Mapping[Drawing, bytes] = MappingProxyType({})
+) -> Generator[Reading]:
+    """Read drawings, several at a time; gives each as it is done. `copies` are read in place of their files."""
+    if not drawings:
+        return
     count = min(request.workers or min(os.cpu_count() or 1, _MOST_WORKERS), len(drawings))
     with tempfile.TemporaryDirectory(prefix="drawkit-") as scratch:
         workers = WorkerProcesses(count, request.time_limit, _MEMORY_BYTES)
         try:
-            yield from _readings(workers, drawings, request, Path(scratch), tell)
+            yield from _readings(workers, drawings, copies, request, Path(scratch), tell)
         finally:
             workers.stop()
 
 
 def _readings(
-    workers: WorkerProcesses, drawings: Sequence[Drawing], request: Request, scratch: Path, tell: Tell
+    workers: WorkerProcesses,
+    drawings: Sequence[Drawing],
+    copies: Mapping[Drawing, bytes],
+    request: Request,
+    scratch: Path,
+    tell: Tell,
 ) -> Iterator[Reading]:
     running: dict[Future[Reply], tuple[Drawing, Path]] = {}
     for number, drawing in enumerate(drawings):
@@ -44,7 +54,7 @@ def _readings(
         if fault:
             yield Reading(drawing, failure=fault)
             continue
-        job = Job(drawing.path, request.profile, request.options, folder)
+        job = Job(copies.get(drawing, drawing.path), request.profile, request.options, folder)
         running[workers.submit(read_and_draw, job)] = (drawing, folder)
     while running:
         done, _ = wait(running, timeout=_LOOK_S, return_when=FIRST_COMPLETED)
@@ -58,7 +68,7 @@ def _readings(
 
 
 def read_and_draw(job: Job, data: bytes, report: Report) -> Outcome:
-    """What a worker does: read a drawing, and draw each page with what was read."""
+    """What a worker does: read a drawing, and draw each page with what was read; the bare pages come after those."""
     from drawkit import engine
 
     result = engine.analyze(data, profile=job.profile, options=job.options, on_progress=report)
@@ -66,7 +76,8 @@ def read_and_draw(job: Job, data: bytes, report: Report) -> Outcome:
         return Outcome(result.to_json())
     pages = len(result.pages)
     report(Progress(done=pages, total=pages, step="drawing the pictures"))
-    return Outcome(result.to_json(), drawn(result, engine.previews(data, result, redact=job.options.redact)))
+    previews = engine.previews(data, result, redact=job.options.redact)
+    return Outcome(result.to_json(), (*drawn(result, previews), *previews))
 
 
 def _fault_of(path: Path) -> str:
@@ -90,4 +101,6 @@ def _reading(drawing: Drawing, folder: Path, future: Future[Reply], time_limit: 
     if problem is not None:
         return Reading(drawing, failure=problem.detail or problem.title)
     outcome = collect(folder)
-    return Reading(drawing, Result.from_json(outcome.result), outcome.previews)
+    result = Result.from_json(outcome.result)
+    pages = len(result.pages)
+    return Reading(drawing, result, outcome.previews[:pages], outcome.previews[pages:])

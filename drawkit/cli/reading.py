@@ -17,11 +17,15 @@ PICTURE_DPI = 180
 
 @dataclass(frozen=True)
 class Reading:
-    """A drawing with its result and a picture of each page (PNG, if wanted), or with why there is none."""
+    """A drawing with its result, a picture of each page with boxes and its preview without (PNG, if wanted).
+
+    Or with why there is none.
+    """
 
     drawing: Drawing
     result: Result | None = None
     pictures: Sequence[bytes | None] = field(default=(), repr=False)
+    previews: Sequence[bytes | None] = field(default=(), repr=False)
     failure: str = ""
 
 

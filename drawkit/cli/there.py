@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed, wait
 from contextlib import suppress
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
 from drawkit.client import AddressNotAllowed, Client, DrawkitError, PermissionMissing, Task, TaskError, Unauthenticated
@@ -20,7 +21,9 @@ _OF_THE_KEY: Final = (Unauthenticated, PermissionMissing, AddressNotAllowed)
 """Refusals that every other drawing would meet as well."""
 
 
-def read(drawings: Sequence[Drawing], request: Request, tell: Tell) -> Generator[Reading]:
+def read(
+    drawings: Sequence[Drawing], request: Request, tell: Tell, copies: Mapping[Drawing, bytes] = MappingProxyType({})
+) -> Generator[Reading]:
     """Have drawings read, several at a time; gives each as it is done, and cancels the others at an early end.
 
     Raises what is the matter with the key, once for all drawings.
@@ -28,7 +31,7 @@ def read(drawings: Sequence[Drawing], request: Request, tell: Tell) -> Generator
     count = request.workers or _AT_A_TIME
     with Client() as client, ThreadPoolExecutor(count, thread_name_prefix="drawkit-analyze") as pool:
         tasks: dict[Drawing, Task] = {}
-        futures = [pool.submit(_read, client, drawing, request, tell, tasks) for drawing in drawings]
+        futures = [pool.submit(_read, client, d, copies.get(d), request, tell, tasks) for d in drawings]
         try:
             for future in as_completed(futures):
                 yield _illustrated(future.result(), request)
@@ -47,9 +50,13 @@ def _stop(futures: Sequence[Future[Reading]], tasks: dict[Drawing, Task]) -> Non
         wait(unfinished, timeout=_LOOK_S)
 
 
-def _read(client: Client, drawing: Drawing, request: Request, tell: Tell, tasks: dict[Drawing, Task]) -> Reading:
+def _read(
+    client: Client, drawing: Drawing, copy: bytes | None, request: Request, tell: Tell, tasks: dict[Drawing, Task]
+) -> Reading:
     try:
-        task = tasks[drawing] = client.submit(drawing.path, request.profile, options=request.options)
+        task = tasks[drawing] = client.submit(
+            copy or drawing.path, request.profile, options=request.options, name=drawing.path.name
+        )
         task.wait(on_progress=lambda progress: tell(drawing, progress))  # the service has a time limit of its own
         result = task.data
         wanted = result.pages if result and request.options.publish else ()
@@ -65,14 +72,14 @@ def _read(client: Client, drawing: Drawing, request: Request, tell: Tell, tasks:
         tasks.pop(drawing, None)
     if result is None:
         return Reading(drawing, failure="The service gives no result with the completed task.")
-    return Reading(drawing, result, previews)
+    return Reading(drawing, result, previews=previews)
 
 
 def _illustrated(reading: Reading, request: Request) -> Reading:
     """The reading with pictures instead of previews; drawn one by one, for matplotlib is not safe in threads."""
     if reading.result is None or not request.options.publish:
         return reading
-    return replace(reading, pictures=drawn(reading.result, reading.pictures))
+    return replace(reading, pictures=drawn(reading.result, reading.previews))
 
 
 def _preview(task: Task, client: Client, page: int) -> bytes | None:

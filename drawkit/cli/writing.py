@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from drawkit.contract import Result
 
@@ -12,6 +12,12 @@ from .errors import wrong
 from .files import picture_name
 from .reading import Reading
 from .request import listed
+
+if TYPE_CHECKING:
+    from drawkit import display
+
+COMBINED: Final = "all_drawings"
+"""The name of the files that `--combined` writes."""
 
 
 def formats_named(words: Iterable[str]) -> tuple[str, ...]:
@@ -26,40 +32,52 @@ def formats_named(words: Iterable[str]) -> tuple[str, ...]:
 def write(reading: Reading, result: Result, folder: Path, formats: Iterable[str]) -> list[Path]:
     """Write a result and its pictures; tells the paths. `folder` exists."""
     name = reading.drawing.name
-    pictures = [picture for picture in reading.pictures if picture is not None]
-    written = [_WRITERS[wanted](result, folder, name, pictures) for wanted in formats]
-    for report, picture in zip(result.pages, pictures, strict=False):
+    written = [_WRITERS[wanted](reading, result, folder) for wanted in formats]
+    for report, picture in zip(result.pages, reading.pictures, strict=False):
+        if picture is None:
+            continue
         path = folder / picture_name(name, report.page)
         path.write_bytes(picture)
         written.append(path)
     return written
 
 
-def _json(result: Result, folder: Path, name: str, _pictures: Sequence[bytes]) -> Path:
-    path = folder / f"{name}.json"
+def write_combined(results: Mapping[str, Result], folder: Path) -> list[Path]:
+    """Write one workbook and one CSV file a table over all drawings; tells the paths. `folder` exists."""
+    from drawkit import display, frames
+    from drawkit.display._files import combined
+
+    tables = combined({name: display.Result(result, name) for name, result in results.items()})
+    book = frames.to_excel(tables, folder / f"{COMBINED}.xlsx", title=f"{len(results)} drawings")
+    return [book, *frames.to_csv(tables, folder / f"{COMBINED}_csv")]
+
+
+def _json(reading: Reading, result: Result, folder: Path) -> Path:
+    path = folder / f"{reading.drawing.name}.json"
     path.write_text(result.to_json(indent=1) + "\n", encoding="utf-8")
     return path
 
 
-def _csv(result: Result, folder: Path, name: str, _pictures: Sequence[bytes]) -> Path:
-    from drawkit import frames
-
-    path = folder / f"{name}_csv"
-    each = {f"table_{number}": frame for number, frame in frames.each_table(result).items()}
-    frames.to_csv({**frames.to_frames(result), **each}, path)
+def _csv(reading: Reading, result: Result, folder: Path) -> Path:
+    path = folder / f"{reading.drawing.name}_csv"
+    _shown(reading, result).to_csv(path)
     return path
 
 
-def _xlsx(result: Result, folder: Path, name: str, pictures: Sequence[bytes]) -> Path:
-    from drawkit import frames
-
-    tables = {"title_block": frames.title_block(result), **frames.to_frames(result)}
-    shown = {table: frame for table, frame in tables.items() if len(frame) or table in {"dimensions", "bom"}}
-    shown |= {f"table {number}": frame for number, frame in frames.each_table(result).items()}
-    return frames.to_excel(shown, folder / f"{name}.xlsx", pictures=pictures, title=name)
+def _xlsx(reading: Reading, result: Result, folder: Path) -> Path:
+    pictures = any(reading.previews)
+    return _shown(reading, result).to_excel(folder / f"{reading.drawing.name}.xlsx", pictures=pictures)
 
 
-_WRITERS: Final[dict[str, Callable[[Result, Path, str, Sequence[bytes]], Path]]] = {
+def _shown(reading: Reading, result: Result) -> display.Result:
+    from drawkit import display
+
+    pages = [page.page for page in result.pages]
+    previews = dict(zip(pages, reading.previews, strict=False))
+    return display.Result(result, reading.drawing.name, previews.get)
+
+
+_WRITERS: Final[dict[str, Callable[[Reading, Result, Path], Path]]] = {
     "json": _json,
     "csv": _csv,
     "xlsx": _xlsx,

@@ -18,7 +18,7 @@ from .protocol import Call
 from .retry import Outcome
 from .shell import TROUBLES, Shell, T, id_of
 from .tasks import AsyncBatch, AsyncTask, Handle
-from .uploads import FileLike, OnUpload, read_drawing
+from .uploads import FileLike, OnUpload, Password, read_drawing
 
 AsyncTaskT = TypeVar("AsyncTaskT", bound=AsyncTask, default=AsyncTask)
 
@@ -69,13 +69,16 @@ class AsyncClient(Shell, Generic[AsyncTaskT]):
         redact: bool | None = None,
         batch: AsyncBatch | str | None = None,
         name: str | None = None,
+        password: Password | None = None,
         on_upload: OnUpload | None = None,
         idempotency_key: str | None = None,
     ) -> AsyncTaskT:
         """Hand in one drawing; arguments as of `Client.submit`. The file is read and checked in a thread."""
         given = {"task_list": task_list, "pages": pages, "publish": publish, "redact": redact}
         chosen = self._protocol.choose(profile, options, **given)
-        drawing = await asyncio.to_thread(read_drawing, file, name)
+        drawing = await asyncio.to_thread(
+            read_drawing, file, name, self._limits, pages=chosen[1].pages, password=password
+        )
         batch_id = id_of(batch) if batch is not None else None
         call = self._protocol.submit(drawing, *chosen, batch_id=batch_id, idempotency_key=idempotency_key)
         return self._handle(await self._do(call, on_upload))

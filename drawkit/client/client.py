@@ -19,7 +19,7 @@ from .protocol import Call
 from .retry import Outcome
 from .shell import TROUBLES, Shell, T, id_of
 from .tasks import Batch, Handle, Task
-from .uploads import FileLike, OnUpload, read_drawing
+from .uploads import FileLike, OnUpload, Password, read_drawing
 
 TaskT = TypeVar("TaskT", bound=Task, default=Task)
 
@@ -77,6 +77,7 @@ class Client(Shell, Generic[TaskT]):
         redact: bool | None = None,
         batch: Batch | str | None = None,
         name: str | None = None,
+        password: Password | None = None,
         on_upload: OnUpload | None = None,
         idempotency_key: str | None = None,
     ) -> TaskT:
@@ -84,13 +85,15 @@ class Client(Shell, Generic[TaskT]):
 
         `file` is a path, bytes, a binary file or a picture of Pillow; it is read once and checked before anything is
         sent. `task_list` names the modules of profile `advanced`. `pages` are page numbers from 1. `publish` and
-        `redact` (both on unless said otherwise) govern the public preview and summary. `on_upload` is called with the
-        bytes sent and the bytes in all. A second submission with the same `idempotency_key` and content gives the
-        first one's task, from any process; without one, each call is a task of its own.
+        `redact` (both on unless said otherwise) govern the public preview and summary. `password` opens a locked PDF,
+        or is a function that asks for it when it is needed, such as `getpass.getpass`; it is neither sent nor kept:
+        what is handed in is a copy without it. `on_upload` is called with the bytes sent and the bytes in all. A second
+        submission with the same `idempotency_key` and content gives the first one's task, from any process; without
+        one, each call is a task of its own.
         """
         given = {"task_list": task_list, "pages": pages, "publish": publish, "redact": redact}
         chosen = self._protocol.choose(profile, options, **given)
-        drawing = read_drawing(file, name)
+        drawing = read_drawing(file, name, self._limits, pages=chosen[1].pages, password=password)
         batch_id = id_of(batch) if batch is not None else None
         call = self._protocol.submit(drawing, *chosen, batch_id=batch_id, idempotency_key=idempotency_key)
         return self._handle(self._do(call, on_upload))

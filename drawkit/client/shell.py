@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from ..contract import DEFAULT_DIALECT, Dialect
+from ..contract import DEFAULT_DIALECT, DEFAULT_LIMITS, Dialect, FileLimits
 from . import keys
 from .answers import Answer
 from .errors import ConfigurationError, InvalidRequest, ServiceUnreachable
@@ -59,6 +59,7 @@ class Shell(ABC):
         dialect: Dialect = DEFAULT_DIALECT,
         timeout: float | None = 30.0,
         max_wait: float | timedelta = 120.0,
+        limits: FileLimits = DEFAULT_LIMITS,
         transport: Any = None,
     ) -> None:
         self._base_url = address(base_url)
@@ -69,6 +70,7 @@ class Shell(ABC):
         self._protocol = Protocol(dialect)
         self._timeout = timeout
         self._max_wait = max_wait.total_seconds() if isinstance(max_wait, timedelta) else max_wait
+        self._limits = limits
         self._transport = transport
         self._pace = Pace()
         self._last_headers: Mapping[str, str] = {}
@@ -107,6 +109,7 @@ class Shell(ABC):
             "dialect": self.dialect,
             "timeout": self._timeout,
             "max_wait": self._max_wait,
+            "limits": self._limits,
             "transport": own if hasattr(own, "handle_async_request") else None,
         }
 

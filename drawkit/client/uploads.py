@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from os import PathLike
@@ -19,18 +19,24 @@ from ..contract import (
     DrawingFile,
     FileLimits,
     Options,
+    Problem,
     Profile,
     Refused,
     check_size,
     inspect,
+    is_locked,
     modules_of,
     parse_options,
     profile_named,
+    unlocked,
 )
 from .errors import FileAccessError, error_from
 
 FileLike: TypeAlias = str | PathLike[str] | bytes | bytearray | memoryview | IO[bytes] | Image.Image
 """What can be submitted: a path, the bytes, a file opened in binary mode, or a picture of Pillow."""
+
+Password: TypeAlias = str | Callable[[], str]
+"""The password of a locked PDF, or what asks for it, such as `getpass.getpass`."""
 
 OnUpload: TypeAlias = Callable[[int, int], object]
 """Called with the bytes sent so far and the bytes in all."""
@@ -62,17 +68,33 @@ class Upload(io.BytesIO):
         return piece
 
 
-def read_drawing(file: FileLike, name: str | None = None, limits: FileLimits = DEFAULT_LIMITS) -> Drawing:
-    """Read and check a file.
+def read_drawing(
+    file: FileLike,
+    name: str | None = None,
+    limits: FileLimits = DEFAULT_LIMITS,
+    *,
+    pages: Collection[int] | None = None,
+    password: Password | None = None,
+) -> Drawing:
+    """Read and check a file of which `pages` are asked for, None for all; `password` opens a locked PDF.
 
     Raises `FileAccessError` when it cannot be opened, a `FileRefused` when the service would refuse it.
     """
     try:
         data, own_name = _read(file, limits)
-        return Drawing(inspect(data, name or own_name, limits), data)
+        if is_locked(data):
+            data = _opened(data, password)
+        return Drawing(inspect(data, name or own_name, limits, pages), data)
     except Refused as refused:
         reason = refused
     raise error_from(reason) from None
+
+
+def _opened(data: bytes, password: Password | None) -> bytes:
+    if password is None:
+        told = "The PDF is locked. Pass password=getpass.getpass, which asks for it, or save a copy without a password."
+        raise Refused(Problem.of("unreadable-file", told, pointer="/file"))
+    return unlocked(data, password if isinstance(password, str) else password())
 
 
 def choose_options(

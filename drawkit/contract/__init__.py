@@ -5,7 +5,8 @@ from .corrections import Correction
 from .dialect import DEFAULT_DIALECT, Dialect
 from .drawing_file import DrawingFile, check_size, inspect, media_type_of
 from .events import Event, EventData, EventKind
-from .limits import DEFAULT_LIMITS, FORMATS, SUFFIXES, FileLimits
+from .limits import DEFAULT_LIMITS, FORMATS, LOCAL_FORMATS, LOCAL_LIMITS, SUFFIXES, FileLimits
+from .locked_pdf import is_locked, unlocked
 from .options import Options, parse_options
 from .permissions import ALL_PERMISSIONS, Permission
 from .problems import CODES, MEDIA_TYPE, FieldError, Problem, Refused
@@ -42,6 +43,7 @@ from .results import (
     View,
     Weld,
     WeldKind,
+    found_by,
     list_of,
 )
 from .tasks import (
@@ -54,6 +56,7 @@ from .tasks import (
     TaskRecord,
     TaskStatus,
 )
+from .trust import LIKELY_FROM, SURE_FROM, Trust, trust_of
 
 __all__ = [
     "ALL_PERMISSIONS",
@@ -61,12 +64,16 @@ __all__ = [
     "DEFAULT_DIALECT",
     "DEFAULT_LIMITS",
     "FORMATS",
+    "LIKELY_FROM",
     "LISTS",
+    "LOCAL_FORMATS",
+    "LOCAL_LIMITS",
     "MEDIA_TYPE",
     "MODULES",
     "PROFILE_MODULES",
     "SCHEMA",
     "SUFFIXES",
+    "SURE_FROM",
     "Balloon",
     "BatchCounts",
     "BatchRecord",
@@ -119,15 +126,20 @@ __all__ = [
     "Thread",
     "TitleBlock",
     "TitleField",
+    "Trust",
     "Value",
     "View",
     "Weld",
     "WeldKind",
     "check_size",
+    "found_by",
     "inspect",
+    "is_locked",
     "list_of",
     "media_type_of",
     "modules_of",
     "parse_options",
     "profile_named",
+    "trust_of",
+    "unlocked",
 ]

@@ -16,7 +16,13 @@ FORMATS: Final[dict[str, str]] = {
 }
 """Accepted media types, each with the name the API document gives the format."""
 
-SUFFIXES: Final[frozenset[str]] = frozenset({".jpg", ".jpeg", ".jpe", ".png", ".webp", ".gif", ".bmp", ".dib", ".pdf"})
+TIFF: Final = "image/tiff"
+LOCAL_FORMATS: Final[dict[str, str]] = {**FORMATS, TIFF: "TIFF"}
+"""What drawkit's own engine reads: TIFF too, where one file may hold several sheets."""
+
+SUFFIXES: Final[frozenset[str]] = frozenset(
+    {".jpg", ".jpeg", ".jpe", ".png", ".webp", ".gif", ".bmp", ".dib", ".pdf", ".tif", ".tiff"}
+)
 """File endings worth looking at in a folder. What a file is, its content decides."""
 
 
@@ -27,6 +33,15 @@ class FileLimits(Value):
     max_bytes: int = 20 * 1024 * 1024
     max_pages: int = 10
     max_pixels: int = 200_000_000
+    max_document_pages: int | None = None
+    """Pages a document may have of which at most `max_pages` are asked for by number; None: no more than those."""
+
+    @property
+    def of_document(self) -> FileLimits:
+        """The limits of a file of which it is not yet known what pages are asked for."""
+        return self.model_copy(update={"max_pages": max(self.max_pages, self.max_document_pages or 0)})
 
 
 DEFAULT_LIMITS: Final = FileLimits()
+LOCAL_LIMITS: Final = FileLimits(formats=tuple(LOCAL_FORMATS.values()), max_document_pages=5000)
+"""What is read on this machine: TIFF beside the API's formats, and some pages of documents of any usual length."""

@@ -370,3 +370,9 @@ MODULE_LISTS: Final[dict[str, str]] = {
 def list_of(module: str) -> str:
     """The name of the list that `module` fills."""
     return MODULE_LISTS.get(module, module)
+
+
+def found_by(result: Result, module: str) -> tuple[Item, ...]:
+    """The items that `module` found; none of a module that this version does not know."""
+    name = list_of(module)
+    return getattr(result, name) if name in LISTS else ()

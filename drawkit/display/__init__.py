@@ -11,6 +11,7 @@ from .._lazy import lazy
 
 if TYPE_CHECKING:
     from ._clients import AsyncClient, Client
+    from ._files import to_excel
     from ._picture import Picture
     from ._quota import Quota, Status
     from ._result import Result, concat, limits
@@ -30,6 +31,7 @@ __all__ = [
     "concat",
     "limits",
     "share",
+    "to_excel",
 ]
 
 _HOMES = {
@@ -45,6 +47,7 @@ _HOMES = {
     "concat": "_result",
     "limits": "_result",
     "share": "_share",
+    "to_excel": "_files",
 }
 
 __getattr__, __dir__ = lazy(__name__, _HOMES, told=__all__)

@@ -11,7 +11,7 @@ import pandas as pd
 
 from drawkit import client, frames
 from drawkit.client.tasks import OnProgress
-from drawkit.client.uploads import FileLike, OnUpload
+from drawkit.client.uploads import FileLike, OnUpload, Password
 from drawkit.contract import Options, Profile
 
 from ._quota import Quota, Status
@@ -28,6 +28,7 @@ class Submission(TypedDict, total=False):
     publish: bool | None
     redact: bool | None
     name: str | None
+    password: Password | None
     on_upload: OnUpload | None
 
 
@@ -92,6 +93,7 @@ class Client(client.Client[Task]):
         - `publish`, `redact`: whether a preview and summary are published, and blacked out; both on unless said
           otherwise. `redact=False` shows names and company in the pictures too.
         - `name`: the file's name where `file` has none
+        - `password`: of a locked PDF, or what asks for it, such as `getpass.getpass`; never sent, never kept
         - `options`: the same as one object; `on_upload`: called with the bytes sent and the bytes in all
 
         Raises `FileAccessError` when there is no such file, `FileRefused` when it cannot be read or is too large,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import typing
 from collections.abc import Iterable, Mapping, Sequence
 
-from drawkit import contract
+from drawkit import contract, frames
 from drawkit.contract import Correction
 from drawkit.contract.corrections import DRAWING
 
@@ -17,6 +17,7 @@ Corrected = typing.TypeVar("Corrected", contract.Item, contract.Result)
 def correction(data: contract.Result, table: str, identity: str, field: str, value: object) -> Correction:
     """Check a new value as the contract would. Raises `KeyError` for what is not there, `ValueError` for the value."""
     fields = fields_of(table, getattr(data, table, ()))
+    field = _now(field, fields)
     if field not in fields:
         raise KeyError(f"{table} have no field {field!r} to correct. Choose from: {', '.join(fields)}.")
     item = _item(data, table, identity)
@@ -57,12 +58,18 @@ def _changed(
 def _with(item: Corrected, made: Iterable[Correction], fields: Mapping[str, Field]) -> Corrected:
     by_hand = []
     for one in made:
+        name = _now(one.field, fields)
         try:
-            item = fields[one.field].changed(item, fields[one.field].check(one.value))
+            item = fields[name].changed(item, fields[name].check(one.value))
         except (KeyError, ValueError):  # of a file that somebody has changed
             continue
-        by_hand.append(one.field)
+        by_hand.append(name)
     return item.model_copy(update={"corrected": tuple(by_hand)}) if by_hand else item
+
+
+def _now(field: str, fields: Mapping[str, Field]) -> str:
+    """A field's name as it is now: files and programs may still know the former one."""
+    return field if field in fields else frames.RENAMED.get(field, field)
 
 
 def _item(data: contract.Result, table: str, identity: str) -> contract.Item | contract.Result:

@@ -96,13 +96,14 @@ def _fields(model: type[Item]) -> Iterator[Field]:
             yield _list(name, told_modifiers, modifiers_of, "M CZ")
 
 
-def _own(name: str, annotation: Any) -> Field:
+def _own(member: str, annotation: Any) -> Field:
     hint = "a number, or THRU" if {float, str} <= set(_parts(annotation)) else ""
+    name = frames.RENAMED.get(member, member)
     return Field(
         name,
         annotation,
-        lambda item: getattr(item, name),
-        lambda item, value: item.model_copy(update={name: value}),
+        lambda item: getattr(item, member),
+        lambda item, value: item.model_copy(update={member: value}),
         functools.partial(_checked, name, annotation),
         hint,
     )

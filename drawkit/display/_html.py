@@ -8,12 +8,18 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 _LONGEST: Final = 240
+_FACTS_A_ROW: Final = 6
+_FACT: Final = "text-align:left;vertical-align:top;padding:2px 26px 4px 0"
+_LEFT: Final = ' style="text-align:left"'
+"""Notebooks set cells to the right; this stands where the style sheet does not."""
 
 _SHEET: Final = (
     ".dk{font-size:13px;line-height:1.45;max-width:980px;color:inherit}"
     ".dk .dk-title{font-size:17px;font-weight:600;margin:2px 0 0}"
     ".dk .dk-sub{opacity:.75;margin:0 0 8px}"
-    ".dk .dk-facts{display:flex;flex-wrap:wrap;gap:6px 26px;margin:0 0 10px}"
+    ".dk table.dk-facts{margin:0 0 10px;border-collapse:collapse;border:0;font-size:13px;width:auto;display:table}"
+    ".dk table.dk-facts tr{background:transparent}"
+    ".dk table.dk-facts td{border:0;background:transparent;color:inherit;white-space:normal;overflow-wrap:anywhere}"
     ".dk .dk-key{opacity:.7;font-size:11px}"
     ".dk .dk-row{display:flex;flex-wrap:wrap;gap:6px 32px;align-items:flex-start}"
     ".dk .dk-row>div{min-width:0;max-width:100%;overflow-x:auto}"
@@ -60,30 +66,35 @@ def div(kind: str, *parts: str) -> str:
 
 def title(text: str, *subtitle: str) -> str:
     """Make a heading with a line of facts below it."""
-    return div("title", esc(text)) + div("sub", " · ".join(esc(part) for part in subtitle if part))
+    return div("title", f"<b>{esc(text)}</b>") + div("sub", " · ".join(esc(part) for part in subtitle if part))
 
 
 def warning(text: str) -> str:
     """Make a line that stands out."""
-    return div("warn", esc(text))
+    return div("warn", f"⚠ {esc(text)}")
 
 
 def facts(pairs: Iterable[tuple[str, object]]) -> str:
-    """Make a row of labelled values; what is missing is left out."""
-    cells = [f'<div><span class="dk-key">{esc(k)}</span><br><b>{esc(v)}</b></div>' for k, v in pairs if v]
-    return div("facts", *cells) if cells else ""
+    """Make rows of labelled values; what is missing is left out.
+
+    They are a table, which stands where a style sheet does not: in a notebook that is not trusted, and on the web.
+    """
+    cells = [f'<td style="{_FACT}"><span class="dk-key">{esc(k)}</span><br><b>{esc(v)}</b></td>' for k, v in pairs if v]
+    rows = ["".join(cells[at : at + _FACTS_A_ROW]) for at in range(0, len(cells), _FACTS_A_ROW)]
+    lines = "".join(f"<tr>{row}</tr>\n" for row in rows)
+    return f'<table class="dk-facts"><tbody>\n{lines}</tbody></table>\n' if rows else ""
 
 
 def table(caption: str, header: Sequence[str], rows: Iterable[Sequence[object]], *, numbers: Sequence[int] = ()) -> str:
     """Make a table; the columns at `numbers` are set to the right."""
-    kinds = [' class="dk-n"' if at in numbers else "" for at in range(len(header))]
+    kinds = [' class="dk-n"' if at in numbers else _LEFT for at in range(len(header))]
     head = "".join(f"<th{kind}>{esc(name)}</th>" for kind, name in zip(kinds, header, strict=True))
     body = "".join(
         "<tr>" + "".join(f"<td{k}>{esc(cell)}</td>" for k, cell in zip(kinds, row, strict=True)) + "</tr>\n"
         for row in rows
     )
     return (
-        f"{div('cap', esc(caption)) if caption else ''}"
+        f"{div('cap', f'<b>{esc(caption)}</b>') if caption else ''}"
         f'<table class="dk-t"><thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table>\n'
     )
 

@@ -15,7 +15,7 @@ from drawkit import contract, figures, frames
 from drawkit.client import DrawkitError
 from drawkit.contract import Correction
 
-from . import _corrections, _html, _result_html, _words
+from . import _corrections, _files, _html, _result_html, _words
 from ._covered import NO_PREVIEW, WHY_COVERED, is_covered
 from ._marks import marked
 from ._picture import Picture, picture_of, sheet_png
@@ -26,8 +26,8 @@ PreviewSource = Callable[[int], bytes | None]
 _PUBLIC: Final = (
     "data", "name", "summary", *frames.TABLES, "title_block", "each_table", "limits", "to_frames", "to_csv", "to_excel",
     "to_parquet", "to_json", "from_json", "show", "show_dimensions", "show_bom", "plot_tolerances", "plot_confidence",
-    "preview", "caption", "correct", "corrected", "corrections", "by_hand", "redacted", "take_back", "undo", "undoable",
-    "telling_page",
+    "preview", "caption", "units", "correct", "corrected", "corrections", "by_hand", "redacted", "take_back", "undo",
+    "undoable", "telling_page",
 )  # fmt: skip
 
 
@@ -89,8 +89,13 @@ class Result:
 
     @property
     def dimensions(self) -> pd.DataFrame:
-        """Dimensions with their tolerances, in the drawing's units."""
+        """Dimensions with their tolerances, each in its `unit`."""
         return frames.dimensions(self.corrected)
+
+    @property
+    def units(self) -> str | None:
+        """The drawing's units: "mm", "inch" or "dual"; None where it does not tell them. Rows have their own `unit`."""
+        return self.corrected.units
 
     def limits(self, *, general: str | None = None) -> pd.DataFrame:
         """Limits of size of each dimension: as stated, by its fit or by the general tolerance; see `frames.limits`."""
@@ -252,24 +257,25 @@ class Result:
     def to_csv(self, folder: str | os.PathLike[str], *, spreadsheet_safe: bool = False) -> tuple[Path, ...]:
         """Write one CSV file a table into `folder`, those of `each_table` among them; see `frames.to_csv`."""
         each = {f"table_{name}": frame for name, frame in self.each_table.items()}
-        return frames.to_csv({**self.to_frames(), **each}, folder, spreadsheet_safe=spreadsheet_safe)
+        limits = {"limits": self.limits()}
+        return frames.to_csv({**self.to_frames(), **limits, **each}, folder, spreadsheet_safe=spreadsheet_safe)
 
     @overload
     def to_excel(self, path: str | os.PathLike[str], *, pictures: bool = True) -> Path: ...
     @overload
     def to_excel(self, path: IO[bytes], *, pictures: bool = True) -> None: ...
     def to_excel(self, path: str | os.PathLike[str] | IO[bytes], *, pictures: bool = True) -> Path | None:
-        """Write a formatted workbook: pages with their boxes, the title block, every table that has rows.
+        """Write a formatted workbook: pages with their boxes, every table that has rows, limits of size.
+
+        What is to be looked at stands on a sheet of its own with its part of the page; the page of a row is a link to
+        its picture, headings tell units, and numbers have the decimals they are printed with.
 
         Goes to a path, or into a binary file that is open for writing, such as `io.BytesIO`.
         Values that were corrected by hand are marked, and stand with what was read on the sheet `corrections`.
         """
-        shown = {"title_block": self.title_block} if len(self.title_block) else {}
-        shown |= {name: self[name] for name in frames.TABLES if len(self[name]) or name in {"dimensions", "bom"}}
-        shown |= {f"table {name}": frame for name, frame in self.each_table.items()}
-        shown |= {"corrections": self.corrections} if self.by_hand else {}
-        sheets = [self._sheet(report.page) for report in self.data.pages] if pictures else []
-        return frames.to_excel(shown, path, pictures=sheets, title=self.name)
+        sheets = {report.page: self._sheet(report.page) for report in self.data.pages} if pictures else {}
+        crops = _files.crops_of(self) if pictures else []
+        return frames.to_excel(_files.tables_of(self), path, pictures=sheets, title=self.name, crops=crops)
 
     def to_parquet(self, folder: str | os.PathLike[str]) -> tuple[Path, ...]:
         """Write one Parquet file a table into `folder`. Raises `ImportError` without pyarrow."""

@@ -92,7 +92,7 @@ def _dimensions(result: Result) -> str:
     rows = [
         (row, _by_hand(d) + d.text, d.kind.replace("_", " "), _number(d.nominal), _words.tolerance(d),
          *([d.page] if several else []), f"{d.confidence:.0%}")
-        for row, d in enumerate(result.dimensions[:_ROWS])
+        for row, d in enumerate(result.dimensions[:_ROWS], 1)
     ]  # fmt: skip
     numbers = (0, 3, len(header) - 1)
     return _html.table("Dimensions", header, rows, numbers=numbers) + _more(result.dimensions, "dimensions")
@@ -104,7 +104,7 @@ def _parts(result: Result) -> str:
     named = {"position": "Item", "quantity": "Qty", "part_number": "Part number", "designation": "Designation",
              "material": "Material"}  # fmt: skip
     shown = [field for field in named if any(getattr(item, field) for item in result.bom)]
-    rows = [(_by_hand(i) + str(at), *(getattr(i, f) for f in shown)) for at, i in enumerate(result.bom[:_ROWS])]
+    rows = [(_by_hand(i) + str(at), *(getattr(i, f) for f in shown)) for at, i in enumerate(result.bom[:_ROWS], 1)]
     header = ["", *(named[field] for field in shown)]
     return _html.table("Parts list", header, rows, numbers=(0,)) + _more(result.bom, "bom")
 

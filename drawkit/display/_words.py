@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from drawkit.contract import Dimension, ModuleState, Result, TaskStatus, list_of
+from drawkit.contract import Dimension, ModuleState, Result, TaskStatus, found_by
 
 _NOUNS: Final[dict[str, tuple[str, str]]] = {
     "dimensions": ("dimension", "dimensions"),
@@ -48,7 +48,7 @@ def contents(result: Result, most: int | None = None) -> list[str]:
 def modules(result: Result, state: ModuleState) -> list[tuple[str, int, str]]:
     """Tell the modules that ended so: the name, how many items it found, its remark."""
     return [
-        (module.replace("_", " "), len(getattr(result, list_of(module), ())), report.detail or "")
+        (module.replace("_", " "), len(found_by(result, module)), report.detail or "")
         for module, report in result.modules.items()
         if report.status is state
     ]

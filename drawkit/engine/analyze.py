@@ -55,7 +55,7 @@ def analyze(
     options: Options | None = None,
     on_progress: OnProgress | None = None,
 ) -> Result:
-    """Read a drawing file: PDF, JPEG, PNG, WebP, GIF or BMP (API document, section 2).
+    """Read a drawing file: PDF, JPEG, PNG, WebP, GIF or BMP (API document, section 2), or TIFF.
 
     `on_progress` is told each page and each stage of it before it begins, and several times a second that it goes on;
     what it raises ends the reading. A page that costs more than `options.page_seconds` is read as far as that goes, and
@@ -64,7 +64,7 @@ def analyze(
     """
     options = options or Options()
     wanted = modules_of(profile_named(profile), options.task_list, built=MODULES)
-    with open_drawing(data) as source:
+    with open_drawing(data, pages=options.pages) as source:
         numbers = pages_of(source, options.pages)
         steps = _Steps(len(numbers), source.pages, on_progress or (lambda _: None))
         pages: list[PageReading] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 
@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ..contract import DEFAULT_LIMITS, Box, FileLimits, Problem, Refused, inspect
+from ..contract import LOCAL_LIMITS, Box, FileLimits, Problem, Refused, inspect
 from .pdf import Document, PdfPage, open_pdf
 from .pdf.placed import placed_on
 from .pdf.scans import pictures_of, scan_dpi
@@ -118,32 +118,38 @@ def _scan(page: PdfPage) -> Prepared | None:
 
 
 class _PictureSource(Source):
-    def __init__(self, prepared: Prepared, remarks: tuple[str, ...]) -> None:
-        super().__init__(1)
-        self._prepared, self._remarks = prepared, remarks
+    def __init__(self, data: bytes, pages: int, limits: FileLimits) -> None:
+        super().__init__(pages)
+        self._data, self._limits = data, limits
 
     def sheet(self, number: int) -> Sheet:
-        sheet = read_prepared(self._prepared, number)
-        return sheet.at(remarks=(*sheet.remarks, *self._remarks)) if self._remarks else sheet
+        prepared, remarks = _prepared(self._data, self._limits, number)
+        sheet = read_prepared(prepared, number)
+        return sheet.at(remarks=(*sheet.remarks, *remarks)) if remarks else sheet
 
     def view(self, number: int) -> Sheet:
-        return view_of(self._prepared, number)
+        return view_of(_prepared(self._data, self._limits, number)[0], number)
 
 
 @contextmanager
-def open_drawing(data: bytes, limits: FileLimits = DEFAULT_LIMITS) -> Iterator[Source]:
-    """Open a drawing. Raises `Refused` for what the limits or the file's state forbid."""
-    facts = inspect(data, limits=limits)
+def open_drawing(
+    data: bytes, limits: FileLimits = LOCAL_LIMITS, pages: Collection[int] | None = None
+) -> Iterator[Source]:
+    """Open a drawing to read `pages` of it, None for all.
+
+    Raises `Refused` for what the limits or the file's state forbid.
+    """
+    facts = inspect(data, limits=limits, pages=pages)
     if facts.media_type == "application/pdf":
         with open_pdf(data) as document:
             yield _PdfSource(document, len(document))
         return
-    yield _PictureSource(*_prepared(data, limits))
+    yield _PictureSource(data, facts.pages, limits)
 
 
 @lru_cache(maxsize=1)  # a picture is read and then shown: deskewing it once is enough
-def _prepared(data: bytes, limits: FileLimits) -> tuple[Prepared, tuple[str, ...]]:
-    image, dpi, remarks = _decoded(data, limits)
+def _prepared(data: bytes, limits: FileLimits, number: int) -> tuple[Prepared, tuple[str, ...]]:
+    image, dpi, remarks = _decoded(data, limits, number)
     return prepare(image, dpi), remarks
 
 
@@ -158,10 +164,10 @@ def pages_of(source: Source, wanted: Sequence[int] | None) -> tuple[int, ...]:
     return tuple(dict.fromkeys(wanted))
 
 
-def _decoded(data: bytes, limits: FileLimits) -> tuple[NDArray[np.uint8], float, tuple[str, ...]]:
+def _decoded(data: bytes, limits: FileLimits, number: int = 1) -> tuple[NDArray[np.uint8], float, tuple[str, ...]]:
     """Grey pixels (h, w), their resolution, and remarks."""
     try:
-        pixels, factor, told = decode(data, MOST_PIXELS, limits.max_pixels)
+        pixels, factor, told = decode(data, MOST_PIXELS, limits.max_pixels, number)
     except HeldWholeError as error:
         detail = "The picture is damaged, or too large for a progressive JPEG. Save it smaller, or as a baseline JPEG."
         raise Refused(Problem.of("unreadable-file", detail, pointer="/file")) from error

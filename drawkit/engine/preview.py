@@ -29,7 +29,7 @@ def previews(data: bytes, result: Result, *, redact: bool = True, max_pixels: in
     that could not be told an empty sheet is shown that says so. Raises `contract.Refused` when the file cannot be
     opened.
     """
-    with open_drawing(data) as source:
+    with open_drawing(data, pages=[page.page for page in result.pages]) as source:
         return tuple(_png(_shown(source, page, max_pixels, redact=redact)) for page in result.pages)
 
 

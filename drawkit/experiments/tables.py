@@ -203,7 +203,8 @@ def frames_of(plan: Plan, ledger: Ledger, names: Sequence[str]) -> dict[str, pd.
         at = frame.pop("file").astype("int64")
         before = told.iloc[at].reset_index(drop=True)
         clashing = {column: f"{column} (given)" for column in before.columns if column in frame.columns}
-        tables[name] = pd.concat([before.rename(columns=clashing), frame], axis=1)
+        below = frame.reset_index(drop=True)
+        tables[name] = frames.numbered(pd.concat([before.rename(columns=clashing), below], axis=1))
     return tables
 
 

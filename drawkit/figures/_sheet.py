@@ -76,7 +76,7 @@ def show_dimensions(
 ) -> Axes:
     """Draw a page with its dimensions, each labelled with the number of its row in the DataFrame."""
     axes = show(result, picture, page, ax, kinds=("dimensions",), theme=theme, caption=caption)
-    numbered = [(str(row), item) for row, item in enumerate(result.dimensions) if item.page == page]
+    numbered = [(str(row), item) for row, item in enumerate(result.dimensions, 1) if item.page == page]
     _label(axes, picture, numbered, STYLES["dimensions"].colour)
     return axes
 

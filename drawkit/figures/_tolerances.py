@@ -75,7 +75,7 @@ def _bands(told: Result | pd.DataFrame | Sequence[Dimension]) -> list[Band | Non
         limits = limits_of_result(told)
         return [_stated(d) or _computed(d, found) for d, found in zip(told.dimensions, limits, strict=True)]
     rows: Iterable[Any] = told.itertuples() if isinstance(told, pd.DataFrame) else told
-    if isinstance(told, pd.DataFrame) and "lower_limit" in told.columns:
+    if isinstance(told, pd.DataFrame) and "origin" in told.columns:
         return [_of_limits(row) for row in rows]
     return [_stated(row) for row in rows]
 
@@ -87,12 +87,17 @@ def _number(value: Any) -> float | None:
 def _stated(row: Any) -> Band | None:
     upper, lower = _number(row.upper_deviation), _number(row.lower_deviation)
     if upper is None or lower is None:
-        top, bottom = _number(row.max), _number(row.min)
+        top, bottom = _limit(row, "upper_limit", "max"), _limit(row, "lower_limit", "min")
         if top is None or bottom is None:
             return None
         upper, lower = (top - bottom) / 2, (bottom - top) / 2
     kind = _ANGLES if getattr(row, "kind", None) == "angle" else _STATED
     return Band(_words(row.text), max(upper, lower), min(upper, lower), kind)
+
+
+def _limit(row: Any, column: str, member: str) -> float | None:
+    """A printed limit: a column of the frame of dimensions, a member of a dimension."""
+    return _number(getattr(row, column) if hasattr(row, column) else getattr(row, member))
 
 
 def _computed(d: Dimension, found: Limits) -> Band | None:

@@ -1,13 +1,15 @@
 """Results, quota and tasks as DataFrames, and those as files.
 
 Every function of a list takes one `contract.Result`, or many by file name: then the frame begins with the column
-`file`. Columns and their dtypes never change with the content (nullable dtypes throughout, categorical for
-kinds): `columns("dimensions")` tells them with their meaning. `limits` alone computes: the limits of size that fits
-and general tolerances allow.
+`file`. Columns and their dtypes never change with the content (nullable dtypes throughout, so that what is missing is
+`pandas.NA`; a time is NaT): `columns("dimensions")` tells them with their meaning. Rows are numbered from 1, and the
+lengths of a row are in its `unit`. `limits` alone computes: the limits of size that fits and general tolerances allow.
 """
 
+from ._columns import numbered
 from ._corrections import CORRECTIONS, corrections
-from ._export import MAX_ROWS, MAX_TEXT, to_csv, to_excel, to_parquet
+from ._excel import MAX_ROWS, MAX_TEXT, Crop, to_excel
+from ._export import to_csv, to_parquet
 from ._limits import LIMITS, limits
 from ._lists import (
     Source,
@@ -36,14 +38,16 @@ from ._lists import (
     welds,
 )
 from ._records import quota_frame, tasks_frame, usage_frame
-from ._tables import TABLES
+from ._tables import RENAMED, TABLES
 
 __all__ = [
     "CORRECTIONS",
     "LIMITS",
     "MAX_ROWS",
     "MAX_TEXT",
+    "RENAMED",
     "TABLES",
+    "Crop",
     "Source",
     "balloons",
     "bom",
@@ -58,6 +62,7 @@ __all__ = [
     "limits",
     "modules",
     "notes",
+    "numbered",
     "pages",
     "quota_frame",
     "revisions",

@@ -19,7 +19,10 @@ DAY = "datetime64[s]"
 
 @dataclass(frozen=True)
 class Column:
-    """One column. `dtype` is a pandas dtype by name, or the categories of a categorical column."""
+    """One column. `dtype` is a pandas dtype by name, or the words that a column of text can hold.
+
+    Words are text and no categories: those have a missing value of their own kind (NaN), all else has `pandas.NA`.
+    """
 
     name: str
     dtype: str | tuple[str, ...]
@@ -29,19 +32,22 @@ class Column:
     @property
     def dtype_name(self) -> str:
         """The dtype as pandas prints it."""
-        return self.dtype if isinstance(self.dtype, str) else "category"
+        return self.dtype if isinstance(self.dtype, str) else "string"
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The words it can hold; empty where any text or number will do."""
+        return () if isinstance(self.dtype, str) else self.dtype
 
     def array(self, rows: Sequence[Row]) -> Any:
         """Read the column off the rows, as one pandas array."""
         name = self.name
         values = [row[name] for row in rows] if self.read is None else list(map(self.read, rows))
-        return as_array(values, self.dtype)
+        return as_array(values, self.dtype_name)
 
 
-def as_array(values: list[Any], dtype: str | tuple[str, ...]) -> Any:
+def as_array(values: list[Any], dtype: str) -> Any:
     """Make a pandas array of `dtype`; None becomes a missing value."""
-    if not isinstance(dtype, str):
-        return pd.Categorical(values, dtype=pd.CategoricalDtype(list(dtype)))
     if dtype == "Float64":  # by way of numpy: several times as fast as pandas' own inference
         numbers = np.array(values, dtype="float64")
         return pd.arrays.FloatingArray(numbers, np.isnan(numbers))
@@ -68,8 +74,14 @@ def writable(text: str) -> str:
 
 
 def build(columns: Sequence[Column], rows: Sequence[Row]) -> pd.DataFrame:
-    """Make the frame of these rows; without rows the same columns with the same dtypes."""
-    return pd.DataFrame({column.name: column.array(rows) for column in columns})
+    """Make the frame of these rows, numbered from 1; without rows the same columns with the same dtypes."""
+    return numbered(pd.DataFrame({column.name: column.array(rows) for column in columns}))
+
+
+def numbered(frame: pd.DataFrame) -> pd.DataFrame:
+    """Number the rows of a frame from 1, as people count and as pictures show them."""
+    frame.index = pd.RangeIndex(1, len(frame) + 1)
+    return frame
 
 
 def choices(model: Any, field: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ import pandas as pd
 from drawkit.contract import Dimension, DimensionKind, Result
 from drawkit.tolerances import General, Limits, Origin, given, limits_of, limits_of_result, unit_of
 
-from ._columns import Column, Row, build
+from ._columns import Column, Row, as_array, build
 
 LIMITS: Final = (
     Column("page", "Int64", "Page of the drawing, from 1"),
@@ -29,7 +29,8 @@ LIMITS: Final = (
     Column("reason", "string", "Why a limit that is missing is not known"),
 )
 _NEEDED: Final = (
-    "kind", "nominal", "unit", "upper_deviation", "lower_deviation", "max", "min", "fit", "basic", "reference",
+    "kind", "nominal", "unit", "upper_deviation", "lower_deviation", "upper_limit", "lower_limit", "fit", "basic",
+    "reference",
 )  # fmt: skip
 _HELPFUL: Final = ("text", "quantity", "alternate", "read_from", "confidence")
 _TOLD: Final = General(reason="a table of dimensions tells no general tolerance: pass general, or the result itself")
@@ -55,7 +56,7 @@ def limits(source: Result | Mapping[str, Result] | pd.DataFrame, *, general: str
         return build(LIMITS, _rows(source, general))
     found = [(file, row) for file, result in source.items() for row in _rows(result, general)]
     frame = build(LIMITS, [row for _, row in found])
-    frame.insert(0, "file", pd.Series([file for file, _ in found], dtype="string"))
+    frame.insert(0, "file", as_array([file for file, _ in found], "string"))
     return frame
 
 
@@ -82,6 +83,7 @@ def _of_frame(dimensions: pd.DataFrame, general: str | None) -> pd.DataFrame:
 def _dimension(row: Row) -> Dimension:
     """Build the dimension again that a row of `dimensions` tells."""
     fields = {name: row.get(name) for name in (*_NEEDED, *_HELPFUL) if name != "unit"}
+    fields |= {"max": fields.pop("upper_limit"), "min": fields.pop("lower_limit")}
     told = {name: value for name, value in fields.items() if value is not None}
     return Dimension.model_validate({**told, "corrected": tuple((row.get("corrected") or "").split(", "))})
 

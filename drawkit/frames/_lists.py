@@ -12,7 +12,7 @@ import pandas as pd
 from drawkit import contract
 from drawkit.contract import Result
 
-from ._columns import Column, build
+from ._columns import Column, as_array, build, numbered
 from ._limits import LIMITS
 from ._tables import ISO_7200, TABLES
 
@@ -37,7 +37,7 @@ def title_block(result: Result, page: int | None = None) -> pd.DataFrame:
         pairs = [(label, str(value)) for name, label in ISO_7200.items() if (value := getattr(block, name))]
         shown = {value for _, value in pairs}
         pairs += [(f.label, f.value) for f in block.fields if f.value and f.value not in shown]
-    return pd.DataFrame(pairs, columns=["label", "value"], dtype="string")
+    return numbered(pd.DataFrame(pairs, columns=["label", "value"], dtype="string"))
 
 
 def title_fields(source: Source) -> pd.DataFrame:
@@ -140,7 +140,7 @@ def _printed(table: contract.Table) -> pd.DataFrame:
     frame = pd.DataFrame({name: _texts(column) for name, column in zip(names, cells, strict=True)})
     told = ("id", "page", "kind", "caption", "box", "confidence")
     frame.attrs = {name: getattr(table, name) for name in told}
-    return frame
+    return numbered(frame)
 
 
 def _unlike(headings: Sequence[str], width: int) -> list[str]:
@@ -174,13 +174,13 @@ def concat(results: Mapping[str, Result], tables: Iterable[str] = tuple(TABLES))
 
 
 def columns(table: str) -> pd.DataFrame:
-    """Tell what the columns of a table are: `column`, `dtype`, `meaning`. Raises `KeyError` for an unknown name.
+    """Tell what the columns of a table are: `column`, `dtype`, `meaning`, and the `choices` where they are given.
 
-    Beside the tables of a result, "limits" tells those of `limits`.
+    Beside the tables of a result, "limits" tells those of `limits`. Raises `KeyError` for an unknown name.
     """
     known: tuple[Column, ...] = LIMITS if table == "limits" else _table(table).columns
-    told = [(c.name, c.dtype_name, c.meaning) for c in known]
-    return pd.DataFrame(told, columns=["column", "dtype", "meaning"]).astype("string")
+    told = [(c.name, c.dtype_name, c.meaning, ", ".join(c.values) or None) for c in known]
+    return numbered(pd.DataFrame(told, columns=["column", "dtype", "meaning", "choices"]).astype("string"))
 
 
 def _table(name: str) -> Any:
@@ -215,5 +215,5 @@ def _expanded(frame: pd.DataFrame) -> pd.DataFrame:
     return wide
 
 
-def _texts(values: list[Any]) -> pd.Series[Any]:
-    return pd.Series(values, dtype="string")
+def _texts(values: list[Any]) -> Any:
+    return as_array(values, "string")

@@ -23,13 +23,13 @@ from drawkit.contract import (
     View,
     Weld,
     WeldKind,
-    list_of,
+    found_by,
 )
 from drawkit.contract.corrections import fields_by_hand
 from drawkit.contract.notation import told_datum, told_datums
-from drawkit.tolerances import unit_of
 
 from ._columns import Column, Row, choices, corner, part
+from ._units import LENGTHS, ROUGHNESS, RowUnit, row_unit
 
 MM_PER_POINT: Final = 25.4 / 72
 
@@ -65,8 +65,17 @@ class Table:
     columns: tuple[Column, ...]
 
 
+RENAMED: Final = {"max": "upper_limit", "min": "lower_limit", "size": "weld_size", "columns": "headings"}
+"""Former names of columns, which were names of methods of a DataFrame too; they stand beside the new ones for now."""
+
+
+def former(name: str, dtype: str, read: Callable[[Row], object] | None = None) -> Column:
+    """The column under its former name."""
+    return Column(name, dtype, f"Former name of {RENAMED[name]}; goes with the next version", read)
+
+
 def _corrected(row: Row) -> str | None:
-    return ", ".join(row.get("corrected", ())) or None
+    return ", ".join(RENAMED.get(name, name) for name in row.get("corrected", ())) or None
 
 
 _HEAD: Final = (
@@ -93,8 +102,24 @@ def _box_columns() -> tuple[Column, ...]:
 
 
 def _depth(row: Row) -> float | None:
-    depth = row["depth"]
-    return None if isinstance(depth, str) else depth
+    depth, unit = row["depth"], row["row_unit"]
+    return None if isinstance(depth, str) else unit.length(depth)
+
+
+def _length(member: str, name: str) -> Callable[[Row], float | None]:
+    """A length of a counterbore or countersink in the row's unit."""
+    read = part(member, name)
+    return lambda row: row["row_unit"].length(read(row))
+
+
+def _named(name: str) -> Callable[[Row], object]:
+    """A member that another name tells better."""
+    return lambda row: row[name]
+
+
+def _unit(row: Row) -> str | None:
+    unit: RowUnit = row["row_unit"]
+    return unit.name
 
 
 def _through(row: Row) -> bool:
@@ -104,16 +129,6 @@ def _through(row: Row) -> bool:
 
 def _datums(row: Row) -> str | None:
     return told_datums(row["datums"]) or None
-
-
-def _length_unit(row: Row) -> str | None:
-    """The drawing's, where it has one: of a dual dimension it is not known which value comes first."""
-    units = row["units"]
-    return units if units in _LENGTHS else None
-
-
-def _unit(row: Row) -> str | None:
-    return unit_of(row["kind"], row["units"], row["thread"])
 
 
 def _nth_datum(index: int) -> Callable[[Row], str | None]:
@@ -132,15 +147,15 @@ def _other(row: Row) -> str | None:
     return json.dumps(row["other"], ensure_ascii=False) if row["other"] else None
 
 
-_LENGTHS: Final = ("mm", "inch")
+_UNIT: Final = Column("unit", LENGTHS, "Unit of the row's lengths; missing where the drawing does not tell it", _unit)
 _DEPTH: Final = (
-    Column("depth", "Float64", "Depth in the drawing's units", _depth),
+    Column("depth", "Float64", "Depth in the row's unit", _depth),
     Column("through", "boolean", "Whether the hole goes through (THRU)", _through),
 )
 _BORES: Final = (
-    Column("counterbore_diameter", "Float64", "Diameter of the counterbore", part("counterbore", "diameter")),
-    Column("counterbore_depth", "Float64", "Depth of the counterbore", part("counterbore", "depth")),
-    Column("countersink_diameter", "Float64", "Diameter of the countersink", part("countersink", "diameter")),
+    Column("counterbore_diameter", "Float64", "Diameter of the counterbore", _length("counterbore", "diameter")),
+    Column("counterbore_depth", "Float64", "Depth of the counterbore", _length("counterbore", "depth")),
+    Column("countersink_diameter", "Float64", "Diameter of the countersink", _length("countersink", "diameter")),
     Column(
         "countersink_angle", "Float64", "Included angle of the countersink in degrees", part("countersink", "angle")
     ),
@@ -172,12 +187,12 @@ _SPECIFIC: Final[dict[str, tuple[Column, ...]]] = {
     "dimensions": (
         Column("kind", typing.get_args(DimensionKind), "Kind of dimension (ISO 129-1)"),
         _QUANTITY,
-        Column("nominal", "Float64", "Nominal value in the drawing's units, degrees for an angle"),
-        Column("unit", (*_LENGTHS, "degree"), "Unit of the values; missing where the drawing does not tell it", _unit),
+        Column("nominal", "Float64", "Nominal value in the row's unit, degrees for an angle"),
+        Column("unit", (*LENGTHS, "degree"), "Unit of the row; missing where the drawing does not tell it", _unit),
         Column("upper_deviation", "Float64", "Upper deviation, signed (ISO 286-1)"),
         Column("lower_deviation", "Float64", "Lower deviation, signed"),
-        Column("max", "Float64", "Upper limit where limits are printed"),
-        Column("min", "Float64", "Lower limit where limits are printed"),
+        Column("upper_limit", "Float64", "Upper limit of size where limits are printed", _named("max")),
+        Column("lower_limit", "Float64", "Lower limit of size where limits are printed", _named("min")),
         Column("fit", "string", "Tolerance class or fit as printed, such as H7 (ISO 286-1)"),
         Column("tolerance_from", choices(Dimension, "tolerance_from"), "Where the tolerance comes from"),
         Column("reference", "boolean", "Reference dimension, in parentheses or REF"),
@@ -188,12 +203,14 @@ _SPECIFIC: Final[dict[str, tuple[Column, ...]]] = {
         _THREAD,
         *_BORES,
         Column("alternate", "Float64", "Value in the other unit of a dual dimension"),
+        former("max", "Float64"),
+        former("min", "Float64"),
     ),
     "geometric_tolerances": (
         Column("characteristic", typing.get_args(Characteristic), "Characteristic (ISO 1101)"),
         Column("zone", choices(GeometricTolerance, "zone"), "Shape of the tolerance zone"),
-        Column("value", "Float64", "Tolerance value in the drawing's units"),
-        Column("unit", _LENGTHS, "Unit of the value; missing where the drawing does not tell it", _length_unit),
+        Column("value", "Float64", "Tolerance value in the row's unit"),
+        _UNIT,
         Column("modifiers", "string", "Modifiers of the tolerance, such as M, L, P", _joined("modifiers", " ")),
         Column("datums", "string", "All datums with their modifiers, in order", _datums),
         Column("primary", "string", "Primary datum", _nth_datum(0)),
@@ -209,13 +226,21 @@ _SPECIFIC: Final[dict[str, tuple[Column, ...]]] = {
     ),
     "surface_textures": (
         Column("parameter", "string", "Parameter, such as Ra or Rz (ISO 21920-1)"),
-        Column("value", "Float64", "Value in micrometres or microinches as printed"),
+        Column("value", "Float64", "Value as printed"),
+        Column("unit", ROUGHNESS, "Unit of the value; missing where that is not sure", _unit),
         Column("removal", choices(SurfaceTexture, "removal"), "Whether material is to be removed"),
     ),
-    "threads": (Column("designation", "string", "Thread designation as printed"), _QUANTITY, *_DEPTH, _DIMENSION_ID),
+    "threads": (
+        Column("designation", "string", "Thread designation as printed"),
+        _QUANTITY,
+        *_DEPTH,
+        _UNIT,
+        _DIMENSION_ID,
+    ),
     "holes": (
         _QUANTITY,
-        Column("diameter", "Float64", "Diameter in the drawing's units"),
+        Column("diameter", "Float64", "Diameter in the row's unit; of a threaded hole that of the thread"),
+        _UNIT,
         *_DEPTH,
         _THREAD,
         *_BORES,
@@ -224,10 +249,12 @@ _SPECIFIC: Final[dict[str, tuple[Column, ...]]] = {
     ),
     "welds": (
         Column("kind", typing.get_args(WeldKind), "Kind of weld (ISO 2553)"),
-        Column("size", "Float64", "Size of the weld in the drawing's units"),
+        Column("weld_size", "Float64", "Size of the weld in the row's unit", _named("size")),
         Column("size_of", choices(Weld, "size_of"), "What the size is of: throat (a) or leg (z)"),
-        Column("length", "Float64", "Length of the weld in the drawing's units"),
+        Column("length", "Float64", "Length of the weld in the row's unit"),
+        _UNIT,
         Column("all_around", "boolean", "Welded all around"),
+        former("size", "Float64"),
     ),
     "notes": (Column("number", "string", "Number of the note as printed"),),
     "views": (
@@ -242,19 +269,24 @@ _SPECIFIC: Final[dict[str, tuple[Column, ...]]] = {
     "tables": (
         Column("kind", typing.get_args(TableKind), "What the table tells: holes, a gear, bends, pins, tolerances"),
         Column("caption", "string", "Caption as printed"),
-        Column("columns", "string", "Headings as printed, with | between them; missing where it has none", _headings),
+        Column("headings", "string", "Headings as printed, with | between them; missing where it has none", _headings),
         Column("row_count", "Int64", "How many rows it has below its headings", lambda row: len(row["rows"])),
         Column("column_count", "Int64", "How many columns it has", lambda row: max(map(len, row["rows"]), default=0)),
+        former("columns", "string", _headings),
     ),
 }
 
 
 def _items(name: str) -> Callable[[Result], Sequence[Row]]:
-    return lambda result: [_row(item, result.units) for item in getattr(result, name)]
+    def rows(result: Result) -> Sequence[Row]:
+        sizes = {d.id: d.kind for d in result.dimensions if d.id}
+        return [_row(item, row_unit(item, result.units, sizes)) for item in getattr(result, name)]
+
+    return rows
 
 
-def _row(item: Item, units: str | None) -> Row:
-    row = {"units": units, **vars(item)}
+def _row(item: Item, unit: RowUnit) -> Row:
+    row = {"row_unit": unit, **vars(item)}
     by_hand = fields_by_hand(item)
     return {**row, "corrected": by_hand} if by_hand else row
 
@@ -265,7 +297,7 @@ def _pages(result: Result) -> Sequence[Row]:
 
 def _modules(result: Result) -> Sequence[Row]:
     return [
-        {"module": name, "found": len(getattr(result, list_of(name), ())), **vars(report)}
+        {"module": name, "found": len(found_by(result, name)), **vars(report)}
         for name, report in result.modules.items()
     ]
 

@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from drawkit.contract import DEFAULT_LIMITS, LOCAL_LIMITS
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the service.
@@ -64,7 +66,9 @@ def _ended(code: int, why: object) -> int:
 def embedded(settings: Any) -> Any:
     """Settings for one person's own service: loopback, no waiting at the end, limits that only stop a runaway."""
     mine = {"host": "127.0.0.1", "port": 0, "shutdown_grace_s": 0.0, "environment": "local", "log_level": "WARNING"}
-    generous = {"rate": "60000/minute", "address_rate": "60000/minute", "concurrent_requests": 128}
+    generous: dict[str, Any] = {"rate": "60000/minute", "address_rate": "60000/minute", "concurrent_requests": 128}
+    if settings.limits == DEFAULT_LIMITS:
+        generous["limits"] = LOCAL_LIMITS
     alone = {"spare_workers": 0}  # there is one key
     return settings.model_copy(update={**mine, **generous, **alone})
 

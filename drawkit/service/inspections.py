@@ -37,17 +37,19 @@ class Inspections:
         self._turns = Turns(places)
         self._failures: OrderedDict[str, int] = OrderedDict()
 
-    async def look(self, path: Path, name: str, key_id: str = "") -> DrawingFile:
-        """The facts of a file; the keys that send files take turns.
+    async def look(self, path: Path, name: str, key_id: str = "", pages: tuple[int, ...] | None = None) -> DrawingFile:
+        """The facts of a file of which `pages` are asked for; the keys that send files take turns.
 
         Raises `Refused`: as `contract.inspect` does, `unavailable` when nobody could tell in time, `unreadable-file`
         when that happened so often that it must be the file's doing.
         """
+        few = pages is not None and len(set(pages)) <= self._limits.max_pages
+        limits = self._limits.of_document if few else self._limits
         for _attempt in range(_TRIES):
             try:
                 # Twice the limit: a file may wait for its turn as long as the one before it may take.
                 async with asyncio.timeout(2 * self._time_limit_s) as turn, self._turns.take(key_id):
-                    seen = await asyncio.wrap_future(self._submit(look, path, name, self._limits))
+                    seen = await asyncio.wrap_future(self._submit(look, path, name, limits))
             except ProcessExpired:
                 await self._failed(path)
             except TimeoutError:

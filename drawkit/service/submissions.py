@@ -60,7 +60,7 @@ class Submissions:
         upload = ids.new("upload")
         await anyio.to_thread.run_sync(self._files.keep_source, upload, form.data)
         try:
-            file = await self._inspections.look(self._files.source(upload), form.name, key.key_id)
+            file = await self._inspections.look(self._files.source(upload), form.name, key.key_id, options.pages)
             task = _submission(key, form, profile, options, file)
             allowance = allowance_of(key, self._settings)
             return await anyio.to_thread.run_sync(self._accept, upload, task, allowance, retry)

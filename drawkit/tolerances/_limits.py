@@ -27,6 +27,9 @@ _EDGES: Final = {"radius", "chamfer"}
 _SPEAKS: Final = re.compile(r"unless|general\s+tol|tolerances?\b", re.IGNORECASE)
 _DEVIATION: Final = re.compile(r"(?:±|\+\s*/?\s*-)\s*[.,]?\d")
 _TWO_CLASSES: Final = re.compile(r"[A-Za-z]{1,2}\d{1,2}\s*[/-]\s*[A-Za-z]{1,2}\d{1,2}")
+_INCH_THREAD: Final = re.compile(
+    r"\b(?:UN[A-Z]*|NP[A-Z]*|ANPT|BS[WFP][A-Z]*|ACME)\b|^(?:G|R[cps]?)\s*\d", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)
@@ -104,12 +107,15 @@ def limits_of_result(result: Result, general: str | None = None) -> tuple[Limits
 def unit_of(kind: str, units: str | None, thread: str | None = None) -> str | None:
     """Tell the unit of a dimension's values; None where the drawing does not tell it.
 
-    Of a dual dimension it is not known which value comes first. A metric thread is in mm on any drawing.
+    Of a dual dimension it is not known which value comes first. On any drawing a metric thread is in mm (ISO 261), a
+    Unified, Whitworth or pipe thread in inches (ASME B1.1, BS 84, ISO 228-1, ASME B1.20.1).
     """
     if kind == "angle":
         return "degree"
     if kind == "thread" and (thread or "").startswith("M"):
         return "mm"
+    if kind == "thread" and _INCH_THREAD.search(thread or ""):
+        return "inch"
     return units if units in {"mm", "inch"} else None
 
 

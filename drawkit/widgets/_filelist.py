@@ -53,7 +53,7 @@ def waiting(zone: DropZone, settings_mark: str) -> list[Entry]:
 async def _placed(zone: DropZone, file: FileLike) -> list[Entry]:
     if isinstance(file, str | PathLike):
         return await named(zone, str(file))
-    drawing = await asyncio.to_thread(read_drawing, file, None, zone.limits)
+    drawing = await asyncio.to_thread(read_drawing, file, None, zone.limits.of_document)
     entry = zone.inbox.keep(drawing)
     zone.tell(now=True)
     return [entry]

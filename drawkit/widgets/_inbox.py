@@ -117,7 +117,7 @@ class Inbox:
 
     def read(self, entry: Entry) -> Drawing:
         """Read the drawing of an entry and check it. Raises `FileAccessError` or `FileRefused`. Fit for a thread."""
-        return read_drawing(entry.source, entry.name, self.limits)
+        return read_drawing(entry.source, entry.name, self.limits.of_document)
 
     def accept(self, entry: Entry, drawing: Drawing) -> Entry:
         """Mark a file as ready; the same file under the same name stands in the list once."""

@@ -11,10 +11,12 @@ import ipywidgets  # type: ignore[import-untyped]  # ships no types
 from drawkit import contract
 from drawkit.contract.corrections import DRAWING
 from drawkit.display import Result
+from drawkit.display._files import file_of
 from drawkit.figures import STYLES
 
 from . import _viewer_rows
 from ._home import Home, running_loop
+from ._saving import send_file
 from ._told import refuse_unknown
 from ._viewer_pane import ViewerPane
 
@@ -161,6 +163,8 @@ class ResultViewer:
             self._fetch(wish.get("page"), wish.get("edition"))
         elif wish["op"] == "undo":
             self.undo()
+        elif wish["op"] == "file":
+            self._save(str(wish.get("kind")))
         else:
             self._change(wish)
 
@@ -192,6 +196,11 @@ class ResultViewer:
         table, _, at = str(key).partition(":")
         items = getattr(self._result.data, table) if self._result and table in STYLES else ()
         return (table, items[int(at)]) if at.isdecimal() and int(at) < len(items) else None
+
+    def _save(self, kind: str) -> None:
+        result = self._result
+        if result is not None:
+            send_file(self._pane, self._home, lambda: file_of(result, kind))
 
     def _fetch(self, page: object, edition: object) -> None:
         result = self._result

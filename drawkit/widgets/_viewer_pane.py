@@ -10,7 +10,7 @@ import traitlets
 
 from ._assets import script, style
 
-_WISHES: Final = frozenset({"picture", "correct", "take_back", "undo"})
+_WISHES: Final = frozenset({"picture", "correct", "take_back", "undo", "file"})
 
 Wish = Callable[[dict[str, Any]], object]
 
@@ -18,7 +18,7 @@ Wish = Callable[[dict[str, Any]], object]
 class ViewerPane(anywidget.AnyWidget):
     """Controls around the kernel's traits. Pictures come as messages, so that the widget's state holds none."""
 
-    _esm = script("viewer_camera", "viewer_sheet", "viewer_table", "viewer_detail", "viewer")
+    _esm = script("viewer_camera", "viewer_sheet", "viewer_export", "viewer_table", "viewer_detail", "viewer")
     _css = style("viewer")
 
     name = traitlets.Unicode().tag(sync=True)

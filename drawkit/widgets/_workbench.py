@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
@@ -21,6 +21,7 @@ from ._form import UploadForm
 from ._home import Home
 from ._link import Link
 from ._quota import QuotaView
+from ._saving import send_file
 from ._shown import bundle, stand_in
 from ._told import refuse_unknown
 
@@ -46,6 +47,16 @@ class Head(anywidget.AnyWidget):
 
     said = traitlets.Unicode("Connecting …").tag(sync=True)
     level = traitlets.Unicode("info").tag(sync=True)
+    results = traitlets.Int(0).tag(sync=True)
+
+    def __init__(self, save: Callable[[str], object]) -> None:
+        super().__init__()
+        self._save = save
+        self.on_msg(self._heard)
+
+    def _heard(self, _: object, content: dict[str, Any], _buffers: object) -> None:
+        if content.get("op") == "file":
+            self._save(str(content.get("kind")))
 
     def __repr__(self) -> str:
         return f"<Head: {self.said}>"
@@ -66,7 +77,7 @@ class Workbench:
         self.form = UploadForm(self._link, profile)
         self.board = TaskBoard(self._link)
         self.quota = QuotaView(self._link)
-        self._head = Head()
+        self._head = Head(lambda kind: self._home.call(self._save, kind))
         self._stage = _box("dk-stage", [])
         side = _box("dk-side", [self.board.widget, self.quota.widget])
         desk = _box("dk-desk", [self.form.widget, side])
@@ -140,12 +151,29 @@ class Workbench:
 
     def _present(self, result: Result) -> None:
         self.viewer.result = result
+        self._count()
+
+    def _at_hand(self) -> list[Result]:
+        """The results of the form, and the one that is shown where it is none of them."""
+        shown, read = self.result, self.results
+        return read if shown is None or any(shown is one for one in read) else [*read, shown]
+
+    def _count(self) -> None:
+        self._head.results = len(self._at_hand())
+
+    def _save(self, kind: str) -> None:
+        """Send all results as one file."""
+        from drawkit.display._files import combined_file, named  # noqa: PLC0415 - loads what draws
+
+        results = named(self._at_hand())
+        send_file(self._head, self._home, lambda: combined_file(results, kind))
 
     def _heard(self, task: object) -> None:
         """A task was submitted, or a run has ended."""
         self.board.wake()
         if task is None:
             self.quota.wake()
+            self._count()
 
     async def _begin(self) -> None:
         """Ask the service; one that has to be started waits until the bench stands on the screen."""

@@ -1,10 +1,13 @@
 """The result viewer in a real JupyterLab and a real Voila."""
 
+import json
 import re
 import statistics
+import zipfile
 from pathlib import Path
 
 import browser_viewer
+import openpyxl
 import pytest
 from browser_lab import PATIENCE, Server
 from browser_viewer import ITEMS, open_viewers
@@ -282,3 +285,30 @@ def test_voila(voila: Server, page: Page, shots: Path) -> None:
     place = correct(viewer, "nominal", "4.5")
     expect(place).to_contain_text("by hand; read: 4", timeout=PATIENCE)
     shot(viewer, shots / "viewer-voila.png")
+
+
+@pytest.mark.parametrize("server", ["lab", "voila"])
+def test_a_result_is_saved_where_one_works(
+    server: str, page: Page, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    viewer, _ = open_viewers(page, request.getfixturevalue(server))
+    for label, name in (
+        ("Excel workbook", "milled_plate.xlsx"),
+        ("CSV files", "milled_plate_csv.zip"),
+        ("JSON", "milled_plate.json"),
+    ):
+        with page.expect_download() as download:
+            viewer.get_by_role("button", name=label).click()
+        assert download.value.suggested_filename == name
+        download.value.save_as(tmp_path / name)
+        expect(viewer.locator(".dkv-export .dku-saving")).to_be_empty()
+    assert "limits" in openpyxl.load_workbook(tmp_path / "milled_plate.xlsx").sheetnames
+    assert zipfile.is_zipfile(tmp_path / "milled_plate_csv.zip")
+    assert json.loads((tmp_path / "milled_plate.json").read_text("utf-8"))["schema"] == "drawkit.result/1"
+    viewer.get_by_placeholder("Find").fill("H7")
+    viewer.get_by_role("button", name="Copy the rows").click()
+    expect(viewer.locator(".dkv-copy")).to_have_text("Copied 2")
+    lines = page.evaluate("() => navigator.clipboard.readText()").splitlines()
+    assert lines[0].split("\t")[:3] == ["As read", "Kind", "Nominal"]
+    assert {line.split("\t")[3] for line in lines[1:]} == {"H7"}
+    assert len(lines) == 3

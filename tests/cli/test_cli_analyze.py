@@ -15,9 +15,10 @@ import pandas as pd
 import pytest
 from cli_analyses import BLANK, RESULT
 from PIL import Image
+from pypdf import PdfReader, PdfWriter
 
 from drawkit import contract, local, samples
-from drawkit.cli import here, there
+from drawkit.cli import here, passwords, there
 from drawkit.cli.files import drawings_in
 from drawkit.cli.request import Request, page_numbers, request_of
 from drawkit.cli.tables import unread
@@ -150,7 +151,7 @@ def test_a_folder_without_drawings(run: Run) -> None:
     file("in/notes.txt")
     code, _, err = run("analyze", "in")
     assert code == 2
-    assert "There is no drawing in in. Drawings are JPEG, PNG, WebP, GIF, BMP, PDF files." in err
+    assert "There is no drawing in in. Drawings are JPEG, PNG, WebP, GIF, BMP, PDF, TIFF files." in err
 
 
 def test_an_output_folder_that_cannot_be(run: Run) -> None:
@@ -161,12 +162,12 @@ def test_an_output_folder_that_cannot_be(run: Run) -> None:
 
 @pytest.mark.usefixtures("stand_in")
 def test_what_a_folder_holds_beside_drawings_is_told(run: Run) -> None:
-    for name in ("a.dwg", "deep/b.DWG", "c.tif", "notes.txt", "list.csv", ".hidden/d.step", "folder.stp/e.txt"):
+    for name in ("a.dwg", "deep/b.DWG", "c.heic", "notes.txt", "list.csv", ".hidden/d.step", "folder.stp/e.txt"):
         file(f"in/{name}")
-    told = "Passed over: 2 .dwg, 1 .tif (drawkit reads PDF, JPEG, PNG, WebP, GIF, BMP: export or convert them)."
+    told = "Passed over: 2 .dwg, 1 .heic (drawkit reads PDF, JPEG, PNG, WebP, GIF, BMP, TIFF: export or convert them)."
     code, _, err = run("analyze", "in")
     assert code == 2
-    assert f"There is no drawing in in. Drawings are JPEG, PNG, WebP, GIF, BMP, PDF files. {told}\n" in err
+    assert f"There is no drawing in in. Drawings are JPEG, PNG, WebP, GIF, BMP, PDF, TIFF files. {told}\n" in err
     code, _, err = run("analyze", "in", "in/deep", file("in/good.pdf"), file("also.pdf"))
     assert code == 0
     assert err.startswith(f"{told}\n")
@@ -262,7 +263,7 @@ def test_what_a_worker_does(plate: Path) -> None:
     job = Job(plate, "full", contract.Options(redact=False))
     outcome = here.read_and_draw(job, plate.read_bytes(), told.append)
     assert len(contract.Result.from_json(outcome.result).dimensions) == 22
-    assert [picture[:4] for picture in outcome.previews] == [b"\x89PNG"]
+    assert [picture[:4] for picture in outcome.previews] == [b"\x89PNG"] * 2  # with boxes, and bare
     assert told[-1].step == "drawing the pictures"
     bare = here.read_and_draw(Job(plate, "bom", contract.Options(publish=False)), plate.read_bytes(), told.append)
     assert bare.previews == ()
@@ -348,3 +349,81 @@ def test_stopping_leaves_no_process_behind(tmp_path: Path) -> None:
     else:
         pytest.fail("a process is left")
     assert list(tmp_path.glob("drawkit-*")) == []
+
+
+def locked_pdf(name: str) -> Path:
+    writer = PdfWriter()
+    writer.add_blank_page(100, 100)
+    writer.encrypt(user_password="open sesame", algorithm="AES-256")
+    with Path(name).open("wb") as into:
+        writer.write(into)
+    return Path(name)
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_a_locked_pdf_says_how_to_give_its_password(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    code, _, err = run("analyze", locked_pdf("locked.pdf"), file("good.pdf"))
+    assert code == 1
+    assert "locked.pdf: The PDF is locked. Run drawkit in a terminal, which asks for its password" in err
+    assert "Read 1 of 2 drawings" in err
+    monkeypatch.setenv("DRAWKIT_PDF_PASSWORD", "open sesame")
+    assert run("analyze", "locked.pdf", "--out", "out")[0] == 0
+    assert [path.name for path in sorted(Path("out").iterdir())] == ["locked.json", "locked_page_1.png"]
+    monkeypatch.setenv("DRAWKIT_PDF_PASSWORD", "wrong")
+    assert run("analyze", "locked.pdf")[0] == 1
+    # What the password opens, and the password itself, lie nowhere.
+    kept = b"".join(path.read_bytes() for path in Path().rglob("*") if path.is_file())
+    assert b"open sesame" not in kept
+
+
+def test_the_terminal_asks_for_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = ["wrong", "open sesame", "", "wrong", "wrong", "wrong"]
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("typer.prompt", lambda *_, **said: answers.pop(0) if said["hide_input"] else "")
+    drawings = drawings_in(
+        [locked_pdf("a.pdf"), locked_pdf("b.pdf"), locked_pdf("c.pdf"), file("d.pdf"), Path("e.pdf")]
+    )
+    copies, faults = passwords.opened(drawings)
+    assert [drawing.name for drawing in copies] == ["a"]
+    assert [drawing.name for drawing in faults] == ["b", "c"]
+    assert not contract.is_locked(copies[drawings[0]])
+    assert answers == []
+
+
+@pytest.mark.slow
+def test_pages_of_a_long_pdf_and_of_a_tiff_file(run: Run, plate: Path) -> None:
+    writer = PdfWriter()
+    for _ in range(12):
+        writer.add_blank_page(300, 200)
+    writer.insert_page(PdfReader(plate).pages[0], 3)
+    writer.write("long.pdf")
+    sheets = [Image.new("L", (400, 300), 255) for _ in range(2)]
+    sheets[0].save("scan.tiff", save_all=True, append_images=sheets[1:])
+    code, _, err = run("analyze", "long.pdf")
+    assert code == 1
+    assert "has 13 pages, and at most 10 are read at a time. Name the pages to read, such as 1-10." in err
+    code, _, err = run("analyze", "long.pdf", "scan.tiff", "--pages", "2,4")
+    assert "scan.tiff: The drawing has 2 page(s); there is no page 4." in err
+    result = contract.Result.from_json(Path("results/long.json").read_text("utf-8"))
+    assert ([page.page for page in result.pages], len(result.dimensions)) == ([2, 4], 22)
+    assert {dimension.page for dimension in result.dimensions} == {4}
+    assert sorted(path.name for path in Path("results").glob("*.png")) == ["long_page_2.png", "long_page_4.png"]
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_all_drawings_together(run: Run) -> None:
+    files = (file("in/a.pdf"), file("in/deep/a.pdf"), file("photo.png", b"photograph"))
+    code, _, err = run("analyze", *files, "--combined")
+    assert code == 1
+    assert "Read 2 of 3 drawings" in err
+    book = openpyxl.load_workbook("results/all_drawings.xlsx")
+    assert book.sheetnames[:2] == ["drawings", "dimensions"]
+    assert book.sheetnames[-1] == "limits"
+    names = [cell.value for cell in book["drawings"]["A"]]
+    assert sorted(names[1:]) == ["in/a.pdf", "in/deep/a.pdf"]
+    table = pd.read_csv("results/all_drawings_csv/dimensions.csv")
+    assert sorted(table["file"]) == ["in/a.pdf", "in/deep/a.pdf"]
+    assert set(table["nominal"]) == {88}
+    assert len(pd.read_csv("results/all_drawings_csv/limits.csv")) == 2
+    assert run("analyze", "photo.png", "--combined", "--out", "none")[0] == 1
+    assert list(Path("none").iterdir()) == []

@@ -9,7 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
+from nbformat.sign import NotebookNotary
 
 import drawkit
 from drawkit import contract, local, samples
@@ -23,7 +25,7 @@ Run = Callable[..., tuple[int, str, str]]
 def test_help_and_version(run: Run) -> None:
     code, out, _ = run("--help")
     assert code == 0
-    for command in ("analyze", "sample", "lab", "serve", "keys", "doctor"):
+    for command in ("analyze", "sample", "docs", "lab", "serve", "keys", "doctor"):
         assert command in out
         assert run(command, "--help")[0] == 0
     assert run("--version") == (0, f"drawkit {drawkit.__version__}\n", "")
@@ -234,8 +236,9 @@ def test_lab_copies_the_examples_and_opens_them(run: Run, monkeypatch: pytest.Mo
     examples = tmp_path / "examples"
     examples.mkdir()
     for name in ("01_quickstart.ipynb", "02_more.ipynb"):
-        (examples / name).write_text("{}")
+        nbformat.write(nbformat.v4.new_notebook(), examples / name)
     monkeypatch.setattr(lab, "examples", lambda: sorted(examples.iterdir()))
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "jupyter"))
     called: list[list[str]] = []
     monkeypatch.setattr("subprocess.call", lambda command: called.append(command) or 7)
     mine = tmp_path / "mine"
@@ -252,10 +255,46 @@ def test_lab_copies_the_examples_and_opens_them(run: Run, monkeypatch: pytest.Mo
     assert run("lab", "--folder", "mine")[2] == ""
 
 
+def test_lab_trusts_the_examples_as_they_are_brought(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "jupyter"))
+    monkeypatch.setattr("subprocess.call", lambda command: 0)
+    examples = tmp_path / "examples"
+    examples.mkdir()
+    for name in ("01_quickstart", "02_more"):
+        shown = nbformat.v4.new_output("execute_result", {"text/html": "<style></style>"}, execution_count=1)
+        cell = nbformat.v4.new_code_cell("1", outputs=[shown], execution_count=1)
+        nbformat.write(nbformat.v4.new_notebook(cells=[cell]), examples / f"{name}.ipynb")
+    monkeypatch.setattr(lab, "examples", lambda: sorted(examples.iterdir()))
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    changed = nbformat.read(examples / "02_more.ipynb", as_version=4)
+    changed.cells[0].source = "2"
+    nbformat.write(changed, mine / "02_more.ipynb")
+    assert run("lab", "--folder", "mine")[0] == 0
+    notary = NotebookNotary()
+    trusted = [notary.check_signature(nbformat.read(path, as_version=4)) for path in sorted(mine.iterdir())]
+    assert trusted == [True, False], "what is not ours is for its reader to trust"
+
+
+def test_docs_shows_the_reference(run: Run) -> None:
+    code, out, _ = run("docs")
+    assert code == 0
+    assert "Dimensions with their tolerances" in out
+    assert "upper_limit" in run("docs", "dimensions")[1]
+    code, _, err = run("docs", "dimension")
+    assert code == 2
+    assert "Did you mean dimensions" in err
+    assert run("docs", "all", "--out", "deep/reference.md")[0] == 0
+    assert "## Table dimensions" in Path("deep/reference.md").read_text("utf-8")
+    assert run("docs", "all", "--out", "reference.html")[2] == "Written: reference.html\n"
+    assert Path("reference.html").read_text("utf-8").startswith("<!doctype html>")
+
+
 def test_lab_without_examples_or_jupyterlab(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[list[str]] = []
     monkeypatch.setattr("subprocess.call", lambda command: called.append(command) or 0)
     monkeypatch.setattr(lab, "examples", list)
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(Path("jupyter").resolve()))
     assert run("lab", "--folder", "empty")[0] == 0
     assert called[0][-1] == "--LabApp.default_url=/lab"
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)

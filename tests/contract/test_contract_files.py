@@ -11,7 +11,17 @@ from hypothesis import strategies as st
 from PIL import Image
 from pypdf import PdfReader, PdfWriter
 
-from drawkit.contract import FORMATS, FileLimits, Refused, check_size, inspect, media_type_of
+from drawkit.contract import (
+    FORMATS,
+    LOCAL_LIMITS,
+    FileLimits,
+    Refused,
+    check_size,
+    inspect,
+    is_locked,
+    media_type_of,
+    unlocked,
+)
 
 LIMITS = FileLimits(max_bytes=200_000, max_pages=3, max_pixels=10_000)
 
@@ -142,3 +152,56 @@ def read_or_refused(data: bytes) -> None:
         return
     assert problem.status in {413, 415, 422}
     assert pickle.loads(pickle.dumps(Refused(problem))).problem == problem
+
+
+def tiff(*sizes: tuple[int, int], **more: Any) -> bytes:
+    first, *others = (Image.new("L", size, 255) for size in sizes)
+    into = io.BytesIO()
+    first.save(into, "TIFF", save_all=True, append_images=others, **more)
+    return into.getvalue()
+
+
+LOCAL = LOCAL_LIMITS.model_copy(update={"max_pages": 3, "max_pixels": 10_000, "max_document_pages": 6})
+
+
+def test_a_tiff_file_is_read_only_where_its_format_is_accepted() -> None:
+    assert code_of(tiff((100, 50))) == "unsupported-format"
+    facts = inspect(tiff((100, 50), (20, 30), compression="tiff_lzw"), limits=LOCAL)
+    assert (facts.media_type, facts.pages) == ("image/tiff", 2)
+    assert code_of(tiff((100, 50), (200, 100)), LOCAL) == "too-many-pixels"
+    assert code_of(tiff(*[(10, 10)] * 4), LOCAL) == "too-many-pages"
+    assert code_of(tiff((100, 50))[:60], LOCAL) == "unreadable-file"
+
+
+def test_some_pages_of_a_long_document() -> None:
+    assert inspect(pdf(6), limits=LOCAL, pages=(2, 6, 2)).pages == 6
+    with pytest.raises(Refused, match=r"has 6 pages, and at most 3 are read at a time\. Name the pages"):
+        inspect(pdf(6), limits=LOCAL, pages=(1, 2, 3, 4))
+    assert code_of(pdf(6), LOCAL) == "too-many-pages"
+    with pytest.raises(Refused, match=r"may have 6 pages; this one has 7\. Split it"):
+        inspect(pdf(7), limits=LOCAL, pages=(1,))
+    with pytest.raises(Refused, match=r"may have 3 pages; this one has 6"):
+        inspect(pdf(6), limits=LIMITS, pages=(1,))
+    assert (LIMITS.of_document.max_pages, LOCAL.of_document.max_pages) == (3, 6)
+
+
+@pytest.mark.parametrize("algorithm", ["RC4-128", "AES-128", "AES-256"])
+def test_a_password_opens_a_locked_pdf_and_is_not_in_the_copy(algorithm: str) -> None:
+    locked = pdf(2, algorithm, user_password="open sesame", owner_password="other")
+    assert is_locked(locked)
+    copy = unlocked(locked, "open sesame")
+    assert not is_locked(copy)
+    assert b"/Encrypt" not in copy
+    assert inspect(copy).pages == 2
+    assert inspect(unlocked(locked, "other")).pages == 2
+    with pytest.raises(Refused, match="does not open this PDF"):
+        unlocked(locked, "wrong")
+
+
+def test_what_is_not_locked() -> None:
+    assert not is_locked(pdf())
+    assert not is_locked(pdf(user_password="", owner_password="x"))
+    assert not is_locked(b"%PDF-1.7 /Encrypt and nothing else")
+    assert not is_locked(picture("PNG"))
+    with pytest.raises(Refused, match="damaged"):
+        unlocked(b"%PDF-1.7 /Encrypt and nothing else", "x")

@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import re
 from pathlib import Path
 
 import openpyxl
@@ -81,13 +82,13 @@ def test_each_is_told_with_what_was_read(result: Result) -> None:
     assert tables["dimensions"]["corrected"].to_list() == [
         "counterbore_diameter, counterbore_depth, upper_deviation", "countersink_angle",
     ]  # fmt: skip
-    assert tables["geometric_tolerances"].loc[0, ["datums", "primary", "secondary"]].to_list() == [
+    assert tables["geometric_tolerances"].loc[1, ["datums", "primary", "secondary"]].to_list() == [
         "B | A(M)",
         "B",
         "A(M)",
     ]
-    assert result.bom.loc[0, ["Weight", "material (other)"]].to_list() == ["3 kg", "S235"]
-    assert json.loads(tables["bom"].loc[0, "other"]) == {"Weight": "3 kg", "material": "S235"}
+    assert result.bom.loc[1, ["Weight", "material (other)"]].to_list() == ["3 kg", "S235"]
+    assert json.loads(tables["bom"].loc[1, "other"]) == {"Weight": "3 kg", "material": "S235"}
 
 
 def test_a_workbook_marks_the_cells(result: Result, tmp_path: Path) -> None:
@@ -95,7 +96,7 @@ def test_a_workbook_marks_the_cells(result: Result, tmp_path: Path) -> None:
     marked = set()
     for name in ("dimensions", "geometric_tolerances", "holes", "bom"):
         sheet = book[name.replace("_", " ")]
-        header = [cell.value for cell in sheet[1]]
+        header = [re.sub(r" \((mm|inch|degree|pt|.*: see unit)\)$", "", cell.value) for cell in sheet[1]]
         cells = [cell for row in sheet for cell in row if cell.fill.fgColor.rgb == "FFCDEBDD"]
         marked |= {(name, cell.row - 2, header[cell.column - 1]) for cell in cells}
     ids = {"d1": 0, "d2": 1, "h1": 0, "g1": 0, "b1": 0}
@@ -212,3 +213,16 @@ def test_any_value_is_refused_or_kept(given_data: st.DataObject) -> None:
         assert [one.field for one in again.by_hand] == [one.field for one in result.by_hand]
         assert again.corrected.to_json() == result.corrected.to_json().encode("utf-8", "replace").decode()
         assert len(result[table]) == 1
+
+
+def test_a_former_name_of_a_field_is_understood() -> None:
+    data = contract.Result(dimensions=(contract.Dimension(id="d1", max=12.05, min=11.95),))
+    result = Result(data)
+    result.correct("dimensions", "d1", max=12.1)
+    result.correct("dimensions", "d1", lower_limit=11.9)
+    assert result.dimensions.loc[1, ["upper_limit", "lower_limit", "max", "corrected"]].to_list() == [
+        12.1, 11.9, 12.1, "upper_limit, lower_limit",
+    ]  # fmt: skip
+    old = contract.Correction(table="dimensions", id="d1", field="max", value=12.2)
+    assert Result(data, corrections=[old]).dimensions["upper_limit"][1] == 12.2
+    assert (result.units, Result(data.model_copy(update={"units": "inch"})).units) == (None, "inch")

@@ -65,7 +65,7 @@ def test_an_unknown_table_is_named_with_the_known_ones(result):
 
 def test_the_tables_for_a_first_look(result):
     assert dict(result.title_block.to_numpy())["Material"] == "EN-GJL-250"
-    assert result.bom["mass"][0] == "3 g"
+    assert result.bom["mass"][1] == "3 g"
     assert result.summary["dimensions"] == 14
     assert set(result.to_frames()) == {*frames.TABLES, "corrections"}
 
@@ -115,7 +115,9 @@ def test_files(result, tmp_path):
     assert (tmp_path / "csv" / "dimensions.csv") in result.to_csv(tmp_path / "csv")
     assert (tmp_path / "csv" / "notes.csv") in result.to_csv(tmp_path / "csv", spreadsheet_safe=True)
     book = openpyxl.load_workbook(result.to_excel(tmp_path / "housing.xlsx"))
-    assert book.sheetnames[:2] == ["preview", "title block"]
+    assert book.sheetnames[:3] == ["preview", "to look at", "title block"]
+    assert "limits" in book.sheetnames
+    assert book["to look at"].max_row == 1 + len(book["to look at"]._images) > 1
     assert len(book["preview"]._images) == 2
     assert "views" not in book.sheetnames
     buffer = io.BytesIO()

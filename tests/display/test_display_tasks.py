@@ -110,7 +110,7 @@ def test_a_task_of_which_only_the_id_is_told(client, service):
 def test_quota_is_a_record_and_a_view(client):
     quota = client.quota()
     assert isinstance(quota, QuotaRecord)
-    assert quota.frame["remaining"][0] == 6
+    assert quota.frame["remaining"][1] == 6
     assert len(quota.usage) == 0
     bundle = quota._repr_mimebundle_()
     assert bundle["text/plain"] == str(quota) == "<Quota: pages 4 of 10>"
@@ -157,7 +157,7 @@ def test_the_async_client_fetches_previews_while_it_waits(async_client, service,
     async def run() -> display.Result:
         async with async_client() as client:
             assert (await client.status()).status == "degraded"
-            assert (await client.quota()).frame["used"][0] == 4
+            assert (await client.quota()).frame["used"][1] == 4
             return await client.analyze(png, name="a.png")
 
     service.states = ["queued", "completed"]

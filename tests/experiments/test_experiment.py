@@ -89,17 +89,17 @@ def test_a_preview_without_the_right_to_see_the_quota(experiment: Make, service:
 
 def test_a_preview_tells_what_folders_hold_beside_drawings(experiment: Make, folder: Path) -> None:
     (folder / "deep").mkdir()
-    for name in ("a.dwg", "deep/b.DWG", "c.tif", "notes.txt", ".hidden.step"):
+    for name in ("a.dwg", "deep/b.DWG", "c.heic", "notes.txt", ".hidden.step"):
         (folder / name).write_bytes(b"")
     told = experiment([folder, folder / "deep"]).preview()
-    assert (told.drawings, told.passed_over) == (5, "2 .dwg, 1 .tif")
-    assert "passed over 2 .dwg, 1 .tif" in repr(told)
-    line = "Passed over: 2 .dwg, 1 .tif (drawkit reads PDF, JPEG, PNG, WebP, GIF, BMP: export or convert them)."
+    assert (told.drawings, told.passed_over) == (5, "2 .dwg, 1 .heic")
+    assert "passed over 2 .dwg, 1 .heic" in repr(told)
+    line = "Passed over: 2 .dwg, 1 .heic (drawkit reads PDF, JPEG, PNG, WebP, GIF, BMP, TIFF: export or convert them)."
     assert line in told._repr_html_()
     out = io.StringIO()
     Console(file=out, width=150).print(told)
     assert line in out.getvalue()
-    for others in (folder / "part0.png", {"a.png": picture()}, pd.DataFrame({"path": [folder / "c.tif"]})):
+    for others in (folder / "part0.png", {"a.png": picture()}, pd.DataFrame({"path": [folder / "c.heic"]})):
         assert experiment(others).preview().passed_over == ""
 
 

@@ -118,8 +118,8 @@ def test_hostile_text_is_drawn_as_text(result):
 
 def test_labels_are_the_rows_of_the_frame(result, picture):
     ax = figures.show_dimensions(result, picture)
-    assert [text.get_text() for text in ax.texts] == ["0", "1", "4", "5"]
-    assert [text.get_text() for text in figures.show_dimensions(result, picture, 2).texts] == ["2"]
+    assert [text.get_text() for text in ax.texts] == ["1", "2", "5", "6"]
+    assert [text.get_text() for text in figures.show_dimensions(result, picture, 2).texts] == ["3"]
 
 
 def test_item_numbers_label_parts_list_and_balloons(result, picture):

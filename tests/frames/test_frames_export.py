@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from drawkit import frames
-from drawkit.contract import DailyUse, Period, QuotaLimit, QuotaRecord
+from drawkit.contract import DailyUse, Dimension, Period, QuotaLimit, QuotaRecord, Result
 
 
 def png(width: int, height: int, **more: object) -> bytes:
@@ -94,12 +94,15 @@ def test_excel_sheets_are_formatted(tmp_path, result):
     assert sheet["A1"].font.bold
     header = {cell.value: cell.column_letter for cell in sheet[1]}
     assert sheet.column_dimensions[header["text"]].width > 15
+    assert {"angle (degree)", "x0 (pt)", "depth (mm)"} <= set(header)
     confidence = sheet[f"{header['confidence']}2"]
     assert (confidence.value, confidence.number_format) == (0.5, "0%")
-    nominal = sheet[f"{header['nominal']}2"]
-    assert (nominal.value, nominal.number_format) == (5.5, "General")  # "0.####" shows 5 as "5."
+    nominal = sheet[f"{header['nominal (mm)']}2"]
+    assert (nominal.value, nominal.number_format) == (5.5, "0.0")
+    fit = sheet[f"{header['counterbore_diameter (mm)']}2"]
+    assert (fit.value, fit.number_format) == (9, "General")  # not printed so; "0.####" shows 5 as "5."
     assert sheet[f"{header['through']}2"].value is True
-    assert sheet[f"{header['nominal']}3"].value is None
+    assert sheet[f"{header['nominal (mm)']}3"].value is None
     assert book.properties.title == "Housing"
 
 
@@ -162,3 +165,54 @@ def test_too_many_rows_are_refused_before_anything_is_written(tmp_path):
     with pytest.raises(ValueError, match="1,048,576 rows"):
         frames.to_excel({"big": frame}, tmp_path / "b.xlsx")
     assert not (tmp_path / "b.xlsx").exists()
+
+
+def cells_of(frame, tmp_path, **more):
+    sheet = openpyxl.load_workbook(frames.to_excel({"dimensions": frame}, tmp_path / "b.xlsx", **more))["dimensions"]
+    return {cell.value: [below[cell.column - 1] for below in sheet.iter_rows(min_row=2)] for cell in sheet[1]}
+
+
+def test_numbers_have_the_decimals_they_are_printed_with(tmp_path):
+    made = (
+        Dimension(text="0.870 +.005/-.010", nominal=0.87, upper_deviation=0.005, lower_deviation=-0.01),
+        Dimension(text="12,50", nominal=12.5),
+        Dimension(text="3X 5", nominal=5, quantity=3),
+        Dimension(text="M6x1.0 ↧0.38", kind="thread", nominal=6, thread="M6x1.0", depth=0.38),
+    )
+    cells = cells_of(frames.dimensions(Result(units="inch", dimensions=made)), tmp_path)
+    told = [(cell.value, cell.number_format) for cell in cells["nominal (inch or mm: see unit)"]]
+    assert told == [(0.87, "0.000"), (12.5, "0.00"), (5, "0"), (6, "0")]
+    deviations = [cells[f"{side}_deviation (inch or mm: see unit)"][0] for side in ("upper", "lower")]
+    assert [(cell.value, cell.number_format) for cell in deviations] == [(0.005, "0.000"), (-0.01, "0.000")]
+    depth = cells["depth (inch or mm: see unit)"][3]
+    assert (depth.value, depth.number_format) == (9.652, "General")  # printed in inches
+
+
+def test_headings_claim_no_unit_that_a_row_has_not(tmp_path):
+    plain = Dimension(text="5", nominal=5)
+    assert "nominal" in cells_of(frames.dimensions(Result(dimensions=(plain,))), tmp_path)
+    angle = Dimension(text="30°", kind="angle", nominal=30)
+    both = cells_of(frames.dimensions(Result(units="mm", dimensions=(plain, angle))), tmp_path)
+    assert "nominal (mm or degree: see unit)" in both
+    dual = cells_of(frames.dimensions(Result(units="dual", dimensions=(plain, angle))), tmp_path)
+    assert "nominal (degree: see unit)" in dual
+
+
+def test_pages_are_links_to_their_pictures_and_doubtful_items_have_crops(tmp_path, result):
+    crops = [
+        frames.Crop("dimensions", "d2", 2, "=12.05", 0.4, png(80, 20)),
+        frames.Crop("notes", "gone", 7, "?", 0.5, png(10, 900)),
+    ]
+    tables = {"dimensions": frames.dimensions(result), "notes": frames.notes(result)}
+    path = frames.to_excel(tables, tmp_path / "b.xlsx", pictures={2: png(200, 100), 5: png(20, 10)}, crops=crops)
+    book = openpyxl.load_workbook(path)
+    assert book.sheetnames == ["preview", "to look at", "dimensions", "notes"]
+    assert [book["preview"][cell].value for cell in ("A1",)] == ["Page 2"]
+    first, second = book["dimensions"]["A2"], book["dimensions"]["A3"]
+    assert (first.value, first.hyperlink) == (1, None)
+    assert (second.value, second.hyperlink.location) == (2, "'preview'!A1")
+    look = book["to look at"]
+    assert [cell.value for cell in look[2]][1:] == ["=12.05", "dimensions", "d2", 2, 0.4]
+    assert (look["C2"].hyperlink.location, look["C3"].hyperlink) == ("'dimensions'!A3", None)
+    assert (look["E2"].hyperlink.location, look["E3"].hyperlink) == ("'preview'!A1", None)
+    assert [image.anchor._from.row for image in look._images] == [1, 2]

@@ -27,10 +27,10 @@ def test_quota_frame():
         ),
     )
     frame = frames.quota_frame(quota)
-    assert frame["share"][0] == 0.25
+    assert frame["share"][1] == 0.25
     assert frame["share"].isna().tolist() == [False, True, True]
-    assert pd.isna(frame["limit"][1])
-    assert frame["period_end"][0] == pd.Timestamp("2026-04-01", tz="UTC")
+    assert pd.isna(frame["limit"][2])
+    assert frame["period_end"][1] == pd.Timestamp("2026-04-01", tz="UTC")
     assert list(frames.quota_frame(QuotaRecord()).dtypes) == list(frame.dtypes)
     assert frames.quota_frame(QuotaRecord(limits=quota.limits))["period_start"].isna().all()
 
@@ -39,7 +39,7 @@ def test_usage_frame_is_oldest_first():
     days = (DailyUse(date=date(2026, 3, 2), pages=3, tasks=1), DailyUse(date=date(2026, 3, 1), pages=9, tasks=2))
     frame = frames.usage_frame(QuotaRecord(daily=days))
     assert list(frame["pages"]) == [9, 3]
-    assert frame["date"][0] == pd.Timestamp("2026-03-01")
+    assert frame["date"][1] == pd.Timestamp("2026-03-01")
     assert list(frames.usage_frame(QuotaRecord()).dtypes) == list(frame.dtypes)
 
 
@@ -52,8 +52,8 @@ def test_tasks_frame():
     )  # fmt: skip
     frame = frames.tasks_frame([ended, TaskRecord(task_id="t2")])
     assert list(frame["status"]) == ["failed", "queued"]
-    assert (frame["waited_s"][0], frame["took_s"][0]) == (2.0, 3.5)
-    assert (frame["file"][0], frame["pages"][0], frame["error_code"][0]) == ("a.pdf", 2, "unreadable-file")
-    assert frame.loc[1, ["file", "took_s", "error", "finished_at"]].isna().all()
+    assert (frame["waited_s"][1], frame["took_s"][1]) == (2.0, 3.5)
+    assert (frame["file"][1], frame["pages"][1], frame["error_code"][1]) == ("a.pdf", 2, "unreadable-file")
+    assert frame.loc[2, ["file", "took_s", "error", "finished_at"]].isna().all()
     assert str(frame["created_at"].dtype) == "datetime64[us, UTC]"
     assert list(frames.tasks_frame([]).dtypes) == list(frame.dtypes)

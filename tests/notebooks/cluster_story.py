@@ -14,12 +14,16 @@ Here a cluster of several processes runs on this machine. A real one differs by 
 `pip install "drawkit[dask]"`, on the machines of the cluster together with `drawkit[local]`, the same version.
 """),
     code("""
+import importlib.util
 import logging
 import os
 import signal
 import tempfile
 import time
 from pathlib import Path
+
+if importlib.util.find_spec("distributed") is None:
+    raise ImportError('This notebook needs Dask. Install it with: pip install "drawkit[dask]". Then run it again.')
 
 import matplotlib.pyplot as plt
 import pandas as pd

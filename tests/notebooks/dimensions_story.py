@@ -92,9 +92,9 @@ nominal value is made up.
     code("""
 sample = drawkit.samples.make("turned_part", seed=4, standard="asme", units="inch", name="inch_shaft")
 parts["inch_shaft"] = client.analyze(sample.data, name=sample.file_name)
-limits = parts["inch_shaft"].dimensions.dropna(subset="max")
-limits.assign(width=(limits["max"] - limits["min"]).round(4))[
-    ["kind", "nominal", "max", "min", "width", "tolerance_from", "sheet_zone"]
+limits = parts["inch_shaft"].dimensions.dropna(subset="upper_limit")
+limits.assign(width=(limits["upper_limit"] - limits["lower_limit"]).round(4))[
+    ["kind", "nominal", "upper_limit", "lower_limit", "width", "tolerance_from", "sheet_zone"]
 ]
 """),
     text("""

@@ -118,8 +118,8 @@ The quota, with what is to be expected at the end of the period if work goes on 
 quota = await drawkit.QuotaView(client).refresh()
 quota
 """),
-    code("""
-bench.close()
-drawkit.local.stop()
+    text("""
+The bench stays as it is: go on with it above. `bench.close()` takes it away, and the service ends with the notebook's
+kernel.
 """),
 )

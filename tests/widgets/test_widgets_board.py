@@ -167,7 +167,7 @@ def test_the_same_from_code() -> None:
         assert list(board.frame["file"])[:2] == ["part 7.pdf", "part 6.pdf"]
         assert repr(board).startswith("<TaskBoard: part 7.pdf cancelled, part 6.pdf completed,")
         assert repr(board).endswith("and 2 more>")
-        assert "<td>part 7.pdf</td>" in board._repr_html_()
+        assert ">part 7.pdf</td>" in board._repr_html_()
 
     play(story, record(7, "queued"), *(record(n) for n in range(6, 0, -1)))
 

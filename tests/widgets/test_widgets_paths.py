@@ -45,7 +45,7 @@ def mixed(drawing: Path) -> Path:
     return folder
 
 
-WHAT_TO_DO = "(drawkit reads PDF, JPEG, PNG, WebP, GIF, BMP: export or convert them)."
+WHAT_TO_DO = "(drawkit reads PDF, JPEG, PNG, WebP, GIF, BMP, TIFF: export or convert them)."
 
 
 def test_what_a_folder_holds_in_other_formats_is_told(mixed: Path) -> None:
@@ -72,7 +72,7 @@ def test_what_a_pattern_names_in_other_formats_is_told(mixed: Path) -> None:
     [
         ({}, 3, ""),
         ({".txt": 4, "readme": 1}, 3, ""),
-        ({".dwg": 2, ".tif": 1, ".txt": 4}, 3, f"Passed over in 'job 7': 2 .dwg, 1 .tif {WHAT_TO_DO}"),
+        ({".dwg": 2, ".heic": 1, ".txt": 4}, 3, f"Passed over in 'job 7': 2 .dwg, 1 .heic {WHAT_TO_DO}"),
         ({}, 0, "There is no drawing in 'job 7'."),
         ({".dwg": 2000}, 0, f"There is no drawing in 'job 7'. Passed over: 2,000 .dwg {WHAT_TO_DO}"),
         ({}, 501, "Only the first 500 drawings of 'job 7' were added."),

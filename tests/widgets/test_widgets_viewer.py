@@ -3,11 +3,15 @@
 import asyncio
 import base64
 import gc
+import io
 import json
 import threading
 import weakref
+import zipfile
 from typing import Any
 
+import openpyxl
+import pandas as pd
 import pytest
 from widgets_service import png, press, state_of, until
 
@@ -201,7 +205,7 @@ def test_what_stands_within_is_corrected_too(viewer: ResultViewer) -> None:
     assert item(viewer, "dimensions:0")["values"]["counterbore_depth"] == 2.5
     assert item(viewer, "bom:0")["read"] == {"Unit price": "3 €"}
     assert viewer.result is not None
-    assert viewer.result.geometric_tolerances.loc[0, "secondary"] == "C(L)"
+    assert viewer.result.geometric_tolerances.loc[1, "secondary"] == "C(L)"
 
 
 def test_the_drawings_units(viewer: ResultViewer) -> None:
@@ -316,3 +320,52 @@ def test_results_that_are_shown_no_more_are_let_go(viewer: ResultViewer, data: c
         shown.append(weakref.ref(viewer.result))
     gc.collect()
     assert [at for at, one in enumerate(shown) if one() is not None] == [19]
+
+
+@pytest.mark.parametrize(("kind", "name"), [("xlsx", "plate.xlsx"), ("csv", "plate_csv.zip"), ("json", "plate.json")])
+def test_a_result_is_saved_by_the_browser(data: contract.Result, kind: str, name: str) -> None:
+    readable = data.model_copy(update={"dimensions": data.dimensions[:2]})
+    result = Result(readable if kind == "json" else data, "plate.pdf", [png()])
+    result.correct("dimensions", "d1", nominal=6)
+    viewer = ResultViewer(result)
+    talk = Talk(viewer)
+    talk.wish("file", kind=kind)
+    content, buffers = talk.answers[-1]
+    assert (content["op"], content["name"]) == ("file", name)
+    if kind == "json":
+        assert Result.from_json(buffers[0]).by_hand == result.by_hand
+    elif kind == "xlsx":
+        book = openpyxl.load_workbook(io.BytesIO(buffers[0]))
+        assert {"preview", "dimensions", "limits", "corrections"} <= set(book.sheetnames)
+    else:
+        with zipfile.ZipFile(io.BytesIO(buffers[0])) as archive:
+            assert {"dimensions.csv", "limits.csv"} <= set(archive.namelist())
+            table = pd.read_csv(archive.open("dimensions.csv"))
+        assert (table["nominal"][0], "max" in table) == (6, False)
+
+
+def test_what_cannot_be_saved_is_told(data: contract.Result) -> None:
+    viewer = ResultViewer(data)
+    talk = Talk(viewer)
+    talk.wish("file", kind="pdf")
+    assert talk.answers[-1][0]["error"].endswith("There is no format 'pdf'. Choose from: xlsx, csv, json.")
+    empty = Talk(empty_viewer := ResultViewer())
+    empty.wish("file", kind="json")
+    assert empty.answers == []
+    assert empty_viewer.result is None
+
+
+async def saved(viewer: ResultViewer, talk: Talk) -> None:
+    talk.wish("file", kind="json")
+    assert talk.answers == []
+    await until(lambda: talk.answers)
+
+
+def test_a_file_is_made_beside_the_event_loop(data: contract.Result) -> None:
+    async def story() -> None:
+        viewer = ResultViewer(data.model_copy(update={"dimensions": ()}))
+        talk = Talk(viewer)
+        await saved(viewer, talk)
+        assert talk.answers[0][0]["name"] == "drawing.json"
+
+    asyncio.run(story())

@@ -1,10 +1,12 @@
 import asyncio
 import gc
+import io
 import weakref
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import psutil
 import pytest
 from board_service import Shop, record
@@ -171,5 +173,27 @@ def test_the_kernels_memory_stays_flat_over_a_hundred_results() -> None:
         gc.collect()
         grown = (process.memory_info().rss - before) / 2**20
         assert grown < 16, f"{grown:.1f} MB for 80 results of 1 MB each"
+
+    play(story)
+
+
+def test_all_results_are_saved_in_one_file(drawing: Path) -> None:
+    async def story(bench: Workbench, service: Everything) -> None:
+        answers: list[Any] = []
+        bench._head.send = lambda content, buffers=None: answers.append((content, buffers))
+        assert bench._head.results == 0
+        await bench.start(drawing, profile="bom")
+        await until(lambda: bench._head.results == 1)
+        await bench.board.refresh()
+        await bench.board.open("t1")
+        assert bench._head.results == 2
+        press(bench._head, "file", kind="xlsx")
+        await until(lambda: answers)
+        assert answers[0][0]["name"] == "drawings.xlsx"
+        book = openpyxl.load_workbook(io.BytesIO(answers[0][1][0]))
+        assert [cell.value for cell in book["drawings"]["A"]][1:] == ["plate.pdf", "part 1.pdf"]
+        press(bench._head, "file", kind="csv")
+        await until(lambda: len(answers) == 2)
+        assert answers[1][0]["name"] == "drawings_csv.zip"
 
     play(story)

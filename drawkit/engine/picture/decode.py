@@ -26,22 +26,24 @@ _UPRIGHT: Final = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
-_READERS: Final = ("JPEG", "PNG", "WEBP", "GIF", "BMP")
+_READERS: Final = ("JPEG", "PNG", "WEBP", "GIF", "BMP", "TIFF")
 
 
-def decode(data: bytes, most_pixels: int, limit: int) -> tuple[Grey, float, dict[str, object]]:
-    """Grey pixels (h, w), upright and on white; by how much they were made smaller (1: not); what the file tells.
+def decode(data: bytes, most_pixels: int, limit: int, number: int = 1) -> tuple[Grey, float, dict[str, object]]:
+    """Picture `number` of a file, of which only TIFF has several: its grey pixels (h, w), upright and on white.
 
-    Of a picture with more than `most_pixels` they are at most so many. Raises OSError, ValueError or SyntaxError for
-    a damaged picture, or one of more than `limit` pixels.
+    Tells also by how much they were made smaller (1: not), and what the file says. Of a picture with more than
+    `most_pixels` they are at most so many. Raises OSError, ValueError or SyntaxError for a damaged picture, or one of
+    more than `limit` pixels.
     """
     if data[8:12] == b"WEBP" and limit >= math.prod(size := webp.size(data)) > most_pixels:
         return _smaller(_webp(data), size, most_pixels, _orientation_of_webp(data)), _factor(size, most_pixels), {}
     with _limit(limit), Image.open(io.BytesIO(data), formats=_READERS) as opened:
+        opened.seek(number - 1)
         size = width, height = opened.size
         factor = _factor(size, most_pixels)
         about: dict[str, object] = {str(name): value for name, value in opened.info.items()}
-        orientation = opened.getexif().get(_ORIENTATION)
+        orientation = None if opened.format == "TIFF" else opened.getexif().get(_ORIENTATION)  # Pillow turns a TIFF
         if factor < 1:  # JPEG alone can be decoded at a half, a quarter or an eighth of its size
             opened.draft("L", (max(1, int(width * factor)), max(1, int(height * factor))))
         _load(opened, smaller=factor < 1)

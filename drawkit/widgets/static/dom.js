@@ -156,3 +156,46 @@ function moment(iso) {
   const today = at.toDateString() === new Date().toDateString();
   return { short: (today ? TODAY : EARLIER).format(at), whole: WHOLE.format(at) };
 }
+
+// Lets the browser save a file, as a download.
+function saveFile(bytes, name, type) {
+  const link = element("a");
+  link.href = URL.createObjectURL(new Blob([bytes], { type }));
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+// Asks the kernel for files and saves them; `node` says that one is made, or why there is none.
+function saver(model, wish) {
+  const node = element("span", "dku-quiet dku-saving");
+  node.setAttribute("role", "status");
+  const heard = (content, buffers) => {
+    if (content.op !== "file") return;
+    write(node, content.error ?? "");
+    if (!content.error) saveFile(buffers[0], content.name, content.type);
+  };
+  model.on("msg:custom", heard);
+  const ask = (kind) => {
+    write(node, model.gone ? "" : "Writing …");
+    model.send(wish(kind));
+  };
+  return { node, ask, stop: () => model.off("msg:custom", heard) };
+}
+
+async function toClipboard(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = element("textarea"); // where the page may not use the clipboard: not encrypted, or in a frame
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    return done;
+  }
+}

@@ -80,7 +80,8 @@ function toolbar(model, sheet) {
   sure.append("Sure at least", slider, told);
   const units = unitsPart(model);
   const undo = tool("dkv-undo", "↶ Undo", "Undo the last correction", () => model.send({ op: "undo" }));
-  bar.append(name, pages, units.node, zoom, sure, undo);
+  const save = exportPart(model);
+  bar.append(name, pages, units.node, zoom, sure, undo, save.node);
   const paint = () => {
     const sheets = model.get("sheets");
     const at = sheets.findIndex((one) => one.page === model.get("page"));
@@ -95,11 +96,12 @@ function toolbar(model, sheet) {
     told.textContent = percent(model.get("least"));
     undo.hidden = !model.get("undoable");
     units.paint();
+    save.paint();
   };
-  return { node: bar, paint };
+  return { node: bar, paint, stop: save.stop };
 }
 
-const CORRECTS = ".dkv-undo, .dkv-units select, .dkv-edit, .dkv-back, .dkv-save, .dkv-input";
+const CORRECTS = ".dkv-save-as, .dkv-undo, .dkv-units select, .dkv-edit, .dkv-back, .dkv-save, .dkv-input";
 
 function render({ model: given, el }) {
   const model = linked(given, el);
@@ -152,6 +154,7 @@ function render({ model: given, el }) {
     leave();
     stop();
     sheet.stop();
+    bar.stop();
     detail.stop();
   };
 }

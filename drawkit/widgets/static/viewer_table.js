@@ -4,9 +4,11 @@ function legendPart(model, shelf) {
   const legend = element("div", "dkv-legend");
   legend.setAttribute("role", "group");
   legend.setAttribute("aria-label", "Kinds that are shown");
-  const flip = (name, alone) => {
+  let before = []; // what was hidden before the first click of a double one, which hides or shows its kind
+  const flip = (name, alone, second) => {
     const all = model.get("kinds").map((kind) => kind.name);
-    const hidden = model.get("hidden");
+    const hidden = second ? before : model.get("hidden");
+    before = hidden;
     const others = all.filter((kind) => kind !== name);
     const only = alone && !hidden.includes(name) && others.every((kind) => hidden.includes(kind));
     if (alone) model.set("hidden", only ? [] : others);
@@ -29,7 +31,7 @@ function legendPart(model, shelf) {
       swatch.style.borderStyle = kind.dashed ? "dashed" : "solid";
       swatch.style.setProperty("--dkv-colour", kind.colour);
       chip.append(swatch, kind.label, element("span", "dkv-count", String(counts.get(kind.name) ?? 0)));
-      chip.addEventListener("click", (event) => flip(kind.name, event.shiftKey || event.detail === 2));
+      chip.addEventListener("click", (event) => flip(kind.name, event.shiftKey || event.detail === 2, event.detail === 2));
       return chip;
     });
     const again = (held) => legend.querySelector(`[data-kind="${held.dataset.kind}"]`);
@@ -46,7 +48,8 @@ function tablePart(model, shelf) {
   Object.assign(find, { type: "search", placeholder: "Find", spellcheck: false });
   find.setAttribute("aria-label", "Find in the table");
   const head = element("div", "dkv-head");
-  head.append(pick, find);
+  const copy = copyButton(() => scroll.querySelector("table"));
+  head.append(pick, find, copy);
   const scroll = element("div", "dkv-scroll");
   const none = element("div", "dkv-none dku-quiet");
   box.append(head, scroll, none);

@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw
 
 from drawkit.contract import DEFAULT_LIMITS, FileLimits, Refused, inspect, webp
 from drawkit.engine import load
+from drawkit.engine.load import open_drawing
 from drawkit.engine.picture import decode as module
 from drawkit.engine.picture.decode import decode
 
@@ -165,3 +166,44 @@ def test_a_picture_is_no_larger_than_any_sheet_whatever_it_says(monkeypatch):
     assert dpi == pytest.approx((640 * 900 / 10) ** 0.5 / 2)
     assert pixels.shape == (450, 320)
     assert remarks == ("The picture was read at 50% of its size: it has 1 megapixels.",)
+
+
+def tiff(*pictures: Image.Image, **more: object) -> bytes:
+    into = io.BytesIO()
+    pictures[0].save(into, "TIFF", save_all=True, append_images=list(pictures[1:]), **more)
+    return into.getvalue()
+
+
+def half_black(size: tuple[int, int]) -> Image.Image:
+    """White, with the left half black."""
+    picture = Image.new("L", size, 255)
+    picture.paste(0, (0, 0, size[0] // 2, size[1]))
+    return picture
+
+
+def test_each_sheet_of_a_tiff_file() -> None:
+    sheets = [picture.convert("1") for picture in (Image.new("L", (40, 30), 255), half_black((60, 20)))]
+    data = tiff(*sheets, compression="group4", dpi=(200, 200))
+    for number, size in ((1, (30, 40)), (2, (20, 60))):
+        pixels, factor, about = decode(data, 10**6, 10**6, number)
+        assert (pixels.shape, factor) == (size, 1)
+        assert float(about["dpi"][0]) == 200  # type: ignore[index]
+    assert (pixels[:, :30].max(), pixels[:, 30:].min()) == (0, 255)
+    smaller, factor, _ = decode(data, 300, 10**6, 2)
+    assert smaller.size <= 300
+    assert factor == 0.5
+
+
+def test_a_tiff_sheet_is_turned_once() -> None:
+    data = tiff(half_black((60, 20)), tiffinfo={274: 6})  # the file says: turn it clockwise
+    pixels, _, _ = decode(data, 10**6, 10**6)
+    assert pixels.shape == (60, 20)
+    assert (pixels[:30].max(), pixels[30:].min()) == (0, 255)
+
+
+def test_a_tiff_file_is_a_drawing_of_several_pages() -> None:
+    data = tiff(half_black((60, 20)), half_black((40, 30)), half_black((20, 80)), dpi=(72, 72))
+    with open_drawing(data) as source:
+        assert source.pages == 3
+        views = [source.view(number) for number in (3, 1)]
+    assert [(round(view.width), round(view.height)) for view in views] == [(20, 80), (60, 20)]

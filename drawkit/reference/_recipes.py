@@ -1,0 +1,21 @@
+"""What is asked for most, with the line that does it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+RECIPES: Final = (
+    ("read a drawing", 'result = drawkit.connect().analyze("plate.pdf")'),
+    ("read pages of a long PDF", 'client.analyze("book.pdf", pages=[3, 4])'),
+    ("open a locked PDF", 'client.analyze("plate.pdf", password=getpass.getpass)'),
+    ("see what to look at first", 'result.dimensions.sort_values("confidence").head()'),
+    ("correct a value, and take it back", 'result.correct("dimensions", "d12", nominal=5.6); result.undo()'),
+    ("limits of size of every dimension", "result.limits()"),
+    ("one workbook of a drawing", 'result.to_excel("plate.xlsx")'),
+    ("one workbook of many drawings", 'drawkit.to_excel([plate, shaft], "drawings.xlsx")'),
+    ("tables of many drawings", 'drawkit.concat([plate, shaft])["dimensions"]'),
+    ("read a whole folder, and go on after a stop", 'drawkit.Experiment("drawings/**/*.pdf").run()'),
+    ("keep a result with its corrections", 'result.to_json("plate.json"); drawkit.Result.from_json("plate.json")'),
+    ("a notebook to hand on", 'drawkit.share("mine.ipynb")'),
+    ("on the command line, all in one workbook", "drawkit analyze drawings/ --combined"),
+)

@@ -1,0 +1,66 @@
+"""The reference is read off the code: it cannot forget a column, an option or a setting."""
+
+import pytest
+
+import drawkit
+from drawkit import frames, reference
+from drawkit.contract import Options
+from drawkit.reference._topics import all_topics, attribute_docs
+
+
+def test_every_table_column_option_and_setting_has_its_line():
+    for name in (*frames.TABLES, "limits"):
+        told = drawkit.help(name).parts[0]
+        assert [row[0] for row in told.rows] == list(frames.columns(name)["column"])
+    options = drawkit.help("options").parts[0].rows
+    assert [row[0] for row in options] == list(Options.model_fields)
+    from drawkit.service import Settings
+
+    assert [row[0] for row in drawkit.help("settings").parts[0].rows] == list(Settings.model_fields)
+
+
+@pytest.mark.parametrize("topic", list(all_topics()), ids=lambda topic: topic.name)
+def test_a_topic_is_whole_and_shows_itself(topic):
+    assert topic.about.endswith(".")
+    assert topic.rows
+    assert all(len(row) == len(topic.header) for row in topic.rows)
+    assert all(all(row[:2]) or topic.name == "profiles" for row in topic.rows), "each line says something"
+    told = drawkit.help(topic.name)
+    text, page, markdown = str(told), told._repr_html_(), told.markdown
+    assert repr(told) == text
+    assert told._repr_mimebundle_() == {"text/plain": text, "text/html": page}
+    assert "<style" not in page
+    assert page.count("<tr>") == len(topic.rows) + 1
+    assert markdown.startswith(f"## {topic.title}\n")
+    assert len([line for line in markdown.splitlines() if line.startswith("| ")]) == len(topic.rows) + 1
+
+
+def test_the_topics_and_the_whole():
+    assert [row[0] for row in drawkit.help().parts[0].rows] == reference.topics()
+    assert [part.name for part in drawkit.help("all").parts] == reference.topics()
+
+
+def test_an_unknown_topic_names_what_is_near():
+    with pytest.raises(KeyError, match=r"no topic 'dimension'\. Did you mean dimensions"):
+        drawkit.help("dimension")
+    with pytest.raises(KeyError, match=r"no topic 'zzz'\. Topics: "):
+        drawkit.help("zzz")
+
+
+def test_texts_below_attributes():
+    class Told:
+        """Not of an attribute."""
+
+        first: int = 1
+        """The first,
+        on two lines."""
+        second: int = 2
+
+    assert attribute_docs(Told) == {"first": "The first, on two lines."}
+    assert set(attribute_docs(Options)) == set(Options.model_fields)
+
+
+def test_recipes_name_what_there_is():
+    for _, line in drawkit.help("recipes").parts[0].rows:
+        for name in ("connect", "to_excel", "concat", "share", "Experiment", "Result"):
+            assert f"drawkit.{name}" not in line or hasattr(drawkit, name)
