@@ -14,6 +14,7 @@ Numbers = NDArray[np.intp]
 
 _PLACE = 0.5  # points: ends this near are in one place
 _MOST = 48  # ends in one place
+_AT_ONCE = 8192  # points that are looked around at a time: bounds the memory
 _FAR = 1_000_000  # places from the sheet's corner: what lies further off is taken to lie there
 
 
@@ -44,12 +45,19 @@ class Strokes:
 
     def ending_near(self, points: Floats, reach: float) -> tuple[Numbers, Numbers, Numbers]:
         """For points (m, 2) the strokes that end within `reach`: the point's number, the stroke's, its end (0 or 1)."""
+        found = [self._ending_near(points[i : i + _AT_ONCE], reach, i) for i in range(0, len(points), _AT_ONCE)]
+        if not found:
+            return np.empty(0, np.intp), np.empty(0, np.intp), np.empty(0, np.intp)
+        asked, met = (np.concatenate(part) for part in zip(*found, strict=True))
+        return asked, met // 2, met % 2
+
+    def _ending_near(self, points: Floats, reach: float, first: int) -> tuple[Numbers, Numbers]:
+        """The same of a part of the points, the first of which has this number: the point's number, and the end's."""
         kept, index = self._ends
         asked, met = index.pairs(np.hstack([points - reach, points + reach]))
         met = kept[met]
         off = np.hypot(*(self.lines.reshape(-1, 2)[met] - points[asked]).T)
-        asked, met = asked[off <= reach], met[off <= reach]
-        return asked, met // 2, met % 2
+        return asked[off <= reach] + first, met[off <= reach]
 
     def ways(self, numbers: Numbers, ends: Numbers) -> Floats:
         """Unit vectors (n, 2) along strokes towards these ends of theirs; (0, 0) for a stroke without length."""

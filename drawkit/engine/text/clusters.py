@@ -40,6 +40,7 @@ _NO_LINE: Final = 12.0  # degrees: so far letters that are on no line are taken 
 _TAILS: Final = (2.5, 0.05)  # times the letters' scatter off their line, and of their size: more is a slope
 _DARK: Final = 150  # the finest line between two pixels is as pale
 _BLOCK: Final = 8  # pixels: side of the blocks in which islands of ink are looked for
+_BAND: Final = 64  # rows of blocks that are made at a time: a huge picture is not held twice
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,6 +75,8 @@ class _Pieces:
     slim: NDArray[np.float64]
     letters: NDArray[np.bool_]
     parts: NDArray[np.bool_]
+    inked: tuple[NDArray[np.intp], NDArray[np.intp]]
+    """Rows and columns of the ink: most of a sheet is paper, which need not be looked at again."""
 
 
 def clusters(picture: Grey, letter: float, walls: Ink) -> list[Cluster]:
@@ -91,18 +94,7 @@ def clusters(picture: Grey, letter: float, walls: Ink) -> list[Cluster]:
 
 def _islands(picture: Grey, letter: float) -> Iterator[tuple[tuple[int, int, int, int], Ink]]:
     """Rectangles (x0, top, x1, bottom) with their ink; ink of other islands within a rectangle is left out."""
-    rows, columns = -(-picture.shape[0] // _BLOCK), -(-picture.shape[1] // _BLOCK)
-    paper = cv2.copyMakeBorder(
-        picture,
-        0,
-        rows * _BLOCK - picture.shape[0],
-        0,
-        columns * _BLOCK - picture.shape[1],
-        cv2.BORDER_CONSTANT,
-        None,
-        255,
-    )
-    blocks = (cv2.resize(paper, (columns, rows), interpolation=cv2.INTER_AREA) < 255).astype(np.uint8)
+    blocks = _inked_blocks(picture)
     apart = 2 * math.ceil((4 * _REACH * letter + 2 * _STEP) / 2 / _BLOCK) + 3
     found = cv2.connectedComponentsWithStats(cv2.dilate(blocks, np.ones((apart, apart), np.uint8)), ltype=cv2.CV_32S)
     labels, boxes = np.asarray(found[1]), np.asarray(found[2])[1:, :4]
@@ -115,6 +107,19 @@ def _islands(picture: Grey, letter: float) -> Iterator[tuple[tuple[int, int, int
         yield (x0, top, x0 + part.shape[1], top + part.shape[0]), ink
 
 
+def _inked_blocks(picture: Grey) -> Ink:
+    """1 for each block of a picture that is not all white."""
+    bands = [_inked_band(picture[top : top + _BAND * _BLOCK]) for top in range(0, len(picture), _BAND * _BLOCK)]
+    return np.concatenate(bands)
+
+
+def _inked_band(picture: Grey) -> Ink:
+    rows, columns = -(-picture.shape[0] // _BLOCK), -(-picture.shape[1] // _BLOCK)
+    below, behind = rows * _BLOCK - picture.shape[0], columns * _BLOCK - picture.shape[1]
+    paper = cv2.copyMakeBorder(picture, 0, below, 0, behind, cv2.BORDER_CONSTANT, None, 255)
+    return (cv2.resize(paper, (columns, rows), interpolation=cv2.INTER_AREA) < 255).astype(np.uint8)
+
+
 def _clusters(ink: Ink, letter: float, walls: Ink) -> list[Cluster]:
     found = _pieces(ink, letter)
     kept = np.flatnonzero(found.parts)
@@ -122,7 +127,7 @@ def _clusters(ink: Ink, letter: float, walls: Ink) -> list[Cluster]:
         return []
     homes = cv2.connectedComponents(_reached(found, letter, walls), connectivity=4, ltype=cv2.CV_32S)[1]
     home = np.zeros(len(found.boxes) + 1, np.int32)
-    home[found.labels] = homes
+    home[found.labels[found.inked]] = homes[found.inked]
     home = home[kept + 1]
     order = np.argsort(home, kind="stable")
     groups = np.split(kept[order], np.flatnonzero(np.diff(home[order])) + 1)
@@ -136,7 +141,8 @@ def _reached(found: _Pieces, letter: float, walls: Ink) -> Ink:
     size = np.minimum(found.boxes[:, 2:].max(1), 2 * letter)
     reach = np.maximum(1, np.round(_STEP * np.round(_REACH * size / _STEP))).astype(np.uint8)
     of_label = np.concatenate([np.zeros(1, np.uint8), np.where(found.parts, reach, 0).astype(np.uint8)])
-    reaches = of_label[found.labels]
+    reaches = np.zeros(walls.shape, np.uint8)
+    reaches[found.inked] = of_label[found.labels[found.inked]]
     mask = np.zeros(walls.shape, np.uint8)
     for pixels in np.unique(reach[found.parts]).tolist():
         square = np.ones((2 * pixels + 1, 2 * pixels + 1), np.uint8)
@@ -151,7 +157,8 @@ def _pieces(ink: Ink, letter: float) -> _Pieces:
     labels, stats = np.asarray(found[1], np.int32), np.asarray(found[2], np.int32)
     boxes = np.asarray(stats[1:, :4], np.int32)
     size = boxes[:, 2:].max(1)
-    slim = _slimness(labels, stats)
+    inked = labels.nonzero()
+    slim = _slimness(labels, stats, *inked)
     straight = slim < _SURELY[0]
     for i in np.flatnonzero(~straight & (slim < _SURELY[1])).tolist():
         straight[i] = _is_straight(labels, boxes[i].tolist(), i + 1)
@@ -163,7 +170,7 @@ def _pieces(ink: Ink, letter: float) -> _Pieces:
     letters = ~straight & ~speck
     strokes = straight & ~arrows & ((size <= _STROKE * letter) | (slim >= _BAR))
     sizes = np.where(slim < _SURELY[1], size, np.minimum(size, _WIDEST * boxes[:, 2:].min(1)))
-    return _Pieces(labels, boxes, sizes, slim, letters, letters | speck | strokes)
+    return _Pieces(labels, boxes, sizes, slim, letters, letters | speck | strokes, (inked[0], inked[1]))
 
 
 def _is_arrow(labels: NDArray[Any], box: list[int], label: int) -> bool:
@@ -174,9 +181,10 @@ def _is_arrow(labels: NDArray[Any], box: list[int], label: int) -> bool:
     return is_triangle(outline_of(labels[y : y + tall, x : x + wide] == label))
 
 
-def _slimness(labels: NDArray[Any], stats: NDArray[Any]) -> NDArray[np.float64]:
-    """Width over length of each piece, by the second moments of its ink."""
-    rows, columns = np.nonzero(labels)
+def _slimness(
+    labels: NDArray[Any], stats: NDArray[Any], rows: NDArray[np.intp], columns: NDArray[np.intp]
+) -> NDArray[np.float64]:
+    """Width over length of each piece, by the second moments of its ink, which has these rows and columns."""
     own, count = labels[rows, columns], len(stats)
     y, x = rows - stats[own, cv2.CC_STAT_TOP].astype(float), columns - stats[own, cv2.CC_STAT_LEFT].astype(float)
     area = np.maximum(np.bincount(own, minlength=count), 1)
