@@ -250,8 +250,8 @@ def _is_signed(line: Line) -> bool:
 def _suppliers(table: Table, lines: Sequence[Line]) -> list[Line]:
     """Lines of a parts list in columns that tell companies."""
     columns = [h for h in table.heading.headings if names_a_supplier(h.text)]
-    rows = [line for line in lines if any(inside(line.word.middle, row.box) for row in table.rows)]
-    return [line for line in rows if any(_across(line.box, c.x0, c.x1) for c in columns)]
+    told = [line for line in lines if any(_across(line.box, c.x0, c.x1) for c in columns)]
+    return [line for line in told if any(inside(line.word.middle, row.box) for row in table.rows)]
 
 
 def _across(box: Box, x0: float, x1: float) -> bool:

@@ -37,6 +37,7 @@ _TURN = 3.0  # degrees by which cells of one row may differ
 _WALL = 0.3  # of the height: neighbours are no further apart than a thick line and its edges
 _LEVEL = 0.14  # of the height: by how much lines of neighbours may differ
 _ALIKE = 0.16  # of the height: by how much the heights of neighbours may differ
+_BEHIND = 1.0  # of its height: how far the middle of the next cell's wall may be off the end of a cell
 _TALLER = 1.6  # heights of its neighbour from which on a cell spans several rows
 
 
@@ -121,16 +122,17 @@ def cells_alone(sheet: Sheet) -> list[Cell]:
 def _cells(render: Render, width: float, worn: bool) -> tuple[Cell, ...]:
     found = [corners for corners in map(_parallelogram, _outlines(render, width, worn=worn)) if corners is not None]
     kept: list[Floats] = []
-    places = np.empty((0, 3))
+    room = np.empty((len(found), 3))
     for corners in budget.in_time(sorted(found, key=_area, reverse=True), "closed cells", every=16):
         place = np.array([*corners.mean(axis=0), np.hypot(*(corners[2] - corners[0]))])
+        places = room[: len(kept)]
         near = np.flatnonzero(np.hypot(*(places[:, :2] - place[:2]).T) < np.maximum(places[:, 2], _SAME))
         twin = next((i for i in near.tolist() if _is_same(kept[i], corners)), None)
         if twin is not None:
             kept[twin] = corners
         elif not any(_is_part(kept[i], corners) for i in near.tolist()):
+            room[len(kept)] = place
             kept.append(corners)
-            places = np.vstack([places, place])
     return tuple(cell for number, corners in enumerate(kept) for cell in _readings(number, corners))
 
 
@@ -271,27 +273,39 @@ def _is_level(one: Cell, other: Cell) -> bool:
 
 def _neighbours(cells: Sequence[Cell]) -> tuple[dict[int, list[int]], set[int]]:
     """For each cell by its index the cells right behind it, top down; and which stand behind another of their row."""
+    return _found_neighbours(tuple(cells))
+
+
+@lru_cache(maxsize=2)  # asked for rows, for cells alone, and for what is beside a cell
+def _found_neighbours(cells: tuple[Cell, ...]) -> tuple[dict[int, list[int]], set[int]]:
     after: dict[int, list[int]] = {}
     behind: set[int] = set()
     if not cells:
         return after, behind
-    starts = np.array([c.corner + c.wall / 2 for c in cells])
-    angles = np.array([c.angle for c in cells])
-    heights = np.array([c.height for c in cells])
-    leans = np.array([c.lean for c in cells])
+    every = np.array([c.corner + c.wall / 2 for c in cells])
+    told = np.array([(c.angle, c.height, c.lean) for c in cells])
+    order = np.argsort(every[:, 0], kind="stable")
+    places = every[order, 0]
     for i, cell in enumerate(cells):
-        gap = starts - (starts[i] + cell.along)
+        end, reach = every[i] + cell.along, _BEHIND * cell.height
+        first, last = np.searchsorted(places, (end[0] - reach, end[0] + reach))
+        near = order[first:last]
+        near = np.sort(near[np.abs(every[near, 1] - end[1]) <= reach])
+        if not len(near):
+            continue
+        starts, (angles, heights, leans) = every[near], told[near].T
+        gap = starts - end
         across = gap @ cell.up
         least = np.minimum(heights, cell.height)
         along = gap @ cell.direction - cell.lean * across
-        fits = (along > -0.1 * least) & (along < _WALL * least) & (np.abs(angles - angles[i]) < _TURN)
-        fits &= np.abs(leans - leans[i]) < 0.12
+        fits = (along > -0.1 * least) & (along < _WALL * least) & (np.abs(angles - told[i, 0]) < _TURN)
+        fits &= np.abs(leans - told[i, 2]) < 0.12
         level = np.abs(heights - cell.height) <= _ALIKE * heights
         level &= np.abs(across) < _LEVEL * heights
         within = cell.height > _TALLER * heights
         within &= np.abs(across) < (cell.height - heights) / 2 + _LEVEL * heights
         found = np.flatnonzero(fits & (level | within))
         if len(found):
-            after[i] = sorted(found.tolist(), key=lambda j: -across[j])
-            behind.update(found.tolist())
+            after[i] = [int(near[j]) for j in sorted(found.tolist(), key=lambda j: -across[j])]
+            behind.update(near[found].tolist())
     return after, behind
