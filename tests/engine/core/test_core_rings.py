@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawkit.engine.layout.dimension_lines import is_ringed
-from drawkit.engine.layout.rings import Ring, rings_of
+from drawkit.engine.layout.rings import Ring, _look_round, _ring, rings_of
 from drawkit.engine.text.ringed import with_ringed
 
 
@@ -86,3 +86,23 @@ def test_a_balloon_is_a_number_in_the_middle_of_a_ring():
     assert not is_ringed(seven, [ring(*middle_of, 2)])
     assert not is_ringed(seven, [])
     assert not is_ringed(word("⌀7", 100, 100), [ring(*word("⌀7", 100, 100).middle, 9)])
+
+
+@given(
+    st.lists(st.tuples(st.floats(-30, 30), st.floats(-30, 30)), min_size=8, max_size=14),
+    st.floats(0.3, 1),
+    st.floats(0, 180),
+    st.floats(0, 0.12),
+    st.booleans(),
+)
+def test_a_look_at_all_outlines_overlooks_no_ring(odd, aspect, lean, rough, again):
+    near = round_path(5, 5, 9, aspect, lean).points
+    near = near + rough * np.array(odd[: len(near)] + [(0, 0)] * (len(near) - len(odd)))[: len(near)]
+    parts = [np.array(odd, float), np.vstack([near, near[:1]]) if again else near]
+    likely = _look_round(parts, 50.0)
+    for part, seen in zip(parts, likely, strict=True):
+        assert seen or _ring(part, 50.0, filled=False) is None
+
+
+def test_what_lies_infinitely_far_is_no_ring():
+    assert found(path(*[math.inf, 0, 0, math.inf] * 5), path(*[math.nan] * 20)) == []

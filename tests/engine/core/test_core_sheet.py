@@ -1,4 +1,5 @@
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -6,7 +7,7 @@ from core_drawing import path, round_path, sheet_of, word
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drawkit.engine.sheet import Path, Sheet, Word, segments_of
+from drawkit.engine.sheet import Path, Sheet, Word, boxed, segments_of
 
 near = pytest.approx
 places = st.floats(-1000, 1000)
@@ -96,3 +97,16 @@ def test_segments_of_pixels_come_before_those_of_paths():
 def test_a_sheet_without_picture_says_so():
     with pytest.raises(LookupError, match="no picture"):
         Sheet(1, 100, 100).render(150)
+
+
+def test_boxes_of_all_paths_at_once_are_those_of_each():
+    alone = [path(3, 1, 2, 8), round_path(5, 5, 9), path(4, 4)]
+    many = boxed(replace(p) for p in alone)
+    assert [p.__dict__["box"] for p in many] == [p.box for p in alone]
+    assert boxed(()) == ()
+
+
+def test_segments_of_many_paths_are_those_of_each():
+    bar = Path(np.array([[0.0, 0], [50, 0], [50, 1], [0, 1]]), True, True, False, 0.0, 0, False)
+    many = (path(0, 0, 9, 0, 9, 9), bar, path(1, 1, 5, 5, closed=True), path(7, 7), path(2, 2, 3, 3))
+    assert segments_of(many).tolist() == [piece for one in many for piece in segments_of((one,)).tolist()]

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from drawkit.engine import budget
+from drawkit.engine.layout import closed_cells
 from drawkit.engine.layout.closed_cells import cells_alone, cells_of, rows_of, spans_rows
 from drawkit.engine.layout.followed_lines import closed_rows
 from drawkit.engine.layout.frames import frames_of
@@ -163,3 +164,12 @@ def test_a_picture_of_noise_keeps_to_the_time_of_its_page():
         cells_of(sheet)
     assert time.process_time() - started < 3
     assert "closed shapes" in page.cut
+
+
+def test_neighbours_are_those_of_all_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = Picture().cells(10, 30, 55, 80).cells(100, 118, 140, top=20, height=14).cells(118, 150, top=34, height=14)
+    cells = cells_of(picture.sheet())
+    found = closed_cells._found_neighbours.__wrapped__(cells)
+    assert found[0]
+    monkeypatch.setattr(closed_cells, "_BEHIND", 1e6)
+    assert found == closed_cells._found_neighbours.__wrapped__(cells)

@@ -1,0 +1,32 @@
+"""Readings that lie over each other: those that stand are those that looking at all pairs leaves."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drawkit.engine.text.boxes import TextBox
+from drawkit.engine.text.contest import LEAST_CONFIDENCE, Entry, _excludes, _is_part_of_another, winners
+from drawkit.engine.text.picture_words import CropReading
+
+_PLACES = st.integers(0, 12).map(lambda n: 9.0 * n)
+_BOXES = st.builds(
+    TextBox, _PLACES, _PLACES, st.sampled_from([10.0, 30.0, 80.0]), st.just(10.0), st.sampled_from([0.0, 90.0, 30.0])
+)
+_READINGS = st.builds(
+    CropReading, st.sampled_from(["1", "12", "12.5", "R12.5"]), st.sampled_from([0.2, 0.5, 0.8, 0.9]), st.just("words")
+)
+_ENTRIES = st.builds(lambda box, reading: (reading.confidence, box, reading), _BOXES, _READINGS)
+
+
+def _of_all_pairs(found: list[Entry]) -> list[Entry]:
+    kept: list[Entry] = []
+    for entry in sorted(found, key=lambda e: (-e[0] - 0.05 * min(6, len(e[2].text)), e[1].x, e[1].y)):
+        if entry[2].confidence >= LEAST_CONFIDENCE and not any(_excludes(k[1], entry[1]) for k in kept):
+            kept.append(entry)
+    return [entry for entry in kept if not _is_part_of_another(entry, kept)]
+
+
+@given(st.lists(_ENTRIES, max_size=16))
+def test_winners_are_those_of_all_pairs(found: list[Entry]) -> None:
+    assert winners(found) == _of_all_pairs(found)
