@@ -167,8 +167,7 @@ def test_a_picture_of_noise_keeps_to_the_time_of_its_page():
 
 
 def test_neighbours_are_those_of_all_cells(monkeypatch: pytest.MonkeyPatch) -> None:
-    picture = Picture().cells(10, 30, 55, 80).cells(100, 118, 140, top=20, height=14).cells(118, 150, top=34, height=14)
-    cells = cells_of(picture.sheet())
+    cells = cells_of(parallelism(Picture(), "0.25", "A").sheet())
     found = closed_cells._found_neighbours.__wrapped__(cells)
     assert found[0]
     monkeypatch.setattr(closed_cells, "_BEHIND", 1e6)
