@@ -18,6 +18,9 @@ from numpy.typing import NDArray
 from ..contract import Box
 from .index import BoxIndex, boxes_of, index_of_segments
 
+RESOLUTIONS = 3
+"""A page is rendered for its shapes, for what is drawn in its title block, and for crops: each of them once."""
+
 Grey = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 ReadFrom = Literal["text layer", "recognised", "both"]

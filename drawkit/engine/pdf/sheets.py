@@ -9,7 +9,7 @@ from typing import TypeVar
 from .. import budget
 from ..budget import OutOfTimeError
 from ..layout.rings import rings_of
-from ..sheet import Glyph, Grey, Sheet
+from ..sheet import RESOLUTIONS, Glyph, Grey, Sheet
 from ..text.checked import checked
 from ..text.reread import reread
 from ..text.ringed import with_ringed
@@ -25,7 +25,7 @@ T = TypeVar("T")
 def read_page(page: PdfPage) -> Sheet:
     """The page as drawn and as its text layer tells it; nothing is checked or completed yet."""
 
-    @lru_cache(maxsize=2)
+    @lru_cache(maxsize=RESOLUTIONS)
     def render(dpi: float) -> Grey:
         return page.render(dpi)
 

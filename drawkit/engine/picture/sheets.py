@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..sheet import Floats, Grey, ReadFrom, Sheet, Word
+from ..sheet import RESOLUTIONS, Floats, Grey, ReadFrom, Sheet, Word
 from ..text.picture_words import PictureWord, read_words
 from .lines import find_lines
 from .oblique_lines import oblique_lines
@@ -68,7 +68,7 @@ def _along(word: PictureWord, slanted: Sequence[Slope]) -> PictureWord:
 
 
 def _renderer(prepared: Prepared) -> Callable[[float], Grey]:
-    @lru_cache(maxsize=2)  # every crop of a page asks for the same resolution
+    @lru_cache(maxsize=RESOLUTIONS)  # every crop of a page asks for the same resolution
     def render(dpi: float) -> Grey:
         most = max(1.0, (_MOST_PIXELS / prepared.picture.size) ** 0.5)
         return resized(prepared.picture, min(dpi / prepared.dpi, most))
