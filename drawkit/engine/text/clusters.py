@@ -21,6 +21,7 @@ MOST: Final = 200
 
 _REACH: Final = 0.25  # of a piece's size: half of the gap between letters of one cluster
 _LUMP: Final = 2.2  # times the usual letter of a group: larger pieces are none of it
+_HATCHING: Final = 4  # times as many single strokes as letters: I, l and dashes are no such crowd
 _STEP: Final = 1.5  # pixels: reaches are rounded to steps of these
 _ARROW: Final = 4.0  # of the usual letter: the largest arrowhead
 _STRAIGHT: Final = 0.2  # width over length of a single stroke
@@ -196,17 +197,23 @@ def _slimness(
 
 
 def _without_lumps(found: _Pieces, members: NDArray[np.intp], most: float) -> list[NDArray[np.intp]]:
-    """A group without pieces far larger than its letters, such as a line with its arrow; in parts if they joined it."""
+    """A group without pieces far larger than its letters, such as a line with its arrow, and without hatching.
+
+    In parts if these joined it.
+    """
     size, across = found.boxes[members, 2:].max(1), found.boxes[members, 2:].min(1)
-    letters = found.sizes[members][found.letters[members]]
-    if not _FEWEST <= len(letters) <= MOST:
-        return [members]
-    usual = _LUMP * usual_size(
-        letters, most
-    )  # letters that touch each other are as long, but neither as high nor as slim
-    fitting = members[(size <= usual) | ((across <= usual) & (found.slim[members] > _STRAIGHT))]
-    if len(fitting) == len(members):
-        return [members]
+    is_letter = found.letters[members]
+    kept = np.ones(len(members), bool)
+    strokes = ~is_letter & (found.slim[members] <= _STRAIGHT)
+    if strokes.sum() > _HATCHING * max(is_letter.sum(), _FEWEST):
+        kept &= ~strokes
+    letters = found.sizes[members][is_letter]
+    if _FEWEST <= len(letters) <= MOST:
+        usual = _LUMP * usual_size(letters, most)
+        kept &= (size <= usual) | ((across <= usual) & (found.slim[members] > _STRAIGHT))  # or letters that touch
+    fitting = members[kept]
+    if len(fitting) == len(members) or not len(fitting):
+        return [fitting] if len(fitting) else []
     low, high = found.boxes[fitting, :2], found.boxes[fitting, :2] + found.boxes[fitting, 2:]
     reach = np.maximum(1.0, 2 * _REACH * found.boxes[fitting, 2:].max(1)) / 2
     parts: list[NDArray[np.intp]] = []

@@ -79,7 +79,8 @@ def _rows_of(cluster: Cluster) -> Iterator[Row]:
     if len(rows) > 1:
         yield from rows
     if 1 < cluster.letters <= _FEW and box.angle % 180 == 90:
-        yield from _split(cluster, box.turned(0.0), usual)
+        level = _split(cluster, box.turned(0.0), usual)
+        yield from level if all(letters > 1 for _, letters in level) else ()
     if len(rows) < 2:
         yield box, cluster.letters
     elif len(rows) == 2:
