@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw, ImageFont
 
 from ..contract import Box, PageReport, Result
-from .layout.around import inside
+from .layout.around import area_of, grown, inside, meet
 from .load import Source, open_drawing
 from .sheet import Sheet
 
@@ -67,30 +67,17 @@ def _empty(page: PageReport, why: str, max_pixels: int) -> Image.Image:
 def _hidden(source: Source, page: PageReport, private: tuple[Box, ...]) -> list[Box]:
     view = _VIEW * page.width * page.height
     small = [box for box in source.pictures(page.page) if _may_be_logo(box, view, private)]
-    return [*private, *map(_grown, (*small, *source.stamps(page.page)))]
+    return [*private, *(grown(box, _MARGIN) for box in (*small, *source.stamps(page.page)))]
 
 
 def _may_be_logo(box: Box, view: float, private: Sequence[Box]) -> bool:
     """Whether a picture is too small for a view of the part, lies in something private, or beside it."""
-    beside = _area(box) < _LARGE * view and any(_meet(box, _grown(p, _NEAR)) for p in private)
-    return _area(box) < view or beside or any(inside(_middle(box), p) for p in private)
-
-
-def _area(box: Box) -> float:
-    return (box[2] - box[0]) * (box[3] - box[1])
+    beside = area_of(box) < _LARGE * view and any(meet(box, grown(p, _NEAR)) for p in private)
+    return area_of(box) < view or beside or any(inside(_middle(box), p) for p in private)
 
 
 def _middle(box: Box) -> tuple[float, float]:
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-
-
-def _meet(a: Box, b: Box) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
-
-
-def _grown(box: Box, by: float = _MARGIN) -> Box:
-    x0, top, x1, bottom = box
-    return x0 - by, top - by, x1 + by, bottom + by
 
 
 def _png(picture: Image.Image) -> bytes:

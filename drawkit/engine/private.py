@@ -14,7 +14,7 @@ from typing import Final
 
 from ..contract import Box
 from .harmless import is_common, is_fact, is_telling, names_a_supplier
-from .layout.around import inside
+from .layout.around import area_of, grown, inside, meet
 from .layout.blocks_of_lines import paragraphs, pieces
 from .layout.covering import covered
 from .layout.frame import frame_of
@@ -105,15 +105,15 @@ def private_boxes(sheet: Sheet, before: Table | None = None) -> tuple[Box, ...]:
         blocks += _free_blocks(sheet, lines, found)
     if lost and TOO_SMALL in sheet.remarks:
         raise UnreadableError("its letters are too small to find the title block")
-    if (lost or not any(_meet(b, corner) for b in blocks)) and _is_written(sheet, corner, lost=lost):
+    if (lost or not any(meet(b, corner) for b in blocks)) and _is_written(sheet, corner, lost=lost):
         blocks.append(corner)
-    blocks += [_grown(table.box, _MARGIN) for table in revision_tables(sheet)]
+    blocks += [grown(table.box, _MARGIN) for table in revision_tables(sheet)]
     names = _names(found)
     unknown = None if area else corner if found else (0.0, 0.0, sheet.width, sheet.height)
     told = _telling(sheet, lines, names, unknown)
     told += [line for table in parts_lists(sheet, before) for line in _suppliers(table, lines)]
     boxes = dict.fromkeys(box for line in told for box in pieces(line))
-    hidden = [_grown(box, _MARGIN) for box in boxes if not any(_within(box, b) for b in blocks)]
+    hidden = [grown(box, _MARGIN) for box in boxes if not any(_within(box, b) for b in blocks)]
     if len(hidden) > _MOST_LINES:
         raise UnreadableError("too many of its texts may name somebody")
     return (*covered(blocks, _windows(blocks, lines, found, names)), *hidden)
@@ -121,9 +121,9 @@ def private_boxes(sheet: Sheet, before: Table | None = None) -> tuple[Box, ...]:
 
 def _free_blocks(sheet: Sheet, lines: Sequence[Line], found: Sequence[Found]) -> list[Box]:
     """The paragraphs that tell the fields of a title block without ruling."""
-    boxes = [f.box for f in found if _area(f.box) < _LARGEST_FIELD * sheet.width * sheet.height]
+    boxes = [f.box for f in found if area_of(f.box) < _LARGEST_FIELD * sheet.width * sheet.height]
     told = [line for line in lines if any(inside(line.word.middle, box, _MARGIN) for box in boxes)]
-    return [_grown(line.box, 0.5 * line.word.height) for line in paragraphs(told, lines)] + boxes
+    return [grown(line.box, 0.5 * line.word.height) for line in paragraphs(told, lines)] + boxes
 
 
 def _windows(blocks: Sequence[Box], lines: Sequence[Line], found: Sequence[Found], names: frozenset[str]) -> list[Box]:
@@ -135,9 +135,9 @@ def _windows(blocks: Sequence[Box], lines: Sequence[Line], found: Sequence[Found
         return []
     known = {id(line): not _tells(owners, line) and _may_show(line, facts, names) for line in within}
     others = [line.box for line in within if not known[id(line)]]
-    shown = [_grown(line.box, 0.1 * line.word.height) for line in within if known[id(line)]]
+    shown = [grown(line.box, 0.1 * line.word.height) for line in within if known[id(line)]]
     symbols = [f.box for f in found if f.field == "projection" and not f.label]
-    return [box for box in (*shown, *symbols) if not any(_meet(box, other) for other in others)]
+    return [box for box in (*shown, *symbols) if not any(meet(box, other) for other in others)]
 
 
 def public_title(sheet: Sheet, before: Table | None = None) -> str | None:
@@ -193,7 +193,7 @@ def _with_cells_beside(sheet: Sheet, box: Box, lists: Sequence[Box]) -> Box:
         beside = top - _ON_EDGE <= y <= box[3] + _ON_EDGE and start < x0 - _ON_EDGE and end >= x0 - _ON_EDGE
         if beside and x0 - start <= _ADDED and min(abs(y - frame[1]), abs(y - frame[3])) > _ON_EDGE:
             box = (min(box[0], start), box[1], box[2], box[3])
-    over = [below for _, _, _, below in (b for b in lists if _meet(b, box)) if below <= top + _ON_EDGE]
+    over = [below for _, _, _, below in (b for b in lists if meet(b, box)) if below <= top + _ON_EDGE]
     return (box[0], max([box[1], *over]) if over else box[1], box[2], box[3])
 
 
@@ -201,7 +201,7 @@ def _to_frame(sheet: Sheet, box: Box) -> Box:
     """The title block with what lies between it and the near sides of the frame."""
     frame = frame_of(sheet).box
     if frame is None:
-        return _grown(box, _MARGIN)
+        return grown(box, _MARGIN)
     near = _BESIDE * sheet.text_height
     x0, y0, x1, y1 = box
     return (
@@ -272,18 +272,6 @@ def _keys(names: Iterable[str]) -> frozenset[str]:
 def _names_one(text: str, names: frozenset[str]) -> bool:
     key = plain(text)
     return any(name in key for name in names)
-
-
-def _grown(box: Box, by: float) -> Box:
-    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
-
-
-def _meet(a: Box, b: Box) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
-
-
-def _area(box: Box) -> float:
-    return (box[2] - box[0]) * (box[3] - box[1])
 
 
 def _within(box: Box, outer: Box) -> bool:

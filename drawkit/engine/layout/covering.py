@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 from ...contract import Box
+from .around import meet
 
 _Span = tuple[float, float]
 _EXACT = 2  # decimals of a point
@@ -14,7 +15,7 @@ _EXACT = 2  # decimals of a point
 def covered(areas: Sequence[Box], windows: Sequence[Box]) -> tuple[Box, ...]:
     """Rectangles that together are the areas without the windows, in points; none overlaps another."""
     areas = [a for a in map(_ordered, areas) if a[0] < a[2] and a[1] < a[3]]
-    windows = [w for w in map(_ordered, windows) if any(_meet(w, a) for a in areas)]
+    windows = [w for w in map(_ordered, windows) if any(meet(w, a) for a in areas)]
     edges = sorted({y for box in (*areas, *windows) for y in (box[1], box[3])})
     open_: dict[_Span, float] = {}
     out: list[Box] = []
@@ -28,10 +29,6 @@ def covered(areas: Sequence[Box], windows: Sequence[Box]) -> tuple[Box, ...]:
 def _ordered(box: Box) -> Box:
     x0, y0, x1, y1 = (round(v, _EXACT) for v in box)
     return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
-
-
-def _meet(a: Box, b: Box) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def _spans(areas: Iterable[Box], windows: Iterable[Box], top: float, bottom: float) -> list[_Span]:

@@ -13,6 +13,7 @@ import numpy as np
 from ...contract import Box
 from ..sheet import Grey, Sheet
 from ..text.picture_words import PictureWord, read_words
+from .around import area_of
 from .crops import DARK
 
 _DPI: Final = 250.0
@@ -45,7 +46,7 @@ def logo_in(sheet: Sheet, faces: Sequence[Box]) -> Logo | None:
     picture = sheet.render(_DPI)
     scale = picture.shape[1] / sheet.width
     drawn = []
-    for face in sorted(tall, key=_area, reverse=True):
+    for face in sorted(tall, key=area_of, reverse=True):
         ink = _ink(picture, face, scale)
         if ink is not None:
             drawn.append((face, ink))
@@ -55,10 +56,6 @@ def logo_in(sheet: Sheet, faces: Sequence[Box]) -> Logo | None:
             text = " ".join(w.text for w in words)
             return Logo(text, face, min(w.confidence for w in words))
     return None
-
-
-def _area(box: Box) -> float:
-    return (box[2] - box[0]) * (box[3] - box[1])
 
 
 def _ink(picture: Grey, face: Box, scale: float) -> Grey | None:

@@ -12,6 +12,7 @@ import numpy as np
 
 from ...contract import Box
 from ..sheet import Floats, Sheet, Word
+from .around import area_of
 from .ruling import ruling_of
 
 _MM = 72 / 25.4
@@ -109,16 +110,12 @@ def _rectangle(sheet: Sheet) -> Box | None:
             met.append(box)
         elif max(max(pair) for pair in short) <= slack:
             crossed.append(box)
-    return min(met, key=_area, default=None) or max(crossed, key=_area, default=None)
+    return min(met, key=area_of, default=None) or max(crossed, key=area_of, default=None)
 
 
 def _short(line: Sequence[float], start: float, end: float) -> tuple[float, float]:
     """By how much a line falls short of both corners; negative where it goes beyond."""
     return line[1] - start, end - line[2]
-
-
-def _area(box: Box) -> float:
-    return (box[2] - box[0]) * (box[3] - box[1])
 
 
 def _sides(lines: Floats, size: float, length: float) -> tuple[list[list[float]], list[list[float]]]:

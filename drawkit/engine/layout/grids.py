@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...contract import Box
+from ..budget import check
 from ..sheet import Floats, Sheet
 from .around import around
 from .ruling import Ruling, ruling_of
@@ -180,6 +181,7 @@ def _stacked(grids: Sequence[Grid], same: float) -> list[Grid]:
     out: list[Grid] = []
     ends: dict[tuple[int, int], list[int]] = defaultdict(list)
     for grid in sorted(grids, key=lambda g: g.box[1]):
+        check()
         x0, top = grid.box[:2]
         near = sorted(i for key in _around(x0 / same, top / same) for i in ends[key])
         under = next((i for i in near if _lies_on(out[i], grid, same)), None)

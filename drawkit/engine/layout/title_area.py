@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ...contract import Box
 from ..sheet import Sheet, Word
-from .around import around
+from .around import area_of, around
 from .block_faces import block_faces
 from .cells import Cell, cells_of, level_words, text_lines
 from .frame import frame_of
@@ -52,8 +52,8 @@ class Area:
     def taken(self) -> tuple[Box, ...]:
         """What it covers of the sheet: the box where its parts fill that, else the parts, as of an L."""
         parts = (*self.faces, *(c.box for c in self.cells))
-        covered = sum(_area(f) for f in self.faces) if self.faces else sum(_area(c.box) for c in self.cells)
-        return (self.box,) if covered >= _FILLED * _area(self.box) else parts
+        covered = sum(area_of(f) for f in self.faces) if self.faces else sum(area_of(c.box) for c in self.cells)
+        return (self.box,) if covered >= _FILLED * area_of(self.box) else parts
 
     def cell_at(self, face: Box) -> Cell | None:
         """A face with the words in it; None where there are none."""
@@ -142,10 +142,6 @@ def _possible(cell: Cell, sheet: Sheet) -> bool:
 
 def _middle_in(box: Box, outer: Box) -> bool:
     return _holds(outer, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
-
-
-def _area(box: Box) -> float:
-    return (box[2] - box[0]) * (box[3] - box[1])
 
 
 def _holds(box: Box, place: tuple[float, float]) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
 import numpy as np
 from pypdfium2 import raw
 
-from ..budget import in_time, stage
+from ..budget import OutOfTimeError, in_time, leave_out, stage
 from ..objects.dashed import with_dashes_joined
 from ..sheet import Floats, Path, boxed
 from .document import PdfPage
@@ -38,8 +38,17 @@ def read_paths(page: PdfPage) -> tuple[Path, ...]:
         with stage(_TIME):
             drawn = enumerate(in_time(objects_of(page, raw.FPDF_PAGEOBJ_PATH), "lines and shapes", every=_LOOK))
             found = [path for group, (target, matrix) in drawn for path in _sub_paths(target, matrix, group)]
-            _READ[page] = boxed(with_dashes_joined(found))
+            _READ[page] = _joined(found)
     return _READ[page]
+
+
+def _joined(found: Sequence[Path]) -> tuple[Path, ...]:
+    """The paths with their dashes joined and their squares told, as they are drawn where there is no time for it."""
+    try:
+        return boxed(with_dashes_joined(found))
+    except OutOfTimeError:
+        leave_out("dashed lines")
+        return tuple(found)
 
 
 _READ: WeakKeyDictionary[PdfPage, tuple[Path, ...]] = WeakKeyDictionary()

@@ -134,6 +134,17 @@ def test_the_option_reaches_the_page() -> None:
     assert all("computing time" in str(r.detail) for r in result.modules.values())
 
 
+def test_a_page_without_time_to_join_its_dashes_is_read_as_they_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(*_: object) -> None:
+        raise budget.OutOfTimeError
+
+    monkeypatch.setattr("drawkit.engine.pdf.paths.with_dashes_joined", endless)
+    with spending(Budget(60)):
+        result = analyze(Pdf(400, 300).line(50, 50, 90, 60).text(50, 90, "SCALE 1:2").data())
+    assert "dashed lines" in " ".join(result.pages[0].remarks)
+    assert result.pages[0].readable
+
+
 def test_a_page_whose_drawn_words_take_too_long_is_read_as_it_lies(monkeypatch: pytest.MonkeyPatch) -> None:
     def endless(*_: object) -> None:
         raise budget.OutOfTimeError

@@ -1,4 +1,4 @@
-"""Rows without walls are joined at a cost that grows with them, and within the page's time."""
+"""Rows and grids are joined at a cost that grows with them, and within the page's time."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from engine_drawing import Drawing
 
 from drawkit.engine.budget import Budget, OutOfTimeError, spending
 from drawkit.engine.layout import aligned_tables as module
+from drawkit.engine.layout import grids
 from drawkit.engine.sheet import Sheet, Word
 from drawkit.engine.text.lines import lines_of
 
@@ -48,3 +49,9 @@ def test_joining_rows_looks_at_the_clock() -> None:
     rows = module._rows(lines_of(words(3, 3).words, gap=1.2))
     with spending(Budget(1e-6)), pytest.raises(OutOfTimeError):
         module._runs(rows)
+
+
+def test_stacking_grids_looks_at_the_clock() -> None:
+    grid = grids.Grid(((0.0, 0.0, 10.0, 10.0),), 0.5)
+    with spending(Budget(1e-6)), pytest.raises(OutOfTimeError):
+        grids._stacked([grid], 0.5)
