@@ -15,6 +15,7 @@ from .glyphs import read_glyphs
 from .paths import objects_of, read_paths
 
 _COVERED = 0.5  # of the page: pictures that cover less are parts of a drawing
+_ALONE = 0.05  # of a page with nothing else on it: a smaller picture is a logo
 _FEWEST = 60  # visible characters, or paths: fewer are a stamp or a border on a scan
 _UNIT_SQUARE = np.array([[0, 1, 0, 1], [0, 0, 1, 1], [1, 1, 1, 1]])  # what a picture fills under its matrix
 _DPI = (100.0, 300.0)  # what a scan is rendered at: finer pixels cost time and tell no more
@@ -32,9 +33,11 @@ class Picture:
 def scan_dpi(page: PdfPage) -> float | None:
     """The resolution to read a scanned page at; None for a page that is drawn or empty."""
     pictures = pictures_of(page)
-    if not pictures or sum(p.area for p in pictures) < _COVERED * page.width * page.height:
+    if not pictures:
         return None
-    if sum(not g.invisible for g in read_glyphs(page)) >= _FEWEST or len(read_paths(page)) >= _FEWEST:
+    drawn = max(sum(not g.invisible for g in read_glyphs(page)), len(read_paths(page)))
+    least = _COVERED if drawn else _ALONE
+    if drawn >= _FEWEST or sum(p.area for p in pictures) < least * page.width * page.height:
         return None
     return float(np.clip(max(p.dpi for p in pictures), *_DPI))
 

@@ -226,9 +226,14 @@ def test_hidden_text_on_a_scan_and_a_stamp_do_not_count():
     assert scanned(picture_page().text(20, 50, "CONTROLLED COPY").box(10, 10, 90, 60)) == near(100)
 
 
+def test_a_page_with_nothing_but_a_picture_on_it_is_a_scan_however_much_paper_is_around():
+    assert scanned(picture_page(share=0.3, pixels=(400, 300))) == near(100 / math.sqrt(0.3))
+    assert scanned(picture_page(share=0.04)) is None
+
+
 def test_a_drawing_with_a_picture_on_it_is_no_scan():
     assert scanned(Pdf().text(20, 50, "NO PICTURE")) is None
-    assert scanned(picture_page(share=0.3)) is None
+    assert scanned(picture_page(share=0.3).text(20, 50, "BESIDE A LOGO")) is None
     assert scanned(picture_page().text(20, 50, "A TEXT LAYER THAT IS SHOWN ON THE PAGE " * 3, 2)) is None
     lines = picture_page()
     for y in range(10, 190, 2):
