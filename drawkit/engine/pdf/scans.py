@@ -10,13 +10,14 @@ import numpy as np
 from pypdfium2 import raw
 
 from ...contract import Box
+from ..index import in_any
 from .document import PdfPage
 from .glyphs import read_glyphs
 from .paths import objects_of, read_paths
 
 _COVERED = 0.5  # of the page: pictures that cover less are parts of a drawing
 _ALONE = 0.05  # of a page with nothing else on it: a smaller picture is a logo
-_FEWEST = 60  # visible characters, or paths: fewer are a stamp or a border on a scan
+_FEWEST = 60  # visible characters over pictures, or paths: fewer are a stamp or a border on a scan
 _UNIT_SQUARE = np.array([[0, 1, 0, 1], [0, 0, 1, 1], [1, 1, 1, 1]])  # what a picture fills under its matrix
 _DPI = (100.0, 300.0)  # what a scan is rendered at: finer pixels cost time and tell no more
 
@@ -35,9 +36,13 @@ def scan_dpi(page: PdfPage) -> float | None:
     pictures = pictures_of(page)
     if not pictures:
         return None
-    drawn = max(sum(not g.invisible for g in read_glyphs(page)), len(read_paths(page)))
-    least = _COVERED if drawn else _ALONE
-    if drawn >= _FEWEST or sum(p.area for p in pictures) < least * page.width * page.height:
+    shown = [g for g in read_glyphs(page) if not g.invisible]
+    paths = len(read_paths(page))
+    least = _COVERED if shown or paths else _ALONE
+    if sum(p.area for p in pictures) < least * page.width * page.height:
+        return None
+    over = in_any([(g.x, g.y) for g in shown], [p.box for p in pictures])
+    if max(int(over.sum()), paths) >= _FEWEST:
         return None
     return float(np.clip(max(p.dpi for p in pictures), *_DPI))
 

@@ -231,6 +231,11 @@ def test_a_page_with_nothing_but_a_picture_on_it_is_a_scan_however_much_paper_is
     assert scanned(picture_page(share=0.04)) is None
 
 
+def test_text_beside_a_picture_of_a_drawing_does_not_keep_it_from_being_read():
+    beside = picture_page(share=0.64, pixels=(400, 300)).text(4, 20, "AN EXERCISE PRINTED FROM A PAGE OF THE WEB " * 2, 3)
+    assert scanned(beside) == near(125)
+
+
 def test_a_drawing_with_a_picture_on_it_is_no_scan():
     assert scanned(Pdf().text(20, 50, "NO PICTURE")) is None
     assert scanned(picture_page(share=0.3).text(20, 50, "BESIDE A LOGO")) is None
