@@ -14,17 +14,19 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from ._extras import how_to_install, missing_local
 from ._joining import JoinedService, join, refusal
+from ._own_files import ServiceFiles
 from ._sharing import Use, holder_of
 from .client import ConfigurationError, LocalServiceFailed, LocalServiceMissing
 from .client.keys import Secret
 from .client.shell import ADDRESS_VARIABLE
-from .contract import DEFAULT_DIALECT, DEFAULT_LIMITS, LOCAL_LIMITS, Dialect
+from .contract import DEFAULT_DIALECT, LOCAL_LIMITS, Dialect
 
 if TYPE_CHECKING:
     from .display import Client
@@ -79,8 +81,8 @@ def connect(  # noqa: PLR0913 - each is named where it is given
         base_url, api_key, dialect = service.base_url, service.api_key, DEFAULT_DIALECT
     from .display import Client  # noqa: PLC0415 - loads pandas and matplotlib
 
-    limits = DEFAULT_LIMITS if remote else LOCAL_LIMITS
-    return Client(base_url, api_key, dialect=dialect, timeout=timeout, max_wait=max_wait, limits=limits)
+    make = partial(Client, base_url, api_key, dialect=dialect, timeout=timeout, max_wait=max_wait)
+    return make() if remote else make(limits=LOCAL_LIMITS, own_files=ServiceFiles(service.folder))
 
 
 def stop() -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
+import io
 import os
 import subprocess
 import sys
@@ -17,7 +18,8 @@ from pypdf import PdfReader, PdfWriter
 
 from drawkit import client as dk
 from drawkit import display, local
-from drawkit.contract import LOCAL_LIMITS
+from drawkit.contract import LOCAL_LIMITS, Options
+from drawkit.display._covered import NO_PREVIEW
 
 ALIVE = """
     import json, sys
@@ -296,3 +298,35 @@ def test_the_embedded_service_reads_what_the_engine_can(tmp_path: Path) -> None:
             client.analyze(tmp_path / file)
     kept = (path for path in (tmp_path / "state").rglob("*") if path.is_file())
     assert not any(b"open sesame" in path.read_bytes() for path in kept)
+
+
+def test_ones_own_service_publishes_nothing_and_shows_the_sheet_as_it_is(tmp_path: Path) -> None:
+    sheet = Image.new("L", (400, 300), 255)
+    sheet.paste(90, (20, 20, 60, 40))
+    sheet.save(tmp_path / "a.png", dpi=(72, 72))
+    client = local.connect(state=tmp_path / "state", workers=1)
+    task = client.submit(tmp_path / "a.png").wait()
+    assert (task.record.options.get("publish"), task.record.published) == (False, None)
+    assert task.result.redacted is False
+    assert task.result.caption() == ""
+    shown = task.result.preview()
+    assert shown is not None
+    with Image.open(io.BytesIO(shown)) as picture:
+        assert picture.width / picture.height == pytest.approx(4 / 3, abs=0.01)
+        assert picture.convert("L").getextrema()[0] in range(30, 150)
+    assert client.submit(tmp_path / "a.png", publish=True).wait().record.published is not None
+    assert client.submit(tmp_path / "a.png", options=Options(publish=True)).wait().record.published is not None
+    assert client.submit(tmp_path / "a.png", options={"pages": [1]}).wait().record.published is None
+    # What the file has become since is not shown, and what is gone is told.
+    source = tmp_path / "state" / "sources" / task.id
+    source.write_bytes(b"another")
+    own = client.own_files
+    assert own is not None
+    assert own.picture(task.record, task.result.data, 1) is None
+    source.unlink()
+    assert not own.has(task.record)
+    assert own.picture(task.record, task.result.data, 1) is None
+    assert client.task(task.id).result.caption() == NO_PREVIEW
+    assert client.to_async().own_files is own
+    with local.connect("https://drawings.example", "a-key") as remote:
+        assert remote.own_files is None

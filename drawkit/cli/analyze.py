@@ -22,7 +22,7 @@ from .files import Drawing, drawings_in, passed_over_in
 from .passwords import opened
 from .reading import Reading, Tell
 from .request import Request
-from .tables import Short, console_for, unread
+from .tables import Short, console_for
 from .writing import formats_named, write, write_combined
 
 
@@ -85,6 +85,8 @@ class _Outcome:
 
     def add(self, reading: Reading, out: Path, formats: Sequence[str]) -> None:
         """Write what was read, if anything; a file that cannot be written is a failure of its drawing alone."""
+        from drawkit.display._words import unread
+
         fault = reading.failure if reading.result is None else unread(reading.result)
         if reading.result is None or fault:
             self.failures[reading.drawing] = fault

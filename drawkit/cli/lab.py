@@ -51,7 +51,7 @@ def trust(folder: Path) -> None:
     copies = ((path, folder / path.name) for path in examples())
     ours = [copy for path, copy in copies if copy.is_file() and copy.read_bytes() == path.read_bytes()]
     with suppress(OSError):  # a home that cannot be written to is no reason not to open them
-        notary: Any = NotebookNotary(log=logging.getLogger(__name__))  # type: ignore[no-untyped-call]
+        notary: Any = NotebookNotary(log=logging.Logger("drawkit.lab"))  # type: ignore[no-untyped-call]
         for copy in ours:
             notary.sign(read(copy, as_version=4))  # type: ignore[no-untyped-call]
 

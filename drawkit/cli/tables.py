@@ -9,13 +9,12 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.table import Table
 from rich.text import Text
 
-from drawkit.contract import LISTS, Dimension, ModuleState, PartsListItem, Result
+from drawkit.contract import LISTS, Dimension, ModuleState, PartsListItem, Result, trust_of
 
 _FACTS: Final = (
     "title", "drawing_number", "part_number", "revision", "material", "finish", "scale", "sheet", "date", "mass",
     "projection", "general_tolerance",
 )  # fmt: skip
-_ADVICE: Final = "Is it a drawing? Scan it sharp, with 200 dpi or more."
 _MOST: Final = 8
 _FILE_WIDTH: Final = 140
 
@@ -58,7 +57,12 @@ def counts(result: Result) -> str:
 
 
 def remarks(result: Result) -> Iterator[str]:
-    """What a person must know before believing the tables: unreadable pages, modules that could not look."""
+    """What a person must know before believing the tables: doubts, unreadable pages, modules that could not look."""
+    from drawkit.display._words import doubts
+
+    told = doubts(result)
+    if told:
+        yield told
     for page in result.pages:
         if not page.readable:
             yield f"Page {page.page} cannot be read. {' '.join(page.remarks)}".rstrip()
@@ -68,14 +72,6 @@ def remarks(result: Result) -> Iterator[str]:
             failed.setdefault(report.detail or "no reason given", []).append(module)
     for reason, modules in failed.items():
         yield f"{', '.join(modules)} could not be read: {reason}"
-
-
-def unread(result: Result) -> str:
-    """Why a result is none, and what to do: no page was readable and nothing is in it. Empty when it is one."""
-    if not result.pages or any(page.readable for page in result.pages) or counts(result):
-        return ""
-    reasons = dict.fromkeys(remark for page in result.pages for remark in page.remarks)
-    return " ".join(["Nothing on it can be read.", *reasons, _ADVICE])
 
 
 def plain_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
@@ -89,7 +85,7 @@ def plain_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Table
 
 
 _PARTS: Final = ("Pos.", "Qty", "Part number", "Designation", "Material")
-_SIZES: Final = ("As read", "Kind", "Nominal", "Fit", "Upper", "Lower", "Zone", "Sure")
+_SIZES: Final = ("As read", "Kind", "Nominal", "Fit", "Upper", "Lower", "Zone", "Trust")
 
 
 def _first(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> RenderableType:
@@ -126,7 +122,7 @@ def _size(row: Dimension) -> tuple[str, ...]:
         nominal = " ... ".join(filter(None, (_number(row.min), _number(row.max))))
     upper, lower = _signed(row.upper_deviation), _signed(row.lower_deviation)
     kind = row.kind.replace("_", " ")
-    return (row.text, kind, nominal, row.fit or "", upper, lower, row.sheet_zone or "", f"{row.confidence:.0%}")
+    return (row.text, kind, nominal, row.fit or "", upper, lower, row.sheet_zone or "", trust_of(row.confidence))
 
 
 def _number(value: float | None) -> str:

@@ -74,6 +74,7 @@ class AsyncClient(Shell, Generic[AsyncTaskT]):
         idempotency_key: str | None = None,
     ) -> AsyncTaskT:
         """Hand in one drawing; arguments as of `Client.submit`. The file is read and checked in a thread."""
+        publish = self._publishing(publish, options)
         given = {"task_list": task_list, "pages": pages, "publish": publish, "redact": redact}
         chosen = self._protocol.choose(profile, options, **given)
         drawing = await asyncio.to_thread(

@@ -85,12 +85,14 @@ class Client(Shell, Generic[TaskT]):
 
         `file` is a path, bytes, a binary file or a picture of Pillow; it is read once and checked before anything is
         sent. `task_list` names the modules of profile `advanced`. `pages` are page numbers from 1. `publish` and
-        `redact` (both on unless said otherwise) govern the public preview and summary. `password` opens a locked PDF,
+        `redact` (both on unless said otherwise; a service of your own publishes nothing unless told) govern the public
+        preview and summary. `password` opens a locked PDF,
         or is a function that asks for it when it is needed, such as `getpass.getpass`; it is neither sent nor kept:
         what is handed in is a copy without it. `on_upload` is called with the bytes sent and the bytes in all. A second
         submission with the same `idempotency_key` and content gives the first one's task, from any process; without
         one, each call is a task of its own.
         """
+        publish = self._publishing(publish, options)
         given = {"task_list": task_list, "pages": pages, "publish": publish, "redact": redact}
         chosen = self._protocol.choose(profile, options, **given)
         drawing = read_drawing(file, name, self._limits, pages=chosen[1].pages, password=password)

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from ..contract import DEFAULT_DIALECT, DEFAULT_LIMITS, Dialect, FileLimits
+from ..contract import DEFAULT_DIALECT, DEFAULT_LIMITS, Dialect, FileLimits, Options, Result, TaskRecord
 from . import keys
 from .answers import Answer
 from .errors import ConfigurationError, InvalidRequest, ServiceUnreachable
@@ -48,10 +48,22 @@ class BearerKey(httpx.Auth):
         yield request
 
 
+class OwnFiles(Protocol):
+    """The files of a service that is the caller's own, on this machine."""
+
+    @abstractmethod
+    def has(self, record: TaskRecord) -> bool:
+        """Whether the file of a task is still there."""
+
+    @abstractmethod
+    def picture(self, record: TaskRecord, result: Result, page: int) -> bytes | None:
+        """A page of a task's file as PNG, as it is; None where the file is gone."""
+
+
 class Shell(ABC):
     """A client without its httpx client, which `_open` makes."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each is named where it is given
         self,
         base_url: str | None = None,
         api_key: str | Secret | None = None,
@@ -60,6 +72,7 @@ class Shell(ABC):
         timeout: float | None = 30.0,
         max_wait: float | timedelta = 120.0,
         limits: FileLimits = DEFAULT_LIMITS,
+        own_files: OwnFiles | None = None,
         transport: Any = None,
     ) -> None:
         self._base_url = address(base_url)
@@ -71,6 +84,7 @@ class Shell(ABC):
         self._timeout = timeout
         self._max_wait = max_wait.total_seconds() if isinstance(max_wait, timedelta) else max_wait
         self._limits = limits
+        self._own_files = own_files
         self._transport = transport
         self._pace = Pace()
         self._last_headers: Mapping[str, str] = {}
@@ -80,6 +94,14 @@ class Shell(ABC):
     def base_url(self) -> str:
         """The service's address, without a slash at its end."""
         return self._base_url
+
+    @property
+    def own_files(self) -> OwnFiles | None:
+        """Draws pages from the caller's own files, where the service is the caller's own; else None.
+
+        Such a service publishes nothing unless it is asked to.
+        """
+        return self._own_files
 
     @property
     def dialect(self) -> Dialect:
@@ -110,8 +132,14 @@ class Shell(ABC):
             "timeout": self._timeout,
             "max_wait": self._max_wait,
             "limits": self._limits,
+            "own_files": self._own_files,
             "transport": own if hasattr(own, "handle_async_request") else None,
         }
+
+    def _publishing(self, publish: bool | None, options: Options | Mapping[str, Any] | None) -> bool | None:
+        """What a submission says of publishing: as asked; by itself a service of the caller's own publishes nothing."""
+        named = options.model_fields_set if isinstance(options, Options) else options or ()
+        return False if publish is None and self._own_files is not None and "publish" not in named else publish
 
     def _settings(self) -> dict[str, Any]:
         """The keyword arguments of the httpx client."""

@@ -91,7 +91,8 @@ class Client(client.Client[Task]):
         - `task_list`: modules of profile "advanced", such as ["bom", "balloons"]; `status().modules` lists them
         - `pages`: page numbers from 1, such as [1, 3]; all when not given
         - `publish`, `redact`: whether a preview and summary are published, and blacked out; both on unless said
-          otherwise. `redact=False` shows names and company in the pictures too.
+          otherwise. `redact=False` shows names and company in the pictures too. The embedded service publishes nothing
+          unless told: its pictures come from your own file, as it is.
         - `name`: the file's name where `file` has none
         - `password`: of a locked PDF, or what asks for it, such as `getpass.getpass`; never sent, never kept
         - `options`: the same as one object; `on_upload`: called with the bytes sent and the bytes in all

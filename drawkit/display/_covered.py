@@ -12,7 +12,7 @@ from drawkit.contract import Box, Result
 WHY_COVERED: Final = (
     "Names, companies and logos are blacked out, because previews are published. Submit with redact=False to show them."
 )
-NO_PREVIEW: Final = "No preview is published: only what was read is drawn."
+NO_PREVIEW: Final = "There is no picture of this page: only what was read is drawn."
 _BLACK: Final = 8
 _CELL_POINTS: Final = 6.0  # wider than any line or stroke of a letter in a title block: what fills a cell is a patch
 

@@ -17,7 +17,7 @@ from drawkit import figures
 from drawkit.contract import Result
 
 from ._html import plain
-from ._marks import marked
+from ._marks import marked, marked_private
 
 EMBEDDED_BYTES: Final = 240_000
 """What a picture inside a result's HTML may take; base64 adds a third."""
@@ -57,12 +57,12 @@ class Picture:
 
 
 def picture_of(axes: Axes, text: str, *, private: bool = False) -> Picture:
-    """Draw axes into a picture that shows at 96 dpi and is sharp on fine screens; `private` ones get no mark."""
+    """Draw axes into a picture that shows at 96 dpi and is sharp on fine screens; `private` ones are marked as such."""
     png = figures.to_png(axes, dpi=_DPI)
     if len(png) > EMBEDDED_BYTES:
         with Image.open(io.BytesIO(png)) as image:  # the octree is the one method that keeps transparency
             png = _encoded(image.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
-    return Picture(png if private else marked(png), text, density=_DPI / 96)
+    return Picture(marked_private(png) if private else marked(png), text, density=_DPI / 96)
 
 
 def sheet_png(result: Result, preview: bytes | None, page: int, kinds: Iterable[str] | None = None) -> bytes:

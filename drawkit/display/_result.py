@@ -17,7 +17,7 @@ from drawkit.contract import Correction
 
 from . import _corrections, _files, _html, _result_html, _words
 from ._covered import NO_PREVIEW, WHY_COVERED, is_covered
-from ._marks import marked
+from ._marks import marked, marked_private
 from ._picture import Picture, picture_of, sheet_png
 
 PreviewSource = Callable[[int], bytes | None]
@@ -373,7 +373,7 @@ class Result:
     def _sheet(self, page: int) -> bytes:
         preview = self.preview(page)
         png = sheet_png(self.corrected, preview, page)
-        return marked(png) if preview is None or self.redacted else png
+        return marked(png) if preview is None or self.redacted else marked_private(png)
 
     # How it shows itself
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from drawkit import figures, frames
-from drawkit.contract import LISTS, Item, ModuleState, Result, TitleBlock
+from drawkit.contract import LISTS, Item, ModuleState, Result, TitleBlock, trust_of
 from drawkit.contract.corrections import fields_by_hand
 
 from . import _html, _words
@@ -59,7 +59,7 @@ def _head(result: Result, name: str, block: TitleBlock | None) -> str:
 
 
 def _warnings(result: Result) -> list[str]:
-    told = []
+    told = [doubt] if (doubt := _words.doubts(result)) else []
     for page in result.pages:
         reason = "; ".join(page.remarks)
         if not page.readable:
@@ -88,13 +88,13 @@ def _dimensions(result: Result) -> str:
     if not result.dimensions:
         return ""
     several = len(result.pages) > 1
-    header = ["", "Dimension", "Kind", "Nominal", "Tolerance", *(["Page"] if several else []), "Sure"]
+    header = ["", "Dimension", "Kind", "Nominal", "Tolerance", *(["Page"] if several else []), "Trust"]
     rows = [
         (row, _by_hand(d) + d.text, d.kind.replace("_", " "), _number(d.nominal), _words.tolerance(d),
-         *([d.page] if several else []), f"{d.confidence:.0%}")
+         *([d.page] if several else []), trust_of(d.confidence))
         for row, d in enumerate(result.dimensions[:_ROWS], 1)
     ]  # fmt: skip
-    numbers = (0, 3, len(header) - 1)
+    numbers = (0, 3)
     return _html.table("Dimensions", header, rows, numbers=numbers) + _more(result.dimensions, "dimensions")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -13,7 +13,7 @@ from typing import Any, Final
 from drawkit.client import DrawkitError
 
 from . import _html, _words
-from ._share_notebook import clean_notebook
+from ._share_notebook import KINDS, clean_notebook
 from ._share_text import Cleaner, secrets_here
 
 _NO_NBCONVERT: Final = (
@@ -47,21 +47,34 @@ class Shared:
 _PLURALS: Final = {"run of bytes": "runs of bytes", "widget state": "widget states"}
 
 
-def share(path: str | os.PathLike[str], out: str | os.PathLike[str] | None = None, *, html: bool = True) -> Shared:
+def share(
+    path: str | os.PathLike[str],
+    out: str | os.PathLike[str] | None = None,
+    *,
+    html: bool = True,
+    keep: str | Iterable[str] = (),
+) -> Shared:
     """Write a copy of a saved notebook that may leave this machine, and an HTML page of it.
 
     Widgets and their state, keys, absolute paths, addresses of published previews, bytes of files, and whatever runs
     in a browser are taken out. Of pictures stay those that drawkit drew from redacted previews or without any;
     pictures of other origin may show the source, and go. Tables and texts stay as they stand in the notebook.
 
+    `keep` keeps more: "charts", your own pictures in outputs, such as those of matplotlib, and "attachments", pictures
+    in texts. What drawkit drew of a sheet as it is goes in any case. Look at what you keep: nobody else does.
+
     `out` is a folder, or the name of the new notebook; default `NAME.shared.ipynb` beside it. The page has the same
     name with `.html`. Raises `DrawkitError` for what is no notebook, `ImportError` without nbconvert.
     """
+    wanted = frozenset([keep] if isinstance(keep, str) else keep)
+    if wanted - KINDS:
+        unknown = ", ".join(map(repr, sorted(wanted - KINDS)))
+        raise ValueError(f"There is nothing called {unknown} to keep. Choose from: {', '.join(sorted(KINDS))}.")
     source = Path(path)
     target = _target(source, out)
     convert = _converter() if html else None
     cleaner = Cleaner(secrets_here())
-    notebook = clean_notebook(_read(source), cleaner)
+    notebook = clean_notebook(_read(source), cleaner, wanted)
     text = json.dumps(notebook, ensure_ascii=False, indent=1) + "\n"
     page = convert(notebook, source.stem) if convert else ""
     if any(map(cleaner.holds_key, (text, page))):

@@ -8,22 +8,28 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ._marks import is_marked
+from ._marks import is_marked, is_private
 from ._share_html import clean_html
 from ._share_text import Cleaner, decoded
 
 WIDGET: Final = "application/vnd.jupyter.widget-view+json"
 _TEXTS: Final = ("text/plain", "text/markdown", "text/latex")
 _SIZES: Final = ("width", "height", "alt")
+CHARTS: Final = "charts"
+ATTACHMENTS: Final = "attachments"
+KINDS: Final = frozenset({CHARTS, ATTACHMENTS})
+"""What of the reader's own can be kept."""
+_OWN: Final = ("image/png", "image/jpeg")
+_OURS: Final = "<Picture:"
 _RUNS: Final = re.compile(r"<(script|iframe|object|embed|svg)\b.*?(?:</\1\s*>|\Z)", re.IGNORECASE | re.DOTALL)
-_ATTACHED: Final = re.compile(r"!\[[^\]\n]*\]\(\s*<?attachment:(?P<name>[^)>\n]*?)>?\s*\)|attachment:(?P<bare>[^)\s]+)")
+_ATTACHED: Final = re.compile(r"!\[[^\]]*\]\(\s*<?attachment:(?P<name>[^)>\n]*?)>?\s*\)|attachment:(?P<bare>[^)\s]+)")
 _NO_PICTURE: Final = "*[picture removed]*"
 _LIVE: Final = "*A widget stood here. It works while the notebook runs.*"
 
 
-def clean_notebook(notebook: Mapping[str, Any], cleaner: Cleaner) -> dict[str, Any]:
+def clean_notebook(notebook: Mapping[str, Any], cleaner: Cleaner, keep: frozenset[str] = frozenset()) -> dict[str, Any]:
     """Give a notebook of format 4 as it may be shared: new values throughout, unknown members left out."""
-    cells = [_cell(cell, cleaner) for cell in notebook["cells"]]
+    cells = [_cell(cell, cleaner, keep) for cell in notebook["cells"]]
     for at, cell in enumerate(cells):
         cell["id"] = f"cell-{at:02}"  # an id of the notebook's own could say anything
     about = _about(notebook.get("metadata") or {}, cleaner)
@@ -43,10 +49,12 @@ def _about(metadata: Mapping[str, Any], cleaner: Cleaner) -> dict[str, Any]:
     return told
 
 
-def _cell(cell: Mapping[str, Any], cleaner: Cleaner) -> dict[str, Any]:
+def _cell(cell: Mapping[str, Any], cleaner: Cleaner, keep: frozenset[str]) -> dict[str, Any]:
     kind = cell.get("cell_type")
     attached = {
-        name: kept for name, bundle in (cell.get("attachments") or {}).items() if (kept := _pictures(bundle, cleaner))
+        name: kept
+        for name, bundle in (cell.get("attachments") or {}).items()
+        if (kept := _pictures(bundle, cleaner, own=ATTACHMENTS in keep))
     }
     source = cleaner.text(joined(cell.get("source")))
     if kind == "markdown":
@@ -56,7 +64,7 @@ def _cell(cell: Mapping[str, Any], cleaner: Cleaner) -> dict[str, Any]:
     tags = [cleaner.text(str(tag)) for tag in (cell.get("metadata") or {}).get("tags", ())]
     told: dict[str, Any] = {"cell_type": kind, "metadata": {"tags": tags} if tags else {}, "source": source}
     if kind == "code":
-        outputs = [_output(output, cleaner) for output in cell.get("outputs", ())]
+        outputs = [_output(output, cleaner, keep) for output in cell.get("outputs", ())]
         told["execution_count"] = cell.get("execution_count")
         told["outputs"] = [output for output in outputs if output]
     elif attached:
@@ -64,7 +72,7 @@ def _cell(cell: Mapping[str, Any], cleaner: Cleaner) -> dict[str, Any]:
     return told
 
 
-def _output(output: Mapping[str, Any], cleaner: Cleaner) -> dict[str, Any] | None:
+def _output(output: Mapping[str, Any], cleaner: Cleaner, keep: frozenset[str]) -> dict[str, Any] | None:
     kind = output.get("output_type")
     if kind == "stream":
         name = "stderr" if output.get("name") == "stderr" else "stdout"
@@ -72,15 +80,16 @@ def _output(output: Mapping[str, Any], cleaner: Cleaner) -> dict[str, Any] | Non
     if kind == "error":
         told = {name: cleaner.text(joined(output.get(name))) for name in ("ename", "evalue")}
         return {"output_type": kind, **told, "traceback": [cleaner.text(str(t)) for t in output.get("traceback", ())]}
-    data = _bundle(output.get("data") or {}, cleaner)
+    data = _bundle(output.get("data") or {}, cleaner, keep)
     if kind not in {"display_data", "execute_result"} or not data:
         return None
     count = {"execution_count": output.get("execution_count")} if kind == "execute_result" else {}
     return {"output_type": kind, "data": data, "metadata": _sizes(output, data, cleaner), **count}
 
 
-def _bundle(data: Mapping[str, Any], cleaner: Cleaner) -> dict[str, Any]:
-    kept: dict[str, Any] = _pictures(data, cleaner)
+def _bundle(data: Mapping[str, Any], cleaner: Cleaner, keep: frozenset[str]) -> dict[str, Any]:
+    ours = joined(data.get("text/plain")).startswith(_OURS)  # of an earlier version, without a mark of its own
+    kept: dict[str, Any] = _pictures(data, cleaner, own=CHARTS in keep and not ours)
     if "text/html" in data:
         kept["text/html"] = clean_html(joined(data["text/html"]), cleaner)
     kept |= {mime: cleaner.text(joined(data[mime])) for mime in _TEXTS if mime in data}
@@ -94,14 +103,14 @@ def _bundle(data: Mapping[str, Any], cleaner: Cleaner) -> dict[str, Any]:
     return kept
 
 
-def _pictures(data: Mapping[str, Any], cleaner: Cleaner) -> dict[str, Any]:
-    """Keep the marked pictures of a bundle; every other picture, document or sound goes."""
+def _pictures(data: Mapping[str, Any], cleaner: Cleaner, *, own: bool) -> dict[str, Any]:
+    """Keep the marked pictures of a bundle, with `own` the reader's too; other pictures, documents and sounds go."""
     kept = {}
     for mime, value in data.items():
         if not mime.startswith(("image/", "video/", "audio/")) and mime != "application/pdf":
             continue
-        picture = decoded(joined(value)) if mime == "image/png" else b""
-        if is_marked(picture):
+        picture = decoded(joined(value)) if mime in _OWN else b""
+        if (mime == "image/png" and is_marked(picture)) or (own and picture and not is_private(picture)):
             kept[mime] = base64.b64encode(picture).decode("ascii")
         else:
             cleaner.removed["picture"] += 1

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from datetime import timedelta
 from typing import ClassVar, Self
 
-from drawkit import client
+from drawkit import client, contract
 from drawkit.client import DrawkitError, TaskError
 from drawkit.client.tasks import Handle, OnProgress
 from drawkit.contract import TaskStatus
@@ -30,10 +30,18 @@ class Shown(Handle, ABC):
             raise self._missing()
         if self._shown is None or self._shown.data is not data:
             name = self.record.file.name if self.record.file else self.id
+            own = self._own_source(data)
             # Previews are redacted unless the task said otherwise (contract, `options_json`).
-            redacted = self.record.options.get("redact", True) is not False
-            self._shown = Result(data, name, self._preview_source(), redacted=redacted)
+            redacted = self.record.options.get("redact", True) is not False and own is None
+            self._shown = Result(data, name, own or self._preview_source(), redacted=redacted)
         return self._shown
+
+    def _own_source(self, data: contract.Result) -> PreviewSource | None:
+        """Draw from the person's own file, where the service is their own and has it still."""
+        own, record = self._client.own_files, self.record
+        if own is None or not own.has(record):
+            return None
+        return lambda page: own.picture(record, data, page)
 
     @abstractmethod
     def _preview_source(self) -> PreviewSource: ...

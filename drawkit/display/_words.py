@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from drawkit.contract import Dimension, ModuleState, Result, TaskStatus, found_by
+from drawkit.contract import Dimension, ModuleState, Result, TaskStatus, found_by, trust_of
 
 _NOUNS: Final[dict[str, tuple[str, str]]] = {
     "dimensions": ("dimension", "dimensions"),
@@ -52,6 +52,28 @@ def modules(result: Result, state: ModuleState) -> list[tuple[str, int, str]]:
         for module, report in result.modules.items()
         if report.status is state
     ]
+
+
+_READABLE: Final = "Is it a drawing? Scan it sharp, with 200 dpi or more."
+_MANY: Final = 0.2
+_FEW: Final = 3
+
+
+def unread(result: Result) -> str:
+    """Say why a result is none, and what to do: no page was readable and nothing is in it. Empty when it is one."""
+    if not result.pages or any(page.readable for page in result.pages) or contents(result):
+        return ""
+    reasons = dict.fromkeys(remark for page in result.pages for remark in page.remarks)
+    return " ".join(["Nothing on it can be read.", *reasons, _READABLE])
+
+
+def doubts(result: Result) -> str:
+    """Say that many of a drawing's items are to be looked at; empty where they are few."""
+    items = [item for name in _NOUNS for item in getattr(result, name)]
+    look = sum(trust_of(item.confidence) == "look" for item in items)
+    if look < _FEW or look < _MANY * len(items):
+        return ""
+    return f"{look} of {counted(len(items), 'item')} are doubtful: look at them on the sheet before you use them."
 
 
 def tolerance(dimension: Dimension) -> str:

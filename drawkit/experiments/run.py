@@ -175,11 +175,14 @@ class Run:
         if hashlib.sha256(data).hexdigest() != entry.sha256:
             raise Changed("The file changed while the experiment ran. Run it again.")
 
+        # Said outright, for its report shows the previews: a service of one's own publishes nothing by itself.
+        options = cell.setting.options.model_copy(update={"publish": cell.setting.options.publish})
+
         async def submit(client: AsyncClient[Any]) -> TaskRecord:
             task = await client.submit(
                 data,
                 cell.setting.profile,
-                options=cell.setting.options,
+                options=options,
                 name=entry.file_name,
                 idempotency_key=entry.idempotency_key,
             )

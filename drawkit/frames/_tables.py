@@ -20,10 +20,12 @@ from drawkit.contract import (
     SurfaceTexture,
     TableKind,
     TitleBlock,
+    Trust,
     View,
     Weld,
     WeldKind,
     found_by,
+    trust_of,
 )
 from drawkit.contract.corrections import fields_by_hand
 from drawkit.contract.notation import told_datum, told_datums
@@ -78,6 +80,10 @@ def _corrected(row: Row) -> str | None:
     return ", ".join(RENAMED.get(name, name) for name in row.get("corrected", ())) or None
 
 
+def _trust(row: Row) -> Trust:
+    return trust_of(row["confidence"])
+
+
 _HEAD: Final = (
     Column("page", "Int64", "Page of the drawing, from 1"),
     Column("id", "string", "Stable name of the item within its result"),
@@ -85,6 +91,7 @@ _HEAD: Final = (
 )
 _TAIL: Final = (
     Column("confidence", "Float64", "How sure the reading is, 0 to 1"),
+    Column("trust", typing.get_args(Trust), "The same in a word; look: at the sheet", _trust),
     Column("read_from", choices(Item, "read_from"), "Where the text came from"),
     Column("corrected", "string", "Fields corrected by hand; missing where all is as read", _corrected),
     Column("sheet_zone", "string", "Field of the sheet's grid (ISO 5457), such as B4"),

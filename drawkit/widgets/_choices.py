@@ -31,8 +31,7 @@ class Choices:
         from_form = {
             "task_list": list(panel.ticked) if chosen == Profile.ADVANCED else None,
             "pages": parse_pages(panel.pages),
-            "publish": panel.publish,
-            "redact": panel.redact,
+            **({} if panel.private else {"publish": panel.publish, "redact": panel.redact}),
         }
         wanted = {**from_form, **{name: value for name, value in options.items() if value is not None}}
         if chosen == Profile.ADVANCED and not wanted["task_list"]:
@@ -62,6 +61,7 @@ class Choices:
         except DrawkitError as error:
             self._panel.say(str(error), level="error")
             return
+        self._panel.private = client.own_files is not None
         try:
             self._offer(await client.status())
         except DrawkitError as error:

@@ -34,6 +34,8 @@ class State(StrEnum):
     """The service reads it."""
     DONE = "read"
     """Its result is here."""
+    UNREAD = "not read"
+    """Its result is here, and nothing could be read on it: it may be no drawing. The note says what to do."""
     FAILED = "failed"
     """It was not read; the note says why."""
     CANCELLED = "cancelled"

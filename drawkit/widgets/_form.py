@@ -162,15 +162,17 @@ class UploadForm:
         for entry in entries:
             entry.become(State.QUEUED)
         await self._run.go()
-        read = [entry for entry in entries if entry.state is State.DONE]
+        read = [entry for entry in entries if entry.state in {State.DONE, State.UNREAD}]
         for entry in read:
             entry.read_with = mark(settings)
         if read:
             await self._show(read[0])
         raise_for(entries, self.called)
-        self._panel.say(
-            f"{counted(len(read), 'drawing')} read. The results are in {self.called}.results.", level="good"
-        )
+        unread = sum(entry.state is State.UNREAD for entry in read)
+        told = f"{counted(len(read), 'drawing')} read. The results are in {self.called}.results."
+        if unread:
+            told += f" Nothing could be read on {counted(unread, 'of them', 'of them')}: what to do stands beside it."
+        self._panel.say(told, level="info" if unread else "good")
 
     async def _show(self, entry: Entry) -> None:
         """Show a result; it is drawn in a thread, for the kernel has to answer meanwhile."""

@@ -24,6 +24,7 @@ class Panel(anywidget.AnyWidget):
     profile = traitlets.Unicode("full").tag(sync=True)
     ticked: Any = traitlets.List(traitlets.Unicode()).tag(sync=True)
     pages = traitlets.Unicode().tag(sync=True)
+    private = traitlets.Bool(False).tag(sync=True)
     publish = traitlets.Bool(True).tag(sync=True)
     redact = traitlets.Bool(True).tag(sync=True)
     path = traitlets.Unicode().tag(sync=True)

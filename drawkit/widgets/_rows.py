@@ -28,7 +28,8 @@ def row_of(record: TaskRecord, *, stopping: bool = False, now: datetime | None =
         "about": " · ".join(filter(None, (profile_title(record.profile), _words.size(file.bytes) if file else ""))),
         "pages": file.pages if file else None,
         "state": state.value,
-        "word": "Stopping …" if stopping and not state.ended else _LABELS[state],
+        "unread": bool(_unread(record)),
+        "word": "Stopping …" if stopping and not state.ended else "Not read" if _unread(record) else _LABELS[state],
         "ended": state.ended,
         "stopping": stopping,
         "share": _share(record),
@@ -53,7 +54,12 @@ def _share(record: TaskRecord) -> float | None:
 def _note(record: TaskRecord) -> str:
     if record.status is TaskStatus.RUNNING:
         return record.progress.step.replace("_", " ")
-    return _reason(record.error) if record.status is TaskStatus.FAILED else ""
+    return _reason(record.error) if record.status is TaskStatus.FAILED else _unread(record)
+
+
+def _unread(record: TaskRecord) -> str:
+    """Say why nothing was read of a file whose task ended well; empty where that is not known, or not so."""
+    return _words.unread(record.result) if record.result is not None else ""
 
 
 def _reason(problem: Problem | None) -> str:

@@ -75,7 +75,9 @@ class Run:
             await self._cancel(task)
             raise
         entry.result, entry.error = result, None
-        entry.become(State.DONE, ", ".join(_words.contents(result.data, most=4)) or "nothing found")
+        unread = _words.unread(result.data)
+        found = ", ".join(_words.contents(result.data, most=4)) or "nothing found"
+        entry.become(State.UNREAD if unread else State.DONE, unread or found)
 
     async def _submitted(self, entry: Entry) -> AsyncTask:
         """Hand the drawing in; a task that was accepted while the run was cancelled is cancelled too."""

@@ -12,6 +12,7 @@ from drawkit import contract
 from drawkit.contract.corrections import DRAWING
 from drawkit.display import Result
 from drawkit.display._files import file_of
+from drawkit.display._words import doubts
 from drawkit.figures import STYLES
 
 from . import _viewer_rows
@@ -228,6 +229,7 @@ class ResultViewer:
         pane.kinds = _viewer_rows.kinds_of(result.data) if result else []
         pane.items = _viewer_rows.items_of(result) if result else []
         pane.units = _viewer_rows.units_of(result) if result else {}
+        pane.doubts = doubts(result.corrected) if result else ""
         pane.undoable = result.undoable if result else False
 
     # How it shows itself

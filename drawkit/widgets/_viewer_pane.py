@@ -32,6 +32,7 @@ class ViewerPane(anywidget.AnyWidget):
     least = traitlets.Float(0.0).tag(sync=True)
     height = traitlets.Int(560).tag(sync=True)
     units: Any = traitlets.Dict().tag(sync=True)
+    doubts = traitlets.Unicode().tag(sync=True)
     undoable = traitlets.Bool(False).tag(sync=True)
     said = traitlets.Dict().tag(sync=True)
 

@@ -122,6 +122,8 @@ def _item(
         "turn": clean(item.rotation),
         "text": clean(item.text),
         "sure": item.confidence,
+        "trust": contract.trust_of(item.confidence),
+        "row": at + 1,
         "from": item.read_from,
         "zone": clean(item.sheet_zone),
         "cells": [clean(_cell(item, column)) for column in _COLUMNS[table]],

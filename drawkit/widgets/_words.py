@@ -51,7 +51,7 @@ def cost(pages: int, files: int, quota: QuotaRecord | None) -> tuple[str, bool]:
     if limit is None:
         return needs, False
     if limit.limit is None or limit.remaining is None:
-        return f"{needs} {counted(limit.used, 'page')} used this period; no limit.".strip(), False
+        return needs, False
     left = f"{limit.remaining:,} of {limit.limit:,} pages left this period."
     if pages > limit.remaining:
         return f"{needs} Only {left} Remove files, or choose fewer pages.", True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
@@ -192,6 +193,15 @@ class Workbench:
             self._head.said, self._head.level = f"There is no connection: {error!r}", "error"
         else:
             self._head.said, self._head.level = _place(client), "good"
+            await self._quota_where_there_is_one(client)
+
+    async def _quota_where_there_is_one(self, client: AsyncClient) -> None:
+        """A service of one's own has no quota, unless it was given one: then nothing is said of it."""
+        if client.own_files is None:
+            return
+        with suppress(DrawkitError):
+            limited = any(limit.limit is not None for limit in (await client.quota()).limits)
+            self.quota.widget.layout.display = None if limited else "none"
 
     # How it shows itself
 

@@ -85,7 +85,7 @@ def test_row_and_box_mark_each_other(lab: Server, page: Page, shots: Path) -> No
     tolerance = viewer.locator('.dkv-box[data-key^="geometric_tolerances"]').first
     tolerance.hover()
     expect(viewer.locator(".dkv-tip")).to_contain_text("Geometric tolerances")
-    expect(viewer.locator(".dkv-tip")).to_contain_text("% sure")
+    expect(viewer.locator(".dkv-tip")).to_contain_text(re.compile(r"(sure|likely|look) \(\d+ %\)"))
     shot(viewer, shots / "viewer-light-hover.png")
     tolerance.click()
     picked = viewer.locator('.dkv-row[aria-selected="true"]')
@@ -253,7 +253,7 @@ def test_pages_and_a_crowded_sheet(lab: Server, page: Page, shots: Path) -> None
     crowded.get_by_role("button", name="Next page").click()
     expect(frame).to_have_attribute("data-picture", "none", timeout=PATIENCE)
     expect(crowded.locator(".dkv-texts")).to_be_visible()
-    expect(crowded.locator(".dkv-caption")).to_contain_text("No preview is published")
+    expect(crowded.locator(".dkv-caption")).to_contain_text("There is no picture of this page")
     assert frame.get_attribute("data-boxes") == str(ITEMS)
     hover = crowded.evaluate(_HOVER)
     painted = float(frame.get_attribute("data-took") or "nan") / 1000
@@ -309,6 +309,29 @@ def test_a_result_is_saved_where_one_works(
     viewer.get_by_role("button", name="Copy the rows").click()
     expect(viewer.locator(".dkv-copy")).to_have_text("Copied 2")
     lines = page.evaluate("() => navigator.clipboard.readText()").splitlines()
-    assert lines[0].split("\t")[:3] == ["As read", "Kind", "Nominal"]
-    assert {line.split("\t")[3] for line in lines[1:]} == {"H7"}
+    assert lines[0].split("\t")[:5] == ["#", "Trust", "As read", "Kind", "Nominal"]
+    assert {line.split("\t")[5] for line in lines[1:]} == {"H7"}
     assert len(lines) == 3
+
+
+def test_what_is_doubtful_comes_first_and_columns_sort(lab: Server, page: Page) -> None:
+    _, crowded = open_viewers(page, lab)
+    rows = crowded.locator(".dkv-row:visible")
+    trust = rows.locator(".dkv-trust")
+    assert trust.first.inner_text() == "look"
+    assert rows.first.locator("td").nth(2).inner_text() == "9 ±0.1", "the least sure of all"
+    crowded.get_by_role("button", name="Sort by Nominal").click()
+    assert rows.first.locator("td").nth(2).inner_text() == "0 ±0.1"
+    crowded.get_by_role("button", name="Sort by Nominal").click()
+    assert rows.first.locator("td").nth(2).inner_text() == f"{ITEMS - 1} ±0.1"
+    expect(crowded.locator("th[aria-sort='descending']")).to_have_text("Nominal ▾")
+    doubtful = crowded.get_by_role("button", name="Show only what is not sure")
+    doubtful.click()
+    expect(doubtful).to_have_attribute("aria-pressed", "true")
+    assert set(trust.all_inner_texts()) == {"look", "likely"}
+    crowded.get_by_label("Find in the table").fill("19 ±")
+    expect(rows).to_have_count(len({n for n in range(ITEMS) if "19 ±" in f"{n} ±0.1"}) * 2)
+    assert crowded.locator(".dkv-box:not(.dkv-off)").count() == rows.count() // 2, (
+        "the sheet shows what the table shows"
+    )
+    expect(crowded.locator(".dkv-remark")).to_contain_text("are doubtful: look at them on the sheet")

@@ -21,10 +21,10 @@ from drawkit import contract, local, samples
 from drawkit.cli import here, passwords, there
 from drawkit.cli.files import drawings_in
 from drawkit.cli.request import Request, page_numbers, request_of
-from drawkit.cli.tables import unread
 from drawkit.client import Client, Task
 from drawkit.client.answers import News
 from drawkit.client.errors import error_of
+from drawkit.display._words import unread
 from drawkit.service.worker import Job
 
 Run = Callable[..., tuple[int, str, str]]

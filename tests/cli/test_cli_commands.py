@@ -418,7 +418,7 @@ def test_what_must_be_known_before_believing_the_tables() -> None:
     assert "bom, views could not be read: page(s) 1\n" in shown
     assert "welds could not be read: no strokes\n" in shown
     heads, *rows = shown.partition("Dimensions:\n")[2].splitlines()
-    assert heads.split() == ["As", "read", "Kind", "Nominal", "Fit", "Sure"]  # a fit is no upper deviation
+    assert heads.split() == ["As", "read", "Kind", "Nominal", "Fit", "Trust"]  # a fit is no upper deviation
     assert rows[2].split()[1:3] == ["3", "H7"]
     assert "notes could not" not in shown
     assert "[b]5[/b]" in shown

@@ -196,7 +196,7 @@ def test_a_picture_that_cannot_get_small_enough_is_as_small_as_it_gets():
 
 def test_html_without_a_preview_draws_what_was_read(data):
     html = display.Result(data)._repr_html_()
-    assert "No preview is published" in html
+    assert "There is no picture of this page" in html
     assert len(embedded(html)) == 1
 
 
@@ -209,7 +209,7 @@ def test_a_preview_that_cannot_be_fetched_does_not_hide_the_result(data, error):
         raise error
 
     result = display.Result(data, "a", source)
-    assert "No preview" in result._repr_html_()
+    assert "There is no picture of this page" in result._repr_html_()
     assert result.preview(2) is None
     assert asked == [2]
 

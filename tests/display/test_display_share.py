@@ -17,7 +17,7 @@ from PIL import Image
 
 import drawkit
 from drawkit import contract, display
-from drawkit.display._marks import is_marked, marked
+from drawkit.display._marks import is_marked, marked, marked_private
 from drawkit.display._share_html import clean_html
 from drawkit.display._share_text import Cleaner
 
@@ -351,3 +351,31 @@ def test_the_room_tells_its_names() -> None:
     assert {"share", "Result"} <= set(dir(display))
     with pytest.raises(AttributeError, match="no attribute 'shares'"):
         _ = display.shares
+
+
+def test_charts_and_attachments_of_ones_own_stay_where_they_are_wanted(tmp_path: Path) -> None:
+    own, ours, sheet = (base64.b64encode(data).decode() for data in (png(1), marked(png(1)), marked_private(png(1))))
+    outputs = [
+        nbformat.v4.new_output("display_data", {"image/png": picture, "text/plain": told})
+        for picture, told in (
+            (own, "<Figure>"),
+            (ours, "<Picture: a>"),
+            (sheet, "<Picture: b>"),
+            (own, "<Picture: old>"),
+        )
+    ]
+    text = nbformat.v4.new_markdown_cell("![two\nlines](attachment:a.png) and ![b](attachment:b.png)")
+    text["attachments"] = {"a.png": {"image/png": own}, "b.png": {"image/png": sheet}}
+    path = tmp_path / "n.ipynb"
+    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1", outputs=outputs), text]), path)
+
+    def kept(**more: Any) -> tuple[list[bool], str]:
+        cells = nbformat.read(drawkit.share(path, html=False, **more).notebook, as_version=4).cells
+        return ["image/png" in output.data for output in cells[0].outputs], cells[1].source
+
+    assert kept() == ([False, True, False, False], "*[picture removed]* and *[picture removed]*")
+    assert kept(keep="charts")[0] == [True, True, False, False]
+    both = kept(keep=("charts", "attachments"))
+    assert both == ([True, True, False, False], "![two\nlines](attachment:a.png) and *[picture removed]*")
+    with pytest.raises(ValueError, match=r"nothing called 'all' to keep\. Choose from: attachments, charts"):
+        drawkit.share(path, keep="all")

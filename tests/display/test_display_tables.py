@@ -56,7 +56,7 @@ def test_the_command_writes_them_too(data, tmp_path):
         class drawing:  # noqa: N801 - stands where an object does
             name = "plate"
 
-        pictures = ()
+        pictures = previews = ()
 
     write(Read, data, tmp_path, ["csv", "xlsx"])
     assert pd.read_csv(tmp_path / "plate_csv" / "table_k2.csv").shape == (14, 2)

@@ -1,7 +1,9 @@
 import pytest
 
+from drawkit import contract, frames
 from drawkit.contract import LISTS, Dimension, Result, TaskStatus
 from drawkit.display import _html, _words
+from drawkit.display._result_html import render
 
 
 def test_every_list_and_state_has_words():
@@ -40,3 +42,21 @@ def test_long_text_is_cut_and_bars_keep_within():
     assert len(_html.plain("x" * 1000)) == 240
     assert 'style="width:100%"' in _html.bar(7.0)
     assert 'style="width:0%"' in _html.bar(-1.0)
+
+
+def items(*confidences: float) -> contract.Result:
+    return contract.Result(dimensions=tuple(contract.Dimension(confidence=value) for value in confidences))
+
+
+def test_a_drawing_with_many_doubtful_rows_says_so() -> None:
+    assert _words.doubts(items(0.2, 0.3, 0.69, 0.9, 1)).startswith("3 of 5 items are doubtful: look at them")
+    assert _words.doubts(items(0.2, 0.3, 1)) == "", "few"
+    assert _words.doubts(items(*[0.2] * 3, *[0.95] * 20)) == "", "few among many"
+    assert "doubtful" in render(items(0.2, 0.3, 0.4), "a", b"a picture", 1)
+
+
+def test_trust_has_three_words() -> None:
+    assert [contract.trust_of(value) for value in (1, 0.9, 0.89, 0.7, 0.69, 0)] == [
+        "sure", "sure", "likely", "likely", "look", "look",
+    ]  # fmt: skip
+    assert list(frames.dimensions(items(0.95, 0.1))["trust"]) == ["sure", "look"]

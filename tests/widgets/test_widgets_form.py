@@ -9,7 +9,7 @@ from PIL import Image
 from widgets_service import FakeService, pdf, perform, png, press, state_of, until
 
 import drawkit
-from drawkit import local
+from drawkit import contract, local
 from drawkit.client import (
     AnalysisFailed,
     DrawkitError,
@@ -361,7 +361,7 @@ def quota(**members: Any) -> QuotaRecord:
 def test_costs() -> None:
     assert _words.cost(0, 0, None) == ("", False)
     assert _words.cost(3, 2, None) == ("This run reads 3 pages of 2 drawings.", False)
-    assert _words.cost(1, 1, quota(used=1))[0].endswith("1 page used this period; no limit.")
+    assert _words.cost(1, 1, quota(used=1)) == ("This run reads 1 page of 1 drawing.", False), "no word of a quota"
     assert _words.cost(1, 1, quota(limit=5, used=1, remaining=4))[0].endswith("4 of 5 pages left this period.")
     text, beyond = _words.cost(7, 1, quota(limit=5, used=1, remaining=4))
     assert beyond
@@ -373,3 +373,32 @@ def test_limits_of_the_service_reach_the_zone() -> None:
     form._zone.limits = FileLimits(max_bytes=2**20)
     assert "up to 1 MB a file" in form._zone.hint
     form.close()
+
+
+def test_a_photo_is_not_read_and_green_nowhere(drawing: Path) -> None:
+    blank = contract.PageReport(page=1, width=9, height=9, readable=False, remarks=("It is blurred.",))
+
+    async def story(form: UploadForm, service: FakeService) -> None:
+        service.data = contract.Result(pages=(blank,))
+        await form.start(drawing)
+        row = form._zone.files[0]
+        assert (row["state"], row["word"], row["showable"]) == ("unread", "not read", True)
+        assert row["note"].startswith("Nothing on it can be read. It is blurred. Is it a drawing?")
+        message = form._panel.messages[0]
+        assert message["level"] == "info"
+        assert message["text"].endswith("Nothing could be read on 1 of them: what to do stands beside it.")
+
+    play(story)
+
+
+def test_ones_own_service_says_nothing_of_publishing(drawing: Path) -> None:
+    async def story(form: UploadForm, service: FakeService) -> None:
+        service.own_files = object()
+        form.prepare()
+        await until(lambda: form._panel.private)
+        await form.start(drawing)
+        assert service.submitted[0][1] == {"profile": "full"}
+        await form.start(drawing, publish=True)
+        assert service.submitted[1][1] == {"profile": "full", "publish": True}
+
+    play(story)

@@ -44,6 +44,7 @@ function paintRow(parts, row, shown) {
   const { tr, label, file, about, note, bar, pages, when, took, open, cancel } = parts;
   tr.dataset.key = row.key;
   tr.dataset.state = row.state;
+  tr.dataset.unread = Boolean(row.unread);
   if (shown) tr.setAttribute("aria-current", "true");
   else tr.removeAttribute("aria-current");
   write(label, row.word);

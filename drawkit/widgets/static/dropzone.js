@@ -178,7 +178,7 @@ function render({ model: given, el }) {
   function announce(shown) {
     const news = [];
     for (const row of shown) {
-      const ends = ["ready", "refused", "done", "failed", "cancelled"].includes(row.state);
+      const ends = ["ready", "refused", "done", "unread", "failed", "cancelled"].includes(row.state);
       if (ends && heard.get(row.key) !== row.state) news.push(`${row.name}: ${row.word}. ${row.note}`);
       heard.set(row.key, row.state);
     }

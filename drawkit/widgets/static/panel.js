@@ -108,6 +108,7 @@ function options(model) {
   const follow = () => {
     box.open = model.get("unfolded");
     if (document.activeElement !== field) field.value = model.get("pages");
+    for (const label of ticks) label.hidden = model.get("private"); // nothing of one's own service is published
     for (const tick of box.querySelectorAll("[data-trait]")) tick.checked = model.get(tick.dataset.trait);
   };
   return { node: box, follow };
@@ -185,7 +186,7 @@ function render({ model: given, el }) {
     modules: modules.paint,
     profile: () => (profiles.choose(), modules.paint()),
     ticked: modules.follow,
-    "pages publish redact unfolded": extra.follow,
+    "pages private publish redact unfolded": extra.follow,
     "busy cost beyond meter": () => keepFocus(bar.node, bar.paint, () => bar.run), // Cancel goes when the run ends
     messages: status.paint,
     result_html: showResult,

@@ -13,12 +13,18 @@ function tool(kind, text, label, act) {
 
 // What several parts need to know of the items.
 function library(model) {
-  const own = { items: new Map(), kinds: new Map() };
+  const own = { items: new Map(), kinds: new Map(), words: "", doubtful: false };
+  const said = new Map(); // what can be found in each item
   own.read = () => {
     own.items = new Map(model.get("items").map((item) => [item.key, item]));
     own.kinds = new Map(model.get("kinds").map((kind) => [kind.name, kind]));
+    said.clear();
+    for (const item of own.items.values()) said.set(item.key, [item.text, ...item.cells].join("\n").toLowerCase());
   };
-  own.shown = (item) => !model.get("hidden").includes(item.kind) && item.sure >= model.get("least");
+  own.fits = (item) =>
+    item.sure >= model.get("least") && (!own.doubtful || item.trust !== "sure") &&
+    (!own.words || said.get(item.key).includes(own.words));
+  own.shown = (item) => !model.get("hidden").includes(item.kind) && own.fits(item);
   own.sheet = () => model.get("sheets").find((sheet) => sheet.page === model.get("page"));
   own.here = () => model.get("items").filter((item) => item.page === model.get("page"));
   own.choose = (key, from) => {
@@ -110,7 +116,7 @@ function render({ model: given, el }) {
   const sheet = sheetPart(model, shelf);
   const bar = toolbar(model, sheet);
   const legend = legendPart(model, shelf);
-  const table = tablePart(model, shelf);
+  const table = tablePart(model, shelf, () => (legend.paint(), sheet.sift()));
   const detail = detailPart(model, shelf);
   const body = element("div", "dkv-body");
   const side = element("div", "dkv-side");
@@ -121,9 +127,11 @@ function render({ model: given, el }) {
 
   const remarks = () => {
     const here = shelf.sheet();
-    remark.hidden = !here || (here.readable && !here.remarks);
-    remark.classList.toggle("dkv-unreadable", Boolean(here && !here.readable));
-    remark.textContent = here && !here.readable ? `This page cannot be trusted. ${here.remarks}` : (here?.remarks ?? "");
+    const page = here && !here.readable ? `This page cannot be trusted. ${here.remarks}` : (here?.remarks ?? "");
+    const told = [model.get("doubts"), page].filter(Boolean).join(" ");
+    remark.hidden = !told;
+    remark.classList.toggle("dkv-unreadable", Boolean(model.get("doubts") || (here && !here.readable)));
+    write(remark, told);
   };
   const everything = () => {
     shelf.read();

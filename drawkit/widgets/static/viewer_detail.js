@@ -27,7 +27,7 @@ function detailPart(model, shelf) {
     const head = element("div", "dkv-detail-head");
     const dot = element("span", "dkv-dot");
     dot.style.background = kind.colour;
-    const facts = [kind.label, `${percent(item.sure)} sure`, item.from, item.zone && `zone ${item.zone}`, !item.box && "no place on the sheet"];
+    const facts = [kind.label, `${item.trust} (${percent(item.sure)})`, item.from, item.zone && `zone ${item.zone}`, !item.box && "no place on the sheet"];
     head.append(dot, facts.filter(Boolean).join(" · "));
     const list = element("dl", "dkv-fields");
     const told = kind.fields.filter((field) => all || field.name in item.read || filled(item.values[field.name]) || isOpen(item, field));

@@ -138,7 +138,7 @@ function sheetPart(model, shelf) {
       const head = element("div", "dkv-tip-kind");
       const dot = element("span", "dkv-dot");
       dot.style.background = kind.colour;
-      head.append(dot, `${kind.label} · ${percent(item.sure)} sure`);
+      head.append(dot, `${kind.label} · ${item.trust} (${percent(item.sure)})`);
       if (Object.keys(item.read).length) head.append(" · ✎ by hand");
       tip.replaceChildren(head, element("div", "dkv-tip-text", item.text), ...lines);
     }

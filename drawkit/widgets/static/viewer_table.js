@@ -18,7 +18,7 @@ function legendPart(model, shelf) {
   const paint = () => {
     const counts = new Map();
     for (const item of shelf.here()) {
-      if (item.sure >= model.get("least")) counts.set(item.kind, (counts.get(item.kind) ?? 0) + 1);
+      if (shelf.fits(item)) counts.set(item.kind, (counts.get(item.kind) ?? 0) + 1);
     }
     const chips = model.get("kinds").map((kind) => {
       const chip = element("button", "dkv-chip");
@@ -40,7 +40,22 @@ function legendPart(model, shelf) {
   return { node: legend, paint };
 }
 
-function tablePart(model, shelf) {
+const RANKS = { look: 0, likely: 1, sure: 2 };
+const TRUST = { sure: "At most one of ten such readings is wrong", likely: "Likely right", look: "Look at the sheet" };
+// What is to be looked at comes first, the least sure at the top; what is sure stands as it was read.
+const byDoubt = (a, b) => RANKS[a.trust] - RANKS[b.trust] || (a.trust === "sure" ? a.row - b.row : a.sure - b.sure || a.row - b.row);
+const number = (text) => Number.parseFloat(text.replace(",", "."));
+
+function comparing({ at, page, row, trust, number: isNumber }) {
+  if (trust) return (a, b) => a.sure - b.sure;
+  if (row) return (a, b) => a.row - b.row;
+  if (page) return (a, b) => a.page - b.page;
+  const compared = isNumber ? (a, b) => number(a) - number(b) : (a, b) => a.localeCompare(b, undefined, { numeric: true });
+  const empty = (text) => (isNumber ? Number.isNaN(number(text)) : !text);
+  return (a, b) => empty(a.cells[at]) - empty(b.cells[at]) || (empty(a.cells[at]) ? 0 : compared(a.cells[at], b.cells[at]));
+}
+
+function tablePart(model, shelf, sifted) {
   const box = element("div", "dkv-tables");
   const pick = element("select", "dku-field dkv-field");
   pick.setAttribute("aria-label", "Table");
@@ -49,7 +64,17 @@ function tablePart(model, shelf) {
   find.setAttribute("aria-label", "Find in the table");
   const head = element("div", "dkv-head");
   const copy = copyButton(() => scroll.querySelector("table"));
-  head.append(pick, find, copy);
+  const doubt = tool("dkv-doubtful", "To look at", "Show only what is not sure", () => {
+    shelf.doubtful = !shelf.doubtful;
+    refilter();
+  });
+  head.append(pick, find, doubt, copy);
+  let order = null; // the column that sorts, and whether down; null: what is doubtful first
+  const refilter = () => {
+    doubt.setAttribute("aria-pressed", String(shelf.doubtful));
+    sift();
+    sifted();
+  };
   const scroll = element("div", "dkv-scroll");
   const none = element("div", "dkv-none dku-quiet");
   box.append(head, scroll, none);
@@ -81,21 +106,49 @@ function tablePart(model, shelf) {
     table.setAttribute("role", "grid");
     table.setAttribute("aria-label", kind.label);
     const line = element("tr");
-    const titles = [...kind.columns, ...(several ? [{ label: "Page", number: true }] : []), { label: "Sure", number: true }];
-    for (const { label, number } of titles) line.append(element("th", number ? "dkv-number" : "", label));
+    const columns = [
+      { label: "#", number: true, row: true },
+      { label: "Trust", trust: true },
+      ...kind.columns.map((column, at) => ({ ...column, at })),
+      ...(several ? [{ label: "Page", number: true, page: true }] : []),
+    ];
+    line.append(...columns.map(heading));
     table.append(element("thead"), element("tbody"));
     table.tHead.append(line);
-    for (const item of model.get("items")) {
-      if (item.kind === kind.name) table.tBodies[0].append(row(item, kind, several));
-    }
+    const items = model.get("items").filter((item) => item.kind === kind.name);
+    const sorting = columns.find(({ label }) => label === order?.label);
+    items.sort(sorting ? comparing(sorting) : byDoubt);
+    if (sorting && order.down) items.reverse();
+    for (const item of items) table.tBodies[0].append(row(item, kind, several));
+    const doubtful = items.filter((item) => item.trust !== "sure").length;
+    write(doubt, `To look at ${doubtful}`);
     keepFocus(scroll, () => scroll.replaceChildren(table), (held) => rows.get(held.dataset.key));
     sift();
     mark();
+  };
+  // Sorts up, then down, then as before.
+  const heading = (column) => {
+    const { label, number } = column;
+    const cell = element("th", number ? "dkv-number" : "");
+    const sorts = order?.label === label;
+    cell.setAttribute("aria-sort", sorts ? (order.down ? "descending" : "ascending") : "none");
+    const sort = button("dkv-sort", label + (sorts ? (order.down ? " ▾" : " ▴") : ""), () => {
+      order = !sorts ? { label, down: false } : order.down ? null : { label, down: true };
+      list();
+      scroll.querySelector(`[data-sort="${label}"]`)?.focus();
+    }, `Sort by ${label}`);
+    sort.dataset.sort = label;
+    cell.append(sort);
+    return cell;
   };
   const row = (item, kind, several) => {
     const line = element("tr", "dkv-row");
     line.dataset.key = item.key;
     line.tabIndex = -1;
+    line.append(element("td", "dkv-number dku-quiet", String(item.row)));
+    const trust = element("td", `dkv-trust dkv-${item.trust}`, item.trust);
+    trust.title = `${TRUST[item.trust]} (${percent(item.sure)})`;
+    line.append(trust);
     kind.columns.forEach((column, at) => {
       const cell = element("td", column.number ? "dkv-number" : "", item.cells[at]);
       if (at === 0 && Object.keys(item.read).length) {
@@ -106,22 +159,17 @@ function tablePart(model, shelf) {
       line.append(cell);
     });
     if (several) line.append(element("td", "dkv-number", String(item.page)));
-    const sure = element("td", "dkv-number", percent(item.sure));
-    sure.classList.toggle("dkv-doubt", item.sure < 0.5);
-    line.append(sure);
     rows.set(item.key, line);
     return line;
   };
   const sift = () => {
-    const words = find.value.trim().toLowerCase();
+    shelf.words = find.value.trim().toLowerCase();
     let seen = 0;
     for (const [key, line] of rows) {
-      const item = shelf.items.get(key);
-      const told = !words || [item.text, ...item.cells].join("\n").toLowerCase().includes(words);
-      line.hidden = item.sure < model.get("least") || !told;
+      line.hidden = !shelf.fits(shelf.items.get(key));
       seen += line.hidden ? 0 : 1;
     }
-    none.textContent = seen || !rows.size ? "" : "No row is as sure, or says that.";
+    none.textContent = seen || !rows.size ? "" : shelf.doubtful ? "Nothing of this is to be looked at." : "No row is as sure, or says that.";
     if (rows.size && ![...rows.values()].some((line) => line.tabIndex === 0)) rows.values().next().value.tabIndex = 0;
   };
   const mark = () => {
@@ -137,7 +185,9 @@ function tablePart(model, shelf) {
     if (item.kind !== pick.value) {
       pick.value = item.kind;
       find.value = "";
+      order = null;
       list();
+      sifted();
     }
     const line = rows.get(item.key);
     if (!line) return;
@@ -146,8 +196,11 @@ function tablePart(model, shelf) {
       scroll.scrollTo({ top: line.offsetTop - scroll.clientHeight / 2, behavior: calm() ? "auto" : "smooth" });
     }
   };
-  pick.addEventListener("change", list);
-  find.addEventListener("input", sift);
+  pick.addEventListener("change", () => {
+    order = null;
+    list();
+  });
+  find.addEventListener("input", refilter);
   const lineOf = (event) => event.target.closest(".dkv-row");
   scroll.addEventListener("click", (event) => {
     if (lineOf(event)) shelf.choose(lineOf(event).dataset.key);
