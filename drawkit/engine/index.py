@@ -18,7 +18,7 @@ Counts = NDArray[np.int64]
 
 _LEVELS = 16  # sizes of cells, each twice the one before
 _FAR = 1e7  # points: what lies further out, or nowhere, is taken to lie there
-_FEW = 3000  # boxes up to which one look at all of them is the faster search
+_FEW = 50_000  # boxes up to which one look at all of them is the faster search
 _AT_ONCE = 4096  # boxes that are looked around at a time: bounds the memory
 
 
@@ -37,6 +37,11 @@ class BoxIndex:
     def _grid(self) -> _Grid:
         return _Grid(self._boxes)
 
+    @cached_property
+    def _columns(self) -> Floats:
+        """The same as four rows, each in one piece of memory: looking at all boxes then costs a third."""
+        return np.ascontiguousarray(self._boxes.T)
+
     def __len__(self) -> int:
         return len(self._boxes)
 
@@ -49,7 +54,7 @@ class BoxIndex:
         if len(self) > _FEW:
             return self.pairs(np.array([box]))[1]
         x0, y0, x1, y1 = box
-        low_x, low_y, high_x, high_y = self._boxes.T
+        low_x, low_y, high_x, high_y = self._columns
         return np.flatnonzero((low_x <= x1) & (high_x >= x0) & (low_y <= y1) & (high_y >= y0))
 
     def pairs(self, boxes: Floats) -> tuple[Numbers, Numbers]:
