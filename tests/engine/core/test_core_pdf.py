@@ -232,7 +232,9 @@ def test_a_page_with_nothing_but_a_picture_on_it_is_a_scan_however_much_paper_is
 
 
 def test_text_beside_a_picture_of_a_drawing_does_not_keep_it_from_being_read():
-    beside = picture_page(share=0.64, pixels=(400, 300)).text(4, 20, "AN EXERCISE PRINTED FROM A PAGE OF THE WEB " * 2, 3)
+    beside = picture_page(share=0.64, pixels=(400, 300)).text(
+        4, 20, "AN EXERCISE PRINTED FROM A PAGE OF THE WEB " * 2, 3
+    )
     assert scanned(beside) == near(125)
 
 
