@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ._lazy import lazy
 
 if TYPE_CHECKING:
-    from . import client, contract, engine, figures, frames, samples, tolerances
+    from . import checks, client, contract, engine, figures, frames, samples, tolerances
     from .client.errors import DrawkitError
     from .contract import Dialect, Options
     from .display import AsyncClient, AsyncTask, Client, Quota, Result, Status, Task, concat, limits, share
@@ -39,6 +39,7 @@ __all__ = [
     "UploadForm",
     "Workbench",
     "__version__",
+    "checks",
     "client",
     "concat",
     "connect",
@@ -77,6 +78,6 @@ _HOMES = {
     "share": "display",
     "workbench": "widgets",
 }
-_ROOMS = ("client", "contract", "engine", "figures", "frames", "samples", "tolerances")
+_ROOMS = ("checks", "client", "contract", "engine", "figures", "frames", "samples", "tolerances")
 
 __getattr__, __dir__ = lazy(__name__, _HOMES, _ROOMS, told=__all__)

@@ -40,8 +40,8 @@ def run(paths: Sequence[Path], request: Request, out: Path, formats: Sequence[st
     errors = console if console.is_terminal else console_for(stderr=True)
     if passed_over:
         errors.print(Text(passed_over, style="yellow"), soft_wrap=True)
-    with _progress(errors, drawings) as (tell, step), closing(_readings(drawings, request, tell)) as readings:
-        for reading in readings:
+    with _progress(errors, drawings) as (tell, step), closing(readings(drawings, request, tell)) as found:
+        for reading in found:
             outcome.add(reading, out, wanted)
             fault = outcome.failures.get(reading.drawing)
             if fault is not None:
@@ -92,7 +92,8 @@ class _Outcome:
             console.print(Text(f"Go on in a notebook: {_command()} lab"), soft_wrap=True)
 
 
-def _readings(drawings: Sequence[Drawing], request: Request, tell: Tell) -> Generator[Reading]:
+def readings(drawings: Sequence[Drawing], request: Request, tell: Tell) -> Generator[Reading]:
+    """Read drawings, here or at the service that the request names."""
     if request.remote:
         from . import there
 

@@ -87,6 +87,31 @@ def analyze(  # noqa: PLR0913 - each is an option a person names
 
 
 @app.command()
+def check(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILES_OR_FOLDERS...", help="Drawings, folders of them, or results (JSON).")
+    ],
+    *,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where findings go; made if need be.")] = Path("results"),
+    formats: Annotated[
+        list[str] | None,
+        typer.Option("--format", show_default="only printed", help="json, csv, xlsx or pdf; repeat it, or use commas."),
+    ] = None,
+    leave_out: Annotated[
+        list[str] | None, typer.Option(metavar="RULES", help="Rules that are not wanted, separated by commas.")
+    ] = None,
+) -> None:
+    """Check drawings against the standards, and print what is found with its clause.
+
+    Exit code: 0 all were read, 1 some were not, 2 the command is not right.
+    """
+    with told():
+        from .outcomes import check as run
+
+        raise typer.Exit(run(files, out, formats or [], leave_out or []))
+
+
+@app.command()
 def sample(
     names: Annotated[list[str] | None, typer.Argument(help="Which ones; all when none is named.")] = None,
     *,

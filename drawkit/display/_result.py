@@ -18,6 +18,7 @@ from drawkit.contract import Correction
 from . import _corrections, _html, _result_html, _words
 from ._covered import NO_PREVIEW, WHY_COVERED, is_covered
 from ._marks import marked
+from ._outcomes import OUTCOMES, Outcomes
 from ._picture import Picture, picture_of, sheet_png
 
 PreviewSource = Callable[[int], bytes | None]
@@ -27,11 +28,11 @@ _PUBLIC: Final = (
     "data", "name", "summary", *frames.TABLES, "title_block", "each_table", "limits", "to_frames", "to_csv", "to_excel",
     "to_parquet", "to_json", "from_json", "show", "show_dimensions", "show_bom", "plot_tolerances", "plot_confidence",
     "preview", "caption", "correct", "corrected", "corrections", "by_hand", "redacted", "take_back", "undo", "undoable",
-    "telling_page",
+    "telling_page", *OUTCOMES,
 )  # fmt: skip
 
 
-class Result:
+class Result(Outcomes):
     """An analysed drawing. Tables are DataFrames, `show` draws the sheet, `data` is the plain contract value.
 
     `previews` are the pages' pictures, or a function that fetches one by page number; it is asked only when a

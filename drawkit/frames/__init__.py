@@ -6,6 +6,7 @@ kinds): `columns("dimensions")` tells them with their meaning. `limits` alone co
 and general tolerances allow.
 """
 
+from ._columns import Column, build, corner
 from ._corrections import CORRECTIONS, corrections
 from ._export import MAX_ROWS, MAX_TEXT, to_csv, to_excel, to_parquet
 from ._limits import LIMITS, limits
@@ -35,6 +36,7 @@ from ._lists import (
     views,
     welds,
 )
+from ._paper import register_fonts, to_pdf
 from ._records import quota_frame, tasks_frame, usage_frame
 from ._tables import TABLES
 
@@ -44,11 +46,14 @@ __all__ = [
     "MAX_ROWS",
     "MAX_TEXT",
     "TABLES",
+    "Column",
     "Source",
     "balloons",
     "bom",
+    "build",
     "columns",
     "concat",
+    "corner",
     "corrections",
     "datum_features",
     "dimensions",
@@ -60,6 +65,7 @@ __all__ = [
     "notes",
     "pages",
     "quota_frame",
+    "register_fonts",
     "revisions",
     "surface_textures",
     "table_cells",
@@ -73,6 +79,7 @@ __all__ = [
     "to_excel",
     "to_frames",
     "to_parquet",
+    "to_pdf",
     "usage_frame",
     "views",
     "welds",

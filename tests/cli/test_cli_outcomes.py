@@ -1,0 +1,86 @@
+"""`drawkit check` and what it prints and writes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from drawkit import contract, samples
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """A result with one error, as JSON."""
+    path = tmp_path / "plate.json"
+    wrong = contract.Thread(id="t1", text="M13", designation="M13", box=(50, 60, 70, 80))
+    page = contract.PageReport(page=1, width=842, height=595)
+    path.write_text(contract.Result(pages=(page,), threads=(wrong,)).to_json())
+    return path
+
+
+def test_a_saved_result_is_checked(run: Run, saved: Path) -> None:
+    code, out, err = run("check", saved, "--format", "json,csv", "--out", "found")
+    assert (code, err) == (0, "")
+    assert "plate.json: 1 error" in out
+    assert "M13 is no nominal diameter of ISO 261." in out
+    found = json.loads(Path("found/plate_checks.json").read_text())
+    assert [one["rule"] for one in found] == ["thread_not_standard"]
+    assert Path("found/plate_checks.csv").exists()
+
+
+def test_a_rule_can_be_left_out(run: Run, saved: Path) -> None:
+    assert "plate.json: nothing found" in run("check", saved, "--leave-out", "thread_not_standard")[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("plate.json", "--format", "doc"), "There is no format 'doc'. Choose from: json, csv, xlsx, pdf."),
+        (("plate.json", "--leave-out", "nothing"), "There is no rule 'nothing'. There are: datum_not_defined, "),
+        (("empty",), "There is neither a drawing nor a result in empty."),
+    ],
+)
+def test_a_command_that_is_not_right(run: Run, saved: Path, arguments: tuple[str, ...], told: str) -> None:
+    Path("empty").mkdir()
+    code, _, err = run("check", *arguments)
+    assert code == 2
+    assert told in err
+
+
+def test_what_cannot_be_read_does_not_stop_the_others(run: Run, saved: Path) -> None:
+    Path("broken.json").write_text('{"pages": 3}')
+    code, out, err = run("check", "broken.json", "missing.json", saved)
+    assert code == 1
+    assert "It is no result" in err
+    assert "missing.json: No such file or directory." in err
+    assert "plate.json: 1 error" in out
+
+
+def test_what_cannot_be_written_is_told(run: Run, saved: Path) -> None:
+    Path("found").write_text("a file stands in the way")
+    code, _, err = run("check", saved, "--format", "json", "--out", "found")
+    assert code == 1
+    assert "plate.json: " in err
+
+
+def test_a_drawing_is_read_and_checked(run: Run) -> None:
+    path = samples.named("milled_plate").save("drawings")
+    code, out, err = run("check", path, "--format", "pdf")
+    assert (code, err) == (0, "")
+    assert "milled_plate.pdf: " in out
+    assert Path("results/milled_plate_checks.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_a_drawing_that_cannot_be_read_is_named(run: Run) -> None:
+    Path("bad.pdf").write_bytes(b"a fault")
+    Path("good.pdf").write_bytes(b"fine")
+    code, out, err = run("check", "bad.pdf", "good.pdf")
+    assert code == 1
+    assert "bad.pdf: " in err
+    assert "good.pdf: " in out
