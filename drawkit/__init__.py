@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ._lazy import lazy
 
 if TYPE_CHECKING:
-    from . import checks, client, contract, engine, figures, frames, samples, tolerances
+    from . import checks, client, contract, engine, figures, frames, inspection, samples, tolerances
     from .client.errors import DrawkitError
     from .contract import Dialect, Options
     from .display import AsyncClient, AsyncTask, Client, Quota, Result, Status, Task, concat, limits, share
@@ -47,6 +47,7 @@ __all__ = [
     "engine",
     "figures",
     "frames",
+    "inspection",
     "limits",
     "samples",
     "share",
@@ -78,6 +79,6 @@ _HOMES = {
     "share": "display",
     "workbench": "widgets",
 }
-_ROOMS = ("checks", "client", "contract", "engine", "figures", "frames", "samples", "tolerances")
+_ROOMS = ("checks", "client", "contract", "engine", "figures", "frames", "inspection", "samples", "tolerances")
 
 __getattr__, __dir__ = lazy(__name__, _HOMES, _ROOMS, told=__all__)

@@ -1,4 +1,4 @@
-"""The command line: `drawkit analyze | check | sample | lab | serve | keys | webhooks | tasks | doctor`."""
+"""The command line: `drawkit analyze | check | inspect | sample | lab | serve | keys | webhooks | tasks | doctor`."""
 
 __all__ = ["main"]
 

@@ -112,6 +112,33 @@ def check(
 
 
 @app.command()
+def inspect(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILES_OR_FOLDERS...", help="Drawings, folders of them, or results (JSON).")
+    ],
+    *,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where forms go; made if need be.")] = Path("results"),
+    formats: Annotated[
+        list[str] | None,
+        typer.Option("--format", show_default="xlsx", help="xlsx, pdf, csv or json; repeat it, or separate by commas."),
+    ] = None,
+    order: Annotated[str, typer.Option(help="How numbers run: clockwise around each view, or rows.")] = "clockwise",
+    expand: Annotated[bool, typer.Option("--expand", help="A row for each feature of 4X ⌀5.")] = False,
+    general: Annotated[
+        str | None, typer.Option(metavar="TOLERANCE", help="For drawings that state none: such as ISO 2768-m.")
+    ] = None,
+) -> None:
+    """Write inspection sheets: characteristics with limits, and the drawing with balloons.
+
+    Exit code: 0 all were read, 1 some were not, 2 the command is not right.
+    """
+    with told():
+        from .outcomes import inspect as run
+
+        raise typer.Exit(run(files, out, formats or [], order, expand=expand, general=general))
+
+
+@app.command()
 def sample(
     names: Annotated[list[str] | None, typer.Argument(help="Which ones; all when none is named.")] = None,
     *,

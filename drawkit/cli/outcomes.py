@@ -1,4 +1,4 @@
-"""`drawkit check`: what readings are for, on the command line."""
+"""`drawkit check` and `drawkit inspect`: what readings are for, on the command line."""
 
 from __future__ import annotations
 
@@ -72,3 +72,25 @@ def check(paths: Sequence[Path], out: Path, formats: Iterable[str], leave_out: I
             result.to_checks(out / f"{one.drawing.name}_checks.{ending}", leave_out=unwanted)
 
     return each(paths, checked)
+
+
+def inspect(
+    paths: Sequence[Path], out: Path, formats: Iterable[str], order: str, *, expand: bool, general: str | None
+) -> int:
+    """Write the inspection of each drawing in the formats wanted, and the drawing with balloons where it is at hand."""
+    from drawkit.inspection import ORDERS
+
+    if order not in ORDERS:
+        wrong(f"There is no order {order!r}. Choose from: {', '.join(ORDERS)}.")
+    wanted = formats_named(formats) or ("xlsx",)
+
+    def inspected(one: Opened, result: Result, console: Console) -> None:
+        found = result.inspection(order=order, expand=expand, general=general)
+        console.print(Text(f"{one.drawing.path.name}: {len(found)} characteristics", style="bold cyan"))
+        for ending in wanted:
+            console.print(Text(f"  {result.to_inspection(out / f'{one.drawing.name}_inspection.{ending}')}"))
+        if one.source is not None and found["x0"].notna().any():
+            path = result.balloon(one.source, out / f"{one.drawing.name}_ballooned.pdf")
+            console.print(Text(f"  {path}"))
+
+    return each(paths, inspected)

@@ -42,6 +42,13 @@ class Source(ABC):
     def view(self, number: int) -> Sheet:
         """The sheet's size and picture alone: upright and straight, but not read."""
 
+    @abstractmethod
+    def to_upright(self, number: int) -> NDArray[np.float64]:
+        """The matrix (2, 3) from the file's own space to points of the upright page, y downward.
+
+        That of a PDF is the page's user space; that of a picture its width and height as 1, y downward.
+        """
+
     def pictures(self, number: int) -> tuple[Box, ...]:  # noqa: ARG002 - a page that is one picture has none on it
         """Boxes of the pictures placed on a drawn page, such as logos."""
         return ()
@@ -69,6 +76,14 @@ class _PdfSource(Source):
             return view_of(scan, number)
         return Sheet(number, page.width, page.height, turned=page.turned, render=page.render)
 
+    def to_upright(self, number: int) -> NDArray[np.float64]:
+        page = self._page(number)
+        scan = _scan(page)
+        if scan is None:
+            return page.matrix
+        scale = scan.dpi / 72
+        return np.asarray(_after(scan.matrix, _after(np.diag([scale, scale, 1.0])[:2], page.matrix)) / scale)
+
     def pictures(self, number: int) -> tuple[Box, ...]:
         page = self._page(number)
         return tuple(p.box for p in pictures_of(page)) if scan_dpi(page) is None else ()
@@ -95,6 +110,11 @@ def _moved(box: Box, matrix: NDArray[np.float64], scale: float) -> Box:
     return float(left), float(up), float(right), float(down)
 
 
+def _after(last: NDArray[np.float64], first: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The matrix (2, 3) of one after another."""
+    return np.asarray(last @ np.vstack([first, [0.0, 0.0, 1.0]]))
+
+
 def _scan(page: PdfPage) -> Prepared | None:
     """The picture that the page is, made upright; None for a page that is drawn."""
     dpi = scan_dpi(page)
@@ -105,9 +125,9 @@ def _scan(page: PdfPage) -> Prepared | None:
 
 
 class _PictureSource(Source):
-    def __init__(self, prepared: Prepared, remarks: tuple[str, ...]) -> None:
+    def __init__(self, prepared: Prepared, remarks: tuple[str, ...], size: tuple[int, int]) -> None:
         super().__init__(1)
-        self._prepared, self._remarks = prepared, remarks
+        self._prepared, self._remarks, self._size = prepared, remarks, size
 
     def sheet(self, number: int) -> Sheet:
         sheet = read_prepared(self._prepared, number)
@@ -115,6 +135,11 @@ class _PictureSource(Source):
 
     def view(self, number: int) -> Sheet:
         return view_of(self._prepared, number)
+
+    def to_upright(self, number: int) -> NDArray[np.float64]:  # noqa: ARG002 - a picture is one page
+        height, width = self._size
+        pixels = np.array([[width, 0.0, 0.0], [0.0, height, 0.0]])
+        return np.asarray(_after(self._prepared.matrix, pixels) * 72 / self._prepared.dpi)
 
 
 @contextmanager
@@ -129,9 +154,9 @@ def open_drawing(data: bytes, limits: FileLimits = DEFAULT_LIMITS) -> Iterator[S
 
 
 @lru_cache(maxsize=1)  # a picture is read and then shown: deskewing it once is enough
-def _prepared(data: bytes, limits: FileLimits) -> tuple[Prepared, tuple[str, ...]]:
+def _prepared(data: bytes, limits: FileLimits) -> tuple[Prepared, tuple[str, ...], tuple[int, int]]:
     image, dpi, remarks = _decoded(data, limits)
-    return prepare(image, dpi), remarks
+    return prepare(image, dpi), remarks, (image.shape[0], image.shape[1])
 
 
 def pages_of(source: Source, wanted: Sequence[int] | None) -> tuple[int, ...]:

@@ -6,9 +6,9 @@ kinds): `columns("dimensions")` tells them with their meaning. `limits` alone co
 and general tolerances allow.
 """
 
-from ._columns import Column, build, corner
+from ._columns import Column, build, corner, writable
 from ._corrections import CORRECTIONS, corrections
-from ._export import MAX_ROWS, MAX_TEXT, to_csv, to_excel, to_parquet
+from ._export import MAX_ROWS, MAX_TEXT, add_pictures, to_csv, to_excel, to_parquet
 from ._limits import LIMITS, limits
 from ._lists import (
     Source,
@@ -48,6 +48,7 @@ __all__ = [
     "TABLES",
     "Column",
     "Source",
+    "add_pictures",
     "balloons",
     "bom",
     "build",
@@ -83,4 +84,5 @@ __all__ = [
     "usage_frame",
     "views",
     "welds",
+    "writable",
 ]

@@ -90,7 +90,7 @@ def to_excel(
     with xlsxwriter.Workbook(path if target is None else str(target), settings) as book:
         book.set_properties({"title": _clean(title), "comments": "Written by drawkit"})
         if pictures:
-            _add_pictures(book, pictures)
+            add_pictures(book, pictures)
         formats = _formats(book)
         for name, frame in frames.items():
             _add_sheet(book, name, frame, formats)
@@ -201,7 +201,8 @@ def _clean(text: str) -> str:
     return writable(text)[:MAX_TEXT]  # a cell that is too long would be left out in silence
 
 
-def _add_pictures(book: Any, pictures: Sequence[bytes]) -> None:
+def add_pictures(book: Any, pictures: Sequence[bytes]) -> None:
+    """Put pictures (PNG, a page each) on a sheet of their own, `preview`."""
     sheet = book.add_worksheet("preview")
     sheet.hide_gridlines(2)
     row = 0

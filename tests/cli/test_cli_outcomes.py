@@ -84,3 +84,28 @@ def test_a_drawing_that_cannot_be_read_is_named(run: Run) -> None:
     assert code == 1
     assert "bad.pdf: " in err
     assert "good.pdf: " in out
+
+
+def test_a_drawing_is_inspected(run: Run) -> None:
+    path = samples.named("milled_plate").save("drawings")
+    code, out, err = run("inspect", path, "--format", "xlsx,json", "--order", "rows", "--expand")
+    assert (code, err) == (0, "")
+    assert "milled_plate.pdf: " in out
+    for name in ("milled_plate_inspection.xlsx", "milled_plate_inspection.json", "milled_plate_ballooned.pdf"):
+        assert (Path("results") / name).stat().st_size > 1000
+    plan = json.loads(Path("results/milled_plate_inspection.json").read_text())["plan"]
+    assert (plan["order"], plan["expand"]) == ("rows", True)
+
+
+def test_a_saved_result_is_inspected_without_balloons(run: Run, saved: Path) -> None:
+    code, out, _ = run("inspect", saved)
+    assert code == 0
+    assert "plate.json: 0 characteristics" in out
+    assert not Path("results/plate_ballooned.pdf").exists()
+
+
+def test_an_order_or_a_tolerance_that_there_is_not(run: Run, saved: Path) -> None:
+    assert "There is no order 'spiral'. Choose from: clockwise, rows." in run("inspect", saved, "--order", "spiral")[2]
+    code, _, err = run("inspect", saved, "--general", "about right")
+    assert code == 1
+    assert "is no general tolerance" in err
