@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from ._lazy import lazy
 
 if TYPE_CHECKING:
-    from . import checks, client, contract, engine, figures, frames, inspection, samples, tolerances
+    from . import checks, client, comparison, contract, engine, figures, frames, inspection, samples, tolerances
     from .client.errors import DrawkitError
     from .contract import Dialect, Options
-    from .display import AsyncClient, AsyncTask, Client, Quota, Result, Status, Task, concat, limits, share
+    from .display import AsyncClient, AsyncTask, Client, Quota, Result, Status, Task, compare, concat, limits, share
     from .experiments import Experiment
     from .local import connect
     from .widgets import DropZone, QuotaView, ResultViewer, TaskBoard, UploadForm, Workbench, workbench
@@ -41,6 +41,8 @@ __all__ = [
     "__version__",
     "checks",
     "client",
+    "compare",
+    "comparison",
     "concat",
     "connect",
     "contract",
@@ -73,12 +75,24 @@ _HOMES = {
     "TaskBoard": "widgets",
     "UploadForm": "widgets",
     "Workbench": "widgets",
+    "compare": "display",
     "concat": "display",
     "connect": "local",
     "limits": "display",
     "share": "display",
     "workbench": "widgets",
 }
-_ROOMS = ("checks", "client", "contract", "engine", "figures", "frames", "inspection", "samples", "tolerances")
+_ROOMS = (
+    "checks",
+    "client",
+    "comparison",
+    "contract",
+    "engine",
+    "figures",
+    "frames",
+    "inspection",
+    "samples",
+    "tolerances",
+)
 
 __getattr__, __dir__ = lazy(__name__, _HOMES, _ROOMS, told=__all__)

@@ -139,6 +139,30 @@ def inspect(
 
 
 @app.command()
+def compare(
+    old: Annotated[Path, typer.Argument(metavar="OLD", help="The older drawing, or its result (JSON).")],
+    new: Annotated[Path, typer.Argument(metavar="NEW", help="The newer one.")],
+    *,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the report goes; made if need be.")] = Path(
+        "results"
+    ),
+    formats: Annotated[
+        list[str] | None,
+        typer.Option("--format", show_default="html", help="html, xlsx, pdf, csv or json; repeat it, or use commas."),
+    ] = None,
+    anyway: Annotated[bool, typer.Option("--anyway", help="List everything, even of two different drawings.")] = False,
+) -> None:
+    """Compare two revisions of a drawing: what was added, removed, changed and moved.
+
+    Exit code: 0 both were read, 1 one was not, 2 the command is not right.
+    """
+    with told():
+        from .outcomes import compare as run
+
+        raise typer.Exit(run(old, new, out, formats or [], anyway=anyway))
+
+
+@app.command()
 def sample(
     names: Annotated[list[str] | None, typer.Argument(help="Which ones; all when none is named.")] = None,
     *,

@@ -1,4 +1,4 @@
-"""`drawkit check` and `drawkit inspect`: what readings are for, on the command line."""
+"""`drawkit check`, `drawkit inspect` and `drawkit compare`: what readings are for, on the command line."""
 
 from __future__ import annotations
 
@@ -94,3 +94,34 @@ def inspect(
             console.print(Text(f"  {path}"))
 
     return each(paths, inspected)
+
+
+def compare(old: Path, new: Path, out: Path, formats: Iterable[str], *, anyway: bool) -> int:
+    """Print what differs between two revisions, and write it in the formats wanted, HTML when none is named."""
+    from drawkit.display import Compared
+
+    wanted = listed(word.lower() for word in formats) or ("html",)
+    for name in wanted:
+        if name not in (*FORMATS, "html"):
+            wrong(f"There is no format {name!r}. Choose from: html, {', '.join(FORMATS)}.")
+    results: dict[Path, Result] = {}
+
+    def kept(one: Opened, result: Result, _: Console) -> None:
+        results[one.drawing.path] = result
+
+    failed = each([old, new] if old != new else [old], kept)
+    if failed:
+        return failed
+    compared = Compared(results[old], results[new], anyway=anyway)
+    console = console_for()
+    console.print(Text(repr(compared)[1:-1], style="bold cyan"))
+    for remark in compared.remarks:
+        console.print(Text(remark, style="yellow"), soft_wrap=True)
+    rows = compared.changes[["change", "table", "old", "new", "what"]].astype("string").fillna("")
+    if len(rows):
+        cells = [[str(number), *row] for number, row in zip(rows.index, rows.to_numpy().tolist(), strict=True)]
+        console.print(plain_table(("No.", "", "In", "Old", "New", "What"), cells))
+    for ending in wanted:
+        path = out / f"{old.stem}_{new.stem}_compared.{ending}"
+        console.print(Text(f"  {compared.report(path) if ending == 'html' else compared.write(path)}"))
+    return 0

@@ -109,3 +109,30 @@ def test_an_order_or_a_tolerance_that_there_is_not(run: Run, saved: Path) -> Non
     code, _, err = run("inspect", saved, "--general", "about right")
     assert code == 1
     assert "is no general tolerance" in err
+
+
+def test_two_results_are_compared(run: Run) -> None:
+    truth = samples.named("milled_plate").truth
+    Path("a.json").write_text(truth.to_json())
+    Path("b.json").write_text(truth.model_copy(update={"dimensions": truth.dimensions[1:]}).to_json())
+    code, out, err = run("compare", "a.json", "b.json", "--format", "html,json")
+    assert (code, err) == (0, "")
+    assert "Compared a → b: 1 removed" in out
+    assert len(json.loads(Path("results/a_b_compared.json").read_text())["changes"]) == 1
+    assert Path("results/a_b_compared.html").exists()
+    assert "no change" in run("compare", "a.json", "a.json")[1]
+
+
+def test_other_drawings_are_told_as_such(run: Run) -> None:
+    for name in ("milled_plate", "turned_part"):
+        Path(f"{name}.json").write_text(samples.named(name).truth.to_json())
+    out = run("compare", "milled_plate.json", "turned_part.json", "--format", "csv")[1]
+    assert "These are two different drawings" in out
+    assert " added" in run("compare", "milled_plate.json", "turned_part.json", "--anyway")[1]
+
+
+def test_a_comparison_that_cannot_be(run: Run, saved: Path) -> None:
+    assert "There is no format 'doc'. Choose from: html, json, " in run("compare", saved, saved, "--format", "doc")[2]
+    code, _, err = run("compare", saved, "missing.json")
+    assert code == 1
+    assert "missing.json: No such file or directory." in err
