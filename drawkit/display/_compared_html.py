@@ -11,7 +11,8 @@ from drawkit.comparison import COLOURS, Change
 _STYLE: Final = """
 .dk-compared{font:14px/1.45 system-ui,sans-serif;max-width:1200px}
 .dk-compared table{border-collapse:collapse;margin:8px 0;font-size:13px;width:100%}
-.dk-compared th,.dk-compared td{text-align:left;vertical-align:top;padding:4px 8px;border-bottom:1px solid #8884}
+.dk-compared th,.dk-compared td{text-align:left!important;vertical-align:top}
+.dk-compared th,.dk-compared td{padding:4px 8px;border-bottom:1px solid #8884}
 .dk-compared del{color:inherit;opacity:.75}
 .dk-compared .k{display:inline-block;min-width:4.6em;padding:0 6px;border-radius:9px;color:#fff;font-size:12px}
 .dk-compared .r{border-left:3px solid #b35900;padding:2px 8px;margin:4px 0}

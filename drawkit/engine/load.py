@@ -63,22 +63,20 @@ class _PdfSource(Source):
         super().__init__(pages)
         self._document = document
         self._upright: PdfPage | None = None
+        self._scan: tuple[int, Prepared | None] = (0, None)
 
     def sheet(self, number: int) -> Sheet:
-        page = self._page(number)
-        scan = _scan(page)
+        page, scan = self._page(number), self._scanned(number)
         return read_page(page) if scan is None else read_prepared(scan, number)
 
     def view(self, number: int) -> Sheet:
-        page = self._page(number)
-        scan = _scan(page)
+        page, scan = self._page(number), self._scanned(number)
         if scan is not None:
             return view_of(scan, number)
         return Sheet(number, page.width, page.height, turned=page.turned, render=page.render)
 
     def to_upright(self, number: int) -> NDArray[np.float64]:
-        page = self._page(number)
-        scan = _scan(page)
+        page, scan = self._page(number), self._scanned(number)
         if scan is None:
             return page.matrix
         scale = scan.dpi / 72
@@ -90,11 +88,17 @@ class _PdfSource(Source):
 
     def stamps(self, number: int) -> tuple[Box, ...]:
         page = self._page(number)
-        boxes, scan = placed_on(page), _scan(page)
+        boxes, scan = placed_on(page), self._scanned(number)
         if scan is None or not boxes:
             return boxes
         scale = scan.dpi / 72
         return tuple(_moved(box, scan.matrix, scale) for box in boxes)
+
+    def _scanned(self, number: int) -> Prepared | None:
+        if self._scan[0] != number:
+            self._scan = (0, None)  # never two of them at once
+            self._scan = (number, _scan(self._page(number)))
+        return self._scan[1]
 
     def _page(self, number: int) -> PdfPage:
         if self._upright is None or self._upright.number != number:

@@ -16,7 +16,7 @@ POINTS: Final = 6.5
 _GAP: Final = 1.0
 _STEP: Final = 2.0
 _REACHES: Final = (40.0, 110.0, 300.0)
-_TRIED: Final = 24
+_DIRECTIONS, _TRIED = 12, 4
 _CROSSED: Final = 9.0
 
 
@@ -159,7 +159,11 @@ def _from_line(x: Any, y: Any, start: tuple[float, float], end: tuple[float, flo
 def _nearest(
     text: str, box: Box, places: tuple[Any, Any], radius: float, ink: Ink, texts: Any, before: Sequence[Placed]
 ) -> Placed:
-    made = [_made(text, box, (float(x), float(y)), radius) for x, y in zip(*(p[:_TRIED] for p in places), strict=True)]
+    """The best of the nearest places in each direction."""
+    x, y = places
+    towards = np.arctan2(y - (box[1] + box[3]) / 2, x - (box[0] + box[2]) / 2) // (2 * math.pi / _DIRECTIONS)
+    tried = np.concatenate([np.flatnonzero(towards == one)[:_TRIED] for one in np.unique(towards)])
+    made = [_made(text, box, (float(x[at]), float(y[at])), radius) for at in tried]
     return min(made, key=lambda one: _cost(one, ink, texts, before))
 
 

@@ -80,6 +80,28 @@ def test_a_scan_becomes_a_pdf_with_the_picture_inside() -> None:
     assert (picture[top:bottom, x0:x1].max(axis=2) < 120).any()  # the text lies where its box is
 
 
+def test_a_scan_inside_a_pdf_keeps_its_page() -> None:
+    from reportlab.lib.utils import ImageReader
+    from reportlab.pdfgen.canvas import Canvas
+
+    sample = samples.make("plate", seed=13, carrier="picture", wear="office", dpi=150)
+    picture = Image.open(io.BytesIO(sample.data))
+    size = tuple(side * 72 / 150 for side in picture.size)
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, pagesize=size)
+    canvas.drawImage(ImageReader(picture), 0, 0, *size)
+    canvas.save()
+    read = engine.analyze(buffer.getvalue(), profile="dimension_tolerance")
+    assert read.pages[0].source == "picture"
+    rows = characteristics(read)
+    made = ballooned(read, rows, buffer.getvalue())
+    assert (made.count, made.covering) == (len(rows), ())
+    before, after = pixels(buffer.getvalue()), pixels(made.data)
+    assert before.shape == after.shape
+    lost = (before.max(axis=2) < 110) & (after.min(axis=2) > 200)
+    assert lost.sum() == 0
+
+
 def test_a_key_characteristic_has_a_second_ring() -> None:
     sample = samples.named("milled_plate")
     rows = characteristics(sample.truth)
