@@ -10,7 +10,7 @@ from typing import Final
 from drawkit.contract import PageReport, Result
 
 from ._changes import Change, ChangeKind
-from ._entries import Entry, differing, lost, placed_entries, plain
+from ._entries import Entry, differing, misread, placed_entries, plain, says_less
 from ._match import Matched, matched
 from ._register import Affine, Registered, registered
 from ._rows import row_changes, title_changes
@@ -126,14 +126,21 @@ def _remarks(old: Result, new: Result, pages: Sequence[tuple[int, int]]) -> Iter
 
 def _changes(found: Matched, old: Result, new: Result) -> Iterator[Change]:
     for a, b in found.changed:
-        unread = (lost(a, b) and not _whole(new)) or (lost(b, a) and not _whole(old))
+        unread = (misread(a, b) and not _whole(new)) or (misread(b, a) and not _whole(old))
         yield _change(ChangeKind.CHANGED, a, b, sure=a.sure and b.sure and not unread)
     for a, b in found.moved:
         yield _change(ChangeKind.MOVED, a, b, sure=a.sure and b.sure)
     for entry in found.removed:  # a scan may only not have been read there
-        yield _change(ChangeKind.REMOVED, entry, None, sure=entry.sure and _whole(new))
+        piece = not _whole(old) and _is_piece(entry, new)
+        yield _change(ChangeKind.REMOVED, entry, None, sure=entry.sure and _whole(new) and not piece)
     for entry in found.added:
-        yield _change(ChangeKind.ADDED, None, entry, sure=entry.sure and _whole(old))
+        piece = not _whole(new) and _is_piece(entry, old)
+        yield _change(ChangeKind.ADDED, None, entry, sure=entry.sure and _whole(old) and not piece)
+
+
+def _is_piece(entry: Entry, other: Result) -> bool:
+    """Whether it is a note of a picture, all of whose words stand in notes of the other drawing: a note read in two."""
+    return entry.table == "notes" and says_less(entry.item.text, [note.text for note in other.notes])
 
 
 def _whole(result: Result) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -114,7 +115,16 @@ def _shown(value: Any) -> str:
     return "–" if value is None or value == "" else str(value).replace("_", " ")
 
 
-def lost(old: Entry, new: Entry) -> bool:
-    """Whether the new one says nothing else than the old one, but less: as a picture does where a part was not read."""
-    pairs = [(value, new.fields.get(name)) for name, value in old.fields.items()]
-    return all(a == b or b in (None, "", False) for a, b in pairs)
+def misread(whole: Entry, picture: Entry) -> bool:
+    """Whether a picture may say the same as a text layer, were it read whole: it says less, or lost a point."""
+    pairs = [(value, picture.fields.get(name)) for name, value in whole.fields.items()]
+    if all(a == b or b in (None, "", False) for a, b in pairs):
+        return True
+    told, said = (re.sub(r"[\s.,]", "", entry.item.text) for entry in (whole, picture))
+    return told == said or says_less(picture.item.text, [whole.item.text])
+
+
+def says_less(text: str, texts: Iterable[str]) -> bool:
+    """Whether every word of a text stands in others, as often."""
+    known = Counter(word for one in texts for word in one.casefold().split())
+    return not Counter(text.casefold().split()) - known

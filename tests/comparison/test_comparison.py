@@ -211,6 +211,41 @@ def test_what_a_scan_does_not_tell_is_a_place_to_look_at() -> None:
     assert [c.change for c in compare(less, PLATE).changes] == [ChangeKind.UNSURE]
 
 
+@pytest.mark.parametrize(
+    ("printed", "read", "change"),
+    [
+        ({"text": "92.00", "nominal": 92.0}, {"text": "9200", "nominal": 9200.0}, "unsure"),
+        (
+            {"text": "5 -0.01 -0.02", "nominal": 5, "upper_deviation": -0.01, "lower_deviation": -0.02},
+            {"text": "5 -0.01", "nominal": 5, "lower_deviation": -0.01},
+            "unsure",
+        ),
+        ({"text": "92.00", "nominal": 92.0}, {"text": "93.00", "nominal": 93.0}, "changed"),
+    ],
+)
+def test_what_a_scan_may_have_lost(printed: dict[str, Any], read: dict[str, Any], change: str) -> None:
+    base = PLATE.dimensions[0].model_copy(update={"upper_deviation": None, "lower_deviation": None})
+    old, new = (
+        PLATE.model_copy(update={"dimensions": (base.model_copy(update=one), *PLATE.dimensions[1:])})
+        for one in (printed, read)
+    )
+    assert [one[0] for one in told(old, scan(new))] == [change]
+    assert [one[0] for one in told(scan(new), old)] == [change]
+    assert [one[0] for one in told(old, new)] == ["changed"]
+
+
+def test_a_note_that_a_scan_read_in_pieces() -> None:
+    page = PageReport(page=1, width=842, height=595)
+    whole = Result(pages=(page,), notes=(Note(id="n1", text="TAPPED HOLES CAN BE FROM EACH END OR THRU"),))
+    pieces = (
+        Note(id="n1", text="TAPPED HOLES CAN EACH"),
+        Note(id="n2", text="BE FROM"),
+        Note(id="n3", text="OR END THRU"),
+    )
+    read = scan(Result(pages=(page,), notes=pieces))
+    assert {one[0] for one in told(whole, read)} == {one[0] for one in told(read, whole)} == {"unsure"}
+
+
 def test_an_unsure_reading_gives_no_change() -> None:
     changes = {"nominal": 7.5, "text": "7.5", "confidence": 0.6}
     new = with_items(PLATE, "dimensions", lambda at, d: d.model_copy(update=changes) if at == 3 else d)
