@@ -10,10 +10,23 @@ from typing import TYPE_CHECKING
 from ._lazy import lazy
 
 if TYPE_CHECKING:
-    from . import client, contract, engine, figures, frames, samples, tolerances
+    from . import checks, client, comparison, contract, engine, figures, frames, inspection, samples, tolerances
     from .client.errors import DrawkitError
     from .contract import Dialect, Options
-    from .display import AsyncClient, AsyncTask, Client, Quota, Result, Status, Task, concat, limits, share, to_excel
+    from .display import (
+        AsyncClient,
+        AsyncTask,
+        Client,
+        Quota,
+        Result,
+        Status,
+        Task,
+        compare,
+        concat,
+        limits,
+        share,
+        to_excel,
+    )
     from .experiments import Experiment
     from .local import connect
     from .reference import help  # noqa: A004 - what people look for
@@ -40,7 +53,10 @@ __all__ = [
     "UploadForm",
     "Workbench",
     "__version__",
+    "checks",
     "client",
+    "compare",
+    "comparison",
     "concat",
     "connect",
     "contract",
@@ -48,6 +64,7 @@ __all__ = [
     "figures",
     "frames",
     "help",
+    "inspection",
     "limits",
     "samples",
     "share",
@@ -74,6 +91,7 @@ _HOMES = {
     "TaskBoard": "widgets",
     "UploadForm": "widgets",
     "Workbench": "widgets",
+    "compare": "display",
     "concat": "display",
     "connect": "local",
     "help": "reference",
@@ -82,6 +100,17 @@ _HOMES = {
     "to_excel": "display",
     "workbench": "widgets",
 }
-_ROOMS = ("client", "contract", "engine", "figures", "frames", "samples", "tolerances")
+_ROOMS = (
+    "checks",
+    "client",
+    "comparison",
+    "contract",
+    "engine",
+    "figures",
+    "frames",
+    "inspection",
+    "samples",
+    "tolerances",
+)
 
 __getattr__, __dir__ = lazy(__name__, _HOMES, _ROOMS, told=__all__)

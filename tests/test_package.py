@@ -21,8 +21,8 @@ from drawkit._extras import LOCAL, needing_local
 
 ROOT = Path(drawkit.__file__).parents[1]
 ROOMS = (
-    "client", "contract", "display", "engine", "experiments", "figures", "frames", "samples", "service", "tolerances",
-    "widgets",
+    "checks", "client", "comparison", "contract", "display", "engine", "experiments", "figures", "frames", "inspection",
+    "samples", "service", "tolerances", "widgets",
 )  # fmt: skip
 HEAVY = (
     "IPython", "anywidget", "cv2", "fastapi", "httpx", "ipywidgets", "matplotlib", "numpy", "onnxruntime", "pandas",

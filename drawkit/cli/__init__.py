@@ -1,4 +1,4 @@
-"""The command line: `drawkit analyze | sample | lab | serve | keys | webhooks | tasks | doctor`."""
+"""The command line: `drawkit analyze`, `check`, `inspect`, `compare`, `sample`, `lab`, `serve`, `keys` and others."""
 
 __all__ = ["main"]
 

@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from itertools import chain
 from pathlib import Path
 
 from rich.console import Console
@@ -50,11 +49,8 @@ def run(
     errors = console if console.is_terminal else console_for(stderr=True)
     if passed_over:
         errors.print(Text(passed_over, style="yellow"), soft_wrap=True)
-    copies, locked = opened(drawings)
-    readable = [drawing for drawing in drawings if drawing not in locked]
-    refused = (Reading(drawing, failure=fault) for drawing, fault in locked.items())
-    with _progress(errors, drawings) as (tell, step), closing(_readings(readable, copies, request, tell)) as readings:
-        for reading in chain(refused, readings):
+    with _progress(errors, drawings) as (tell, step), closing(readings(drawings, request, tell)) as found:
+        for reading in found:
             outcome.add(reading, out, wanted)
             fault = outcome.failures.get(reading.drawing)
             if fault is not None:
@@ -114,7 +110,14 @@ class _Outcome:
             console.print(Text(f"Go on in a notebook: {_command()} lab"), soft_wrap=True)
 
 
-def _readings(
+def readings(drawings: Sequence[Drawing], request: Request, tell: Tell) -> Generator[Reading]:
+    """Read drawings, here or at the service that the request names; of a locked PDF a copy that needs no password."""
+    copies, locked = opened(drawings)
+    yield from (Reading(drawing, failure=fault) for drawing, fault in locked.items())
+    yield from _read([drawing for drawing in drawings if drawing not in locked], copies, request, tell)
+
+
+def _read(
     drawings: Sequence[Drawing], copies: Mapping[Drawing, bytes], request: Request, tell: Tell
 ) -> Generator[Reading]:
     if request.remote:

@@ -90,6 +90,82 @@ def analyze(  # noqa: PLR0913 - each is an option a person names
 
 
 @app.command()
+def check(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILES_OR_FOLDERS...", help="Drawings, folders of them, or results (JSON).")
+    ],
+    *,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where findings go; made if need be.")] = Path("results"),
+    formats: Annotated[
+        list[str] | None,
+        typer.Option("--format", show_default="only printed", help="json, csv, xlsx or pdf; repeat it, or use commas."),
+    ] = None,
+    leave_out: Annotated[
+        list[str] | None, typer.Option(metavar="RULES", help="Rules that are not wanted, separated by commas.")
+    ] = None,
+) -> None:
+    """Check drawings against the standards, and print what is found with its clause.
+
+    Exit code: 0 all were read, 1 some were not, 2 the command is not right.
+    """
+    with told():
+        from .outcomes import check as run
+
+        raise typer.Exit(run(files, out, formats or [], leave_out or []))
+
+
+@app.command()
+def inspect(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILES_OR_FOLDERS...", help="Drawings, folders of them, or results (JSON).")
+    ],
+    *,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where forms go; made if need be.")] = Path("results"),
+    formats: Annotated[
+        list[str] | None,
+        typer.Option("--format", show_default="xlsx", help="xlsx, pdf, csv or json; repeat it, or separate by commas."),
+    ] = None,
+    order: Annotated[str, typer.Option(help="How numbers run: clockwise around each view, or rows.")] = "clockwise",
+    expand: Annotated[bool, typer.Option("--expand", help="A row for each feature of 4X ⌀5.")] = False,
+    general: Annotated[
+        str | None, typer.Option(metavar="TOLERANCE", help="For drawings that state none: such as ISO 2768-m.")
+    ] = None,
+) -> None:
+    """Write inspection sheets: characteristics with limits, and the drawing with balloons.
+
+    Exit code: 0 all were read, 1 some were not, 2 the command is not right.
+    """
+    with told():
+        from .outcomes import inspect as run
+
+        raise typer.Exit(run(files, out, formats or [], order, expand=expand, general=general))
+
+
+@app.command()
+def compare(
+    old: Annotated[Path, typer.Argument(metavar="OLD", help="The older drawing, or its result (JSON).")],
+    new: Annotated[Path, typer.Argument(metavar="NEW", help="The newer one.")],
+    *,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the report goes; made if need be.")] = Path(
+        "results"
+    ),
+    formats: Annotated[
+        list[str] | None,
+        typer.Option("--format", show_default="html", help="html, xlsx, pdf, csv or json; repeat it, or use commas."),
+    ] = None,
+    anyway: Annotated[bool, typer.Option("--anyway", help="List everything, even of two different drawings.")] = False,
+) -> None:
+    """Compare two revisions of a drawing: what was added, removed, changed and moved.
+
+    Exit code: 0 both were read, 1 one was not, 2 the command is not right.
+    """
+    with told():
+        from .outcomes import compare as run
+
+        raise typer.Exit(run(old, new, out, formats or [], anyway=anyway))
+
+
+@app.command()
 def sample(
     names: Annotated[list[str] | None, typer.Argument(help="Which ones; all when none is named.")] = None,
     *,

@@ -11,6 +11,7 @@ from .._lazy import lazy
 
 if TYPE_CHECKING:
     from ._clients import AsyncClient, Client
+    from ._compared import Compared, compare
     from ._files import to_excel
     from ._picture import Picture
     from ._quota import Quota, Status
@@ -22,12 +23,14 @@ __all__ = [
     "AsyncClient",
     "AsyncTask",
     "Client",
+    "Compared",
     "Picture",
     "Quota",
     "Result",
     "Shared",
     "Status",
     "Task",
+    "compare",
     "concat",
     "limits",
     "share",
@@ -38,12 +41,14 @@ _HOMES = {
     "AsyncClient": "_clients",
     "AsyncTask": "_tasks",
     "Client": "_clients",
+    "Compared": "_compared",
     "Picture": "_picture",
     "Quota": "_quota",
     "Result": "_result",
     "Shared": "_share",
     "Status": "_quota",
     "Task": "_tasks",
+    "compare": "_compared",
     "concat": "_result",
     "limits": "_result",
     "share": "_share",

@@ -14,9 +14,11 @@ from matplotlib.axes import Axes
 from drawkit import contract, figures, frames
 from drawkit.client import DrawkitError
 from drawkit.contract import Correction
+from drawkit.inspection import Plan
 
 from . import _corrections, _files, _html, _result_html, _words
 from ._covered import NO_PREVIEW, WHY_COVERED, is_covered
+from ._inspected import INSPECTED, Inspected
 from ._marks import marked, marked_private
 from ._picture import Picture, picture_of, sheet_png
 
@@ -27,11 +29,15 @@ _PUBLIC: Final = (
     "data", "name", "summary", *frames.TABLES, "title_block", "each_table", "limits", "to_frames", "to_csv", "to_excel",
     "to_parquet", "to_json", "from_json", "show", "show_dimensions", "show_bom", "plot_tolerances", "plot_confidence",
     "preview", "caption", "units", "correct", "corrected", "corrections", "by_hand", "redacted", "take_back", "undo",
-    "undoable", "telling_page",
+    "undoable", "telling_page", *INSPECTED,
 )  # fmt: skip
 
 
-class Result:
+_BESIDE: Final = ("corrections", "inspection")
+"""Members of its JSON that stand beside what was read."""
+
+
+class Result(Inspected):
     """An analysed drawing. Tables are DataFrames, `show` draws the sheet, `data` is the plain contract value.
 
     `previews` are the pages' pictures, or a function that fetches one by page number; it is asked only when a
@@ -286,7 +292,8 @@ class Result:
 
         The lists hold what was read; corrections stand beside them in a member of their own, `corrections`.
         """
-        told = {"corrections": [one.to_dict() for one in self.by_hand]} if self.by_hand else {}
+        told: dict[str, Any] = {"corrections": [one.to_dict() for one in self.by_hand]} if self.by_hand else {}
+        told |= {"inspection": self._plan.to_dict()} if self._plan != Plan() else {}
         text = self.data.model_copy(update=told).to_json(indent=2 if path is not None else None)
         if path is not None:
             Path(path).write_text(text + "\n", encoding="utf-8")
@@ -299,10 +306,12 @@ class Result:
             path = Path(os.fsdecode(source))
             source, name = path.read_bytes(), name or path.stem
         data = contract.Result.from_json(source)
-        made = data.extra.get("corrections", ())
-        if made:
-            data = contract.Result(**{name: value for name, value in data if name != "corrections"})
-        return cls(data, name or "drawing", corrections=map(Correction.model_validate, made))
+        made, plan = data.extra.get("corrections", ()), data.extra.get("inspection")
+        if made or plan:
+            data = contract.Result(**{name: value for name, value in data if name not in _BESIDE})
+        result = cls(data, name or "drawing", corrections=map(Correction.model_validate, made))
+        result._plan = Plan.model_validate(plan or {})
+        return result
 
     # Pictures
 
@@ -400,7 +409,7 @@ class Result:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The preview source is a client with its key: only pictures already here travel along.
-        return (_restored, (self.data, self.name, dict(self._previews), self.by_hand, self.redacted))
+        return (_restored, (self.data, self.name, dict(self._previews), self.by_hand, self.redacted, self._plan))
 
 
 def concat(
@@ -448,8 +457,10 @@ def _restored(
     previews: dict[int, bytes | None],
     corrections: tuple[Correction, ...],
     redacted: bool | None,
+    plan: Plan,
 ) -> Result:
     result = Result(data, name, corrections=corrections, redacted=redacted)
+    result._plan = plan
     result._previews = previews
     return result
 

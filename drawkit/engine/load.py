@@ -42,6 +42,13 @@ class Source(ABC):
     def view(self, number: int) -> Sheet:
         """The sheet's size and picture alone, upright and straight, but not read; without one for a damaged page."""
 
+    @abstractmethod
+    def to_upright(self, number: int) -> NDArray[np.float64]:
+        """The matrix (2, 3) from the file's own space to points of the upright page, y downward.
+
+        That of a PDF is the page's user space; that of a picture its width and height as 1, y downward.
+        """
+
     def pictures(self, number: int) -> tuple[Box, ...]:  # noqa: ARG002 - a page that is one picture has none on it
         """Boxes of the pictures placed on a drawn page, such as logos."""
         return ()
@@ -56,13 +63,13 @@ class _PdfSource(Source):
         super().__init__(pages)
         self._document = document
         self._upright: PdfPage | None = None
+        self._scan: tuple[int, Prepared | None] = (0, None)
 
     def sheet(self, number: int) -> Sheet:
         try:
-            page = self._page(number)
+            page, scan = self._page(number), self._scanned(number)
         except Refused as refused:
             return self._unreadable(number, refused)
-        scan = _scan(page)
         return read_page(page) if scan is None else read_prepared(scan, number)
 
     def _unreadable(self, number: int, refused: Refused) -> Sheet:
@@ -74,13 +81,19 @@ class _PdfSource(Source):
 
     def view(self, number: int) -> Sheet:
         try:
-            page = self._page(number)
+            page, scan = self._page(number), self._scanned(number)
         except Refused as refused:
             return self._unreadable(number, refused)
-        scan = _scan(page)
         if scan is not None:
             return view_of(scan, number)
         return Sheet(number, page.width, page.height, turned=page.turned, render=page.render)
+
+    def to_upright(self, number: int) -> NDArray[np.float64]:
+        page, scan = self._page(number), self._scanned(number)
+        if scan is None:
+            return page.matrix
+        scale = scan.dpi / 72
+        return np.asarray(_after(scan.matrix, _after(np.diag([scale, scale, 1.0])[:2], page.matrix)) / scale)
 
     def pictures(self, number: int) -> tuple[Box, ...]:
         page = self._page(number)
@@ -88,11 +101,17 @@ class _PdfSource(Source):
 
     def stamps(self, number: int) -> tuple[Box, ...]:
         page = self._page(number)
-        boxes, scan = placed_on(page), _scan(page)
+        boxes, scan = placed_on(page), self._scanned(number)
         if scan is None or not boxes:
             return boxes
         scale = scan.dpi / 72
         return tuple(_moved(box, scan.matrix, scale) for box in boxes)
+
+    def _scanned(self, number: int) -> Prepared | None:
+        if self._scan[0] != number:
+            self._scan = (0, None)  # never two of them at once
+            self._scan = (number, _scan(self._page(number)))
+        return self._scan[1]
 
     def _page(self, number: int) -> PdfPage:
         if self._upright is None or self._upright.number != number:
@@ -106,6 +125,11 @@ def _moved(box: Box, matrix: NDArray[np.float64], scale: float) -> Box:
     corners = matrix @ np.array([[x0, x1, x1, x0], [top, top, bottom, bottom], [1.0] * 4])
     (left, up), (right, down) = corners.min(axis=1) / scale, corners.max(axis=1) / scale
     return float(left), float(up), float(right), float(down)
+
+
+def _after(last: NDArray[np.float64], first: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The matrix (2, 3) of one after another."""
+    return np.asarray(last @ np.vstack([first, [0.0, 0.0, 1.0]]))
 
 
 def _scan(page: PdfPage) -> Prepared | None:
@@ -123,12 +147,17 @@ class _PictureSource(Source):
         self._data, self._limits = data, limits
 
     def sheet(self, number: int) -> Sheet:
-        prepared, remarks = _prepared(self._data, self._limits, number)
+        prepared, remarks, _ = _prepared(self._data, self._limits, number)
         sheet = read_prepared(prepared, number)
         return sheet.at(remarks=(*sheet.remarks, *remarks)) if remarks else sheet
 
     def view(self, number: int) -> Sheet:
         return view_of(_prepared(self._data, self._limits, number)[0], number)
+
+    def to_upright(self, number: int) -> NDArray[np.float64]:
+        prepared, _, (height, width) = _prepared(self._data, self._limits, number)
+        pixels = np.array([[width, 0.0, 0.0], [0.0, height, 0.0]])
+        return np.asarray(_after(prepared.matrix, pixels) * 72 / prepared.dpi)
 
 
 @contextmanager
@@ -148,9 +177,9 @@ def open_drawing(
 
 
 @lru_cache(maxsize=1)  # a picture is read and then shown: deskewing it once is enough
-def _prepared(data: bytes, limits: FileLimits, number: int) -> tuple[Prepared, tuple[str, ...]]:
+def _prepared(data: bytes, limits: FileLimits, number: int) -> tuple[Prepared, tuple[str, ...], tuple[int, int]]:
     image, dpi, remarks = _decoded(data, limits, number)
-    return prepare(image, dpi), remarks
+    return prepare(image, dpi), remarks, (image.shape[0], image.shape[1])
 
 
 def pages_of(source: Source, wanted: Sequence[int] | None) -> tuple[int, ...]:

@@ -48,7 +48,7 @@ def show(  # noqa: PLR0913 - each is named where it is given
     line below the sheet, above the legend. Raises `ValueError` for a page, kind or theme that does not exist.
     """
     look = theme_named(theme)
-    report = _page(result, page)
+    report = page_report(result, page)
     axes = ax or new_axes(_WIDTH, _WIDTH * report.height / report.width + _below(legend, caption), look)
     items = _items(result, page, _chosen(kinds))
     _lay_sheet(axes, report, picture)
@@ -131,7 +131,8 @@ def _draw_links(ax: Axes, pairs: Sequence[tuple[PartsListItem, Balloon]]) -> Non
         ax.add_patch(PathPatch(path, facecolor="none", edgecolor=colour, linewidth=0.9, alpha=0.6, zorder=2.5))
 
 
-def _page(result: Result, page: int) -> PageReport:
+def page_report(result: Result, page: int) -> PageReport:
+    """Find a page; a sheet A3 where its size is not known. Raises `ValueError` naming the pages that there are."""
     if not result.pages and page == 1:
         return _FALLBACK
     for report in result.pages:
@@ -208,7 +209,7 @@ def _explain(ax: Axes, look: Theme, counts: Mapping[Style, int], caption: str) -
     drawn.get_title().set(color=look.text, parse_math=False)
 
 
-def _points_per_point(ax: Axes, report_width: float) -> float:
+def points_per_point(ax: Axes, report_width: float) -> float:
     """Tell how many points of the figure one point of the sheet takes."""
     figure: Any = ax.get_figure()
     inches = ax.get_position().width * figure.get_figwidth()
@@ -216,7 +217,7 @@ def _points_per_point(ax: Axes, report_width: float) -> float:
 
 
 def _write_texts(ax: Axes, report: PageReport, items: Mapping[str, Sequence[Item]]) -> None:
-    scale = _points_per_point(ax, report.width)
+    scale = points_per_point(ax, report.width)
     written = [(f.value, f.box, 0.0) for item in items.get("title_blocks", ()) for f in getattr(item, "fields", ())]
     written += [(item.text, item.box, item.rotation) for kind in items for item in items[kind]]
     for text, box, rotation in written:
@@ -254,7 +255,7 @@ def _bom_colour(item: Item, linked: set[int]) -> str:
 def _tag_row(ax: Axes, text: str, box: Box, colour: str) -> None:
     """Label a row of a table before its left end, where there is room, else behind its right one."""
     text = printable(text, 8)
-    size = _LABEL_POINTS / _points_per_point(ax, ax.get_xlim()[1] - 1)
+    size = _LABEL_POINTS / points_per_point(ax, ax.get_xlim()[1] - 1)
     width = 0.62 * size * len(text) + 0.3 * size
     left = box[0] > width + 3
     _tag(ax, box[0] - width / 2 - 1.5 if left else box[2] + width / 2 + 1.5, (box[1] + box[3]) / 2, text, colour)
@@ -265,7 +266,7 @@ def _label(ax: Axes, picture: bytes | None, labelled: Sequence[tuple[str, Item]]
     if not placed:
         return
     right, bottom = ax.get_xlim()[1] - 1, ax.get_ylim()[0] - 1
-    size = _LABEL_POINTS / _points_per_point(ax, right)
+    size = _LABEL_POINTS / points_per_point(ax, right)
     placer = Placer((right, bottom), [box for _, box in placed], pixels(picture) if picture is not None else None)
     for text, box in placed:
         x, y = placer.place(box, 0.62 * size * len(text) + 0.3 * size, size)

@@ -6,9 +6,9 @@ Every function of a list takes one `contract.Result`, or many by file name: then
 lengths of a row are in its `unit`. `limits` alone computes: the limits of size that fits and general tolerances allow.
 """
 
-from ._columns import numbered
+from ._columns import Column, build, corner, numbered, writable
 from ._corrections import CORRECTIONS, corrections
-from ._excel import MAX_ROWS, MAX_TEXT, Crop, to_excel
+from ._excel import MAX_ROWS, MAX_TEXT, Crop, add_pictures, to_excel
 from ._export import to_csv, to_parquet
 from ._limits import LIMITS, limits
 from ._lists import (
@@ -37,6 +37,7 @@ from ._lists import (
     views,
     welds,
 )
+from ._paper import register_fonts, to_pdf
 from ._records import quota_frame, tasks_frame, usage_frame
 from ._tables import RENAMED, TABLES
 
@@ -47,12 +48,16 @@ __all__ = [
     "MAX_TEXT",
     "RENAMED",
     "TABLES",
+    "Column",
     "Crop",
     "Source",
+    "add_pictures",
     "balloons",
     "bom",
+    "build",
     "columns",
     "concat",
+    "corner",
     "corrections",
     "datum_features",
     "dimensions",
@@ -65,6 +70,7 @@ __all__ = [
     "numbered",
     "pages",
     "quota_frame",
+    "register_fonts",
     "revisions",
     "surface_textures",
     "table_cells",
@@ -78,7 +84,9 @@ __all__ = [
     "to_excel",
     "to_frames",
     "to_parquet",
+    "to_pdf",
     "usage_frame",
     "views",
     "welds",
+    "writable",
 ]

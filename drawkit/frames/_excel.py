@@ -94,7 +94,7 @@ def to_excel(
         made.set_properties({"title": _clean(title), "comments": "Written by drawkit"})
         book = _Book(made)
         if pictures:
-            book.add_pictures(pictures if isinstance(pictures, Mapping) else dict(enumerate(pictures, start=1)))
+            book.add_pictures(pictures)
         if crops:
             book.add_crops(crops, frames)
         for name, frame in frames.items():
@@ -141,19 +141,8 @@ class _Book:
         if len(frame.columns):
             sheet.autofilter(0, 0, max(len(frame), 1), len(frame.columns) - 1)
 
-    def add_pictures(self, pictures: Mapping[int, bytes]) -> None:
-        sheet = self._book.add_worksheet(PREVIEW)
-        sheet.hide_gridlines(2)
-        row = 0
-        for page, data in pictures.items():
-            width, height, dpi = _measured(data)
-            # xlsxwriter sizes a picture by its own resolution; the scale is against that.
-            scale = _PICTURE_WIDTH / (width * 96 / dpi[0])
-            sheet.write_string(row, 0, f"Page {page}")
-            self._rows[page] = row
-            options = {"image_data": io.BytesIO(data), "x_scale": scale, "y_scale": scale}
-            sheet.insert_image(row + 1, 0, f"page-{page}.png", options)
-            row += 3 + int(height * 96 / dpi[1] * scale / 20)
+    def add_pictures(self, pictures: Pictures) -> None:
+        self._rows = add_pictures(self._book, pictures)
 
     def add_crops(self, crops: Sequence[Crop], frames: Mapping[str, pd.DataFrame]) -> None:
         """A sheet of what is to be looked at, least sure first: the picture, what was read, and where it stands."""
@@ -220,6 +209,24 @@ class _Book:
                 write(row, at, _clean(str(value)) if style == "text" else value, form)
             elif hand:
                 sheet.write_blank(row, at, None, form)
+
+
+def add_pictures(book: Any, pictures: Pictures) -> dict[int, int]:
+    """Add a sheet with the pages to an open `xlsxwriter` workbook; tells the row (from 0) where each page stands."""
+    sheet = book.add_worksheet(PREVIEW)
+    sheet.hide_gridlines(2)
+    rows: dict[int, int] = {}
+    row = 0
+    for page, data in (pictures if isinstance(pictures, Mapping) else dict(enumerate(pictures, start=1))).items():
+        width, height, dpi = _measured(data)
+        # xlsxwriter sizes a picture by its own resolution; the scale is against that.
+        scale = _PICTURE_WIDTH / (width * 96 / dpi[0])
+        sheet.write_string(row, 0, f"Page {page}")
+        rows[page] = row
+        options = {"image_data": io.BytesIO(data), "x_scale": scale, "y_scale": scale}
+        sheet.insert_image(row + 1, 0, f"page-{page}.png", options)
+        row += 3 + int(height * 96 / dpi[1] * scale / 20)
+    return rows
 
 
 def _measured(png: bytes) -> tuple[int, int, tuple[float, float]]:

@@ -6,10 +6,11 @@ The tables are in millimetres. What they do not hold is not worked out by formul
 from ._classes import limit_deviations
 from ._general import GeneralClass, broken_edge, general_class, linear_size
 from ._grades import NotTabulated, standard_tolerance
-from ._limits import General, Limits, Origin, given, limits_of, limits_of_result, unit_of
+from ._limits import NO_TOLERANCE, General, Limits, Origin, given, limits_of, limits_of_result, unit_of
 from ._printed import Printed, printed_tolerance
 
 __all__ = [
+    "NO_TOLERANCE",
     "General",
     "GeneralClass",
     "Limits",

@@ -22,6 +22,8 @@ from ._tables import table_text
 Origin = Literal["stated", "fit", "general"]
 """Whether limits stand at the dimension, or come from its fit (ISO 286) or the general tolerance."""
 
+NO_TOLERANCE: Final = "no tolerance, nor a general one, is stated"
+"""The reason of a dimension without a tolerance on a drawing without a general one."""
 _SIZES: Final = {"linear", "diameter", "spherical_diameter", "square"}
 _EDGES: Final = {"radius", "chamfer"}
 _SPEAKS: Final = re.compile(r"unless|general\s+tol|tolerances?\b", re.IGNORECASE)
@@ -61,7 +63,7 @@ class General:
 
     of_class: GeneralClass | None = None
     stands_in: str = ""
-    reason: str = "no tolerance, nor a general one, is stated"
+    reason: str = NO_TOLERANCE
     printed: Printed | None = None
 
 

@@ -4,8 +4,10 @@ from cells import code, text
 from cluster_story import ON_A_CLUSTER
 from dimensions_story import DIMENSIONS
 from experiments_story import BATCH_EXPERIMENTS
+from inspection_story import INSPECTION
 from keys_story import KEYS_AND_LIMITS
 from parts_story import PARTS_LISTS
+from revisions_story import REVISIONS_AND_CHECKS
 from scans_story import SCANS
 from webhooks_story import WEBHOOKS
 from workbench_story import WORKBENCH
@@ -132,4 +134,6 @@ STORIES = {
     "07_webhooks": WEBHOOKS,
     "08_batch_experiments": BATCH_EXPERIMENTS,
     "09_on_a_cluster": ON_A_CLUSTER,
+    "10_inspection_sheet": INSPECTION,
+    "11_revisions_and_checks": REVISIONS_AND_CHECKS,
 }

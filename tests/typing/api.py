@@ -12,7 +12,7 @@ import pandas as pd
 from PIL import Image
 
 import drawkit
-from drawkit import contract, engine, figures, frames, samples
+from drawkit import checks, comparison, contract, engine, figures, frames, inspection, samples
 from drawkit.client import TaskFailed, errors
 
 
@@ -82,6 +82,24 @@ def reading(result: drawkit.Result, folder: Path) -> None:
     assert_type(result.limits(), pd.DataFrame)
     assert_type(drawkit.tolerances.limit_deviations("H7", 25), tuple[float, float])
     assert_type(drawkit.concat({"a": result}, ["bom"]), dict[str, pd.DataFrame])
+
+
+def outcomes(result: drawkit.Result, folder: Path) -> None:
+    def rule(data: contract.Result) -> list[checks.Finding]:
+        return [checks.on_page(1, f"{len(data.notes)} notes", "house rule")]
+
+    assert_type(result.checks(leave_out=["units_mixed"], add=[rule]), pd.DataFrame)
+    assert_type(result.to_checks(folder / "checks.pdf"), Path)
+    assert_type(result.inspection(order="rows", expand=True, general="ISO 2768-m"), pd.DataFrame)
+    assert_type(result.inspection_plan.leave_out(3, "4").undo(), bool)
+    assert_type(result.to_inspection(folder / "fai.xlsx"), Path)
+    assert_type(result.balloon(folder / "plate.pdf", out=folder / "ballooned.pdf"), Path)
+    assert_type(result.show_inspection().png, bytes)
+    assert_type(drawkit.compare(result, folder / "new.pdf").changes, pd.DataFrame)
+    assert_type(drawkit.compare(result, result).report(folder / "report.html"), Path)
+    assert_type(checks.check(result.data), tuple[checks.Finding, ...])
+    assert_type(comparison.compare(result.data, result.data).changes, tuple[comparison.Change, ...])
+    assert_type(inspection.characteristics(result.data), list[inspection.Characteristic])
 
 
 async def experimenting(client: drawkit.Client, frame: pd.DataFrame, folder: Path) -> pd.DataFrame:

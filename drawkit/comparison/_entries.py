@@ -1,0 +1,130 @@
+"""What is compared: each item with the value that makes it the same as another, and the place where it stands."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from drawkit.contract import Item, Result
+from drawkit.contract.corrections import fields_by_hand
+from drawkit.contract.notation import told_datums
+
+Fields = Mapping[str, Any]
+
+SURE: Final = 0.9
+_ALIKE: Final = str.maketrans(
+    {"×": "x", "ø": "⌀", "∅": "⌀", "–": "-", "—": "-", "’": "'", "‘": "'", "`": "'", "´": "'"}
+)
+_PLACED: Final[dict[str, Callable[[Any], Fields]]] = {
+    "dimensions": lambda d: {
+        "kind": d.kind, "quantity": d.quantity, "nominal": d.nominal, "upper deviation": d.upper_deviation,
+        "lower deviation": d.lower_deviation, "max": d.max, "min": d.min, "fit": plain(d.fit), "depth": _depth(d.depth),
+        "angle": d.angle, "thread": plain(d.thread), "reference": d.reference, "basic": d.basic,
+        "counterbore": _pair(d.counterbore), "countersink": _pair(d.countersink),
+    },
+    "geometric_tolerances": lambda g: {
+        "characteristic": g.characteristic, "zone": g.zone, "value": g.value, "modifiers": " ".join(g.modifiers),
+        "datums": told_datums(g.datums),
+    },
+    "datum_features": lambda d: {"label": d.label},
+    "surface_textures": lambda s: {"parameter": s.parameter, "value": s.value, "removal": s.removal},
+    "welds": lambda w: {"kind": w.kind, "size": w.size, "length": w.length},
+    "views": lambda v: {"label": plain(v.label), "scale": plain(v.scale)},
+    "notes": lambda n: {"text": plain(n.text)},
+    "tables": lambda t: {"text": plain(t.text)},
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An item to compare. `fields` make it the same as another; `sure` says whether its reading can be relied on."""
+
+    table: str
+    item: Item
+    fields: Fields = field(hash=False)
+    sure: bool = True
+
+    @property
+    def value(self) -> tuple[Any, ...]:
+        """What must be equal for two to be the same."""
+        return (self.table, *self.fields.values())
+
+    def says(self, other: Entry) -> bool:
+        """Whether both say the same: by their values, or letter by letter where no hand corrected the values."""
+        if self.table != other.table or self.value == other.value:
+            return self.table == other.table
+        by_hand = fields_by_hand(self.item) or fields_by_hand(other.item)
+        text = plain(self.item.text)
+        return not by_hand and bool(text) and text == plain(other.item.text)
+
+    @property
+    def centre(self) -> tuple[float, float] | None:
+        """The middle of its box; None where it has none."""
+        box = self.item.box
+        return None if box is None else ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+
+
+def placed_entries(result: Result) -> list[Entry]:
+    """Everything of a result that has its place on the sheet."""
+    return [
+        Entry(table, item, fields(item), item.confidence >= SURE or bool(fields_by_hand(item)))
+        for table, fields in _PLACED.items()
+        for item in _of(result, table)
+    ]
+
+
+def _of(result: Result, table: str) -> Iterator[Item]:
+    for item in getattr(result, table):
+        if table != "notes" or not re.fullmatch(r"(?:\w+\s+)?\w+\s*:", item.text.strip()):
+            yield item
+
+
+def plain(text: str | None) -> str:
+    """A text without what reading or typesetting changes: case, blanks, punctuation, signs that look alike.
+
+    Points, commas and dashes between digits stay: they are parts of numbers.
+    """
+    if not text:
+        return ""
+    told = unicodedata.normalize("NFKC", text).casefold().translate(_ALIKE)
+    told = re.sub(r"\s+", "", told)
+    return re.sub(r"(?<!\d)[.,;:'\"-]+|[.,;:'\"-]+(?!\d)", "", re.sub(r"(?<=\d),(?=\d)", ".", told))
+
+
+def _depth(depth: float | str | None) -> float | str | None:
+    return "through" if isinstance(depth, str) else depth
+
+
+def _pair(bore: Any) -> tuple[Any, ...] | None:
+    return None if bore is None else tuple(bore.to_dict().values())
+
+
+def differing(old: Entry, new: Entry) -> str:
+    """The fields in which two entries differ, each with both values."""
+    pairs = [(name, value, new.fields.get(name)) for name, value in old.fields.items()]
+    return "; ".join(f"{name} {_shown(a)} → {_shown(b)}" for name, a, b in pairs if a != b)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:g}"
+    return "–" if value is None or value == "" else str(value).replace("_", " ")
+
+
+def misread(whole: Entry, picture: Entry) -> bool:
+    """Whether a picture may say the same as a text layer, were it read whole: it says less, or lost a point."""
+    pairs = [(value, picture.fields.get(name)) for name, value in whole.fields.items()]
+    if all(a == b or b in (None, "", False) for a, b in pairs):
+        return True
+    told, said = (re.sub(r"[\s.,]", "", entry.item.text) for entry in (whole, picture))
+    return told == said or says_less(picture.item.text, [whole.item.text])
+
+
+def says_less(text: str, texts: Iterable[str]) -> bool:
+    """Whether every word of a text stands in others, as often."""
+    known = Counter(word for one in texts for word in one.casefold().split())
+    return not Counter(text.casefold().split()) - known

@@ -1,0 +1,176 @@
+"""Two revisions side by side: the changes as a table, both sheets on each other, and files for others."""
+
+from __future__ import annotations
+
+import base64
+import os
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pandas as pd
+
+from drawkit import comparison, contract, figures
+from drawkit.comparison import Change, ChangeKind
+
+from . import _html
+from ._compared_html import document, fragment
+from ._picture import Picture, picture_of
+from ._result import Result
+from ._written import written
+
+if TYPE_CHECKING:
+    from ._clients import Client
+
+Drawn = Result | str | os.PathLike[str]
+_PRINTED: Final = ("number", "change", "table", "old", "new", "what", "new_page", "new_zone")
+
+
+class Compared:
+    """What differs between two revisions; `old` and `new` are their results, `remarks` what is to be known first.
+
+    Where both are different drawings, `alike` is False and `changes` is empty.
+    """
+
+    def __init__(self, old: Result, new: Result, *, anyway: bool = False) -> None:
+        self.old, self.new = old, new
+        self.data = comparison.compare(old.corrected, new.corrected, anyway=anyway)
+
+    @property
+    def changes(self) -> pd.DataFrame:
+        """One row a change: added, removed, changed (with old and new), moved, or unsure; numbered as in pictures."""
+        return comparison.changes_frame(self.data.changes)
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What is to be known before the changes are believed: other pages, pictures, units, another drawing."""
+        return self.data.remarks
+
+    @property
+    def alike(self) -> bool:
+        """Whether these are revisions of one drawing."""
+        return not any(remark.startswith("These are two different drawings") for remark in self.data.remarks)
+
+    def show(self, page: int = 1, theme: str = "auto") -> Picture:
+        """Draw a page of the new drawing with the old one on it: red went, green came; changes are numbered.
+
+        Each view of the old sheet is laid on its place on the new one. Without pictures of both only the places of
+        the changes are drawn. Raises `ValueError` for a page that there is not.
+        """
+        marks = [
+            figures.Mark(str(number), box, comparison.COLOURS[change.change])
+            for number, change in enumerate(self.data.changes, 1)
+            if (box := self._box(change, page)) is not None
+        ]
+        kinds = {mark.colour for mark in marks}
+        legend = {kind.value: colour for kind, colour in comparison.COLOURS.items() if colour in kinds}
+        picture = self._overlaid(page)
+        caption = "red: on the old sheet alone; green: on the new one alone" if picture else ""
+        axes = figures.show_balloons(
+            self.new.corrected, marks, picture, page, legend=legend, theme=theme, caption=caption
+        )
+        return picture_of(axes, f"{self.old.name} and {self.new.name}, page {page}, changes numbered", private=True)
+
+    def to_excel(self, path: str | os.PathLike[str]) -> Path:
+        """Write a workbook with the changes and the sheets on each other."""
+        if Path(path).suffix.lower() != ".xlsx":
+            raise ValueError(f"The name of an Excel workbook ends in .xlsx; {Path(path).name!r} does not.")
+        return self.write(path)
+
+    def report(self, path: str | os.PathLike[str]) -> Path:
+        """Write a page of HTML that holds everything, pictures too, for light and dark screens; tells its path."""
+        target = Path(path)
+        if target.suffix.lower() not in {".html", ".htm"}:
+            raise ValueError(f"The name of a report ends in .html; {target.name!r} does not.")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        pictures = [base64.b64encode(png).decode("ascii") for png in self._pictures()]
+        target.write_text(document(self._title, self._summary, self.remarks, self.data.changes, pictures), "utf-8")
+        return target
+
+    def write(self, path: str | os.PathLike[str]) -> Path:
+        """Write the changes; the name's ending tells the format: .xlsx, .pdf (both with the sheets), .csv, .json."""
+        table = self.changes.reset_index()
+        short = table[list(_PRINTED)] if Path(path).suffix.lower() == ".pdf" else table
+        return written(path, {"changes": short}, self.to_dict, self._pictures, self._title)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as plain JSON types."""
+        changes = [change.to_dict() for change in self.data.changes]
+        pages = [list(pair) for pair in self.data.pages]
+        return {
+            "old": self.old.name,
+            "new": self.new.name,
+            "pages": pages,
+            "remarks": [*self.remarks],
+            "changes": changes,
+        }
+
+    @property
+    def _title(self) -> str:
+        return f"{self.old.name} → {self.new.name}"
+
+    @property
+    def _summary(self) -> str:
+        if not self.alike:
+            return "different drawings"
+        counts = Counter(change.change for change in self.data.changes)
+        return ", ".join(f"{counts[kind]} {kind}" for kind in ChangeKind if counts[kind]) or "no change"
+
+    def _pictures(self) -> Sequence[bytes]:
+        return [self.show(page, theme="light").png for _, page in self.data.pages]
+
+    def _box(self, change: Change, page: int) -> contract.Box | None:
+        """Where a change is marked on a new page: what went where it would lie there."""
+        if change.new_page is not None:
+            return change.new_box if change.new_page == page else None
+        before = dict(self.data.pages).get(change.old_page or 0)
+        if before != page or change.old_box is None:
+            return None
+        x0, top, x1, bottom = change.old_box
+        first = self.data.maps[page][0]
+        (left, up), (right, low) = first((x0, top)), first((x1, bottom))
+        return left, up, right, low
+
+    def _overlaid(self, page: int) -> bytes | None:
+        before = next((a for a, b in self.data.pages if b == page), None)
+        old, new = (None if before is None else self.old.preview(before)), self.new.preview(page)
+        if before is None or old is None or new is None:
+            return new
+        reports = [
+            next(report for report in one.data.pages if report.page == number)
+            for one, number in ((self.old, before), (self.new, page))
+        ]
+        return comparison.overlaid(old, new, (reports[0], reports[1]), self.data.maps[page])
+
+    def __repr__(self) -> str:
+        return f"<Compared {_html.plain(self._title)}: {self._summary}>"
+
+    def _repr_html_(self) -> str:
+        return fragment(self._title, self._summary, self.remarks, self.data.changes)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:  # noqa: ARG002 - IPython's protocol
+        return {"text/plain": repr(self), "text/html": self._repr_html_()}
+
+
+def compare(old: Drawn, new: Drawn, *, client: Client | None = None, anyway: bool = False) -> Compared:
+    """Compare two revisions of a drawing: results, or files to read (drawings, or results as JSON).
+
+    Files are read by `client`, or by `drawkit.connect()` where there is none. Two drawings with next to nothing in
+    common are told as such; `anyway` lists their items all the same. Raises what reading raises.
+    """
+    return Compared(_result_of(old, client), _result_of(new, client), anyway=anyway)
+
+
+def _result_of(source: Drawn, client: Client | None) -> Result:
+    if isinstance(source, Result):
+        return source
+    path = Path(source)
+    if path.suffix.lower() == ".json":
+        return Result.from_json(path)
+    if client is None:
+        from drawkit.local import connect  # noqa: PLC0415 - starts a service
+
+        with connect() as made:
+            return made.analyze(path, "full")
+    return client.analyze(path, "full")

@@ -1,0 +1,219 @@
+"""Inspection of a result: its characteristics as table, forms and balloons on the drawing; and the plan's edits."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pandas as pd
+
+from drawkit import contract, figures, inspection
+from drawkit.inspection import Characteristic, Edit, Plan
+
+from ._outcomes import OUTCOMES, Outcomes
+from ._written import written
+
+if TYPE_CHECKING:
+    from drawkit.contract import Box
+    from drawkit.inspection import Order
+
+    from ._picture import Picture
+
+INSPECTED: Final = (
+    *OUTCOMES, "inspection", "inspection_plan", "to_inspection", "balloon", "show_inspection",
+)  # fmt: skip
+"""The public names."""
+_COLOUR, _KEY = "#C00000", "#7A1FA2"
+_PRINTED: Final = (
+    "number", "page", "sheet_zone", "designator", "requirement", "quantity", "nominal", "lower_limit", "upper_limit",
+    "unit", "rule", "reason",
+)  # fmt: skip
+
+
+class Inspected(Outcomes):
+    """A result that can be inspected. Its plan lives with it, as corrections do, and goes into `to_json`."""
+
+    data: contract.Result
+    _plan: Plan = Plan()
+
+    def inspection(
+        self,
+        *,
+        order: Order | None = None,
+        expand: bool | None = None,
+        general: str | None = None,
+        tables: Iterable[str] | None = None,
+    ) -> pd.DataFrame:
+        """The characteristics of the drawing, numbered: one row each, with limits and where they come from.
+
+        `order` is "clockwise" (around each view) or "rows" (of the sheet). With `expand` a requirement for several
+        features has a row for each. `general` is a general tolerance for a drawing that states none. `tables` are
+        those whose items count, by default dimensions, geometric_tolerances, surface_textures, welds and notes. What
+        is given is kept for forms, balloons and pictures. Numbers do not change when values are corrected;
+        `inspection_plan` changes them. Raises `ValueError` for an order or table that there is not, and for another
+        one where numbers were edited.
+        """
+        given = {"order": order, "expand": expand, "general": general, "tables": tuple(tables) if tables else None}
+        self._turn_plan({name: value for name, value in given.items() if value is not None})
+        return inspection.inspection_frame(self._characteristics())
+
+    @property
+    def inspection_plan(self) -> InspectionPlan:
+        """What was changed by hand in the inspection: rows left out, added, renumbered, merged, split."""
+        return InspectionPlan(self)
+
+    def to_inspection(self, path: str | os.PathLike[str]) -> Path:
+        """Write the inspection; the name's ending tells the format.
+
+        .xlsx: forms in the manner of AS9102 (3, 1 and 2) with cells for measured values, formulas that tell pass or
+        fail, and the sheets; .pdf: sheets and table; .csv: the table; .json: plan and characteristics.
+        """
+        rows = self._characteristics()
+        pages = sorted({page for row in rows for page, _ in row.places})
+        if Path(path).suffix.lower() == ".xlsx":
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            pictures = [self.show_inspection(page, theme="light").png for page in pages]
+            inspection.to_workbook(self.corrected, rows, path, pictures)
+            return Path(path)
+        table = inspection.inspection_frame(rows)
+        return written(
+            path,
+            {"inspection": table[list(_PRINTED)] if Path(path).suffix.lower() == ".pdf" else table},
+            lambda: {"plan": self._plan.to_dict(), "characteristics": [row.to_dict() for row in rows]},
+            lambda: [self.show_inspection(page, theme="light").png for page in pages],
+            self.name,
+        )
+
+    def balloon(self, source: str | os.PathLike[str] | bytes, out: str | os.PathLike[str]) -> Path:
+        """Write the drawing itself with a balloon beside each characteristic, as vectors; tells the path.
+
+        `source` is the file that was read, your own: a PDF is kept as it is below the balloons, a picture is put into
+        a PDF. Raises `ValueError` where there is nothing to number or the file is another drawing,
+        `contract.Refused` for one that cannot be opened, such as one with a password, and `ModuleNotFoundError`
+        without the extra `local`.
+        """
+        target = Path(out)
+        if target.suffix.lower() != ".pdf":
+            raise ValueError(f"A drawing with balloons is a PDF: name it .pdf, not {target.name!r}.")
+        data = source if isinstance(source, bytes) else Path(source).read_bytes()
+        made = inspection.ballooned(self.corrected, self._characteristics(), data)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(made.data)
+        return target
+
+    def show_inspection(self, page: int = 1, theme: str = "auto") -> Picture:
+        """Draw a page with its characteristics in balloons; key characteristics in another colour."""
+        found = inspection.places(self._characteristics(), page)
+        marks = [figures.Mark(number, box, _KEY if row.designator else _COLOUR) for number, box, row in found]
+        key = any(mark.colour == _KEY for mark in marks)
+        legend = {"characteristics": _COLOUR, "key characteristics": _KEY} if key else {}
+        return self._numbered(marks, page, theme, legend, "characteristics numbered")
+
+    def _characteristics(self, plan: Plan | None = None) -> list[Characteristic]:
+        return inspection.characteristics(self.data, plan or self._plan, shown=self.corrected)
+
+    def _turn_plan(self, given: Mapping[str, Any]) -> None:
+        changed = {name: value for name, value in given.items() if getattr(self._plan, name) != value}
+        if not changed:
+            return
+        for name, known in (("order", inspection.ORDERS), ("tables", inspection.TABLES)):
+            told = changed.get(name, ())
+            wrong = [one for one in ((told,) if isinstance(told, str) else told) if one not in known]
+            if wrong:
+                raise ValueError(f"There is no {name.removesuffix('s')} {wrong[0]!r}. There are: {', '.join(known)}.")
+        if self._plan.edits and {"order", "tables"} & changed.keys():
+            raise ValueError(
+                "Numbers were edited: another order would give them to others. First: inspection_plan.reset()."
+            )
+        plan = self._plan.model_copy(update=changed)
+        self._characteristics(plan)
+        self._plan = plan
+
+
+class InspectionPlan:
+    """The edits of a result's inspection. Numbers are those of `inspection`, as text or whole numbers."""
+
+    def __init__(self, result: Inspected) -> None:
+        self._result = result
+
+    @property
+    def edits(self) -> tuple[Edit, ...]:
+        """The edits, in the order they were made."""
+        return self._result._plan.edits
+
+    def leave_out(self, *numbers: str | int) -> InspectionPlan:
+        """Leave characteristics out; the others keep their numbers. Raises `KeyError` for a number there is not."""
+        return self._with("leave_out", numbers)
+
+    def add(  # noqa: PLR0913 - each is a column
+        self,
+        requirement: str,
+        *,
+        page: int = 1,
+        box: Box | None = None,
+        kind: str = "other",
+        nominal: float | None = None,
+        lower_limit: float | None = None,
+        upper_limit: float | None = None,
+        unit: str | None = None,
+        number: str | int | None = None,
+    ) -> InspectionPlan:
+        """Add a characteristic that was not read; `box` is in points, as everywhere. It gets the next number.
+
+        Raises `ValueError` for a kind that there is not and a number that is taken.
+        """
+        if kind not in inspection.KINDS:
+            raise ValueError(f"There is no kind {kind!r}. There are: {', '.join(inspection.KINDS)}.")
+        values = {
+            "requirement": requirement, "page": page, "kind": kind, "nominal": nominal, "lower_limit": lower_limit,
+            "upper_limit": upper_limit, "unit": unit, "places": [[page, list(box)]] if box else [],
+            "origin": None if lower_limit is None and upper_limit is None else "stated",
+        }  # fmt: skip
+        rows = self._result._characteristics(self._result._plan.model_copy(update={"expand": False}))
+        return self._with("add", [inspection.next_number(rows) if number is None else number], values)
+
+    def renumber(self, numbers: Mapping[str | int, str | int] | None = None) -> InspectionPlan:
+        """Give new numbers by old ones; without any, number all rows anew without gaps."""
+        return self._with("renumber", (), {str(old): str(new) for old, new in (numbers or {}).items()})
+
+    def merge(self, *numbers: str | int) -> InspectionPlan:
+        """Make one characteristic of several: the first one's, with all places and the sum of their quantities."""
+        if len(numbers) < 2:
+            raise ValueError("Two characteristics or more are merged.")
+        return self._with("merge", numbers)
+
+    def split(self, number: str | int) -> InspectionPlan:
+        """Split a callout into its requirements: 3 becomes 3.1 (diameter), 3.2 (depth), 3.3 (counterbore) ...
+
+        Raises `ValueError` where it states one requirement alone.
+        """
+        return self._with("split", [number])
+
+    def undo(self) -> bool:
+        """Undo the last edit; tell whether there was one."""
+        had = bool(self.edits)
+        self._set(self.edits[:-1])
+        return had
+
+    def reset(self) -> None:
+        """Take back all edits."""
+        self._set(())
+
+    def _with(
+        self, action: str, numbers: Iterable[str | int], values: Mapping[str, Any] | None = None
+    ) -> InspectionPlan:
+        edit = Edit.model_validate(
+            {"action": action, "numbers": tuple(map(str, numbers)), "values": dict(values or {})}
+        )
+        self._set((*self.edits, edit))
+        return self
+
+    def _set(self, edits: tuple[Edit, ...]) -> None:
+        plan = self._result._plan.model_copy(update={"edits": edits})
+        self._result._characteristics(plan)
+        self._result._plan = plan
+
+    def __repr__(self) -> str:
+        return f"<InspectionPlan: {len(self.edits)} edit{'' if len(self.edits) == 1 else 's'}>"

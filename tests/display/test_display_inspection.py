@@ -1,0 +1,127 @@
+"""Inspection of a result: table, edits, files, balloons, and that all of it is kept."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from pathlib import Path
+
+import openpyxl
+import pandas as pd
+import pypdf
+import pytest
+
+from drawkit import display, samples
+
+SAMPLE = samples.named("milled_plate")
+
+
+@pytest.fixture
+def result() -> display.Result:
+    return display.Result(SAMPLE.truth, "plate.pdf")
+
+
+def test_numbers_do_not_change_when_values_are_corrected(result: display.Result) -> None:
+    before = result.inspection()
+    at = before.index[before["table"] == "dimensions"][0]
+    result.correct("dimensions", before.loc[at, "id"], nominal=99.0, upper_deviation=0.1, lower_deviation=0.0)
+    after = result.inspection()
+    assert list(after["number"]) == list(before["number"]) == [str(n) for n in range(1, len(before) + 1)]
+    assert after.loc[at, ["nominal", "lower_limit", "upper_limit"]].tolist() == [99, 99, 99.1]
+    assert after.loc[at, "corrected"] == "nominal, upper_deviation, lower_deviation"
+
+
+def test_what_is_given_is_kept(result: display.Result) -> None:
+    rows = result.inspection(order="rows", expand=True, tables=["dimensions"])
+    assert set(rows["table"]) == {"dimensions"}
+    assert list(result.inspection()["number"]) == list(rows["number"])
+    assert (result.inspection(expand=False)["quantity"] > 1).any()
+
+
+def test_edits_can_be_made_and_undone(result: display.Result) -> None:
+    plan = result.inspection_plan
+    count = len(result.inspection())
+    plan.leave_out(1, 2).add("Leak test at 2 bar", page=1, box=(10, 10, 60, 20), upper_limit=2).renumber({3: 1})
+    rows = result.inspection()
+    assert len(rows) == count - 1
+    assert rows["number"].iloc[0] == "1"
+    assert rows["requirement"].iloc[-1] == "Leak test at 2 bar"
+    assert rows["number"].iloc[-1] == str(count + 1)
+    assert rows["origin"].iloc[-1] == "stated"
+    assert repr(plan) == "<InspectionPlan: 3 edits>"
+    assert plan.undo()
+    assert len(plan.edits) == 2
+    plan.reset()
+    assert not plan.undo()
+    assert len(result.inspection()) == count
+
+
+def test_merge_and_split(result: display.Result) -> None:
+    rows = result.inspection()
+    result.inspection_plan.merge(1, 2)
+    assert len(result.inspection()) == len(rows) - 1
+    holes = {d.id for d in SAMPLE.truth.dimensions if d.counterbore or d.countersink or isinstance(d.depth, float)}
+    number = next(row.number for row in rows.itertuples() if row.id in holes and row.number not in "12")
+    result.inspection_plan.split(number)
+    assert f"{number}.2" in list(result.inspection()["number"])
+
+
+def test_edits_that_cannot_be_change_nothing(result: display.Result) -> None:
+    plan = result.inspection_plan
+    with pytest.raises(KeyError, match="There is no characteristic '999'"):
+        plan.leave_out(999)
+    with pytest.raises(ValueError, match="Two characteristics or more are merged"):
+        plan.merge(1)
+    with pytest.raises(ValueError, match="There is no kind 'round'"):
+        plan.add("x", kind="round")
+    with pytest.raises(ValueError, match=r"There is no order 'spiral'\. There are: clockwise, rows\."):
+        result.inspection(order="spiral")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="There is no table 'bom'"):
+        result.inspection(tables=["bom"])
+    with pytest.raises(ValueError, match="is no general tolerance"):
+        result.inspection(general="about right")
+    assert plan.edits == ()
+    plan.leave_out(1)
+    with pytest.raises(ValueError, match=r"inspection_plan\.reset"):
+        result.inspection(order="rows")
+
+
+def test_the_plan_goes_into_json_and_pickles(result: display.Result) -> None:
+    result.inspection(order="rows")
+    result.inspection_plan.leave_out(2)
+    for again in (display.Result.from_json(result.to_json()), pickle.loads(pickle.dumps(result))):
+        assert again == result
+        pd.testing.assert_frame_equal(again.inspection(), result.inspection())
+    assert "inspection" not in json.loads(display.Result(SAMPLE.truth).to_json())
+
+
+@pytest.mark.parametrize("ending", ["xlsx", "csv", "json", "pdf"])
+def test_files(result: display.Result, tmp_path: Path, ending: str) -> None:
+    rows = result.inspection()
+    path = result.to_inspection(tmp_path / "new" / f"fai.{ending}")
+    if ending == "xlsx":
+        assert openpyxl.load_workbook(path).sheetnames == ["Form 3", "Form 1", "Form 2", "preview"]
+    elif ending == "csv":
+        assert list(pd.read_csv(path, dtype=str)["number"]) == list(rows["number"])
+    elif ending == "json":
+        told = json.loads(path.read_text())
+        assert [row["number"] for row in told["characteristics"]] == list(rows["number"])
+        assert told["plan"]["order"] == "clockwise"
+    else:
+        assert "requirement" in pypdf.PdfReader(path).pages[1].extract_text()
+
+
+def test_balloons_on_the_file_itself(result: display.Result, tmp_path: Path) -> None:
+    source = SAMPLE.save(tmp_path)
+    out = result.balloon(source, tmp_path / "out" / "ballooned.pdf")
+    assert out == tmp_path / "out" / "ballooned.pdf"
+    assert result.balloon(SAMPLE.data, out).read_bytes()[:5] == b"%PDF-"
+    with pytest.raises(ValueError, match=r"name it \.pdf, not 'a\.png'"):
+        result.balloon(source, tmp_path / "a.png")
+
+
+def test_the_picture(result: display.Result) -> None:
+    assert repr(result.show_inspection()) == "<Picture: plate.pdf, page 1, characteristics numbered>"
+    first = result.data.dimensions[0]
+    key = result.data.model_copy(update={"dimensions": (first.model_copy(update={"text": f"{first.text} KC"}),)})
+    assert display.Result(key).show_inspection(theme="dark").png != result.show_inspection(theme="dark").png
