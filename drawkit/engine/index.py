@@ -19,7 +19,7 @@ Counts = NDArray[np.int64]
 _LEVELS = 16  # sizes of cells, each twice the one before
 _FAR = 1e7  # points: what lies further out, or nowhere, is taken to lie there
 _FEW = 50_000  # boxes up to which one look at all of them is the faster search
-_AT_ONCE = 4096  # boxes that are looked around at a time: bounds the memory
+_AT_ONCE = 512  # boxes that are looked around at a time: bounds the memory
 
 
 class BoxIndex:
@@ -67,8 +67,7 @@ class BoxIndex:
         if not found:
             return np.empty(0, np.intp), np.empty(0, np.intp)
         asked, met = (np.concatenate(part) for part in zip(*found, strict=True))
-        order = np.lexsort((met, asked))
-        return asked[order], met[order]
+        return asked, met
 
     def _found(self, boxes: Floats) -> Iterator[tuple[Numbers, Numbers]]:
         for begin in range(0, len(boxes), _AT_ONCE):
@@ -77,7 +76,9 @@ class BoxIndex:
             asked, met = self._grid.candidates(some)
             one, other = some[asked], self._boxes[met]
             touch = (other[:, :2] <= one[:, 2:]).all(axis=1) & (other[:, 2:] >= one[:, :2]).all(axis=1)
-            yield asked[touch] + begin, met[touch]
+            asked, met = asked[touch], met[touch]
+            order = np.lexsort((met, asked))
+            yield asked[order] + begin, met[order]
 
 
 class _Grid:
