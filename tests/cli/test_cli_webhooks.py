@@ -116,7 +116,7 @@ def told_to_a_receiver(run: Run, here: tuple[object, ...], client: Client, seen:
         seen.append(delivery.data.task_id)
 
     with receiver.serving(port=port):
-        task = client.submit(samples.named("milled_plate").data, "bom", name="plate.pdf")
+        task = client.submit(samples.named("milled_plate").data, "bom", name="plate.pdf", publish=True)
         task.wait(timeout=120)
         eventually(lambda: seen)
         eventually(lambda: "delivered" in run("webhooks", "log", *here)[1])

@@ -373,7 +373,7 @@ def test_many_settings_stand_one_below_the_other(experiment: Make, folder: Path)
     assert len(told.settings) == 7
     html = told._repr_html_()
     assert html.index("full · page 1 · not published") < html.index("full · not redacted")
-    assert "<th>setting</th>" in html
+    assert ">setting</th>" in html
 
 
 def test_one_result_with_its_pictures(experiment: Make, service: FakeService) -> None:

@@ -32,8 +32,8 @@ client.status()
 The samples are generated, so nothing here belongs to anyone. A path, bytes, an open file or a picture of Pillow
 would do as well: `client.analyze("bracket.pdf")`.
 
-The result shows the sheet with a box around everything that was read, coloured by kind. What may be published is
-redacted: names, companies and logos are black.
+The result shows the sheet with a box around everything that was read, coloured by kind. On your own machine it is the
+sheet as it is, and nothing of it is published.
 """),
     code("""
 sample = drawkit.samples.named("milled_plate")
@@ -50,10 +50,10 @@ The title block (ISO 7200) as labels and values, as printed on the sheet.
 ## Dimensions and their tolerances
 
 One row a dimension, in the drawing's units. Deviations are signed; a fit such as H7 (ISO 286) has its own column.
-`confidence` says how sure the reading is, so that a person can look where it matters.
+`trust` says in a word how sure the reading is (sure, likely, look), so that a person can look where it matters.
 """),
     code("""
-columns = ["text", "kind", "quantity", "nominal", "upper_deviation", "lower_deviation", "fit", "confidence"]
+columns = ["text", "kind", "quantity", "nominal", "upper_deviation", "lower_deviation", "fit", "trust"]
 plate.dimensions[columns].head(12)
 """),
     text("""

@@ -43,7 +43,7 @@ Without a client, `drawkit.workbench()` stands at once and connects behind. In a
 - **Drop** files or folders, choose them, or paste a picture from the clipboard. 20 MB a file and many at a time are
   fine; what is wrong with a file stands beside it, before anything is sent. A path, a folder or a pattern beside the
   notebook goes into the field below.
-- **Choose what to read.** Before the run it says how many pages the run costs, and what is left of the quota.
+- **Choose what to read.** Before the run it says how many pages it reads, and what is left where there is a quota.
 - **Follow the tasks**, also those that were submitted elsewhere with the same key; cancel them, open them.
 - **Look**: hover over a box, click a row, correct a value.
 
