@@ -6,9 +6,9 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from .layout.labels import bom_column, is_heading_word, is_other_label, plain, revision_column, title_label
-from .layout.title_cells import Found
-from .layout.values import as_date, general_standard, is_company, units_in
+from .titles.labels import bom_column, is_heading_word, is_other_label, plain, revision_column, title_label
+from .titles.title_cells import Found
+from .titles.values import as_date, general_standard, is_company, units_in
 
 FACTS: Final = (
     "title", "drawing_number", "part_number", "revision", "material", "finish", "scale", "sheet", "sheet_size",

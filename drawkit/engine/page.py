@@ -12,11 +12,8 @@ from .budget import OutOfTimeError
 from .decision.candidates import decimal_mark
 from .index import in_any
 from .layout.around import inside
-from .layout.flags import flagged
 from .layout.frame import frame_of
-from .layout.frames import Frame, frames_of, words_of_frames
 from .layout.reading_order import in_reading_order
-from .layout.tables import Table
 from .modules import (
     balloons,
     bom,
@@ -36,6 +33,9 @@ from .modules import (
 )
 from .private import InPublic
 from .sheet import Sheet, Word
+from .symbols.flags import flagged
+from .symbols.frames import Frame, frames_of, words_of_frames
+from .tables.tables import Table
 from .text.boxed_letters import with_boxed_letters
 from .text.complete import complete
 from .text.diameter_signs import with_diameters

@@ -18,17 +18,17 @@ from .layout.around import area_of, grown, inside, meet
 from .layout.blocks_of_lines import paragraphs, pieces
 from .layout.covering import covered
 from .layout.frame import frame_of
-from .layout.labels import leading_label, plain
 from .layout.ruling import ruling_of
-from .layout.tables import Table
-from .layout.title_cells import PEOPLE, Found
 from .modules.bom import parts_lists
 from .modules.revisions import revision_tables
 from .modules.title_block import title_fields
 from .personal import PERSONAL
 from .picture.sheets import TOO_SMALL
 from .sheet import Sheet
+from .tables.tables import Table
 from .text.lines import Line, lines_of
+from .titles.labels import leading_label, plain
+from .titles.title_cells import PEOPLE, Found
 
 _MM = 72 / 25.4
 _CORNER = (200 * _MM, 75 * _MM)  # ISO 7200: a title block is 180 mm wide

@@ -13,8 +13,8 @@ from ...contract import Box
 from ..index import index_of
 from ..sheet import Floats, Sheet, Word
 from ..text.lines import Line, lines_of
+from ..titles.labels import is_heading_word
 from .around import around
-from .labels import is_heading_word
 from .ruling import Ruling, ruling_of
 
 _WALL_REACH = 0.06  # of the letter height: a wall stands out this far above and below the letters beside it

@@ -8,17 +8,17 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ...contract import PartsListItem
-from ..layout.blank_cells import with_blank_cells
-from ..layout.column_content import with_told_columns
-from ..layout.continued import continuations, counts_on
 from ..layout.frame import frame_of
-from ..layout.grid_lists import list_in
-from ..layout.headings import HeadingRow, heading_rows
-from ..layout.labels import bom_column, is_decoy, revision_column
-from ..layout.own_tables import is_same, own_tables
-from ..layout.ruled_rows import with_whole_rows
-from ..layout.tables import Row, Table, table_at
 from ..sheet import Sheet
+from ..tables.blank_cells import with_blank_cells
+from ..tables.column_content import with_told_columns
+from ..tables.continued import continuations, counts_on
+from ..tables.grid_lists import list_in
+from ..tables.headings import HeadingRow, heading_rows
+from ..tables.own_tables import is_same, own_tables
+from ..tables.ruled_rows import with_whole_rows
+from ..tables.tables import Row, Table, table_at
+from ..titles.labels import bom_column, is_decoy, revision_column
 
 _FIELDS = ("position", "quantity", "part_number", "designation", "material", "remark")
 _POSITION = re.compile(r"[#(]?[A-Z]{0,2}\d{1,4}(?:[.\-/]\d{1,3}){0,4}[A-Za-z]?[.)]?")

@@ -9,9 +9,9 @@ from typing import Final
 from ...contract import DatumFeature
 from ..layout.around import around
 from ..layout.circles import Circle, circles_of, is_split
-from ..layout.datum_boxes import DatumBox, datum_boxes
-from ..layout.frames import Frame
 from ..sheet import Sheet, Word
+from ..symbols.datum_boxes import DatumBox, datum_boxes
+from ..symbols.frames import Frame
 
 DATUM_TARGET: Final = re.compile(r"[A-HJ-NP-Z]\d{1,2}")
 """A datum target's letter and number, such as A1."""

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from ...contract import GeometricTolerance
 from ..callouts import read_frame
-from ..layout.all_around import is_all_around
 from ..layout.around import around
-from ..layout.frames import Frame
 from ..sheet import Sheet
+from ..symbols.all_around import is_all_around
+from ..symbols.frames import Frame
 
 _AROUND = ("profile_line", "profile_surface")
 """What may apply to all features around (ISO 1101, 9.1.2)."""

@@ -8,9 +8,9 @@ from typing import Final, Literal
 
 from ...contract import Box, Hole
 from ..callouts import read_dimension
-from ..layout.labels import plain
-from ..layout.table_text import BLANK, TableCell
 from ..sheet import Sheet
+from ..tables.table_text import BLANK, TableCell
+from ..titles.labels import plain
 from ..units import Units
 from .holes import hole_of
 from .tables import Headed, headed_tables

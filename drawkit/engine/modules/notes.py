@@ -8,10 +8,10 @@ from typing import Final
 
 from ...contract import Note
 from ..layout.around import around
-from ..layout.frames import Frame
 from ..layout.leader_texts import on_leaders
 from ..layout.paragraphs import NUMBERED, paragraphs_of
 from ..sheet import Sheet, Word
+from ..symbols.frames import Frame
 from ..text.lines import Line, lines_of
 
 _LETTERS = 6

@@ -7,12 +7,12 @@ from functools import lru_cache
 
 from ...contract import Revision
 from ..layout.frame import frame_of
-from ..layout.headings import HeadingRow, heading_rows
-from ..layout.labels import is_decoy, revision_column, title_label
-from ..layout.tables import Row, Table, table_at
-from ..layout.title_cells import PEOPLE
-from ..layout.values import as_date
 from ..sheet import Sheet
+from ..tables.headings import HeadingRow, heading_rows
+from ..tables.tables import Row, Table, table_at
+from ..titles.labels import is_decoy, revision_column, title_label
+from ..titles.title_cells import PEOPLE
+from ..titles.values import as_date
 
 _FIELDS = ("revision", "description", "date", "approved_by")
 _MARK = re.compile(r"[A-Z]{1,2}\d{0,3}|\d{1,3}(?:\.\d{1,2})?|[a-z]\d?|[-–—*]|[①-⑳]", re.IGNORECASE)

@@ -9,8 +9,8 @@ from typing import Final
 from ...contract import SurfaceTexture
 from .. import decimals
 from ..layout.around import around
-from ..layout.check_marks import check_mark
 from ..sheet import Sheet, Word
+from ..symbols.check_marks import check_mark
 from ..text.lines import Line, lines_of
 
 _TEXTURE = re.compile(

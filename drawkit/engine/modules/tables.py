@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from ...contract import Box, Table
 from ..layout.around import around
-from ..layout.captions import caption_of
 from ..layout.frame import frame_of
-from ..layout.own_tables import is_same, own_tables
-from ..layout.table_kinds import heads, kind_of
-from ..layout.table_text import TableCell, TableText
 from ..sheet import Sheet
+from ..tables.captions import caption_of
+from ..tables.own_tables import is_same, own_tables
+from ..tables.table_kinds import heads, kind_of
+from ..tables.table_text import TableCell, TableText
 
 _RULED, _ALIGNED = 0.95, 0.75  # confidence of the cells' places, by what parts them
 

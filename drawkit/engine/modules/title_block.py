@@ -9,23 +9,23 @@ from typing import get_args
 
 from ...contract import Box, TitleBlock, TitleField
 from ..layout.around import around, inside
-from ..layout.bare_fields import are_written, bare, bare_fields, is_drawn, is_sure, middle_of, without_address
-from ..layout.drawn_company import logo_in
-from ..layout.forms import fields_by_place
 from ..layout.frame import frame_of
-from ..layout.free_block import free_block
-from ..layout.noted_values import UNIT_NOTE, noted_values, owner_in_notes
-from ..layout.projection import Method, projection_in_words, projection_symbol
-from ..layout.tables import Table
-from ..layout.title_area import Area, title_area
-from ..layout.title_cells import Found, entries_of, fields_of, fits
-from ..layout.tolerance_text import general_tolerance
-from ..layout.unread_values import with_unread_values
-from ..layout.values import units_in
-from ..layout.wordmarks import unusual_lines
 from ..personal import PERSONAL
 from ..sheet import Sheet
+from ..tables.tables import Table
 from ..text.lines import Line
+from ..titles.bare_fields import are_written, bare, bare_fields, is_drawn, is_sure, middle_of, without_address
+from ..titles.drawn_company import logo_in
+from ..titles.forms import fields_by_place
+from ..titles.free_block import free_block
+from ..titles.noted_values import UNIT_NOTE, noted_values, owner_in_notes
+from ..titles.projection import Method, projection_in_words, projection_symbol
+from ..titles.title_area import Area, title_area
+from ..titles.title_cells import Found, entries_of, fields_of, fits
+from ..titles.tolerance_text import general_tolerance
+from ..titles.unread_values import with_unread_values
+from ..titles.values import units_in
+from ..titles.wordmarks import unusual_lines
 from .bom import parts_lists
 from .revisions import revision_tables
 

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from ...contract import Weld
 from .. import decimals
-from ..layout.all_around import is_circled
 from ..layout.around import around
-from ..layout.weld_symbols import WeldSymbol, weld_symbols
 from ..sheet import Sheet, Word
+from ..symbols.all_around import is_circled
+from ..symbols.weld_symbols import WeldSymbol, weld_symbols
 from ..text.lines import Line, lines_of
 
 _SIZE: Final = re.compile(r"^(?P<of>[asz])?\s?(?P<size>\d+(?:[.,]\d+)?)$")

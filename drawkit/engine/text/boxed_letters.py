@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ..index import index_of
-from ..layout.closed_cells import Cell, cells_alone
 from ..layout.crops import blobs, crop, heights, ink_level
-from ..layout.followed_lines import followed
-from ..layout.frame_rows import closed_row
 from ..sheet import Sheet, Word
+from ..symbols.closed_cells import Cell, cells_alone
+from ..symbols.followed_lines import followed
+from ..symbols.frame_rows import closed_row
 from .picture_words import read_crops
 from .symbols import Mark, classify
 

@@ -19,12 +19,12 @@ import numpy as np
 
 from ..index import BoxIndex
 from ..layout.around import inside
-from ..layout.tick_paths import without_legs
 from ..objects.strokes import Strokes
 from ..objects.terminators import open_heads_of
 from ..picture.pixels import Ink
 from ..picture.sheets import words_of_run
 from ..sheet import Path, Sheet, Word
+from ..symbols.tick_paths import without_legs
 from .boxes import TextBox
 from .clusters import clusters
 from .drawn_lines import without_heads, without_lines

@@ -10,9 +10,9 @@ from core_drawing import Pdf, opened
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drawkit.engine.layout.frames import frames_of
 from drawkit.engine.modules import datums
 from drawkit.engine.page import MODULES, read_sheet
+from drawkit.engine.symbols.frames import frames_of
 
 
 def labels(pdf: Pdf) -> list[str]:

@@ -11,13 +11,13 @@ from core_drawing import Pdf, opened
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drawkit.engine.layout.check_marks import check_mark
 from drawkit.engine.layout.circles import circles_of
-from drawkit.engine.layout.flags import flagged
-from drawkit.engine.layout.inked_strokes import strokes_around
 from drawkit.engine.modules import balloons, datums, surface_textures
 from drawkit.engine.page import MODULES, read_sheet
 from drawkit.engine.sheet import Sheet, Word
+from drawkit.engine.symbols.check_marks import check_mark
+from drawkit.engine.symbols.flags import flagged
+from drawkit.engine.symbols.inked_strokes import strokes_around
 
 SCALE = 300 / 72
 

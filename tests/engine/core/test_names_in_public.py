@@ -13,9 +13,9 @@ import pytest
 from drawkit.contract import Options
 from drawkit.engine import analyze, previews, summarise
 from drawkit.engine.harmless import is_common
-from drawkit.engine.layout.labels import plain
 from drawkit.engine.load import open_drawing
 from drawkit.engine.personal import PERSONAL
+from drawkit.engine.titles.labels import plain
 
 CORPUS = Path(__file__).parents[4] / "shared" / "corpus"
 FEW = ("sled_jig", "lagergehaeuse", "catia_title_block_example", "tigers_12_radkasten", "bearing_house_part")

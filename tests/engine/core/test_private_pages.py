@@ -14,8 +14,8 @@ from pypdf.annotations import FreeText
 from drawkit.contract import Options, Result
 from drawkit.engine import MODULES, analyze, harmless, previews, private, summarise
 from drawkit.engine.layout.covering import covered
-from drawkit.engine.layout.title_cells import Found
 from drawkit.engine.sheet import Sheet
+from drawkit.engine.titles.title_cells import Found
 from drawkit.samples import make
 
 WIDTH, HEIGHT = 842, 595

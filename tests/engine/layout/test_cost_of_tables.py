@@ -8,9 +8,9 @@ import pytest
 from engine_drawing import Drawing
 
 from drawkit.engine.budget import Budget, OutOfTimeError, spending
-from drawkit.engine.layout import aligned_tables as module
-from drawkit.engine.layout import grids
 from drawkit.engine.sheet import Sheet, Word
+from drawkit.engine.tables import aligned_tables as module
+from drawkit.engine.tables import grids
 from drawkit.engine.text.lines import lines_of
 
 

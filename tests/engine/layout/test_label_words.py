@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from drawkit.engine.layout import values
-from drawkit.engine.layout.labels import (
+from drawkit.engine.titles import values
+from drawkit.engine.titles.labels import (
     bom_column,
     is_decoy,
     is_other_label,
@@ -15,8 +15,8 @@ from drawkit.engine.layout.labels import (
     revision_column,
     title_label,
 )
-from drawkit.engine.layout.projection import projection_in_words
-from drawkit.engine.layout.tolerance_text import tolerance_in
+from drawkit.engine.titles.projection import projection_in_words
+from drawkit.engine.titles.tolerance_text import tolerance_in
 
 
 @pytest.mark.parametrize(

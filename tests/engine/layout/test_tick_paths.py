@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drawkit.engine.layout import tick_paths
-from drawkit.engine.layout.tick_paths import without_legs
 from drawkit.engine.sheet import Path
+from drawkit.engine.symbols import tick_paths
+from drawkit.engine.symbols.tick_paths import without_legs
 
 VEE = [(-4.0, 7.0), (0.0, 0.0), (8.5, 14.7)]
 

@@ -12,9 +12,9 @@ from pypdf import PdfReader, PdfWriter
 
 from drawkit import figures, frames
 from drawkit.engine import analyze
-from drawkit.engine.layout.continued import counts_on
 from drawkit.engine.modules.bom import parts_lists, read
 from drawkit.engine.page import MODULES, read_sheet
+from drawkit.engine.tables.continued import counts_on
 from drawkit.samples.carriers import to_pdf
 from drawkit.samples.habits import Habits
 from drawkit.samples.parts_list import Part, draw_parts_list

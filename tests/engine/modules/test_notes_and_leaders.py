@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from drawkit.engine.layout.leader_texts import on_leaders
 from drawkit.engine.layout.paragraphs import paragraphs_of
-from drawkit.engine.layout.title_area import Area
 from drawkit.engine.modules import notes, title_block, views
 from drawkit.engine.page import read_sheet
 from drawkit.engine.sheet import Path
 from drawkit.engine.text.lines import lines_of
+from drawkit.engine.titles.title_area import Area
 
 
 def texts(d: Drawing) -> list[str]:

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from turned_drawing import turned_sheet
 
-from drawkit.engine.layout.grids import faces_of, grids_of
 from drawkit.engine.layout.turned import back_box, turned_box
 from drawkit.engine.modules.tables import boxes_of_tables, read
 from drawkit.engine.page import MODULES, read_sheet
+from drawkit.engine.tables.grids import faces_of, grids_of
 
 SPEC = [["Parameter", "Value", "Unit"], ["Voltage", "24", "V"], ["Current", "1.5", "A"], ["Speed", "3000", "rpm"]]
 WIDTHS = [70, 50, 40]

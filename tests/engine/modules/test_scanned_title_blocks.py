@@ -8,9 +8,9 @@ from engine_drawing import Drawing
 from scanned_drawing import DPI, scanned
 
 from drawkit.contract import TitleBlock
-from drawkit.engine.layout.wordmarks import unusual_lines
 from drawkit.engine.modules.title_block import read, title_fields
 from drawkit.engine.sheet import Sheet
+from drawkit.engine.titles.wordmarks import unusual_lines
 
 
 def block(sheet: Sheet) -> TitleBlock:

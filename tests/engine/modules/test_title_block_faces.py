@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from engine_drawing import Drawing
 
-from drawkit.engine.layout.block_faces import block_faces
-from drawkit.engine.layout.drawn_company import logo_in
-from drawkit.engine.layout.forms import FORMS, fields_by_place
-from drawkit.engine.layout.grid import faces_in
 from drawkit.engine.modules.title_block import read
+from drawkit.engine.titles.block_faces import block_faces
+from drawkit.engine.titles.drawn_company import logo_in
+from drawkit.engine.titles.forms import FORMS, fields_by_place
+from drawkit.engine.titles.grid import faces_in
 
 MM = 72 / 25.4
 

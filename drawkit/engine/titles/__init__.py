@@ -1,0 +1,1 @@
+"""Title blocks: where they stand, what their cells are labelled, and what stands in them (ISO 7200)."""

@@ -1,0 +1,197 @@
+"""Fields of a title block that carry no label: told by what they look like, by size and by place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from ..layout.around import inside
+from ..layout.cells import Cell, join_wrapped
+from ..sheet import ReadFrom
+from ..text.lines import Line
+from .labels import is_other_label
+from .projection import projection_in_words
+from .title_cells import Entry, Found, entries_of
+from .tolerance_text import tolerance_in
+from .values import ISO_SIZE, RATIO, SHEET_OF, as_date, is_company, is_material, is_placeholder, units_in
+
+_PATTERN, _COMPANY, _LARGEST_TEXT, _IDENTIFIER = 0.85, 0.7, 0.6, 0.4  # confidence by the kind of evidence
+_SAME_SIZE = 0.15  # share by which letter heights of one text may differ
+_SECOND_LINE = 0.6  # of the letter height: smaller lines beside a title are no part of it
+_NAME_LETTERS, _CLEAR = 3, 0.85  # a logo's letters are a name from this many and this confidence on
+_NAMED, _NAME_WORDS = 1.3, 4  # of the letters of labels, and words: a company's name is no smaller, nor longer
+_PROSE = 90  # letters: a longer text is a remark
+_COUNT = re.compile(r"\d+\s*(?:pcs|stk|st|off|x|pieces|stück|個|件)\.?|(?:qty|anzahl|menge)[.:]?\s*\d+", re.IGNORECASE)
+_NAME = re.compile(r"[^\W\d_]{2}")
+_IDENTITY = re.compile(r"(?=.*(?:\d|[a-z][A-Z]))[^\W_#][\w.\-/#]{5,}")
+_WORD = re.compile(r"[^\W\d_][^\W\d_A-ZА-Я]{5}")  # drawing numbers are seldom made of long words in small letters
+
+
+def bare_fields(cells: Sequence[Cell], known: Sequence[Found], unusual: Collection[Line] = ()) -> list[Found]:
+    """What the unlabelled text of the cells tells, for the fields that are not known yet.
+
+    `unusual` are lines in strokes of their own: one that stands alone in its cell is a logo where the title is another.
+    """
+    claimed = [f.box for f in known if f.field != "date"]
+    entries = [e for cell in cells for e in entries_of(cell)]
+    unlabelled = [e for e in entries if not e.printed and not is_placeholder(e.value)]
+    unlabelled = [e for e in unlabelled if not any(inside(middle_of(e), box) for box in claimed)]
+    found = [f for e in unlabelled for f in _patterns(e)]
+    have = {f.field for f in (*known, *found)}
+    titled = "title" in have or any(e.label.field == "title" and not e.label.rank for e in entries if e.label)
+    rest = [e for e in unlabelled if not any(f.box == e.box for f in found) and _is_text(e.value)]
+    drawn = [e for e in rest if is_drawn(e.cell)] if are_written(cells) else []
+    logos = drawn or _wordmarks(rest, unusual, titled="title" in have)
+    rest = [e for e in rest if e not in logos]
+    companies = [*(e for e in rest if is_company(e.value)), *(e for e in logos if e not in drawn and is_sure(e))]
+    if "company" not in have and companies:
+        found.append(bare("company", companies[0], without_address(companies[0]), _COMPANY))
+    if "material" not in have:
+        top = max((e.cell.letter_height for e in rest), default=0.0)
+        small = [e for e in rest if is_material(e.value) and e.cell.letter_height < 0.9 * top]
+        found += [bare("material", e, e.value, _COMPANY) for e in small[:1]]
+        rest = [e for e in rest if e not in small[:1]]
+    heights = sorted(line.word.height for cell in cells for line in cell.lines)
+    usual = heights[len(heights) // 4] if heights else 0.0  # most lines are labels, in the smallest letters
+    have |= {f.field for f in found}
+    return found + _names([e for e in rest if e not in companies], have, usual, titled=titled)
+
+
+def middle_of(entry: Entry) -> tuple[float, float]:
+    """The middle of a label and its lines."""
+    x0, y0, x1, y1 = entry.box
+    return (x0 + x1) / 2, (y0 + y1) / 2
+
+
+def is_drawn(cell: Cell) -> bool:
+    """Whether a cell holds no word of the text layer: what stands in it is drawn."""
+    return all(word.read_from == "recognised" for word in cell.words)
+
+
+def are_written(cells: Sequence[Cell]) -> bool:
+    """Whether most words of the cells are in a text layer, so that a drawn one is a logo rather than text."""
+    words = [w for cell in cells for w in cell.words]
+    return sum(w.read_from != "recognised" for w in words) > len(words) / 2
+
+
+def _wordmarks(entries: Sequence[Entry], unusual: Collection[Line], *, titled: bool) -> list[Entry]:
+    """Single words in unusual strokes, alone in their cells, the largest first, where the title is another text."""
+    alone = [e for e in entries if len(e.lines) == 1 and len(e.cell.lines) == 1 and _NAME.match(e.value)]
+    marks = [e for e in alone if e.lines[0] in unusual and " " not in e.value]
+    others = [(height, text, e) for e in entries if e not in marks for height, text in _largest(e.lines)]
+    if not marks or not (titled or _title(others, numbered=False)):
+        return []
+    return sorted(marks, key=lambda e: -e.cell.letter_height)
+
+
+def is_sure(logo: Entry) -> bool:
+    """Whether a logo's letters are read well enough to be taken for a name: they are drawn to be noticed, not read."""
+    name = re.sub(r"[\W\d_]", "", logo.value)
+    return len(name) >= _NAME_LETTERS and min(line.word.confidence for line in logo.lines) >= _CLEAR
+
+
+def without_address(entry: Entry) -> str:
+    """The text of an entry up to its first line with a number, behind the one that names the company."""
+    lines = [line.text for line in entry.lines]
+    first = next((i for i, text in enumerate(lines) if is_company(text)), 0)
+    end = next((i for i in range(first + 1, len(lines)) if any(c.isdigit() for c in lines[i])), len(lines))
+    return join_wrapped(lines[:end])
+
+
+def bare(field: str, entry: Entry, value: str, confidence: float) -> Found:
+    """A field that an entry without a label tells; `confidence` is that of the evidence alone."""
+    words = [w for line in entry.lines for w in line.words]
+    origin: ReadFrom = words[0].read_from if words else "text layer"
+    return Found(field, 1, "", value, entry.box, confidence * min((w.confidence for w in words), default=1.0), origin)
+
+
+def _patterns(entry: Entry) -> list[Found]:
+    text = entry.value
+    tests = (
+        ("scale", bool(RATIO.fullmatch(text))),
+        ("sheet", bool(SHEET_OF.fullmatch(text))),
+        ("sheet_size", bool(ISO_SIZE.fullmatch(text))),
+        ("date", as_date(text) == text),
+    )
+    return [bare(field, entry, text, _PATTERN) for field, fitting in tests if fitting]
+
+
+def _is_text(text: str) -> bool:
+    prose = len(text) > _PROSE or any(sign in text for sign in ("http", "@", "±"))
+    return not (prose or _COUNT.fullmatch(text) or units_in(text) or tolerance_in(text) or is_other_label(text))
+
+
+_Text = tuple[float, str, Entry]
+"""The height of an entry's largest letters, its text in these, and the entry."""
+
+
+def _names(entries: Sequence[Entry], have: set[str], usual: float, *, titled: bool) -> list[Found]:
+    """The largest text is the title; an identifier of its own in a cell below it is the drawing number.
+
+    Where the title has a cell of its own with a label, the only text without one is the company: as its logo, it needs
+    none (ISO 7200).
+    """
+    sized = [(height, text, e) for e in entries for height, text in _largest(e.lines)]
+    large = [x for x in sized if x[0] > 1.1 * usual]
+    numbered = bool(have & {"drawing_number", "part_number"})
+    title = None if titled else _title(large, numbered=numbered)
+    found = _only([x for x in large if x[0] > _NAMED * usual]) if titled and "company" not in have else []
+    found += [] if title is None else [bare("title", title[2], title[1], _LARGEST_TEXT)]
+    number = None if numbered else _number(large, title) or _lone([x for x in sized if x is not title])
+    if number is not None:
+        found.append(bare("drawing_number", number[2], number[1], _IDENTIFIER))
+    return found
+
+
+def _only(large: Sequence[_Text]) -> list[Found]:
+    """The company, if one name alone is printed in letters larger than those of labels."""
+    named = [x for x in large if _NAME.search(x[1]) and not RATIO.search(x[1]) and not _is_identifier(x[1])]
+    named = [x for x in named if len(x[1].split()) <= _NAME_WORDS and projection_in_words([x[1]]) is None]
+    return [bare("company", x[2], without_address(x[2]), _LARGEST_TEXT) for x in named if len(named) == 1]
+
+
+def _title(large: Sequence[_Text], *, numbered: bool) -> _Text | None:
+    """The first of the largest texts; an identifier only where the drawing number is another."""
+    named = [x for x in large if _NAME.search(x[1]) and (len(x[1]) > 3 or not x[1].isascii())]
+    named = [x for x in named if not RATIO.search(x[1])]
+    named = [x for x in named if not _is_identifier(x[1])] or (named if numbered else [])
+    top = max((height for height, _, _ in named), default=0.0)
+    return min((x for x in named if x[0] > (1 - _SAME_SIZE) * top), key=lambda x: x[2].box[1], default=None)
+
+
+def _number(large: Sequence[_Text], title: _Text | None) -> _Text | None:
+    rest = [x for x in large if _IDENTITY.fullmatch(x[1]) and x is not title]
+    return next((x for x in rest if _numbered(x[1]) or _under(x[2], title)), None)
+
+
+def _lone(entries: Sequence[_Text]) -> _Text | None:
+    """The one entry that looks like a drawing number, in letters as small as those of labels; none of several."""
+    numbered = [x for x in entries if _is_identifier(x[1])]
+    return numbered[0] if len(numbered) == 1 else None
+
+
+def _is_identifier(text: str) -> bool:
+    return bool(_IDENTITY.fullmatch(text)) and _numbered(text)
+
+
+def _numbered(text: str) -> bool:
+    """Whether an identifier has the look of a drawing number: digits in groups, and no word of a language."""
+    grouped = sum(c.isdigit() for c in text) >= 3 and any(c in ".-_/" for c in text)
+    return grouped and _WORD.search(text) is None
+
+
+def _under(entry: Entry, title: _Text | None) -> bool:
+    if title is None:
+        return True
+    a, b = entry.cell.box, title[2].cell.box
+    similar = entry.cell.letter_height > 0.6 * title[0]
+    return similar and a[1] >= b[3] - 1.0 and min(a[2], b[2]) - max(a[0], b[0]) > 0.5 * (a[2] - a[0])
+
+
+def _largest(lines: Sequence[Line]) -> list[tuple[float, str]]:
+    """The height of an entry's largest letters, and its text without the lines in much smaller ones."""
+    if not lines:
+        return []
+    top = max(line.word.height for line in lines)
+    own = [line for line in lines if line.word.height > _SECOND_LINE * top]
+    return [(top, join_wrapped(line.text for line in own))]

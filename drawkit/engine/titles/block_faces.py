@@ -1,0 +1,84 @@
+"""The faces that belong to one block: those connected with cells that surely do, blank ones too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from ...contract import Box
+from ..layout.frame import frame_of
+from ..layout.ruling import ruling_of
+from ..sheet import Floats, Sheet
+from .grid import faces_in
+
+_LARGEST: Final = 0.05  # of the page's area: a larger face is none of a block
+_WHOLE: Final = 0.93  # of the page: a longer line belongs to the frame
+_FURTHEST: Final = (1.0, 0.35)  # of the page, across and down: a block reaches no further beyond its sure cells
+_ON: Final = 1.0  # points: a line this near to the frame is the frame
+
+
+def block_faces(sheet: Sheet, seed: Box, taken: Sequence[Box]) -> list[Box]:
+    """The faces connected with those in `seed`; none inside `taken`, outside the frame or too large."""
+    faces = [f for f in faces_in(sheet, _window(sheet, seed)) if _may_belong(f, sheet, taken)]
+    slack = ruling_of(sheet).slack
+    own = [f for f in faces if _shares(f, seed, -slack)]
+    rest = [f for f in faces if f not in own]
+    edge = own
+    while edge:
+        edge = [f for f in rest if any(_adjoin(f, e, slack) for e in edge)]
+        own += edge
+        rest = [f for f in rest if f not in edge]
+    return own
+
+
+def _window(sheet: Sheet, seed: Box) -> Box:
+    """The seed grown by the lines that touch it, and those that touch these; the frame's own lines left out."""
+    ruling = ruling_of(sheet)
+    box = np.array(seed)
+    furthest = np.tile(_FURTHEST, 2) * (sheet.width, sheet.height, sheet.width, sheet.height)
+    least, most = box - furthest, box + furthest
+    level = _inner(sheet, ruling.level, 1)
+    upright = _inner(sheet, ruling.upright, 0)[:, [1, 0, 2]]
+    spans = np.vstack([level[:, [1, 0, 2, 0]], upright[:, [1, 0, 1, 2]]])
+    while True:
+        near = (spans[:, 0] <= box[2] + ruling.slack) & (spans[:, 2] >= box[0] - ruling.slack)
+        near &= (spans[:, 1] <= box[3] + ruling.slack) & (spans[:, 3] >= box[1] - ruling.slack)
+        grown = box.copy()
+        if near.any():
+            grown[:2] = np.minimum(box[:2], spans[near, :2].min(axis=0))
+            grown[2:] = np.maximum(box[2:], spans[near, 2:].max(axis=0))
+        grown = np.clip(grown, least, most)
+        if (grown == box).all():
+            return float(box[0]), float(box[1]), float(box[2]), float(box[3])
+        box = grown
+
+
+def _inner(sheet: Sheet, lines: Floats, axis: int) -> Floats:
+    """The lines that are none of the frame's; axis 1 for level ones."""
+    length = sheet.width if axis else sheet.height
+    frame = frame_of(sheet).box
+    inner = lines[:, 2] - lines[:, 1] < _WHOLE * length
+    if frame is not None:
+        inner &= (np.abs(lines[:, 0] - frame[axis]) > _ON) & (np.abs(lines[:, 0] - frame[axis + 2]) > _ON)
+    kept: Floats = lines[inner]
+    return kept
+
+
+def _may_belong(face: Box, sheet: Sheet, taken: Sequence[Box]) -> bool:
+    x, y = (face[0] + face[2]) / 2, (face[1] + face[3]) / 2
+    outer = frame_of(sheet).box or (0.0, 0.0, sheet.width, sheet.height)
+    inside = outer[0] < x < outer[2] and outer[1] < y < outer[3]
+    small = (face[2] - face[0]) * (face[3] - face[1]) <= _LARGEST * sheet.width * sheet.height
+    return inside and small and not any(t[0] < x < t[2] and t[1] < y < t[3] for t in taken)
+
+
+def _adjoin(a: Box, b: Box, slack: float) -> bool:
+    """Whether two faces have a piece of a wall in common."""
+    across, down = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    return (across > slack and abs(down) <= slack) or (down > slack and abs(across) <= slack)
+
+
+def _shares(a: Box, b: Box, slack: float) -> bool:
+    return min(a[2], b[2]) - max(a[0], b[0]) > -slack and min(a[3], b[3]) - max(a[1], b[1]) > -slack

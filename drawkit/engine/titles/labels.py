@@ -1,0 +1,193 @@
+"""The words by which drawings name their fields and columns, in the languages of common title blocks.
+
+Sources: ISO 7200 (title block fields) and ISO 7573 (parts list columns) in their national editions, and the
+headings of common drawing templates. A label is compared without case, accents, blanks and punctuation.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ..tables.list_words import BOM_WORDS, DECOY_WORDS, REVISION_WORDS
+from .further_label_words import FURTHER_OTHER_LABELS, FURTHER_TITLE_WORDS, SHORT_WORDS
+from .label_words import AMBIGUOUS, OTHER_LABELS, TITLE_WORDS
+
+_IN_UNITS = re.compile(  # "Mass (kg)", "Date (dd-mm-yy)"
+    r"\s*[(\[](?:kg|g|lbs?|mm|in|inch|[dmyaj]{1,4}(?:[-./ ][dmyaj]{1,4}){2})\.?[)\]]\s*:?$", re.IGNORECASE
+)
+_IN_BRACKETS = re.compile(r"(?<=\w)\s*[(\[（][^)\]）]*[)\]）]\s*$")  # "DATE (MM-DD-YY)"
+_MARKS = (":", "：", "=", "#", ".")  # that may end a label
+_FUZZY_FROM = 6  # letters: shorter labels must be exact
+_MOST_WORDS = 6  # a label has no more words than this
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A field or column, how well the words name it (0 is best), and how many words of the line the label takes."""
+
+    field: str
+    rank: int
+    words: int = 1
+
+
+@lru_cache(maxsize=4096)
+def plain(text: str) -> str:
+    """The letters and digits alone, without case and accents."""
+    told = text.casefold().replace("ß", "ss").replace("№", "no").replace("n°", "no").replace("ł", "l")
+    apart = unicodedata.normalize("NFKD", told)
+    return "".join(c for c in apart if c.isalnum())
+
+
+def _index(*told: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, int]]:
+    """Plain label -> (field, rank). Labels of a field are separated by commas, ranks by semicolons."""
+    found: dict[str, tuple[str, int]] = {}
+    for words in told:
+        for field, ranks in words.items():
+            for rank, group in enumerate(ranks):
+                for label in group.split(","):
+                    found.setdefault(plain(label), (field, rank))
+    return found
+
+
+_TITLE, _BOM, _REVISION = _index(TITLE_WORDS, FURTHER_TITLE_WORDS), _index(BOM_WORDS), _index(REVISION_WORDS)
+_OTHER = frozenset(plain(label) for label in f"{OTHER_LABELS}, {FURTHER_OTHER_LABELS}".split(","))
+_LONG_OTHER = tuple(key for key in _OTHER if len(key) > 10)
+_DECOY = frozenset(plain(label) for label in DECOY_WORDS.split(","))
+_ALONE = frozenset(AMBIGUOUS.split()) | frozenset(plain(word) for word in SHORT_WORDS.split(","))
+_HEADING_WORDS = frozenset(
+    plain(word)
+    for words in (TITLE_WORDS, FURTHER_TITLE_WORDS, BOM_WORDS, REVISION_WORDS)
+    for ranks in words.values()
+    for group in ranks
+    for word in re.split(r"[,\s]+", group)
+) | {plain(word) for word in re.split(r"[,\s]+", OTHER_LABELS)}
+
+
+def is_heading_word(text: str) -> bool:
+    """Whether the word occurs in a heading or label."""
+    return len(text) > 1 and plain(text) in _HEADING_WORDS
+
+
+@lru_cache(maxsize=4096)
+def is_other_label(text: str) -> bool:
+    """Whether the text is a label or remark of title blocks that names none of the fields."""
+    key = plain(text)
+    return key in _OTHER or key.startswith(_LONG_OTHER) or _leads_other(text)
+
+
+def _leads_other(text: str) -> bool:
+    """Whether a label for no field of ours starts the text and a figure follows: "Thickness 1.5mm"."""
+    head, _, rest = text.partition(" ")
+    marked = head.endswith((":", "："))
+    return len(head) > 3 and plain(head) in _OTHER and (marked or any(c.isdigit() for c in rest))
+
+
+def is_decoy(text: str) -> bool:
+    """Whether the text heads a column of a table that is neither a parts list nor a revisions table."""
+    return plain(text) in _DECOY
+
+
+def bom_column(text: str) -> Label | None:
+    """The parts list column that the heading names; what stands in brackets behind it does not count."""
+    return _whole(text, _BOM) or _whole(_IN_BRACKETS.sub("", text), _BOM)
+
+
+def revision_column(text: str) -> Label | None:
+    """The revisions table column that the heading names; what stands in brackets behind it does not count."""
+    return _whole(text, _REVISION) or _whole(_IN_BRACKETS.sub("", text), _REVISION)
+
+
+def title_label(text: str) -> Label | None:
+    """The title block field that the text as a whole names."""
+    return _whole(text, _TITLE)
+
+
+def leading_label(words: list[str]) -> tuple[Label, list[str]] | None:
+    """The title block field that the first words name, and the words after it: the value in the same line."""
+    tokens = [t for w in words for t in _tokens(w)]
+    for count in range(min(len(tokens), _MOST_WORDS), 0, -1):
+        head, rest = " ".join(tokens[:count]), [t for t in tokens[count:] if t.strip(":=： ")]
+        label = _whole(head, _TITLE) if plain(tokens[count - 1]) or tokens[count - 1] in _MARKS else None
+        if label is None:
+            continue
+        marked = head.endswith(_MARKS) or (count < len(tokens) and tokens[count].startswith((":", "=", "：")))
+        if rest and not marked and plain(head) in _ALONE:
+            continue
+        return Label(label.field, label.rank, count), rest
+    return None
+
+
+def near_label(words: list[str], fits: Callable[[str, str], bool]) -> tuple[Label, list[str]] | None:
+    """A short label with one letter misread ("Forn. A4"): only where the rest fits the field's value."""
+    if len(words) < 2 or not 4 <= len(plain(words[0])) < _FUZZY_FROM:
+        return None
+    key, rest = plain(words[0]), words[1:]
+    for known, (field, rank) in _TITLE.items():
+        if len(known) == len(key) and known[0] == key[0] and _one_off(known, key) and fits(field, " ".join(rest)):
+            return Label(field, rank, 1), rest
+    return None
+
+
+def _tokens(word: str) -> list[str]:
+    """A word cut behind its first colon where that leaves a label in front: "SCALE:2:1"."""
+    for mark in ":：=":
+        head, found, tail = word.partition(mark)
+        if found and tail and any(c.isalpha() for c in head):
+            return [head + found, tail]
+    return [word]
+
+
+@lru_cache(maxsize=4096)
+def _find(text: str, index_id: int) -> tuple[str, int] | None:
+    index = (_TITLE, _BOM, _REVISION)[index_id]
+    key = plain(_IN_UNITS.sub("", text))
+    if not key or len(key) > 40:
+        return None
+    if key in index:
+        return index[key]
+    if len(key) >= _FUZZY_FROM and not key[-1].isdigit() and not _is_label_with_value(text):
+        spare = 0 if " " in text.strip() else 1  # of several words none may be one letter longer: "NO", "NOT"
+        near = next(
+            (k for k in index if abs(len(k) - len(key)) <= spare and len(k) >= _FUZZY_FROM and _one_off(k, key)), None
+        )
+        if near is not None:
+            return index[near]
+    return _bilingual(text, index)
+
+
+def _is_label_with_value(text: str) -> bool:
+    """Whether a mark parts the words, or the last is one letter: the letter is a value, not part of a misread label."""
+    words = text.split()
+    marked = any(word.endswith(_MARKS) for word in words[:-1])
+    return len(words) > 1 and (marked or len(plain(words[-1])) < 2)
+
+
+def _bilingual(text: str, index: Mapping[str, tuple[str, int]]) -> tuple[str, int] | None:
+    """A label in two languages: every part known, or one of two beside a slash ("Title / Otsikko")."""
+    parts = [p for p in re.split(r"\s*[/|,(;]\s*", text.strip(" )")) if p]
+    if not 2 <= len(parts) <= 4 or any(c.isdigit() for c in text):
+        return None
+    named = [index[plain(p)] for p in parts if plain(p) in index]
+    enough = len(named) == len(parts) or (len(parts) == 2 and len(named) == 1 and re.search("[/|]", text))
+    return named[0] if named and enough and len({field for field, _ in named}) == 1 else None
+
+
+def _whole(text: str, index: Mapping[str, tuple[str, int]]) -> Label | None:
+    which = 0 if index is _TITLE else 1 if index is _BOM else 2
+    found = _find(text, which)
+    return Label(*found) if found else None
+
+
+def _one_off(a: str, b: str) -> bool:
+    """Whether one letter changed, added or lost makes one of the other; digits must agree."""
+    if a[0] != b[0] and a[1:] != b[1:]:
+        return False
+    start = 0
+    while start < min(len(a), len(b)) and a[start] == b[start]:
+        start += 1
+    rest_a, rest_b = a[start:], b[start:]
+    return rest_a[1:] == rest_b[1:] or rest_a[1:] == rest_b or rest_a == rest_b[1:]

@@ -1,0 +1,87 @@
+"""Facts of a title block that stand in notes beside it: units, tolerances, material, finish, and the owner."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+from ...contract import Box
+from ..layout.around import around
+from ..layout.paragraphs import NUMBERED, paragraphs_of
+from ..sheet import Sheet
+from ..text.lines import Line, lines_of
+from .labels import leading_label
+from .title_cells import Found, fits
+from .tolerance_text import tolerance_in
+from .values import LEGAL_FORM, is_placeholder, units_in
+
+_NOTED: Final = 0.8  # confidence of a fact that stands in a note, not in the title block
+_OWNED: Final = 0.7  # of a company that a copyright line names
+_LONGEST: Final = 90  # letters: what follows a label in a note and is longer is a sentence
+_LABELLED: Final = ("material", "finish")
+_LABEL: Final = re.compile(r"(?P<label>[^:=]{3,28}?)\s*(?::|=|\s[-–—]\s)\s*(?P<value>\S.*)")
+UNIT_NOTE: Final = re.compile(
+    r"dimension|maße|masse\b|bemassung|bemaßung|cotes|unit|medidas|cotas|quote|mått|maten\b|dimens[õo]es|wymiary|"
+    r"rozměry|kóty|mål\b|mitat|ölçüler|méretek|размер|розміри|寸法|单位|単位|치수",
+    re.IGNORECASE,
+)
+"""What a note speaks of that tells the unit."""
+
+_NAME: Final = r"[^\W\d_a-zà-ÿа-я][\w&.'’\-]*(?:\s+(?:&\s+)?[^\W\d_][\w&.'’\-]*){0,4}?"
+_COPYRIGHT: Final = re.compile(
+    r"(?i:©|\(c\)|copyright)[\s©,]*(?:\([cC]\)\s*)?(?:(?:19|20)\d\d(?:\s*[-–,]\s*(?:19|20)\d\d)*)?[\s,]*(?:by\s+)?"
+    rf"(?P<name>{_NAME})(?=\s*(?:[.,;]?\s*$|[,;]|\.\s|(?:19|20)\d\d|(?i:all rights|alle rechte|tous droits)))"
+)
+_OWNER: Final = re.compile(
+    r"(?i:consent|permission|property|eigentum|zustimmung|propri[eé]t[eé]|propiedad|propriet[àa]|собственность\w*)\s+"
+    rf"(?i:of|from|by|der|von|de|di|des)\s+(?:the\s+)?(?P<name>{_NAME},?\s+(?:{LEGAL_FORM})(?!\w)\.?)"
+)
+
+
+def noted_values(sheet: Sheet, known: set[str], box: Box) -> list[Found]:
+    """The facts of notes for the fields that are not `known`; they are said to stand in `box`, the block's own."""
+    found: list[Found] = []
+    for lines in _level_paragraphs(sheet):
+        for text in (line.text for line in lines):
+            unit = units_in(text) if UNIT_NOTE.search(text) else None
+            for field, value in (("units", unit), ("general_tolerance", tolerance_in(text))):
+                if value:
+                    found.append(Found(field, 1, "", value, box, _NOTED))
+        found += [Found(field, 1, "", value, box, _NOTED) for field, value in _labelled(lines)]
+    first: dict[str, Found] = {}
+    for f in found:
+        first.setdefault(f.field, f)
+    return [f for field, f in first.items() if field not in known]
+
+
+def owner_in_notes(sheet: Sheet) -> Found | None:
+    """The company that a copyright line or a remark on property names, whatever way it reads."""
+    for lines in paragraphs_of(lines_of(sheet.words)):
+        text = " ".join(line.text for line in lines)
+        match = _OWNER.search(text) or _COPYRIGHT.search(text)
+        name = match["name"].strip(" ,;.") if match else ""
+        if name and not is_placeholder(name) and fits("company", name):
+            sure = _OWNED * min(line.word.confidence for line in lines)
+            return Found("company", 1, "", name, around(line.box for line in lines), sure, lines[0].word.read_from)
+    return None
+
+
+@lru_cache(maxsize=2)
+def _level_paragraphs(sheet: Sheet) -> tuple[tuple[Line, ...], ...]:
+    level = [w for w in sheet.words if min(w.angle, 360 - w.angle) < 5 and w.text.strip()]
+    return tuple(tuple(p) for p in paragraphs_of(lines_of(level, walls=sheet.segments)))
+
+
+def _labelled(lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
+    """Material and finish where a note names them: "3. MATERIAL: ALUMINIUM 6061"."""
+    text = " ".join(line.text for line in lines)
+    numbered = NUMBERED.match(text)
+    match = _LABEL.match((numbered["rest"] or "") if numbered else text)
+    label = leading_label(match["label"].split()) if match else None
+    if match is None or label is None or label[1] or label[0].field not in _LABELLED:
+        return
+    value = match["value"].strip(" .;")
+    if len(value) <= _LONGEST and fits(label[0].field, value) and re.search(r"[^\W\d_]{2}", value):
+        yield label[0].field, value

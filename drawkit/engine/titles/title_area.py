@@ -1,0 +1,219 @@
+"""Where the title block is: the group of touching cells with the most evidence of one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...contract import Box
+from ..layout.around import area_of, around
+from ..layout.cells import Cell, cells_of, level_words, text_lines
+from ..layout.frame import frame_of
+from ..layout.ruling import ruling_of
+from ..sheet import Sheet, Word
+from .block_faces import block_faces
+from .labels import is_other_label
+from .title_cells import entries_of
+from .tolerance_text import speaks_of_tolerance
+from .values import ISO_SIZE, RATIO, SHEET_OF, as_date
+
+_LARGEST = 0.05  # of the page's area: a larger cell is none of a title block
+_NEAR = 0.6  # text heights: cells closer than this touch
+_NEXT = 5.0  # text heights: parts of a title block with empty cells between them are no further apart
+_FRAME_LINE = 0.6  # of the page: a longer line belongs to the frame
+_FILLED = 0.75  # of a block's box: parts that cover less leave room for the drawing
+_ON_LINE = 0.3  # points: an edge this near a line lies on it
+_PATTERN, _OTHER = 0.5, 0.35  # evidence of a bare scale, size, sheet count or date; of a label for no field of ours
+_ENOUGH = 1.9  # evidence that makes a title block
+_FOOT, _LOW = 0.5, 0.7  # what standing at the foot of the sheet is worth, and where that begins, of the page's height
+_ENOUGH_BESIDE = 0.9  # beside a revisions table
+
+
+@dataclass(frozen=True)
+class Area:
+    """The cells of a title block and the rectangle around them."""
+
+    cells: tuple[Cell, ...]
+    box: Box
+    faces: tuple[Box, ...] = ()
+    """The rectangles that its lines bound, from top to bottom."""
+
+    @cached_property
+    def blanks(self) -> tuple[Box, ...]:
+        """Its faces without a word: they are empty, or hold a logo or a symbol."""
+        words = [w.middle for c in self.cells for w in c.words]
+        return tuple(f for f in self.faces if not any(_holds(f, place) for place in words))
+
+    @cached_property
+    def taken(self) -> tuple[Box, ...]:
+        """What it covers of the sheet: the box where its parts fill that, else the parts, as of an L."""
+        parts = (*self.faces, *(c.box for c in self.cells))
+        covered = sum(area_of(f) for f in self.faces) if self.faces else sum(area_of(c.box) for c in self.cells)
+        return (self.box,) if covered >= _FILLED * area_of(self.box) else parts
+
+    def cell_at(self, face: Box) -> Cell | None:
+        """A face with the words in it; None where there are none."""
+        words = [w for c in self.cells for w in c.words if _holds(face, w.middle)]
+        return Cell(face, text_lines(words)) if words else None
+
+
+def title_area(sheet: Sheet, taken: Sequence[Box], changes: Sequence[Box] = ()) -> Area | None:
+    """The title block's cells, those inside `taken` (parts lists, revisions) left out; None without evidence.
+
+    A revisions table beside it, one of `changes`, is evidence too: further sheets have little more (GOST 2.104).
+    """
+    cells = [c for c in cells_of(sheet) if _possible(c, sheet) and not any(_inside(c.box, t) for t in taken)]
+    if not cells:
+        return None
+    evidence = [_evidence(c) for c in cells]
+    near = _NEAR * sheet.text_height
+    groups = _groups(cells, near, sheet)
+    best = max(
+        groups, key=lambda g: _weight([evidence[i] for i in g]) + _likely(around(cells[i].box for i in g), sheet)
+    )
+    beside = any(_apart(cells[i].box, box) <= near for i in best for box in changes)
+    if _weight([evidence[i] for i in best]) < (_ENOUGH_BESIDE if beside else _ENOUGH):
+        return None
+    own = _grown(best, groups, cells, evidence, _NEXT * sheet.text_height)
+    seed = around(cells[i].box for i in own if evidence[i])
+    faces = block_faces(sheet, seed, taken)
+    members = [c for i, c in enumerate(cells) if _middle_in(c.box, seed) or any(_middle_in(c.box, f) for f in faces)]
+    area = Area(tuple(members), around([*(c.box for c in members), *faces]), tuple(faces))
+    return replace(area, cells=_in_faces(area, level_words(sheet)))
+
+
+def _in_faces(area: Area, words: Sequence[Word]) -> tuple[Cell, ...]:
+    """The cells of a block, those in a face bounded by it: strokes of letters are no walls of a face."""
+    places = [(face, [w for w in words if _holds(face, w.middle)]) for face in area.faces]
+    inside = [Cell(face, text_lines(own)) for face, own in places if own]
+    known = {id(w) for cell in inside for w in cell.words}
+    others = (c for c in area.cells if not any(id(w) in known for w in c.words))
+    return tuple(sorted((*inside, *others), key=lambda c: (c.box[1], c.box[0])))
+
+
+def _likely(box: Box, sheet: Sheet) -> float:
+    """What the place of a group says: a title block reaches down to the foot of the sheet (ISO 7200)."""
+    return _FOOT if box[3] > _LOW * sheet.height else 0.0
+
+
+def _grown(
+    best: Sequence[int],
+    groups: Sequence[Sequence[int]],
+    cells: Sequence[Cell],
+    evidence: Sequence[dict[str, float]],
+    near: float,
+) -> set[int]:
+    """The best group's cells, and those of other groups with evidence of their own close to it."""
+    own = set(best)
+    rest = [g for g in groups if g is not best and _named(g, evidence)]
+    while True:
+        box = around(cells[i].box for i in own if evidence[i])
+        close = [g for g in rest if _apart(around(cells[i].box for i in g if evidence[i]), box) <= near]
+        if not close:
+            return own
+        own.update(i for g in close for i in g)
+        rest = [g for g in rest if g not in close]
+
+
+def _apart(a: Box, b: Box) -> float:
+    """The gap between two rectangles, negative where they overlap."""
+    return max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3])
+
+
+def _named(group: Sequence[int], evidence: Sequence[dict[str, float]]) -> bool:
+    """Whether some label of the group names a field of ours."""
+    return any(weight > _PATTERN for i in group for weight in evidence[i].values())
+
+
+def _possible(cell: Cell, sheet: Sheet) -> bool:
+    frame = frame_of(sheet).box
+    inside = frame is None or _middle_in(cell.box, frame)
+    on_edge = cell.box[0] <= 0 or cell.box[1] <= 0 or cell.box[2] >= sheet.width or cell.box[3] >= sheet.height
+    return (
+        inside
+        and not (on_edge and frame is not None)
+        and cell.width * cell.height <= _LARGEST * sheet.width * sheet.height
+    )
+
+
+def _middle_in(box: Box, outer: Box) -> bool:
+    return _holds(outer, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
+
+
+def _holds(box: Box, place: tuple[float, float]) -> bool:
+    return box[0] <= place[0] <= box[2] and box[1] <= place[1] <= box[3]
+
+
+_inside = _middle_in
+
+
+def _evidence(cell: Cell) -> dict[str, float]:
+    """Fields of a title block that the cell speaks for."""
+    found: dict[str, float] = {}
+    for entry in entries_of(cell):
+        if entry.label is not None:
+            found[entry.label.field] = 1.0 if entry.label.rank == 0 else 0.7
+        elif entry.printed and is_other_label(entry.printed):
+            found[f"other {entry.printed}"] = _OTHER
+    text = cell.text
+    if speaks_of_tolerance(text):
+        found["general_tolerance"] = 1.0
+    patterns = (
+        ("scale", RATIO.fullmatch),
+        ("sheet", SHEET_OF.fullmatch),
+        ("sheet_size", ISO_SIZE.fullmatch),
+        ("date", as_date),
+    )
+    for field, test in patterns:
+        if field not in found and len(text) < 30 and test(text):
+            found[field] = _PATTERN
+    return found
+
+
+def _weight(evidence: Sequence[dict[str, float]]) -> float:
+    """Distinct fields, each by its best evidence."""
+    best: dict[str, float] = {}
+    for cell in evidence:
+        for field, weight in cell.items():
+            best[field] = max(best.get(field, 0.0), weight)
+    return sum(best.values())
+
+
+def _groups(cells: Sequence[Cell], near: float, sheet: Sheet) -> list[list[int]]:
+    """Cells connected by touching, or by a line of the ruling that bounds both and is none of the frame's."""
+    boxes = np.array([c.box for c in cells])
+    grown = boxes + np.array([-near, -near, near, near]) / 2
+    x0, y0, x1, y1 = grown.T
+    touch = (x0[:, None] <= x1) & (x0 <= x1[:, None]) & (y0[:, None] <= y1) & (y0 <= y1[:, None])
+    ruling = ruling_of(sheet)
+    for lines, (edge, start, end), size in (
+        (ruling.level, (1, 0, 2), sheet.width),
+        (ruling.level, (3, 0, 2), sheet.width),
+        (ruling.upright, (0, 1, 3), sheet.height),
+        (ruling.upright, (2, 1, 3), sheet.height),
+    ):
+        inner = lines[lines[:, 2] - lines[:, 1] < _FRAME_LINE * size]
+        middle = (boxes[:, start] + boxes[:, end]) / 2
+        on = np.abs(boxes[:, edge, None] - inner[:, 0]) < _ON_LINE
+        on &= (inner[:, 1] <= middle[:, None]) & (inner[:, 2] >= middle[:, None])
+        touch |= (on.astype(np.uint8) @ on.astype(np.uint8).T) > 0
+    return _connected(touch)
+
+
+def _connected(touch: NDArray[np.bool_]) -> list[list[int]]:
+    """The indices of each connected group."""
+    left = set(range(len(touch)))
+    groups: list[list[int]] = []
+    while left:
+        group: set[int] = set()
+        edge = {left.pop()}
+        while edge:
+            group |= edge
+            edge = {int(j) for i in edge for j in np.flatnonzero(touch[i])} - group
+        left -= group
+        groups.append(sorted(group))
+    return groups

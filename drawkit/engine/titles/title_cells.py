@@ -1,0 +1,345 @@
+"""What the cells of a title block say: labels with their values, in the cell or in the one beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ...contract import Box
+from ..layout.around import around
+from ..layout.cells import Cell, join_wrapped
+from ..sheet import ReadFrom
+from ..text.lines import Line
+from .labels import Label, is_other_label, leading_label, near_label, title_label
+from .values import MASS, REVISION, SCALE, SHEET, SIZE, as_date, is_placeholder, units_in
+
+_SHEET_SLIP = re.compile(r"(?<=\d)\s*[0oQgG][fF]\s*(?=\d)")
+_SIZE_SLIP = re.compile(r"(?<=^A)[IlO|]$")
+_COLON = re.compile(r"[^\W\d][^\d:：]{1,24}[:：](?:\s|$)")  # under another label, the begin of a line with its own
+_LONGEST = 200  # letters: a longer value is a remark
+_LEVEL = 0.3  # letter heights by which base lines of a label and the value beside it may differ
+_ROOM = 1.7  # letter heights: a label with this much room under it has its value there, or none
+_SAME_CELL, _BESIDE, _BELOW, _ABOVE = 0.97, 0.93, 0.9, 0.7  # confidence by where the value stands
+_RANK_COST = (1.0, 0.9, 0.75)
+
+_ASIDE = "(["  # begins what only explains a label
+_LARGER = 1.25  # times as high as its label: the letters of a value
+_SENTENCE, _STOPPED = 4, ".:;"  # words from which on a line is one of a sentence, and what may end it
+_STRICT = ("scale", "sheet", "sheet_size", "date", "mass")
+PEOPLE = ("drawn_by", "checked_by", "approved_by")
+
+
+@dataclass(frozen=True)
+class Found:
+    """One field of a title block as found on the sheet."""
+
+    field: str
+    rank: int
+    label: str
+    value: str
+    box: Box
+    confidence: float
+    read_from: ReadFrom = "text layer"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A label in a cell (None: lines without one) and the lines that follow it there."""
+
+    cell: Cell
+    label: Label | None
+    printed: str
+    inline: str
+    lines: tuple[Line, ...]
+    box: Box
+
+    @property
+    def value(self) -> str:
+        """What stands after the label."""
+        return join_wrapped(t for t in (self.inline, *(line.text for line in self.lines)) if t)
+
+
+def entries_of(cell: Cell) -> list[Entry]:
+    """The labels of a cell with their values; lines before any label form an entry without one."""
+    out: list[Entry] = []
+    label: Label | None = None
+    printed = inline = ""
+    held: list[Line] = []
+    boxes: list[Box] = []
+
+    def close() -> None:
+        if printed or held:
+            out.append(Entry(cell, label, printed, inline, tuple(held), around(boxes)))
+
+    lines = list(cell.lines)
+    while lines:
+        line = lines.pop(0)
+        split = None if held and _is_sentence(held[-1]) else _label_in(line)
+        split = split or (_misread_label(line, lines[0]) if lines else None)
+        broken = title_label(line.text[:-1] + lines[0].text) if lines and line.text.endswith("-") else None
+        if broken is not None:
+            split = (broken, line.text[:-1] + lines.pop(0).text, "")
+        elif split is not None and lines and not split[2] and _goes_on(line, lines[0]):
+            follow = lines.pop(0)
+            split = (split[0], f"{line.text} {follow.text}", "")
+        is_value = label is not None and not (inline or held) and _is_larger(line, cell)  # "ASSEMBLY" as a title
+        other = not is_value and (is_other_label(line.text) or _is_compound(line))
+        other = other or bool(printed and _COLON.match(line.text))
+        if split is not None or other:
+            close()
+            label, printed, inline = split if split is not None else (None, line.text, "")
+            held, boxes = [], [line.box]
+        else:
+            held.append(line)
+            boxes.append(line.box)
+    close()
+    return _value_over_label(out)
+
+
+def _is_larger(line: Line, cell: Cell) -> bool:
+    """Whether a line stands in clearly larger letters than the cell's first, which is a label."""
+    return line.word.height > _LARGER * cell.lines[0].word.height
+
+
+def _is_sentence(line: Line) -> bool:
+    """Whether a line is one of prose that goes on in the next, so that no label begins there."""
+    words = re.findall(r"[^\W\d_]{2,}", line.text)
+    return len(words) >= _SENTENCE and line.text.rstrip()[-1:] not in _STOPPED
+
+
+def _label_in(line: Line) -> tuple[Label, str, str] | None:
+    """The label a line starts with, as printed, and the rest of the line."""
+    words = [w.text for w in line.words]
+    found = leading_label(words) or near_label(words, lambda field, value: field in _STRICT and fits(field, value))
+    if found is None:
+        return None
+    label, rest = found
+    value = tidy(label.field, " ".join(rest))
+    if _names_another(value):
+        return None
+    if value and not fits(label.field, value):
+        numbered = label.field in PEOPLE and len(value) <= 2 and not line.text.rstrip().endswith(".")
+        return (label, line.text, "") if numbered else None  # "Creator 3D" labels a person as "Creator" does
+    return label, _before(line.text, value), value
+
+
+def _is_compound(line: Line) -> bool:
+    """Whether the line is a label that begins as one of ours and names something else: "Drawing no. customer"."""
+    found = leading_label([w.text for w in line.words])
+    return found is not None and _names_another(" ".join(found[1]))
+
+
+def _names_another(value: str) -> bool:
+    """Whether what follows a label is the rest of a longer one."""
+    return bool(value) and not any(c.isdigit() for c in value) and is_other_label(value)
+
+
+def _misread_label(line: Line, follow: Line) -> tuple[Label, str, str] | None:
+    """A short label with a misread letter over a value that fits it."""
+    found = near_label([line.text, follow.text], lambda field, value: field in _STRICT and fits(field, value))
+    return (found[0], line.text, "") if found else None
+
+
+def _before(text: str, value: str) -> str:
+    """The text without the value at its end."""
+    printed = text[: len(text) - len(value)] if value and text.endswith(value) else text
+    return printed.strip()
+
+
+def _goes_on(line: Line, follow: Line) -> bool:
+    """Whether a label is printed over two lines: "APPROVED" over "BY"."""
+    both = title_label(f"{line.text} {follow.text}")
+    own = title_label(line.text)
+    beside = abs(line.word.height - follow.word.height) < 0.15 * line.word.height
+    return (
+        both is not None and own is not None and both.field == own.field and beside and title_label(follow.text) is None
+    )
+
+
+def tidy(field: str, value: str) -> str:
+    """A value with the usual confusions of recognised text undone: "1gf1" for "1 of 1", "AI" for "A1"."""
+    if field == "sheet":
+        return _SHEET_SLIP.sub(" of ", value)
+    return _SIZE_SLIP.sub(lambda slip: "0" if slip[0] == "O" else "1", value) if field == "sheet_size" else value
+
+
+def _value_over_label(entries: list[Entry]) -> list[Entry]:
+    """Two entries, text and then a bare label: some title blocks print the label under its value."""
+    if len(entries) == 2 and not entries[0].printed and entries[1].label and not entries[1].value:
+        text, bare = entries
+        if bare.label is not None and fits(bare.label.field, text.value):
+            return [Entry(bare.cell, bare.label, bare.printed, "", text.lines, around([text.box, bare.box]))]
+    return entries
+
+
+_FITS: dict[str, Callable[[str], bool]] = {
+    "scale": lambda v: SCALE.fullmatch(v) is not None,
+    "sheet": lambda v: SHEET.fullmatch(v) is not None,
+    "sheet_size": lambda v: SIZE.fullmatch(v) is not None,
+    "date": lambda v: as_date(v) is not None,
+    "revision": lambda v: REVISION.fullmatch(v) is not None,
+    "mass": lambda v: MASS.fullmatch(v) is not None,
+    "units": lambda v: units_in(v) is not None,
+    "projection": lambda _: False,
+    "general_tolerance": lambda v: any(c.isdigit() for c in v),
+    "title": lambda v: units_in(v) != v and len(v) < _LONGEST and v[0] not in _ASIDE,
+    "drawing_number": lambda v: len(v) < 60 and v[0] not in _ASIDE,
+    "part_number": lambda v: len(v) < 60,
+}
+
+
+def fits(field: str, value: str) -> bool:
+    """Whether a value looks like one of this field; placeholders such as "--" never do."""
+    value = value.strip()
+    if is_placeholder(value):
+        return False
+    if field in PEOPLE:
+        return person_of(value) is not None
+    test = _FITS.get(field)
+    return test(value) if test is not None else len(value) < _LONGEST
+
+
+def person_of(text: str) -> str | None:
+    """The name in a text that may carry a date as well; None where there is no name."""
+    date = as_date(text)
+    name = text.replace(date, " ") if date else text
+    name = " ".join(name.split()).strip(" -,;/")
+    letters = sum(c.isalpha() for c in name)
+    good = letters >= 2 and letters >= 0.5 * len(name.replace(" ", "")) and len(name) < 40
+    return name if good and title_label(name) is None and not is_other_label(name) else None
+
+
+def fields_of(cells: Sequence[Cell], blanks: Sequence[Box] = ()) -> list[Found]:
+    """Every labelled field of the cells that has a value; `blanks` are faces of the block without a word."""
+    places = [*cells, *(Cell(box, ()) for box in blanks)]
+    by_cell = [(cell, entries_of(cell)) for cell in cells]
+    labelled = {id(cell) for cell, entries in by_cell if any(e.printed for e in entries)}
+    found: list[Found] = []
+    for _, entries in by_cell:
+        for entry in entries:
+            if entry.label is None:
+                continue
+            if entry.value:
+                found.extend(_in_cell(entry, entry.label))
+            elif len(entries) == 1:
+                found.extend(_around_cell(entry, entry.label, places, labelled))
+    return _once_named(found)
+
+
+def _once_named(found: Sequence[Found]) -> list[Found]:
+    """The fields; a name in a row of people is no title, though its column's heading may read as one (name, nombre)."""
+    people = {(f.box, f.value) for f in found if f.field in PEOPLE}
+    return [f for f in found if f.field in PEOPLE or (f.box, f.value) not in people]
+
+
+def _in_cell(entry: Entry, label: Label) -> list[Found]:
+    value = tidy(label.field, entry.value)
+    if fits(label.field, value):
+        return _made(entry, label, value, entry.cell, _SAME_CELL)
+    for text in (entry.inline, *(line.text for line in entry.lines)):  # other text may follow the value
+        if text and fits(label.field, text):
+            return _made(entry, label, text, entry.cell, _SAME_CELL)
+    return []
+
+
+def _around_cell(entry: Entry, label: Label, cells: Sequence[Cell], labelled: set[int]) -> list[Found]:
+    """The value of a bare label from the cells to the right, else below, else above."""
+    cell = entry.cell
+    right = _row_right(cell, cells)
+    below, above = _touching(cell, cells, below=True), _touching(cell, cells, below=False)
+    if label.field in PEOPLE:
+        beside = bool(right) and not right[0].lines
+        return _people(entry, label, right, labelled) or (
+            [] if beside else _signed_below(entry, label, below, labelled)
+        )
+    places = [(right[0] if right else None, _BESIDE), (below, _BELOW), (None if below else above, _ABOVE)]
+    if cell.box[3] - cell.text_box[3] > _ROOM * cell.letter_height:
+        places = places[: 1 if right and _level(cell, right[0]) else 0]
+    for other, confidence in places:
+        if other is not None and id(other) not in labelled and _fits_beside(label.field, other.text):
+            return _made(entry, label, other.text, other, confidence)
+    return []
+
+
+def _level(a: Cell, b: Cell) -> bool:
+    """Whether two cells hold one line each, on one base line."""
+    one = len(a.lines) == len(b.lines) == 1
+    return one and abs(a.lines[0].word.y - b.lines[0].word.y) < _LEVEL * a.letter_height
+
+
+def _signed_below(entry: Entry, label: Label, below: Cell | None, labelled: set[int]) -> list[Found]:
+    """A column of those who signed: the name right below its label."""
+    if below is None or id(below) in labelled or person_of(below.text) is None:
+        return []
+    return _made(entry, label, below.text, below, _BELOW)
+
+
+def _fits_beside(field: str, value: str) -> bool:
+    """Like `fits`; a bare number in another cell is no mass."""
+    return fits(field, value) and (field != "mass" or any(c.isalpha() or c in ".," for c in value))
+
+
+def _people(entry: Entry, label: Label, right: Sequence[Cell], labelled: set[int]) -> list[Found]:
+    """A row of name, signature and date in any order: the first name and the first date of it."""
+    out: list[Found] = []
+    row = []
+    for cell in right:
+        if id(cell) in labelled:
+            break
+        row.append(cell)
+    named = next((c for c in row if person_of(c.text)), None)
+    if named is not None:
+        out += _made(entry, label, named.text, named, _BESIDE)
+    dated = next((c for c in row if c is not named and as_date(c.text)), None)
+    if dated is not None and label.field == "drawn_by":
+        out += _made(entry, Label("date", label.rank), dated.text, dated, _BESIDE)
+    return out
+
+
+def _made(entry: Entry, label: Label, value: str, cell: Cell, confidence: float) -> list[Found]:
+    """The found field; a person's cell may hold a date as well."""
+    out = []
+    sure = confidence * _RANK_COST[min(label.rank, 2)] * min(w.confidence for w in cell.words)
+    origin = cell.words[0].read_from
+    if label.field in PEOPLE:
+        name, date = person_of(value), as_date(value)
+        if name:
+            out.append(Found(label.field, label.rank, entry.printed, name, cell.box, sure, origin))
+        if date and label.field == "drawn_by":
+            out.append(Found("date", label.rank + 1, entry.printed, date, cell.box, 0.9 * sure, origin))
+        return out
+    clean = (as_date(value) or value) if label.field == "date" else value
+    return [Found(label.field, label.rank, entry.printed, clean.strip(" :"), cell.box, sure, origin)]
+
+
+def _row_right(cell: Cell, cells: Sequence[Cell]) -> list[Cell]:
+    """Cells that follow in the same row; one empty cell may stand before the first."""
+    slack = 0.4 * cell.letter_height
+    row = [c for c in cells if _same_row(cell, c, slack) and c.box[0] >= cell.box[2] - slack]
+    row.sort(key=lambda c: c.box[0])
+    reach = cell.box[2]
+    out: list[Cell] = []
+    for other in row:
+        if other.box[0] - reach > max(slack, 1.5 * cell.width):
+            break
+        out.append(other)
+        reach = other.box[2]
+    touching = bool(out) and out[0].box[0] - cell.box[2] <= slack
+    label = title_label(cell.text)
+    people = label is not None and label.field in PEOPLE
+    return out if touching or people else []
+
+
+def _same_row(a: Cell, b: Cell, slack: float) -> bool:
+    return abs(a.box[1] - b.box[1]) < slack and abs(a.box[3] - b.box[3]) < slack
+
+
+def _touching(cell: Cell, cells: Sequence[Cell], *, below: bool) -> Cell | None:
+    """The cell right below (or above) with the same sides."""
+    slack = 0.4 * cell.letter_height
+    for other in cells:
+        edge = abs(other.box[1] - cell.box[3]) if below else abs(other.box[3] - cell.box[1])
+        if edge < slack and abs(other.box[0] - cell.box[0]) < slack and abs(other.box[2] - cell.box[2]) < slack:
+            return other
+    return None
