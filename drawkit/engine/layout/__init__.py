@@ -1,1 +1,1 @@
-"""What is where on a sheet: frame, cells, tables, rows of frames, stacks, rings, and what ties a text to its view."""
+"""What is where on a sheet: border, ruling, cells, rings, stacks, paragraphs, and what ties a text to its view."""
