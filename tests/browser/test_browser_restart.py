@@ -58,7 +58,7 @@ def test_the_workbench(
 
     end_kernel(page, how)
     if how == "die":
-        page.get_by_role("button", name="Ok").click()  # the front end tells of it in a dialog of its own
+        page.get_by_role("button", name="Ok", exact=True).click()  # the front end tells of it in a dialog of its own
     said = bench.locator(".dkw-said")
     expect(said).to_have_text("The kernel was restarted: run this cell again.", timeout=PATIENCE)
     expect(bench.locator(".dkw")).to_have_attribute("data-level", "gone")

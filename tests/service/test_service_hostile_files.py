@@ -1,11 +1,13 @@
 """More than 600 hostile kinds of file, each with the end that `hostile_ends.txt` tells; the service stays up.
 
-The usual run takes every twelfth of the quick ones; those that need seconds each, and all of them, are `slow`.
+The usual run takes every fourth of those that need seconds each; with `DRAWKIT_HOSTILE=all` all of them are taken,
+which needs a quarter of an hour.
 """
 
 from __future__ import annotations
 
 import collections
+import os
 import time
 from pathlib import Path
 
@@ -47,12 +49,13 @@ def test_all_light_hostile_files_end_as_they_should(start):
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 def test_heavy_hostile_files_end_as_they_should(start):
-    ends_of(start, sorted(HEAVY))
+    ends_of(start, sorted(HEAVY)[:: 1 if os.environ.get("DRAWKIT_HOSTILE") == "all" else 4])
 
 
 def ends_of(start, names):
     """Send files of these kinds through a service, and see that each ended as is written down."""
-    api = start(read_drawing, processes=True, rate="1000000/minute", page_seconds=3, time_limit_s=60)
+    # What is looked at is computing time; the clock on the wall is left to machines that do other things beside.
+    api = start(read_drawing, processes=True, rate="1000000/minute", page_seconds=3, time_limit_s=300)
     ends, open_ = {}, {}
     for name in names:
         answer = api.submit(KINDS[name](), profile="standard", name=name)
