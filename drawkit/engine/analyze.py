@@ -21,6 +21,7 @@ from ..contract import (
 )
 from . import budget
 from .budget import USUAL_SECONDS, Budget, spending, stage
+from .kept import forgetting
 from .layout.frame import size_name
 from .load import open_drawing, pages_of
 from .page import MODULES, STAGES, PageReading, read_sheet
@@ -64,7 +65,7 @@ def analyze(
     """
     options = options or Options()
     wanted = modules_of(profile_named(profile), options.task_list, built=MODULES)
-    with open_drawing(data, pages=options.pages) as source:
+    with forgetting(), open_drawing(data, pages=options.pages) as source:
         numbers = pages_of(source, options.pages)
         steps = _Steps(len(numbers), source.pages, on_progress or (lambda _: None))
         pages: list[PageReading] = []

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from ..contract import Box
 from .harmless import is_common, is_fact, is_telling, names_a_supplier
+from .kept import kept
 from .layout.around import area_of, grown, inside, meet
 from .layout.blocks_of_lines import paragraphs, pieces
 from .layout.covering import covered
@@ -156,7 +156,7 @@ def is_nameless(text: str, names: Iterable[str]) -> bool:
     return not is_telling(text) and not _names_one(text, _keys(names))
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def _lines(sheet: Sheet) -> list[Line]:
     return lines_of(w for w in sheet.words if w.text.strip())
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
 
 from ...contract import Box
 from ..index import index_of
+from ..kept import kept
 from ..sheet import Floats, Sheet, Word
 from ..text.lines import Line, lines_of
 from ..titles.labels import is_heading_word
@@ -73,7 +74,7 @@ def join_wrapped(texts: Iterable[str]) -> str:
     return out
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def level_words(sheet: Sheet) -> tuple[Word, ...]:
     """The words that read to the right; headings that touch across a wall of the ruling are taken apart."""
     level = [w for w in sheet.words if min(w.angle, 360 - w.angle) < _LEVEL and w.text.strip()]
@@ -169,7 +170,7 @@ def walls_around(ruling: Ruling, words: Sequence[Word]) -> Floats:
     return boxes
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def cells_of(sheet: Sheet) -> tuple[Cell, ...]:
     """The cells of a sheet that hold text, from top to bottom and left to right."""
     words = level_words(sheet)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from ..kept import kept
 from ..sheet import Floats, Sheet
 from .shapes import shapes_of
 
@@ -36,7 +36,7 @@ class Circle:
     turn: float = 1.0
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def circles_of(sheet: Sheet) -> tuple[Circle, ...]:
     """The full circles of a sheet that are small enough to be symbols."""
     largest = _LARGEST * min(sheet.width, sheet.height)

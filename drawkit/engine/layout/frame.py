@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import product
 
 import numpy as np
 
 from ...contract import Box
+from ..kept import kept
 from ..sheet import Floats, Sheet, Word
 from .around import area_of
 from .ruling import ruling_of
@@ -61,7 +61,7 @@ def size_name(width: float, height: float) -> str | None:
     return None
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def frame_of(sheet: Sheet) -> Frame:
     """The frame of a sheet and its grid."""
     box = _rectangle(sheet)

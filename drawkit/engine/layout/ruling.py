@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
 
 from ...contract import Box
 from ..index import BoxIndex
+from ..kept import kept
 from ..sheet import Floats, Sheet
 
 _SLOPE = 0.012  # a piece may rise this share of its length and still count as level
@@ -80,7 +81,7 @@ def _nearest(
 _FIRST_LOOK = 0.01  # of the sheet's extent: how far the next line is looked for at first
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def ruling_of(sheet: Sheet) -> Ruling:
     """The lines of a sheet that could rule a table, a title block or the frame."""
     segments, unit = sheet.segments, sheet.text_height

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 import cv2
@@ -12,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import budget
+from ..kept import kept
 from ..picture.binarise import binarise
 from ..picture.pixels import Ink
 from ..sheet import Floats, Grey, Sheet
@@ -39,7 +39,7 @@ def shapes_of(sheet: Sheet) -> tuple[Shape, ...]:
     return shapes_in(sheet.render, sheet.width)
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def shapes_in(render: Render, width: float) -> tuple[Shape, ...]:
     """The same of a picture, given as a sheet renders it, that is `width` points wide."""
     picture = render(_DPI)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 
 from ...contract import PartsListItem
+from ..kept import kept
 from ..layout.frame import frame_of
 from ..sheet import Sheet
 from ..tables.blank_cells import with_blank_cells
@@ -36,7 +36,7 @@ def read(sheet: Sheet, before: Table | None = None) -> list[PartsListItem]:
     return [_item(sheet, table, row) for table in parts_lists(sheet, before) for row in table.rows]
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def parts_lists(sheet: Sheet, before: Table | None = None) -> tuple[Table, ...]:
     """The parts lists of a sheet, from top to bottom; where it has none, what goes on there of the one `before`."""
     return _headed(sheet) or tuple(_further(sheet, before))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from ...contract import Revision
+from ..kept import kept
 from ..layout.frame import frame_of
 from ..sheet import Sheet
 from ..tables.headings import HeadingRow, heading_rows
@@ -24,7 +24,7 @@ def read(sheet: Sheet) -> list[Revision]:
     return [_item(sheet, table, row) for table in revision_tables(sheet) for row in table.rows]
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def revision_tables(sheet: Sheet) -> tuple[Table, ...]:
     """The revisions tables of a sheet with their filled rows; a table may have none."""
     headings = [h for h in heading_rows(sheet, revision_column) if _heads_revisions(h)]

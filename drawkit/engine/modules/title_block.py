@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import get_args
 
 from ...contract import Box, TitleBlock, TitleField
+from ..kept import kept
 from ..layout.around import around, inside
 from ..layout.frame import frame_of
 from ..personal import PERSONAL
@@ -68,7 +68,7 @@ def _is_told(found: Found) -> bool:
     return bool(found.label) or found.field in PERSONAL
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def title_fields(sheet: Sheet, before: Table | None = None) -> tuple[Area | None, tuple[Found, ...]]:
     """The title block's area, if it is ruled, and every field found, each with its own confidence."""
     changes = [t.box for t in revision_tables(sheet)]

@@ -7,11 +7,11 @@ ruling of a table, an outline and a centre line have none (ISO 128-2, ISO 129-1)
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..kept import kept
 from ..sheet import Sheet
 from .inked_heads import heads_in_picture, ink_of
 from .spans import spans_of
@@ -92,7 +92,7 @@ class Scene:
         return np.unique(met[few[asked]])
 
 
-@lru_cache(maxsize=2)
+@kept(2)
 def scene_of(sheet: Sheet) -> Scene:
     """The scene of a sheet, made once."""
     return Scene(sheet)

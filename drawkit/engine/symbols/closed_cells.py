@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain
 
 import cv2
@@ -16,6 +16,7 @@ import numpy as np
 
 from ...contract import Box
 from .. import budget
+from ..kept import kept
 from ..layout.shapes import Render, faint_shapes, shapes_in
 from ..sheet import Floats, Sheet
 
@@ -118,7 +119,7 @@ def cells_alone(sheet: Sheet) -> list[Cell]:
     return [cell for cell in cells if cell.number not in joined]
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def _cells(render: Render, width: float, worn: bool) -> tuple[Cell, ...]:
     found = [corners for corners in map(_parallelogram, _outlines(render, width, worn=worn)) if corners is not None]
     kept: list[Floats] = []
@@ -276,7 +277,7 @@ def _neighbours(cells: Sequence[Cell]) -> tuple[dict[int, list[int]], set[int]]:
     return _found_neighbours(tuple(cells))
 
 
-@lru_cache(maxsize=2)  # asked for rows, for cells alone, and for what is beside a cell
+@kept(2)  # asked for rows, for cells alone, and for what is beside a cell
 def _found_neighbours(cells: tuple[Cell, ...]) -> tuple[dict[int, list[int]], set[int]]:
     after: dict[int, list[int]] = {}
     behind: set[int] = set()

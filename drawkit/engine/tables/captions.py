@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from ...contract import Box
+from ..kept import kept
 from ..layout.turned import turned_box, turned_word
 from ..sheet import Sheet, Word
 from ..text.lines import Line, lines_of
@@ -31,7 +30,7 @@ def caption_of(sheet: Sheet, table: TableText) -> Line | None:
     return None
 
 
-@lru_cache(maxsize=8)
+@kept(8)
 def _lines(sheet: Sheet, quarter: int) -> tuple[Line, ...]:
     words = [w for w in sheet.words if abs((w.angle - quarter + 180) % 360 - 180) < 5]
     lines = [line for line in lines_of(words, gap=_GAP) if len(line.words) <= _LONGEST and _names(line.text)]

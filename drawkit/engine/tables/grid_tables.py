@@ -7,11 +7,11 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
 from itertools import pairwise
 
 from ...contract import Box
 from ..index import index_of
+from ..kept import kept
 from ..layout.around import inside
 from ..layout.cells import level_words
 from ..layout.frame import frame_of
@@ -32,7 +32,7 @@ _COMPARTMENT = re.compile(
 _FRAME_ROWS, _FRAME_HEIGHT = 3, 3.2  # rows of stacked frames, and letter heights of one
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def grid_tables(sheet: Sheet) -> tuple[TableText, ...]:
     """Every ruled table of the sheet, title block, parts lists and revisions among them, from top to bottom."""
     border = frame_of(sheet).box
@@ -65,7 +65,7 @@ def _held(sheet: Sheet, grid: Grid) -> Held:
     return held
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def _words(sheet: Sheet) -> tuple[Word, ...]:
     """All words; those that read to the right as cells take them."""
     return (*level_words(sheet), *(w for w in sheet.words if quarter_of(w) != 0 and w.text.strip()))

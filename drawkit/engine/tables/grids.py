@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from ...contract import Box
 from ..budget import check
+from ..kept import kept
 from ..layout.around import around
 from ..layout.ruling import Ruling, ruling_of
 from ..sheet import Floats, Sheet
@@ -57,7 +58,7 @@ class Grid:
         return _distinct((v for c in self.cells for v in (c[0], c[2])), self.tolerance)
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def grids_of(sheet: Sheet) -> tuple[Grid, ...]:
     """All blocks of cells on the sheet, single rows and single cells among them, from top to bottom."""
     unit = sheet.text_height
@@ -69,7 +70,7 @@ def grids_of(sheet: Sheet) -> tuple[Grid, ...]:
     return tuple(sorted(grids, key=lambda g: (g.box[1], g.box[0])))
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def faces_of(sheet: Sheet) -> tuple[Box, ...]:
     """The rectangles that lines of the ruling enclose with nothing of the ruling inside."""
     unit = sheet.text_height

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from ...contract import Box
+from ..kept import kept
 from ..sheet import Sheet
 from .aligned_tables import aligned_tables
 from .grid_tables import grid_tables
@@ -13,7 +12,7 @@ from .table_text import TableText
 _SAME = 0.5
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def own_tables(sheet: Sheet) -> tuple[TableText, ...]:
     """Every ruled or aligned table, title block, parts lists and revisions among them, from top to bottom."""
     ruled = grid_tables(sheet)

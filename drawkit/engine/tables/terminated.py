@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...contract import Box
+from ..kept import kept
 from ..layout.around import around, inside
 from ..sheet import Floats, Sheet, Word
 
@@ -32,7 +32,7 @@ def touched(sheet: Sheet, cells: Sequence[Box], words: Sequence[Word]) -> int:
     return sum(_is_touched(near, cell, unit, letters) for cell in cells)
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def _leaning(sheet: Sheet) -> Floats:
     """Straight pieces (n, 4) that neither lie nor stand, of outlines and of fillings."""
     if sheet.drawn is not None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import Final
 
 from ...contract import Box
+from ..kept import kept
 from ..layout.around import around
 from ..layout.paragraphs import NUMBERED, paragraphs_of
 from ..sheet import Sheet
@@ -68,7 +68,7 @@ def owner_in_notes(sheet: Sheet) -> Found | None:
     return None
 
 
-@lru_cache(maxsize=2)
+@kept(2)
 def _level_paragraphs(sheet: Sheet) -> tuple[tuple[Line, ...], ...]:
     level = [w for w in sheet.words if min(w.angle, 360 - w.angle) < 5 and w.text.strip()]
     return tuple(tuple(p) for p in paragraphs_of(lines_of(level, walls=sheet.segments)))
