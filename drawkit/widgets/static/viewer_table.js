@@ -145,7 +145,7 @@ function tablePart(model, shelf, sifted) {
     const line = element("tr", "dkv-row");
     line.dataset.key = item.key;
     line.tabIndex = -1;
-    line.append(element("td", "dkv-number dku-quiet", String(item.row)));
+    line.append(element("td", "dkv-number", String(item.row)));
     const trust = element("td", `dkv-trust dkv-${item.trust}`, item.trust);
     trust.title = `${TRUST[item.trust]} (${percent(item.sure)})`;
     line.append(trust);
