@@ -7,7 +7,7 @@ from typing import Final
 
 import pandas as pd
 
-from drawkit.frames import Column, build, corner
+from drawkit.frames import Column, build, edges
 
 from ._finding import Finding, Severity
 
@@ -22,10 +22,7 @@ FINDINGS: Final = (
     Column("table", "string", "The table of the item it is about; missing where it is about a page"),
     Column("id", "string", "The item in that table"),
     Column("confidence", "Float64", "How sure the reading of the item is, 0 to 1"),
-    Column("x0", "Float64", "Left edge of the box in points (1/72 inch) from the sheet's left", corner(0)),
-    Column("top", "Float64", "Top edge of the box in points from the sheet's top", corner(1)),
-    Column("x1", "Float64", "Right edge of the box in points", corner(2)),
-    Column("bottom", "Float64", "Bottom edge of the box in points", corner(3)),
+    *edges(),
 )
 
 

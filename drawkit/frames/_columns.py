@@ -5,7 +5,7 @@ from __future__ import annotations
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import pandas as pd
@@ -101,11 +101,22 @@ def part(member: str, name: str) -> Callable[[Row], Any]:
     return read
 
 
-def corner(index: int) -> Callable[[Row], Any]:
-    """Make a reader of one edge of the item's box."""
+def _own_box(row: Row) -> Any:
+    return row["box"]
 
-    def read(row: Row) -> Any:
-        box = row["box"]
-        return None if box is None else box[index]
 
-    return read
+def edges(box_of: Callable[[Row], Any] = _own_box) -> tuple[Column, ...]:
+    """The columns of a box: its four edges, missing where there is none."""
+
+    def reader(index: int) -> Callable[[Row], Any]:
+        return lambda row: None if (box := box_of(row)) is None else box[index]
+
+    return tuple(Column(name, "Float64", meaning, reader(at)) for at, (name, meaning) in enumerate(_EDGES))
+
+
+_EDGES: Final = (
+    ("x0", "Left edge of the box in points (1/72 inch) from the sheet's left"),
+    ("top", "Top edge of the box in points from the sheet's top"),
+    ("x1", "Right edge of the box in points"),
+    ("bottom", "Bottom edge of the box in points"),
+)

@@ -30,7 +30,7 @@ from drawkit.contract import (
 from drawkit.contract.corrections import fields_by_hand
 from drawkit.contract.notation import told_datum, told_datums
 
-from ._columns import Column, Row, choices, corner, part
+from ._columns import Column, Row, choices, edges, part
 from ._units import LENGTHS, ROUGHNESS, RowUnit, row_unit
 
 MM_PER_POINT: Final = 25.4 / 72
@@ -96,16 +96,8 @@ _TAIL: Final = (
     Column("corrected", "string", "Fields corrected by hand; missing where all is as read", _corrected),
     Column("sheet_zone", "string", "Field of the sheet's grid (ISO 5457), such as B4"),
     Column("rotation", "Float64", "Direction of the text in degrees, counter-clockwise"),
-    Column("x0", "Float64", "Left edge of the box in points (1/72 inch) from the sheet's left"),
-    Column("top", "Float64", "Top edge of the box in points from the sheet's top"),
-    Column("x1", "Float64", "Right edge of the box in points"),
-    Column("bottom", "Float64", "Bottom edge of the box in points"),
+    *edges(),
 )
-
-
-def _box_columns() -> tuple[Column, ...]:
-    edges = {name: corner(i) for i, name in enumerate(("x0", "top", "x1", "bottom"))}
-    return tuple(Column(c.name, c.dtype, c.meaning, edges.get(c.name, c.read)) for c in _TAIL)
 
 
 def _depth(row: Row) -> float | None:
@@ -340,7 +332,7 @@ _OTHERS: Final = (
             _HEAD[0],
             Column("label", "string", "Label of the field as printed"),
             Column("value", "string", "Its value as printed"),
-            *_box_columns()[-4:],
+            *edges(),
         ),
     ),
     Table(
@@ -384,6 +376,6 @@ _OTHERS: Final = (
 )
 
 TABLES: Final[dict[str, Table]] = {
-    name: Table(name, _items(name), (*_HEAD, *columns, *_box_columns())) for name, columns in _SPECIFIC.items()
+    name: Table(name, _items(name), (*_HEAD, *columns, *_TAIL)) for name, columns in _SPECIFIC.items()
 } | {table.name: table for table in _OTHERS}
 """Every table by name: the lists of a result, then what is said about fields, pages and modules."""

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import pandas as pd
 
-from drawkit.frames import Column, build
+from drawkit.frames import Column, build, edges
 
 from ._characteristics import KINDS, Characteristic
 
 
-def _edge(index: int) -> Any:
-    return lambda row: row["places"][0][1][index] if row["places"] else None
+def _first_box(row: Mapping[str, Any]) -> Any:
+    return row["places"][0][1] if row["places"] else None
 
 
 INSPECTION: Final = (
@@ -37,10 +37,7 @@ INSPECTION: Final = (
     Column("corrected", "string", "Fields corrected by hand"),
     Column("table", "string", "The table that it was read from"),
     Column("id", "string", "The item in that table"),
-    Column("x0", "Float64", "Left edge of the box in points (1/72 inch) from the sheet's left", _edge(0)),
-    Column("top", "Float64", "Top edge of the box in points from the sheet's top", _edge(1)),
-    Column("x1", "Float64", "Right edge of the box in points", _edge(2)),
-    Column("bottom", "Float64", "Bottom edge of the box in points", _edge(3)),
+    *edges(_first_box),
 )
 
 
