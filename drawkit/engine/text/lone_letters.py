@@ -6,6 +6,7 @@ too, and at the height of its other text; on one that draws nothing else they ar
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,8 +20,8 @@ from .picture_words import PictureWord
 
 _HOLES: Final = re.compile(r"[0OoQD8B1lI|.,°⌀○◎\-]+")
 _SURE: Final = 0.7  # from here on a longer run shows that the page draws text
-_HABIT: Final = 0.15  # share by which heights of one style differ
-_STRANGE: Final = 0.1  # how many times less likely a letter of a height is that no other text has
+_SPREAD: Final = 0.35
+"""How the heights of a page's styles differ: deviation of the logarithm of a lone letter's height from the nearest."""
 
 
 def weighed(found: Sequence[PictureWord], heights: Sequence[float]) -> list[PictureWord]:
@@ -50,8 +51,7 @@ def _letters(word: PictureWord) -> int:
 
 
 def _reweighed(word: PictureWord, odds: float, usual: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> PictureWord:
-    height = CAPITAL * word.height
-    familiar = bool((np.abs(usual - height) <= _HABIT * height).any())
-    weight = odds * (1.0 if familiar else _STRANGE)
+    away = np.abs(np.log(usual / (CAPITAL * word.height))).min(initial=2.0)
+    weight = odds * math.exp(-((away / _SPREAD) ** 2))
     chance = word.confidence * weight / (word.confidence * weight + 1 - word.confidence + 1e-9)
     return replace(word, confidence=min(word.confidence, chance))

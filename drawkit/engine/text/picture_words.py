@@ -23,7 +23,7 @@ from .detector import detect
 from .leaning import leaning
 from .nbest import Variants
 from .recogniser import Reading, callouts, words
-from .spelling import tidy, without_lines
+from .spelling import tidy, unit_in_brackets, without_lines
 from .which_reader import STACK, Reader, believed
 
 DETECTION: Final = 0.6
@@ -152,7 +152,8 @@ def _each(word: Reading, callout: Reading) -> Sequence[tuple[Reading, Reader]]:
 
 def _one(word: Reading, callout: Reading) -> CropReading:
     tidied = replace(word, text=without_lines(tidy(word.text)))
-    reading, reader = believed(tidied, replace(callout, text=without_lines(callout.text)))
+    bare = replace(callout, text=unit_in_brackets(without_lines(callout.text)))
+    reading, reader = believed(tidied, bare)
     chance = calibrated(reading, reader)
     return CropReading(reading.text, chance, reader, nbest.alternatives(reading.text, chance, _others(word, callout)))
 

@@ -16,6 +16,11 @@ _ZERO: Final = re.compile(r"(?<![^\W_])[O.,]*\d[O\d.,]*(?![^\W\d_])|(?<=\d)(?<!H
 _QUANTITY: Final = re.compile(r"^[0O](?='?ty\b)", re.IGNORECASE)
 """No word begins so but the short form of quantity, whose Q lost its tail."""
 
+_UNIT: Final = re.compile(
+    r"^([^(]*?\d)\s*(?:[(<\[{]\s*(?P<open>mm|cm|in)[)>\]}]?|[Cf6]?(?P<closed>mm|cm|in)[)>\]}])$", re.IGNORECASE
+)
+"""A unit in brackets behind a number: brackets of one stroke look like others and like C, f and 6, and come in pairs."""
+
 _LINE_AFTER: Final = re.compile(r"(?<=[\d°)])(?:\s*[-—–_ー]+|[,.]+)$")
 _LINE_BEFORE: Final = re.compile(r"^[-—–_ー]+\s*(?=[\d⌀RM(])")
 _LAST_DEGREE: Final = re.compile(r"(?<=°)(\s*±\s*\d+(?:[.,]\d+)?)0$")
@@ -35,7 +40,13 @@ def tidy(text: str) -> str:
     text = _QUANTITY.sub("Q", _SLASHED_CIRCLE.sub(DIAMETER, text))
     text = _ZERO.sub(lambda found: found[0].replace("O", "0"), text)
     text = _LAST_DEGREE.sub(r"\1°", text)
+    text = unit_in_brackets(text)
     return re.sub(r"\s+", " ", text).strip()
+
+
+def unit_in_brackets(text: str) -> str:
+    """Return a number's text with a unit behind it in a pair of round brackets, if one bracket or two are there."""
+    return _UNIT.sub(lambda found: f"{found[1]}({found['open'] or found['closed']})", text)
 
 
 def without_lines(text: str) -> str:
