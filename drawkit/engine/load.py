@@ -17,7 +17,8 @@ from .pdf.placed import placed_on
 from .pdf.scans import pictures_of, scan_dpi
 from .pdf.sheets import read_page
 from .pdf.upright import upright
-from .picture.decode import HeldWholeError, decode
+from .picture.decode import decode
+from .picture.drafts import HeldWholeError
 from .picture.prepare import Prepared, prepare
 from .picture.sheets import USUAL_DPI, read_prepared, view_of
 from .sheet import Sheet
@@ -198,8 +199,9 @@ def _decoded(data: bytes, limits: FileLimits, number: int = 1) -> tuple[NDArray[
     try:
         pixels, factor, told = decode(data, MOST_PIXELS, limits.max_pixels, number)
     except HeldWholeError as error:
-        detail = "The picture is damaged, or too large for a progressive JPEG. Save it smaller, or as a baseline JPEG."
-        raise Refused(Problem.of("unreadable-file", detail, pointer="/file")) from error
+        needed = f"A progressive JPEG is held whole while it is decoded: this one needs {error.needed / 2**20:.0f} MiB"
+        detail = f"{needed} for that, more than there is. Save it as a baseline JPEG, in grey, or smaller."
+        raise Refused(Problem.of("too-many-pixels", detail, pointer="/file")) from error
     except (OSError, ValueError, SyntaxError, EOFError, cv2.error) as error:
         detail = "The picture is damaged or cut off. Save it again."
         raise Refused(Problem.of("unreadable-file", detail, pointer="/file")) from error
