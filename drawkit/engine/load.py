@@ -183,6 +183,15 @@ def _prepared(data: bytes, limits: FileLimits, number: int) -> tuple[Prepared, t
     return prepare(image, dpi), remarks, (image.shape[0], image.shape[1])
 
 
+@contextmanager
+def forgetting_pictures() -> Iterator[None]:
+    """At the end the picture that was read last is let go: it is kept otherwise, to be shown again."""
+    try:
+        yield
+    finally:
+        _prepared.cache_clear()
+
+
 def pages_of(source: Source, wanted: Sequence[int] | None) -> tuple[int, ...]:
     """The page numbers to read. Raises `Refused` (`invalid-request`) for one that the drawing does not have."""
     if wanted is None:
