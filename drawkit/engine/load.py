@@ -134,11 +134,18 @@ def _after(last: NDArray[np.float64], first: NDArray[np.float64]) -> NDArray[np.
 
 
 def _scan(page: PdfPage) -> Prepared | None:
-    """The picture that the page is, made upright; None for a page that is drawn."""
+    """The picture that the page is, made upright; None for a page that is drawn.
+
+    Raises `Refused` (`unreadable-file`) where PDFium could not decode it: it says nothing, and leaves the page black.
+    """
     dpi = scan_dpi(page)
     if dpi is None:
         return None
     picture = page.render(dpi)
+    if not picture.any():
+        told = f"The picture on page {page.number} cannot be decoded: it is damaged, or needs more memory than there is"
+        advice = "Save it smaller, or as a baseline JPEG: a progressive one is held whole."
+        raise Refused(Problem.of("unreadable-file", f"{told}. {advice}", pointer="/file"))
     return prepare(picture, 72 * picture.shape[1] / page.width)  # a huge page is rendered smaller than asked for
 
 
