@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import os
 import re
 import secrets
 import subprocess
@@ -165,8 +166,8 @@ class Plugin:
         for name, text in report.sections:
             if "stdout" not in name:  # where a command shows a new key, once
                 self.search.hear(name, text)
-        for file in _left_by(item):
-            self.search.hear(file.name, file.read_bytes().decode("latin-1"))
+        for name, text in _left_by(item):
+            self.search.hear(name, text)
         found = self.search.found()
         if found and item.get_closest_marker("shows_secrets") is None:
             report.outcome = "failed"
@@ -222,13 +223,14 @@ def _bare(process: Any, *_args: Any, **_more: Any) -> None:
         process.stderr = process.stderr._stream
 
 
-def _left_by(item: pytest.Item) -> Iterator[Path]:
-    folder = getattr(item, "funcargs", {}).get("tmp_path")
-    if not isinstance(folder, Path):
-        return
-    for file in folder.rglob("*"):
-        if file.is_file() and not _STORES.fullmatch(file.name) and file.stat().st_size <= _LARGEST_FILE:
-            yield file
+def _left_by(item: pytest.Item) -> Iterator[tuple[str, str]]:
+    """Names and texts of the files in a test's folder; a process that still runs may take them away meanwhile."""
+    folder = (getattr(item, "funcargs", None) or {}).get("tmp_path")
+    for place, _, names in os.walk(folder) if isinstance(folder, Path) else ():
+        for file in (Path(place, name) for name in names if not _STORES.fullmatch(name)):
+            with contextlib.suppress(OSError):
+                if file.is_file() and file.stat().st_size <= _LARGEST_FILE:
+                    yield file.name, file.read_bytes().decode("latin-1")
 
 
 def pytest_configure(config: pytest.Config) -> None:
