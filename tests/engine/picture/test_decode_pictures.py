@@ -142,6 +142,11 @@ def test_one_that_there_is_no_room_for_is_told_what_to_do_and_a_damaged_one_that
     assert load._decoded(encoded(scribble("CMYK"), "JPEG"), DEFAULT_LIMITS)[0].shape == (900, 640)
 
 
+def test_there_is_room_for_a_little_and_none_for_more_than_any_machine_has():
+    assert drafts._is_room(1000)
+    assert not drafts._is_room(1 << 60)
+
+
 def test_a_progressive_jpeg_that_lies_about_its_colours_is_no_fault(monkeypatch):
     data = encoded(scribble("RGB"), "JPEG", progressive=True)
     at = data.index(b"\xff\xc2")
