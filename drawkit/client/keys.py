@@ -58,13 +58,20 @@ def checksum(text: str) -> str:
 def checked(text: str) -> Secret:
     """The key as a secret. Raises `KeyMalformed` on a typing error; a key of another service's form passes."""
     key = text.strip()
+    wrong = _wrong_with(key)
+    secret = Secret(key)
+    del text, key  # a traceback may show a frame's variables
+    if wrong is not None:
+        raise wrong
+    return secret
+
+
+def _wrong_with(key: str) -> KeyMissing | KeyMalformed | None:
     if not key:
-        raise KeyMissing
+        return KeyMissing()
     if not key.isascii() or not key.isprintable() or " " in key:
-        raise KeyMalformed("The API key has characters no key has. Copy it again; no request was sent.")
-    if _OURS.match(key) and not _sum_fits(key):
-        raise KeyMalformed
-    return Secret(key)
+        return KeyMalformed("The API key has characters no key has. Copy it again; no request was sent.")
+    return KeyMalformed() if _OURS.match(key) and not _sum_fits(key) else None
 
 
 def _sum_fits(key: str) -> bool:

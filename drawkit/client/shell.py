@@ -75,8 +75,8 @@ class Shell(ABC):
         own_files: OwnFiles | None = None,
         transport: Any = None,
     ) -> None:
-        self._base_url = address(base_url)
         try:
+            self._base_url = address(base_url)
             self._secret = keys.find(api_key, service=self._base_url)
         finally:
             del api_key  # a traceback may show a frame's variables

@@ -6,7 +6,7 @@ import base64
 import binascii
 import hashlib
 import hmac
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -54,14 +54,17 @@ def unwrap(
     is how far the time of sending may lie in the past or the future. Raises `WebhookRefused` for whatever is wrong
     with the delivery, `ConfigurationError` for a secret that is none.
     """
-    keys = signing_keys(secret)
+    try:
+        is_signed = _check_with(signing_keys(secret))
+    finally:
+        del secret  # a traceback may show a frame's variables
     given = {str(name).lower(): str(value) for name, value in headers.items()}
     event_id, stamp, signatures = (given.get(f"webhook-{part}", "") for part in ("id", "timestamp", "signature"))
     if not 0 < len(event_id) <= _LONGEST_ID or not event_id.isprintable():
         raise WebhookRefused("The delivery has no usable header 'webhook-id'.")
     sent_at = _moment(stamp, now or datetime.now(UTC), tolerance)
     content = f"{event_id}.{stamp}.".encode() + body
-    if not any(_signed(content, signatures, key) for key in keys):
+    if not is_signed(content, signatures):
         raise WebhookRefused("The delivery is not signed with this secret.")
     try:
         return Delivery(event_id, sent_at, Event.model_validate_json(body))
@@ -74,9 +77,16 @@ def signing_keys(secret: str | Iterable[str]) -> tuple[bytes, ...]:
     """The keys in the secrets. Raises `ConfigurationError`, which does not show them."""
     texts = (secret,) if isinstance(secret, str) else tuple(secret)
     keys = tuple(_key(text.strip()) for text in texts)
+    del secret, texts
     if not keys or not all(keys):
+        del keys
         raise ConfigurationError("A webhook secret has the form whsec_<base64>. Copy it again, whole.")
     return keys
+
+
+def _check_with(keys: tuple[bytes, ...]) -> Callable[[bytes, str], bool]:
+    """What tells whether one of a content's signatures is right, without showing the keys."""
+    return lambda content, signatures: any(_signed(content, signatures, key) for key in keys)
 
 
 def _key(text: str) -> bytes:

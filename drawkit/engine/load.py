@@ -17,7 +17,8 @@ from .pdf.placed import placed_on
 from .pdf.scans import pictures_of, scan_dpi
 from .pdf.sheets import read_page
 from .pdf.upright import upright
-from .picture.decode import HeldWholeError, decode
+from .picture.decode import decode
+from .picture.drafts import HeldWholeError
 from .picture.prepare import Prepared, prepare
 from .picture.sheets import USUAL_DPI, read_prepared, view_of
 from .sheet import Sheet
@@ -133,11 +134,18 @@ def _after(last: NDArray[np.float64], first: NDArray[np.float64]) -> NDArray[np.
 
 
 def _scan(page: PdfPage) -> Prepared | None:
-    """The picture that the page is, made upright; None for a page that is drawn."""
+    """The picture that the page is, made upright; None for a page that is drawn.
+
+    Raises `Refused` (`unreadable-file`) where PDFium could not decode it: it says nothing, and leaves the page black.
+    """
     dpi = scan_dpi(page)
     if dpi is None:
         return None
     picture = page.render(dpi)
+    if not picture.any():
+        told = f"The picture on page {page.number} cannot be decoded: it is damaged, or needs more memory than there is"
+        advice = "Save it smaller, or as a baseline JPEG: a progressive one is held whole."
+        raise Refused(Problem.of("unreadable-file", f"{told}. {advice}", pointer="/file"))
     return prepare(picture, 72 * picture.shape[1] / page.width)  # a huge page is rendered smaller than asked for
 
 
@@ -182,6 +190,15 @@ def _prepared(data: bytes, limits: FileLimits, number: int) -> tuple[Prepared, t
     return prepare(image, dpi), remarks, (image.shape[0], image.shape[1])
 
 
+@contextmanager
+def forgetting_pictures() -> Iterator[None]:
+    """At the end the picture that was read last is let go: it is kept otherwise, to be shown again."""
+    try:
+        yield
+    finally:
+        _prepared.cache_clear()
+
+
 def pages_of(source: Source, wanted: Sequence[int] | None) -> tuple[int, ...]:
     """The page numbers to read. Raises `Refused` (`invalid-request`) for one that the drawing does not have."""
     if wanted is None:
@@ -198,8 +215,9 @@ def _decoded(data: bytes, limits: FileLimits, number: int = 1) -> tuple[NDArray[
     try:
         pixels, factor, told = decode(data, MOST_PIXELS, limits.max_pixels, number)
     except HeldWholeError as error:
-        detail = "The picture is damaged, or too large for a progressive JPEG. Save it smaller, or as a baseline JPEG."
-        raise Refused(Problem.of("unreadable-file", detail, pointer="/file")) from error
+        needed = f"A progressive JPEG is held whole while it is decoded: this one needs {error.needed / 2**20:.0f} MiB"
+        detail = f"{needed} for that, more than there is. Save it as a baseline JPEG, in grey, or smaller."
+        raise Refused(Problem.of("too-many-pixels", detail, pointer="/file")) from error
     except (OSError, ValueError, SyntaxError, EOFError, cv2.error) as error:
         detail = "The picture is damaged or cut off. Save it again."
         raise Refused(Problem.of("unreadable-file", detail, pointer="/file")) from error

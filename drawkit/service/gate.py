@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from drawkit.contract import Problem, Refused
 
 from .keys import KeyInfo, Keys, plain_address
+from .logs import hidden
 from .problems import answer, of_exception
 from .settings import Settings
 from .throttle import Caller, Throttle
@@ -159,8 +160,8 @@ def _log(visit: Visit, scope: Scope) -> None:
     facts = {
         "request_id": visit.request_id,
         "method": scope["method"],
-        # A published address is a secret of its own.
-        "path": "/published/..." if path.startswith("/published/") else path[:200],
+        # A published address is a secret of its own, and some put their key into an address: no handler is told either.
+        "path": "/published/..." if "/published/" in path else hidden(path)[:200],
         "status": visit.status,
         "ms": round((time.perf_counter() - visit.began) * 1000, 1),
         "key_id": visit.key_id,

@@ -17,6 +17,11 @@ _SECRET = re.compile(r"dk_[A-Za-z0-9]{1,16}_[0-9A-Za-z]{16,}|whsec_[A-Za-z0-9+/=
 _PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 
 
+def hidden(text: str) -> str:
+    """A text with whatever has the form of a secret blacked out."""
+    return _SECRET.sub("***", text)
+
+
 class JsonLines(logging.Formatter):
     """A record as JSON: time, level, message, and whatever facts came with it."""
 
@@ -31,7 +36,7 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        return _SECRET.sub("***", json.dumps(line, ensure_ascii=False, default=str))
+        return hidden(json.dumps(line, ensure_ascii=False, default=str))
 
 
 def install(settings: Settings) -> None:

@@ -26,6 +26,8 @@ _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, er
 _NO_MEMORY = ("Insufficient memory", "bad_alloc", "Failed to allocate memory")
 """How libraries that are not Python's say that there is no memory."""
 _TOO_LARGE = "The drawing needs more memory than an analysis may take. Send fewer pages or a smaller picture."
+_limit: int | None = None
+"""Bytes that this process may use, where it was told."""
 _READING = threading.Lock()
 """PDFium is not thread-safe: where an executor has threads, a process reads one drawing at a time."""
 
@@ -71,8 +73,9 @@ Analysis = Callable[[Job, bytes, Report], Outcome]
 def read_drawing(job: Job, data: bytes, report: Report) -> Outcome:
     """The engine's reading of a drawing."""
     from drawkit import engine  # noqa: PLC0415 - heavy, and only workers need it
+    from drawkit.engine.load import forgetting_pictures  # noqa: PLC0415
 
-    with _READING:
+    with _READING, forgetting_pictures():
         result = engine.analyze(data, profile=job.profile, options=job.options, on_progress=report)
         if not job.options.publish:
             return Outcome(result.to_json())
@@ -94,16 +97,30 @@ def run(analysis: Analysis, job: Job, report: Report | None = None) -> Reply:
         return _failed(error)
 
 
-_MUCH = 600 * 2**20
+_MUCH = 400 * 2**20
 """Bytes that a worker may keep between analyses: what earlier large pictures left behind counts against its limit."""
 
 
 def _make_room() -> None:
-    """Give memory back that earlier analyses left scattered, where that is much; the C library keeps it otherwise."""
+    """Let an analysis begin with the same room whatever was read before it.
+
+    Memory that earlier ones left scattered is given back where it is much: the C library keeps it otherwise. What is
+    reserved and not used does not count, though the system counts it: buffers of libraries, stacks, freed pages.
+    """
     with contextlib.suppress(OSError, AttributeError, ValueError, IndexError):  # Linux with glibc alone
-        data_pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[5])
-        if data_pages * os.sysconf("SC_PAGE_SIZE") > _MUCH:
+        reserved, used = _memory()
+        if used > _MUCH:
             ctypes.CDLL(None).malloc_trim(0)
+            reserved, used = _memory()
+        if _limit is not None:
+            _limit_memory(_limit + max(0, reserved - used))
+
+
+def _memory() -> tuple[int, int]:
+    """Bytes that this process has reserved for data, and those of them that it uses."""
+    _, resident, shared, _, _, data, *_ = map(int, Path("/proc/self/statm").read_text(encoding="ascii").split())
+    page = os.sysconf("SC_PAGE_SIZE")
+    return data * page, (resident - shared) * page
 
 
 def _failed(error: Exception) -> Reply:
@@ -188,8 +205,10 @@ def reporter(folder: Path | None) -> Report:
 
 def prepare(memory_limit_bytes: int | None, ahead: bool = True) -> None:
     """Make a fresh worker process ready: it dies with the service, keeps to its memory and knows the engine."""
+    global _limit  # noqa: PLW0603 - it is the process's, and so is the limit
     threading.Thread(target=_die_with_parent, name="die-with-parent", daemon=True).start()
     if memory_limit_bytes is not None:
+        _limit = memory_limit_bytes
         _limit_memory(memory_limit_bytes)
     if ahead:
         importlib.import_module("drawkit.service.ahead")  # what it imports only workers need
@@ -208,4 +227,5 @@ def _limit_memory(limit: int) -> None:
     except ImportError:  # Windows has no such limit
         return
     with contextlib.suppress(ValueError, OSError):  # a lower limit is in force already
-        resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
+        _, most = resource.getrlimit(resource.RLIMIT_DATA)
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, most))

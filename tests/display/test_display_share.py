@@ -114,6 +114,7 @@ def texts(shared: display.Shared) -> tuple[str, str]:
     return shared.notebook.read_text("utf-8"), shared.html.read_text("utf-8")
 
 
+@pytest.mark.shows_secrets("in the notebook that is to be shared")
 def test_nothing_private_leaves(hostile: Path) -> None:
     before = hostile.read_bytes()
     shared = drawkit.share(hostile)
@@ -128,6 +129,7 @@ def test_nothing_private_leaves(hostile: Path) -> None:
     assert {"key", "path", "picture", "run of bytes", "widget", "widget state", "active element"} == set(shared.removed)
 
 
+@pytest.mark.shows_secrets("in the notebook that is to be shared")
 def test_what_may_stay_stays(hostile: Path) -> None:
     shared = drawkit.share(hostile)
     notebook = nbformat.read(shared.notebook, as_version=4)
@@ -194,6 +196,7 @@ def test_a_sheet_without_preview_names_nobody(png: bytes) -> None:
     assert is_marked(sheet("Anna Muster", previews=[png], redacted=True))
 
 
+@pytest.mark.shows_secrets("in the notebook that is to be shared")
 def test_the_page_needs_nothing_from_elsewhere(hostile: Path) -> None:
     _, page = texts(drawkit.share(hostile))
     assert not [part for part in page.split("<script")[1:] if 'src="http' in part.split(">")[0]]

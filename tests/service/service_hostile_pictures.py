@@ -80,17 +80,18 @@ def _jpeg() -> Iterator[Kind]:
     )
     yield "jpeg-scans-13000", lambda: _scans(13_000)
     yield "jpeg-13377-squared", lambda: saved(Image.new("RGB", (_SIDE, _SIDE), "white"), "JPEG")
-    for mode in ("L", "RGB", "CMYK"):
-        told: dict[str, Any] = {"progressive": True, "subsampling": 0}
-        white = (0, 0, 0, 0) if mode == "CMYK" else "white"
-        yield (
-            f"jpeg-13377-squared-progressive-{mode}",
-            lambda m=mode, w=white, t=told: saved(Image.new(m, (_SIDE, _SIDE), w), "JPEG", **t),
-        )
+    for mode, side in (("L", _SIDE), ("RGB", _SIDE), ("CMYK", 11_500), ("CMYK", _SIDE)):
+        yield f"jpeg-{side}-squared-progressive-{mode}", lambda m=mode, s=side: _in_scans(m, s)
     yield "jpeg-65500-wide", lambda: saved(Image.new("RGB", (65_500, 2700), "white"), "JPEG")
     yield "jpeg-profile-15mb", lambda: saved(sheet(), "JPEG", icc_profile=bytes(15 * 10**6))
     for part in range(1, 6):
         yield f"jpeg-cut-{part}", lambda p=part: whole[: len(whole) * p // 6]
+
+
+def _in_scans(mode: str, side: int) -> bytes:
+    """A white picture, of which a reader holds two bytes a colour and pixel until its end."""
+    white = (0, 0, 0, 0) if mode == "CMYK" else "white"
+    return saved(Image.new(mode, (side, side), white), "JPEG", progressive=True, subsampling=0)
 
 
 def _scans(count: int) -> bytes:

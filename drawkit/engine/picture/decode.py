@@ -13,6 +13,7 @@ import numpy as np
 from PIL import Image
 
 from ...contract import webp
+from .drafts import draft
 from .pixels import Grey
 
 _BAND = 256  # rows of the smaller picture that are made at a time
@@ -34,50 +35,34 @@ def decode(data: bytes, most_pixels: int, limit: int, number: int = 1) -> tuple[
 
     Tells also by how much they were made smaller (1: not), and what the file says. Of a picture with more than
     `most_pixels` they are at most so many. Raises OSError, ValueError or SyntaxError for a damaged picture, or one of
-    more than `limit` pixels.
+    more than `limit` pixels, and `HeldWholeError` for a progressive JPEG that there is no room for.
     """
     if data[8:12] == b"WEBP" and limit >= math.prod(size := webp.size(data)) > most_pixels:
-        return _smaller(_webp(data), size, most_pixels, _orientation_of_webp(data)), _factor(size, most_pixels), {}
+        factor = _factor(size, most_pixels)
+        return _smaller(_webp(data), size, factor, _orientation_of_webp(data)), factor, {}
     with _limit(limit), Image.open(io.BytesIO(data), formats=_READERS) as opened:
         opened.seek(number - 1)
-        size = width, height = opened.size
-        factor = _factor(size, most_pixels)
+        size = opened.size
         about: dict[str, object] = {str(name): value for name, value in opened.info.items()}
         orientation = None if opened.format == "TIFF" else opened.getexif().get(_ORIENTATION)  # Pillow turns a TIFF
-        if factor < 1:  # JPEG alone can be decoded at a half, a quarter or an eighth of its size
-            opened.draft("L", (max(1, int(width * factor)), max(1, int(height * factor))))
-        _load(opened, smaller=factor < 1)
-        grey = _grey(opened, max(1, int(opened.width / max(1, width * factor))))
-    return _smaller(grey, size, most_pixels, orientation), factor, about
+        factor = draft(opened, _factor(size, most_pixels))
+        opened.load()
+        grey = _grey(opened, max(1, int(opened.width / max(1, size[0] * factor))))
+    return _smaller(grey, size, factor, orientation), factor, about
 
 
 def _factor(size: tuple[int, int], most_pixels: int) -> float:
     return min(1.0, math.sqrt(most_pixels / max(1, math.prod(size))))
 
 
-def _smaller(grey: Image.Image, size: tuple[int, int], most_pixels: int, orientation: object) -> Grey:
-    """The picture upright, with at most so many pixels; `size` is what the file tells."""
-    factor = _factor(size, most_pixels)
+def _smaller(grey: Image.Image, size: tuple[int, int], factor: float, orientation: object) -> Grey:
+    """The picture upright and made smaller by a factor; `size` is what the file tells."""
     if factor < 1:
         width, height = size
         grey = grey.resize((max(1, int(width * factor)), max(1, int(height * factor))))
     turn = _UPRIGHT.get(orientation) if isinstance(orientation, int) else None
     pixels: Grey = np.asarray(grey if turn is None else grey.transpose(turn))
     return pixels
-
-
-class HeldWholeError(OSError):
-    """A large progressive JPEG could not be decoded: it is damaged, or more than the memory holds."""
-
-
-def _load(picture: Image.Image, *, smaller: bool) -> None:
-    """Decode; a progressive JPEG is held whole, each part of it in two bytes, however small it is wanted."""
-    try:
-        picture.load()
-    except OSError as error:
-        if smaller and picture.info.get("progressive"):
-            raise HeldWholeError from error
-        raise
 
 
 @contextmanager

@@ -35,7 +35,10 @@ def cooperate(
     the reply.
     """
     folder = job.folder if job.folder is not None and job.folder.is_dir() else None
-    run_id = _begin_in(folder)
+    try:
+        run_id = _begin_in(folder)
+    except OSError as error:
+        return Reply(no_room=True, trace=f"{type(error).__name__}: {error.strerror}")
     deadline = time.monotonic() + time_limit_s
     show = tell if tell is not None and folder is None else reporter(folder)
 
@@ -64,15 +67,14 @@ def has_begun(folder: Path | None) -> bool:
 
 
 def _begin_in(folder: Path | None) -> str | None:
+    """Leave word that a run has begun. Raises OSError where there is no room for that."""
     if folder is None:
         return None
     run_id = secrets.token_hex(8)
     part = folder / f"{_BEGUN}.{run_id}"
-    try:
+    with contextlib.suppress(FileNotFoundError):  # the folder is gone again: the first check finds out
         part.write_text(run_id, encoding="ascii")
         part.replace(folder / _BEGUN)
-    except OSError:  # the folder is gone again, or the disk is full: the first check finds out
-        return run_id
     return run_id
 
 

@@ -1,6 +1,8 @@
 """Pictures are decoded in grey on white, and large ones smaller, with the same result in parts as in one."""
 
 import io
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -10,6 +12,7 @@ from drawkit.contract import DEFAULT_LIMITS, FileLimits, Refused, inspect, webp
 from drawkit.engine import load
 from drawkit.engine.load import open_drawing
 from drawkit.engine.picture import decode as module
+from drawkit.engine.picture import drafts
 from drawkit.engine.picture.decode import decode
 
 LIMIT = 200_000_000
@@ -90,13 +93,84 @@ def test_it_is_turned_as_its_camera_was_held(orientation, shape):
         assert pixels.shape == tuple(round(side * factor) for side in shape)
 
 
-@pytest.mark.parametrize(("progressive", "most"), [(True, 1000), (True, LIMIT), (False, 1000)])
-def test_a_large_progressive_jpeg_that_cannot_be_decoded_is_told_what_to_do(monkeypatch, progressive, most):
-    data = encoded(scribble(), "JPEG", progressive=progressive)
-    monkeypatch.setattr(load, "MOST_PIXELS", most)
+def room(monkeypatch, most):
+    """Let a progressive JPEG have so many bytes."""
+    monkeypatch.setattr(drafts, "_is_room", lambda needed: needed <= most + drafts._MARGIN)
+
+
+COEFFICIENTS = 640 * 904 * 2  # of one colour at full resolution: whole blocks, two bytes each
+CASES = [
+    ("CMYK", 0, LIMIT, LIMIT, (900, 640)),
+    ("CMYK", 0, LIMIT, COEFFICIENTS * 4 + 640 * 900, (450, 320)),  # no room for four bytes a pixel at full size
+    ("CMYK", 0, LIMIT, COEFFICIENTS * 4 + 320 * 450, (225, 160)),
+    ("CMYK", 0, LIMIT, COEFFICIENTS * 4, None),
+    ("CMYK", 0, 640 * 900 // 2, COEFFICIENTS * 4 + 640 * 900, (450, 320)),  # wanted somewhat larger
+    ("CMYK", 0, 640 * 900 // 64, COEFFICIENTS * 4 + 640 * 900 // 16, (112, 80)),
+    ("RGB", 0, LIMIT, COEFFICIENTS * 3 + 320 * 450, (450, 320)),
+    ("RGB", 2, LIMIT, COEFFICIENTS * 3 // 2 + 8 * 640 * 8 + 320 * 450, (450, 320)),  # colours at half the resolution
+    ("L", 0, LIMIT, COEFFICIENTS + 640 * 900, (900, 640)),
+    ("L", 0, LIMIT, COEFFICIENTS, None),
+]
+
+
+@pytest.mark.parametrize(("mode", "subsampling", "most", "bytes_", "shape"), CASES)
+def test_a_progressive_jpeg_is_read_as_large_as_there_is_room_for(monkeypatch, mode, subsampling, most, bytes_, shape):
+    data = encoded(scribble(mode), "JPEG", progressive=True, subsampling=subsampling)
+    room(monkeypatch, bytes_)
+    if shape is None:
+        with pytest.raises(drafts.HeldWholeError):
+            decode(data, most, LIMIT)
+        return
+    pixels, factor, _ = decode(data, most, LIMIT)
+    assert pixels.shape == shape
+    assert factor == pytest.approx(shape[0] / 900, abs=0.001)
+    monkeypatch.undo()
+    whole = Image.fromarray(decode(data, LIMIT, LIMIT)[0]).resize(shape[::-1])
+    assert np.abs(np.asarray(whole).astype(int) - pixels).mean() < 6
+
+
+def test_one_that_there_is_no_room_for_is_told_what_to_do_and_a_damaged_one_that_it_is_damaged(monkeypatch):
+    data = encoded(scribble("CMYK"), "JPEG", progressive=True)
     with pytest.raises(Refused) as caught:
         load._decoded(data[: len(data) // 2], DEFAULT_LIMITS)
-    assert ("baseline" in caught.value.problem.detail) is (progressive and most == 1000)
+    assert (caught.value.problem.code, "damaged" in caught.value.problem.detail) == ("unreadable-file", True)
+    room(monkeypatch, 0)
+    with pytest.raises(Refused) as caught:
+        load._decoded(data, DEFAULT_LIMITS)
+    assert caught.value.problem.code == "too-many-pixels"
+    assert "needs 4 MiB for that, more than there is. Save it as a baseline JPEG" in caught.value.problem.detail
+    assert load._decoded(encoded(scribble("CMYK"), "JPEG"), DEFAULT_LIMITS)[0].shape == (900, 640)
+
+
+def test_there_is_room_for_a_little_and_none_for_more_than_any_machine_has():
+    assert drafts._is_room(1000)
+    assert not drafts._is_room(1 << 60)
+
+
+def test_a_progressive_jpeg_that_lies_about_its_colours_is_no_fault(monkeypatch):
+    data = encoded(scribble("RGB"), "JPEG", progressive=True)
+    at = data.index(b"\xff\xc2")
+    lies = data[: at + 11] + b"\0" + data[at + 12 :]  # a colour that is sampled nought times nought
+    with pytest.raises(Refused) as caught:
+        load._decoded(lies, DEFAULT_LIMITS)
+    assert caught.value.problem.code == "unreadable-file"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory of a process has a limit there alone")
+def test_within_the_memory_that_a_process_has_a_large_one_is_read_smaller():
+    program = """
+import io, resource, sys
+from PIL import Image
+from drawkit.engine.picture.decode import decode
+out = io.BytesIO()
+Image.new("CMYK", (5000, 5000)).save(out, "JPEG", progressive=True)
+pages = int(open("/proc/self/statm").read().split()[5])
+limit = pages * resource.getpagesize() + 8 * 25_000_000 + 25_000_000 + 60 * 2**20
+resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
+print(decode(out.getvalue(), 36_000_000, 36_000_000)[0].shape)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
+    assert (done.stdout.strip(), done.stderr) == ("(2500, 2500)", "")
 
 
 @pytest.mark.parametrize("lossless", [False, True])
