@@ -176,7 +176,7 @@ def test_a_value_corrected_by_hand(lab: Server, page: Page, shots: Path) -> None
     expect(row(viewer, "4x M4")).to_contain_text("✎")
     shot(viewer, shots / "viewer-light-corrected.png")
 
-    viewer.get_by_role("button", name="Undo the last correction").click()
+    viewer.get_by_role("button", name="Undo the last decision").click()
     expect(place).not_to_contain_text("by hand")
     expect(row(viewer, "4x M4")).not_to_contain_text("✎")
     viewer.get_by_role("button", name="Show the empty fields too").click()
