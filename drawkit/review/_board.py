@@ -34,6 +34,8 @@ class Row:
     """The dimension that it is told by."""
     own: bool = False
     """Whether a decision names it itself."""
+    named: bool = True
+    """Whether its id is its own, so that it can be decided on."""
 
     @property
     def id(self) -> str:
@@ -53,8 +55,8 @@ class Row:
 
     @property
     def counts(self) -> bool:
-        """Whether it is to be reviewed on its own."""
-        return self.follows is None or self.own
+        """Whether it is to be reviewed on its own; what has no id of its own cannot be."""
+        return self.named and (self.follows is None or self.own)
 
     def shown(self) -> Item:
         """The item with what a person decided, as tables, files and pictures show it."""
@@ -81,6 +83,9 @@ class Board:
             self._by_id[name] = {}
             for row in rows:
                 self._by_id[name].setdefault(row.id, []).append(row)
+            for identity, alike in self._by_id[name].items():
+                for row in alike:
+                    row.named = bool(identity) and len(alike) == 1
         known = {d.id for d in data.dimensions if d.id}
         for name in DERIVED:
             for row in self.tables[name]:

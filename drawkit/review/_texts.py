@@ -89,7 +89,7 @@ def _texture(text: str, _units: str | None) -> dict[str, Plain]:
 
 def _note(text: str, _units: str | None) -> dict[str, Plain]:
     found = _NOTE.fullmatch(text)
-    return {} if found is None else {"number": found[1], "text": found[2]}
+    return {} if found is None else {"number": found[1]}
 
 
 def _told(table: str, item: Item) -> dict[str, Plain]:

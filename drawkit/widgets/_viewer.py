@@ -24,7 +24,7 @@ from ._viewer_pane import ViewerPane
 
 _KEYWORDS: Final = ("result", "page", "kinds", "confidence", "height")
 _PUBLIC: Final = (
-    "close", "confidence", "correct", "kinds", "on_change", "page", "refresh", "result", "select", "selected",
+    "close", "confidence", "correct", "kinds", "on_change", "page", "refresh", "result", "say", "select", "selected",
     "undo", "widget",
 )  # fmt: skip
 
@@ -50,6 +50,7 @@ class ResultViewer:
         self._home = Home()
         self._listeners: list[Callable[[], object]] = []
         self._result: Result | None = None
+        self._note = ""
         self._pane = ViewerPane(lambda wish: self._home.call(self._hear, wish), height=height)
         self._pane.every = _viewer_rows.every_kind()
         self.widget = ipywidgets.VBox([self._pane])
@@ -73,6 +74,7 @@ class ResultViewer:
         self._result = shown = _shown(result)
         with self._pane.hold_sync():
             self._pane.edition += 1
+            self._note = ""
             self._pane.items = _viewer_rows.items_of(shown) if shown else []
             self._pane.selected, self._pane.said = "", {}
             self._fill()
@@ -153,6 +155,11 @@ class ResultViewer:
     def on_change(self, listener: Callable[[], object]) -> None:
         """Call `listener` when something was corrected or a correction undone."""
         self._listeners.append(listener)
+
+    def say(self, text: str) -> None:
+        """Say something of the result that is shown, above it, until another one is."""
+        self._note = text
+        self.refresh()
 
     def close(self) -> None:
         """Remove the viewer; the result stays."""
@@ -255,7 +262,7 @@ class ResultViewer:
         pane.sheets = _viewer_rows.pages_of(result.data) if result else []
         pane.kinds = _viewer_rows.kinds_of(result) if result else []
         pane.changes = _viewer_rows.changes_of(result) if result else {}
-        pane.review = _viewer_rows.review_of(result) if result else {}
+        pane.review = _viewer_rows.review_of(result, self._note) if result else {}
         pane.units = _viewer_rows.units_of(result) if result else {}
         pane.doubts = doubts(result.corrected) if result else ""
         pane.undoable = result.undoable if result else False

@@ -76,12 +76,12 @@ def changes_of(result: Result) -> dict[str, dict[str, Any]]:
     return {one["key"]: one for name in STYLES for one in _items(name, rows[name], only_changed=True)}
 
 
-def review_of(result: Result) -> dict[str, Any]:
+def review_of(result: Result, note: str = "") -> dict[str, Any]:
     """Tell how far the review is, and what is to be said of it: decisions that hold no more, why it is not kept."""
     progress = result.reviewed
     gone = result.left_out
     lost = f"{counted(len(gone), 'decision')} of the review hold no more: {gone[0].reason}" if gone else ""
-    told = " ".join(filter(None, [clean(lost), clean(result.unkept)]))
+    told = " ".join(filter(None, [clean(note), clean(lost), clean(result.unkept)]))
     return {"done": progress.done, "total": progress.total, "text": str(progress), "told": told}
 
 
@@ -153,7 +153,7 @@ def _item(at: int, row: Row, fields: Mapping[str, Field]) -> dict[str, Any]:
         "cells": [clean(_cell(item, column)) for column in _COLUMNS[table]],
         "values": {clean(name): clean(field.told(item)) for name, field in fields.items()},
         "read": {} if row.added else {clean(n): clean(fields[n].told(row.read)) for n in fields_by_hand(item)},
-        "fixed": not item.id or (row.added and row.follows is not None),
+        "fixed": not row.named or (row.added and row.follows is not None),
     }
 
 

@@ -27,6 +27,7 @@ function panel(title, parts, verb, act, leave) {
 
 function labelled(text, field) {
   const node = element("label", "dkv-labelled");
+  field.setAttribute("aria-label", text); // its choices are no part of its name
   node.append(element("span", "dku-quiet", text), field);
   return node;
 }
@@ -79,7 +80,7 @@ function addPanel({ model, asks, kind, box, leave, made }) {
   told.setAttribute("role", "status");
   const own = panel(
     box ? "New item in the box" : "New item without a place",
-    [labelled("Table", pick), labelled("Text", input), told],
+    [labelled("New item in table", pick), labelled("Text", input), told],
     "Add",
     () => {
       const same = proposal && proposal.text === input.value.trim() && proposal.table === pick.value;

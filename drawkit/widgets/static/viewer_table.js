@@ -136,7 +136,7 @@ function tablePart(model, shelf, sifted) {
   const heading = (column) => {
     const { label, short, number } = column;
     const cell = as("columnheader", element("th", column.state ? "dkv-state" : number ? "dkv-number" : ""));
-    cell.title = label;
+    cell.title = cell.dataset.copy = label;
     const sorts = order?.label === label;
     cell.setAttribute("aria-sort", sorts ? (order.down ? "descending" : "ascending") : "none");
     const sort = button("dkv-sort", (short ?? label) + (sorts ? (order.down ? " ▾" : " ▴") : ""), () => {
@@ -160,6 +160,7 @@ function tablePart(model, shelf, sifted) {
     line.dataset.state = item.state;
     const state = element("td", `dkv-state dkv-${item.state}`, DONE[item.state]);
     state.title = item.note ? `${DECIDED[item.state]}: ${item.note}` : DECIDED[item.state];
+    state.dataset.copy = item.state;
     if (item.state !== "read") state.append(element("span", "dku-said", item.state));
     const trust = element("td", `dkv-trust dkv-${item.trust}`, item.trust);
     trust.title = `${TRUST[item.trust]} (${percent(item.sure)})`;
