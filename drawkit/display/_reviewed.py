@@ -221,7 +221,9 @@ class Reviewed(Inspected):
     def _turn_to(self, decisions: tuple[Decision, ...], replay: Replay | None) -> None:
         self._decisions, self._replay = decisions, replay
         if self._keeper is not None:
-            self._keeper.keep(self.data, decisions, self._lost)
+            kept = self._keeper.keep(self.data, decisions, self._lost)
+            if kept != decisions:  # of somebody who reviews the same drawing elsewhere
+                self._decisions, self._replay = kept, None
 
     def _keep_with(self, keeper: Keeper) -> None:
         """Keep the review with `keeper` from now on, and take up what is kept there."""

@@ -74,6 +74,8 @@ class Keeper:
     def __init__(self, shelf: Reviews, sha256: str) -> None:
         self._shelf: Reviews = shelf
         self._sha256 = sha256
+        self._seen: tuple[Decision, ...] = ()
+        self._reading = ""
         self.fault = ""
 
     def __reduce__(self) -> tuple[type[None], tuple[()]]:
@@ -81,36 +83,60 @@ class Keeper:
 
     def opened(self, data: Result) -> tuple[tuple[Decision, ...], tuple[LostDecision, ...]]:
         """The decisions that hold for this reading, carried over from another one where need be, and those lost."""
+        self._reading = _digest(data)
         try:
-            body = self._shelf.get(self._sha256)
+            kept = self._kept()
         except OSError as error:
             self.fault = f"The review that was kept cannot be read: {error}."
             return (), ()
-        if body is None:
-            return (), ()
-        try:
-            kept = KeptReview.model_validate_json(body)
         except ValidationError:
             self.fault = (
                 "The review that was kept cannot be read: it is damaged, or of a newer drawkit. It stays as it is."
             )
             self._shelf = _Closed()
             return (), ()
-        if kept.reading == _digest(data):
+        if kept is None:
+            return (), ()
+        if kept.reading == self._reading:
+            self._seen = kept.decisions
             return kept.decisions, kept.lost
         decisions, gone = carried(kept.about, data, kept.decisions)
+        self._seen = kept.decisions
         lost = (*kept.lost, *(LostDecision(decision=one.decision, reason=one.reason) for one in gone))
         return decisions, lost
 
-    def keep(self, data: Result, decisions: tuple[Decision, ...], lost: tuple[LostDecision, ...]) -> None:
-        """Keep the review as it is now; where that fails, `fault` says so."""
-        kept = KeptReview(reading=_digest(data), about=_about(data, decisions), decisions=decisions, lost=lost)
+    def keep(
+        self, data: Result, decisions: tuple[Decision, ...], lost: tuple[LostDecision, ...]
+    ) -> tuple[Decision, ...]:
+        """Keep the review as it is now; where that fails, `fault` says so.
+
+        Gives the decisions that hold now: those too that somebody made meanwhile on the same reading, elsewhere.
+        """
         try:
+            others = self._elsewhere()
+            merged = (*others, *decisions)
+            kept = KeptReview(reading=self._reading, about=_about(data, merged), decisions=merged, lost=lost)
             self._shelf.put(self._sha256, kept.model_dump_json(by_alias=True).encode("utf-8", "replace"))
         except OSError as error:
             self.fault = f"This review cannot be kept: {error.strerror or error}. Save the result as JSON: it holds it."
-        else:
-            self.fault = ""
+            return decisions
+        self.fault = ""
+        self._seen = merged
+        return merged
+
+    def _elsewhere(self) -> tuple[Decision, ...]:
+        """Decisions that are kept and were not made or seen here."""
+        try:
+            kept = self._kept()
+        except ValidationError:
+            raise OSError("the one that was kept before is damaged, and is not written over") from None
+        if kept is None or kept.reading != self._reading:
+            return ()
+        return tuple(one for one in kept.decisions if one not in self._seen)
+
+    def _kept(self) -> KeptReview | None:
+        body = self._shelf.get(self._sha256)
+        return None if body is None else KeptReview.model_validate_json(body)
 
 
 class _Closed(Reviews):

@@ -155,3 +155,18 @@ def test_a_copy_that_travels_is_not_kept_here(data: contract.Result, tmp_path: P
     assert kept(data, tmp_path).reviewed.done == 1
     assert away.unkept == ""
     assert copy.copy(result) == result
+
+
+def test_two_who_review_the_same_drawing_lose_nothing(data: contract.Result, tmp_path: Path) -> None:
+    one, other = kept(data, tmp_path), kept(data, tmp_path)
+    one.accept("dimensions", "d1")
+    other.accept("dimensions", "d2")
+    assert other.reviewed.done == 2, "what was decided elsewhere is there"
+    other.undo()
+    assert other.reviewed.done == 1
+    one.accept("dimensions", "d3")
+    assert {d.ids[0] for d in kept(data, tmp_path).decisions} == {"d1", "d3"}
+    (tmp_path / f"{SHA}.json").write_text("{")
+    one.accept("dimensions", "d4")
+    assert "damaged, and is not written over" in one.unkept
+    assert one.reviewed.done == 3

@@ -17,9 +17,10 @@ function cropPart(sheet) {
     const upright = turned % 2 === 0;
     const [long, high] = upright ? [x1 - x0, bottom - top] : [bottom - top, x1 - x0];
     const around = Math.max(Math.min(long, high) * 0.7, 5);
-    const [width, height] = [long + 2 * around, high + 2 * around];
-    const room = Math.max(node.parentElement?.clientWidth ?? 0, 220);
-    const zoom = Math.min(room / width, CROP_HEIGHT / height, 6);
+    const height = high + 2 * around;
+    const room = Math.max((node.parentElement?.clientWidth ?? 0) - 24, 200);
+    const zoom = Math.min(room / (long + 2 * around), CROP_HEIGHT / height, 6);
+    const width = room / zoom; // what stands beside it says what it belongs to
     const sharp = window.devicePixelRatio || 1;
     Object.assign(node, { width: Math.round(width * zoom * sharp), height: Math.round(height * zoom * sharp) });
     Object.assign(node.style, { width: `${width * zoom}px`, height: `${height * zoom}px` });

@@ -101,7 +101,7 @@ function tablePart(model, shelf, sifted) {
   // Rows are grids of their own, alike: so a browser lays out those alone that are seen, however many there are.
   const template = (kind) => {
     const least = columnsOf(kind).map(({ row, state, trust, label, page, number: isNumber }) =>
-      row ? 44 : state ? 34 : trust ? 58 : page ? 50 : label === "As read" || label === "Text" ? 104 : isNumber ? 66 : 74);
+      row ? 38 : state ? 28 : trust ? 48 : page ? 44 : label === "As read" || label === "Text" ? 92 : isNumber ? 62 : 64);
     const wide = (at) => (at < 3 ? `${least[at]}px` : `minmax(${least[at]}px, ${least[at]}fr)`);
     return { columns: least.map((_, at) => wide(at)).join(" "), width: least.reduce((sum, one) => sum + one) };
   };
