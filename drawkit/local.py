@@ -213,7 +213,7 @@ def _reviews_of(state: str | PathLike[str] | None) -> Path:
 
 
 def _default_folder() -> Path:
-    from platformdirs import user_cache_path  # noqa: PLC0415 - of the extra `local`
+    from platformdirs import user_cache_path  # noqa: PLC0415 - only needed here
 
     return user_cache_path("drawkit", appauthor=False) / "service"
 

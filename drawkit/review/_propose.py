@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from drawkit._extras import how_to_install, missing_local
 from drawkit.contract import LISTS, Box
 from drawkit.contract.corrections import Plain
@@ -11,6 +14,8 @@ from ._fields import fields_of
 from ._texts import values_of
 
 _MODULES = {name: module for module, name in MODULE_LISTS.items()}
+_NEARLY: Final = 0.75
+"""Of the characters in a box, what an item there must say to be what was pointed at."""
 _TOLD_BY_TEXT = frozenset({"holes", "threads"})
 """Tables that are read off dimensions: their text is what is looked for."""
 
@@ -30,9 +35,16 @@ def proposed(table: str, png: bytes, box: Box, width: float, units: str | None) 
 
     module = "dimensions" if table in _TOLD_BY_TEXT else _MODULES.get(table, table)
     found = read_crop(png, box, module, width=width)
-    if found.items and table not in _TOLD_BY_TEXT:
-        told = {name: field.told(found.items[0]) for name, field in fields_of(table, found.items).items()}
-        return {name: value for name, value in told.items() if value not in (None, "", False)}
-    text = found.items[0].text if found.items else found.text
-    values = values_of(table, text, units) if text else {}
+    item = max(found.items, key=lambda one: len(one.text), default=None)
+    if item is not None and table not in _TOLD_BY_TEXT and _says_all(item.text, found.text):
+        return _worth({name: field.told(item) for name, field in fields_of(table, found.items).items()})
+    return _worth(values_of(table, found.text, units)) if found.text else {}
+
+
+def _says_all(part: str, whole: str) -> bool:
+    """Whether an item says nearly all that stands in the box: what is left over may be a stroke beside it."""
+    return len("".join(part.split())) >= _NEARLY * len("".join(whole.split()))
+
+
+def _worth(values: Mapping[str, Plain]) -> dict[str, Plain]:
     return {name: value for name, value in values.items() if value not in (None, "", False)}

@@ -257,3 +257,20 @@ def test_a_service_is_not_believed() -> None:
     assert state_of(sent) is State.READ
     assert not is_reviewed(sent)
     assert trust_in(sent) == "look"
+
+
+def test_pieces_without_a_place_are_merged_in_their_order(data: contract.Result) -> None:
+    bare = [d.model_copy(update={"box": None}) for d in data.dimensions[:2]]
+    result = Result(data.model_copy(update={"dimensions": tuple(bare), "geometric_tolerances": ()}))
+    assert result.merge("dimensions", "d1", "d2")
+    assert (result.dimensions["text"][1], result.dimensions["upper_deviation"][1]) == ("⌀5.5 ±0.1", 0.1)
+    assert result.dimensions["x0"].isna().all()
+
+
+def test_an_added_value_is_corrected_and_taken_back(result: Result) -> None:
+    made = result.add("dimensions", "7 ±0.2")
+    result.correct("dimensions", made, nominal=8, fit="H7")
+    assert result.dimensions.set_index("id").loc[made, ["nominal", "fit"]].tolist() == [8, "H7"]
+    assert result.take_back("dimensions", made, "nominal", "fit")
+    row = result.dimensions.set_index("id").loc[made]
+    assert (row["nominal"], pd.isna(row["fit"]), row["review"]) == (7, True, "added")

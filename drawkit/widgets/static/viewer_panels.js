@@ -14,9 +14,11 @@ function panel(title, parts, verb, act, leave) {
   const buttons = element("div", "dkv-group");
   buttons.append(button("dkv-button dkv-save dkv-go", verb, go), tool("dkv-leave", "Leave", "Leave it as it is", leave));
   node.append(element("div", "dkv-panel-title", title), ...parts, fault, buttons);
-  const several = (event) => event.target.tagName === "TEXTAREA" && !event.ctrlKey && !event.metaKey;
+  const several = ({ target, ctrlKey, metaKey }) => target.tagName === "TEXTAREA" && !ctrlKey && !metaKey;
   node.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && event.target.tagName !== "BUTTON" && !several(event)) go();
+    const { target } = event;
+    if (event.key === "Enter" && several(event)) target.setRangeText("\n", target.selectionStart, target.selectionEnd, "end"); // JupyterLab keeps the key from it
+    else if (event.key === "Enter" && target.tagName !== "BUTTON") go();
     else if (event.key === "Escape") leave();
     else return;
     event.preventDefault();

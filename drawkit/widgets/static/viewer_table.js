@@ -101,7 +101,7 @@ function tablePart(model, shelf, sifted) {
   // Rows are grids of their own, alike: so a browser lays out those alone that are seen, however many there are.
   const template = (kind) => {
     const least = columnsOf(kind).map(({ row, state, trust, label, page, number: isNumber }) =>
-      row ? 38 : state ? 28 : trust ? 48 : page ? 44 : label === "As read" || label === "Text" ? 92 : isNumber ? 62 : 64);
+      row ? 36 : state ? 28 : trust ? 46 : page ? 44 : label === "As read" || label === "Text" ? 84 : isNumber ? 62 : 66);
     const wide = (at) => (at < 3 ? `${least[at]}px` : `minmax(${least[at]}px, ${least[at]}fr)`);
     return { columns: least.map((_, at) => wide(at)).join(" "), width: least.reduce((sum, one) => sum + one) };
   };
@@ -216,7 +216,9 @@ function tablePart(model, shelf, sifted) {
       turnTo(item.kind);
       refilter();
     }
-    const line = rows.get(item.key);
+    requestAnimationFrame(() => inSight(rows.get(item.key))); // once what stands below has its height
+  };
+  const inSight = (line) => {
     if (!line) return;
     const [from, to] = [scroll.scrollTop + 26, scroll.scrollTop + scroll.clientHeight];
     if (line.offsetTop < from || line.offsetTop + line.offsetHeight > to) {
@@ -267,7 +269,11 @@ function tablePart(model, shelf, sifted) {
     if (by && event.shiftKey) shelf.toggle(to.dataset.key);
     else shelf.choose(to.dataset.key);
   });
-  const focus = () => rows.get(model.get("selected"))?.focus({ preventScroll: true });
+  const focus = () => {
+    const line = rows.get(model.get("selected"));
+    line?.focus({ preventScroll: true });
+    return Boolean(line);
+  };
   const holds = (node) => scroll.contains(node);
   return { node: box, paint, refresh, sift, mark, reveal, next, focus, holds, kind: () => head.pick.value };
 }
