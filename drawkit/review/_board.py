@@ -24,7 +24,9 @@ class Row:
     accepted: bool = False
     gone: bool = False
     changed: bool = False
-    """Whether more than single fields changed: merged, split, brought here from another table."""
+    """Whether more than single fields changed: it was merged or split."""
+    moved: bool = False
+    """Whether it was read, but as an item of another table."""
     note: str = ""
     """What became of it, where its state alone does not tell."""
     corrections: dict[str, Correction] = field(default_factory=dict)
@@ -47,8 +49,8 @@ class Row:
         """How far a person has gone with it."""
         if self.gone:
             return State.REJECTED
-        if self.added and not self.changed:
-            return State.ADDED
+        if self.added:
+            return State.CORRECTED if self.moved else State.ADDED
         if self.corrections or self.changed or self.flowed:
             return State.CORRECTED
         return State.ACCEPTED if self.accepted else State.READ

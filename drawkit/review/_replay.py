@@ -218,7 +218,7 @@ def _change_kind(board: Board, decision: Decision) -> None:
         raise ValueError("A new item needs an id.")
     values = {"text": row.item.text, **decision.values}
     new = _put_new(board, decision, to, made[0], values, dict(row.item), note=f"was {row.id} of {row.table}")
-    new.changed = True
+    new.moved = not row.added or row.moved
     row.gone = row.own = True
     row.note = f"made {made[0]} of {to}"
 

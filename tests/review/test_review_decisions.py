@@ -274,3 +274,7 @@ def test_an_added_value_is_corrected_and_taken_back(result: Result) -> None:
     assert result.take_back("dimensions", made, "nominal", "fit")
     row = result.dimensions.set_index("id").loc[made]
     assert (row["nominal"], pd.isna(row["fit"]), row["review"]) == (7, True, "added")
+    result.split("dimensions", made, "7 ±0.2", "R2")
+    assert states(result)[made] == "added", "it was never read"
+    moved = result.change_kind("dimensions", made, "notes")
+    assert states(result, "notes")[moved] == "added"

@@ -42,6 +42,7 @@ function reviewing(model, shelf, sheet, table, detail) {
     detail.shut();
     tell(`Done. ${model.get("review").text ?? ""}`);
     if (key) choose(key);
+    table.reveal();
     if (!table.focus()) sheet.frame.focus({ preventScroll: true });
   };
   const leave = () => {
