@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Final
 
 LOCAL: Final = (
-    "cv2", "fastapi", "fontTools", "h11", "onnxruntime", "pebble", "platformdirs", "pydantic_settings",
+    "cv2", "fastapi", "fontTools", "h11", "onnxruntime", "pebble", "pydantic_settings",
     "pypdfium2", "python_multipart", "rapidocr", "reportlab", "sqlalchemy", "standardwebhooks", "uvicorn",
 )  # fmt: skip
 """Modules of the packages that the extra `local` brings."""

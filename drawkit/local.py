@@ -62,6 +62,8 @@ def connect(  # noqa: PLR0913 - each is named where it is given
     and so does another process of the same user that names the same folder: it joins with the same tasks, and the
     service ends with the last of them.
 
+    Reviews of results are kept on this machine, by the hash of the drawing: in `state`, else in the user's data folder.
+
     `executor` says where the embedded service reads drawings, if not in processes of its own: "dask" for a Dask
     cluster that it starts on this machine, the address of a running one's scheduler ("tcp://host:8786"), a
     `distributed.LocalCluster` or `distributed.Client`, any `concurrent.futures.Executor` of this process or a function
@@ -80,8 +82,10 @@ def connect(  # noqa: PLR0913 - each is named where it is given
         service = _embedded(state or os.environ.get(STATE_VARIABLE) or None, workers, executor)
         base_url, api_key, dialect = service.base_url, service.api_key, DEFAULT_DIALECT
     from .display import Client  # noqa: PLC0415 - loads pandas and matplotlib
+    from .review import Folder  # noqa: PLC0415 - loads pandas
 
-    make = partial(Client, base_url, api_key, dialect=dialect, timeout=timeout, max_wait=max_wait)
+    reviews = Folder(_reviews_of(None if remote else state or os.environ.get(STATE_VARIABLE) or None))
+    make = partial(Client, base_url, api_key, dialect=dialect, timeout=timeout, max_wait=max_wait, reviews=reviews)
     return make() if remote else make(limits=LOCAL_LIMITS, own_files=ServiceFiles(service.folder))
 
 
@@ -199,8 +203,17 @@ def _joined_or_started(folder: Path, workers: int | None, executor: Any) -> Embe
     raise LocalServiceFailed(refusal(folder, holder, executor, STATE_VARIABLE))
 
 
+def _reviews_of(state: str | PathLike[str] | None) -> Path:
+    """Where reviews are kept: in the folder of a state that somebody chose, else with this user's own data."""
+    if state is not None:
+        return Path(state).expanduser().resolve() / "reviews"
+    from platformdirs import user_data_path  # noqa: PLC0415 - only needed here
+
+    return user_data_path("drawkit", appauthor=False) / "reviews"
+
+
 def _default_folder() -> Path:
-    from platformdirs import user_cache_path  # noqa: PLC0415 - of the extra `local`
+    from platformdirs import user_cache_path  # noqa: PLC0415 - only needed here
 
     return user_cache_path("drawkit", appauthor=False) / "service"
 

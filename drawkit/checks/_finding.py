@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from drawkit.contract import Box, Item, Value
-from drawkit.contract.corrections import fields_by_hand
+from drawkit.contract.review import is_reviewed
 
 SURE: Final = 0.9
 """A reading below this confidence gives no finding, but a place to look at. What was put in by hand is sure."""
@@ -46,7 +46,7 @@ def about(
     table: str, item: Item, message: str, clause: str, severity: Severity = Severity.ERROR, *, sure: bool = True
 ) -> Finding:
     """Make a finding about an item; a place to look at where the item was not read for certain, or `sure` is False."""
-    certain = sure and (item.confidence >= SURE or bool(fields_by_hand(item)))
+    certain = sure and (item.confidence >= SURE or is_reviewed(item))
     return Finding(
         severity=severity if certain else Severity.LOOK,
         page=item.page,

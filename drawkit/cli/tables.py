@@ -9,7 +9,7 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.table import Table
 from rich.text import Text
 
-from drawkit.contract import LISTS, Dimension, ModuleState, PartsListItem, Result, trust_of
+from drawkit.contract import LISTS, Dimension, ModuleState, PartsListItem, Result, trust_in
 
 _FACTS: Final = (
     "title", "drawing_number", "part_number", "revision", "material", "finish", "scale", "sheet", "date", "mass",
@@ -122,7 +122,7 @@ def _size(row: Dimension) -> tuple[str, ...]:
         nominal = " ... ".join(filter(None, (_number(row.min), _number(row.max))))
     upper, lower = _signed(row.upper_deviation), _signed(row.lower_deviation)
     kind = row.kind.replace("_", " ")
-    return (row.text, kind, nominal, row.fit or "", upper, lower, row.sheet_zone or "", trust_of(row.confidence))
+    return (row.text, kind, nominal, row.fit or "", upper, lower, row.sheet_zone or "", trust_in(row))
 
 
 def _number(value: float | None) -> str:

@@ -60,6 +60,18 @@ class OwnFiles(Protocol):
         """A page of a task's file as PNG, as it is; None where the file is gone."""
 
 
+class Reviews(Protocol):
+    """Where reviews are kept on this machine, by the SHA-256 of the drawing; the open API has no place for them."""
+
+    @abstractmethod
+    def get(self, sha256: str) -> bytes | None:
+        """What is kept for a drawing; None where nothing is. Raises `OSError` where that cannot be told."""
+
+    @abstractmethod
+    def put(self, sha256: str, body: bytes) -> None:
+        """Keep this in place of what was kept before. Raises `OSError` where it cannot."""
+
+
 class Shell(ABC):
     """A client without its httpx client, which `_open` makes."""
 
@@ -73,6 +85,7 @@ class Shell(ABC):
         max_wait: float | timedelta = 120.0,
         limits: FileLimits = DEFAULT_LIMITS,
         own_files: OwnFiles | None = None,
+        reviews: Reviews | None = None,
         transport: Any = None,
     ) -> None:
         try:
@@ -85,6 +98,7 @@ class Shell(ABC):
         self._max_wait = max_wait.total_seconds() if isinstance(max_wait, timedelta) else max_wait
         self._limits = limits
         self._own_files = own_files
+        self._reviews = reviews
         self._transport = transport
         self._pace = Pace()
         self._last_headers: Mapping[str, str] = {}
@@ -102,6 +116,11 @@ class Shell(ABC):
         Such a service publishes nothing unless it is asked to.
         """
         return self._own_files
+
+    @property
+    def reviews(self) -> Reviews | None:
+        """Where reviews of the results are kept; None where they live with the result alone."""
+        return self._reviews
 
     @property
     def dialect(self) -> Dialect:
@@ -133,6 +152,7 @@ class Shell(ABC):
             "max_wait": self._max_wait,
             "limits": self._limits,
             "own_files": self._own_files,
+            "reviews": self._reviews,
             "transport": own if hasattr(own, "handle_async_request") else None,
         }
 

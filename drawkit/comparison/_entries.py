@@ -12,6 +12,7 @@ from typing import Any, Final
 from drawkit.contract import Item, Result
 from drawkit.contract.corrections import fields_by_hand
 from drawkit.contract.notation import told_datums
+from drawkit.contract.review import is_reviewed
 
 Fields = Mapping[str, Any]
 
@@ -71,7 +72,7 @@ class Entry:
 def placed_entries(result: Result) -> list[Entry]:
     """Everything of a result that has its place on the sheet."""
     return [
-        Entry(table, item, fields(item), item.confidence >= SURE or bool(fields_by_hand(item)))
+        Entry(table, item, fields(item), item.confidence >= SURE or is_reviewed(item))
         for table, fields in _PLACED.items()
         for item in _of(result, table)
     ]

@@ -46,6 +46,7 @@ from .results import (
     found_by,
     list_of,
 )
+from .review import Decision, State, is_reviewed, state_of, trust_in
 from .tasks import (
     BatchCounts,
     BatchRecord,
@@ -86,6 +87,7 @@ __all__ = [
     "DailyUse",
     "DatumFeature",
     "DatumReference",
+    "Decision",
     "Dialect",
     "Dimension",
     "DimensionKind",
@@ -117,6 +119,7 @@ __all__ = [
     "Result",
     "Revision",
     "ServiceStatus",
+    "State",
     "SurfaceTexture",
     "Table",
     "TableKind",
@@ -135,11 +138,14 @@ __all__ = [
     "found_by",
     "inspect",
     "is_locked",
+    "is_reviewed",
     "list_of",
     "media_type_of",
     "modules_of",
     "parse_options",
     "profile_named",
+    "state_of",
+    "trust_in",
     "trust_of",
     "unlocked",
 ]

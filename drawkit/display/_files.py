@@ -15,7 +15,7 @@ import pandas as pd
 from PIL import Image
 
 from drawkit import contract, frames
-from drawkit.contract import trust_of
+from drawkit.contract import trust_in
 from drawkit.figures import STYLES
 from drawkit.frames import Crop
 
@@ -37,7 +37,8 @@ def tables_of(result: Result) -> dict[str, pd.DataFrame]:
         if name == "dimensions" and len(result[name]):
             shown["limits"] = result.limits()
     shown |= {f"table {name}": frame for name, frame in result.each_table.items()}
-    return shown | ({"corrections": result.corrections} if result.by_hand else {})
+    shown |= {"corrections": result.corrections} if result.by_hand else {}
+    return shown | ({"review": result.review} if result.decisions else {})
 
 
 def crops_of(result: Result) -> list[Crop]:
@@ -46,7 +47,7 @@ def crops_of(result: Result) -> list[Crop]:
         (item.confidence, name, item)
         for name in STYLES
         for item in getattr(result.corrected, name)
-        if item.box and all(map(math.isfinite, item.box)) and trust_of(item.confidence) == "look"
+        if item.box and all(map(math.isfinite, item.box)) and trust_in(item) == "look"
     ]
     doubtful.sort(key=lambda one: one[0])
     pages = {report.page: report for report in result.data.pages}
@@ -152,7 +153,7 @@ def _told(data: Mapping[str, contract.Result]) -> Iterator[dict[str, Any]]:
             "dimensions": len(result.dimensions),
             "bom": len(result.bom),
             "items": len(items),
-            "to_look_at": sum(trust_of(item.confidence) == "look" for item in items),
+            "to_look_at": sum(trust_in(item) == "look" for item in items),
         }
 
 

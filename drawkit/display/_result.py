@@ -13,14 +13,14 @@ from matplotlib.axes import Axes
 
 from drawkit import contract, figures, frames
 from drawkit.client import DrawkitError
-from drawkit.contract import Correction
+from drawkit.contract import Correction, Decision
 from drawkit.inspection import Plan
 
-from . import _corrections, _files, _html, _result_html, _words
+from . import _files, _html, _result_html, _words
 from ._covered import NO_PREVIEW, WHY_COVERED, is_covered
-from ._inspected import INSPECTED, Inspected
 from ._marks import marked, marked_private
 from ._picture import Picture, picture_of, sheet_png
+from ._reviewed import REVIEWED, Reviewed, of_corrections
 
 PreviewSource = Callable[[int], bytes | None]
 """Fetches the preview of a page; None where there is none."""
@@ -28,22 +28,22 @@ PreviewSource = Callable[[int], bytes | None]
 _PUBLIC: Final = (
     "data", "name", "summary", *frames.TABLES, "title_block", "each_table", "limits", "to_frames", "to_csv", "to_excel",
     "to_parquet", "to_json", "from_json", "show", "show_dimensions", "show_bom", "plot_tolerances", "plot_confidence",
-    "preview", "caption", "units", "correct", "corrected", "corrections", "by_hand", "redacted", "take_back", "undo",
-    "undoable", "telling_page", *INSPECTED,
+    "preview", "caption", "units", "redacted", "telling_page", *REVIEWED,
 )  # fmt: skip
 
 
-_BESIDE: Final = ("corrections", "inspection")
+_BESIDE: Final = ("corrections", "inspection", "review")
 """Members of its JSON that stand beside what was read."""
 
 
-class Result(Inspected):
+class Result(Reviewed):
     """An analysed drawing. Tables are DataFrames, `show` draws the sheet, `data` is the plain contract value.
 
     `previews` are the pages' pictures, or a function that fetches one by page number; it is asked only when a
-    picture is drawn. `data` is what was read and never changes; `correct` puts values by hand beside it, which
-    tables, pictures and files then show, marked. `redacted` tells whether the previews are sanitized: what is not
-    sure to be is left out of what `drawkit.share` writes. Two results are equal when data and corrections are.
+    picture is drawn. `data` is what was read and never changes; what a person decides (`accept`, `correct`, `reject`,
+    `add` ...) stands beside it, and tables, pictures and files show it, marked. `redacted` tells whether the previews
+    are sanitized: what is not sure to be is left out of what `drawkit.share` writes. Two results are equal when data
+    and decisions are.
     """
 
     def __init__(
@@ -52,12 +52,11 @@ class Result(Inspected):
         name: str = "drawing",
         previews: Sequence[bytes] | PreviewSource | None = None,
         *,
-        corrections: Iterable[Correction] = (),
+        decisions: Iterable[Decision] = (),
         redacted: bool | None = None,
     ) -> None:
         self.data = data
-        self._history: list[tuple[Correction, ...]] = [tuple(corrections)]
-        self._corrected: contract.Result | None = None
+        self._decisions = tuple(decisions)
         self.name = name
         self.redacted = redacted
         self._covered: dict[int, bool] = {}
@@ -182,11 +181,6 @@ class Result(Inspected):
         """The publishable summary, one row a fact."""
         return pd.Series(dict(self.data.summary), name=self.name, dtype="object")
 
-    @property
-    def corrections(self) -> pd.DataFrame:
-        """What was corrected by hand: the item, the field, what was read, what stands in its place, and when."""
-        return frames.corrections(self.data, self.by_hand)
-
     def __getitem__(self, table: str) -> pd.DataFrame:
         if table not in frames.TABLES:
             raise KeyError(f"There is no table {table!r}. Choose from: {', '.join(frames.TABLES)}.")
@@ -199,66 +193,11 @@ class Result(Inspected):
     def __dir__(self) -> list[str]:
         return sorted(_PUBLIC)
 
-    # By hand
-
-    @property
-    def by_hand(self) -> tuple[Correction, ...]:
-        """The corrections, in the order they were made."""
-        return self._history[-1]
-
-    @property
-    def corrected(self) -> contract.Result:
-        """The data with the corrections in it; the same object as `data` while there are none."""
-        if self._corrected is None:
-            self._corrected = _corrections.applied(self.data, self.by_hand)
-        return self._corrected
-
-    def correct(self, table: str, id: str = "", **values: Any) -> tuple[Correction, ...]:  # noqa: A002 - the column's name
-        """Put values by hand in place of what was read, such as `correct("dimensions", "d12", nominal=5.6)`.
-
-        Fields are named as columns of the tables: `counterbore_depth=3`, `datums="A(M) | B-C"`, `modifiers="M CZ"`, and
-        a parts list's cells under headers of their own as in `bom`: `**{"Weight": "3 kg"}`. The units are those of the
-        drawing as a whole: `correct("drawing", units="inch")`.
-        `data` stays as read. Raises `KeyError` for an item or field that is not there, `ValueError` for a value that
-        the field cannot hold; then nothing is changed. What is derived from the value is not read anew.
-        """
-        made = tuple(_corrections.correction(self.data, table, id, name, value) for name, value in values.items())
-        after = self.by_hand
-        for one in made:
-            after = _corrections.joined(after, one)
-        self._turn_to(after)
-        return made
-
-    def take_back(self, table: str, id: str = "", *fields: str) -> bool:  # noqa: A002 - the column's name
-        """Let what was read stand again, in these fields or in all of the item; tell whether anything changed."""
-        kept = tuple(c for c in self.by_hand if (c.table, c.id) != (table, id) or (fields and c.field not in fields))
-        return self._turn_to(kept)
-
-    def undo(self) -> bool:
-        """Undo the last `correct` or `take_back`; tell whether there was one."""
-        if not self.undoable:
-            return False
-        self._history.pop()
-        self._corrected = None
-        return True
-
-    @property
-    def undoable(self) -> bool:
-        """Whether there is something to undo."""
-        return len(self._history) > 1
-
-    def _turn_to(self, corrections: tuple[Correction, ...]) -> bool:
-        if corrections == self.by_hand:
-            return False
-        self._history.append(corrections)
-        self._corrected = None
-        return True
-
     # Files
 
     def to_frames(self) -> dict[str, pd.DataFrame]:
         """Every table by name."""
-        return frames.to_frames(self.corrected) | {"corrections": self.corrections}
+        return frames.to_frames(self.corrected) | {"corrections": self.corrections, "review": self.review}
 
     def to_csv(self, folder: str | os.PathLike[str], *, spreadsheet_safe: bool = False) -> tuple[Path, ...]:
         """Write one CSV file a table into `folder`, those of `each_table` among them; see `frames.to_csv`."""
@@ -290,9 +229,9 @@ class Result(Inspected):
     def to_json(self, path: str | os.PathLike[str] | None = None) -> str:
         """Give the data as JSON text, and write it to `path` if there is one; `from_json` reads it back.
 
-        The lists hold what was read; corrections stand beside them in a member of their own, `corrections`.
+        The lists hold what was read; the decisions of a review stand beside them in a member of their own, `review`.
         """
-        told: dict[str, Any] = {"corrections": [one.to_dict() for one in self.by_hand]} if self.by_hand else {}
+        told: dict[str, Any] = {"review": [one.to_dict() for one in self.decisions]} if self.decisions else {}
         told |= {"inspection": self._plan.to_dict()} if self._plan != Plan() else {}
         text = self.data.model_copy(update=told).to_json(indent=2 if path is not None else None)
         if path is not None:
@@ -306,10 +245,12 @@ class Result(Inspected):
             path = Path(os.fsdecode(source))
             source, name = path.read_bytes(), name or path.stem
         data = contract.Result.from_json(source)
-        made, plan = data.extra.get("corrections", ()), data.extra.get("inspection")
-        if made or plan:
+        plan = data.extra.get("inspection")
+        former = of_corrections(map(Correction.model_validate, data.extra.get("corrections", ())))
+        decisions = (*former, *map(Decision.model_validate, data.extra.get("review", ())))
+        if decisions or plan:
             data = contract.Result(**{name: value for name, value in data if name not in _BESIDE})
-        result = cls(data, name or "drawing", corrections=map(Correction.model_validate, made))
+        result = cls(data, name or "drawing", decisions=decisions)
         result._plan = Plan.model_validate(plan or {})
         return result
 
@@ -391,11 +332,13 @@ class Result(Inspected):
         pages = _words.counted(len(self.data.pages), "page")
         unreadable = sum(not page.readable for page in self.data.pages)
         pages += f", {unreadable} not readable" if unreadable else ""
-        return f"<Result of {_html.plain(self.name)}: {found}; {pages}>"
+        review = f"; {self.reviewed}" if self.decisions else ""
+        return f"<Result of {_html.plain(self.name)}: {found}; {pages}{review}>"
 
     def _repr_html_(self) -> str:
         page = self.telling_page
-        return _result_html.render(self.corrected, self.name, self._sheet(page), page, self.caption(page))
+        review = str(self.reviewed) if self.decisions else ""
+        return _result_html.render(self.corrected, self.name, self._sheet(page), page, self.caption(page), review)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:  # noqa: ARG002 - IPython's protocol
         return {"text/plain": repr(self), "text/html": self._repr_html_()}
@@ -403,13 +346,13 @@ class Result(Inspected):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Result):
             return NotImplemented
-        return self.data == other.data and self.by_hand == other.by_hand
+        return self.data == other.data and self.decisions == other.decisions
 
     __hash__ = None  # type: ignore[assignment]  # results hold mappings: compared by value, not hashable
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The preview source is a client with its key: only pictures already here travel along.
-        return (_restored, (self.data, self.name, dict(self._previews), self.by_hand, self.redacted, self._plan))
+        return (_restored, (self.data, self.name, dict(self._previews), self.decisions, self.redacted, self._plan))
 
 
 def concat(
@@ -455,11 +398,11 @@ def _restored(
     data: contract.Result,
     name: str,
     previews: dict[int, bytes | None],
-    corrections: tuple[Correction, ...],
+    decisions: tuple[Decision, ...],
     redacted: bool | None,
     plan: Plan,
 ) -> Result:
-    result = Result(data, name, corrections=corrections, redacted=redacted)
+    result = Result(data, name, decisions=decisions, redacted=redacted)
     result._plan = plan
     result._previews = previews
     return result

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from drawkit import figures, frames
-from drawkit.contract import LISTS, Item, ModuleState, Result, TitleBlock, trust_of
+from drawkit.contract import LISTS, Item, ModuleState, Result, TitleBlock, trust_in
 from drawkit.contract.corrections import fields_by_hand
 
 from . import _html, _words
@@ -30,14 +30,15 @@ _FACTS: Final = {
 }
 
 
-def render(result: Result, name: str, sheet: bytes, page: int, remark: str = "") -> str:
-    """Make the HTML of a result; `sheet` is the PNG of `page` with its boxes."""
+def render(result: Result, name: str, sheet: bytes, page: int, remark: str = "", review: str = "") -> str:
+    """Make the HTML of a result; `sheet` is the PNG of `page` with its boxes, `review` tells how far that is."""
     block = result.title_blocks[0] if result.title_blocks else None
     return _html.block(
         _head(result, name, block),
         *map(_html.warning, _warnings(result)),
         _sheet(result, name, sheet, page, remark),
         _corrections(result),
+        _html.div("more", _html.esc(f"✓ {review}: see .review")) if review else "",
         _html.div(
             "row",
             *[f"<div>{table}</div>" for table in (_dimensions(result), _parts(result), *_tables(result)) if table],
@@ -91,7 +92,7 @@ def _dimensions(result: Result) -> str:
     header = ["", "Dimension", "Kind", "Nominal", "Tolerance", *(["Page"] if several else []), "Trust"]
     rows = [
         (row, _by_hand(d) + d.text, d.kind.replace("_", " "), _number(d.nominal), _words.tolerance(d),
-         *([d.page] if several else []), trust_of(d.confidence))
+         *([d.page] if several else []), trust_in(d))
         for row, d in enumerate(result.dimensions[:_ROWS], 1)
     ]  # fmt: skip
     numbers = (0, 3)

@@ -11,6 +11,7 @@ from drawkit import client, contract
 from drawkit.client import DrawkitError, TaskError
 from drawkit.client.tasks import Handle, OnProgress
 from drawkit.contract import TaskStatus
+from drawkit.review import Keeper
 
 from . import _task_html
 from ._result import PreviewSource, Result
@@ -34,6 +35,9 @@ class Shown(Handle, ABC):
             # Previews are redacted unless the task said otherwise (contract, `options_json`).
             redacted = self.record.options.get("redact", True) is not False and own is None
             self._shown = Result(data, name, own or self._preview_source(), redacted=redacted)
+            reviews, file = self._client.reviews, self.record.file
+            if reviews is not None and file is not None and file.sha256:
+                self._shown._keep_with(Keeper(reviews, file.sha256))
         return self._shown
 
     def _own_source(self, data: contract.Result) -> PreviewSource | None:

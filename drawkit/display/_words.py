@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from drawkit.contract import Dimension, ModuleState, Result, TaskStatus, found_by, trust_of
+from drawkit.contract import Dimension, ModuleState, Result, TaskStatus, found_by, trust_in
 
 _NOUNS: Final[dict[str, tuple[str, str]]] = {
     "dimensions": ("dimension", "dimensions"),
@@ -70,7 +70,7 @@ def unread(result: Result) -> str:
 def doubts(result: Result) -> str:
     """Say that many of a drawing's items are to be looked at; empty where they are few."""
     items = [item for name in _NOUNS for item in getattr(result, name)]
-    look = sum(trust_of(item.confidence) == "look" for item in items)
+    look = sum(trust_in(item) == "look" for item in items)
     if look < _FEW or look < _MANY * len(items):
         return ""
     return f"{look} of {counted(len(items), 'item')} are doubtful: look at them on the sheet before you use them."

@@ -11,12 +11,20 @@ from .._lazy import lazy
 
 if TYPE_CHECKING:
     from .analyze import analyze
+    from .crop import CropReading, read_crop
     from .page import MODULES
     from .preview import previews
     from .summary import summarise
 
-__all__ = ["MODULES", "analyze", "previews", "summarise"]
+__all__ = ["MODULES", "CropReading", "analyze", "previews", "read_crop", "summarise"]
 
-_HOMES = {"MODULES": "page", "analyze": "analyze", "previews": "preview", "summarise": "summary"}
+_HOMES = {
+    "CropReading": "crop",
+    "MODULES": "page",
+    "analyze": "analyze",
+    "previews": "preview",
+    "read_crop": "crop",
+    "summarise": "summary",
+}
 
 __getattr__, __dir__ = lazy(__name__, _HOMES, told=__all__)

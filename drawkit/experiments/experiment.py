@@ -24,6 +24,7 @@ from .ledger import FILE_NAME, Entry, Ledger
 from .plan import Plan
 from .preview import Preview
 from .progress_display import ProgressDisplay, display_for
+from .reviews import kept_in, truths
 from .run import Run
 from .run_status import RunStatus
 from .tables import Tables
@@ -142,7 +143,9 @@ class Experiment(Tables):
     # After
 
     def result(self, drawing: str, setting: str | None = None) -> display.Result:
-        """One result, with its pictures; `setting` by name, the first one by default.
+        """One result, with its pictures and its review; `setting` by name, the first one by default.
+
+        What is decided on it is kept in the ledger.
 
         Raises `KeyError` when there is none: `tasks` tells why.
         """
@@ -150,7 +153,8 @@ class Experiment(Tables):
         data = self.ledger.result(entry.job)
         if data is None:
             raise KeyError(f"There is no result of {drawing!r} yet: it is {entry.state}.")
-        return display.Result(data, cell.drawing.name, lambda page: self._preview_of(entry, page))
+        result = display.Result(data, cell.drawing.name, lambda page: self._preview_of(entry, page))
+        return kept_in(self.ledger, result, entry.sha256)
 
     def compare(self, left: str | None = None, right: str | None = None) -> Comparison:
         """Set two settings, or two engine versions, side by side: what one found and the other did not.
@@ -160,13 +164,15 @@ class Experiment(Tables):
         """
         return compare(self._now(), self.ledger, left, right)
 
-    def evaluate(self, labels: Labels) -> Evaluation:
+    def evaluate(self, labels: Labels | None = None) -> Evaluation:
         """Hold every result against the truth: precision, recall, F1 by kind, and what was missed.
 
+        Without `labels` the truth is what people decided: the drawings that were reviewed to the last row.
         `labels`: a folder of label files, or labels by the drawing's name or stem: dicts, `contract.Result`s or
         samples. A kind that a setting does not read is not counted against it; a drawing that failed reads nothing.
         """
-        return Evaluation.of(self._now(), self.ledger, labels, self._preview_of)
+        told = truths(self._now(), self.ledger) if labels is None else labels
+        return Evaluation.of(self._now(), self.ledger, told, self._preview_of)
 
     def summary(self) -> pd.DataFrame:
         """One row a setting: how many drawings were read, failed, refused, and what was found in all.

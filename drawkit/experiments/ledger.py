@@ -164,6 +164,21 @@ class Ledger:
         """Keep a preview; None says that there is none."""
         self._do("INSERT OR REPLACE INTO previews VALUES (?, ?, ?)", job, page, png)
 
+    def review(self, sha256: str) -> bytes | None:
+        """The review that is kept for a drawing; None where there is none. Raises `OSError` where that is not known."""
+        try:
+            found = self._all("SELECT body FROM reviews WHERE sha256 = ?", sha256)
+        except sqlite3.Error as error:
+            raise OSError(str(error)) from None
+        return bytes(found[0][0]) if found else None
+
+    def keep_review(self, sha256: str, body: bytes) -> None:
+        """Keep the review of a drawing in place of the one before. Raises `OSError` where that cannot be."""
+        try:
+            self._do("INSERT OR REPLACE INTO reviews (sha256, body) VALUES (?, ?)", sha256, body)
+        except sqlite3.Error as error:
+            raise OSError(str(error)) from None
+
     def facts(self, paths: Iterable[str], limits: str) -> dict[str, Facts]:
         """What it has of these files under these limits."""
         query = (
@@ -307,6 +322,8 @@ def _prepare(store: sqlite3.Connection) -> None:
         for statement in schema.TABLES.split(";\n"):
             store.execute(statement)
         store.execute(f"PRAGMA user_version = {schema.VERSION}")
+    elif version == schema.VERSION:
+        store.execute(schema.REVIEWS)  # of a ledger that was made before there were reviews
     store.execute("COMMIT")
     if version > schema.VERSION:
         raise ConfigurationError(f"The ledger is of a newer drawkit (version {version}). Update drawkit.")

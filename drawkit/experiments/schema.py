@@ -53,10 +53,16 @@ CREATE TABLE runs (
     pid INTEGER NOT NULL,
     beat_at REAL NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS reviews (sha256 TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
 CREATE INDEX jobs_by_owner ON jobs (owner) WHERE owner IS NOT NULL;
 CREATE VIEW overview AS
     SELECT file_name, profile, options, engine, state, pages, task_id, finished_at, code, detail, found FROM jobs;
 """
+
+REVIEWS: Final = """
+CREATE TABLE IF NOT EXISTS reviews (sha256 TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID
+"""
+"""One review a drawing, by the hash of its file, as JSON (schema `drawkit.review/1`)."""
 
 # `code` in `files` and `jobs` is one of the contract's problem codes, `found` the number of items a list as JSON.
 # `body` is the result's JSON, compressed by zlib.

@@ -6,7 +6,7 @@ Every function of a list takes one `contract.Result`, or many by file name: then
 lengths of a row are in its `unit`. `limits` alone computes: the limits of size that fits and general tolerances allow.
 """
 
-from ._columns import Column, build, edges, numbered, writable
+from ._columns import UTC_TIME, Column, build, edges, numbered, writable
 from ._corrections import CORRECTIONS, corrections
 from ._excel import MAX_ROWS, MAX_TEXT, Crop, add_pictures, to_excel
 from ._export import to_csv, to_parquet
@@ -48,6 +48,7 @@ __all__ = [
     "MAX_TEXT",
     "RENAMED",
     "TABLES",
+    "UTC_TIME",
     "Column",
     "Crop",
     "Source",

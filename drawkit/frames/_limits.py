@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import pandas as pd
 
-from drawkit.contract import Dimension, DimensionKind, Result
+from drawkit.contract import Dimension, DimensionKind, Result, State
+from drawkit.contract.review import STATE_MEMBER
 from drawkit.tolerances import General, Limits, Origin, given, limits_of, limits_of_result, unit_of
 
 from ._columns import Column, Row, as_array, build
@@ -85,7 +86,9 @@ def _dimension(row: Row) -> Dimension:
     fields = {name: row.get(name) for name in (*_NEEDED, *_HELPFUL) if name != "unit"}
     fields |= {"max": fields.pop("upper_limit"), "min": fields.pop("lower_limit")}
     told = {name: value for name, value in fields.items() if value is not None}
-    return Dimension.model_validate({**told, "corrected": tuple((row.get("corrected") or "").split(", "))})
+    by_hand: dict[str, Any] = {"corrected": tuple((row.get("corrected") or "").split(", "))}
+    state = row.get("review")
+    return Dimension.model_validate(told).model_copy(update=by_hand | ({STATE_MEMBER: State(state)} if state else {}))
 
 
 def _row(item: Row, found: Limits, unit: Any) -> Row:

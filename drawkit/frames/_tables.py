@@ -17,6 +17,7 @@ from drawkit.contract import (
     ModuleState,
     PageReport,
     Result,
+    State,
     SurfaceTexture,
     TableKind,
     TitleBlock,
@@ -25,10 +26,12 @@ from drawkit.contract import (
     Weld,
     WeldKind,
     found_by,
+    state_of,
     trust_of,
 )
 from drawkit.contract.corrections import fields_by_hand
 from drawkit.contract.notation import told_datum, told_datums
+from drawkit.contract.review import STATE_MEMBER
 
 from ._columns import Column, Row, choices, edges, part
 from ._units import LENGTHS, ROUGHNESS, RowUnit, row_unit
@@ -81,7 +84,11 @@ def _corrected(row: Row) -> str | None:
 
 
 def _trust(row: Row) -> Trust:
-    return trust_of(row["confidence"])
+    return "sure" if state_of(row) is not State.READ else trust_of(row["confidence"])
+
+
+def _state(row: Row) -> str:
+    return state_of(row).value
 
 
 _HEAD: Final = (
@@ -94,6 +101,7 @@ _TAIL: Final = (
     Column("trust", typing.get_args(Trust), "The same in a word; look: at the sheet", _trust),
     Column("read_from", choices(Item, "read_from"), "Where the text came from"),
     Column("corrected", "string", "Fields corrected by hand; missing where all is as read", _corrected),
+    Column("review", tuple(State), "How far a person has gone with it: read, accepted, corrected, added", _state),
     Column("sheet_zone", "string", "Field of the sheet's grid (ISO 5457), such as B4"),
     Column("rotation", "Float64", "Direction of the text in degrees, counter-clockwise"),
     *edges(),
@@ -286,8 +294,9 @@ def _items(name: str) -> Callable[[Result], Sequence[Row]]:
 
 def _row(item: Item, unit: RowUnit) -> Row:
     row = {"row_unit": unit, **vars(item)}
-    by_hand = fields_by_hand(item)
-    return {**row, "corrected": by_hand} if by_hand else row
+    by_hand, state = fields_by_hand(item), state_of(item)
+    told = {"corrected": by_hand} if by_hand else {}
+    return {**row, **told, **({STATE_MEMBER: state} if state is not State.READ else {})}
 
 
 def _pages(result: Result) -> Sequence[Row]:

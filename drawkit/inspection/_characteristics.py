@@ -13,9 +13,11 @@ from drawkit.contract import (
     GeometricTolerance,
     Item,
     Result,
+    State,
     SurfaceTexture,
     Value,
     Weld,
+    state_of,
 )
 from drawkit.contract.corrections import fields_by_hand
 from drawkit.contract.notation import told_datums
@@ -58,6 +60,8 @@ class Characteristic(Value):
     datums: str | None = None
     confidence: float | None = None
     corrected: str | None = None
+    review: State = State.READ
+    """How far a person has gone with the item that it was read from."""
     table: str = ""
     id: str = ""
     places: tuple[tuple[int, Box], ...] = ()
@@ -97,6 +101,7 @@ def _made(table: Table, item: Item, **values: object) -> Characteristic:
             "requirement": item.text,
             "confidence": item.confidence,
             "corrected": ", ".join(fields_by_hand(item)) or None,
+            "review": state_of(item),
             "table": table,
             "id": item.id,
             "places": ((item.page, item.box),) if item.box else (),

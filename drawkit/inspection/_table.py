@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pandas as pd
 
+from drawkit.contract import State
 from drawkit.frames import Column, build, edges
 
 from ._characteristics import KINDS, Characteristic
@@ -35,6 +36,7 @@ INSPECTION: Final = (
     Column("datums", "string", "Its datums with their modifiers, in order"),
     Column("confidence", "Float64", "How sure the reading is, 0 to 1; missing where a hand added it"),
     Column("corrected", "string", "Fields corrected by hand"),
+    Column("review", tuple(State), "How far a person has gone with it: read, accepted, corrected, added"),
     Column("table", "string", "The table that it was read from"),
     Column("id", "string", "The item in that table"),
     *edges(_first_box),

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import IO, Any, Final
 
-from drawkit.contract import Result
+from drawkit.contract import Result, State
 from drawkit.frames import add_pictures, writable
 
 from ._characteristics import Characteristic
@@ -140,7 +140,7 @@ def _write_row(sheet: Any, at: int, one: Characteristic, formats: Mapping[str, A
 
 def _comment(one: Characteristic) -> str:
     parts = [one.reason or "", f"corrected: {one.corrected}" if one.corrected else ""]
-    doubtful = one.confidence is not None and one.confidence < 0.9 and not one.corrected
+    doubtful = one.confidence is not None and one.confidence < 0.9 and one.review is State.READ and not one.corrected
     return "; ".join(filter(None, [*parts, f"read with confidence {one.confidence:.0%}" if doubtful else ""]))
 
 

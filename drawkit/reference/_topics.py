@@ -9,10 +9,11 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from drawkit import contract, frames
-from drawkit.contract import LIKELY_FROM, SURE_FROM, Options, Profile, profiles
+from drawkit.contract import LIKELY_FROM, SURE_FROM, Options, Profile, State, profiles
+from drawkit.review import REVIEW
 
 from ._keys import KEYS
 from ._recipes import RECIPES
@@ -33,6 +34,8 @@ def all_topics() -> Iterator[Topic]:
     """Every topic, in the order people look for them: tables first."""
     for name in (*frames.TABLES, "limits"):
         yield _table(name)
+    yield _review()
+    yield _states()
     yield _profiles()
     yield _options()
     yield _trust()
@@ -48,6 +51,27 @@ def _table(name: str) -> Topic:
     function = inspect.getdoc(getattr(frames, name)) or ""
     about = " ".join(function.partition("\n\n")[0].split()).partition("; see `columns")[0].rstrip(".")
     return Topic(name, f"Table {name}", f"{about}.", ("column", "dtype", "meaning", "choices"), rows)
+
+
+def _review() -> Topic:
+    rows = [(one.name, one.dtype_name, one.meaning, ", ".join(one.values)) for one in REVIEW]
+    about = "`result.review`: one row an item, those that were taken out too; `result.reviewed` tells how far it is."
+    return Topic("review", "Table review", about, ("column", "dtype", "meaning", "choices"), rows)
+
+
+def _states() -> Topic:
+    rows = [(state.value, _STATES[state]) for state in State]
+    about = "What `accept`, `correct`, `reject`, `add`, `merge`, `split` and `change_kind` make of a row."
+    return Topic("states", "States of a row", about, ("state", "meaning"), rows)
+
+
+_STATES: Final = {
+    State.READ: "as the engine read it; nobody has decided yet",
+    State.ACCEPTED: "somebody looked, and it is right",
+    State.CORRECTED: "somebody changed it: values, its kind, or what belongs to it",
+    State.ADDED: "the engine did not read it; somebody put it in",
+    State.REJECTED: "somebody took it out: it is not on the sheet, or part of another row",
+}
 
 
 def _profiles() -> Topic:

@@ -8,6 +8,7 @@ from typing import Final
 
 from drawkit.contract import Dimension
 from drawkit.contract.corrections import fields_by_hand
+from drawkit.contract.review import is_confirmed
 
 from ._grades import NotTabulated
 from ._printed import Printed, Row
@@ -94,7 +95,7 @@ def _places(d: Dimension, unit: str) -> int | None:
     by_hand = fields_by_hand(d)
     if "nominal" in by_hand and "text" not in by_hand:
         raise NotTabulated("its nominal was corrected by hand: the decimals of its print are not known")
-    if d.read_from != "text layer" and d.confidence < _SURE and "text" not in by_hand:
+    if d.read_from != "text layer" and d.confidence < _SURE and not is_confirmed(d, "text"):
         raise NotTabulated("the decimals of its print are doubtful, as recognised")
     found = {_decimals(n) for n in _NUMBER.finditer(_without_quantity(d)) if _value(n) == d.nominal}
     if len(found) != 1:

@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Final, Literal
 
 from drawkit.contract import Dimension, Item, Result, TitleBlock
-from drawkit.contract.corrections import fields_by_hand
+from drawkit.contract.review import is_confirmed
 
 from ._allowed import allowed
 from ._classes import limit_deviations
@@ -254,7 +254,7 @@ def _statements(result: Result, pages: Iterable[int]) -> list[_Statement]:
 
 
 def _statement(item: Item, text: str, stands_in: str, field: str) -> _Statement:
-    sure = item.read_from == "text layer" or field in fields_by_hand(item)
+    sure = item.read_from == "text layer" or is_confirmed(item, field)
     return _Statement(text, stands_in, _read(text, recognised=not sure))
 
 

@@ -13,9 +13,9 @@ def script(*names: str) -> str:
     return _text("dom.js", *(f"{name}.js" for name in names))
 
 
-def style(name: str) -> str:
+def style(*names: str) -> str:
     """Give the widget's style sheet; colours, type and controls that all widgets share stand before it."""
-    return _text("base.css", f"{name}.css")
+    return _text("base.css", *(f"{name}.css" for name in names))
 
 
 def _text(*names: str) -> str:

@@ -19,11 +19,12 @@ from . import _viewer_rows
 from ._home import Home, running_loop
 from ._saving import send_file
 from ._told import refuse_unknown
+from ._viewer_decisions import decide, propose
 from ._viewer_pane import ViewerPane
 
 _KEYWORDS: Final = ("result", "page", "kinds", "confidence", "height")
 _PUBLIC: Final = (
-    "close", "confidence", "correct", "kinds", "on_change", "page", "refresh", "result", "select", "selected",
+    "close", "confidence", "correct", "kinds", "on_change", "page", "refresh", "result", "say", "select", "selected",
     "undo", "widget",
 )  # fmt: skip
 
@@ -49,7 +50,9 @@ class ResultViewer:
         self._home = Home()
         self._listeners: list[Callable[[], object]] = []
         self._result: Result | None = None
+        self._note = ""
         self._pane = ViewerPane(lambda wish: self._home.call(self._hear, wish), height=height)
+        self._pane.every = _viewer_rows.every_kind()
         self.widget = ipywidgets.VBox([self._pane])
         self.widget.add_class("dk-viewer")
         if kinds is not None:
@@ -71,6 +74,8 @@ class ResultViewer:
         self._result = shown = _shown(result)
         with self._pane.hold_sync():
             self._pane.edition += 1
+            self._note = ""
+            self._pane.items = _viewer_rows.items_of(shown) if shown else []
             self._pane.selected, self._pane.said = "", {}
             self._fill()
             self._pane.page = shown.telling_page if shown else 1
@@ -114,17 +119,16 @@ class ResultViewer:
     @property
     def selected(self) -> tuple[str, str] | None:
         """Table and id of the item that is marked; None when none is."""
-        place = self._place(self._pane.selected)
-        return None if place is None else (place[0], place[1].id)
+        return self._place(self._pane.selected)
 
     def select(self, table: str, id: str) -> None:  # noqa: A002 - the column's name
         """Mark an item and scroll to it. Raises `KeyError` for one that is not there."""
-        items = getattr(self._result.corrected, table, ()) if self._result and table in STYLES else ()
-        at = next((at for at, item in enumerate(items) if item.id == id), None)
+        rows = self._result.replay.board.tables[table] if self._result and table in STYLES else []
+        at = next((at for at, row in enumerate(rows) if row.id == id), None)
         if at is None:
             raise KeyError(f"There is no item with the id {id!r} in {table}.")
         with self._pane.hold_sync():
-            self._pane.page = items[at].page
+            self._pane.page = rows[at].item.page
             self._pane.selected = f"{table}:{at}"
 
     def refresh(self) -> None:
@@ -152,6 +156,11 @@ class ResultViewer:
         """Call `listener` when something was corrected or a correction undone."""
         self._listeners.append(listener)
 
+    def say(self, text: str) -> None:
+        """Say something of the result that is shown, above it, until another one is."""
+        self._note = text
+        self.refresh()
+
     def close(self) -> None:
         """Remove the viewer; the result stays."""
         self._pane.close()
@@ -166,6 +175,8 @@ class ResultViewer:
             self.undo()
         elif wish["op"] == "file":
             self._save(str(wish.get("kind")))
+        elif wish["op"] in ("decide", "propose"):
+            self._review(wish)
         else:
             self._change(wish)
 
@@ -174,7 +185,7 @@ class ResultViewer:
         place = self._place(key)
         if self._result is None or (place is None and key != DRAWING):
             return
-        table, identity = (place[0], place[1].id) if place else (DRAWING, "")
+        table, identity = place or (DRAWING, "")
         self._pane.said = {}  # so that the same refusal is told anew
         try:
             if wish["op"] == "take_back":
@@ -193,10 +204,33 @@ class ResultViewer:
         for listener in self._listeners:
             listener()
 
-    def _place(self, key: object) -> tuple[str, contract.Item] | None:
+    def _review(self, wish: dict[str, Any]) -> None:
+        """Do what a person decided, or read what a person pointed at; the answer tells what came of it."""
+        result = self._result
+        if result is None:
+            return
+        if wish["op"] == "propose":
+            self._propose(result, wish)
+            return
+        told = decide(result, wish, self._place)
+        if told.changed:
+            self._corrected()
+        self._pane.send({"op": "decided", **told.answer(), "ask": wish.get("ask")})
+
+    def _propose(self, result: Result, wish: dict[str, Any]) -> None:
+        if running_loop() is None:
+            self._pane.send(propose(result, wish))
+        else:
+            self._home.later(self._proposed(result, wish))
+
+    async def _proposed(self, result: Result, wish: dict[str, Any]) -> None:
+        self._pane.send(await asyncio.to_thread(propose, result, wish))
+
+    def _place(self, key: object) -> tuple[str, str] | None:
+        """Table and id of a row of the browser."""
         table, _, at = str(key).partition(":")
-        items = getattr(self._result.data, table) if self._result and table in STYLES else ()
-        return (table, items[int(at)]) if at.isdecimal() and int(at) < len(items) else None
+        rows = self._result.replay.board.tables[table] if self._result and table in STYLES else []
+        return (table, rows[int(at)].id) if at.isdecimal() and int(at) < len(rows) else None
 
     def _save(self, kind: str) -> None:
         result = self._result
@@ -226,8 +260,9 @@ class ResultViewer:
         pane, result = self._pane, self._result
         pane.name = _viewer_rows.clean(result.name) if result else ""
         pane.sheets = _viewer_rows.pages_of(result.data) if result else []
-        pane.kinds = _viewer_rows.kinds_of(result.data) if result else []
-        pane.items = _viewer_rows.items_of(result) if result else []
+        pane.kinds = _viewer_rows.kinds_of(result) if result else []
+        pane.changes = _viewer_rows.changes_of(result) if result else {}
+        pane.review = _viewer_rows.review_of(result, self._note) if result else {}
         pane.units = _viewer_rows.units_of(result) if result else {}
         pane.doubts = doubts(result.corrected) if result else ""
         pane.undoable = result.undoable if result else False

@@ -10,7 +10,7 @@ import traitlets
 
 from ._assets import script, style
 
-_WISHES: Final = frozenset({"picture", "correct", "take_back", "undo", "file"})
+_WISHES: Final = frozenset({"picture", "correct", "take_back", "undo", "file", "decide", "propose"})
 
 Wish = Callable[[dict[str, Any]], object]
 
@@ -18,14 +18,22 @@ Wish = Callable[[dict[str, Any]], object]
 class ViewerPane(anywidget.AnyWidget):
     """Controls around the kernel's traits. Pictures come as messages, so that the widget's state holds none."""
 
-    _esm = script("viewer_camera", "viewer_sheet", "viewer_export", "viewer_table", "viewer_detail", "viewer")
-    _css = style("viewer")
+    _esm = script(
+        "viewer_camera", "viewer_shelf", "viewer_crop", "viewer_draw", "viewer_sheet", "viewer_export",
+        "viewer_legend", "viewer_table", "viewer_panels", "viewer_detail", "viewer_keys", "viewer",
+    )  # fmt: skip
+    _css = style("viewer", "viewer_review")
 
     name = traitlets.Unicode().tag(sync=True)
     edition = traitlets.Int(0).tag(sync=True)
     sheets: Any = traitlets.List(traitlets.Dict()).tag(sync=True)
     kinds: Any = traitlets.List(traitlets.Dict()).tag(sync=True)
+    every: Any = traitlets.List(traitlets.Dict()).tag(sync=True)
+    """The kinds that there can be items of."""
     items: Any = traitlets.List(traitlets.Dict()).tag(sync=True)
+    changes: Any = traitlets.Dict().tag(sync=True)
+    """The items that a review has changed or added, by key: they stand over those of `items`."""
+    review: Any = traitlets.Dict().tag(sync=True)
     page = traitlets.Int(1).tag(sync=True)
     selected = traitlets.Unicode().tag(sync=True)
     hidden: Any = traitlets.List(traitlets.Unicode()).tag(sync=True)

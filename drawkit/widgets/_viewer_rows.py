@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import NoneType
 from typing import Any, Final
 
@@ -11,9 +11,9 @@ from drawkit import contract
 from drawkit.contract.corrections import DRAWING, fields_by_hand
 from drawkit.contract.notation import told_datums
 from drawkit.display import Result
-from drawkit.display._fields import Field, fields_of
-from drawkit.display._words import tolerance
+from drawkit.display._words import counted, tolerance
 from drawkit.figures import STYLES, Style
+from drawkit.review import Board, Field, Row, fields_of
 
 _COLUMNS: Final[dict[str, tuple[str, ...]]] = {
     "dimensions": ("text", "kind", "nominal", "tolerance"),
@@ -50,18 +50,39 @@ def pages_of(result: contract.Result) -> list[dict[str, Any]]:
     ]
 
 
-def kinds_of(result: contract.Result) -> list[dict[str, Any]]:
-    """Tell the kinds of which something was read: their look, the columns of their table, what can be corrected."""
+def kinds_of(result: Result) -> list[dict[str, Any]]:
+    """Tell the kinds of which there are rows: their look, the columns of their table, what can be corrected."""
+    rows = result.replay.board.tables
     return [
-        _kind(name, style, fields_of(name, getattr(result, name)))
+        _kind(name, style, fields_of(name, [row.read for row in rows[name]]))
         for name, style in STYLES.items()
-        if getattr(result, name)
+        if rows[name]
     ]
 
 
+def every_kind() -> list[dict[str, str]]:
+    """Tell the kinds that there can be rows of."""
+    return [{"name": name, "label": style.label, "colour": style.colour} for name, style in STYLES.items()]
+
+
 def items_of(result: Result) -> list[dict[str, Any]]:
-    """Tell every item, with what was read where a person has corrected it."""
-    return [told for name in STYLES for told in _items(name, result)]
+    """Tell every item as it was read."""
+    return [told for name in STYLES for told in _items(name, Board(result.data).tables[name])]
+
+
+def changes_of(result: Result) -> dict[str, dict[str, Any]]:
+    """Tell the items of which a review has made something else, and those it has added, by key."""
+    rows = result.replay.board.tables
+    return {one["key"]: one for name in STYLES for one in _items(name, rows[name], only_changed=True)}
+
+
+def review_of(result: Result, note: str = "") -> dict[str, Any]:
+    """Tell how far the review is, and what is to be said of it: decisions that hold no more, why it is not kept."""
+    progress = result.reviewed
+    gone = result.left_out
+    lost = f"{counted(len(gone), 'decision')} of the review hold no more: {gone[0].reason}" if gone else ""
+    told = " ".join(filter(None, [clean(note), clean(lost), clean(result.unkept)]))
+    return {"done": progress.done, "total": progress.total, "text": str(progress), "told": told}
 
 
 def units_of(result: Result) -> dict[str, Any]:
@@ -78,11 +99,14 @@ def clean(value: Any) -> Any:
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
-def _items(table: str, result: Result) -> list[dict[str, Any]]:
-    read: tuple[contract.Item, ...] = getattr(result.data, table)
-    shown: tuple[contract.Item, ...] = getattr(result.corrected, table)
-    fields = fields_of(table, read)
-    return [_item(table, at, pair, fields) for at, pair in enumerate(zip(shown, read, strict=True))]
+def _items(table: str, rows: Sequence[Row], *, only_changed: bool = False) -> list[dict[str, Any]]:
+    fields = fields_of(table, [row.read for row in rows])
+    wanted = [(at, row) for at, row in enumerate(rows) if not only_changed or _is_changed(row)]
+    return [_item(at, row, fields) for at, row in wanted]
+
+
+def _is_changed(row: Row) -> bool:
+    return row.state != "read" or row.item is not row.read
 
 
 def _kind(name: str, style: Style, fields: Mapping[str, Field]) -> dict[str, Any]:
@@ -109,10 +133,8 @@ def _field(field: Field) -> dict[str, Any]:
     }
 
 
-def _item(
-    table: str, at: int, pair: tuple[contract.Item, contract.Item], fields: Mapping[str, Field]
-) -> dict[str, Any]:
-    item, read = pair
+def _item(at: int, row: Row, fields: Mapping[str, Field]) -> dict[str, Any]:
+    table, item = row.table, row.shown()
     box = item.box if item.box and all(map(math.isfinite, item.box)) else None
     return {
         "key": f"{table}:{at}",
@@ -122,14 +144,16 @@ def _item(
         "turn": clean(item.rotation),
         "text": clean(item.text),
         "sure": item.confidence,
-        "trust": contract.trust_of(item.confidence),
-        "row": at + 1,
+        "trust": contract.trust_in(item),
+        "state": row.state.value,
+        "note": clean(row.note),
+        "follows": row.follows or "",
         "from": item.read_from,
         "zone": clean(item.sheet_zone),
         "cells": [clean(_cell(item, column)) for column in _COLUMNS[table]],
         "values": {clean(name): clean(field.told(item)) for name, field in fields.items()},
-        "read": {clean(name): clean(fields[name].told(read)) for name in fields_by_hand(item)},
-        "fixed": not item.id,
+        "read": {} if row.added else {clean(n): clean(fields[n].told(row.read)) for n in fields_by_hand(item)},
+        "fixed": not row.named or (row.added and row.follows is not None),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
@@ -12,7 +13,7 @@ import anywidget
 import ipywidgets  # type: ignore[import-untyped]  # ships no types
 import traitlets
 
-from drawkit.client import DrawkitError
+from drawkit.client import DrawkitError, NotFound
 from drawkit.client.uploads import FileLike
 from drawkit.contract import Profile
 
@@ -37,6 +38,11 @@ _PUBLIC: Final = (
     "board", "cancel", "close", "form", "quota", "result", "results", "show", "start", "task", "viewer", "widget",
 )  # fmt: skip
 _PAINTED_SECONDS: Final = 0.5
+_LOOK_SECONDS: Final = 30.0
+_DELETED: Final = (
+    "The task of this result was deleted meanwhile. Nothing of the review is lost: it stays with the drawing, and "
+    "comes back when that is read again. Save the result as JSON to keep both."
+)
 _THIS_MACHINE: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
@@ -75,6 +81,7 @@ class Workbench:
         self._home = Home()
         self._link = Link.of(client)
         self._viewer: ResultViewer | None = None
+        self._looked = -_LOOK_SECONDS
         self.form = UploadForm(self._link, profile)
         self.board = TaskBoard(self._link)
         self.quota = QuotaView(self._link)
@@ -97,6 +104,7 @@ class Workbench:
             from ._viewer import ResultViewer  # noqa: PLC0415 - it loads what draws; the bench stands before
 
             self._viewer = ResultViewer()
+            self._viewer.on_change(self._decided)
             self._stage.children = (self._viewer.widget,)
         return self._viewer
 
@@ -128,6 +136,7 @@ class Workbench:
 
     def show(self, result: Result) -> None:
         """Bring a result into the viewer."""
+        self.board.widget.shown = ""
         self._present(result)
 
     def cancel(self) -> None:
@@ -152,7 +161,24 @@ class Workbench:
 
     def _present(self, result: Result) -> None:
         self.viewer.result = result
+        self._looked = -_LOOK_SECONDS
         self._count()
+
+    def _decided(self) -> None:
+        """Something was decided on the result that is shown: look now and then whether its task is still there."""
+        task_id, now = self.board.widget.shown, time.monotonic()
+        if task_id and now - self._looked >= _LOOK_SECONDS:
+            self._looked = now
+            self._home.later(self._look_for(task_id))
+
+    async def _look_for(self, task_id: str) -> None:
+        try:
+            await (await self._link.connected()).task(task_id)
+        except NotFound:
+            if self.board.widget.shown == task_id:
+                self.viewer.say(_DELETED)
+        except DrawkitError:  # the board tells that there is no connection
+            return
 
     def _at_hand(self) -> list[Result]:
         """The results of the form, and the one that is shown where it is none of them."""

@@ -176,7 +176,7 @@ def test_a_value_corrected_by_hand(lab: Server, page: Page, shots: Path) -> None
     expect(row(viewer, "4x M4")).to_contain_text("✎")
     shot(viewer, shots / "viewer-light-corrected.png")
 
-    viewer.get_by_role("button", name="Undo the last correction").click()
+    viewer.get_by_role("button", name="Undo the last decision").click()
     expect(place).not_to_contain_text("by hand")
     expect(row(viewer, "4x M4")).not_to_contain_text("✎")
     viewer.get_by_role("button", name="Show the empty fields too").click()
@@ -309,8 +309,8 @@ def test_a_result_is_saved_where_one_works(
     viewer.get_by_role("button", name="Copy the rows").click()
     expect(viewer.locator(".dkv-copy")).to_have_text("Copied 2")
     lines = page.evaluate("() => navigator.clipboard.readText()").splitlines()
-    assert lines[0].split("\t")[:5] == ["#", "Trust", "As read", "Kind", "Nominal"]
-    assert {line.split("\t")[5] for line in lines[1:]} == {"H7"}
+    assert lines[0].split("\t")[:5] == ["#", "Review", "Trust", "As read", "Kind"]
+    assert {line.split("\t")[6] for line in lines[1:]} == {"H7"}
     assert len(lines) == 3
 
 
@@ -318,17 +318,17 @@ def test_what_is_doubtful_comes_first_and_columns_sort(lab: Server, page: Page) 
     _, crowded = open_viewers(page, lab)
     rows = crowded.locator(".dkv-row:visible")
     trust = rows.locator(".dkv-trust")
-    assert trust.first.inner_text() == "look"
-    assert rows.first.locator("td").nth(2).inner_text() == "9 ±0.1", "the least sure of all"
+    assert trust.first.text_content() == "look"
+    assert rows.first.locator("td").nth(3).text_content() == "9 ±0.1", "the least sure of all"
     crowded.get_by_role("button", name="Sort by Nominal").click()
-    assert rows.first.locator("td").nth(2).inner_text() == "0 ±0.1"
+    assert rows.first.locator("td").nth(3).text_content() == "0 ±0.1"
     crowded.get_by_role("button", name="Sort by Nominal").click()
-    assert rows.first.locator("td").nth(2).inner_text() == f"{ITEMS - 1} ±0.1"
+    assert rows.first.locator("td").nth(3).text_content() == f"{ITEMS - 1} ±0.1"
     expect(crowded.locator("th[aria-sort='descending']")).to_have_text("Nominal ▾")
     doubtful = crowded.get_by_role("button", name="Show only what is not sure")
     doubtful.click()
     expect(doubtful).to_have_attribute("aria-pressed", "true")
-    assert set(trust.all_inner_texts()) == {"look", "likely"}
+    assert set(trust.all_text_contents()) == {"look", "likely"}
     crowded.get_by_label("Find in the table").fill("19 ±")
     expect(rows).to_have_count(len({n for n in range(ITEMS) if "19 ±" in f"{n} ±0.1"}) * 2)
     assert crowded.locator(".dkv-box:not(.dkv-off)").count() == rows.count() // 2, (

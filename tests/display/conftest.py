@@ -74,6 +74,7 @@ class Service:
         self.asked: list[str] = []
         self.published = 2
         self.with_result = True
+        self.sha256 = ""
 
     def record(self, status: str) -> dict[str, Any]:
         ended = status in {"completed", "failed", "cancelled"}
@@ -82,8 +83,8 @@ class Service:
             "task_id": "task_1", "status": status, "profile": "full", "created_at": CREATED.isoformat(),
             "started_at": (CREATED + timedelta(seconds=1)).isoformat() if status != "queued" else None,
             "finished_at": (CREATED + timedelta(seconds=3.5)).isoformat() if ended else None,
-            "file": {"name": "<i>housing</i>.pdf", "media_type": "application/pdf", "bytes": 4096, "sha256": "",
-                     "pages": 2},
+            "file": {"name": "<i>housing</i>.pdf", "media_type": "application/pdf", "bytes": 4096,
+                     "sha256": self.sha256, "pages": 2},
             "progress": {"done": 1, "total": 4, "step": "Reading <b>"},
             "error": DAMAGED.to_dict() if status == "failed" else None,
             "result": json.loads(self.data.to_json()) if status == "completed" and self.with_result else None,

@@ -14,8 +14,8 @@ from drawkit import contract, frames
 from drawkit.contract import Correction
 from drawkit.contract.corrections import fields_by_hand
 from drawkit.display import Result, concat
-from drawkit.display._corrections import applied
-from drawkit.display._fields import fields_of
+from drawkit.display._reviewed import of_corrections
+from drawkit.review._fields import fields_of
 
 
 def test_what_was_read_stays_and_the_tables_show_the_correction(result):
@@ -97,9 +97,9 @@ def test_json_pickle_and_equality(result, tmp_path: Path):
     assert again == result == pickle.loads(pickle.dumps(result))
     assert result != plain
     assert plain.data == again.data
-    assert "corrections" not in again.data.extra
+    assert "review" not in again.data.extra
     assert json.loads(text)["dimensions"][3]["nominal"] == 3.0
-    assert json.loads(text)["corrections"][0]["value"] == 4.0
+    assert json.loads(text)["review"][0]["values"] == {"nominal": 4.0, "depth": 12.0}
     assert contract.Result.from_json(text).dimensions == result.data.dimensions
     assert again.corrected.dimensions[3].depth == 12.0
 
@@ -140,7 +140,7 @@ def test_every_table_has_fields_and_a_column_for_them():
 
 def test_corrections_of_what_is_not_there_are_left_out(data):
     stray = [Correction(table=t, id="x", field="nominal", value=1) for t in ("dimensions", "no such table")]
-    assert applied(data, stray) == data
+    assert Result(data, decisions=of_corrections(stray)).corrected == data
     assert frames.corrections(data, stray)["page"].isna().all()
     sent = contract.Dimension.model_validate({"corrected": ["nominal"]})
     assert fields_by_hand(sent) == (), "a service is not believed"

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from drawkit import contract, frames
 from drawkit.contract import Correction, Counterbore, Countersink, DatumReference
 from drawkit.display import Result
-from drawkit.display._fields import fields_of
+from drawkit.display._reviewed import of_corrections
+from drawkit.review._fields import fields_of
 
 ALL = (
     ("dimensions", "d1", {"counterbore_diameter": 12, "counterbore_depth": "6,5", "upper_deviation": "0,2"}),
@@ -160,7 +161,7 @@ def test_a_file_that_somebody_changed(result: Result) -> None:
         Correction(table="dimensions", id="d1", field="counterbore_depth", value="deep"),
         Correction(table="geometric_tolerances", id="g1", field="datums", value=True),
     ]
-    assert Result(result.data, corrections=stray).corrected == result.data
+    assert Result(result.data, decisions=of_corrections(stray)).corrected == result.data
 
 
 def test_the_units_of_the_drawing(result: Result, tmp_path: Path) -> None:
@@ -224,5 +225,5 @@ def test_a_former_name_of_a_field_is_understood() -> None:
         12.1, 11.9, 12.1, "upper_limit, lower_limit",
     ]  # fmt: skip
     old = contract.Correction(table="dimensions", id="d1", field="max", value=12.2)
-    assert Result(data, corrections=[old]).dimensions["upper_limit"][1] == 12.2
+    assert Result(data, decisions=of_corrections([old])).dimensions["upper_limit"][1] == 12.2
     assert (result.units, Result(data.model_copy(update={"units": "inch"})).units) == (None, "inch")

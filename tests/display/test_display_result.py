@@ -67,7 +67,7 @@ def test_the_tables_for_a_first_look(result):
     assert dict(result.title_block.to_numpy())["Material"] == "EN-GJL-250"
     assert result.bom["mass"][1] == "3 g"
     assert result.summary["dimensions"] == 14
-    assert set(result.to_frames()) == {*frames.TABLES, "corrections"}
+    assert set(result.to_frames()) == {*frames.TABLES, "corrections", "review"}
 
 
 def test_every_name_offered_exists(result):

@@ -1,11 +1,13 @@
 import asyncio
 import pickle
 
+import httpx
 import pytest
 
 from drawkit import display
 from drawkit.client import TaskCancelled, TaskError, TaskFailed
 from drawkit.contract import QuotaRecord, ServiceStatus
+from drawkit.review import Folder
 
 KEY = "the-secret-key-of-this-test"
 
@@ -191,3 +193,28 @@ def test_an_async_task_without_previews(async_client, service):
 
 def test_the_twin_of_a_client_shows_itself_too(client):
     assert isinstance(client.to_async(), display.AsyncClient)
+
+
+def test_a_review_is_kept_with_the_task(service, data, tmp_path):
+    service.sha256 = "ab" * 32
+    reviews, transport = Folder(tmp_path / "reviews"), httpx.MockTransport(service)
+
+    def opened(**told):
+        with display.Client("http://service.test", KEY, transport=transport, **told) as client:
+            return client.task("task_1").result
+
+    first = opened(reviews=reviews)
+    first.accept("dimensions", "d1")
+    first.correct("dimensions", "d2", nominal=7)
+    again = opened(reviews=reviews)
+    assert again.decisions == first.decisions
+    assert str(again.reviewed).startswith("2 of ")
+    assert opened().decisions == (), "who keeps none has none"
+
+    async def elsewhere():
+        async with display.AsyncClient("http://service.test", KEY, transport=transport, reviews=reviews) as client:
+            return (await client.task("task_1")).result
+
+    assert asyncio.run(elsewhere()).decisions == first.decisions
+    service.sha256 = ""
+    assert opened(reviews=reviews).decisions == (), "a task that does not tell its file"

@@ -268,6 +268,22 @@ def test_labels_come_in_several_forms(experiment: Make, tmp_path: Path) -> None:
         told.evaluate(str(place))
 
 
+def test_what_people_decided_is_the_truth(experiment: Make) -> None:
+    told = experiment().run(progress=False)
+    with pytest.raises(ConfigurationError, match="No drawing of this experiment is reviewed to the last row"):
+        told.evaluate()
+    result = told.result("part1.png")
+    for table, rows in result.review.groupby("table"):
+        result.accept(table, *rows["id"])
+    added = result.add("notes", "Paint")
+    assert told.result("part1.png").decisions == result.decisions, "kept in the ledger"
+    found = told.evaluate()
+    assert found.misses["text"].tolist() == ["Paint"]
+    assert set(found.unlabelled) == {"part0.png", "part2.png", "part3.png", "part4.png"}
+    result.reject("notes", added)
+    assert told.evaluate().misses.empty
+
+
 def test_nothing_to_evaluate(experiment: Make) -> None:
     found = experiment().evaluate({})
     assert repr(found) == "<Evaluation of 0 drawings: 0 misses>"

@@ -7,6 +7,7 @@ from experiments_story import BATCH_EXPERIMENTS
 from inspection_story import INSPECTION
 from keys_story import KEYS_AND_LIMITS
 from parts_story import PARTS_LISTS
+from review_story import REVIEW
 from revisions_story import REVISIONS_AND_CHECKS
 from scans_story import SCANS
 from webhooks_story import WEBHOOKS
@@ -136,4 +137,5 @@ STORIES = {
     "09_on_a_cluster": ON_A_CLUSTER,
     "10_inspection_sheet": INSPECTION,
     "11_revisions_and_checks": REVISIONS_AND_CHECKS,
+    "12_review": REVIEW,
 }

@@ -67,7 +67,9 @@ def viewer(data: contract.Result) -> ResultViewer:
 
 
 def item(viewer: ResultViewer, key: str) -> dict[str, Any]:
-    return next(one for one in viewer._pane.items if one["key"] == key)
+    """The item as the browser shows it: as it was read, or as the review has made it."""
+    changed = viewer._pane.changes.get(key)
+    return changed or next(one for one in viewer._pane.items if one["key"] == key)
 
 
 def test_what_the_browser_is_told(viewer: ResultViewer) -> None:

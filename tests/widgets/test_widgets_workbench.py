@@ -197,3 +197,25 @@ def test_all_results_are_saved_in_one_file(drawing: Path) -> None:
         assert answers[1][0]["name"] == "drawings_csv.zip"
 
     play(story)
+
+
+def test_a_review_of_a_task_that_was_deleted_meanwhile_is_told_and_kept() -> None:
+    async def story(bench: Workbench, service: Everything) -> None:
+        await bench.board.refresh()
+        opened = await bench.board.open("t1")
+        bench.viewer.result = opened
+        asked = service.asked.count("task")
+        opened.add("notes", "PAINT")
+        bench.viewer._corrected()
+        await until(lambda: service.asked.count("task") == asked + 1)
+        assert bench.viewer._pane.review["told"] == ""
+        service.tasks_there.clear()
+        bench._looked = float("-inf")
+        bench.viewer.undo()
+        await until(lambda: "deleted meanwhile" in bench.viewer._pane.review["told"])
+        bench.viewer.correct("drawing", units="inch")
+        assert opened.decisions, "decisions go on"
+        bench.show(opened)
+        assert bench.viewer._pane.review["told"] == ""
+
+    play(story)

@@ -56,7 +56,8 @@ def of_truth(truth: Any) -> Facts:
     """What a label, a result or a sample says. Raises `TypeError` for anything else."""
     if isinstance(truth, Mapping):
         return of_label(truth)
-    told = getattr(truth, "data", None) if isinstance(getattr(truth, "data", None), Result) else truth
+    reviewed = getattr(truth, "corrected", None)  # of a result that a person has reviewed, what they decided
+    told = reviewed if isinstance(reviewed, Result) else truth
     told = getattr(told, "truth", told)  # a sample
     if isinstance(told, Result):
         return of_result(told)

@@ -11,33 +11,6 @@ function tool(kind, text, label, act) {
   return made;
 }
 
-// What several parts need to know of the items.
-function library(model) {
-  const own = { items: new Map(), kinds: new Map(), words: "", doubtful: false };
-  const said = new Map(); // what can be found in each item
-  own.read = () => {
-    own.items = new Map(model.get("items").map((item) => [item.key, item]));
-    own.kinds = new Map(model.get("kinds").map((kind) => [kind.name, kind]));
-    said.clear();
-    for (const item of own.items.values()) said.set(item.key, [item.text, ...item.cells].join("\n").toLowerCase());
-  };
-  own.fits = (item) =>
-    item.sure >= model.get("least") && (!own.doubtful || item.trust !== "sure") &&
-    (!own.words || said.get(item.key).includes(own.words));
-  own.shown = (item) => !model.get("hidden").includes(item.kind) && own.fits(item);
-  own.sheet = () => model.get("sheets").find((sheet) => sheet.page === model.get("page"));
-  own.here = () => model.get("items").filter((item) => item.page === model.get("page"));
-  own.choose = (key, from) => {
-    own.from = from; // what a person clicked on the sheet is in sight already
-    model.set("selected", key);
-    const item = own.items.get(key);
-    if (item && item.page !== model.get("page")) model.set("page", item.page);
-    model.save_changes();
-  };
-  own.read();
-  return own;
-}
-
 // The drawing's units: what was read wrong here is wrong in every dimension.
 function unitsPart(model) {
   const node = element("label", "dkv-group dkv-units", "Units");
@@ -61,7 +34,7 @@ function unitsPart(model) {
   return { node, paint };
 }
 
-function toolbar(model, sheet) {
+function toolbar(model, sheet, review) {
   const bar = element("div", "dkv-bar");
   const name = element("span", "dkv-name");
   const pages = element("span", "dkv-group dkv-pages");
@@ -85,9 +58,11 @@ function toolbar(model, sheet) {
   slider.addEventListener("input", () => setTrait(model, "least", slider.valueAsNumber / 100));
   sure.append("Sure at least", slider, told);
   const units = unitsPart(model);
-  const undo = tool("dkv-undo", "↶ Undo", "Undo the last correction", () => model.send({ op: "undo" }));
+  const add = tool("dkv-add", "+ Add", "Draw a box for a new item (D)", review.add);
+  const undo = tool("dkv-undo", "↶ Undo", "Undo the last decision (U)", review.undo);
   const save = exportPart(model);
-  bar.append(name, pages, units.node, zoom, sure, undo, save.node);
+  const progress = progressPart(model);
+  bar.append(name, progress.node, pages, units.node, zoom, sure, add, undo, save.node);
   const paint = () => {
     const sheets = model.get("sheets");
     const at = sheets.findIndex((one) => one.page === model.get("page"));
@@ -101,36 +76,43 @@ function toolbar(model, sheet) {
     if (slider.valueAsNumber !== least) slider.value = least;
     told.textContent = percent(model.get("least"));
     undo.hidden = !model.get("undoable");
+    add.hidden = !sheets.length;
+    progress.paint();
     units.paint();
     save.paint();
   };
   return { node: bar, paint, stop: save.stop };
 }
 
-const CORRECTS = ".dkv-save-as, .dkv-undo, .dkv-units select, .dkv-edit, .dkv-back, .dkv-save, .dkv-input";
+const CORRECTS =
+  ".dkv-save-as, .dkv-undo, .dkv-add, .dkv-act, .dkv-units select, .dkv-edit, .dkv-back, .dkv-save, .dkv-input";
 
 function render({ model: given, el }) {
   const model = linked(given, el);
   const root = rootOf("dkv", "Result");
   const shelf = library(model);
   const sheet = sheetPart(model, shelf);
-  const bar = toolbar(model, sheet);
   const legend = legendPart(model, shelf);
   const table = tablePart(model, shelf, () => (legend.paint(), sheet.sift()));
-  const detail = detailPart(model, shelf);
+  const detail = detailPart(model, shelf, sheet);
+  const review = reviewing(model, shelf, sheet, table, detail);
+  const bar = toolbar(model, sheet, review);
+  root.addEventListener("keydown", review.onKey);
+  shelf.onChosen = () => (table.mark(), sheet.mark(), detail.paint());
   const body = element("div", "dkv-body");
   const side = element("div", "dkv-side");
   const remark = element("div", "dkv-remark");
   side.append(table.node, detail.node);
   body.append(sheet.frame, side);
-  root.append(bar.node, legend.node, remark, body, sheet.caption);
+  root.append(bar.node, legend.node, remark, review.told, body, sheet.caption);
 
   const remarks = () => {
     const here = shelf.sheet();
     const page = here && !here.readable ? `This page cannot be trusted. ${here.remarks}` : (here?.remarks ?? "");
-    const told = [model.get("doubts"), page].filter(Boolean).join(" ");
+    const kept = model.get("review").told;
+    const told = [kept, model.get("doubts"), page].filter(Boolean).join(" ");
     remark.hidden = !told;
-    remark.classList.toggle("dkv-unreadable", Boolean(model.get("doubts") || (here && !here.readable)));
+    remark.classList.toggle("dkv-unreadable", Boolean(kept || model.get("doubts") || (here && !here.readable)));
     write(remark, told);
   };
   const everything = () => {
@@ -141,8 +123,18 @@ function render({ model: given, el }) {
     detail.paint();
     remarks();
   };
+  const decided = () => {
+    const keys = shelf.take();
+    if (!keys.length) return;
+    legend.paint();
+    table.refresh(keys);
+    sheet.refresh(keys);
+    detail.paint();
+  };
   const size = () => body.style.setProperty("--dkv-height", `${model.get("height")}px`);
   const stop = listen(model, {
+    "changes kinds": decided,
+    review: () => (bar.paint(), remarks()),
     items: () => (everything(), sheet.paint()),
     edition: () => (everything(), sheet.turn()),
     page: () => (bar.paint(), legend.paint(), remarks(), sheet.turn()),
@@ -163,6 +155,7 @@ function render({ model: given, el }) {
     stop();
     sheet.stop();
     bar.stop();
+    review.stop();
     detail.stop();
   };
 }

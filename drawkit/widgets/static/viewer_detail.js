@@ -3,7 +3,10 @@
 const FAULT = `dkv-fault-${Math.random().toString(36).slice(2)}`; // one field at a time can be wrong
 const filled = (value) => value !== null && value !== "" && value !== false;
 
-function detailPart(model, shelf) {
+function detailPart(model, shelf, sheet) {
+  const crop = cropPart(sheet);
+  const acts = { list: [] }; // what can be decided, given once it is known
+  let panel = null; // what stands in place of the fields: a new item, parts, another kind
   const box = element("section", "dkv-detail");
   box.setAttribute("aria-label", "The marked item");
   let open = null; // the field that is being corrected: its item, its name, and the controls with what was typed
@@ -12,12 +15,31 @@ function detailPart(model, shelf) {
   const paint = () => {
     const item = shelf.items.get(model.get("selected"));
     if (open && open.key !== item?.key) open = null;
-    box.hidden = !item;
+    if (panel && panel.key !== model.get("selected")) shut();
+    box.hidden = !item && !panel;
+    if (panel) return box.firstChild === panel.node || box.replaceChildren(panel.node);
     keepFocus(box, () => box.replaceChildren(...(item ? parts(item) : [])), again);
+    drawCrop();
+  };
+  const drawCrop = () => {
+    const item = shelf.items.get(model.get("selected"));
+    if (item && crop.node.isConnected) crop.paint(item, shelf.kinds.get(item.kind)?.colour ?? "#000");
+  };
+  const show = (made, ended = () => {}) => {
+    shut();
+    panel = { ...made, key: model.get("selected"), ended };
+    paint();
+    panel.focus();
+  };
+  const shut = () => {
+    const before = panel;
+    panel = null;
+    before?.ended();
   };
   // What was pressed is drawn anew: its place is the same button of the same field, else the field's first.
   const again = (held) => {
     if (held.classList.contains("dkv-more")) return box.querySelector(".dkv-more");
+    if (held.dataset.act) return box.querySelector(`[data-act="${held.dataset.act}"]`);
     const place = box.querySelector(`[data-field="${CSS.escape(held.closest(".dkv-value")?.dataset.field ?? "")}"]`);
     const same = [...held.classList].at(-1);
     return place?.querySelector(`.dkv-input, .${same}`) ?? place?.querySelector("button");
@@ -27,8 +49,11 @@ function detailPart(model, shelf) {
     const head = element("div", "dkv-detail-head");
     const dot = element("span", "dkv-dot");
     dot.style.background = kind.colour;
-    const facts = [kind.label, `${item.trust} (${percent(item.sure)})`, item.from, item.zone && `zone ${item.zone}`, !item.box && "no place on the sheet"];
+    const read = item.state === "added" ? [] : [`${item.state === "read" ? item.trust : "read"} (${percent(item.sure)})`, item.from];
+    const facts = [kind.label, ...read, item.zone && `zone ${item.zone}`, !item.box && "no place on the sheet"];
     head.append(dot, facts.filter(Boolean).join(" · "));
+    const state = element("div", `dkv-verdict dkv-${item.state}`, `${DONE[item.state]} ${DECIDED[item.state]}`.trim());
+    if (item.note) state.append(`: ${item.note}`);
     const list = element("dl", "dkv-fields");
     const told = kind.fields.filter((field) => all || field.name in item.read || filled(item.values[field.name]) || isOpen(item, field));
     for (const field of told) list.append(...line(item, field));
@@ -38,7 +63,22 @@ function detailPart(model, shelf) {
     });
     more.setAttribute("aria-expanded", String(all));
     more.hidden = !all && told.length === kind.fields.length;
-    return [head, list, more];
+    return [head, crop.node, state, actions(item), list, more];
+  };
+  const actions = (item) => {
+    const bar = element("div", "dkv-acts");
+    bar.setAttribute("role", "toolbar");
+    bar.setAttribute("aria-label", "Decide on the marked item");
+    const several = shelf.picked().length;
+    for (const { name, text, key, label, act, fits } of acts.list) {
+      if (item.fixed || !fits(item, several)) continue;
+      const made = button(`dkv-button dkv-act dkv-act-${name}`, "", act, `${label} (${key})`);
+      made.append(text, element("kbd", "", key));
+      made.dataset.act = name;
+      made.title = `${label} (${key})`;
+      bar.append(made);
+    }
+    return bar;
   };
   const isOpen = (item, field) => open?.key === item.key && open.field === field.name;
   const line = (item, field) => {
@@ -61,7 +101,7 @@ function detailPart(model, shelf) {
   const value = (item, field) => {
     const parts = [element("span", "dkv-said", said(item.values[field.name] ?? null))];
     const name = field.label.toLowerCase();
-    if (!item.fixed) parts.push(tool("dkv-edit", "✎", `Correct ${name}`, () => edit(item, field)));
+    if (!item.fixed && item.state !== "rejected") parts.push(tool("dkv-edit", "✎", `Correct ${name}`, () => edit(item, field)));
     if (field.name in item.read) {
       parts[0].classList.add("dkv-hand");
       parts.push(element("span", "dkv-read dku-quiet", `by hand; read: ${said(item.read[field.name])}`));
@@ -77,6 +117,12 @@ function detailPart(model, shelf) {
     paint();
     open.input.focus();
   };
+  // Begins with the field that is doubted most often: what the item says.
+  const editFirst = () => {
+    const item = shelf.items.get(model.get("selected"));
+    const field = item && !item.fixed && shelf.kinds.get(item.kind).fields.find(({ name }) => name === "text" || filled(item.values[name]));
+    if (field && item.state !== "rejected") edit(item, field);
+  };
   const close = () => {
     open = null;
     model.set("said", {});
@@ -87,7 +133,8 @@ function detailPart(model, shelf) {
     if (op === "taken" && open?.key === key && open.field === field) close();
   };
   model.on("msg:custom", heard);
-  return { node: box, paint, stop: () => model.off("msg:custom", heard) };
+  sheet.onPicture(drawCrop);
+  return { node: box, acts, paint, show, shut: () => (shut(), paint()), editFirst, stop: () => model.off("msg:custom", heard) };
 }
 
 // The controls that take a new value; Enter saves it, Escape leaves it as it was.

@@ -17,7 +17,7 @@ function exportPart(model) {
   return { node, paint, stop: told.stop };
 }
 
-const cellText = (cell) => cell.textContent.replace(/\s+/g, " ").trim();
+const cellText = (cell) => (cell.dataset.copy ?? cell.textContent).replace(/\s+/g, " ").trim();
 
 // The rows that are seen, as lines of cells between tabs: what a spreadsheet takes when it is pasted.
 function copyButton(tableOf) {

@@ -28,7 +28,7 @@ function sheetPart(model, shelf) {
   frame.setAttribute("aria-roledescription", "drawing");
   frame.setAttribute(
     "aria-label",
-    "Sheet. Plus and minus zoom, 0 fits, arrows move, N and B mark the next and the last item, Page Up and Page Down turn pages",
+    "Sheet. Plus and minus zoom, 0 fits, arrows move, N and B mark the next and the last item, A accepts, X rejects, D draws a box for a new item, Page Up and Page Down turn pages",
   );
   const stage = element("div", "dkv-stage");
   const picture = element("img", "dkv-picture");
@@ -51,6 +51,8 @@ function sheetPart(model, shelf) {
     frame.classList.toggle("dkv-zoomed", now > 1.001);
   });
   const caption = element("div", "dkv-caption");
+  let loaded = () => {}; // who wants to draw with the picture
+  picture.addEventListener("load", () => loaded());
   const images = pictures(model, ({ url, caption: text }) => {
     write(caption, text);
     caption.hidden = !text;
@@ -68,7 +70,7 @@ function sheetPart(model, shelf) {
     boxes.clear();
     if (!sheet) return overlay.replaceChildren();
     overlay.setAttribute("viewBox", `0 0 ${sheet.width} ${sheet.height}`);
-    const placed = shelf.here().filter((item) => item.box);
+    const placed = shelf.here().filter((item) => item.box && shelf.kinds.has(item.kind));
     const area = ({ kind, box: [x0, top, x1, bottom] }) => {
       const out = 2 * shelf.kinds.get(kind).around;
       return (x1 - x0 + out) * (bottom - top + out);
@@ -85,23 +87,40 @@ function sheetPart(model, shelf) {
         stroke: kind.colour, fill: kind.colour, "fill-opacity": kind.fill, class: "dkv-box",
       });
       if (kind.dashed) rect.setAttribute("stroke-dasharray", "5 3");
-      if (Object.keys(item.read).length) rect.classList.add("dkv-corrected");
+      dress(rect, item);
       rect.dataset.key = item.key;
+      rect.dataset.box = String(item.box);
       boxes.set(item.key, rect);
       rects.append(rect);
       texts.append(written(item));
     }
     overlay.replaceChildren(texts, rects);
+    draw.again();
     sift();
     mark();
     frame.dataset.boxes = placed.length;
     frame.dataset.took = (performance.now() - begun).toFixed(1);
   };
+  // What is decided steps back, so that what is left to decide stands out.
+  const dress = (rect, item) => {
+    rect.classList.toggle("dkv-corrected", Object.keys(item.read).length > 0);
+    rect.classList.toggle("dkv-done", item.state !== "read");
+    rect.classList.toggle("dkv-gone", item.state === "rejected");
+  };
+  // Paints the boxes of these items anew; all where there are new ones, or a box has another place.
+  const refresh = (keys) => {
+    const here = keys.map((key) => shelf.items.get(key)).filter((item) => item?.page === model.get("page") && item.box);
+    const same = (item) => boxes.get(item.key)?.dataset.box === String(item.box);
+    if (keys.some((key) => boxes.has(key) && !shelf.items.has(key)) || !here.every(same)) return paint();
+    for (const item of here) dress(boxes.get(item.key), item);
+    sift();
+  };
   const sift = () => {
     for (const [key, rect] of boxes) rect.classList.toggle("dkv-off", !shelf.shown(shelf.items.get(key)));
   };
   const mark = () => {
-    for (const [key, rect] of boxes) rect.classList.toggle("dkv-marked", key === model.get("selected"));
+    const key = model.get("selected");
+    for (const [one, rect] of boxes) rect.classList.toggle("dkv-marked", one === key || shelf.chosen.has(one));
   };
   const reveal = () => {
     const item = shelf.items.get(model.get("selected"));
@@ -139,7 +158,7 @@ function sheetPart(model, shelf) {
       const dot = element("span", "dkv-dot");
       dot.style.background = kind.colour;
       head.append(dot, `${kind.label} · ${item.trust} (${percent(item.sure)})`);
-      if (Object.keys(item.read).length) head.append(" · ✎ by hand");
+      if (item.state !== "read") head.append(` · ${DONE[item.state]} ${item.state}`);
       tip.replaceChildren(head, element("div", "dkv-tip-text", item.text), ...lines);
     }
     const area = frame.getBoundingClientRect();
@@ -150,13 +169,29 @@ function sheetPart(model, shelf) {
     tip.style.top = `${Math.max(below ? y - 12 - tip.offsetHeight : y + 16, 4)}px`;
   };
 
+  const toSheet = (event) => {
+    const [area, page] = [stage.getBoundingClientRect(), shelf.sheet()];
+    return [((event.clientX - area.left) / area.width) * page.width, ((event.clientY - area.top) / area.height) * page.height];
+  };
+  // A small box in the middle of what is seen, for those who draw by keys.
+  const middle = () => {
+    const area = frame.getBoundingClientRect();
+    const [x, y] = toSheet({ clientX: area.left + area.width / 2, clientY: area.top + area.height / 2 });
+    const step = middle.step();
+    return [x - 4 * step, y - 1.5 * step, x + 4 * step, y + 1.5 * step];
+  };
+  middle.step = () => ((shelf.sheet()?.width ?? 1) / (stage.getBoundingClientRect().width || 1)) * 10;
+  const draw = drawPart(frame, overlay, toSheet, middle);
+
   let held = null;
   frame.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
+    if (draw.down(event)) return frame.setPointerCapture(event.pointerId);
     held = { x: event.clientX, y: event.clientY, left: view.view.x, top: view.view.y, key: event.target.dataset?.key };
     frame.focus({ preventScroll: true });
   });
   frame.addEventListener("pointermove", (event) => {
+    if (draw.active()) return void draw.move(event);
     if (!held) return tell(event);
     const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
     if (!held.moved && Math.hypot(dx, dy) < 4) return;
@@ -167,7 +202,11 @@ function sheetPart(model, shelf) {
     view.drag(held.left + dx, held.top + dy);
   });
   const release = (event) => {
-    if (held && !held.moved && event.type === "pointerup") shelf.choose(held.key ?? "", "sheet");
+    if (draw.up()) return;
+    if (held && !held.moved && event.type === "pointerup") {
+      if (held.key && (event.ctrlKey || event.metaKey)) shelf.toggle(held.key);
+      else shelf.choose(held.key ?? "", "sheet");
+    }
     held = null;
     frame.classList.remove("dkv-held");
   };
@@ -199,19 +238,16 @@ function sheetPart(model, shelf) {
     if (to === undefined) return;
     setTrait(model, "page", to);
   };
-  const next = (by) => {
-    const order = shelf.here().filter((item) => item.box && shelf.shown(item)).map((item) => item.key);
-    const at = order.indexOf(model.get("selected"));
-    const to = order[at < 0 ? (by > 0 ? 0 : order.length - 1) : (at + by + order.length) % order.length];
-    if (to) shelf.choose(to);
-  };
   const keys = {
     "+": () => view.zoom(STEP), "=": () => view.zoom(STEP), "-": () => view.zoom(1 / STEP), 0: view.fit,
     ArrowLeft: () => view.pan(80, 0), ArrowRight: () => view.pan(-80, 0), ArrowUp: () => view.pan(0, 80),
-    ArrowDown: () => view.pan(0, -80), PageUp: () => turnBy(-1), PageDown: () => turnBy(1), n: () => next(1),
-    b: () => next(-1), Escape: () => shelf.choose(""),
+    ArrowDown: () => view.pan(0, -80), PageUp: () => turnBy(-1), PageDown: () => turnBy(1), Escape: () => shelf.choose(""),
   };
   frame.addEventListener("keydown", (event) => {
+    if (draw.key(event)) {
+      event.preventDefault();
+      return event.stopPropagation();
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
     event.preventDefault();
     keys[event.key]();
@@ -224,5 +260,11 @@ function sheetPart(model, shelf) {
     images.stop();
     clearTimeout(fading);
   };
-  return { frame, caption, scale, view, paint, sift, mark, reveal, turn, turnBy, stop, missing: images.missing };
+  const pageOf = (number) => model.get("sheets").find((sheet) => sheet.page === number);
+  const pictureOf = (number) => (number === model.get("page") && !picture.hidden && picture.complete ? picture : null);
+  const onPicture = (tellIt) => (loaded = tellIt);
+  return {
+    frame, caption, scale, view, draw, pageOf, pictureOf, onPicture, paint, refresh, sift, mark, reveal, turn, turnBy, stop,
+    missing: images.missing,
+  };
 }

@@ -1,0 +1,160 @@
+"""Reviews that are kept: by the drawing's hash, on this machine, so that they come back with the drawing."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from pathlib import Path
+from typing import Final, Literal
+
+from pydantic import Field, ValidationError
+
+from drawkit.client.shell import Reviews
+from drawkit.contract import LISTS, Result, Value
+from drawkit.contract.review import Decision
+
+from ._carry import carried
+
+SCHEMA: Final = "drawkit.review/1"
+
+
+class Folder(Reviews):
+    """A folder of its own with one JSON file a drawing, for this user alone."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def get(self, sha256: str) -> bytes | None:
+        """What is kept for a drawing; None where nothing is."""
+        try:
+            return self._file(sha256).read_bytes()
+        except FileNotFoundError:
+            return None
+
+    def put(self, sha256: str, body: bytes) -> None:
+        """Keep this in place of what was kept before: all of it or, where that fails, nothing."""
+        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=self.path, suffix=".part")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(body)
+            Path(name).replace(self._file(sha256))
+        except OSError:
+            Path(name).unlink(missing_ok=True)
+            raise
+
+    def _file(self, sha256: str) -> Path:
+        if not sha256.isalnum():
+            raise OSError(f"{sha256!r} is no hash of a drawing.")
+        return self.path / f"{sha256}.json"
+
+
+class LostDecision(Value):
+    """A decision that holds no more, for the reading has changed: what it was, and why."""
+
+    decision: Decision
+    reason: str
+
+
+class KeptReview(Value):
+    """A review as it is kept: the decisions, the items they are about as they were read, and which reading that was."""
+
+    schema_: Literal["drawkit.review/1"] = Field(default=SCHEMA, alias="schema")
+    reading: str
+    """SHA-256 of the result as JSON."""
+    about: Result
+    decisions: tuple[Decision, ...] = ()
+    lost: tuple[LostDecision, ...] = ()
+
+
+class Keeper:
+    """Keeps the review of one drawing. `fault` says why it could not, and what to do; empty while it can."""
+
+    def __init__(self, shelf: Reviews, sha256: str) -> None:
+        self._shelf: Reviews = shelf
+        self._sha256 = sha256
+        self._seen: tuple[Decision, ...] = ()
+        self._reading = ""
+        self.fault = ""
+
+    def __reduce__(self) -> tuple[type[None], tuple[()]]:
+        return type(None), ()  # a copy that travels elsewhere is not kept here
+
+    def opened(self, data: Result) -> tuple[tuple[Decision, ...], tuple[LostDecision, ...]]:
+        """The decisions that hold for this reading, carried over from another one where need be, and those lost."""
+        self._reading = _digest(data)
+        try:
+            kept = self._kept()
+        except OSError as error:
+            self.fault = f"The review that was kept cannot be read: {error}."
+            return (), ()
+        except ValidationError:
+            self.fault = (
+                "The review that was kept cannot be read: it is damaged, or of a newer drawkit. It stays as it is."
+            )
+            self._shelf = _Closed()
+            return (), ()
+        if kept is None:
+            return (), ()
+        if kept.reading == self._reading:
+            self._seen = kept.decisions
+            return kept.decisions, kept.lost
+        decisions, gone = carried(kept.about, data, kept.decisions)
+        self._seen = kept.decisions
+        lost = (*kept.lost, *(LostDecision(decision=one.decision, reason=one.reason) for one in gone))
+        return decisions, lost
+
+    def keep(
+        self, data: Result, decisions: tuple[Decision, ...], lost: tuple[LostDecision, ...]
+    ) -> tuple[Decision, ...]:
+        """Keep the review as it is now; where that fails, `fault` says so.
+
+        Gives the decisions that hold now: those too that somebody made meanwhile on the same reading, elsewhere.
+        """
+        try:
+            others = self._elsewhere()
+            merged = (*others, *decisions)
+            kept = KeptReview(reading=self._reading, about=_about(data, merged), decisions=merged, lost=lost)
+            self._shelf.put(self._sha256, kept.model_dump_json(by_alias=True).encode("utf-8", "replace"))
+        except OSError as error:
+            self.fault = f"This review cannot be kept: {error.strerror or error}. Save the result as JSON: it holds it."
+            return decisions
+        self.fault = ""
+        self._seen = merged
+        return merged
+
+    def _elsewhere(self) -> tuple[Decision, ...]:
+        """Decisions that are kept and were not made or seen here."""
+        try:
+            kept = self._kept()
+        except ValidationError:
+            raise OSError("the one that was kept before is damaged, and is not written over") from None
+        if kept is None or kept.reading != self._reading:
+            return ()
+        return tuple(one for one in kept.decisions if one not in self._seen)
+
+    def _kept(self) -> KeptReview | None:
+        body = self._shelf.get(self._sha256)
+        return None if body is None else KeptReview.model_validate_json(body)
+
+
+class _Closed(Reviews):
+    """In place of a shelf whose content must not be written over."""
+
+    def get(self, sha256: str) -> bytes | None:  # noqa: ARG002 - as of a shelf
+        return None
+
+    def put(self, sha256: str, body: bytes) -> None:  # noqa: ARG002 - as of a shelf
+        raise OSError("the one that was kept before cannot be read, and is not written over")
+
+
+def _digest(data: Result) -> str:
+    return hashlib.sha256(data.to_json().encode("utf-8", "replace")).hexdigest()
+
+
+def _about(data: Result, decisions: tuple[Decision, ...]) -> Result:
+    """The reading with nothing in its lists but what the decisions are about."""
+    named = {(one.table, identity) for one in decisions for identity in one.ids}
+    lists = {name: tuple(item for item in getattr(data, name) if (name, item.id) in named) for name in LISTS}
+    return data.model_copy(update={**lists, "summary": {}})

@@ -1,0 +1,141 @@
+"""The notebook on reviews: a worn scan that is misread in places, gone through, put right, and taken along."""
+
+from cells import code, text
+
+REVIEW = (
+    text("""
+# A reading is a proposal
+
+A worn copy from the archive: turned a little, blurred, with specks. The engine reads most of it. Some of it, it reads
+wrong, and sometimes it is sure of what is wrong. Somebody has to finish it: look at each row, accept it, put it right,
+take it out, or add what was not read. Here that is done from code; by hand it is the same in the viewer below.
+"""),
+    code("""
+import tempfile
+from pathlib import Path
+
+import pandas as pd
+
+import drawkit
+
+client = drawkit.connect()
+folder = Path(tempfile.mkdtemp())
+sample = drawkit.samples.make("plate", seed=7, name="cover_plate", carrier="picture", dpi=150, wear="worn")
+task = client.submit(sample.data, name=sample.file_name)
+plate = task.wait().result
+plate.show_dimensions()
+"""),
+    text("""
+## Where to begin
+
+`review` has a row for every item: how sure the reading is, and how far somebody has gone with it. The least sure come
+first. What a hole or a thread says is told by its dimension: it goes with that, and is not looked at twice.
+"""),
+    code("""
+columns = ["table", "id", "text", "state", "trust", "changes", "note"]
+plate.review.sort_values("confidence")[columns].head(8)
+"""),
+    text("""
+The small text of the sheet, and what was made of it: a decimal point is lost in the dust, a fit as well, and so is the
+point of a surface texture. An item is found by its place; in the viewer, a click does that.
+"""),
+    code("""
+def at(table, x, y):
+    \"\"\"The id of the item at a place of the sheet, in points.\"\"\"
+    items = plate[table]
+    inside = items["x0"].le(x) & items["x1"].ge(x) & items["top"].le(y) & items["bottom"].ge(y)
+    return items.loc[inside, "id"].iloc[0]
+
+
+ordinate, bore = at("dimensions", 172, 374), at("dimensions", 625, 526)
+texture = plate.surface_textures.sort_values("value")["id"].iloc[-1]
+plate.review[plate.review["id"].isin([ordinate, bore, texture])][columns]
+"""),
+    text("""
+## Corrections
+
+What was read never changes; decisions stand beside it. A corrected dimension takes its hole, its thread and its limits
+along.
+"""),
+    code("""
+plate.correct("dimensions", ordinate, text="47.5", nominal=47.5)
+plate.correct("dimensions", bore, text="⌀35 H7 THRU", nominal=35, fit="H7", depth="THRU")
+plate.correct("surface_textures", texture, text="Ra 3.2", value=3.2)
+plate.limits().set_index("id").loc[[bore], ["text", "lower_limit", "upper_limit", "rule"]]
+"""),
+    text("""
+Numbers along the edge are ordinates, measured from one corner: another kind.
+"""),
+    code("""
+edge = [at("dimensions", x, 575) for x in (292, 484, 677, 710)]
+for number in edge:
+    plate.correct("dimensions", number, kind="ordinate")
+plate.dimensions.set_index("id").loc[edge, ["text", "kind", "nominal", "review", "corrected"]]
+"""),
+    text("""
+## Out, in, and together
+
+A heading is no note: it is rejected. What was not read is added; its text is read as if it were printed. Given a box
+alone, `propose` asks the engine what stands there.
+"""),
+    code("""
+heading = plate.notes["text"].str.fullmatch(r"NOTES:?")
+plate.reject("notes", *plate.notes.loc[heading, "id"])
+added = plate.add("notes", "3. Paint RAL 7035, not in the bores.")
+plate.notes[["number", "text", "review"]]
+"""),
+    code("""
+edges = plate.dimensions.set_index("id").loc[ordinate, ["x0", "top", "x1", "bottom"]]
+pd.DataFrame([plate.propose("dimensions", edges)])
+"""),
+    text("""
+Several items that are one are merged: `merge("dimensions", "d1", "d2")` reads what their texts say together. One that
+is several is split: `split("dimensions", "d7", "⌀8 H7", "R2")`. An item of another table is brought there:
+`change_kind("notes", "n4", "dimensions")`.
+
+## The rest is right
+
+Everything else was compared with the sheet. What is accepted is sure from now on.
+"""),
+    code("""
+open_rows = plate.review.query("state == 'read'")
+for table, rows in open_rows.groupby("table", observed=True):
+    plate.accept(table, *rows["id"])
+plate.review.groupby(["table", "state"], observed=True).size().unstack(fill_value=0)
+"""),
+    code("plate"),
+    text("""
+## Undone, and kept
+
+Every decision can be undone, the last one first, today or next week: a review is kept on this machine with the hash of
+the drawing. It comes back with the task, and where the drawing is read again, it is carried over to all that still
+agrees. `to_json` takes it along to others.
+"""),
+    code("""
+plate.undo()
+again = client.task(task.id).result
+again.review.loc[again.review["state"] != "read", columns].head(12)
+"""),
+    text("""
+## By hand
+
+The same in the viewer, by keys alone: N goes to the next row, A accepts, X rejects, E corrects, D draws a box for what
+was not read, M merges, S splits, K changes the kind, U undoes. Beside the fields stands the item as it is on the sheet.
+It needs a running notebook.
+"""),
+    code("""
+viewer = drawkit.ResultViewer(again)
+viewer
+"""),
+    text("""
+## Taken along
+
+Tables, limits, inspection sheets and checks show what was decided. The workbook marks each value that was put in by
+hand, and has the review on a sheet of its own.
+"""),
+    code("""
+again.to_excel(folder / "cover_plate.xlsx")
+again.to_json(folder / "cover_plate.json")
+again.inspection()[["number", "requirement", "lower_limit", "upper_limit", "corrected", "review"]].head(12)
+"""),
+)

@@ -1,0 +1,172 @@
+"""Reviews that are kept: they come back with the drawing, carry over to a new reading, and are never lost."""
+
+import copy
+import os
+import pickle
+from pathlib import Path
+
+import pytest
+
+from drawkit import contract
+from drawkit.contract import Dimension
+from drawkit.display import Result
+from drawkit.review import Folder, Keeper, carried
+
+SHA = "ab" * 32
+
+
+def kept(data: contract.Result, folder: Path) -> Result:
+    result = Result(data, "cover.pdf")
+    result._keep_with(Keeper(Folder(folder), SHA))
+    return result
+
+
+def reread(data: contract.Result) -> contract.Result:
+    """The same drawing, read by a later engine: other ids, boxes moved a little, one item gone, one read right."""
+    moved = [
+        d.model_copy(update={"id": f"d{at + 11}", "box": tuple(edge + 0.6 for edge in d.box), "confidence": 0.99})
+        for at, d in enumerate(data.dimensions)
+    ]
+    right = moved[3].model_copy(update={"text": "14 H7", "nominal": 14.0})
+    return data.model_copy(update={"dimensions": (*moved[:3], right), "notes": data.notes[1:]})
+
+
+def test_it_comes_back(data: contract.Result, tmp_path: Path) -> None:
+    first = kept(data, tmp_path / "reviews")
+    assert not (tmp_path / "reviews").exists(), "who decides nothing leaves nothing"
+    first.accept("dimensions", "d1")
+    first.correct("dimensions", "d3", nominal=8)
+    second = kept(data, tmp_path / "reviews")
+    assert second == first
+    second.undo()
+    assert kept(data, tmp_path / "reviews").decisions == first.decisions[:1]
+    second.undo()
+    assert kept(data, tmp_path / "reviews").decisions == ()
+    assert [path.name for path in (tmp_path / "reviews").iterdir()] == [f"{SHA}.json"]
+    if os.name == "posix":
+        assert (tmp_path / "reviews").stat().st_mode & 0o077 == 0
+
+
+def test_a_new_reading_takes_over_what_agrees(data: contract.Result, tmp_path: Path) -> None:
+    first = kept(data, tmp_path)
+    first.accept("dimensions", "d1")
+    first.correct("dimensions", "d3", nominal=8, thread="M8")
+    first.correct("dimensions", "d4", text="14 H7", nominal=14)
+    first.merge("dimensions", "d1", "d2")
+    first.reject("notes", "n1")
+    first.accept("notes", "n2")
+    first.correct("drawing", units="inch")
+    made = first.add("dimensions", "7 ±0.2", box=(300, 200, 320, 210))
+    first.correct("dimensions", made, quantity=2)
+    second = kept(reread(data), tmp_path)
+    told = second.review.set_index("id")["state"].to_dict()
+    assert told["d11"] == "corrected"
+    assert told["d12"] == "rejected"
+    assert told["d13"] == "corrected"
+    assert told["d14"] == "accepted", "the new reading says itself what a person put there"
+    assert told[made] == "added"
+    assert told["n2"] == "accepted"
+    assert second.units == "inch"
+    assert second.dimensions.set_index("id").loc[made, "quantity"] == 2
+    (lost,) = second.left_out
+    assert (lost.decision.ids, lost.reason) == (("n1",), "The new reading has no item that agrees with it.")
+    second.accept("dimensions", "d14")
+    second.accept("geometric_tolerances", "g1")
+    third = kept(reread(data), tmp_path)
+    assert third.decisions == second.decisions
+    assert [one.decision.ids for one in third.left_out] == [("n1",)], "what was lost is still told"
+
+
+def test_an_added_item_that_the_new_reading_has(data: contract.Result) -> None:
+    result = Result(data)
+    result.add("dimensions", "7 ±0.2", box=(300, 200, 320, 210))
+    result.change_kind("notes", "n1", "dimensions")
+    seven = result.corrected.dimensions[-2].model_copy(update={"id": "d9"})
+    plain = Dimension.model_validate({name: getattr(seven, name) for name in Dimension.model_fields})
+    new = data.model_copy(update={"dimensions": (*data.dimensions, plain)})
+    decisions, lost = carried(data, new, result.decisions)
+    assert [(one.action, one.ids) for one in decisions] == [("accept", ("d9",)), ("change_kind", ("n1",))]
+    assert lost == ()
+
+
+def test_items_that_do_not_agree(data: contract.Result) -> None:
+    result = Result(data)
+    for one in ("d1", "d2", "d3"):
+        result.accept("dimensions", one)
+    elsewhere = data.dimensions[0].model_copy(update={"box": (200, 10, 230, 20)})
+    other = data.dimensions[1].model_copy(update={"nominal": 3.0})
+    nowhere = data.dimensions[2].model_copy(update={"box": None})
+    new = data.model_copy(update={"dimensions": (elsewhere, other, nowhere)})
+    decisions, lost = carried(data, new, result.decisions)
+    assert decisions == ()
+    assert len(lost) == 3
+    stray = contract.Decision(action="accept", table="pages", ids=("x",))
+    assert len(carried(data, data, [stray])[1]) == 1
+
+
+def test_a_damaged_file_is_told_and_not_written_over(data: contract.Result, tmp_path: Path) -> None:
+    file = tmp_path / f"{SHA}.json"
+    file.write_text("{")
+    result = kept(data, tmp_path)
+    assert "damaged" in result.unkept
+    result.accept("dimensions", "d1")
+    assert result.reviewed.done == 1
+    assert "Save the result as JSON" in result.unkept
+    assert file.read_text() == "{"
+
+
+def test_a_folder_that_cannot_be_written(data: contract.Result, tmp_path: Path) -> None:
+    (tmp_path / "reviews").write_text("a file in its way")
+    result = kept(data, tmp_path / "reviews")
+    assert "cannot be read" in result.unkept
+    result.accept("dimensions", "d1")
+    assert "This review cannot be kept" in result.unkept
+    assert result.reviewed.done == 1
+    (tmp_path / "reviews").unlink()
+    result.accept("dimensions", "d2")
+    assert result.unkept == ""
+    assert kept(data, tmp_path / "reviews").reviewed.done == 2, "what could not be kept before is kept now"
+
+
+def test_a_hash_that_is_none(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="no hash"):
+        Folder(tmp_path).put("../x", b"")
+    assert Folder(tmp_path).get(SHA) is None
+
+
+def test_a_write_that_fails_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = Folder(tmp_path)
+    folder.put(SHA, b"before")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(OSError, match="No space left"):
+        folder.put(SHA, b"after")
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"before"]
+
+
+def test_a_copy_that_travels_is_not_kept_here(data: contract.Result, tmp_path: Path) -> None:
+    result = kept(data, tmp_path)
+    result.accept("dimensions", "d1")
+    away = pickle.loads(pickle.dumps(result))
+    away.accept("dimensions", "d2")
+    assert kept(data, tmp_path).reviewed.done == 1
+    assert away.unkept == ""
+    assert copy.copy(result) == result
+
+
+def test_two_who_review_the_same_drawing_lose_nothing(data: contract.Result, tmp_path: Path) -> None:
+    one, other = kept(data, tmp_path), kept(data, tmp_path)
+    one.accept("dimensions", "d1")
+    other.accept("dimensions", "d2")
+    assert other.reviewed.done == 2, "what was decided elsewhere is there"
+    other.undo()
+    assert other.reviewed.done == 1
+    one.accept("dimensions", "d3")
+    assert {d.ids[0] for d in kept(data, tmp_path).decisions} == {"d1", "d3"}
+    (tmp_path / f"{SHA}.json").write_text("{")
+    one.accept("dimensions", "d4")
+    assert "damaged, and is not written over" in one.unkept
+    assert one.reviewed.done == 3
