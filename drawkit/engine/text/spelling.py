@@ -19,7 +19,7 @@ _QUANTITY: Final = re.compile(r"^[0O](?='?ty\b)", re.IGNORECASE)
 _UNIT: Final = re.compile(
     r"^([^(]*?\d)\s*(?:[(<\[{]\s*(?P<open>mm|cm|in)[)>\]}]?|[Cf6]?(?P<closed>mm|cm|in)[)>\]}])$", re.IGNORECASE
 )
-"""A unit in brackets behind a number: brackets of one stroke look like others and like C, f and 6, and come in pairs."""
+"""A unit in brackets behind a number: drawn brackets look like others and like C, f and 6, and come in pairs."""
 
 _LINE_AFTER: Final = re.compile(r"(?<=[\d°)])(?:\s*[-—–_ー]+|[,.]+)$")
 _LINE_BEFORE: Final = re.compile(r"^[-—–_ー]+\s*(?=[\d⌀RM(])")
