@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from ..kept import kept
 from ..sheet import Sheet
 from .inked_heads import heads_in_picture, ink_of
+from .pieces import joined
 from .spans import spans_of
 from .strokes import Numbers, Strokes
 from .terminators import Terminator, terminators_of
@@ -45,7 +46,9 @@ class Scene:
             scale = picture.shape[1] / sheet.width
             self.terminators += heads_in_picture(ink_of(picture), scale, sheet.segments, self.height)
         self.spans = spans_of(self.terminators, self.height)
-        count = len(sheet.segments)
+        tips = np.array([(t.x, t.y) for t in self.terminators]).reshape(-1, 2)
+        self.strokes = Strokes(joined(self.strokes, tips, self.height))
+        count = len(self.strokes.lines)
         self.steps: NDArray[np.int8] = np.full(count, FAR, np.int8)
         self.carried: NDArray[np.int16] = np.zeros(count, np.int16)
         self._spread(self._own([t for t in self.terminators if t.kind != "ring"]))
