@@ -30,7 +30,7 @@ from .clusters import clusters
 from .drawn_lines import without_heads, without_lines
 from .drawn_runs import runs
 from .drawn_shapes import LETTER, View, drawn, largest_letter, scale_of, shapes_of, unexplained, usual_letter
-from .lone_letters import weighed
+from .lone_letters import shows_text, weighed
 from .picture_words import PictureWord, read_boxes
 from .which_reader import CHARACTERISTICS
 
@@ -45,7 +45,7 @@ def with_drawn_text(sheet: Sheet) -> Sheet:
         return sheet
     view, boxes = found
     heights = [w.height * view.scale for w in sheet.words]
-    read = weighed(read_boxes(view.pixels, boxes), heights)
+    read = weighed(read_boxes(view.pixels, boxes, shows_text), heights)
     words = [word for one in read for word in _on_page(one, view)]
     new = _unsaid(words, sheet.words) if sheet.words else words
     if not new:
