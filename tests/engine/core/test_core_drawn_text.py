@@ -17,8 +17,8 @@ from drawkit.engine.load import open_drawing
 from drawkit.engine.sheet import Grey, Path, Sheet, Word
 from drawkit.engine.text.boxes import TextBox
 from drawkit.engine.text.contest import winners
-from drawkit.engine.text.drawn_shapes import drawn, shapes_of
-from drawkit.engine.text.drawn_text import with_drawn_text
+from drawkit.engine.text.drawn_shapes import drawn, largest_letter, shapes_of
+from drawkit.engine.text.drawn_text import places_of, with_drawn_text
 from drawkit.engine.text.lone_letters import weighed
 from drawkit.engine.text.picture_words import CropReading, PictureWord, read_boxes
 from drawkit.engine.text.recogniser import Reading, Recogniser, callouts, words
@@ -180,6 +180,19 @@ def test_a_letter_tells_no_more_than_the_run_that_holds_it() -> None:
     run, letter = TextBox(50, 50, 60, 12, 0), TextBox(25, 50, 9, 12, 0)
     assert [r.text for _, _, r in winners([entry("1 of 1", 0.6, run), entry("1", 0.99, letter)])] == ["1 of 1"]
     assert {r.text for _, _, r in winners([entry("of", 0.6, run), entry("1", 0.99, letter)])} == {"of", "1"}
+
+
+def test_a_tangle_of_lines_is_no_text_to_be_read() -> None:
+    rng = np.random.default_rng(1)
+    starts = rng.uniform((50, 50), (750, 550), (6_000, 2))
+    lines = [
+        line(x, y, x + dx, y + dy) for (x, y), (dx, dy) in zip(starts, rng.uniform(-22, 22, (6_000, 2)), strict=True)
+    ]
+    sheet = Sheet(1, 842, 595, paths=tuple(replace(one, group=k) for k, one in enumerate(lines)))
+    found = places_of(sheet)
+    assert found is not None
+    view, boxes = found
+    assert max((min(b.length, b.height) for b in boxes), default=0.0) <= 3 * largest_letter(sheet) * view.scale
 
 
 def test_no_boxes_no_words() -> None:
