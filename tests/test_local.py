@@ -7,17 +7,19 @@ import os
 import subprocess
 import sys
 import textwrap
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from PIL import Image
 from pypdf import PdfReader, PdfWriter
 
 from drawkit import client as dk
-from drawkit import display, local
+from drawkit import display, local, samples
 from drawkit.contract import LOCAL_LIMITS, Options
 from drawkit.display._covered import NO_PREVIEW
 
@@ -298,6 +300,39 @@ def test_the_embedded_service_reads_what_the_engine_can(tmp_path: Path) -> None:
             client.analyze(tmp_path / file)
     kept = (path for path in (tmp_path / "state").rglob("*") if path.is_file())
     assert not any(b"open sesame" in path.read_bytes() for path in kept)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="looks at processes as Linux and macOS show them")
+def test_a_cancelled_task_leaves_its_worker_within_a_second(tmp_path: Path) -> None:
+    writer = PdfWriter()
+    sheet = PdfReader(io.BytesIO(samples.make("assembly", seed=3, sheet="A2").data)).pages[0]
+    for _ in range(10):
+        writer.add_page(sheet)
+    writer.write(tmp_path / "long.pdf")
+    client = local.connect(state=tmp_path / "state", workers=1)
+    task = client.submit(tmp_path / "long.pdf")
+    _until(lambda: ": " in task.refresh().progress.step, 60)
+    at_work = _busy()
+    began = time.monotonic()
+    assert client.cancel(task).status == "cancelled"
+    _until(lambda: not psutil.pid_exists(at_work), 5)
+    assert time.monotonic() - began <= 1
+    assert client.task(task.id).status == "cancelled"
+
+
+def _busy() -> int:
+    """The process of ours that works the most."""
+    spent = {p.pid: sum(p.cpu_times()[:2]) for p in psutil.Process().children(recursive=True)}
+    time.sleep(0.3)
+    more = {pid: sum(psutil.Process(pid).cpu_times()[:2]) - before for pid, before in spent.items()}
+    return max(more, key=lambda pid: more[pid])
+
+
+def _until(true: Callable[[], bool], seconds: float) -> None:
+    ends = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < ends
+        time.sleep(0.02)
 
 
 def test_ones_own_service_publishes_nothing_and_shows_the_sheet_as_it_is(tmp_path: Path) -> None:

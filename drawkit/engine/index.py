@@ -74,11 +74,11 @@ class BoxIndex:
             check()
             some = boxes[begin : begin + _AT_ONCE]
             asked, met = self._grid.candidates(some)
-            one, other = some[asked], self._boxes[met]
-            touch = (other[:, :2] <= one[:, 2:]).all(axis=1) & (other[:, 2:] >= one[:, :2]).all(axis=1)
-            asked, met = asked[touch], met[touch]
-            order = np.lexsort((met, asked))
-            yield asked[order] + begin, met[order]
+            x0, y0, x1, y1 = some.T.take(asked, axis=1)
+            low_x, low_y, high_x, high_y = self._columns.take(met, axis=1)
+            touch = (low_x <= x1) & (high_x >= x0) & (low_y <= y1) & (high_y >= y0)
+            pairs = np.sort(asked[touch] * len(self) + met[touch])
+            yield pairs // len(self) + begin, pairs % len(self)
 
 
 class _Grid:
@@ -106,7 +106,7 @@ class _Grid:
         low = np.floor((boxes[:, None, :2] - self._origin) / self._sizes).astype(np.int64) - 1
         high = np.floor((boxes[:, None, 2:] - self._origin) / self._sizes).astype(np.int64)
         low, high = np.maximum(low, 0), np.minimum(high, self._counts - 1)  # (m, g, 2)
-        seen = (high >= low).all(axis=2)
+        seen = (high[..., 0] >= low[..., 0]) & (high[..., 1] >= low[..., 1])
         asked, group = np.nonzero(seen)
         low, high = low[seen], high[seen]
         which, row = _ranges(low[:, 1], high[:, 1] + 1)

@@ -30,11 +30,12 @@ from .clusters import clusters
 from .drawn_lines import without_heads, without_lines
 from .drawn_runs import runs
 from .drawn_shapes import LETTER, View, drawn, largest_letter, scale_of, shapes_of, unexplained, usual_letter
-from .lone_letters import weighed
+from .lone_letters import shows_text, weighed
 from .picture_words import PictureWord, read_boxes
 from .which_reader import CHARACTERISTICS
 
 _BESIDE = 1.2  # letter heights from a word of the text layer within which its own drawn letters may stand
+_DEEPEST = 3.0  # of the largest letters: what is deeper than two rows of them is a tangle of lines, dear to look at
 _VALUE_BEHIND = re.compile(rf"^([{CHARACTERISTICS}])(?=S?⌀?[.,]?\d)")  # read as one with the next compartment
 
 
@@ -45,7 +46,7 @@ def with_drawn_text(sheet: Sheet) -> Sheet:
         return sheet
     view, boxes = found
     heights = [w.height * view.scale for w in sheet.words]
-    read = weighed(read_boxes(view.pixels, boxes), heights)
+    read = weighed(read_boxes(view.pixels, boxes, shows_text), heights)
     words = [word for one in read for word in _on_page(one, view)]
     new = _unsaid(words, sheet.words) if sheet.words else words
     if not new:
@@ -84,7 +85,8 @@ def _places(sheet: Sheet) -> Places | None:
     heads = open_heads_of(sheet.paths, Strokes(sheet.segments), usual)
     view = drawn(without_lines(without_heads(shapes, heads), usual), scale)
     walls = _walls(sheet, view, largest)
-    return view, runs(clusters(view.pixels, LETTER * view.scale / scale, walls), walls)
+    boxes = runs(clusters(view.pixels, LETTER * view.scale / scale, walls), walls)
+    return view, [box for box in boxes if min(box.length, box.height) <= _DEEPEST * largest * view.scale]
 
 
 def _unsaid(found: Sequence[Word], known: Sequence[Word]) -> list[Word]:

@@ -29,8 +29,8 @@ def weighed(found: Sequence[PictureWord], heights: Sequence[float]) -> list[Pict
 
     `heights` are those of the capitals of the page's text layer, in pixels.
     """
-    lone = [w for w in found if _like_geometry(w)]
-    sure = [w for w in found if _letters(w) > 1 and w.confidence >= _SURE and w not in lone]
+    lone = [w for w in found if _like_geometry(w.text)]
+    sure = [w for w in found if shows_text(w.text, w.confidence)]
     usual = np.array([*heights, *(CAPITAL * w.height for w in sure)])
     odds = min(1.0, len(sure) / max(len(lone), 1))
     out = []
@@ -41,13 +41,18 @@ def weighed(found: Sequence[PictureWord], heights: Sequence[float]) -> list[Pict
     return [w for w in out if w.confidence >= LEAST_CONFIDENCE]
 
 
-def _like_geometry(word: PictureWord) -> bool:
-    """Whether the word is one letter, or nothing but what rows of holes and edges look like."""
-    return (_letters(word) == 1 and len(word.text) == 1) or bool(_HOLES.fullmatch(word.text))
+def shows_text(text: str, confidence: float) -> bool:
+    """Whether what was read shows that the page draws text: without that its lone letters are geometry."""
+    return _letters(text) > 1 and confidence >= _SURE and not _like_geometry(text)
 
 
-def _letters(word: PictureWord) -> int:
-    return len(re.sub(r"\W", "", word.text, flags=re.ASCII))
+def _like_geometry(text: str) -> bool:
+    """Whether the text is one letter, or nothing but what rows of holes and edges look like."""
+    return (_letters(text) == 1 and len(text) == 1) or bool(_HOLES.fullmatch(text))
+
+
+def _letters(text: str) -> int:
+    return len(re.sub(r"\W", "", text, flags=re.ASCII))
 
 
 def _reweighed(word: PictureWord, odds: float, usual: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> PictureWord:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -15,7 +15,7 @@ from drawkit.engine.picture.letters import LegibleView
 from drawkit.engine.picture.pixels import Grey, grey, resized
 
 from . import nbest
-from .boxes import TextBox, crop
+from .boxes import LYING, TextBox, crop
 from .calibration import calibrated
 from .cells import pieces
 from .contest import Entry, directions_of, winners
@@ -98,21 +98,33 @@ def read_words(
     with stage(DETECTION):
         runs = detect(picture, dpi * factor, view if factor == 1 else None)
     boxes = [part for box in runs for part in pieces(picture, box, lines)]
-    read = _read(picture, [b for b in boxes if not b.overlooked])
+    read = _standing(_entries(picture, [b for b in boxes if not b.overlooked]))
     read += _lone_numbers(picture, [b for b in boxes if b.overlooked])
     found = [replace(w, box=_scaled(w.box, factor), height=w.height / factor) for w in read]
     return sorted(found, key=lambda w: (round(w.box[1]), w.box[0]))
 
 
-def read_boxes(image: NDArray[np.uint8], boxes: Sequence[TextBox]) -> list[PictureWord]:
+def read_boxes(
+    image: NDArray[np.uint8], boxes: Sequence[TextBox], is_text: Callable[[str, float], bool] = lambda *_: True
+) -> list[PictureWord]:
     """Return the words of a picture for a caller who knows where some may stand, from top to bottom.
 
     Boxes are in pixels. They may lie over each other: the surer reading of a place counts, and the whole before its
-    part. Raises ModelMissingError.
+    part. Lone letters are read only beside some other text and its confidence that are `is_text`.
+    Raises ModelMissingError.
     """
     picture = grey(image)
     said = _said(picture, [leaning(picture, box) for box in boxes])
-    return sorted(_read(picture, list(said), said), key=lambda w: (round(w.box[1]), w.box[0]))
+    lone = {box: own for box, own in said.items() if _is_lone_letter(box, own)}
+    found = _entries(picture, [box for box in said if box not in lone], said)
+    if any(is_text(reading.text, reading.confidence) for _, _, reading in found):
+        found += _entries(picture, list(lone), said)
+    return sorted(_standing(found), key=lambda w: (round(w.box[1]), w.box[0]))
+
+
+def _is_lone_letter(box: TextBox, said: Mapping[TextBox, Reading]) -> bool:
+    """Whether a box is as wide as high, and the callout reader sees a letter in it at most, whichever way it reads."""
+    return box.elongation <= LYING and all(len(reading.text) <= 1 for reading in said.values())
 
 
 def read_crops(crops: Sequence[NDArray[np.uint8]], said: Sequence[Reading | None] | None = None) -> list[CropReading]:
@@ -166,7 +178,8 @@ def _others(word: Reading, callout: Reading) -> Iterator[tuple[str, float]]:
             yield without_lines(tidy(text)), chance * likely
 
 
-def _read(picture: Grey, boxes: list[TextBox], said: Said | None = None) -> list[PictureWord]:
+def _entries(picture: Grey, boxes: list[TextBox], said: Said | None = None) -> list[Entry]:
+    """What each box says in the direction in which it reads best."""
     known = {one: reading for readings in (said or {}).values() for one, reading in readings.items()}
     boxes = [leaning(picture, box) for box in boxes]
     directions = [(i, b) for i, box in enumerate(boxes) for b in directions_of(box)]
@@ -178,7 +191,11 @@ def _read(picture: Grey, boxes: list[TextBox], said: Said | None = None) -> list
             continue  # two rows that are no stack are read one by one
         if _says_something(reading.text) and (i not in best or rank > best[i][0]):
             best[i] = rank, box, reading
-    return [_word(box, reading) for _, box, reading in winners(best.values())]
+    return list(best.values())
+
+
+def _standing(found: Sequence[Entry]) -> list[PictureWord]:
+    return [_word(box, reading) for _, box, reading in winners(found)]
 
 
 Said: TypeAlias = dict[TextBox, dict[TextBox, Reading]]

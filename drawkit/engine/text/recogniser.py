@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -26,6 +27,9 @@ WORDS: Final = "PP-OCRv6_rec_small.onnx"
 CALLOUTS: Final = "callouts"
 BATCH_WIDTH: Final = 2400
 """Columns of pixels a batch holds in all: bounds the memory, whatever the crops' widths."""
+
+_STEP: Final = 16  # pixels to which widths are rounded up
+_ROOM: Final = 16  # pixels of paper behind a crop, as our own network learnt it
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,8 @@ class Recogniser:
 
     `height` is the input's height in pixels; `classes` the characters of the outputs from 1 on (0 is the blank);
     `ink_is_one` tells inputs of one channel with ink 1 and paper 0 from three channels with white 1 and black -1;
-    `logits` whether the outputs still need a softmax; `widest` the widest input in pixels.
+    `logits` whether the outputs still need a softmax; `widest` and `narrowest` how wide a crop may be in pixels, and
+    `room` how much paper stands behind it.
     """
 
     path: str
@@ -63,6 +68,7 @@ class Recogniser:
     logits: bool
     widest: int
     narrowest: int
+    room: int = 0
 
     def read(self, crops: Sequence[Grey]) -> list[Reading]:
         """One reading a crop, in their order, empty where there was no time for it. Raises ModelMissingError."""
@@ -79,16 +85,17 @@ class Recogniser:
         return max(self.narrowest, min(self.widest, natural))
 
     def _batches(self, crops: Sequence[Grey]) -> Iterator[tuple[list[int], int]]:
-        """Crops of like width together: their indices, and the batch's width in pixels."""
-        widths = [-(-self._width(c) // 16) * 16 for c in crops]
-        batch: list[int] = []
-        for i in sorted(range(len(crops)), key=lambda i: (widths[i], i)):
-            if batch and (widths[i] * (len(batch) + 1) > BATCH_WIDTH or widths[i] > 1.25 * widths[batch[0]] + 32):
-                yield batch, widths[batch[-1]]
-                batch = []
-            batch.append(i)
-        if batch:
-            yield batch, widths[batch[-1]]
+        """Crops of one width together: their indices, and that width in pixels.
+
+        A network's cost is that of the columns it sees, and what it says hangs on how much paper is behind the text:
+        neither depends on what other crops there are.
+        """
+        by_width: dict[int, list[int]] = defaultdict(list)
+        for i, one in enumerate(crops):
+            by_width[-(-(self._width(one) + self.room) // _STEP) * _STEP].append(i)
+        for width, indices in sorted(by_width.items()):
+            most = max(1, BATCH_WIDTH // width)
+            yield from ((indices[start : start + most], width) for start in range(0, len(indices), most))
 
     def _input(self, crops: Sequence[Grey], width: int) -> NDArray[np.float32]:
         pixels = np.full((len(crops), 1, self.height, width), PAPER, np.uint8)
@@ -176,7 +183,14 @@ def callouts(name: str = CALLOUTS) -> CalloutReader:
     path = models.own_model(f"{name}.onnx")
     card = json.loads(models.own_model(f"{name}.json").read_text(encoding="utf-8"))
     network = Recogniser(
-        str(path), card["height"], tuple(card["classes"]), ink_is_one=True, logits=True, widest=640, narrowest=16
+        str(path),
+        card["height"],
+        tuple(card["classes"]),
+        ink_is_one=True,
+        logits=True,
+        widest=640,
+        narrowest=16,
+        room=_ROOM,
     )
     return CalloutReader(network)
 

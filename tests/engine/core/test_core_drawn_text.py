@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import io
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pypdf
 import pytest
 from core_drawing import Pdf
 
 from drawkit.engine.load import open_drawing
-from drawkit.engine.sheet import Path, Sheet, Word
+from drawkit.engine.sheet import Grey, Path, Sheet, Word
 from drawkit.engine.text.boxes import TextBox
 from drawkit.engine.text.contest import winners
-from drawkit.engine.text.drawn_shapes import drawn, shapes_of
-from drawkit.engine.text.drawn_text import with_drawn_text
+from drawkit.engine.text.drawn_shapes import drawn, largest_letter, shapes_of
+from drawkit.engine.text.drawn_text import places_of, with_drawn_text
 from drawkit.engine.text.lone_letters import weighed
 from drawkit.engine.text.picture_words import CropReading, PictureWord, read_boxes
+from drawkit.engine.text.recogniser import Reading, Recogniser, callouts, words
 from drawkit.samples.typefaces import drawn_glyph
 
 
@@ -179,9 +182,54 @@ def test_a_letter_tells_no_more_than_the_run_that_holds_it() -> None:
     assert {r.text for _, _, r in winners([entry("of", 0.6, run), entry("1", 0.99, letter)])} == {"of", "1"}
 
 
+def test_a_tangle_of_lines_is_no_text_to_be_read() -> None:
+    rng = np.random.default_rng(1)
+    starts = rng.uniform((50, 50), (750, 550), (6_000, 2))
+    lines = [
+        line(x, y, x + dx, y + dy) for (x, y), (dx, dy) in zip(starts, rng.uniform(-22, 22, (6_000, 2)), strict=True)
+    ]
+    sheet = Sheet(1, 842, 595, paths=tuple(replace(one, group=k) for k, one in enumerate(lines)))
+    found = places_of(sheet)
+    assert found is not None
+    view, boxes = found
+    assert max((min(b.length, b.height) for b in boxes), default=0.0) <= 3 * largest_letter(sheet) * view.scale
+
+
 def test_no_boxes_no_words() -> None:
     assert read_boxes(np.full((40, 40), 255, np.uint8), []) == []
     assert read([line(10, 10, 20, 10)]) == []
+
+
+def test_lone_letters_cost_the_word_reader_nothing_where_no_other_text_is_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[int] = []
+    reading = Recogniser.read
+
+    def counted(reader: Recogniser, crops: Sequence[Grey]) -> list[Reading]:
+        asked.extend([len(crops)] if not reader.ink_is_one else [])
+        return reading(reader, crops)
+
+    monkeypatch.setattr(Recogniser, "read", counted)
+    letters = [strokes(100 + 60 * k, 200, text, first=100 * k) for k, text in enumerate("BDRSUZ")]
+    assert read(*letters, words=LAYER) == []
+    assert sum(asked) <= 2
+    beside = strokes(300, 400, "27.5", first=900)
+    assert {"27.5", "B", "R"} <= {w.text for w in read(*letters, beside, words=LAYER)}
+    assert sum(asked) >= 2 * len(letters)
+
+
+def test_what_a_crop_says_does_not_hang_on_the_others() -> None:
+    page = np.full((120, 900), 255, np.uint8)
+    for row, (size, text) in enumerate(((1.0, "12.5"), (1.0, "R4"), (1.0, "MATERIAL STEEL 1.4301"))):
+        cv2.putText(page, text, (8, 30 + 36 * row), cv2.FONT_HERSHEY_SIMPLEX, size, 0, 2)
+    crops = [page[2 + 36 * row : 38 + 36 * row, :wide] for row, wide in enumerate((95, 60, 420))]
+    for reader in (words(), callouts()):
+        together = reader.read(crops)
+        alone = [reader.read([one])[0] for one in crops]
+        assert [r.text for r in together] == [r.text for r in alone]
+        assert [r.confidence for r in together] == pytest.approx([r.confidence for r in alone], abs=1e-3)
+    assert callouts().read(crops)[0].text == "12.5"
 
 
 @pytest.mark.parametrize("turned", [0, 90, 180, 270])
