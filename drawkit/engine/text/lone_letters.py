@@ -20,6 +20,8 @@ from .picture_words import PictureWord
 
 _HOLES: Final = re.compile(r"[0OoQD8B1lI|.,°⌀○◎\-]+")
 _SURE: Final = 0.7  # from here on a longer run shows that the page draws text
+_ONE_STROKE: Final = re.compile(r"[1Il|\-]+")
+_CHEAP: Final = 0.1  # how many times less likely what one stroke writes: any edge or line does
 _SPREAD: Final = 0.35
 """How the heights of a page's styles differ: deviation of the logarithm of a lone letter's height from the nearest."""
 
@@ -57,6 +59,7 @@ def _letters(text: str) -> int:
 
 def _reweighed(word: PictureWord, odds: float, usual: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> PictureWord:
     away = np.abs(np.log(usual / (CAPITAL * word.height))).min(initial=2.0)
-    weight = odds * math.exp(-((away / _SPREAD) ** 2))
+    cheap = _CHEAP if _ONE_STROKE.fullmatch(word.text) else 1.0
+    weight = cheap * odds * math.exp(-((away / _SPREAD) ** 2))
     chance = word.confidence * weight / (word.confidence * weight + 1 - word.confidence + 1e-9)
     return replace(word, confidence=min(word.confidence, chance))
