@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import difflib
 import html
-from collections.abc import Iterable, Sequence
+import textwrap
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ._topics import Topic, all_topics
 
-_CELL = "text-align:left;vertical-align:top;padding:2px 14px 2px 0"
+_WIDTH: Final = 120
+_NARROWEST: Final = 40
+_CELL: Final = "text-align:left;vertical-align:top;padding:2px 14px 2px 0"
 
 
 @dataclass(frozen=True)
@@ -82,6 +85,8 @@ def _text(part: Topic) -> str:
     return "\n".join([part.title, part.about, "", *(_line(row, widths) for row in rows)])
 
 
-def _line(row: Sequence[str], widths: Iterable[int]) -> str:
-    padded = [cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=True)]
-    return "  ".join([*padded, row[-1]]).rstrip()
+def _line(row: Sequence[str], widths: Sequence[int]) -> str:
+    """A row whose last cell goes on below itself where it is long."""
+    padded = "".join(f"{cell.ljust(width)}  " for cell, width in zip(row[:-1], widths, strict=True))
+    lines = textwrap.wrap(row[-1], max(_NARROWEST, _WIDTH - len(padded))) or [""]
+    return f"\n{' ' * len(padded)}".join([f"{padded}{lines[0]}".rstrip(), *lines[1:]])

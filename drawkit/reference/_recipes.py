@@ -7,6 +7,10 @@ from typing import Final
 RECIPES: Final = (
     ("read a drawing", 'result = drawkit.connect().analyze("plate.pdf")'),
     ("read pages of a long PDF", 'client.analyze("book.pdf", pages=[3, 4])'),
+    (
+        "read some modules alone",
+        'client.analyze("big.pdf", "advanced", options={"task_list": ["bom", "tables"], "page_seconds": 60})',
+    ),
     ("open a locked PDF", 'client.analyze("plate.pdf", password=getpass.getpass)'),
     ("see what to look at first", 'result.dimensions.sort_values("confidence").head()'),
     ("correct a value, and take it back", 'result.correct("dimensions", "d12", nominal=5.6); result.undo()'),

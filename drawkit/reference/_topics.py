@@ -15,8 +15,14 @@ from drawkit import contract, frames
 from drawkit.contract import LIKELY_FROM, SURE_FROM, Options, Profile, State, profiles
 from drawkit.review import REVIEW
 
+from ._commands import COMMANDS
+from ._figures import FIGURES
+from ._install import INSTALL
 from ._keys import KEYS
 from ._recipes import RECIPES
+from ._results import RESULTS
+from ._security import SECURITY
+from ._service import SERVICE
 
 
 @dataclass(frozen=True)
@@ -40,8 +46,7 @@ def all_topics() -> Iterator[Topic]:
     yield _options()
     yield _trust()
     yield _formats()
-    yield _recipes()
-    yield Topic("keyboard", "Keyboard", "In the viewer and the forms.", ("key", "where", "does"), KEYS)
+    yield from _told()
     yield from _settings()
 
 
@@ -108,8 +113,23 @@ def _formats() -> Topic:
     return Topic("formats", "Formats of drawings", about, ("format", "is read"), rows)
 
 
-def _recipes() -> Topic:
-    return Topic("recipes", "Recipes", "What is asked for most.", ("to", "write"), RECIPES)
+def _told() -> Iterator[Topic]:
+    """What no code can tell of itself: texts kept beside it."""
+    yield Topic("recipes", "Recipes", "What is asked for most.", ("to", "write"), RECIPES)
+    yield Topic("keyboard", "Keyboard", "In the viewer and the forms.", ("key", "where", "does"), KEYS)
+    about = (
+        "Each tells its options with `--help`. One bad file does not stop the rest: it is named with what to do, and "
+        "the exit code is 1 (0: all were read; 2: the command is not right)."
+    )
+    yield Topic("commands", "Commands", about, ("command", "does"), COMMANDS)
+    yield Topic("results", "Results", "What a result holds, and what it is for.", ("part", "meaning"), RESULTS)
+    yield Topic(
+        "figures", "Figures", "How well drawings are read, and how that is counted.", ("what", "tells"), FIGURES
+    )
+    yield Topic("service", "Service", "In a notebook, for others, elsewhere.", ("what", "how"), SERVICE)
+    about = "What the service promises, and what it does not."
+    yield Topic("security", "Security", about, ("of", "promise"), SECURITY)
+    yield Topic("install", "Install", "Extras, and what developers need.", ("what", "for"), INSTALL)
 
 
 def _settings() -> Iterator[Topic]:
@@ -119,7 +139,7 @@ def _settings() -> Iterator[Topic]:
     from drawkit.service import Settings  # noqa: PLC0415 - of the extra `local`
 
     rows = [
-        (name, _default(setting.get_default(call_default_factory=True)), setting.description or "")
+        (name, _default(setting.get_default(call_default_factory=True)), " ".join((setting.description or "").split()))
         for name, setting in Settings.model_fields.items()
     ]
     yield Topic("settings", "Settings of the service", about, ("setting", "default", "meaning"), rows)

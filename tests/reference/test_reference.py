@@ -64,3 +64,12 @@ def test_recipes_name_what_there_is():
     for _, line in drawkit.help("recipes").parts[0].rows:
         for name in ("connect", "to_excel", "concat", "share", "Experiment", "Result"):
             assert f"drawkit.{name}" not in line or hasattr(drawkit, name)
+
+
+def test_a_long_text_goes_on_below_itself():
+    lines = str(drawkit.help("security")).splitlines()[3:]
+    begun = [at for at, line in enumerate(lines) if not line.startswith(" ")]
+    assert len(begun) == len(drawkit.help("security").parts[0].rows) + 1
+    assert len(lines) > len(begun)
+    assert max(map(len, lines)) <= 120
+    assert len({len(line) - len(line.lstrip()) for line in lines if line.startswith(" ")}) == 1
