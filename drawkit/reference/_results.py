@@ -11,7 +11,7 @@ RESULTS: Final = (
     ),
     (
         "more tables",
-        "views, balloons, the sheet's other tables: hole tables, gear data, pin-outs, each as it is printed",
+        "views, balloons, and the sheet's other tables (hole tables, gear data, pin-outs): `tables`, `each_table`",
     ),
     (
         "limits()",

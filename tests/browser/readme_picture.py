@@ -18,8 +18,10 @@ PICTURES = ROOT / "tests" / "notebooks"
 WIDTH, HEIGHT = 1550, 2400  # of the browser: what is shown is about 1400 px wide
 MARGIN = 14
 BENCH_CELL = """\
+import os
 import tempfile
 import drawkit
+os.environ["DRAWKIT_SERVICE_PAGES_PER_MONTH"] = "40"
 client = drawkit.connect(state=tempfile.mkdtemp())
 bench = drawkit.workbench(client)
 bench
@@ -64,6 +66,7 @@ def on_the_bench(page: Page, server: Server, files: list[Path]) -> Locator:
     opened(page, server, "bench")
     bench = page.locator(".dk-bench")
     expect(bench.locator(".dkw-said")).to_have_text("Service on this machine", timeout=PATIENCE)
+    expect(bench.locator(".dkz-hint")).to_contain_text("TIFF", timeout=PATIENCE)  # the service told its limits
     choose(page, bench, files)
     for path, state in zip(files, ("ready", "ready", "refused"), strict=True):
         settle(bench, path.name, state)
@@ -82,7 +85,7 @@ def in_review(page: Page, server: Server) -> Locator:
     expect(viewer.locator(".dkv-row").first).to_be_visible(timeout=PATIENCE)
     viewer.get_by_label("Table", exact=True).select_option("dimensions")
     viewer.locator(".dkv-frame").focus()
-    for key in "nae":  # the first is right, the second is not: a fit was taken for a counterbore
+    for key in "nae":  # the first is right; the second has a counterbore that is not there
         page.keyboard.press(key)
         page.wait_for_timeout(500)
     page.keyboard.press("Control+A")
