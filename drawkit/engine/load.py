@@ -19,6 +19,7 @@ from .pdf.sheets import read_page
 from .pdf.upright import upright
 from .picture.decode import decode
 from .picture.drafts import HeldWholeError
+from .picture.pasted import with_pasted
 from .picture.prepare import Prepared, prepare
 from .picture.sheets import USUAL_DPI, read_prepared, view_of
 from .sheet import Sheet
@@ -71,7 +72,9 @@ class _PdfSource(Source):
             page, scan = self._page(number), self._scanned(number)
         except Refused as refused:
             return self._unreadable(number, refused)
-        return read_page(page) if scan is None else read_prepared(scan, number)
+        if scan is not None:
+            return read_prepared(scan, number)
+        return with_pasted(read_page(page), [(p.box, p.dpi) for p in pictures_of(page)])
 
     def _unreadable(self, number: int, refused: Refused) -> Sheet:
         """A page that cannot be opened, where it is not the only one: the others can be read."""

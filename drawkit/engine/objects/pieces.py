@@ -32,16 +32,17 @@ def joined(strokes: Strokes, tips: Floats, height: float) -> Floats:
 
 
 def _joints(strokes: Strokes, tips: Floats, height: float) -> tuple[Numbers, Numbers]:
-    """Pairs of ends, numbered 2 x stroke + end, at which one piece alone goes straight on."""
-    numbers = np.flatnonzero(strokes.lengths >= _SHORTEST * height)
+    """Pairs of ends, numbered 2 x stroke + end, that meet each other alone and go straight on."""
+    long = strokes.lengths >= _SHORTEST * height
+    numbers = np.flatnonzero(long)
     own = np.repeat(2 * numbers, 2) + np.tile([0, 1], len(numbers))
     asked, met, end = strokes.ending_near(strokes.lines.reshape(-1, 2)[own], _TOUCH * height)
     one, other = own[asked], 2 * met + end
+    often = np.bincount(one, minlength=2 * len(strokes.lines))  # itself, too
     straight = (strokes.ways(one // 2, one % 2) * strokes.ways(met, end)).sum(axis=1) <= -_ALONG
-    fits = straight & (strokes.lengths[met] >= _SHORTEST * height) & (one < other)
+    fits = straight & long[met] & (one < other)
     one, other = one[fits], other[fits]
-    often = np.bincount(np.concatenate([one, other]), minlength=2 * len(strokes.lines))
-    free = (often[one] == 1) & (often[other] == 1)
+    free = (often[one] == 2) & (often[other] == 2)
     at_tip = np.zeros(len(often), bool)
     _, stroke, end = strokes.ending_near(tips, _AT_TIP * height)
     at_tip[2 * stroke + end] = True

@@ -15,7 +15,7 @@ from drawkit.engine.text import checked as checking
 from drawkit.engine.text import reread as rereading
 from drawkit.engine.text.checked import GDT_FONT, SYMBOLS, checked, is_doubtful, is_plausible
 from drawkit.engine.text.drawn_text import with_drawn_text
-from drawkit.engine.text.recogniser import Reading
+from drawkit.engine.text.picture_words import CropReading
 from drawkit.engine.text.symbols import Symbol
 
 
@@ -115,9 +115,10 @@ def test_a_ring_is_a_letter_in_a_font_of_letters_alone(monkeypatch, font, told):
     assert checked(made, lambda: page)[0].text == told
 
 
-def reread(monkeypatch, text, confidence):
-    monkeypatch.setattr(rereading, "read_crops", lambda crops: [Reading(text, confidence, confidence) for _ in crops])
-    odd, plain = word("\ue001\ue002", 40, 60), word("12.5", 10, 20)
+def reread(monkeypatch, text, confidence, *others, told="\ue001\ue002"):
+    found = CropReading(text, confidence, "words", others)
+    monkeypatch.setattr(rereading, "read_crops", lambda crops: [found for _ in crops])
+    odd, plain = word(told, 40, 60), word("12.5", 10, 20)
     return rereading.reread(painted().at(words=(odd, plain)))
 
 
@@ -125,6 +126,12 @@ def test_what_cannot_be_read_again_is_left_out(monkeypatch):
     assert texts(reread(monkeypatch, "R5", 0.9).words) == ["12.5", "R5"]
     assert texts(reread(monkeypatch, "R5", 0.3).words) == ["12.5"]
     assert texts(reread(monkeypatch, "  ", 0.9).words) == ["12.5"]
+
+
+def test_what_the_layer_tells_in_part_decides_between_readings(monkeypatch):
+    read = reread(monkeypatch, "108", 0.2, ("100", 0.7), ("10°", 0.8), told="10\ue001").words
+    assert [(w.text, w.confidence) for w in read] == [("12.5", 1.0), ("10°", 0.8)]
+    assert texts(reread(monkeypatch, "108", 0.2, ("100", 0.9), told="10\ue001").words) == ["12.5"]
 
 
 def strokes_pdf(text="MATERIAL 1.4301", size=9):
