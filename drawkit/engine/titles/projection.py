@@ -28,6 +28,7 @@ _THIRD = re.compile(
 _SMALL = (0.25, 0.85)  # the cone's small end as a share of the large one; ISO 5456-2 draws a half
 _LARGE = (1.3, 2.7)  # the cone's large end in radii of the outer circle; ISO 5456-2 draws two
 _LETTER = 0.65  # letter heights: a smaller ring may be an O that its word's rough box leaves out
+_READ = 0.7  # a word that is less sure may be the symbol itself
 _REACH = 6.0  # radii: the cone's middle is no further from the circles'
 
 
@@ -56,6 +57,8 @@ def projection_symbol(sheet: Sheet, area: Box) -> tuple[Method, Box] | None:
 
 def _is_letter(circle: Circle, word: Word) -> bool:
     """Whether a circle stands in a word, or is as large as its letters and stands in their row right beside it."""
+    if word.confidence < _READ:  # a symbol is misread as letters more often than it stands in a word
+        return False
     if _within(circle, word.box):
         return True
     along, across = word.along(circle.x, circle.y), word.across(circle.x, circle.y)
