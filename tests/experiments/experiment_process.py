@@ -32,7 +32,7 @@ def serve(state: str, port: str, **told: object) -> None:
     settings = Settings(state_dir=Path(state), workers=2, shutdown_grace_s=0.5, rate="100000/minute", **told)
     app = create_app(settings, analysis=light, modules=MODULES)
     keys = app.state.service.keys
-    place = Path(state) / "key.json"
+    place = Path(state) / "handed_over.json"
     if not place.exists():
         place.write_text(json.dumps(keys.create("experiment").secret))
     listening = socket.create_server(("127.0.0.1", int(port)))
@@ -45,7 +45,7 @@ def run(state: str, port: str, drawings: str, ledger: str) -> None:
     import drawkit
     from drawkit.experiments import Experiment
 
-    key = json.loads((Path(state) / "key.json").read_text())
+    key = json.loads((Path(state) / "handed_over.json").read_text())
     with drawkit.Client(f"http://127.0.0.1:{port}", key) as client:
         told = Experiment(drawings, client=client, ledger=ledger)
 
