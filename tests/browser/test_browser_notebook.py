@@ -1,5 +1,6 @@
 """The workbench and the viewer in a real Notebook 7, which has one document a page and no panels around it."""
 
+import re
 from pathlib import Path
 
 import browser_viewer
@@ -46,8 +47,16 @@ def test_the_viewer_and_a_correction(notebook: Server, folder: Path, page: Page,
     place.get_by_role("textbox").press("Enter")
     expect(place).to_contain_text("by hand; read: 4")
     viewer.locator(".dkv-frame").focus()
-    for key in ("n", "b", "x", "d", "d", "+", "0", "Escape"):  # none of them is a command of the notebook meanwhile
+    for key in ("c", "v", "y", "z", "n", "b", "+", "0"):  # none of them is a command of the notebook meanwhile
         page.keyboard.press(key)
+    page.keyboard.press("d")  # twice it deletes a cell of the notebook; here a box is drawn, and Escape leaves it out
+    page.keyboard.press("d")
+    expect(viewer.locator(".dkv-frame")).to_have_class(re.compile("dkv-drawing"))
+    page.keyboard.press("Escape")
+    expect(viewer.locator(".dkv-panel")).to_contain_text("without a place")
+    page.keyboard.press("Escape")
+    expect(viewer.locator(".dkv-panel")).to_have_count(0)
+    page.keyboard.press("Escape")
     expect(viewer.locator(".dkv-marked")).to_have_count(0)
     expect(page.locator(".jp-Notebook .jp-Cell")).to_have_count(3)
     crowded.get_by_role("button", name="Next page").click()
