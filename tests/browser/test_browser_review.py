@@ -147,7 +147,8 @@ def test_rows_are_merged(lab: Server, page: Page, shots: Path) -> None:
 def test_a_box_drawn_by_hand_is_read(lab: Server, page: Page, shots: Path) -> None:
     viewer, _ = open_review(page, lab)
     frame = viewer.locator(".dkv-frame")
-    known = viewer.locator('.dkv-box[data-key^="dimensions"]').first
+    key = viewer.locator(".dkv-row").filter(has_text="3x R6").first.get_attribute("data-key")
+    known = viewer.locator(f'.dkv-box[data-key="{key}"]')
     viewer.get_by_role("button", name="Draw a box for a new item").click()
     area = known.bounding_box()
     assert area is not None
