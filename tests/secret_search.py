@@ -27,9 +27,8 @@ from drawkit.client import keys
 _FORMS = re.compile(r"(?P<key>dk_[A-Za-z0-9]{1,16}_[0-9A-Za-z]{36})|whsec_[A-Za-z0-9+/_-]{32,}=*")
 _TAIL, _SHORTEST = 20, 16  # characters: a part that tells a secret, and a text that may be one
 _LARGEST_FILE = 20 * 2**20
-_STORES = re.compile(r".*\.sqlite3(-\w+)?|service\.json(\.\w+)?|handed_over\.json")
+_STORES = re.compile(r".*\.sqlite3(-\w+)?|service\.json(\.\w+)?")
 """What must hold secrets readable, for its owner alone: signing secrets, and the key to join a service of one's own.
-And the key that a test hands from a process of its own to the next one.
 
 What a store holds of keys is tested with the keys.
 """

@@ -17,7 +17,6 @@ SERVICE: Final = (
     ("for others", "`drawkit serve`; `/docs` describes every route"),
     ("hand in", "`POST /api/open/tasks`"),
     ("ask for", "`GET /api/open/tasks/{task_id}`"),
-    ("files", "of at most 20 MB, a PDF of 10 pages"),
     ("settings", "from the environment (`DRAWKIT_SERVICE_RATE=...`) or the TOML file of `DRAWKIT_SERVICE_CONFIG`"),
     ("all settings", "topic `settings`, or `drawkit serve --help`"),
     ("behind a proxy", "name its network in `DRAWKIT_SERVICE_TRUSTED_PROXIES`; it also brings TLS"),

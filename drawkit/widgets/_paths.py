@@ -80,5 +80,5 @@ def _matching(where: Path) -> Iterator[Path]:
     anchor = Path(where.anchor)
     try:
         yield from anchor.glob(str(where.relative_to(anchor)))
-    except (ValueError, NotImplementedError, OSError):
+    except (ValueError, OSError):
         return

@@ -6,14 +6,15 @@ from browser_lab import PATIENCE, Server, open_notebook, write_notebook
 from playwright.sync_api import Locator, Page, expect
 
 ITEMS = 2000
+HEIGHT = 640  # of the viewer, in pixels
 
-WORN_CELL = """\
+WORN_CELL = f"""\
 import drawkit
 from drawkit import contract, engine, samples
 sample = samples.make("plate", seed=7, name="cover_plate", carrier="picture", dpi=150, wear="worn")
 read = engine.analyze(sample.data)
 plate = drawkit.Result(read, "cover_plate.png", engine.previews(sample.data, read, redact=False), redacted=False)
-viewer = drawkit.ResultViewer(plate, height=640)
+viewer = drawkit.ResultViewer(plate, height={HEIGHT})
 viewer
 """
 LONG_CELL = f"""\

@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 from browser_lab import CHROMIUM_ARGUMENTS, PATIENCE, ROOT, Server, choose, open_notebook, settle, write_notebook
+from browser_review import WORN_CELL
 from conftest import chromium
 from PIL import Image, ImageOps
 from playwright.sync_api import Locator, Page, expect, sync_playwright
@@ -25,15 +26,6 @@ os.environ["DRAWKIT_SERVICE_PAGES_PER_MONTH"] = "40"
 client = drawkit.connect(state=tempfile.mkdtemp())
 bench = drawkit.workbench(client)
 bench
-"""
-VIEWER_CELL = """\
-import drawkit
-from drawkit import engine, samples
-sample = samples.make("plate", seed=7, name="cover_plate", carrier="picture", dpi=150, wear="worn")
-read = engine.analyze(sample.data)
-plate = drawkit.Result(read, "cover_plate.png", engine.previews(sample.data, read, redact=False), redacted=False)
-viewer = drawkit.ResultViewer(plate, height=720)
-viewer
 """
 
 
@@ -114,7 +106,7 @@ def main() -> None:
         folder.mkdir()
         home.mkdir()
         write_notebook(folder / "bench.ipynb", [BENCH_CELL])
-        write_notebook(folder / "viewer.ipynb", [VIEWER_CELL])
+        write_notebook(folder / "viewer.ipynb", [WORN_CELL])
         with Server("lab", folder, home) as server, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium(), headless=True, args=CHROMIUM_ARGUMENTS)
             page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})

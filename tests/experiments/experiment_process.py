@@ -1,8 +1,11 @@
-"""Processes that are killed: `serve STATE PORT KEY_FILE` is a service that reads lightly, `run ...` an experiment."""
+"""Processes that are killed: `serve STATE PORT` is a service that reads lightly, `run ...` an experiment.
+
+The service tells the key that it made on its first start; the experiment has it from its environment.
+"""
 
 from __future__ import annotations
 
-import json
+import os
 import socket
 import sys
 import time
@@ -32,21 +35,18 @@ def serve(state: str, port: str, **told: object) -> None:
     settings = Settings(state_dir=Path(state), workers=2, shutdown_grace_s=0.5, rate="100000/minute", **told)
     app = create_app(settings, analysis=light, modules=MODULES)
     keys = app.state.service.keys
-    place = Path(state) / "handed_over.json"
-    if not place.exists():
-        place.write_text(json.dumps(keys.create("experiment").secret))
+    key = "" if keys.list() else keys.create("experiment").secret
     listening = socket.create_server(("127.0.0.1", int(port)))
-    sys.stdout.write("ready\n")
+    sys.stdout.write(f"ready {key}\n")
     sys.stdout.flush()
     uvicorn.Server(uvicorn.Config(app, log_level="error", access_log=False)).run(sockets=[listening])
 
 
-def run(state: str, port: str, drawings: str, ledger: str) -> None:
+def run(port: str, drawings: str, ledger: str) -> None:
     import drawkit
     from drawkit.experiments import Experiment
 
-    key = json.loads((Path(state) / "handed_over.json").read_text())
-    with drawkit.Client(f"http://127.0.0.1:{port}", key) as client:
+    with drawkit.Client(f"http://127.0.0.1:{port}", os.environ["DRAWKIT_API_KEY"]) as client:
         told = Experiment(drawings, client=client, ledger=ledger)
 
         def tell(status) -> None:

@@ -43,6 +43,7 @@ class Stage:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = str(free.getsockname()[1])
         self.processes: list[subprocess.Popen[str]] = []
+        self.key = ""
 
     def start(self, *words: str) -> subprocess.Popen[str]:
         paths = os.pathsep.join([str(ROOT), str(HERE)])
@@ -50,7 +51,7 @@ class Stage:
             [sys.executable, str(HERE / "experiment_process.py"), *words],
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONPATH": paths},
+            env={**os.environ, "PYTHONPATH": paths, "DRAWKIT_API_KEY": self.key},
         )
         self.processes.append(process)
         return process
@@ -58,11 +59,13 @@ class Stage:
     def serve(self) -> subprocess.Popen[str]:
         service = self.start("serve", str(self.state), self.port)
         assert service.stdout is not None
-        assert service.stdout.readline() == "ready\n"
+        told, _, key = service.stdout.readline().rstrip("\n").partition(" ")
+        assert told == "ready"
+        self.key = key or self.key  # told once, on the first start
         return service
 
     def run(self) -> subprocess.Popen[str]:
-        return self.start("run", str(self.state), self.port, str(self.drawings), str(self.ledger))
+        return self.start("run", self.port, str(self.drawings), str(self.ledger))
 
     def rows(self, file: Path, query: str) -> list[tuple[int, ...]]:
         with contextlib.closing(sqlite3.connect(file, timeout=30)) as store:

@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ..connected import connected
 from ..sheet import Floats
 from .strokes import Numbers, Strokes
 
@@ -25,7 +26,7 @@ def joined(strokes: Strokes, tips: Floats, height: float) -> Floats:
     one, other = _joints(strokes, tips, height)
     if not len(one):
         return strokes.lines
-    whole = _wholes(one // 2, other // 2, len(strokes.lines))
+    whole = connected(one // 2, other // 2, len(strokes.lines))
     parts = np.flatnonzero(np.bincount(whole, minlength=len(whole))[whole] > 1)
     kept = np.setdiff1d(np.arange(len(whole)), parts)
     return np.vstack([strokes.lines[kept], _spanned(strokes, parts, whole[parts])])
@@ -48,18 +49,6 @@ def _joints(strokes: Strokes, tips: Floats, height: float) -> tuple[Numbers, Num
     at_tip[2 * stroke + end] = True
     free &= ~(at_tip[one] | at_tip[other])
     return one[free], other[free]
-
-
-def _wholes(one: Numbers, other: Numbers, count: int) -> Numbers:
-    """For each of the strokes the least number among those that it is joined to."""
-    whole = np.arange(count)
-    while True:
-        least = np.minimum(whole[one], whole[other])
-        np.minimum.at(whole, one, least)
-        np.minimum.at(whole, other, least)
-        whole = whole[whole]
-        if (whole[one] == whole[other]).all():
-            return whole
 
 
 def _spanned(strokes: Strokes, parts: Numbers, whole: Numbers) -> Floats:

@@ -13,8 +13,9 @@ import cv2
 import numpy as np
 
 from ...contract import Box
-from ..index import BoxIndex, in_any
-from ..sheet import Floats, Sheet, Word
+from ..connected import connected
+from ..index import BoxIndex, boxes_of, in_any
+from ..sheet import Sheet, Word
 from .binarise import binarise, flattened
 from .lines import find_lines
 from .pixels import Grey
@@ -36,11 +37,11 @@ _LOOK: Final = 75.0  # dpi at which a picture is looked at first
 
 def with_pasted(sheet: Sheet, pictures: Sequence[tuple[Box, float]]) -> Sheet:
     """The sheet with words and lines of the pictures (box in points, dpi) on it that are line drawings."""
-    large = [box for box in _tiled([box for box, _ in pictures]) if _area(box) >= _LEAST * sheet.width * sheet.height]
-    boxes = [box for box in large if _is_line_drawing(_shown(sheet, [box], _LOOK, cut=True))] if large else []
+    boxes = _line_drawings(sheet, [box for box, _ in pictures])
     if not boxes:
         return sheet
-    dpi = float(np.clip(max(dpi for _, dpi in pictures), *_DPI))
+    inside = in_any([((x0 + x1) / 2, (top + bottom) / 2) for (x0, top, x1, bottom), _ in pictures], boxes)
+    dpi = float(np.clip(max(dpi for (_, dpi), own in zip(pictures, inside, strict=True) if own), *_DPI))
     prepared = _prepared(sheet, boxes, dpi)
     if not _has_views(prepared):
         return sheet
@@ -53,26 +54,21 @@ def with_pasted(sheet: Sheet, pictures: Sequence[tuple[Box, float]]) -> Sheet:
     return sheet.at(words=(*sheet.words, *words), drawn=np.vstack([sheet.segments, lines]))
 
 
-def _tiled(boxes: Iterable[Box]) -> list[Box]:
+def _line_drawings(sheet: Sheet, pictures: Sequence[Box]) -> list[Box]:
+    """Where the pictures, tiles put together, are large and ink on paper."""
+    large = [box for box in _tiled(pictures) if _area(box) >= _LEAST * sheet.width * sheet.height]
+    if not large:
+        return []
+    shown = _shown(sheet, large, _LOOK)
+    return [box for box in large if _is_line_drawing(shown[_pixels(box, shown.shape[1] / sheet.width)])]
+
+
+def _tiled(boxes: Sequence[Box]) -> list[Box]:
     """The boxes, those that touch as one."""
-    out: list[Box] = []
-    for box in boxes:
-        whole = box
-        while near := [one for one in out if _meet(one, whole)]:
-            out = [one for one in out if one not in near]
-            x0, top, x1, bottom = zip(whole, *near, strict=True)
-            whole = min(x0), min(top), max(x1), max(bottom)
-        out.append(whole)
-    return out
-
-
-def _meet(one: Box, other: Box) -> bool:
-    return (
-        one[0] <= other[2] + _TOUCH
-        and other[0] <= one[2] + _TOUCH
-        and one[1] <= other[3] + _TOUCH
-        and other[1] <= one[3] + _TOUCH
-    )
+    areas = boxes_of(boxes)
+    tile = connected(*BoxIndex(areas).pairs(areas + _TOUCH * np.array([-1, -1, 1, 1])), len(areas))
+    wholes = (areas[tile == one] for one in np.unique(tile))
+    return [(*whole[:, :2].min(axis=0).tolist(), *whole[:, 2:].max(axis=0).tolist()) for whole in wholes]
 
 
 def _area(box: Box) -> float:
@@ -98,14 +94,14 @@ def _prepared(sheet: Sheet, boxes: Sequence[Box], dpi: float) -> Prepared:
     return Prepared(picture, binarise(picture), 72 * picture.shape[1] / sheet.width, 0, 0.0, np.eye(2, 3))
 
 
-def _shown(sheet: Sheet, boxes: Sequence[Box], dpi: float, *, cut: bool = False) -> Grey:
-    """The page with nothing on it but what these boxes hold of pictures; `cut` to the first of them."""
+def _shown(sheet: Sheet, boxes: Iterable[Box], dpi: float) -> Grey:
+    """The page with nothing on it but what these boxes hold of pictures."""
     page = sheet.render(dpi)
     scale = page.shape[1] / sheet.width
     shown = np.full_like(page, 255)
     for box in boxes:
-        x0, top, x1, bottom = (max(0, round(v * scale)) for v in box)
-        shown[top:bottom, x0:x1] = page[top:bottom, x0:x1]
+        place = _pixels(box, scale)
+        shown[place] = page[place]
     for path in sheet.paths:
         points = [np.round(path.points * scale).astype(np.int32)]
         cv2.polylines(shown, points, path.closed, (255,), max(3, round(path.width * scale) + 2))
@@ -113,21 +109,18 @@ def _shown(sheet: Sheet, boxes: Sequence[Box], dpi: float, *, cut: bool = False)
             cv2.fillPoly(shown, points, (255,))
     for word in sheet.words:
         margin = _AROUND * word.height
-        x0, top, x1, bottom = (
-            round(v * scale) for v in word.span(below=margin, above=margin + word.height, before=margin, after=margin)
-        )
-        shown[max(0, top) : max(0, bottom), max(0, x0) : max(0, x1)] = 255
-    if not cut:
-        return shown
-    x0, top, x1, bottom = (max(0, round(v * scale)) for v in boxes[0])
-    return shown[top:bottom, x0:x1]
+        around = word.span(below=margin, above=margin + word.height, before=margin, after=margin)
+        shown[_pixels(around, scale)] = 255
+    return shown
+
+
+def _pixels(box: Box, scale: float) -> tuple[slice, slice]:
+    """Rows and columns of a box in points."""
+    x0, top, x1, bottom = (max(0, round(edge * scale)) for edge in box)
+    return slice(top, bottom), slice(x0, x1)
 
 
 def _unsaid(found: Sequence[Word], known: Sequence[Word]) -> list[Word]:
     """The words that stand where the page has none of its own."""
-    index = BoxIndex(_boxes(known))
+    index = BoxIndex(boxes_of(w.box for w in known))
     return [w for w in found if not len(index.near((*w.middle, *w.middle)))]
-
-
-def _boxes(words: Sequence[Word]) -> Floats:
-    return np.array([w.box for w in words], float).reshape(-1, 4)

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ..connected import connected
 from ..index import BoxIndex, boxes_of
 from ..objects.terminators import Terminator
 from .drawn_shapes import Shape
@@ -80,14 +81,7 @@ def _usual_beside(beside: Numbers, extents: NDArray[np.float64]) -> list[tuple[i
 def _joined(boxes: NDArray[np.float64], gap: float) -> tuple[Numbers, NDArray[np.float64]]:
     """Pieces whose boxes (n, 4) meet make one letter: which letter each belongs to, and how large each letter is."""
     one, other = BoxIndex(boxes).pairs(_grown(boxes, gap))
-    home = np.arange(len(boxes))
-    while True:
-        least = home.copy()
-        np.minimum.at(least, one, home[other])
-        least = least[least]  # so that a chain of pieces takes few rounds
-        if (least == home).all():
-            break
-        home = least
+    home = connected(one, other, len(boxes))
     low, high = boxes[:, :2].copy(), boxes[:, 2:].copy()
     np.minimum.at(low, home, boxes[:, :2])
     np.maximum.at(high, home, boxes[:, 2:])

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...contract import Box
+from ..connected import connected
 from ..layout.around import area_of, around
 from ..layout.cells import Cell, cells_of, level_words, text_lines
 from ..layout.frame import frame_of
@@ -201,19 +201,6 @@ def _groups(cells: Sequence[Cell], near: float, sheet: Sheet) -> list[list[int]]
         on = np.abs(boxes[:, edge, None] - inner[:, 0]) < _ON_LINE
         on &= (inner[:, 1] <= middle[:, None]) & (inner[:, 2] >= middle[:, None])
         touch |= (on.astype(np.uint8) @ on.astype(np.uint8).T) > 0
-    return _connected(touch)
-
-
-def _connected(touch: NDArray[np.bool_]) -> list[list[int]]:
-    """The indices of each connected group."""
-    left = set(range(len(touch)))
-    groups: list[list[int]] = []
-    while left:
-        group: set[int] = set()
-        edge = {left.pop()}
-        while edge:
-            group |= edge
-            edge = {int(j) for i in edge for j in np.flatnonzero(touch[i])} - group
-        left -= group
-        groups.append(sorted(group))
-    return groups
+    one, other = np.nonzero(touch)
+    group = connected(one, other, len(cells))
+    return [np.flatnonzero(group == least).tolist() for least in np.unique(group)]

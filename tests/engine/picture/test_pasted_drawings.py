@@ -15,9 +15,12 @@ from reportlab.pdfgen.canvas import Canvas
 
 from drawkit.engine import analyze
 from drawkit.engine.load import open_drawing
+from drawkit.engine.picture import pasted
+from drawkit.engine.sheet import Sheet
 from drawkit.samples import named
 
 Pixels = NDArray[np.uint8]
+EMPTY = Sheet(1, 595, 842)
 
 
 def drawing() -> Pixels:
@@ -94,6 +97,15 @@ def test_what_is_no_line_drawing_is_left_alone(pixels: Pixels) -> None:
         sheet = source.sheet(1)
     assert sheet.drawn is None
     assert " ".join(w.text for w in sheet.words) == "Report on the plates of the spring delivery"
+
+
+def test_a_fine_logo_does_not_decide_how_fine_a_drawing_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    coarse = np.asarray(Image.fromarray(drawing()).resize((1000, 480)))
+    seen: list[float] = []
+    monkeypatch.setattr(pasted, "read_prepared", lambda prepared, _: seen.append(prepared.dpi) or EMPTY)
+    with open_drawing(report((coarse, place_of(coarse)), (noise(), (500, 20, 40, 27)))) as source:
+        source.sheet(1)
+    assert seen == [pytest.approx(150, abs=2)]
 
 
 def test_a_small_picture_is_left_alone() -> None:
