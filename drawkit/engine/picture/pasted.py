@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from ...contract import Box
+from ..budget import OutOfTimeError, leave_out, stage
 from ..connected import connected
 from ..index import BoxIndex, boxes_of, in_any
 from ..sheet import Sheet, Word
@@ -33,10 +34,23 @@ _LONG: Final = 20.0  # points: longer than strokes of letters
 _AROUND: Final = 0.35  # letter heights around a word of the page that hide its own letters
 _TOUCH: Final = 1.0  # points between tiles of one picture
 _LOOK: Final = 75.0  # dpi at which a picture is looked at first
+_TIME: Final = 0.6  # of the time that is left: the page's own drawing needs some, too
 
 
 def with_pasted(sheet: Sheet, pictures: Sequence[tuple[Box, float]]) -> Sheet:
-    """The sheet with words and lines of the pictures (box in points, dpi) on it that are line drawings."""
+    """The sheet with words and lines of the pictures (box in points, dpi) on it that are line drawings.
+
+    Where there is no time for them, it is as the page draws it, and the page's result says so.
+    """
+    try:
+        with stage(_TIME):
+            return _with_pasted(sheet, pictures) if pictures else sheet
+    except OutOfTimeError:
+        leave_out("pictures on the page")
+        return sheet
+
+
+def _with_pasted(sheet: Sheet, pictures: Sequence[tuple[Box, float]]) -> Sheet:
     boxes = _line_drawings(sheet, [box for box, _ in pictures])
     if not boxes:
         return sheet

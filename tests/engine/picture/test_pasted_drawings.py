@@ -13,7 +13,9 @@ from PIL import Image
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
+from drawkit.contract import Options
 from drawkit.engine import analyze
+from drawkit.engine.budget import OutOfTimeError
 from drawkit.engine.load import open_drawing
 from drawkit.engine.picture import pasted
 from drawkit.engine.sheet import Sheet
@@ -106,6 +108,23 @@ def test_a_fine_logo_does_not_decide_how_fine_a_drawing_is_read(monkeypatch: pyt
     with open_drawing(report((coarse, place_of(coarse)), (noise(), (500, 20, 40, 27)))) as source:
         source.sheet(1)
     assert seen == [pytest.approx(150, abs=2)]
+
+
+def test_without_time_for_its_pictures_a_page_is_read_as_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(*_: object) -> None:
+        raise OutOfTimeError
+
+    monkeypatch.setattr(pasted, "read_prepared", endless)
+    pixels = drawing()
+    page = analyze(report((pixels, place_of(pixels)))).pages[0]
+    assert page.readable
+    assert "Not all was looked at: pictures on the page." in " ".join(page.remarks)
+
+
+def test_a_page_with_pictures_and_no_time_at_all_says_so() -> None:
+    pixels = drawing()
+    result = analyze(report((pixels, place_of(pixels))), options=Options(page_seconds=1e-6))
+    assert "computing time" in " ".join(result.pages[0].remarks)
 
 
 def test_a_small_picture_is_left_alone() -> None:
