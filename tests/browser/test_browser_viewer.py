@@ -265,6 +265,7 @@ def test_pages_and_a_crowded_sheet(lab: Server, page: Page, shots: Path) -> None
     crowded.get_by_role("button", name="Previous page").click()
     expect(frame).to_have_attribute("data-picture", "there")
     row(crowded, "17 ±").click()
+    crowded.locator(".dkv-scroll").evaluate("one => one.scrollTo(0, one.scrollHeight)")
     crowded.locator('.dkv-row[data-key="dimensions:320"]').click()
     expect(crowded.locator(".dkv-which")).to_have_text("Page 2 of 2")
     assert marked_box(crowded) == "dimensions:320"
@@ -312,6 +313,25 @@ def test_a_result_is_saved_where_one_works(
     assert lines[0].split("\t")[:5] == ["#", "Review", "Trust", "As read", "Kind"]
     assert {line.split("\t")[6] for line in lines[1:]} == {"H7"}
     assert len(lines) == 3
+
+
+def test_rows_far_down_are_there_when_they_are_wanted(lab: Server, page: Page) -> None:
+    _, crowded = open_viewers(page, lab)
+    rows = crowded.locator(".dkv-row:visible")
+    laid_out = rows.count()
+    assert laid_out < 2 * ITEMS, "a filter that shows all again costs what is seen, not what there is"
+    scroll = crowded.locator(".dkv-scroll")
+    bar = scroll.evaluate("one => one.scrollHeight")
+    assert bar > 0.8 * 2 * ITEMS * 26, "the scroll bar tells of all rows"
+    crowded.locator(".dkv-copy").click()
+    expect(crowded.locator(".dkv-copy")).to_have_text(f"Copied {2 * ITEMS}")
+    rows.first.click()
+    for _ in range(laid_out + 5):
+        page.keyboard.press("ArrowDown")
+    expect(crowded.locator('.dkv-row[aria-selected="true"]')).to_be_visible()
+    assert rows.count() > laid_out
+    scroll.evaluate("one => one.scrollTo(0, one.scrollHeight)")
+    expect(rows).to_have_count(2 * ITEMS)
 
 
 def test_what_is_doubtful_comes_first_and_columns_sort(lab: Server, page: Page) -> None:

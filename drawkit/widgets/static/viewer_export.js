@@ -19,12 +19,11 @@ function exportPart(model) {
 
 const cellText = (cell) => (cell.dataset.copy ?? cell.textContent).replace(/\s+/g, " ").trim();
 
-// The rows that are seen, as lines of cells between tabs: what a spreadsheet takes when it is pasted.
-function copyButton(tableOf) {
+// The heading and the rows that the filters leave, as lines of cells between tabs: what a spreadsheet takes when it is pasted.
+function copyButton(linesOf) {
   const made = tool("dkv-copy", "Copy", "Copy the rows that are seen", async () => {
-    const table = tableOf();
-    if (!table) return;
-    const lines = [...table.rows].filter((row) => !row.hidden).map((row) => [...row.cells].map(cellText).join("\t"));
+    const lines = linesOf().map((row) => [...row.cells].map(cellText).join("\t"));
+    if (!lines.length) return;
     write(made, (await toClipboard(lines.join("\n"))) ? `Copied ${lines.length - 1}` : "Not allowed");
     setTimeout(() => write(made, "Copy"), 2500);
   });

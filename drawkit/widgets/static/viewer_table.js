@@ -24,7 +24,7 @@ function as(role, node) {
 }
 
 // What is above the table: which one, what is sought, what is left to do.
-function tableHead(model, shelf, changed, tableOf) {
+function tableHead(model, shelf, changed, linesOf) {
   const node = element("div", "dkv-head");
   const pick = element("select", "dku-field dkv-field");
   pick.setAttribute("aria-label", "Table");
@@ -38,7 +38,7 @@ function tableHead(model, shelf, changed, tableOf) {
     });
   const doubt = toggle("dkv-doubtful", "To look at", "Show only what is not sure", "doubtful");
   const open = toggle("dkv-open", "Open", "Show only what is not reviewed yet", "open");
-  node.append(pick, find, doubt, open, copyButton(tableOf));
+  node.append(pick, find, doubt, open, copyButton(linesOf));
   find.addEventListener("input", changed);
   const paint = () => {
     doubt.setAttribute("aria-pressed", String(shelf.doubtful));
@@ -65,14 +65,20 @@ function tableHead(model, shelf, changed, tableOf) {
   return { node, pick, find, paint, count, kinds };
 }
 
+const ROWS = 150; // rows laid out at first; the others follow as one scrolls, so that a filter costs the same on any drawing
+const ROW_HEIGHT = 26; // CSS pixels, of a row of one line
+
 function tablePart(model, shelf, sifted) {
   const box = element("div", "dkv-tables");
+  let fitting = []; // the rows that the filters leave, as sorted
+  let room = ROWS; // how many of them are laid out
   const refilter = () => {
+    room = ROWS;
     head.paint();
     sift();
     sifted();
   };
-  const head = tableHead(model, shelf, refilter, () => scroll.querySelector("table"));
+  const head = tableHead(model, shelf, refilter, () => [...scroll.querySelectorAll("thead tr"), ...fitting]);
   let order = null; // the column that sorts, and whether down; null: what is doubtful first
   const scroll = element("div", "dkv-scroll");
   const none = element("div", "dkv-none dku-quiet");
@@ -107,6 +113,7 @@ function tablePart(model, shelf, sifted) {
   };
   const list = () => {
     rows.clear();
+    room = ROWS;
     const kind = shelf.kinds.get(head.pick.value);
     if (!kind) {
       none.textContent = model.get("sheets").length ? "Nothing was read." : "";
@@ -185,15 +192,24 @@ function tablePart(model, shelf, sifted) {
     mark();
   };
   const sift = () => {
-    let seen = 0;
-    for (const [key, line] of rows) {
-      const hidden = !shelf.fits(shelf.items.get(key));
-      if (line.hidden !== hidden) line.hidden = hidden;
-      seen += hidden ? 0 : 1;
-    }
+    fitting = [...rows].filter(([key]) => shelf.fits(shelf.items.get(key))).map(([, line]) => line);
+    layOut();
     const nothing = shelf.open ? "All of this is reviewed." : shelf.doubtful ? "Nothing of this is to be looked at." : "No row is as sure, or says that.";
-    none.textContent = seen || !rows.size ? "" : nothing;
+    none.textContent = fitting.length || !rows.size ? "" : nothing;
     if (rows.size && ![...rows.values()].some((line) => line.tabIndex === 0)) rows.values().next().value.tabIndex = 0;
+  };
+  const layOut = () => {
+    const table = scroll.querySelector("table");
+    if (!table) return;
+    const shown = new Set(fitting.slice(0, room));
+    for (const line of rows.values()) if (line.hidden === shown.has(line)) line.hidden = !line.hidden;
+    table.style.paddingBottom = `${(fitting.length - shown.size) * ROW_HEIGHT}px`; // the scroll bar tells of all
+    table.setAttribute("aria-rowcount", fitting.length + 1);
+  };
+  const grow = (upTo) => {
+    if (upTo <= room || room >= fitting.length) return;
+    room = upTo + ROWS;
+    layOut();
   };
   const mark = () => {
     const key = model.get("selected");
@@ -220,6 +236,7 @@ function tablePart(model, shelf, sifted) {
   };
   const inSight = (line) => {
     if (!line) return;
+    grow(fitting.indexOf(line) + 1);
     const [from, to] = [scroll.scrollTop + 26, scroll.scrollTop + scroll.clientHeight];
     if (line.offsetTop < from || line.offsetTop + line.offsetHeight > to) {
       scroll.scrollTo({ top: line.offsetTop - scroll.clientHeight / 2, behavior: calm() ? "auto" : "smooth" });
@@ -251,6 +268,8 @@ function tablePart(model, shelf, sifted) {
     list();
   });
   const lineOf = (event) => event.target.closest(".dkv-row");
+  const below = () => grow(Math.ceil((scroll.scrollTop + 2 * scroll.clientHeight) / ROW_HEIGHT));
+  scroll.addEventListener("scroll", below, { passive: true });
   scroll.addEventListener("click", (event) => {
     const line = lineOf(event);
     if (!line) return;
@@ -262,15 +281,16 @@ function tablePart(model, shelf, sifted) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!line || (!by && !["Enter", " "].includes(event.key))) return;
     event.preventDefault();
-    const seen = [...rows.values()].filter((one) => !one.hidden);
-    const to = by ? seen[seen.indexOf(line) + by] : line;
+    const to = by ? fitting[fitting.indexOf(line) + by] : line;
     if (!to) return;
+    grow(fitting.indexOf(to) + 1);
     to.focus({ preventScroll: true });
     if (by && event.shiftKey) shelf.toggle(to.dataset.key);
     else shelf.choose(to.dataset.key);
   });
   const focus = () => {
     const line = rows.get(model.get("selected"));
+    grow(fitting.indexOf(line) + 1);
     line?.focus({ preventScroll: true });
     return Boolean(line);
   };
