@@ -58,6 +58,21 @@ def tapped(c: Cursor, d: Draft) -> bool:
     return True
 
 
+def thread_depths(c: Cursor, d: Draft) -> bool:
+    """Read ["x" | "-"] thread depth "/" drill depth [DEPTH] behind a thread, as in "M8x1-6H x 16/20" (ISO 6410-1)."""
+    start = c.at
+    c.take("TIMES", "-")
+    tapped_to = amount(c) if d.kind == "thread" and d.depth is None else None
+    drilled_to = amount(c) if tapped_to is not None and c.take("/") else None
+    if tapped_to is None or drilled_to is None or drilled_to.value < tapped_to.value:
+        c.at = start
+        return False
+    c.take("DEPTH")
+    d.set_depth(tapped_to.value, None)
+    d.more["tap_drill"] = {**d.more.get("tap_drill", {}), "depth": drilled_to.value}
+    return True
+
+
 def times(c: Cursor, d: Draft) -> bool:
     """Read "x" (depth | length | angle | limits): a hole's depth, a chamfer's angle, a slot's second size."""
     start = c.at
@@ -88,7 +103,7 @@ def _multiplied(size: Amount, start: int, c: Cursor, d: Draft) -> bool:
         d.angle = size.value
         d.mark("chamfer")
     elif d.kind == "thread" and not size.angle:
-        if c.kinds("/", "⌀"):
+        if c.kinds("/", "⌀") or _is_internal(d):
             d.set_depth(size.value, None)
             return True
         d.doubt(0.8)
@@ -100,6 +115,12 @@ def _multiplied(size: Amount, start: int, c: Cursor, d: Draft) -> bool:
     else:
         return False
     return True
+
+
+def _is_internal(d: Draft) -> bool:
+    """Say whether the thread's class is one of a hole: its letters are large (ISO 965-1, 5.3)."""
+    grades = (d.thread or "").partition("-")[2]
+    return any(letter in grades for letter in "GH")
 
 
 def _second_limits(c: Cursor, d: Draft) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 from . import tail_words
 from .chamfers import chamfer_word
 from .draft import Draft
-from .hole_rules import bend_radius, bore_by_standard, drill, repeated_value, sunk, tapped, times
+from .hole_rules import bend_radius, bore_by_standard, drill, repeated_value, sunk, tapped, thread_depths, times
 from .quantities import count_behind, dash_behind, named_behind, set_off_behind, times_behind, total
 from .tokens import Cursor
 from .tolerances import (
@@ -115,7 +115,7 @@ def _other_quantity(c: Cursor, d: Draft) -> bool:
 TAIL: Final[dict[str, tuple[Rule, ...]]] = {
     "±": (deviation_rule, grade_rule),
     "+": (deviation_rule, single_deviation_rule),
-    "-": (deviation_rule, tapped, dash_behind, dashed_depth, dashed_fit, single_deviation_rule),
+    "-": (deviation_rule, tapped, thread_depths, dash_behind, dashed_depth, dashed_fit, single_deviation_rule),
     "/": (drill,),
     "{": (deviation_rule, fit_rule),
     "(": (
@@ -127,11 +127,21 @@ TAIL: Final[dict[str, tuple[Rule, ...]]] = {
     ")": (tail_words.closing,),
     "]": (tail_words.skip,),
     "[": (_alternate,),
-    "NUM": (deviation_rule, other_limit_rule, sunk, depth_rule, count_behind, tapped, drill, _other_quantity),
+    "NUM": (
+        deviation_rule,
+        other_limit_rule,
+        sunk,
+        thread_depths,
+        depth_rule,
+        count_behind,
+        tapped,
+        drill,
+        _other_quantity,
+    ),
     "#": (tapped,),
     "WORD": (bend_radius, fit_rule, tapped, tail_words.radius_word),
     "OTHER": (fit_rule,),
-    "TIMES": (sunk, times),
+    "TIMES": (sunk, thread_depths, times),
     "MAX": (limit_word_rule,),
     "MIN": (limit_word_rule,),
     "THRU": (depth_rule,),

@@ -9,7 +9,8 @@ from typing import Final
 import numpy as np
 
 from ..index import index_of
-from ..layout.around import around, inside
+from ..layout.around import around
+from ..sheet import Word
 from .candidates import Candidate
 from .model import Chances
 
@@ -51,4 +52,10 @@ def with_zeros(candidates: Sequence[Candidate], chances: Chances) -> Chances:
 
 def _share(one: Candidate, other: Candidate) -> bool:
     """Whether two candidates read the same line."""
-    return any(inside(a.word.middle, b.box) or inside(b.word.middle, a.box) for a in one.lines for b in other.lines)
+    return any(_lies_in(a.word, b.word) or _lies_in(b.word, a.word) for a in one.lines for b in other.lines)
+
+
+def _lies_in(word: Word, other: Word) -> bool:
+    """Whether the middle of a word lies in the room of another, turned as that one is: slanted texts stand close."""
+    along, across = other.along(*word.middle), other.across(*word.middle)
+    return 0 <= along <= other.length and 0 <= across <= other.height

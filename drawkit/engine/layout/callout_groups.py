@@ -11,7 +11,7 @@ from ..sheet import Word
 from ..text.lines import Line
 
 _NEXT = (0.9, 2.6)  # letter heights between the base lines of consecutive lines
-_ALIGNED = 1.0  # of the letter height: starts or middles of the lines differ by no more
+_ALIGNED = 1.0  # of the letter height: starts, middles or ends of the lines differ by no more
 _LEAN = 0.65  # lines below each other in isometric text are shifted by this share of their distance
 _HEIGHTS = 0.35  # share by which the heights of consecutive lines may differ
 
@@ -64,6 +64,6 @@ def _below(upper: Line, lower: Line) -> bool:
     slanted = min(a.angle % 90, 90 - a.angle % 90) > 2
     aligned = _ALIGNED * height + (_LEAN * apart if slanted else 0.0)
     start = a.along(b.x, b.y)
-    middle = start + b.length / 2 - a.length / 2
+    end = start + b.length - a.length
     inside = -0.5 * height <= start and start + b.length <= a.length + 0.5 * height
-    return abs(start) <= aligned or abs(middle) <= aligned or inside
+    return min(abs(start), abs(start + end) / 2, abs(end)) <= aligned or inside

@@ -27,6 +27,8 @@ _MOST_POINTS = 80  # of the outline of an arrow head or a dot
 _CROWDED = 8  # strokes that end in one point: more are a fan or a pattern
 _CARRIES = 1.05  # times the length of a head's strokes: what a line that carries it measures at least
 _ALONG = 0.995  # cosine between an open head and the line that carries it
+_STEM = (0.6, 1.8)  # text heights: the line behind a head that stops at an extension line, and behind any other
+_ACROSS = 0.5  # cosine between a head and the extension line at its tip, at most
 _MEET = 0.12  # text heights: ends that are this near meet
 _ROUND = 0.12  # of the radius: how far the outline of a dot may be off its circle
 
@@ -59,8 +61,38 @@ def terminators_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -> 
     return _once(found, height)
 
 
-def open_heads_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
-    """The open arrow heads that a longer line carries, each once: `V` looks the same, but no line ends in it."""
+def carried_heads_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
+    """The arrow heads that a longer line carries, each once: `V` and `▽` look the same, but no line ends in them."""
+    return _once([*_open_carried(paths, strokes, height), *_closed_carried(paths, strokes, height)], height)
+
+
+def _closed_carried(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
+    """The outlined or filled heads whose line comes from their base, or runs on to their tip.
+
+    The signs of depth and of run-out are arrows too, as short as a letter is high: the line is longer, or the head
+    stops at an extension line.
+    """
+    outlines = tuple(p for p in paths if p.closed or p.filled or len(p.points) > 3)
+    heads = [t for p in _of_size(outlines, height) if (t := terminator_of(p, height)) is not None]
+    heads = [t for t in heads if t.kind == "arrow"]
+    if not heads:
+        return []
+    tips, ways = np.array([(t.x, t.y) for t in heads]), np.array([t.direction for t in heads])
+    sizes, bases = np.array([t.size for t in heads]), np.array([t.base for t in heads])
+    stems = np.zeros(len(heads))
+    for ends, within in ((bases, np.zeros(len(heads))), (tips, sizes)):
+        asked, met, end = strokes.ending_near(ends, _MEET * height)
+        along = (strokes.ways(met, end) * ways[asked]).sum(axis=1) > _ALONG
+        np.maximum.at(stems, asked[along], (strokes.lengths[met] - within[asked])[along])
+    asked, met = strokes.bodies.pairs(np.hstack([tips, tips]) + _MEET * height * np.array([-1, -1, 1, 1]))
+    way = strokes.ways(met, np.ones(len(met), np.intp))
+    crosses = (np.abs((way * ways[asked]).sum(axis=1)) < _ACROSS) & (strokes.lengths[met] > _STEM[1] * height)
+    stops = np.bincount(asked[crosses], minlength=len(heads)) > 0
+    carried = np.where(stops, stems >= _STEM[0] * height, stems >= _STEM[1] * height)
+    return [t for t, fits in zip(heads, carried, strict=True) if fits]
+
+
+def _open_carried(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
     single = tuple(p for p in paths if len(p.points) == 3 and p.stroked and not p.filled and not p.closed)
     alone = [t for p in _of_size(single, height) if (t := terminator_of(p, height)) is not None and t.kind == "open"]
     tips = np.array([(t.x, t.y) for t in alone]).reshape(-1, 2)
@@ -68,7 +100,7 @@ def open_heads_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -> l
     ways, sizes = np.array([t.direction for t in alone]).reshape(-1, 2), np.array([t.size for t in alone])
     fits = ((strokes.ways(met, end) * ways[asked]).sum(axis=1) > _ALONG) & (strokes.lengths[met] > sizes[asked])
     found = [alone[i] for i in np.unique(asked[fits])]
-    return _once([*found, *_open_heads(strokes, height)], height)
+    return [*found, *_open_heads(strokes, height)]
 
 
 def _of_size(paths: tuple[Path, ...], height: float) -> list[Path]:

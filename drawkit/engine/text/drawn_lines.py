@@ -1,4 +1,4 @@
-"""Straight strokes among drawn letters that are none: extension lines, leaders, underlines, open arrow heads."""
+"""Strokes among drawn letters that are none: dimension lines with their heads, extension lines, leaders, underlines."""
 
 from __future__ import annotations
 
@@ -24,6 +24,9 @@ _FEWEST: Final = 2  # shapes beside a stroke that tell
 _HEAD: Final = 0.7  # width of half an open arrow head over its length, and a little
 _SLACK: Final = 0.15  # of a head's length
 _PART: Final = 0.6  # of a head's length: what is shorter is none of its sides
+_CORNERS: Final = 7  # points of an outlined head at most
+_EXTENSION: Final = 1.5  # times the page's usual letter: what runs across a tip and is shorter may be a letter's
+_ASLANT: Final = 0.5  # cosine between a head and the extension line at its tip, at most
 
 
 def without_lines(shapes: Sequence[Shape], usual: float) -> list[Shape]:
@@ -88,14 +91,20 @@ def _joined(boxes: NDArray[np.float64], gap: float) -> tuple[Numbers, NDArray[np
     return home, (high - low).max(axis=1)
 
 
-def without_heads(shapes: Sequence[Shape], heads: Sequence[Terminator]) -> list[Shape]:
-    """The shapes without the sides of open arrow heads."""
-    straight = [i for i, s in enumerate(shapes) if len(s.paths) == 1 and len(s.paths[0].points) <= 3]
-    if not heads or not straight:
+def without_dimension_lines(shapes: Sequence[Shape], heads: Sequence[Terminator], usual: float) -> list[Shape]:
+    """The shapes without these arrow heads, the lines that carry them, and the extension lines at which they stop.
+
+    `usual` is the height of the page's usual letter in points. A number between its arrows is no piece of them.
+    """
+    simple = [i for i, s in enumerate(shapes) if len(s.paths) == 1 and len(s.paths[0].points) <= _CORNERS]
+    if not heads or not simple:
         return list(shapes)
-    index = BoxIndex(boxes_of(shapes[i].box for i in straight))
-    sides = {straight[i] for head in heads for i in index.near(_around(head)) if _is_side(shapes[straight[i]], head)}
-    return [s for i, s in enumerate(shapes) if i not in sides]
+    index = BoxIndex(boxes_of(shapes[i].box for i in simple))
+    gone: set[int] = set()
+    for head in heads:
+        near = (simple[i] for i in index.near(_around(head)))
+        gone.update(i for i in near if _is_part(shapes[i], head, usual))
+    return [s for i, s in enumerate(shapes) if i not in gone]
 
 
 def _around(head: Terminator) -> tuple[float, float, float, float]:
@@ -103,10 +112,30 @@ def _around(head: Terminator) -> tuple[float, float, float, float]:
     return min(x, head.x) - reach, min(y, head.y) - reach, max(x, head.x) + reach, max(y, head.y) + reach
 
 
-def _is_side(shape: Shape, head: Terminator) -> bool:
-    """Whether all of a shape lies within the triangle of a head."""
+def _is_part(shape: Shape, head: Terminator, usual: float) -> bool:
+    """Whether a shape is a head's outline or a side of it, its line, or the extension line at its tip."""
     (dx, dy), size = head.direction, head.size
     off = shape.paths[0].points - (head.x, head.y)
-    back, across = -(off @ (dx, dy)) / size, np.abs(off @ (-dy, dx)) / size
-    within = (back >= -_SLACK) & (back <= 1 + _SLACK) & (across <= _HEAD * back + _SLACK)
-    return bool(within.all()) and shape.size >= _PART * size
+    back, across = -(off @ (dx, dy)) / size, off @ (-dy, dx) / size
+    within = (back >= -_SLACK) & (back <= 1 + _SLACK) & (np.abs(across) <= _HEAD * back + _SLACK)
+    if within.all():
+        return shape.size >= _PART * size and (head.kind == "arrow" or not shape.paths[0].filled)
+    if shape.paths[0].filled:  # a piece of a letter that is filled in triangles
+        return False
+    if (np.abs(across) <= _SLACK).all():
+        return bool(back.min() <= 1 + _SLACK and back.max() >= -_SLACK)
+    return len(off) == 2 and shape.size >= _EXTENSION * usual and _passes_tip(back, across)
+
+
+def _passes_tip(back: NDArray[np.float64], across: NDArray[np.float64]) -> bool:
+    """Whether a stroke from one point to another runs through the tip, across the head rather than along it.
+
+    The points are given in head sizes from the tip: how far back, and how far to the side.
+    """
+    way = np.array([back[1] - back[0], across[1] - across[0]])
+    length = float(np.hypot(*way))
+    if abs(way[0]) > _ASLANT * length:
+        return False
+    at = -(back[0] * way[0] + across[0] * way[1]) / length
+    off = abs(back[0] * way[1] - across[0] * way[0]) / length
+    return bool(off <= _SLACK and -_SLACK <= at <= length + _SLACK)

@@ -6,14 +6,14 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..picture.pixels import Ink
 from .boxes import TextBox
-from .clusters import Cluster, usual_size
+from .clusters import Cluster
+from .drawn_rows import Row, rows_of
 
 _BLANK: Final = 0.95  # of the height: a wider gap ends a run
 _CLOSE: Final = 0.6  # of the height: the same between two single letters, which tell no direction
@@ -21,16 +21,12 @@ _OFF: Final = 0.35  # of the height: how far the middles of neighbours may be of
 _ALIKE: Final = 2.3  # times: how far heights of neighbours may differ; a stack of deviations is two rows high
 _TURN: Final = 8.0  # degrees: how far the directions of neighbours may differ
 _MARGIN: Final = 0.195  # of the height: paper around a run, as a detector leaves it
-_ROWS: Final = 1.5  # of its letters' size: a deeper cluster may have two rows
-_LETTER: Final = 0.5  # of the same: smaller pieces are dots, commas and signs
 _NARROW: Final = 0.3  # logarithm of height over width from which on a letter tells its direction; W and M stay below
 _SQUARE: Final = 0.1  # of the height: sides that differ by less show no direction
-_FEW: Final = 6  # letters that may stand or be the ends of level rows
 _SHORT: Final = 3  # letters of a part that is read by itself too: its neighbours may be no text
 _DOT: Final = 0.35  # of the height: what is smaller is a point or a piece of a colon
 _POINT: Final = 0.6  # of the height: how far a point's middle may be off its line
 _SIGN: Final = 0.6  # of the height: what is smaller is a dash, whatever its shape
-_APART: Final = 0.6  # of the same: how far the middles of rows are apart
 _LONG: Final = 1.6  # length over height from which on two letters or more tell their direction
 
 
@@ -39,7 +35,7 @@ def runs(found: Sequence[Cluster], walls: Ink) -> list[TextBox]:
 
     `walls` has 1 where a long line of the page runs, which no run crosses.
     """
-    rows = [row for cluster in found for row in _rows_of(cluster)]
+    rows = [row for cluster in found for row in rows_of(cluster)]
     out = []
     for chain in _chains(rows, walls):
         members = _without_end_dashes(chain)
@@ -49,10 +45,6 @@ def runs(found: Sequence[Cluster], walls: Ink) -> list[TextBox]:
         if len(members) > 1:
             out += [_padded(box, letters) for box, letters in members if 1 <= letters <= _SHORT]
     return out
-
-
-Row: TypeAlias = tuple[TextBox, int]
-"""A box, and how many letters it holds."""
 
 
 def _without_end_dashes(chain: Sequence[Row]) -> list[Row]:
@@ -66,51 +58,6 @@ def _without_end_dashes(chain: Sequence[Row]) -> list[Row]:
     between = [left < s < right or top < n < bottom for s, n in places]
     points = [max(box.length, box.height) <= _DOT * guide.height for box, _ in chain]
     return [row for row, *kept in zip(chain, between, points, strict=True) if any(kept) or row[1]]
-
-
-def _rows_of(cluster: Cluster) -> Iterator[Row]:
-    """The cluster's box, if it may be one row or a stack of two; and its rows, where it has several.
-
-    A few letters that seem to stand may as well be the ends of level rows, one right below the other.
-    """
-    box = cluster.box
-    usual = usual_size(cluster.sizes)
-    rows = _split(cluster, box, usual) if cluster.letters > 1 and box.height > _ROWS * usual else []
-    if len(rows) > 1:
-        yield from rows
-    if 1 < cluster.letters <= _FEW and box.angle % 180 == 90:
-        level = _split(cluster, box.turned(0.0), usual)
-        yield from level if all(letters > 1 for _, letters in level) else ()
-    if len(rows) < 2:
-        yield box, cluster.letters
-    elif len(rows) == 2:
-        yield replace(box, rows=2), cluster.letters
-
-
-def _split(cluster: Cluster, box: TextBox, usual: float) -> list[Row]:
-    """The rows of a cluster along its box, by where its letters have their middles; dots go with the nearest row."""
-    parts = cluster.parts
-    turn = math.radians(box.angle)
-    along, down = np.array([math.cos(turn), -math.sin(turn)]), np.array([math.sin(turn), math.cos(turn)])
-    centres = parts[:, :2] + parts[:, 2:] / 2
-    depth, size = centres @ down, cluster.sizes
-    letters = np.sort(depth[size >= _LETTER * usual])
-    middles = [float(row.mean()) for row in np.split(letters, np.flatnonzero(np.diff(letters) > _APART * usual) + 1)]
-    home = np.abs(depth[:, None] - np.array(middles)).argmin(1)
-    rows = []
-    for index in range(len(middles)):
-        own = home == index
-        half = parts[own, 2:] @ np.abs(np.stack([along, down], axis=1)) / 2
-        s, n = centres[own] @ along, depth[own]
-        (left, right), (high, low) = _extent(s, half[:, 0]), _extent(n, np.minimum(half[:, 1], usual))
-        middle = along * (left + right) / 2 + down * (high + low) / 2
-        row = replace(box, x=float(middle[0]), y=float(middle[1]), length=right - left, height=low - high)
-        rows.append((row, int((size[own] >= _LETTER * usual).sum())))
-    return rows
-
-
-def _extent(at: NDArray[np.float64], half: NDArray[np.float64]) -> tuple[float, float]:
-    return float((at - half).min()), float((at + half).max())
 
 
 def _chains(rows: Sequence[Row], walls: Ink) -> list[list[Row]]:

@@ -20,14 +20,14 @@ import numpy as np
 from ..index import BoxIndex
 from ..layout.around import inside
 from ..objects.strokes import Strokes
-from ..objects.terminators import open_heads_of
+from ..objects.terminators import carried_heads_of
 from ..picture.pixels import Ink
 from ..picture.sheets import words_of_run
-from ..sheet import Path, Sheet, Word
+from ..sheet import Path, Sheet, Word, segments_of
 from ..symbols.tick_paths import without_legs
 from .boxes import TextBox
 from .clusters import clusters
-from .drawn_lines import without_heads, without_lines
+from .drawn_lines import without_dimension_lines, without_lines
 from .drawn_runs import runs
 from .drawn_shapes import LETTER, View, drawn, largest_letter, scale_of, shapes_of, unexplained, usual_letter
 from .lone_letters import shows_text, weighed
@@ -82,8 +82,9 @@ def _places(sheet: Sheet) -> Places | None:
         return None
     usual = usual_letter(letters)
     scale = scale_of(usual)
-    heads = open_heads_of(sheet.paths, Strokes(sheet.segments), usual)
-    view = drawn(without_lines(without_heads(shapes, heads), usual), scale)
+    lines = segments_of(tuple(path for path in sheet.paths if not path.filled))
+    heads = carried_heads_of(sheet.paths, Strokes(lines), usual)
+    view = drawn(without_lines(without_dimension_lines(shapes, heads, usual), usual), scale)
     walls = _walls(sheet, view, largest)
     boxes = runs(clusters(view.pixels, LETTER * view.scale / scale, walls), walls)
     return view, [box for box in boxes if min(box.length, box.height) <= _DEEPEST * largest * view.scale]
