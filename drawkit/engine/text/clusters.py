@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..budget import in_time
+from ..connected import connected
+from ..index import BoxIndex
 from ..picture.pixels import Grey, Ink
 from .boxes import TextBox, reading_box
 from .outlines import is_hole, is_triangle, outline_of
@@ -208,27 +210,17 @@ def _without_lumps(found: _Pieces, members: NDArray[np.intp], most: float) -> li
     if strokes.sum() > _HATCHING * max(is_letter.sum(), _FEWEST):
         kept &= ~strokes
     letters = found.sizes[members][is_letter]
-    if _FEWEST <= len(letters) <= MOST:
-        usual = _LUMP * usual_size(letters, most)
+    if len(letters) >= _FEWEST:
+        usual = _LUMP * (usual_size(letters, most) if len(letters) <= MOST else most / 2)
         kept &= (size <= usual) | ((across <= usual) & (found.slim[members] > _STRAIGHT))  # or letters that touch
     fitting = members[kept]
     if len(fitting) == len(members) or not len(fitting):
         return [fitting] if len(fitting) else []
-    low, high = found.boxes[fitting, :2], found.boxes[fitting, :2] + found.boxes[fitting, 2:]
     reach = np.maximum(1.0, 2 * _REACH * found.boxes[fitting, 2:].max(1)) / 2
-    parts: list[NDArray[np.intp]] = []
-    rest = np.arange(len(fitting))
-    while len(rest):
-        part = rest[:1]
-        while True:
-            gap = np.maximum(low[rest][:, None] - high[part][None], low[part][None] - high[rest][:, None]).max(2)
-            near = rest[(gap <= reach[rest][:, None] + reach[part][None]).any(1)]
-            if len(near) == len(part):
-                break
-            part = near
-        parts.append(fitting[part])
-        rest = np.setdiff1d(rest, part)
-    return parts
+    low, high = found.boxes[fitting, :2], found.boxes[fitting, :2] + found.boxes[fitting, 2:]
+    around = np.hstack([low - reach[:, None], high + reach[:, None]])
+    home = connected(*BoxIndex(around).pairs(around), len(fitting))
+    return [fitting[home == part] for part in np.unique(home).tolist()]
 
 
 def usual_size(sizes: NDArray[np.float64], most: float = math.inf) -> float:

@@ -27,6 +27,7 @@ _SHORT: Final = 3  # letters of a part that is read by itself too: its neighbour
 _DOT: Final = 0.35  # of the height: what is smaller is a point or a piece of a colon
 _POINT: Final = 0.6  # of the height: how far a point's middle may be off its line
 _SIGN: Final = 0.6  # of the height: what is smaller is a dash, whatever its shape
+_TOLD: Final = 1.3  # length over height from which on two letters or more are not taken for another direction
 _LONG: Final = 1.6  # length over height from which on two letters or more tell their direction
 
 
@@ -103,7 +104,7 @@ def _goes_on(one: Row, other: Row, walls: Ink) -> bool:
     few = 0 if few == 1 and _is_point(small, box) else few
     if letters == 0 or (few == 0 and letters == 1 and len(_shown(box, letters)) > 1):
         return False
-    if few > 1 and small.elongation >= _LONG and abs((box.angle - small.angle + 90) % 180 - 90) > _TURN:
+    if few > 1 and small.elongation >= _TOLD and abs((box.angle - small.angle + 90) % 180 - 90) > _TURN:
         return False
     told = letters > 1 and box.elongation >= _LONG
     for angle in (box.angle,) if told else _shown(box, letters):
