@@ -201,7 +201,7 @@ def _slimness(
 def _without_lumps(found: _Pieces, members: NDArray[np.intp], most: float) -> list[NDArray[np.intp]]:
     """A group without pieces far larger than its letters, such as a line with its arrow, and without hatching.
 
-    In parts if these joined it.
+    In parts if these joined it, each of which may have lumps of its own beside its smaller letters.
     """
     size, across = found.boxes[members, 2:].max(1), found.boxes[members, 2:].min(1)
     is_letter = found.letters[members]
@@ -220,7 +220,8 @@ def _without_lumps(found: _Pieces, members: NDArray[np.intp], most: float) -> li
     low, high = found.boxes[fitting, :2], found.boxes[fitting, :2] + found.boxes[fitting, 2:]
     around = np.hstack([low - reach[:, None], high + reach[:, None]])
     home = connected(*BoxIndex(around).pairs(around), len(fitting))
-    return [fitting[home == part] for part in np.unique(home).tolist()]
+    parts = (fitting[home == part] for part in np.unique(home).tolist())
+    return [smaller for part in parts for smaller in _without_lumps(found, part, most)]
 
 
 def usual_size(sizes: NDArray[np.float64], most: float = math.inf) -> float:
