@@ -20,8 +20,9 @@ _APART: Final = 0.6  # of the same: how far the middles of rows are apart
 _MOST: Final = 80  # pieces of a cluster in which lines are looked for: more are a picture
 _LINE: Final = 3  # letters that make a line
 _ALIKE: Final = 1.35  # times: how far the heights of letters of a line may differ
-_STEP: Final = 1.6  # of their height: from the middle of a letter to that of the next, a point or a sign between them
+_STEP: Final = 1.3  # of their height: from the middle of a letter to that of the next, a point or a sign between them
 _OFF: Final = 0.2  # of the same: how far their middles may be off the line
+_DEEP: Final = 1.8  # of its letters' size: a deeper row is none, but mixes several
 _TURN: Final = 8.0  # degrees off the cluster's box from which on a line shows that the box mixes several
 _LEVEL: Final = 6.0  # degrees: lines this near to level or upright are
 
@@ -35,9 +36,11 @@ def rows_of(cluster: Cluster) -> Iterator[Row]:
     A few letters that seem to stand may as well be the ends of level rows, one right below the other.
     """
     box, usual = cluster.box, usual_size(cluster.sizes)
+    small = usual_size(cluster.sizes[cluster.sizes <= usual])  # that of its letters, where lumps are among them
     rows = _split(cluster, box, usual) if cluster.letters > 1 and box.height > _ROWS * usual else []
-    lines = _lines_in(cluster) if box.height > _ROWS * usual_size(cluster.sizes[cluster.sizes <= usual]) else []
-    if any(turn_between(box, line) > _TURN for line, _ in lines):
+    lines = _lines_in(cluster) if box.height > _ROWS * small else []
+    deep = max([row.height for row, _ in rows] or [box.height]) > _DEEP * small
+    if deep and any(letters > _LINE and turn_between(box, line) > _TURN for line, letters in lines):
         yield from lines
         return
     if len(rows) > 1:
