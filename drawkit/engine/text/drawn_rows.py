@@ -38,9 +38,9 @@ def rows_of(cluster: Cluster) -> Iterator[Row]:
     box, usual = cluster.box, usual_size(cluster.sizes)
     small = usual_size(cluster.sizes[cluster.sizes <= usual])  # that of its letters, where lumps are among them
     rows = _split(cluster, box, usual) if cluster.letters > 1 and box.height > _ROWS * usual else []
-    lines = _lines_in(cluster) if box.height > _ROWS * small else []
     deep = max([row.height for row, _ in rows] or [box.height]) > _DEEP * small
-    if deep and any(letters > _LINE and turn_between(box, line) > _TURN for line, letters in lines):
+    lines = _lines_in(cluster) if deep else []
+    if any(letters > _LINE and turn_between(box, line) > _TURN for line, letters in lines):
         yield from lines
         return
     if len(rows) > 1:
