@@ -18,6 +18,7 @@ from ..layout.stacks import with_stacks
 from ..sheet import Floats, Sheet, Word
 from ..text.lines import Line, lines_of
 from ..units import Units
+from .habits import by_habit
 
 Mark = Literal[",", "."]
 
@@ -61,7 +62,7 @@ def candidates_of(sheet: Sheet, words: Sequence[Word], units: Units | None) -> l
     The decimal mark is the one that most of their numbers have.
     """
     rings = rings_of(sheet.paths, largest=_LARGEST_RING * sheet.text_height)
-    free = [w for w in words if not is_ringed(w, rings)]
+    free = [w for w in by_habit(words) if not is_ringed(w, rings)]
     ordinates = ordinates_of(lines_of(free, walls=sheet.segments), sheet.segments)
     in_rows = {word for line in ordinates for word in line.words}
     lines = lines_of(with_stacks(sheet, [w for w in free if w not in in_rows]), walls=sheet.segments)
