@@ -32,6 +32,11 @@ def test_lines_in_the_middle_or_within_the_line_above_belong_to_it():
     assert groups((10, 10, "4x ⌀9 THRU ALL"), (45, 18, "↧9")) == ["4x ⌀9 THRU ALL / ↧9"]
 
 
+def test_lines_that_end_below_each_other_belong_together():
+    width = Line((word("8mm DEPTH", 10, 18),)).word.length - Line((word("M2", 10, 10),)).word.length
+    assert groups((10 + width, 10, "M2"), (10, 18, "8mm DEPTH")) == ["M2 / 8mm DEPTH"]
+
+
 @pytest.mark.parametrize(
     "below", [(10, 60, "⌴ ⌀15"), (10, 11, "⌴ ⌀15"), (200, 18, "⌴ ⌀15"), (10, 18, "DETAIL A"), (10, 2, "⌴ ⌀15")]
 )

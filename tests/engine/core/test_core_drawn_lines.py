@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from test_core_drawn_text import line, read, strokes
+from test_core_drawn_text import LAYER, line, read, strokes
 
 from drawkit.engine.objects.dashed import with_dashes_joined
-from drawkit.engine.objects.terminators import Terminator
-from drawkit.engine.sheet import Path
-from drawkit.engine.text.drawn_lines import without_heads, without_lines
+from drawkit.engine.objects.strokes import Strokes
+from drawkit.engine.objects.terminators import Terminator, carried_heads_of
+from drawkit.engine.sheet import Path, Sheet, segments_of
+from drawkit.engine.text.drawn_lines import without_dimension_lines, without_lines
 from drawkit.engine.text.drawn_shapes import Shape
+from drawkit.engine.text.drawn_text import places_of
 
 
 def shape(*points: float) -> Shape:
@@ -59,15 +61,59 @@ def test_the_sides_of_an_outlined_letter_stay_however_long() -> None:
 @pytest.mark.parametrize("alone", [[shape(10, 10, 12, 10)], [shape(10, 10, 30, 10)]])
 def test_without_letters_nothing_is_left_out(alone: list[Shape]) -> None:
     assert without_lines(alone, usual=3.0) == alone
-    assert without_heads(alone, []) == alone
+    assert without_dimension_lines(alone, [], usual=3.0) == alone
 
 
 def test_the_sides_of_an_open_head_are_left_out_and_what_crosses_it_stays() -> None:
     head = Terminator(100, 200, (-1.0, 0.0), 6.0, "open")
     sides = [shape(100, 200, 106, 197.5), shape(100, 200, 106, 202.5)]
     both = shape(106, 197.5, 100, 200, 106, 202.5)
-    others = [shape(103, 190, 103, 210), shape(100, 200, 160, 200), shape(102, 199.8, 103, 199.8)]
-    assert without_heads([*sides, both, *others], [head]) == others
+    others = [shape(103, 190, 103, 210), shape(102, 199.8, 103, 199.8)]
+    assert without_dimension_lines([*sides, both, *others], [head], usual=3.0) == others
+
+
+def test_the_lines_that_a_head_ends_and_the_one_it_stops_at_are_left_out() -> None:
+    head = Terminator(100, 200, (-1.0, 0.0), 6.0, "arrow")
+    outline = shape(100, 200, 106, 198, 106, 202, 100, 200)
+    lines = [shape(106, 200, 120, 200), shape(90, 200, 100, 200), shape(100, 196, 100, 204), shape(98, 190, 101, 206)]
+    letters = [shape(100, 199, 100, 202), shape(124, 196, 124, 204), shape(94, 195, 97, 205), shape(107, 204, 130, 204)]
+    assert without_dimension_lines([outline, *lines, *letters], [head], usual=3.0) == letters
+
+
+def closed_head(x: float, y: float, way: float, size: float = 8.0) -> Path:
+    """An outlined head with its tip here, that points along the x axis."""
+    points = np.array([(x, y), (x - way * size, y - 2), (x - way * size, y + 2), (x, y)], float)
+    return Path(points, True, False, True, 0.3, 0, False, 90_001)
+
+
+def test_only_heads_with_a_line_are_heads() -> None:
+    stop, stem, far = line(180, 195, 180, 225), line(150, 210, 172, 210), line(500, 100, 560, 100)
+    for paths, count in (
+        ([closed_head(180, 210, 1), stem], 1),
+        ([closed_head(180, 210, 1), line(162, 210, 172, 210), stop], 1),
+        ([closed_head(180, 210, 1), line(166, 210, 172, 210)], 0),
+        ([closed_head(180, 210, 1), far], 0),
+        ([far], 0),
+    ):
+        strokes_of = Strokes(segments_of(tuple(paths)))
+        assert len(carried_heads_of(tuple(paths), strokes_of, 9.0)) == count
+
+
+def test_between_its_heads_stands_a_number_and_nothing_else() -> None:
+    heads = [closed_head(109, 210, 1), closed_head(134, 210, -1)]
+    stubs = [line(92, 210, 101, 210), line(142, 210, 152, 210), line(109, 198, 109, 222), line(134, 198, 134, 222)]
+    paths = (*strokes(110.5, 214, "2.60", 9.0), *heads, *stubs)
+    found = places_of(Sheet(1, 842, 595, words=LAYER, paths=paths))
+    assert found is not None
+    assert len(found[1]) == 1, "no head and no line is looked at as text"
+    assert texts([*paths]) == ["2.60"]
+
+
+def test_rows_of_two_directions_that_come_close_are_read_each() -> None:
+    slanted, level = strokes(100, 240, "⌀0.45±0.05", 9.0, angle=32), strokes(128, 246, "0.65±0.05", 9.0, first=500)
+    found = texts(slanted, level)
+    assert "0.65±0.05" in found
+    assert any("0.45±0.05" in text for text in found)
 
 
 def test_numbers_beside_open_heads_are_read() -> None:

@@ -53,6 +53,14 @@ def test_a_number_on_a_shelf_whose_leader_has_no_head_is_an_item():
     assert [one.nominal for one in read(drawing)] == [30]
 
 
+def test_slanted_callouts_side_by_side_are_each_one():
+    drawing = Drawing().text(150, 150, "R26.95", angle=52).text(163, 155, "R24.95", angle=45)
+    sheet = sheet_of(drawing)
+    candidates = candidates_of(sheet, sheet.words, "mm")
+    taken = [one.dimension.nominal for one, _ in chosen(candidates, np.full(len(candidates), 0.9))]
+    assert sorted(taken) == [24.95, 26.95]
+
+
 def test_no_words_give_no_dimensions():
     assert read(Drawing()) == []
     assert features_of(sheet_of(Drawing()), []).shape == (0, len(NAMES))
