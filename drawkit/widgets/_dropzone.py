@@ -9,13 +9,13 @@ from typing import Any, ClassVar, Final
 import anywidget
 import traitlets
 
-from drawkit.client import DrawkitError
+from drawkit.client import DrawkitError, UnreadableFile
 from drawkit.contract import DEFAULT_LIMITS, SUFFIXES, FileLimits
 
 from ._assets import script, style
 from ._entry import ARRIVING, Entry, State
 from ._home import Home
-from ._inbox import Inbox
+from ._inbox import Inbox, PasswordNeeded
 from ._paths import dropped
 from ._told import Told, refuse_unknown
 
@@ -49,7 +49,8 @@ class DropZone(anywidget.AnyWidget):
         self._told = Told(self._show)
         self._listeners: list[Callable[[], object]] = []
         self._wishes: list[Callable[[Entry], object]] = []
-        self.on_msg(lambda _, content, buffers: self._home.call(self._hear, content, buffers))
+        # The loop's log may name a callback with its arguments: a password is none of these.
+        self.on_msg(lambda _, content, buffers: self._home.call(lambda: self._hear(content, buffers)))
 
     @property
     def limits(self) -> FileLimits:
@@ -60,7 +61,8 @@ class DropZone(anywidget.AnyWidget):
     def limits(self, limits: FileLimits) -> None:
         self.inbox.limits = limits
         formats = ", ".join(limits.formats)
-        self.hint = f"{formats} · up to {limits.max_bytes / 2**20:g} MB a file · PDF up to {limits.max_pages} pages"
+        pages = f"{limits.max_pages} pages" + (" at a time" if limits.of_document != limits else "")
+        self.hint = f"{formats} · up to {limits.max_bytes / 2**20:g} MB a file · PDF up to {pages}"
 
     @property
     def entries(self) -> list[Entry]:
@@ -83,10 +85,27 @@ class DropZone(anywidget.AnyWidget):
         """Apply the contract's rules in a thread; the reason of a refusal stands beside the file."""
         try:
             drawing = await asyncio.to_thread(self.inbox.read, entry)
+        except PasswordNeeded:
+            found = self.inbox.lock(entry)
         except (DrawkitError, OSError) as error:
             found = self.inbox.refuse(entry, error)
         else:
             found = self.inbox.accept(entry, drawing)
+        self.tell(now=True)
+        return found
+
+    async def unlock(self, entry: Entry, password: str) -> Entry:
+        """Open a locked PDF in a thread; a password that does not open it is told, and can be given again."""
+        entry.become(State.CHECKING)
+        self.tell(now=True)
+        try:
+            drawing = await asyncio.to_thread(self.inbox.unlock, entry, password)
+        except UnreadableFile as error:
+            found = self.inbox.lock(entry, str(error))
+        except (DrawkitError, OSError) as error:
+            found = self.inbox.refuse(entry, DrawkitError(str(error)))  # a new one: that one's frames hold the password
+        else:
+            found = self.inbox.accept(entry, drawing, opened=drawing.data)
         self.tell(now=True)
         return found
 
@@ -125,12 +144,27 @@ class DropZone(anywidget.AnyWidget):
                 self._fail(key, DrawkitError(str(content.get("reason"))))
             case "folder":
                 self.passed = dropped(content["name"], content["endings"], content["found"], content["most"])
+            case op:
+                self._asked(op, key, content)
+        return {}
+
+    def _asked(self, op: object, key: object, content: dict[str, Any]) -> None:
+        """Do what a person wants with a file of the list."""
+        entry = self.inbox.get(key)
+        if entry is None:
+            return
+        match op:
             case "remove":
                 self.inbox.remove(key)
                 self.tell(now=True)
+            case "unlock" if entry.state is State.LOCKED:
+                self._home.later(self.unlock(entry, str(content.get("password"))))
+            case "pages":
+                self.inbox.choose(entry, content.get("text"))
+                self.tell(now=True)
             case "show":
-                self._wish(key)
-        return {}
+                for listener in self._wishes:
+                    listener(entry)
 
     def _after(self, entry: Entry, *, now: bool = False) -> dict[str, Any]:
         refused = entry.state is State.REFUSED
@@ -143,12 +177,6 @@ class DropZone(anywidget.AnyWidget):
         if entry is not None and entry.state in ARRIVING:
             self.inbox.refuse(entry, error)
             self.tell(now=True)
-
-    def _wish(self, key: object) -> None:
-        entry = self.inbox.get(key)
-        if entry is not None:
-            for listener in self._wishes:
-                listener(entry)
 
     def __repr__(self) -> str:
         names = ", ".join(f"{entry.name} {entry.state.value}" for entry in self.inbox)
