@@ -89,9 +89,10 @@ function question(kind, answer) {
     answer(op, { [as]: field.value });
     if (kind === "password") field.value = "";
   };
-  // A form's own submit does not come through in JupyterLab. Pages count once one leaves the field, too.
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") give(); // neither a form's submit nor a field's change comes through in JupyterLab
+  });
   if (kind === "pages") field.addEventListener("change", give);
-  else field.addEventListener("keydown", (event) => event.key === "Enter" && give());
   const press = button("dkz-button", word, () => {
     give();
     field.focus();
