@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from contextlib import suppress
+from typing import Any, Final
 
 from drawkit.client import DrawkitError, InvalidRequest
 from drawkit.contract import MODULES, Profile, QuotaRecord, ServiceStatus
@@ -15,6 +17,9 @@ from ._pages import parse_pages
 from ._panel import Panel
 from ._settings import Settings
 
+_LONGEST_WAIT: Final = 10.0
+"""Seconds."""
+
 
 class Choices:
     """The panel's choices against the files of the zone and the quota of the service behind the link."""
@@ -25,6 +30,7 @@ class Choices:
         self._fault = ""
         self.known = False
         """Whether the service told what it offers."""
+        self._asking = asyncio.Lock()
         self._offer(ServiceStatus())
 
     def settings(self, profile: Profile | str | None, options: dict[str, Any]) -> Settings:
@@ -59,6 +65,18 @@ class Choices:
 
     async def ask(self) -> None:
         """Ask the service what it offers and what is left."""
+        async with self._asking:
+            await self._ask_offer()
+        await self.ask_quota()
+
+    async def answered(self) -> None:
+        """Wait a moment while the service is asked: files that come meanwhile are held against its own limits."""
+        if not self.known:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_LONGEST_WAIT), self._asking:
+                    return
+
+    async def _ask_offer(self) -> None:
         try:
             client = await self._link.connected()
         except DrawkitError as error:
@@ -70,7 +88,6 @@ class Choices:
             self.known = True
         except DrawkitError as error:
             self._panel.say(f"The service does not say what it offers: {error}", level="error")
-        await self.ask_quota()
 
     async def ask_quota(self) -> None:
         """Ask the service what is left, once there is a connection."""

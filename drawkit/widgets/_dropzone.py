@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, ClassVar, Final
 
 import anywidget
@@ -49,6 +49,7 @@ class DropZone(anywidget.AnyWidget):
         self._told = Told(self._show)
         self._listeners: list[Callable[[], object]] = []
         self._wishes: list[Callable[[Entry], object]] = []
+        self._limits_come: Callable[[], Awaitable[None]] | None = None
         # The loop's log may name a callback with its arguments: a password is none of these.
         self.on_msg(lambda _, content, buffers: self._home.call(lambda: self._hear(content, buffers)))
 
@@ -77,12 +78,18 @@ class DropZone(anywidget.AnyWidget):
         """Call `listener` with the file whose result a person wants to see."""
         self._wishes.append(listener)
 
+    def wait_for_limits(self, come: Callable[[], Awaitable[None]]) -> None:
+        """Await `come` before each file is checked: it may set other limits."""
+        self._limits_come = come
+
     def tell(self, *, now: bool = False) -> None:
         """Show the list as it is; at most about ten times a second unless `now`."""
         self._told.tell(now=now)
 
     async def check(self, entry: Entry) -> Entry:
         """Apply the contract's rules in a thread; the reason of a refusal stands beside the file."""
+        if self._limits_come is not None:
+            await self._limits_come()
         try:
             drawing = await asyncio.to_thread(self.inbox.read, entry)
         except PasswordNeeded:

@@ -60,6 +60,7 @@ class UploadForm:
         self._choices = Choices(self._panel, self._zone, self._link)
         self.widget = ipywidgets.VBox([self._zone, self._panel], layout={"max_width": "980px"})
         self.widget.add_class("dk-form")
+        self._zone.wait_for_limits(self._choices.answered)
         self._zone.on_change(self._choices.count)
         self._zone.on_show(lambda entry: self._home.later(self._show(entry)))
         self._panel.on_press(lambda button, text: self._home.call(self._pressed, button, text))

@@ -467,3 +467,31 @@ def test_a_locked_pdf_waits_for_its_password(tmp_path: Path) -> None:
         assert "sesame" not in state_of(form._zone, form._panel) + repr(form) + form._repr_html_()
 
     play(story)
+
+
+def test_a_file_that_comes_before_the_service_told_its_limits_waits_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [long] = save(tmp_path, long=pdf(14))
+
+    async def story(form: UploadForm, service: FakeService) -> None:
+        service.limits = LONG
+        service.told.clear()
+        form.prepare()
+        press(form._panel, "add", text=str(long))
+        await until(lambda: states(form) == ["CHECKING"])
+        await asyncio.sleep(0.05)
+        assert states(form) == ["CHECKING"]
+        service.told.set()
+        await until(lambda: states(form) == ["PAGES"])
+
+    play(story)
+
+    async def silence(form: UploadForm, service: FakeService) -> None:
+        service.told.clear()
+        form.prepare()
+        await form._add(str(long))
+        assert states(form) == ["REFUSED"], "one that does not answer holds nobody up"
+
+    monkeypatch.setattr("drawkit.widgets._choices._LONGEST_WAIT", 0.01)
+    play(silence)

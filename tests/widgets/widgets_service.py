@@ -122,6 +122,8 @@ class FakeService:
         self.pages_left = pages_left
         self.gate = asyncio.Event()
         self.gate.set()
+        self.told = asyncio.Event()
+        self.told.set()
         self.accept = asyncio.Event()
         self.accept.set()
         self.submitted: list[tuple[str, dict[str, Any]]] = []
@@ -133,6 +135,7 @@ class FakeService:
         self.closed = True
 
     async def status(self) -> ServiceStatus:
+        await self.told.wait()
         if self.silent:
             raise ServiceUnreachable("No answer.")
         return ServiceStatus(
