@@ -103,6 +103,8 @@ class DropZone(anywidget.AnyWidget):
 
     async def unlock(self, entry: Entry, password: str) -> Entry:
         """Open a locked PDF in a thread; a password that does not open it is told, and can be given again."""
+        if entry.state is not State.LOCKED:
+            return entry
         entry.become(State.CHECKING)
         self.tell(now=True)
         try:
@@ -164,7 +166,7 @@ class DropZone(anywidget.AnyWidget):
             case "remove":
                 self.inbox.remove(key)
                 self.tell(now=True)
-            case "unlock" if entry.state is State.LOCKED:
+            case "unlock":
                 self._home.later(self.unlock(entry, str(content.get("password"))))
             case "pages":
                 self.inbox.choose(entry, content.get("text"))

@@ -155,7 +155,9 @@ class Inbox:
                 return other
         if not _same(entry, drawing):
             entry.read_with, entry.wish = None, ""
-        entry.facts, entry.size, entry.error = drawing.facts, drawing.facts.bytes, None
+        entry.facts, entry.error = drawing.facts, None
+        if opened is None:  # else it is the copy's
+            entry.size = drawing.facts.bytes
         entry.locked, entry.opened, entry.pages = False, opened, None
         entry.most = self.limits.max_pages if drawing.facts.pages > self.limits.max_pages else None
         entry.become(State.READY)

@@ -226,7 +226,8 @@ def test_a_locked_pdf_that_cannot_be_read_once_it_is_open_is_refused(monkeypatch
         browser = Browser(zone)
         browser.send("long.pdf", pdf(3, password="x"))
         await until(lambda: zone.files[0]["state"] == "locked")
-        browser.ask("unlock", key="k", password="x")
+        for _ in range(2):  # the second one finds the first at work
+            browser.ask("unlock", key="k", password="x")
         await until(lambda: zone.files[0]["state"] == "refused")
         assert (zone.files[0]["asks"], zone.entries[0].error.__traceback__) == ("", None)
         assert "this one has 3" in zone.files[0]["note"]

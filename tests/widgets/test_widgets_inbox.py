@@ -232,9 +232,10 @@ def test_a_locked_pdf_keeps_its_bytes_and_is_opened_in_memory() -> None:
     inbox.lock(entry, str(refused.value))
     assert (entry.row()["note"], entry.wrong) == (str(refused.value), True)
 
+    size = entry.size
     drawing = inbox.unlock(entry, "open sesame")
     inbox.accept(entry, drawing, opened=drawing.data)
-    assert (entry.state, entry.asks, entry.locked) == (State.PAGES, "pages", False)
+    assert (entry.state, entry.asks, entry.locked, entry.size) == (State.PAGES, "pages", False, size)
     inbox.choose(entry, "2")
     assert entry.state is State.READY
     assert entry.source.read_bytes() == data, "nothing of the copy comes on the disk"

@@ -75,12 +75,12 @@ async function filesIn(transfer, suffixes) {
 
 // What is asked beside a file: the password of a locked PDF, or which pages of a long document to read.
 const ASKED = {
-  password: { label: "Password", word: "Open", what: "", type: "password", hint: "", op: "unlock", as: "password" },
-  pages: { label: "Pages to read", word: "Use", what: "these pages of ", type: "text", hint: "such as 1-3, 7", op: "pages", as: "text" },
+  password: { op: "unlock", as: "password", type: "password", label: "Password", hint: "", word: "Open", what: "" },
+  pages: { op: "pages", as: "text", type: "text", label: "Pages to read", hint: "such as 1-3, 7", word: "Use", what: "these pages of " },
 };
 
 function question(kind, answer) {
-  const { label, word, what, type, hint, op, as } = ASKED[kind];
+  const { op, as, type, label, hint, word, what } = ASKED[kind];
   const node = element("div", "dkz-ask");
   const field = element("input", "dku-field dkz-answer");
   Object.assign(field, { type, placeholder: hint, autocomplete: "off", spellcheck: false });
