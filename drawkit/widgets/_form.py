@@ -97,10 +97,9 @@ class UploadForm:
 
         `files` are paths, bytes, binary files or pictures of Pillow; they join the list. Without them, the files of
         the list that were not yet read with these settings. A text may be a folder or a pattern; the form tells how
-        many files of other formats it passed over there. `options` are
-        `task_list`, `pages`, `publish` and `redact` of `Client.submit`; what is not given is as in the form, and `pages`
-        hold for every file, whatever was chosen beside it.
-        When files fail, the others are still read and kept in `results`; then the error is raised.
+        many files of other formats it passed over there. `options` are `task_list`, `pages`, `publish` and `redact` of
+        `Client.submit`; what is not given is as in the form, and `pages` hold for every file, whatever was chosen
+        beside it. When files fail, the others are still read and kept in `results`; then the error is raised.
         """
         refuse_unknown("UploadForm.start", options, _OPTIONS)
         if self._task is not None and not self._task.done():
