@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rich.console import Console
@@ -114,7 +114,9 @@ def readings(drawings: Sequence[Drawing], request: Request, tell: Tell) -> Gener
     """Read drawings, here or at the service that the request names; of a locked PDF a copy that needs no password."""
     copies, locked = opened(drawings)
     yield from (Reading(drawing, failure=fault) for drawing, fault in locked.items())
-    yield from _read([drawing for drawing in drawings if drawing not in locked], copies, request, tell)
+    with closing(_read([drawing for drawing in drawings if drawing not in locked], copies, request, tell)) as found:
+        for reading in found:
+            yield replace(reading, copy=copies.get(reading.drawing))
 
 
 def _read(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -15,6 +15,7 @@ from drawkit.display._words import unread
 from .analyze import readings
 from .errors import wrong
 from .files import Drawing, drawings_in
+from .reading import Reading
 from .request import Request
 
 
@@ -25,11 +26,13 @@ class Opened:
     drawing: Drawing
     result: Result | None = None
     failure: str = ""
+    copy: bytes | None = field(default=None, repr=False)
+    """Of a locked PDF the copy that needs no password."""
 
     @property
-    def source(self) -> Path | None:
+    def source(self) -> Path | bytes | None:
         """The drawing itself; None where the result was read from JSON."""
-        return None if self.drawing.path.suffix.lower() == ".json" else self.drawing.path
+        return None if self.drawing.path.suffix.lower() == ".json" else self.copy or self.drawing.path
 
 
 def opened(paths: Sequence[Path], request: Request) -> Iterator[Opened]:
@@ -41,8 +44,8 @@ def opened(paths: Sequence[Path], request: Request) -> Iterator[Opened]:
     yield from map(_saved, saved)
     for reading in readings(drawings, request, lambda *_: None) if drawings else ():
         fault = reading.failure if reading.result is None else unread(reading.result)
-        result = None if reading.result is None or fault else _shown(reading.drawing, reading.result, request)
-        yield Opened(reading.drawing, result, fault)
+        result = None if reading.result is None or fault else _shown(reading, reading.result, request)
+        yield Opened(reading.drawing, result, fault, reading.copy)
 
 
 def _saved(drawing: Drawing) -> Opened:
@@ -54,7 +57,7 @@ def _saved(drawing: Drawing) -> Opened:
         return Opened(drawing, failure="It is no result: write one with `drawkit analyze --format json`.")
 
 
-def _shown(drawing: Drawing, data: contract.Result, request: Request) -> Result:
+def _shown(reading: Reading, data: contract.Result, request: Request) -> Result:
     """A result whose pictures are drawn from the file itself, where it was read here, and only when they are wanted."""
     made: dict[int, bytes] = {}
 
@@ -64,8 +67,9 @@ def _shown(drawing: Drawing, data: contract.Result, request: Request) -> Result:
         if not made:
             from drawkit import engine
 
-            shown = engine.previews(drawing.path.read_bytes(), data, redact=False)
+            source = reading.copy or reading.drawing.path.read_bytes()
+            shown = engine.previews(source, data, redact=False)
             made.update({report.page: png for report, png in zip(data.pages, shown, strict=True)})
         return made.get(page)
 
-    return Result(data, drawing.name, picture, redacted=False)
+    return Result(data, reading.drawing.name, picture, redacted=False)

@@ -27,6 +27,8 @@ class Reading:
     pictures: Sequence[bytes | None] = field(default=(), repr=False)
     previews: Sequence[bytes | None] = field(default=(), repr=False)
     failure: str = ""
+    copy: bytes | None = field(default=None, repr=False)
+    """Of a locked PDF the copy that was read in its place, which needs no password."""
 
 
 def drawn(result: Result, previews: Sequence[bytes | None]) -> tuple[bytes, ...]:

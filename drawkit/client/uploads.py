@@ -82,15 +82,20 @@ def read_drawing(
     """
     try:
         data, own_name = _read(file, limits)
-        if is_locked(data):
-            data = _opened(data, password)
+        data = opened(data, password)
         return Drawing(inspect(data, name or own_name, limits, pages), data)
     except Refused as refused:
         reason = refused
     raise error_from(reason) from None
 
 
-def _opened(data: bytes, password: Password | None) -> bytes:
+def opened(data: bytes, password: Password | None) -> bytes:
+    """The bytes of a drawing as they are; of a locked PDF a copy that needs no password.
+
+    Raises `contract.Refused` without its password.
+    """
+    if not is_locked(data):
+        return data
     if password is None:
         told = "The PDF is locked. Pass password=getpass.getpass, which asks for it, or save a copy without a password."
         raise Refused(Problem.of("unreadable-file", told, pointer="/file"))

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any, Final
 import pandas as pd
 
 from drawkit import contract, figures, inspection
+from drawkit.client.uploads import opened
 from drawkit.inspection import Characteristic, Edit, Plan
 
 from ._outcomes import OUTCOMES, Outcomes
 from ._written import written
 
 if TYPE_CHECKING:
+    from drawkit.client.uploads import Password
     from drawkit.contract import Box
     from drawkit.inspection import Order
 
@@ -86,19 +88,26 @@ class Inspected(Outcomes):
             self.name,
         )
 
-    def balloon(self, source: str | os.PathLike[str] | bytes, out: str | os.PathLike[str]) -> Path:
+    def balloon(
+        self,
+        source: str | os.PathLike[str] | bytes,
+        out: str | os.PathLike[str],
+        *,
+        password: Password | None = None,
+    ) -> Path:
         """Write the drawing itself with a balloon beside each characteristic, as vectors; tells the path.
 
         `source` is the file that was read, your own: a PDF is kept as it is below the balloons, a picture is put into
-        a PDF. Raises `ValueError` where there is nothing to number or the file is another drawing,
-        `contract.Refused` for one that cannot be opened, such as one with a password, and `ModuleNotFoundError`
-        without the extra `local`.
+        a PDF. `password` opens a locked PDF, or asks for it, such as `getpass.getpass`; what is written needs none.
+        Raises `ValueError` where there is nothing to number or the file is another drawing, `contract.Refused` for
+        one that cannot be opened, such as a locked PDF without its password, and `ModuleNotFoundError` without the
+        extra `local`.
         """
         target = Path(out)
         if target.suffix.lower() != ".pdf":
             raise ValueError(f"A drawing with balloons is a PDF: name it .pdf, not {target.name!r}.")
         data = source if isinstance(source, bytes) else Path(source).read_bytes()
-        made = inspection.ballooned(self.corrected, self._characteristics(), data)
+        made = inspection.ballooned(self.corrected, self._characteristics(), opened(data, password))
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(made.data)
         return target

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from contextlib import suppress
+from typing import Any, Final
 
 from drawkit.client import DrawkitError, InvalidRequest
 from drawkit.contract import MODULES, Profile, QuotaRecord, ServiceStatus
 
 from . import _words
 from ._dropzone import DropZone
+from ._filelist import to_read
 from ._link import Link
-from ._outcome import mark
 from ._pages import parse_pages
 from ._panel import Panel
+from ._settings import Settings
+
+_LONGEST_WAIT: Final = 10.0
+"""Seconds."""
 
 
 class Choices:
@@ -22,9 +28,12 @@ class Choices:
         self._panel, self._zone, self._link = panel, zone, link
         self._quota: QuotaRecord | None = None
         self._fault = ""
+        self.known = False
+        """Whether the service told what it offers."""
+        self._asking = asyncio.Lock()
         self._offer(ServiceStatus())
 
-    def settings(self, profile: Profile | str | None, options: dict[str, Any]) -> dict[str, Any]:
+    def settings(self, profile: Profile | str | None, options: dict[str, Any]) -> Settings:
         """Choose the arguments of `submit`: what is given, else what the form shows. Raises `InvalidRequest`."""
         panel = self._panel
         chosen = str(profile or panel.profile)
@@ -36,26 +45,38 @@ class Choices:
         wanted = {**from_form, **{name: value for name, value in options.items() if value is not None}}
         if chosen == Profile.ADVANCED and not wanted["task_list"]:
             raise InvalidRequest("Profile Advanced reads only the modules you tick: tick at least one.")
-        return {"profile": chosen, **{name: value for name, value in wanted.items() if value is not None}}
+        common = {"profile": chosen, **{name: value for name, value in wanted.items() if value is not None}}
+        return Settings(common, named=options.get("pages") is not None)
 
     def count(self) -> None:
         """Show what a run would cost."""
         try:
             settings = self.settings(None, {})
-            pages = settings.get("pages")
         except DrawkitError as error:
             self._fault = self._panel.cost = str(error)
             self._panel.beyond, self._panel.meter = True, {}
             return
         if self._fault and [self._fault] == [message["text"] for message in self._panel.messages]:
             self._panel.say()  # what it asked for is done
-        waiting = [e.facts for e in self._zone.entries if e.facts is not None and e.read_with != mark(settings)]
-        number = sum(facts.pages if pages is None else len(pages) for facts in waiting)
+        waiting = to_read(self._zone, settings)
+        number = sum(map(settings.pages, waiting))
         self._panel.cost, self._panel.beyond = _words.cost(number, len(waiting), self._quota)
         self._panel.meter = _words.meter(number, self._quota)
 
     async def ask(self) -> None:
         """Ask the service what it offers and what is left."""
+        async with self._asking:
+            await self._ask_offer()
+        await self.ask_quota()
+
+    async def answered(self) -> None:
+        """Wait a moment while the service is asked: files that come meanwhile are held against its own limits."""
+        if not self.known:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_LONGEST_WAIT), self._asking:
+                    return
+
+    async def _ask_offer(self) -> None:
         try:
             client = await self._link.connected()
         except DrawkitError as error:
@@ -64,9 +85,9 @@ class Choices:
         self._panel.private = client.own_files is not None
         try:
             self._offer(await client.status())
+            self.known = True
         except DrawkitError as error:
             self._panel.say(f"The service does not say what it offers: {error}", level="error")
-        await self.ask_quota()
 
     async def ask_quota(self) -> None:
         """Ask the service what is left, once there is a connection."""

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, ClassVar, Final
 
 import anywidget
 import traitlets
 
-from drawkit.client import DrawkitError
+from drawkit.client import DrawkitError, UnreadableFile
 from drawkit.contract import DEFAULT_LIMITS, SUFFIXES, FileLimits
 
 from ._assets import script, style
 from ._entry import ARRIVING, Entry, State
 from ._home import Home
-from ._inbox import Inbox
+from ._inbox import Inbox, PasswordNeeded
 from ._paths import dropped
 from ._told import Told, refuse_unknown
 
@@ -49,7 +49,9 @@ class DropZone(anywidget.AnyWidget):
         self._told = Told(self._show)
         self._listeners: list[Callable[[], object]] = []
         self._wishes: list[Callable[[Entry], object]] = []
-        self.on_msg(lambda _, content, buffers: self._home.call(self._hear, content, buffers))
+        self._limits_come: Callable[[], Awaitable[None]] | None = None
+        # The loop's log may name a callback with its arguments: a password is none of these.
+        self.on_msg(lambda _, content, buffers: self._home.call(lambda: self._hear(content, buffers)))
 
     @property
     def limits(self) -> FileLimits:
@@ -60,7 +62,8 @@ class DropZone(anywidget.AnyWidget):
     def limits(self, limits: FileLimits) -> None:
         self.inbox.limits = limits
         formats = ", ".join(limits.formats)
-        self.hint = f"{formats} · up to {limits.max_bytes / 2**20:g} MB a file · PDF up to {limits.max_pages} pages"
+        pages = f"{limits.max_pages} pages" + (" at a time" if limits.of_document != limits else "")
+        self.hint = f"{formats} · up to {limits.max_bytes / 2**20:g} MB a file · PDF up to {pages}"
 
     @property
     def entries(self) -> list[Entry]:
@@ -75,18 +78,43 @@ class DropZone(anywidget.AnyWidget):
         """Call `listener` with the file whose result a person wants to see."""
         self._wishes.append(listener)
 
+    def wait_for_limits(self, come: Callable[[], Awaitable[None]]) -> None:
+        """Await `come` before each file is checked: it may set other limits."""
+        self._limits_come = come
+
     def tell(self, *, now: bool = False) -> None:
         """Show the list as it is; at most about ten times a second unless `now`."""
         self._told.tell(now=now)
 
     async def check(self, entry: Entry) -> Entry:
         """Apply the contract's rules in a thread; the reason of a refusal stands beside the file."""
+        if self._limits_come is not None:
+            await self._limits_come()
         try:
             drawing = await asyncio.to_thread(self.inbox.read, entry)
+        except PasswordNeeded:
+            found = self.inbox.lock(entry)
         except (DrawkitError, OSError) as error:
             found = self.inbox.refuse(entry, error)
         else:
             found = self.inbox.accept(entry, drawing)
+        self.tell(now=True)
+        return found
+
+    async def unlock(self, entry: Entry, password: str) -> Entry:
+        """Open a locked PDF in a thread; a password that does not open it is told, and can be given again."""
+        if entry.state is not State.LOCKED:
+            return entry
+        entry.become(State.CHECKING)
+        self.tell(now=True)
+        try:
+            drawing = await asyncio.to_thread(self.inbox.unlock, entry, password)
+        except UnreadableFile as error:
+            found = self.inbox.lock(entry, str(error))
+        except (DrawkitError, OSError) as error:
+            found = self.inbox.refuse(entry, DrawkitError(str(error)))  # a new one: that one's frames hold the password
+        else:
+            found = self.inbox.accept(entry, drawing, opened=drawing.data)
         self.tell(now=True)
         return found
 
@@ -125,12 +153,27 @@ class DropZone(anywidget.AnyWidget):
                 self._fail(key, DrawkitError(str(content.get("reason"))))
             case "folder":
                 self.passed = dropped(content["name"], content["endings"], content["found"], content["most"])
+            case op:
+                self._asked(op, key, content)
+        return {}
+
+    def _asked(self, op: object, key: object, content: dict[str, Any]) -> None:
+        """Do what a person wants with a file of the list."""
+        entry = self.inbox.get(key)
+        if entry is None:
+            return
+        match op:
             case "remove":
                 self.inbox.remove(key)
                 self.tell(now=True)
+            case "unlock":
+                self._home.later(self.unlock(entry, str(content.get("password"))))
+            case "pages":
+                self.inbox.choose(entry, content.get("text"))
+                self.tell(now=True)
             case "show":
-                self._wish(key)
-        return {}
+                for listener in self._wishes:
+                    listener(entry)
 
     def _after(self, entry: Entry, *, now: bool = False) -> dict[str, Any]:
         refused = entry.state is State.REFUSED
@@ -143,12 +186,6 @@ class DropZone(anywidget.AnyWidget):
         if entry is not None and entry.state in ARRIVING:
             self.inbox.refuse(entry, error)
             self.tell(now=True)
-
-    def _wish(self, key: object) -> None:
-        entry = self.inbox.get(key)
-        if entry is not None:
-            for listener in self._wishes:
-                listener(entry)
 
     def __repr__(self) -> str:
         names = ", ".join(f"{entry.name} {entry.state.value}" for entry in self.inbox)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +24,10 @@ class State(StrEnum):
     """All bytes are here; the contract's rules are applied."""
     READY = "ready"
     """It can be read."""
+    LOCKED = "locked"
+    """A password opens it, which is asked for beside it."""
+    PAGES = "choose pages"
+    """It has more pages than are read at a time; which ones is asked beside it."""
     REFUSED = "refused"
     """It cannot be read; the note says why and what to do."""
     SENDING = "sending"
@@ -61,7 +65,19 @@ class Entry:
     """From 0 to 1; None while nobody can say."""
     path: Path | None = None
     """Where its bytes lie; None until they do."""
+    opened: bytes | None = field(default=None, repr=False)
+    """Of a locked PDF the copy that needs no password: in memory alone."""
+    locked: bool = False
+    """Whether its password is still asked for."""
     facts: DrawingFile | None = None
+    most: int | None = None
+    """How many of its pages may be read at a time, where it has more."""
+    wish: str = ""
+    """The pages to read, as a person typed them."""
+    pages: tuple[int, ...] | None = None
+    """The pages to read; None: as the form says."""
+    wrong: bool = False
+    """Whether the note is about an answer that will not do."""
     result: Result | None = None
     task_id: str | None = None
     """Of the task that read it last."""
@@ -81,9 +97,21 @@ class Entry:
             raise DrawkitError(f"{self.name} has not arrived yet.")
         return self.path
 
+    @property
+    def to_send(self) -> Path | bytes:
+        """What is handed in: the file, or the copy of a locked one."""
+        return self.source if self.opened is None else self.opened
+
+    @property
+    def asks(self) -> str:
+        """What is asked beside it, if anything: `password` or `pages`."""
+        if self.locked:
+            return "password"
+        return "pages" if self.most is not None and self.state not in ACTIVE else ""
+
     def become(self, state: State, note: str = "", share: float | None = None) -> None:
         """Move on."""
-        self.state, self.note, self.share = state, note, share
+        self.state, self.note, self.share, self.wrong = state, note, share, False
 
     def fail(self, error: BaseException, state: State = State.FAILED) -> None:
         """End with an error that stands beside the file."""
@@ -103,4 +131,7 @@ class Entry:
             "share": self.share,
             "removable": self.state not in ACTIVE,
             "showable": self.result is not None,
+            "asks": self.asks,
+            "wish": self.wish,
+            "wrong": self.wrong,
         }

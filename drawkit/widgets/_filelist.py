@@ -10,17 +10,18 @@ from drawkit.client import DrawkitError
 from drawkit.client.uploads import FileLike, read_drawing
 
 from ._dropzone import DropZone
-from ._entry import ARRIVING, Entry
+from ._entry import ARRIVING, Entry, State
 from ._outcome import is_one
 from ._paths import find
+from ._settings import Settings
 
 
-async def listed(zone: DropZone, files: Any) -> list[Entry]:
-    """Put files from code on the list. Raises the first refusal; the others are listed all the same."""
+async def listed(zone: DropZone, files: Any, settings: Settings) -> list[Entry]:
+    """Put files from code on the list. Raises the first refusal, or question; the others are listed all the same."""
     several = [files] if is_one(files) else files
     zone.passed = ""
     entries = list(dict.fromkeys([entry for file in several for entry in await _placed(zone, file)]))
-    refused = [entry for entry in entries if not entry.readable]
+    refused = [entry for entry in entries if not entry.readable or settings.asks(entry)]
     if refused and refused[0].error is not None:
         raise refused[0].error
     return entries
@@ -36,14 +37,27 @@ async def named(zone: DropZone, text: str) -> list[Entry]:
     return [await zone.check(zone.inbox.place(path)) for path in found.paths]
 
 
-def waiting(zone: DropZone, settings_mark: str) -> list[Entry]:
+def to_read(zone: DropZone, settings: Settings) -> list[Entry]:
+    """Choose the files of the list that can be read and were not yet with these settings."""
+    answered = (entry for entry in zone.entries if entry.readable and not settings.asks(entry))
+    return [entry for entry in answered if entry.read_with != settings.mark(entry)]
+
+
+def asking(zone: DropZone, settings: Settings) -> list[Entry]:
+    """Choose the files of the list that wait for a person's answer: a password, or pages."""
+    return [entry for entry in zone.entries if entry.state is State.LOCKED or settings.asks(entry)]
+
+
+def waiting(zone: DropZone, settings: Settings) -> list[Entry]:
     """Choose the files of the list that are to be read. Raises `DrawkitError` when there are none."""
     entries = zone.entries
     if any(entry.state in ARRIVING for entry in entries):
         raise DrawkitError("Files are still arriving. Run again when they are here, or remove them.")
-    readable = [entry for entry in entries if entry.readable]
-    found = [entry for entry in readable if entry.read_with != settings_mark]
-    if not readable:
+    found = to_read(zone, settings)
+    asked = ", ".join(entry.name for entry in asking(zone, settings))
+    if not found and asked:
+        raise DrawkitError(f"Answer first what is asked in the list, beside {asked}.")
+    if not any(entry.readable for entry in entries):
         raise DrawkitError("There is no drawing to read. Drop one above, or name a path.")
     if not found:
         raise DrawkitError("Every drawing was read with these settings. Change the profile, or add drawings.")

@@ -17,12 +17,13 @@ from drawkit.display._words import counted
 from ._choices import Choices
 from ._dropzone import DropZone
 from ._entry import Entry, State
-from ._filelist import listed, named, waiting
+from ._filelist import asking, listed, named, waiting
 from ._home import Home
 from ._link import Link
-from ._outcome import is_one, mark, raise_for
+from ._outcome import is_one, raise_for
 from ._panel import Panel
 from ._run import Run
+from ._settings import Settings
 from ._shown import bundle, stand_in
 from ._told import refuse_unknown
 
@@ -59,6 +60,7 @@ class UploadForm:
         self._choices = Choices(self._panel, self._zone, self._link)
         self.widget = ipywidgets.VBox([self._zone, self._panel], layout={"max_width": "980px"})
         self.widget.add_class("dk-form")
+        self._zone.wait_for_limits(self._choices.answered)
         self._zone.on_change(self._choices.count)
         self._zone.on_show(lambda entry: self._home.later(self._show(entry)))
         self._panel.on_press(lambda button, text: self._home.call(self._pressed, button, text))
@@ -95,9 +97,9 @@ class UploadForm:
 
         `files` are paths, bytes, binary files or pictures of Pillow; they join the list. Without them, the files of
         the list that were not yet read with these settings. A text may be a folder or a pattern; the form tells how
-        many files of other formats it passed over there. `options` are
-        `task_list`, `pages`, `publish` and `redact` of `Client.submit`; what is not given is as in the form.
-        When files fail, the others are still read and kept in `results`; then the error is raised.
+        many files of other formats it passed over there. `options` are `task_list`, `pages`, `publish` and `redact` of
+        `Client.submit`; what is not given is as in the form, and `pages` hold for every file, whatever was chosen
+        beside it. When files fail, the others are still read and kept in `results`; then the error is raised.
         """
         refuse_unknown("UploadForm.start", options, _OPTIONS)
         if self._task is not None and not self._task.done():
@@ -137,11 +139,13 @@ class UploadForm:
         self._panel.busy = True
         self._panel.say("Connecting …" if self._link.client is None else "Starting …")
         try:
+            if files is not None and not self._choices.known:
+                await self._choices.ask()  # what a file may be, the service says
             settings = self._choices.settings(profile, options)
             if files is not None:
-                entries = await listed(self._zone, files)
+                entries = await listed(self._zone, files, settings)
             else:
-                entries = waiting(self._zone, mark(settings))
+                entries = waiting(self._zone, settings)
             await self._read(entries, settings)
         except BaseException as error:
             stopped = isinstance(error, asyncio.CancelledError | TaskCancelled)
@@ -155,7 +159,7 @@ class UploadForm:
         results = [entry.result for entry in entries if entry.result is not None]
         return results[0] if is_one(files) and len(entries) == 1 else results
 
-    async def _read(self, entries: list[Entry], settings: dict[str, Any]) -> None:
+    async def _read(self, entries: list[Entry], settings: Settings) -> None:
         client = await self._link.connected()
         self._run = Run(client, entries, settings, self._zone.tell, self._hears)
         self._panel.say(f"Reading {counted(len(entries), 'drawing')} …")
@@ -164,7 +168,7 @@ class UploadForm:
         await self._run.go()
         read = [entry for entry in entries if entry.state in {State.DONE, State.UNREAD}]
         for entry in read:
-            entry.read_with = mark(settings)
+            entry.read_with = settings.mark(entry)
         if read:
             await self._show(read[0])
         raise_for(entries, self.called)
@@ -172,7 +176,10 @@ class UploadForm:
         told = f"{counted(len(read), 'drawing')} read. The results are in {self.called}.results."
         if unread:
             told += f" Nothing could be read on {counted(unread, 'of them', 'of them')}: what to do stands beside it."
-        self._panel.say(told, level="info" if unread else "good")
+        left = len(asking(self._zone, settings))
+        if left:
+            told += f" {counted(left, 'file waits', 'files wait')} for an answer in the list."
+        self._panel.say(told, level="info" if unread or left else "good")
 
     async def _show(self, entry: Entry) -> None:
         """Show a result; it is drawn in a thread, for the kernel has to answer meanwhile."""

@@ -15,10 +15,16 @@ from drawkit.client.uploads import Drawing, read_drawing
 from drawkit.contract import DEFAULT_LIMITS, FileLimits, Problem, Refused, check_size, media_type_of
 
 from ._entry import ACTIVE, Entry, State
+from ._pages import chosen_pages
 from ._spool import Spool
 
 _LONGEST_NAME = 200
 _LONGEST_KEY = 64
+_LOCKED = "It opens with a password, which is used once and kept nowhere."
+
+
+class PasswordNeeded(DrawkitError):
+    """The PDF is locked."""
 
 
 @dataclass
@@ -116,26 +122,71 @@ class Inbox:
         return self.accept(entry, drawing)
 
     def read(self, entry: Entry) -> Drawing:
-        """Read the drawing of an entry and check it. Raises `FileAccessError` or `FileRefused`. Fit for a thread."""
-        return read_drawing(entry.source, entry.name, self.limits.of_document)
+        """Read the drawing of an entry and check it. Fit for a thread.
 
-    def accept(self, entry: Entry, drawing: Drawing) -> Entry:
-        """Mark a file as ready; the same file under the same name stands in the list once."""
+        Raises `FileAccessError`, `FileRefused`, or `PasswordNeeded` for a locked PDF.
+        """
+        return read_drawing(entry.source, entry.name, self.limits.of_document, password=_password_needed)
+
+    def unlock(self, entry: Entry, password: str) -> Drawing:
+        """Read a locked PDF into a copy that needs no password, in memory alone; raises as `read`. Fit for a thread.
+
+        A wrong password is an `UnreadableFile`.
+        """
+        return read_drawing(entry.source, entry.name, self.limits.of_document, password=password)
+
+    def lock(self, entry: Entry, wrong: str = "") -> Entry:
+        """Mark a PDF as locked: its bytes stay, and its password is asked for. `wrong` tells why the last one fails."""
+        entry.locked, entry.facts, entry.opened, entry.most = True, None, None, None
+        entry.become(State.LOCKED, wrong or _LOCKED)
+        entry.wrong = bool(wrong)
+        told = f"{entry.name} is locked. Type its password beside it in the form."
+        entry.error = error_from(Refused(Problem.of("unreadable-file", told)))
+        return entry
+
+    def accept(self, entry: Entry, drawing: Drawing, opened: bytes | None = None) -> Entry:
+        """Mark a file as ready, or ask for pages of one that is too long to be read at a time.
+
+        The same file under the same name stands in the list once. `opened` is the copy of a locked PDF.
+        """
         for other in self:
             if other is not entry and other.name == entry.name and _same(other, drawing):
                 self.remove(entry.key)
                 return other
         if not _same(entry, drawing):
-            entry.read_with = None
-        entry.facts, entry.size, entry.error = drawing.facts, drawing.facts.bytes, None
+            entry.read_with, entry.wish = None, ""
+        entry.facts, entry.error = drawing.facts, None
+        if opened is None:  # else it is the copy's
+            entry.size = drawing.facts.bytes
+        entry.locked, entry.opened, entry.pages = False, opened, None
+        entry.most = self.limits.max_pages if drawing.facts.pages > self.limits.max_pages else None
         entry.become(State.READY)
+        return self.choose(entry, entry.wish)
+
+    def choose(self, entry: Entry, text: object) -> Entry:
+        """Choose the pages to read of a long document; why that will not do stands beside it."""
+        if entry.facts is None or entry.most is None or entry.state in ACTIVE:
+            return entry
+        entry.wish, entry.pages = str(text).strip(), None
+        try:
+            entry.pages = chosen_pages(entry.wish, entry.facts.pages, entry.most)
+        except DrawkitError as fault:
+            entry.become(State.PAGES, str(fault))
+            entry.wrong = bool(entry.wish)
+            told = f"{entry.name} has {entry.facts.pages} pages, and at most {entry.most} are read at a time."
+            told += " Choose them beside it in the form, or name them, such as pages=[1, 2]."
+            entry.error = error_from(Refused(Problem.of("too-many-pages", told)))
+        else:
+            if entry.state is State.PAGES:
+                entry.become(State.READY)
+                entry.error = None
         return entry
 
     def refuse(self, entry: Entry, error: Exception) -> Entry:
         """Mark a file as refused, with the reason beside it, and let go of its bytes."""
         self._end_transfer(entry)
         entry.store.unlink(missing_ok=True)
-        entry.facts = None
+        entry.locked, entry.facts, entry.opened, entry.most = False, None, None, None
         entry.fail(error, State.REFUSED)
         return entry
 
@@ -180,6 +231,10 @@ def _shown(name: object) -> str:
     last = str(name or "").replace("\\", "/").rsplit("/", 1)[-1]
     kept = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in last).strip()
     return kept[:_LONGEST_NAME] or "drawing"
+
+
+def _password_needed() -> str:
+    raise PasswordNeeded
 
 
 def _same(entry: Entry, drawing: Drawing) -> bool:

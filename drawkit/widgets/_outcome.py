@@ -1,4 +1,4 @@
-"""What a run was asked for and how it ended: one file or several, with which settings, and what to raise."""
+"""What a run was asked for and how it ended: one file or several, and what to raise."""
 
 from __future__ import annotations
 
@@ -17,11 +17,6 @@ from ._entry import Entry, State
 def is_one(files: Any) -> bool:
     """Whether this is one file, and not several."""
     return isinstance(files, str | bytes | bytearray | memoryview | PathLike | Image.Image) or hasattr(files, "read")
-
-
-def mark(settings: dict[str, Any]) -> str:
-    """Tell settings apart: equal settings have equal marks."""
-    return repr(sorted(settings.items()))
 
 
 def raise_for(entries: Sequence[Entry], called: str) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from drawkit.client import DrawkitError, TaskCancelled
 from drawkit.contract import Progress, TaskStatus
 from drawkit.display import _words
 
 from ._entry import Entry, State
+from ._settings import Settings
 
 if TYPE_CHECKING:
     from drawkit.display import AsyncClient, AsyncTask
@@ -20,13 +21,13 @@ _AT_ONCE: Final = 4
 
 
 class Run:
-    """One press of the run button. `settings` are the keyword arguments of `submit`."""
+    """One press of the run button. `settings` give the keyword arguments of `submit` for each file."""
 
     def __init__(
         self,
         client: AsyncClient,
         entries: Sequence[Entry],
-        settings: dict[str, Any],
+        settings: Settings,
         tell: Callable[[], object],
         hear: Callable[[AsyncTask], object],
     ) -> None:
@@ -85,10 +86,10 @@ class Run:
         self._tell()
         sending = asyncio.ensure_future(
             self._client.submit(
-                entry.source,
+                entry.to_send,
                 name=entry.name,
                 on_upload=lambda sent, whole: self._sent(entry, sent / whole),
-                **self._settings,
+                **self._settings.of(entry),
             )
         )
         try:

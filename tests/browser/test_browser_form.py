@@ -6,13 +6,15 @@ from pathlib import Path
 import pytest
 from browser_lab import PATIENCE, Server, choose, drop, full_page_shot, open_form, row, settle
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
+from pypdf import PdfReader, PdfWriter
 
 from drawkit import samples
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
 MIB = 2**20
+PASSWORD = "open sesame"
 _RUN_AND_TURN_TO_CANCEL = """(form) => new Promise((done) => {
   const cancel = form.querySelector(".dkp-cancel");
   new MutationObserver((_, observer) => {
@@ -28,6 +30,28 @@ _RUN_AND_TURN_TO_CANCEL = """(form) => new Promise((done) => {
 @pytest.fixture(scope="module")
 def plate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return samples.make("plate", seed=7, name="milled_plate").save(tmp_path_factory.mktemp("drawings"))
+
+
+@pytest.fixture(scope="module")
+def long(plate: Path) -> Path:
+    """A document of 14 pages."""
+    writer = PdfWriter()
+    for _ in range(14):
+        writer.append(PdfReader(plate))
+    path = plate.parent / "fourteen" / "long.pdf"
+    path.parent.mkdir()
+    writer.write(path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def locked(plate: Path) -> Path:
+    writer = PdfWriter(clone_from=PdfReader(plate))
+    writer.encrypt(user_password=PASSWORD, algorithm="AES-256")
+    path = plate.parent / "behind" / "locked.pdf"
+    path.parent.mkdir()
+    writer.write(path)
+    return path
 
 
 @pytest.fixture
@@ -148,3 +172,122 @@ def test_voila(voila: Server, page: Page, plate: Path, shots: Path) -> None:
     settle(form, plate.name, "done")
     expect(form.locator(".dkp-result img")).to_be_visible(timeout=PATIENCE)
     full_page_shot(page, form, shots / "voila-result.png")
+
+
+def answer(form: Locator, name: str, label: str) -> Locator:
+    """The field in which a question about a file is answered."""
+    field = row(form, name).get_by_label(f"{label} of {name}")
+    expect(field).to_be_visible()
+    return field
+
+
+def type_in(page: Page, field: Locator, text: str) -> None:
+    """Answer by keyboard alone."""
+    field.focus()
+    page.keyboard.press("Control+A")
+    page.keyboard.type(text)
+    page.keyboard.press("Enter")
+
+
+def test_pages_of_a_long_document_are_chosen_in_its_row(lab: Server, page: Page, long: Path, shots: Path) -> None:
+    form = open_form(page, lab)
+    choose(page, form, [long])
+    note = settle(form, long.name, "pages").locator(".dkz-note")
+    expect(note).to_have_text("14 pages; at most 10 are read at a time. Choose which.")
+    expect(form.locator(".dkz .dku-said")).to_contain_text("long.pdf: choose pages. 14 pages")
+    form.locator(".dkp-run").click()
+    expect(form.locator(".dkp-status")).to_contain_text("Answer first what is asked in the list, beside long.pdf")
+
+    pages = answer(form, long.name, "Pages to read")
+    type_in(page, pages, "13-15")
+    expect(note).to_have_text("There is no page 15: the last one is 14.")
+    expect(pages).to_have_attribute("aria-invalid", "true")
+    expect(pages).to_be_focused()
+    expect(pages).to_have_accessible_description("There is no page 15: the last one is 14.")
+    full_page_shot(page, form, shots / "lab-light-pages.png")
+    type_in(page, pages, "2, 14")
+    settle(form, long.name, "ready")
+    expect(pages).to_have_attribute("aria-invalid", "false")
+    expect(pages).to_be_focused()
+    expect(form.locator(".dkp-cost")).to_contain_text("This run reads 2 pages of 1 drawing.")
+    pages.fill("2")
+    form.locator(".dkp-run").click()  # what was typed counts once one leaves the field
+    settle(form, long.name, "done")
+    expect(form.locator(".dkp-status")).to_contain_text("1 drawing read", timeout=PATIENCE)
+    expect(form.locator(".dkp-cost")).to_have_text("")
+    row(form, long.name).get_by_role("button", name="Use these pages of long.pdf").click()
+    expect(pages).to_be_focused()
+    expect(pages).to_have_value("2")
+    expect(page.locator(".jp-Notebook .jp-Cell")).to_have_count(2)
+
+
+def test_a_locked_pdf_is_opened_in_its_row(lab: Server, page: Page, locked: Path, shots: Path) -> None:
+    form = open_form(page, lab)
+    choose(page, form, [locked])
+    note = settle(form, locked.name, "locked").locator(".dkz-note")
+    expect(note).to_contain_text("used once and kept nowhere")
+    password = answer(form, locked.name, "Password")
+    expect(password).to_have_attribute("type", "password")
+    type_in(page, password, f"not {PASSWORD}")
+    expect(note).to_contain_text("The password does not open this PDF")
+    expect(form.locator(".dkz .dku-said")).to_contain_text("The password does not open this PDF")
+    settle(form, locked.name, "locked")
+    expect(password).to_have_value("")
+    expect(password).to_be_focused()
+    full_page_shot(page, form, shots / "lab-light-locked.png")
+    type_in(page, password, PASSWORD)
+    settle(form, locked.name, "ready")
+    expect(row(form, locked.name).locator(".dkz-ask")).to_have_count(0)
+    expect(form.locator(".dkz-drop")).to_be_focused()
+    form.locator(".dkp-run").click()
+    settle(form, locked.name, "done")
+    expect(form.locator(".dkp-result img")).to_be_visible(timeout=PATIENCE)
+    page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
+    kept = [path.read_text("utf-8", "replace") for path in lab.folder.glob("**/*.ipynb")]
+    assert any("An upload form" in text for text in kept), "the notebook was saved with what it shows"
+    assert not any(PASSWORD in text for text in [*kept, lab.log()])
+
+
+def test_questions_in_the_dark_and_on_a_narrow_page(
+    dark_lab: Server, page: Page, long: Path, locked: Path, shots: Path
+) -> None:
+    form = open_form(page, dark_lab)
+    drop(page, form, [(long.name, long.read_bytes()), (locked.name, locked.read_bytes())])
+    settle(form, long.name, "pages")
+    settle(form, locked.name, "locked")
+    type_in(page, answer(form, long.name, "Pages to read"), "all")
+    expect(row(form, long.name).locator(".dkz-note")).to_contain_text("Pages are written like 1, 3-5")
+    full_page_shot(page, form, shots / "lab-dark-questions.png")
+    hold_against_axe(page, form)
+    page.set_viewport_size({"width": 700, "height": 1200})
+    for name, label in ((long.name, "Pages to read"), (locked.name, "Password")):
+        box, around = answer(form, name, label).bounding_box(), row(form, name).bounding_box()
+        assert box["x"] + box["width"] <= around["x"] + around["width"]
+    form.screenshot(path=shots / "lab-dark-questions-700.png")
+
+
+def test_questions_in_voila(voila: Server, page: Page, long: Path, locked: Path, shots: Path) -> None:
+    form = open_form(page, voila)
+    choose(page, form, [long, locked])
+    settle(form, long.name, "pages")
+    settle(form, locked.name, "locked")
+    type_in(page, answer(form, long.name, "Pages to read"), "14")
+    password = answer(form, locked.name, "Password")
+    password.fill(PASSWORD)
+    full_page_shot(page, form, shots / "voila-questions.png")
+    row(form, locked.name).get_by_role("button", name="Open locked.pdf").click()
+    for name in (long.name, locked.name):
+        settle(form, name, "ready")
+    form.locator(".dkp-run").click()
+    for name in (long.name, locked.name):
+        settle(form, name, "done")
+    hold_against_axe(page, form)
+
+
+def hold_against_axe(page: Page, form: Locator) -> None:
+    """Hold what is seen of the form against the rules of axe-core: no finding that is serious or worse."""
+    axe = pytest.importorskip("axe_playwright_python", reason="axe-core comes with: pip install 'drawkit[test]'")
+    page.evaluate(next(Path(axe.__file__).parent.rglob("axe.min.js")).read_text("utf-8"))
+    form.evaluate("v => v.setAttribute('data-axe', 'here')")
+    found = page.evaluate("axe.run('[data-axe=here]', {resultTypes: ['violations']})")["violations"]
+    assert [f"{one['id']}: {one['help']}" for one in found if one["impact"] in {"serious", "critical"}] == []

@@ -15,6 +15,11 @@ from playwright.sync_api import Locator, Page, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
+_IN_ITS_CELL = """(arrow) => {
+  const [mark, cell] = [arrow, arrow.closest("th")].map((node) => node.getBoundingClientRect());
+  return mark.width > 0 && mark.left >= cell.left && mark.right <= cell.right;
+}"""
+
 OVERLAY_SECONDS = 0.5
 HOVER_SECONDS = 0.05
 
@@ -345,6 +350,13 @@ def test_what_is_doubtful_comes_first_and_columns_sort(lab: Server, page: Page) 
     crowded.get_by_role("button", name="Sort by Nominal").click()
     assert rows.first.locator("td").nth(3).text_content() == f"{ITEMS - 1} ±0.1"
     expect(crowded.locator("th[aria-sort='descending']")).to_have_text("Nominal ▾")
+    for column in crowded.locator(".dkv-sort").all():
+        column.click()
+        assert column.locator(".dkv-arrow").evaluate(_IN_ITS_CELL), column.text_content()
+    for narrow in ("Trust", "Review", "#"):
+        column = crowded.get_by_role("button", name=f"Sort by {narrow}", exact=True)
+        column.click()
+        assert column.locator(".dkv-heading").evaluate("e => e.scrollWidth <= e.clientWidth"), narrow
     doubtful = crowded.get_by_role("button", name="Show only what is not sure")
     doubtful.click()
     expect(doubtful).to_have_attribute("aria-pressed", "true")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader, PdfWriter
 
 from drawkit import contract, samples
 
@@ -95,6 +97,22 @@ def test_a_drawing_is_inspected(run: Run) -> None:
         assert (Path("results") / name).stat().st_size > 1000
     plan = json.loads(Path("results/milled_plate_inspection.json").read_text())["plan"]
     assert (plan["order"], plan["expand"]) == ("rows", True)
+
+
+def test_a_locked_drawing_is_inspected(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    writer = PdfWriter(clone_from=PdfReader(samples.named("milled_plate").save("drawings")))
+    writer.encrypt(user_password="open sesame", algorithm="AES-256")
+    writer.write("locked.pdf")
+    code, _, err = run("inspect", "locked.pdf")
+    assert code == 1
+    assert "locked.pdf: The PDF is locked. Run drawkit in a terminal" in err
+    monkeypatch.setenv("DRAWKIT_PDF_PASSWORD", "open sesame")
+    code, out, err = run("inspect", "locked.pdf", "--format", "xlsx")
+    assert (code, err) == (0, "")
+    assert "locked_ballooned.pdf" in out
+    assert not PdfReader("results/locked_ballooned.pdf").is_encrypted
+    with zipfile.ZipFile("results/locked_inspection.xlsx") as book:
+        assert any(name.startswith("xl/media/") for name in book.namelist()), "the sheet is shown"
 
 
 def test_a_saved_result_is_inspected_without_balloons(run: Run, saved: Path) -> None:

@@ -11,7 +11,7 @@ import pandas as pd
 import pypdf
 import pytest
 
-from drawkit import display, samples
+from drawkit import contract, display, samples
 
 SAMPLE = samples.named("milled_plate")
 
@@ -118,6 +118,23 @@ def test_balloons_on_the_file_itself(result: display.Result, tmp_path: Path) -> 
     assert result.balloon(SAMPLE.data, out).read_bytes()[:5] == b"%PDF-"
     with pytest.raises(ValueError, match=r"name it \.pdf, not 'a\.png'"):
         result.balloon(source, tmp_path / "a.png")
+
+
+def test_balloons_on_a_locked_pdf(result: display.Result, tmp_path: Path) -> None:
+    writer = pypdf.PdfWriter(clone_from=pypdf.PdfReader(SAMPLE.save(tmp_path)))
+    writer.encrypt(user_password="open sesame", algorithm="AES-256")
+    locked, out = tmp_path / "locked.pdf", tmp_path / "ballooned.pdf"
+    writer.write(locked)
+    with pytest.raises(contract.Refused, match=r"The PDF is locked\. Pass password=getpass\.getpass"):
+        result.balloon(locked, out)
+    with pytest.raises(contract.Refused, match="The password does not open this PDF"):
+        result.balloon(locked, out, password="wrong")
+    assert not out.exists()
+    result.balloon(locked, out, password=lambda: "open sesame")
+    ballooned = pypdf.PdfReader(out)
+    assert not ballooned.is_encrypted
+    plain = pypdf.PdfReader(result.balloon(SAMPLE.data, tmp_path / "plain.pdf"))
+    assert ballooned.pages[0].extract_text() == plain.pages[0].extract_text()
 
 
 def test_the_picture(result: display.Result) -> None:

@@ -1,12 +1,13 @@
 import asyncio
 import hashlib
+import logging
 import threading
 from typing import Any
 
 import pytest
 from widgets_service import pdf, png, press, state_of, until
 
-from drawkit.contract import FileLimits
+from drawkit.contract import FileLimits, is_locked
 from drawkit.widgets import DropZone
 from drawkit.widgets._home import Home
 from drawkit.widgets._told import Told
@@ -182,6 +183,71 @@ def test_what_was_passed_over_in_a_dropped_folder_is_told() -> None:
         assert zone.passed.startswith("Passed over in 'job 7': 2 .dwg (drawkit reads PDF, ")
         browser.ask("folder", **{**told, "endings": {}})
         assert zone.passed == ""
+        zone.close()
+
+    asyncio.run(story())
+
+
+def test_a_password_opens_a_locked_pdf_and_stays_nowhere(caplog: pytest.LogCaptureFixture) -> None:
+    async def story() -> None:
+        asyncio.get_running_loop().set_debug(True)  # tells of slow callbacks with their arguments
+        asyncio.get_running_loop().slow_callback_duration = 0
+        zone, states = DropZone(), []
+        zone.on_change(lambda: states.append(state_of(zone)))
+        browser = Browser(zone)
+        browser.send("locked.pdf", pdf(password="open sesame"))
+        await until(lambda: zone.files[0]["state"] == "locked")
+        assert (zone.files[0]["asks"], zone.files[0]["wrong"]) == ("password", False)
+
+        browser.ask("unlock", key="k", password="wrong sesame")
+        await until(lambda: zone.files[0]["wrong"])
+        assert (zone.files[0]["state"], zone.files[0]["asks"]) == ("locked", "password")
+        assert "does not open this PDF" in zone.files[0]["note"]
+        assert zone.entries[0].error.__traceback__ is None, "its frames would hold the password"
+
+        await asyncio.to_thread(browser.ask, "unlock", key="k", password="open sesame")  # as JupyterLab's subshell
+        await until(lambda: zone.files[0]["state"] == "ready")
+        assert (zone.files[0]["asks"], zone.files[0]["note"]) == ("", "")
+        assert not is_locked(zone.entries[0].to_send)
+        browser.ask("unlock", key="k", password="open sesame")
+        assert zone.files[0]["state"] == "ready", "there is nothing to open"
+        told = "".join([*states, state_of(zone), repr(zone), repr(zone.entries), str(browser.answers), caplog.text])
+        assert "sesame" not in told
+        assert "took" in caplog.text, "the loop told what it did"
+        zone.close()
+
+    with caplog.at_level(logging.DEBUG):
+        asyncio.run(story())
+
+
+def test_a_locked_pdf_that_cannot_be_read_once_it_is_open_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        zone = DropZone(FileLimits(max_pages=2))
+        browser = Browser(zone)
+        browser.send("long.pdf", pdf(3, password="x"))
+        await until(lambda: zone.files[0]["state"] == "locked")
+        for _ in range(2):  # the second one finds the first at work
+            browser.ask("unlock", key="k", password="x")
+        await until(lambda: zone.files[0]["state"] == "refused")
+        assert (zone.files[0]["asks"], zone.entries[0].error.__traceback__) == ("", None)
+        assert "this one has 3" in zone.files[0]["note"]
+        zone.close()
+
+    asyncio.run(story())
+
+
+def test_pages_of_a_long_document_are_chosen_beside_it() -> None:
+    async def story() -> None:
+        zone = DropZone(FileLimits(max_pages=2, max_document_pages=20))
+        assert zone.hint.endswith("PDF up to 2 pages at a time")
+        browser = Browser(zone)
+        browser.send("long.pdf", pdf(5))
+        await until(lambda: zone.files[0]["state"] == "pages")
+        browser.ask("pages", key="k", text="4-6")
+        assert (zone.files[0]["wrong"], zone.files[0]["note"]) == (True, "There is no page 6: the last one is 5.")
+        browser.ask("pages", key="k", text="4-5")
+        assert (zone.files[0]["state"], zone.files[0]["asks"], zone.files[0]["wish"]) == ("ready", "pages", "4-5")
+        assert zone.entries[0].pages == (4, 5)
         zone.close()
 
     asyncio.run(story())

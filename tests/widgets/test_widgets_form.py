@@ -204,9 +204,9 @@ def test_the_buttons_do_what_start_does(drawing: Path) -> None:
         await until(lambda: states(form) == ["DONE"] and not form._panel.busy)
         assert len(service.submitted) == 1
         form._panel.result_html = ""
-        form._zone._wish(form._zone.entries[0].key)
+        press(form._zone, "show", key=form._zone.entries[0].key)
         await until(lambda: form._panel.result_html != "")
-        form._zone._wish("no such key")
+        press(form._zone, "show", key="no such key")
 
     play(story)
 
@@ -402,3 +402,96 @@ def test_ones_own_service_says_nothing_of_publishing(drawing: Path) -> None:
         assert service.submitted[1][1] == {"profile": "full", "publish": True}
 
     play(story)
+
+
+LONG = FileLimits(max_document_pages=50)
+
+
+def test_only_the_pages_chosen_of_a_long_document_are_read(tmp_path: Path) -> None:
+    async def story(form: UploadForm, service: FakeService) -> None:
+        service.limits = LONG
+        long, short = save(tmp_path, long=pdf(14), short=pdf(2))
+        with pytest.raises(TooManyPages, match=r"long\.pdf has 14 pages, and at most 10 .* such as pages=\[1, 2\]"):
+            await form.start([long, short])
+        assert states(form) == ["PAGES", "READY"]
+        assert "14 pages; at most 10" in form._zone.files[0]["note"]
+        assert form._panel.cost.startswith("This run reads 2 pages of 1 drawing.")
+
+        assert [result.name for result in await form.start()] == ["short.pdf"]
+        assert words(form).endswith("1 file waits for an answer in the list.")
+        with pytest.raises(DrawkitError, match=r"Answer first what is asked in the list, beside long\.pdf"):
+            await form.start()
+        press(form._zone, "pages", key=form._zone.entries[0].key, text="1-3, 7")
+        assert form._panel.cost.startswith("This run reads 4 pages of 1 drawing.")
+        form._panel.pages = "2"
+        assert form._panel.cost.startswith("This run reads 5 pages of 2 drawings."), "one of each, but for its own"
+        form._panel.pages = ""
+        await form.start()
+        assert service.submitted[-1][1]["pages"] == (1, 2, 3, 7)
+        with pytest.raises(DrawkitError, match="read with these settings"):
+            await form.start()
+        press(form._zone, "pages", key=form._zone.entries[0].key, text="8")
+        assert len(await form.start()) == 1
+        await form.start(long, pages=[14])
+        assert [options.get("pages") for _, options in service.submitted] == [None, (1, 2, 3, 7), (8,), [14]]
+
+    play(story)
+
+
+def test_the_forms_pages_answer_for_a_long_document_too(tmp_path: Path) -> None:
+    async def story(form: UploadForm, service: FakeService) -> None:
+        service.limits = LONG
+        [long] = save(tmp_path, long=pdf(14))
+        form._panel.pages = "1-12"
+        with pytest.raises(TooManyPages):
+            await form.start(long)
+        form._panel.pages = "1-9"
+        assert (await form.start(long)).name == "long.pdf"
+        assert service.submitted[0][1]["pages"] == tuple(range(1, 10))
+
+    play(story)
+
+
+def test_a_locked_pdf_waits_for_its_password(tmp_path: Path) -> None:
+    async def story(form: UploadForm, service: FakeService) -> None:
+        [locked] = save(tmp_path, locked=pdf(password="open sesame"))
+        with pytest.raises(DrawkitError, match=r"locked\.pdf is locked\. Type its password beside it in the form"):
+            await form.start(locked)
+        with pytest.raises(DrawkitError, match=r"Answer first .* beside locked\.pdf"):
+            await form.start()
+        press(form._zone, "unlock", key=form._zone.entries[0].key, password="open sesame")
+        await until(lambda: states(form) == ["READY"])
+        assert [result.name for result in await form.start()] == ["locked.pdf"]
+        assert not contract.is_locked(service.received[0])
+        assert locked.read_bytes() != service.received[0]
+        assert "sesame" not in state_of(form._zone, form._panel) + repr(form) + form._repr_html_()
+
+    play(story)
+
+
+def test_a_file_that_comes_before_the_service_told_its_limits_waits_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [long] = save(tmp_path, long=pdf(14))
+
+    async def story(form: UploadForm, service: FakeService) -> None:
+        service.limits = LONG
+        service.told.clear()
+        form.prepare()
+        press(form._panel, "add", text=str(long))
+        await until(lambda: states(form) == ["CHECKING"])
+        await asyncio.sleep(0.05)
+        assert states(form) == ["CHECKING"]
+        service.told.set()
+        await until(lambda: states(form) == ["PAGES"])
+
+    play(story)
+
+    async def silence(form: UploadForm, service: FakeService) -> None:
+        service.told.clear()
+        form.prepare()
+        await form._add(str(long))
+        assert states(form) == ["REFUSED"], "one that does not answer holds nobody up"
+
+    monkeypatch.setattr("drawkit.widgets._choices._LONGEST_WAIT", 0.01)
+    play(silence)

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from widgets_service import pdf, png
 
-from drawkit.client import DrawkitError, FileAccessError
-from drawkit.contract import FileLimits
+from drawkit.client import DrawkitError, FileAccessError, TooManyPages, UnreadableFile
+from drawkit.contract import FileLimits, is_locked
 from drawkit.widgets._entry import State
-from drawkit.widgets._inbox import Inbox
-from drawkit.widgets._pages import parse_pages
+from drawkit.widgets._inbox import Inbox, PasswordNeeded
+from drawkit.widgets._pages import chosen_pages, parse_pages
 
 
 def deliver(inbox: Inbox, data: bytes, name: str = "a.png", piece: int = 50) -> object:
@@ -148,3 +148,99 @@ def test_pages(text: str, numbers: object) -> None:
 def test_pages_that_are_none(text: str) -> None:
     with pytest.raises(DrawkitError, match="counted from 1"):
         parse_pages(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", r"14 pages; at most 10 are read at a time"),
+        ("13-15", "There is no page 15: the last one is 14"),
+        ("1-11", "These are 11 pages, and at most 10"),
+        ("x", "counted from 1"),
+    ],
+)
+def test_pages_of_a_long_document_that_will_not_do(text: str, told: str) -> None:
+    with pytest.raises(DrawkitError, match=told):
+        chosen_pages(text, 14, 10)
+
+
+@given(st.sets(st.integers(1, 14), min_size=1, max_size=10))
+def test_any_pages_that_there_are_can_be_chosen(pages: set[int]) -> None:
+    assert chosen_pages(", ".join(map(str, pages)), 14, 10) == tuple(sorted(pages))
+
+
+LONG = FileLimits(max_pages=2, max_document_pages=20)
+
+
+def test_a_long_document_asks_for_pages_and_keeps_its_bytes() -> None:
+    inbox, data = Inbox(LONG), pdf(3)
+    _, entry = deliver(inbox, data, "long.pdf")
+    inbox.accept(entry, inbox.read(entry))
+    row = entry.row()
+    assert (row["state"], row["asks"], row["wish"], row["wrong"]) == ("pages", "pages", "", False)
+    assert row["note"] == "3 pages; at most 2 are read at a time. Choose which."
+    assert isinstance(entry.error, TooManyPages)
+    assert entry.source.read_bytes() == data
+
+    inbox.choose(entry, " 2-9 ")
+    assert (entry.state, entry.pages, entry.row()["wish"], entry.wrong) == (State.PAGES, None, "2-9", True)
+    assert entry.note == "There is no page 9: the last one is 3."
+    inbox.choose(entry, "1, 3")
+    assert (entry.state, entry.pages, entry.note, entry.error) == (State.READY, (1, 3), "", None)
+    inbox.choose(entry, "")
+    assert (entry.state, entry.pages, entry.wrong) == (State.PAGES, None, False)
+
+    inbox.choose(entry, "3")
+    entry.become(State.DONE, "2 notes")
+    inbox.choose(entry, "2")
+    assert (entry.state, entry.pages, entry.note) == (State.DONE, (2,), "2 notes"), "what was read of it still stands"
+    entry.become(State.RUNNING)
+    inbox.choose(entry, "1")
+    assert (entry.pages, entry.asks) == ((2,), ""), "nothing changes below a reading"
+    inbox.clear()
+
+
+def test_the_pages_chosen_stay_while_the_file_is_the_same(tmp_path: Path) -> None:
+    inbox, path = Inbox(LONG), tmp_path / "long.pdf"
+    path.write_bytes(pdf(3))
+    entry = inbox.place(path)
+    inbox.choose(entry, "1")
+    assert entry.pages is None, "it was not looked at yet"
+    inbox.accept(entry, inbox.read(entry))
+    inbox.choose(entry, "2-3")
+    inbox.accept(inbox.place(path), inbox.read(entry))
+    assert (entry.state, entry.pages) == (State.READY, (2, 3))
+    path.write_bytes(pdf(4))
+    inbox.accept(inbox.place(path), inbox.read(entry))
+    assert (entry.state, entry.pages, entry.wish) == (State.PAGES, None, "")
+    path.write_bytes(pdf(1))
+    inbox.accept(inbox.place(path), inbox.read(entry))
+    assert (entry.state, entry.asks) == (State.READY, "")
+    inbox.clear()
+
+
+def test_a_locked_pdf_keeps_its_bytes_and_is_opened_in_memory() -> None:
+    inbox, data = Inbox(LONG), pdf(3, password="open sesame")
+    _, entry = deliver(inbox, data, "locked.pdf")
+    with pytest.raises(PasswordNeeded):
+        inbox.read(entry)
+    inbox.lock(entry)
+    assert (entry.state, entry.asks, entry.readable, entry.wrong) == (State.LOCKED, "password", False, False)
+    assert isinstance(entry.error, UnreadableFile)
+    with pytest.raises(UnreadableFile, match="does not open this PDF") as refused:
+        inbox.unlock(entry, "wrong")
+    inbox.lock(entry, str(refused.value))
+    assert (entry.row()["note"], entry.wrong) == (str(refused.value), True)
+
+    size = entry.size
+    drawing = inbox.unlock(entry, "open sesame")
+    inbox.accept(entry, drawing, opened=drawing.data)
+    assert (entry.state, entry.asks, entry.locked, entry.size) == (State.PAGES, "pages", False, size)
+    inbox.choose(entry, "2")
+    assert entry.state is State.READY
+    assert entry.source.read_bytes() == data, "nothing of the copy comes on the disk"
+    assert not is_locked(entry.to_send)
+    assert "sesame" not in repr(entry)
+    inbox.refuse(entry, DrawkitError("gone"))
+    assert (entry.opened, entry.asks) == (None, "")
+    inbox.clear()

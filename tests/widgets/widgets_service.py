@@ -62,10 +62,12 @@ async def until(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
-def pdf(pages: int = 1) -> bytes:
+def pdf(pages: int = 1, password: str = "") -> bytes:
     writer = PdfWriter()
     for _ in range(pages):
         writer.add_blank_page(width=200, height=100)
+    if password:
+        writer.encrypt(user_password=password, algorithm="AES-256")
     into = io.BytesIO()
     writer.write(into)
     return into.getvalue()
@@ -114,14 +116,18 @@ class FakeService:
 
     own_files: object = None
     data: contract.Result | None = None
+    limits = contract.DEFAULT_LIMITS
 
     def __init__(self, pages_left: int | None = 7) -> None:
         self.pages_left = pages_left
         self.gate = asyncio.Event()
         self.gate.set()
+        self.told = asyncio.Event()
+        self.told.set()
         self.accept = asyncio.Event()
         self.accept.set()
         self.submitted: list[tuple[str, dict[str, Any]]] = []
+        self.received: list[Path | bytes] = []
         self.cancelled: list[str] = []
         self.silent = self.refuses = False
 
@@ -129,10 +135,13 @@ class FakeService:
         self.closed = True
 
     async def status(self) -> ServiceStatus:
+        await self.told.wait()
         if self.silent:
             raise ServiceUnreachable("No answer.")
         return ServiceStatus(
-            profiles=("full", "bom", "advanced", "house_rules"), modules=("title_block", "bom", "notes")
+            profiles=("full", "bom", "advanced", "house_rules"),
+            modules=("title_block", "bom", "notes"),
+            limits=self.limits,
         )
 
     async def quota(self) -> QuotaRecord:
@@ -142,11 +151,12 @@ class FakeService:
         return QuotaRecord(limits=(QuotaLimit(name="pages", limit=10, used=10 - left, remaining=left),))
 
     async def submit(
-        self, file: Path, profile: str, *, name: str, on_upload: Callable[[int, int], object], **options: Any
+        self, file: Path | bytes, profile: str, *, name: str, on_upload: Callable[[int, int], object], **options: Any
     ) -> FakeTask:
         on_upload(1, 2)
         await self.accept.wait()
         if self.refuses:
             raise AnalysisFailed("It is refused.")
+        self.received.append(file)
         self.submitted.append((name, {"profile": profile, **options}))
         return FakeTask(self, name, profile)

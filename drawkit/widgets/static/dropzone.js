@@ -2,6 +2,7 @@
 
 const OPEN_ANSWERS = 5000; // milliseconds after which a person is told that the kernel is busy
 const MOST_OF_A_FOLDER = 500; // files
+const ENDS = ["ready", "locked", "pages", "refused", "done", "unread", "failed", "cancelled"]; // states that stay
 
 function talk(model) {
   const waiting = new Map();
@@ -72,6 +73,45 @@ async function filesIn(transfer, suffixes) {
   return { files, told };
 }
 
+// What is asked beside a file: the password of a locked PDF, or which pages of a long document to read.
+const ASKED = {
+  password: { op: "unlock", as: "password", type: "password", label: "Password", hint: "", word: "Open", what: "" },
+  pages: { op: "pages", as: "text", type: "text", label: "Pages to read", hint: "such as 1-3, 7", word: "Use", what: "these pages of " },
+};
+
+function question(kind, answer) {
+  const { op, as, type, label, hint, word, what } = ASKED[kind];
+  const node = element("div", "dkz-ask");
+  const field = element("input", "dku-field dkz-answer");
+  Object.assign(field, { type, placeholder: hint, autocomplete: "off", spellcheck: false });
+  const give = () => {
+    if (kind === "password" && !field.value) return;
+    answer(op, { [as]: field.value });
+    if (kind === "password") field.value = "";
+  };
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") give(); // neither a form's submit nor a field's change comes through in JupyterLab
+  });
+  if (kind === "pages") field.addEventListener("change", give);
+  const press = button("dkz-button", word, () => {
+    give();
+    field.focus();
+  });
+  const caption = element("label", "dkz-asked", label);
+  caption.append(field);
+  node.append(caption, press);
+  const paint = (row, note) => {
+    field.setAttribute("aria-label", `${label} of ${row.name}`);
+    field.setAttribute("aria-describedby", note.id);
+    field.setAttribute("aria-invalid", String(row.wrong));
+    press.setAttribute("aria-label", `${word} ${what}${row.name}`);
+    if (kind === "pages" && field.getRootNode().activeElement !== field) field.value = row.wish;
+  };
+  return { kind, node, paint };
+}
+
+let notes = 0;
+
 function emptyRow(act) {
   const li = element("li", "dkz-file");
   const parts = {
@@ -80,16 +120,27 @@ function emptyRow(act) {
     about: element("span", "dkz-about"),
     word: element("span", "dkz-word"),
     bar: element("progress", "dku-progress"),
-    note: element("div", "dkz-note"),
+    note: Object.assign(element("div", "dkz-note"), { id: `dkz-note-${notes++}` }),
+    question: null,
+    answer: (op, more) => act(op, li.dataset.key, more),
     show: button("dkz-button dkz-show", "Show", () => act("show", li.dataset.key)),
     remove: button("dkz-button dkz-remove", "✕", () => act("remove", li.dataset.key)),
   };
   const text = element("div", "dkz-text");
   const head = element("div", "dkz-head");
   head.append(parts.name, parts.about);
-  text.append(head, parts.note, parts.bar);
+  text.append(head, parts.note, parts.bar); // a question comes between note and bar
   li.append(element("span", "dkz-dot"), text, parts.word, parts.show, parts.remove);
   return parts;
+}
+
+function askBeside(parts, row) {
+  if (parts.question?.kind !== (row.asks || undefined)) {
+    parts.question?.node.remove();
+    parts.question = row.asks ? question(row.asks, parts.answer) : null;
+    if (parts.question) parts.note.after(parts.question.node);
+  }
+  parts.question?.paint(row, parts.note);
 }
 
 function paintRow(parts, row, share) {
@@ -103,6 +154,8 @@ function paintRow(parts, row, share) {
   write(word, row.word);
   write(note, row.note);
   note.hidden = !row.note;
+  li.dataset.wrong = String(Boolean(row.wrong));
+  askBeside(parts, row);
   bar.hidden = !moves;
   bar.setAttribute("aria-label", `${row.name}: ${row.word}`);
   if (moves && share !== null && share !== undefined) bar.value = share;
@@ -146,10 +199,10 @@ function render({ model: given, el }) {
   const heard = new Map();
   let line = Promise.resolve();
 
-  const act = (op, key) => {
+  const act = (op, key, more = {}) => {
     if (op === "remove" && pending.delete(key)) return repaint();
     if (op === "show") reveal(view.root);
-    return ask({ op, key });
+    return ask({ ...more, op, key });
   };
 
   function paint() {
@@ -178,9 +231,9 @@ function render({ model: given, el }) {
   function announce(shown) {
     const news = [];
     for (const row of shown) {
-      const ends = ["ready", "refused", "done", "unread", "failed", "cancelled"].includes(row.state);
-      if (ends && heard.get(row.key) !== row.state) news.push(`${row.name}: ${row.word}. ${row.note}`);
-      heard.set(row.key, row.state);
+      const state = row.wrong ? row.note : row.state; // an answer that will not do is told each time
+      if (ENDS.includes(row.state) && heard.get(row.key) !== state) news.push(`${row.name}: ${row.word}. ${row.note}`);
+      heard.set(row.key, state);
     }
     if (news.length) view.said.textContent = news.join(" ");
   }

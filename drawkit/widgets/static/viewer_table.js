@@ -107,7 +107,7 @@ function tablePart(model, shelf, sifted) {
   // Rows are grids of their own, alike: so a browser lays out those alone that are seen, however many there are.
   const template = (kind) => {
     const least = columnsOf(kind).map(({ row, state, trust, label, page, number: isNumber }) =>
-      row ? 36 : state ? 28 : trust ? 46 : page ? 44 : label === "As read" || label === "Text" ? 84 : isNumber ? 62 : 66);
+      row ? 36 : state ? 34 : trust ? 58 : page ? 44 : label === "As read" || label === "Text" ? 84 : isNumber ? 62 : 66);
     const wide = (at) => (at < 3 ? `${least[at]}px` : `minmax(${least[at]}px, ${least[at]}fr)`);
     return { columns: least.map((_, at) => wide(at)).join(" "), width: least.reduce((sum, one) => sum + one) };
   };
@@ -146,12 +146,14 @@ function tablePart(model, shelf, sifted) {
     cell.title = cell.dataset.copy = label;
     const sorts = order?.label === label;
     cell.setAttribute("aria-sort", sorts ? (order.down ? "descending" : "ascending") : "none");
-    const sort = button("dkv-sort", (short ?? label) + (sorts ? (order.down ? " ▾" : " ▴") : ""), () => {
+    const sort = button("dkv-sort", "", () => {
       order = !sorts ? { label, down: false } : order.down ? null : { label, down: true };
       list();
       scroll.querySelector(`[data-sort="${label}"]`)?.focus();
     }, `Sort by ${label}`);
     sort.dataset.sort = label;
+    sort.append(element("span", "dkv-heading", short ?? label));
+    if (sorts) sort.append(element("span", "dkv-arrow", order.down ? " ▾" : " ▴"));
     cell.append(sort);
     return cell;
   };
