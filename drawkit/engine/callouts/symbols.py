@@ -51,6 +51,7 @@ _REWRITE: Final = re.compile(
     r"""
       (?P<code>%%[cdpCDP]|<(?:mod|hole|MOD|HOLE)-[A-Za-z]+>)
     | (?P<diameter>(?<![A-RT-WYZa-wyzÀ-ÖÙ-öù-ɏ])[ØøΦφϕ](?=\s*[\d.,])|(?<!\w)[ØøΦφϕ](?!\w))
+    | (?P<sphere>(?<![^\W_])S0(?=[1-9]\d*[.,]\d))
     | (?P<plusminus>\+\s?/\s?-|\+-)
     | (?P<degree>(?<=\d)\s?[º˚∘◦])
     | (?P<span>\s*(?:\.{2,}|…)\s*)
@@ -70,6 +71,7 @@ _LATIN: Final = str.maketrans("АВЕКМНРСТеах", "ABEKMHPCTeax")
 
 _FIXED: Final = {
     "diameter": "⌀",
+    "sphere": "S⌀",
     "plusminus": "±",
     "degree": "°",
     "seconds": '"',
@@ -100,7 +102,8 @@ def _rewrite(match: re.Match[str]) -> str:
 def normalise(text: str) -> str:
     """Spell the symbols of `text` in one way, on one line, with single spaces; the same again changes nothing.
 
-    Ø ∅ φ become ⌀ where they are a diameter, dashes "-", × "x" (a printed X stays, its case says nothing),
+    Ø ∅ φ become ⌀ where they are a diameter, as does the 0 of S01.250, which pads no value; dashes become "-", × "x" (a
+    printed X stays, its case says nothing),
     "+/-" and "+-" ±, º and ˚ behind a digit °, primes ' and ", full-width forms and vulgar fractions plain,
     Cyrillic letters beside a number the Latin ones they look like, "<ST>" ⟨ST⟩. Codes of CAD text such as %%c are
     replaced by what they print.
