@@ -36,9 +36,9 @@ def runs(found: Sequence[Cluster], walls: Ink) -> list[TextBox]:
 
     `walls` has 1 where a long line of the page runs, which no run crosses.
     """
-    rows = [row for cluster in found for row in rows_of(cluster)]
+    rows = [(row, number) for number, cluster in enumerate(found) for row in rows_of(cluster)]
     out = []
-    for chain in _chains(rows, walls):
+    for chain in _chains([row for row, _ in rows], [number for _, number in rows], walls):
         members = _without_end_dashes(chain)
         if not members:
             continue
@@ -61,16 +61,32 @@ def _without_end_dashes(chain: Sequence[Row]) -> list[Row]:
     return [row for row, *kept in zip(chain, between, points, strict=True) if any(kept) or row[1]]
 
 
-def _chains(rows: Sequence[Row], walls: Ink) -> list[list[Row]]:
-    """The rows in groups that go on along one line."""
+def _chains(rows: Sequence[Row], cluster: Sequence[int], walls: Ink) -> list[list[Row]]:
+    """The rows in groups that go on along one line; `cluster` has the number of each row's cluster.
+
+    A stack of two is a guess of its own beside its two rows: it goes on with what stands beside it, but it joins no
+    rows that are none together.
+    """
     parent = list(range(len(rows)))
+    beside: dict[int, list[int]] = {i: [] for i, (box, _) in enumerate(rows) if box.rows > 1}
     for i, j in _close_pairs(rows):
-        if _goes_on(rows[i], rows[j], walls):
+        if not _goes_on(rows[i], rows[j], walls):
+            continue
+        if i in beside or j in beside:
+            stack, other = (i, j) if i in beside else (j, i)
+            beside[stack].append(other)
+        else:
             parent[_root(parent, i)] = _root(parent, j)
-    groups: dict[int, list[Row]] = defaultdict(list)
-    for index, row in enumerate(rows):
-        groups[_root(parent, index)].append(row)
-    return list(groups.values())
+    groups: dict[int, list[int]] = defaultdict(list)
+    for index in range(len(rows)):
+        if index not in beside:
+            groups[_root(parent, index)].append(index)
+    chains = list(groups.values())
+    for stack, others in beside.items():
+        lines = [groups[root] for root in dict.fromkeys(_root(parent, other) for other in others)]
+        strange = [line for line in lines if all(cluster[i] != cluster[stack] for i in line)]
+        chains.append([stack, *(i for line in strange for i in line)])
+    return [[rows[i] for i in chain] for chain in chains]
 
 
 def _close_pairs(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
