@@ -130,3 +130,14 @@ def test_two_rows_right_below_each_other_are_two_numbers() -> None:
 def test_a_single_digit_before_its_point_belongs_to_the_number() -> None:
     other = [strokes(300, 100 + 12 * k, "NOTE", 4.0, first=1000 + 50 * k) for k in range(3)]
     assert "7.61" in texts(strokes(100, 200, "7.61", 9.0), *other)
+
+
+def spaced(x: float, y: float, text: str, height: float, first: int) -> list[Path]:
+    """Letters all as far apart as in a fixed pitch, as board programs write."""
+    step = 0.9 * height
+    return [p for k, char in enumerate(text) for p in strokes(x + k * step, y, char, height, first=first + 20 * k)]
+
+
+def test_numbers_of_wide_letters_right_below_each_other_are_two() -> None:
+    upper, lower = spaced(100, 200, "14.66", 9.0, 0), spaced(127, 211.5, "7.61", 9.0, 200)
+    assert texts(upper, lower) == ["14.66", "7.61"]
