@@ -13,6 +13,7 @@ from ..layout.paragraphs import NUMBERED, paragraphs_of
 from ..sheet import Sheet
 from ..text.lines import Line, lines_of
 from .labels import leading_label
+from .projection import projection_in_words
 from .title_cells import Found, fits
 from .tolerance_text import tolerance_in
 from .values import LEGAL_FORM, is_placeholder, units_in
@@ -21,6 +22,7 @@ _NOTED: Final = 0.8  # confidence of a fact that stands in a note, not in the ti
 _OWNED: Final = 0.7  # of a company that a copyright line names
 _LONGEST: Final = 90  # letters: what follows a label in a note and is longer is a sentence
 _LABELLED: Final = ("material", "finish")
+_BESIDE: Final = 4.0  # letter heights between the lines of a list of labels, in which a scale is the sheet's
 _LABEL: Final = re.compile(r"(?P<label>[^:=]{3,28}?)\s*(?::|=|\s[-–—]\s)\s*(?P<value>\S.*)")
 UNIT_NOTE: Final = re.compile(
     r"dimension|maße|masse\b|bemassung|bemaßung|cotes|unit|medidas|cotas|quote|mått|maten\b|dimens[õo]es|wymiary|"
@@ -32,7 +34,7 @@ UNIT_NOTE: Final = re.compile(
 _NAME: Final = r"[^\W\d_a-zà-ÿа-я][\w&.'’\-]*(?:\s+(?:&\s+)?[^\W\d_][\w&.'’\-]*){0,4}?"
 _COPYRIGHT: Final = re.compile(
     r"(?i:©|\(c\)|copyright)[\s©,]*(?:\([cC]\)\s*)?(?:(?:19|20)\d\d(?:\s*[-–,]\s*(?:19|20)\d\d)*)?[\s,]*(?:by\s+)?"
-    rf"(?P<name>{_NAME})(?=\s*(?:[.,;]?\s*$|[,;]|\.\s|(?:19|20)\d\d|(?i:all rights|alle rechte|tous droits)))"
+    rf"(?P<name>{_NAME})(?=\s*(?:[.,;]?\s*$|[,;(]|\.\s|(?:19|20)\d\d|(?i:all rights|alle rechte|tous droits)))"
 )
 _OWNER: Final = re.compile(
     r"(?i:consent|permission|property|eigentum|zustimmung|propri[eé]t[eé]|propiedad|propriet[àa]|собственность\w*)\s+"
@@ -46,10 +48,18 @@ def noted_values(sheet: Sheet, known: set[str], box: Box) -> list[Found]:
     for lines in _level_paragraphs(sheet):
         for text in (line.text for line in lines):
             unit = units_in(text) if UNIT_NOTE.search(text) else None
-            for field, value in (("units", unit), ("general_tolerance", tolerance_in(text))):
+            projection = projection_in_words([text]) if len(text) <= _LONGEST else None
+            for field, value in (
+                ("units", unit),
+                ("general_tolerance", tolerance_in(text)),
+                ("projection", projection),
+            ):
                 if value:
                     found.append(Found(field, 1, "", value, box, _NOTED))
-        found += [Found(field, 1, "", value, box, _NOTED) for field, value in _labelled(lines)]
+    labelled = [one for lines in _level_paragraphs(sheet) for one in _labelled(lines)]
+    for line, field, value in labelled:
+        if field in _LABELLED or (field == "scale" and any(_is_listed(line, other) for other, _, _ in labelled)):
+            found.append(Found(field, 1, "", value, box, _NOTED))
     first: dict[str, Found] = {}
     for f in found:
         first.setdefault(f.field, f)
@@ -74,14 +84,29 @@ def _level_paragraphs(sheet: Sheet) -> tuple[tuple[Line, ...], ...]:
     return tuple(tuple(p) for p in paragraphs_of(lines_of(level, walls=sheet.segments)))
 
 
-def _labelled(lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
-    """Material and finish where a note names them: "3. MATERIAL: ALUMINIUM 6061"."""
-    text = " ".join(line.text for line in lines)
+def _labelled(lines: Sequence[Line]) -> Iterator[tuple[Line, str, str]]:
+    """The lines that name a field, "3. MATERIAL: ALUMINIUM 6061", each with what it and the lines below it say."""
+    texts = [line.text for line in lines]
+    starts = [number for number, text in enumerate(texts) if _label_of(text)]
+    for start, end in zip(starts, [*starts[1:], len(texts)], strict=True) if len(starts) > 1 else ((0, len(texts)),):
+        field, value = _label_of(" ".join(texts[start:end])) or ("", "")
+        says = r"\d" if field == "scale" else r"[^\W\d_]{2}"
+        if value and len(value) <= _LONGEST and fits(field, value) and re.search(says, value):
+            yield lines[start], field, value
+
+
+def _is_listed(one: Line, other: Line) -> bool:
+    """Whether two lines begin below each other, closely: a scale that stands alone may be a view's."""
+    height = one.word.height
+    along, across = one.word.along(other.word.x, other.word.y), one.word.across(other.word.x, other.word.y)
+    return one is not other and abs(along) <= height and abs(across) <= _BESIDE * height
+
+
+def _label_of(text: str) -> tuple[str, str] | None:
+    """The field that a text names in front, and what it says of it."""
     numbered = NUMBERED.match(text)
     match = _LABEL.match((numbered["rest"] or "") if numbered else text)
     label = leading_label(match["label"].split()) if match else None
-    if match is None or label is None or label[1] or label[0].field not in _LABELLED:
-        return
-    value = match["value"].strip(" .;")
-    if len(value) <= _LONGEST and fits(label[0].field, value) and re.search(r"[^\W\d_]{2}", value):
-        yield label[0].field, value
+    if match is None or label is None or label[1]:
+        return None
+    return label[0].field, match["value"].strip(" .;")

@@ -12,7 +12,7 @@ from ..layout.cells import Cell, join_wrapped
 from ..sheet import ReadFrom
 from ..text.lines import Line
 from .labels import Label, is_other_label, leading_label, near_label, title_label
-from .values import MASS, REVISION, SCALE, SHEET, SIZE, as_date, is_placeholder, units_in
+from .values import MASS, REVISION, SCALE, SHEET, SHEET_OF, SIZE, as_date, is_placeholder, units_in
 
 _SHEET_SLIP = re.compile(r"(?<=\d)\s*[0oQgG][fF]\s*(?=\d)")
 _SIZE_SLIP = re.compile(r"(?<=^A)[IlO|]$")
@@ -186,6 +186,7 @@ _FITS: dict[str, Callable[[str], bool]] = {
     "title": lambda v: units_in(v) != v and len(v) < _LONGEST and v[0] not in _ASIDE,
     "drawing_number": lambda v: len(v) < 60 and v[0] not in _ASIDE,
     "part_number": lambda v: len(v) < 60,
+    "company": lambda v: len(v) < _LONGEST and v[0] not in _ASIDE + "/",
 }
 
 
@@ -205,7 +206,7 @@ def person_of(text: str) -> str | None:
     date = as_date(text)
     name = text.replace(date, " ") if date else text
     name = " ".join(name.split()).strip(" -,;/")
-    letters = sum(c.isalpha() for c in name)
+    letters = sum(c.isalpha() for c in name) if not SHEET_OF.fullmatch(name) else 0
     good = letters >= 2 and letters >= 0.5 * len(name.replace(" ", "")) and len(name) < 40
     return name if good and title_label(name) is None and not is_other_label(name) else None
 

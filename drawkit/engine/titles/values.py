@@ -46,7 +46,7 @@ REVISION = re.compile(
     re.IGNORECASE,
 )
 MASS = re.compile(
-    r"[~≈]?\s*(?:\d+(?:[.,]\d+)*|[.,]\d+)(?:\s*(?:kg|g|gr|t|lbs?|lbm|oz|lbmass|grams?|kgs|кг|г|kilograms?|pounds?)\.?)?",
+    r"[~≈]?\s*(?:\d+(?:[.,]\d+)*|[.,]\d+)(?:\s*(?:kg|g|gr|t|lbs?|lbm|oz|lbmass|grams?|kgs|кг|г|kilograms?|pounds?)\.?|\s*#)?",
     re.IGNORECASE,
 )
 _UNITS = re.compile(

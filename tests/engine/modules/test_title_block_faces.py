@@ -216,11 +216,35 @@ def test_material_finish_and_tolerance_from_numbered_notes():
     assert found.units == "MILLIMETERS"
 
 
+def test_what_labelled_lines_below_each_other_say_of_the_sheet():
+    d = noted("THIRD ANGLE PROJECTION", "ALL DIMENSIONS IN MM", "MATERIAL: ALUMINIUM", "SCALE: 1:5", "FINISH: ANODISED")
+    d.words = [w for w in d.words if w.y < 480]
+    d.cell(500, 530, 660, 575, "TITLE", "LEVER").cell(660, 530, 822, 575, "SHEET", "1 OF 1")
+    found = block(d)
+    assert (found.material, found.finish, found.scale) == ("ALUMINIUM", "ANODISED", "1:5")
+    assert (found.projection, found.units) == ("third", "MM")
+
+
+def test_the_scale_below_a_view_is_not_that_of_the_sheet():
+    d = noted("DETAIL A", "SCALE: 4:1")
+    d.words = [w for w in d.words if w.text not in ("SCALE", "1:2") or w.y < 480]
+    assert block(d).scale is None
+
+
+def test_values_that_no_other_field_may_take():
+    d = frame(Drawing())
+    d.cell(500, 480, 660, 530, "TITLE", "LEVER").cell(660, 480, 822, 530, "APPROVED BY", "共 1张 第 1 张")
+    d.cell(500, 530, 660, 575, "WEIGHT", "4.6#").cell(660, 530, 822, 575, "COMPANY", "/DATE")
+    found = block(d)
+    assert (found.mass, found.approved_by, found.company) == ("4.6#", None, None)
+
+
 @pytest.mark.parametrize(
     ("note", "company"),
     [
         ("© 2021 Northern Pumps. All rights reserved.", "Northern Pumps"),
         ("Copyright (c) 2019-2021 Gearworks", "Gearworks"),
+        ("Copyright (C) Lever Optics Ltd (lever.example)", "Lever Optics Ltd"),
         ("NO COPIES WITHOUT THE WRITTEN CONSENT OF Lever Optics GmbH", "Lever Optics GmbH"),
         ("THIS DRAWING IS THE SOLE PROPERTY OF <INSERT COMPANY NAME HERE>", None),
         ("THE PROPERTY OF THE MATERIAL IS CHECKED", None),
