@@ -41,8 +41,26 @@ _ORDER: Final = re.compile(
 _UNENDED: Final = re.compile(r"(?:[,:]|\b(?:AND|UND|ET|Y|E|OCH))$", re.IGNORECASE)
 """A line after which its sentence goes on."""
 
+_STATEMENT: Final = re.compile(
+    r"(?:ALL )?(?:DIMENSIONS?|UNITS?) (?:ARE |IN )|(?:ALLE )?(?:MASSE|MAẞE|MAßE) IN |(?:TOUTES LES )?COTES EN |"
+    r"(?:TODAS LAS )?(?:MEDIDAS|COTAS) EN |(?:TUTTE LE )?QUOTE IN |(?:ВСЕ )?РАЗМЕРЫ В ",
+    re.IGNORECASE,
+)
+"""What a line begins with that tells the sheet's unit, whatever stands in the line before."""
+
+_WHOLE: Final = re.compile(
+    r"(?:©|\(C\)|COPYRIGHT\b)(?:[^.]|\.(?=\S))*$|(?:FIRST|THIRD|1ST|3RD)[ -]ANGLE(?: PROJECTION)?$", re.IGNORECASE
+)
+"""A line that says all that it has to say: who owns the drawing, how its views are projected."""
+
+_CONTACT: Final = re.compile(r"(?:WEB(?:SITE)?|E-?MAIL|TEL(?:EPHONE)?|PHONE|FAX)\b\.?\s*[:：]", re.IGNORECASE)
+"""Where a company is reached is no note."""
+
 _HEADING: Final = re.compile(r"^(?:GENERAL )?(?:TOLERAN|TOL[ÉE]RANC|ALLGEMEINTOLER)[^.]*$", re.IGNORECASE)
 """The heading of a table of tolerances is no note."""
+
+_FIELD: Final = re.compile(r"INTERPRET [^:.]*:", re.IGNORECASE)
+"""A field of a form that names the standard for its symbols is no note."""
 
 _GAP = 3.0
 """Letter heights between words of a sentence: some systems space words widely."""
@@ -109,11 +127,13 @@ def read(
     paragraphs = [part for p in paragraphs_of(_lines(sheet, free)) if not _is_heading(p) for part in _items(p)]
     led = [any(lines) for lines in _parted(on_leaders(sheet, [line for p in paragraphs for line in p]), paragraphs)]
     notes = [n for p, led_to in zip(paragraphs, led, strict=True) if (n := _note(sheet, p, led=led_to)) is not None]
+    notes = [n for n in notes if not _CONTACT.match(n.text)]
     notes += [n for line in _lines(sheet, in_block) if (n := _note(sheet, [line], fewest=1)) is not None]
     notes += [n for p in paragraphs_of(_lines(sheet, outside)) if (n := _outside(sheet, p)) is not None]
-    notes += [n for lines in remarks for p in paragraphs_of(lines) for n in _remarks(sheet, p)]
-    general = (part for p in paragraphs_of(_lines(sheet, in_tables)) for part in _parts(p))
-    return notes + [n for part in general if (n := _general(sheet, part)) is not None]
+    parts = (part for p in paragraphs_of(_lines(sheet, in_tables)) for part in _parts(p))
+    general = [n for part in parts if (n := _general(sheet, part)) is not None]
+    said = [n for lines in remarks for p in paragraphs_of(lines) for n in _remarks(sheet, p)]
+    return notes + [n for n in said if not any(n.text in whole.text for whole in general)] + general
 
 
 def _items(paragraph: Sequence[Line]) -> list[list[Line]]:
@@ -125,8 +145,9 @@ def _items(paragraph: Sequence[Line]) -> list[list[Line]]:
     for line in paragraph:
         last = parts[-1][-1] if parts else None
         ended = last is not None and _ENDED.search(last.text) and last.word.length < _EARLY * widest
+        stated = _STATEMENT.match(line.text) or (last is not None and _WHOLE.match(last.text))
         named = _NAMED.match(line.text) and last is not None and not _UNENDED.search(last.text.rstrip(":"))
-        if last is None or named or (ended and line.text[0].isupper()):
+        if last is None or named or stated or (ended and line.text[0].isupper()):
             parts.append([])
         parts[-1].append(line)
     return parts
@@ -212,7 +233,8 @@ def _outside(sheet: Sheet, paragraph: Sequence[Line]) -> Note | None:
 
 def _general(sheet: Sheet, paragraph: Sequence[Line]) -> Note | None:
     text = " ".join(line.text for line in paragraph)
-    return _made(sheet, paragraph, text, 0.9) if _GENERAL.search(text) and not _HEADING.match(text) else None
+    is_note = _GENERAL.search(text) and not _HEADING.match(text) and not _FIELD.match(text)
+    return _made(sheet, paragraph, text, 0.9) if is_note else None
 
 
 def _made(sheet: Sheet, paragraph: Sequence[Line], text: str, confidence: float) -> Note:

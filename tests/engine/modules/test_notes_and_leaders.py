@@ -144,3 +144,42 @@ def test_an_l_shaped_block_leaves_the_room_between_its_arms_to_the_drawing():
     assert arms.taken == cells
     whole = Area((), (600.0, 100.0, 800.0, 500.0), cells[:1])
     assert whole.taken == (whole.box,)
+
+
+def lines(*rows: str) -> Drawing:
+    d = Drawing()
+    for row, text in enumerate(rows):
+        d.text(60, 60 + 8 * row, text)
+    return d
+
+
+def test_lines_that_say_all_they_have_to_say_are_notes_of_their_own():
+    drawn = lines("Copyright (C) Lever Ltd (lever.example)", "This part is free hardware that", "anyone may build.")
+    assert texts(drawn) == [
+        "Copyright (C) Lever Ltd (lever.example)",
+        "This part is free hardware that anyone may build.",
+    ]
+    assert texts(lines("THIRD ANGLE PROJECTION", "ALL DIMENSIONS IN MM")) == [
+        "THIRD ANGLE PROJECTION",
+        "ALL DIMENSIONS IN MM",
+    ]
+
+
+def test_how_a_company_is_reached_is_no_note():
+    assert texts(lines("Email: shop@lever.example works")) == []
+    assert texts(lines("Seen at https://lever.example in spring")) != []
+
+
+def test_a_remark_of_the_block_that_a_general_note_says_whole_is_told_once():
+    d = lines("LICENSED UNDER A CREATIVE", "COMMONS LICENSE FOUND IN THE FILE OF", "THIS PROJECT AND ITS PARTS.")
+    sheet = d.sheet()
+    said = lines_of(sheet.words)[1:]
+    found = notes.read(sheet, [], sheet.words, remarks=[said])
+    assert [n.text for n in found] == [" ".join(line.text for line in lines_of(sheet.words))]
+
+
+def test_the_field_of_a_form_that_names_a_standard_is_no_note():
+    sheet = lines("INTERPRET GEOMETRIC TOLERANCING PER: ASME Y14.5").sheet()
+    assert notes.read(sheet, [], sheet.words) == []
+    sheet = lines("INTERPRET DRAWING PER ASME Y14.5").sheet()
+    assert len(notes.read(sheet, [], sheet.words)) == 1
