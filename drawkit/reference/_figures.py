@@ -20,7 +20,7 @@ FIGURES: Final = (
     ("weak", "dense pages whose letters are strokes, symbols beside numbers, slanted text in pictures, notes"),
     ("not read", "handwriting; of welding symbols all but fillet, square, V and bevel butt welds"),
     ("the 22 at hand", "38 pages, known to the developers: what the engine can, not what it does on yours"),
-    ("... dimensions", "in full .989; frames 1.000; datums 1.000"),
-    ("... other", "title fields .990, parts cells .990, notes .794"),
+    ("... dimensions", "in full .991; frames 1.000; datums 1.000"),
+    ("... other", "title fields .990, parts cells .995, notes .798"),
     ("scans", "notebook 05_scans_and_pictures shows what a scan keeps and what it loses"),
 )
