@@ -13,6 +13,7 @@ from ..layout.paragraphs import NUMBERED, paragraphs_of
 from ..sheet import Sheet, Word
 from ..symbols.frames import Frame
 from ..text.lines import Line, lines_of
+from ..titles.values import units_in
 
 _LETTERS = 6
 """Fewer letters make no note."""
@@ -46,7 +47,7 @@ _STATEMENT: Final = re.compile(
     r"(?:TODAS LAS )?(?:MEDIDAS|COTAS) EN |(?:TUTTE LE )?QUOTE IN |(?:ВСЕ )?РАЗМЕРЫ В ",
     re.IGNORECASE,
 )
-"""What a line begins with that tells the sheet's unit, whatever stands in the line before."""
+"""What a line begins with that tells the sheet's unit."""
 
 _WHOLE: Final = re.compile(
     r"(?:©|\(C\)|COPYRIGHT\b)(?:[^.]|\.(?=\S))*$|(?:FIRST|THIRD|1ST|3RD)[ -]ANGLE(?: PROJECTION)?$", re.IGNORECASE
@@ -145,12 +146,17 @@ def _items(paragraph: Sequence[Line]) -> list[list[Line]]:
     for line in paragraph:
         last = parts[-1][-1] if parts else None
         ended = last is not None and _ENDED.search(last.text) and last.word.length < _EARLY * widest
-        stated = _STATEMENT.match(line.text) or (last is not None and _WHOLE.match(last.text))
+        stated = _is_statement(line.text) or (last is not None and _WHOLE.match(last.text))
         named = _NAMED.match(line.text) and last is not None and not _UNENDED.search(last.text.rstrip(":"))
         if last is None or named or stated or (ended and line.text[0].isupper()):
             parts.append([])
         parts[-1].append(line)
     return parts
+
+
+def _is_statement(text: str) -> bool:
+    """Whether a line begins to tell the sheet's unit, whatever stands in the line before."""
+    return text[:1].isupper() and _STATEMENT.match(text) is not None and units_in(text) is not None
 
 
 def _parts(paragraph: Sequence[Line]) -> list[list[Line]]:

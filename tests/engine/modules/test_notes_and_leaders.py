@@ -165,6 +165,12 @@ def test_lines_that_say_all_they_have_to_say_are_notes_of_their_own():
     ]
 
 
+def test_a_sentence_that_goes_on_with_its_dimensions_is_one_note():
+    assert texts(lines("These are guides whose", "dimensions are not critical")) == [
+        "These are guides whose dimensions are not critical"
+    ]
+
+
 def test_how_a_company_is_reached_is_no_note():
     assert texts(lines("Email: shop@lever.example works")) == []
     assert texts(lines("Seen at https://lever.example in spring")) != []
