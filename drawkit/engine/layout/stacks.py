@@ -200,9 +200,20 @@ def _parallel(a: Word, b: Word) -> bool:
 
 
 def _aligned(upper: Word, lower: Word, height: float) -> bool:
+    """Whether the texts begin, end or have their middles below each other, or their figures stand in one column.
+
+    A zero has no sign: it stands below the other deviation's first figure (ISO 129-1, clause 9).
+    """
     start = upper.along(lower.x, lower.y)
     end = upper.along(*lower.end) - upper.length
-    return min(abs(start), abs(end), abs(start + end) / 2) <= _ALIGNED * height and start < upper.length
+    figures = start + _sign_of(lower) - _sign_of(upper)
+    off = min(abs(start), abs(end), abs(start + end) / 2, abs(figures))
+    return off <= _ALIGNED * height and start < upper.length
+
+
+def _sign_of(word: Word) -> float:
+    """How wide the sign in front of a number is."""
+    return word.length / len(word.text) if _is_signed(word.text) else 0.0
 
 
 def _line_between(upper: Word, lower: Word, segments: Floats) -> bool:

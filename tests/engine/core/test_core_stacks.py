@@ -64,6 +64,12 @@ def test_other_texts_above_each_other_stay_two(upper, lower):
     assert texts(stacked(NOMINAL, *over(upper, lower))) == sorted(["12.5", upper, lower])
 
 
+def test_a_zero_stands_below_the_first_figure_of_the_other_deviation():
+    upper, lower = word("+0.0500", 40, 96, SMALL), word("0", 43.4, 100, SMALL)
+    assert texts(stacked(NOMINAL, upper, lower)) == ["12.5", "{+0.0500|0}"]
+    assert len(stacked(NOMINAL, upper, replace(lower, x=50.3))) == 3
+
+
 def test_deviations_must_stand_right_above_each_other():
     assert len(stacked(NOMINAL, *over("+0.2", "-0.1", apart=12))) == 3
     assert len(stacked(NOMINAL, *over("+0.2", "-0.1", apart=1))) == 3
