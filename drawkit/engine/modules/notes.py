@@ -39,8 +39,12 @@ _ORDER: Final = re.compile(
 )
 """What the first line of a general note begins with, so that the note before it ends there."""
 
-_UNENDED: Final = re.compile(r"(?:[,:]|\b(?:AND|UND|ET|Y|E|OCH))$", re.IGNORECASE)
-"""A line after which its sentence goes on."""
+_UNENDED: Final = re.compile(
+    r"(?:[,:]|\b(?:AND|OR|UND|ODER|ET|OU|Y|E|O|OCH|A|AN|THE|OF|TO|IN|ON|BY|FOR|WITH|UNDER|IS|ARE|BE|NOT|IST|SIND|DER|DIE|"
+    r"DAS|DES|DEN|VON|MIT|DE|DU|DES|LE|LA|LES|EST|SONT|EL|LOS|LAS|DEL|CON|PER|DI|DA|AV|SOM))$",
+    re.IGNORECASE,
+)
+"""A line after which its sentence goes on: no sentence ends with a comma, an article or a preposition."""
 
 _STATEMENT: Final = re.compile(
     r"(?:ALL )?(?:DIMENSIONS?|UNITS?) (?:ARE |IN )|(?:ALLE )?(?:MASSE|MAẞE|MAßE) IN |(?:TOUTES LES )?COTES EN |"

@@ -32,9 +32,11 @@ UNIT_NOTE: Final = re.compile(
 """What a note speaks of that tells the unit."""
 
 _NAME: Final = r"[^\W\d_a-zà-ÿа-я][\w&.'’\-]*(?:\s+(?:&\s+)?[^\W\d_][\w&.'’\-]*){0,4}?"
+_YEARS: Final = r"(?:19|20)\d\d(?:\s*[-–,]\s*(?:(?:19|20)\d\d|(?i:present|heute)))*"
 _COPYRIGHT: Final = re.compile(
-    r"(?i:©|\(c\)|copyright)[\s©,]*(?:\([cC]\)\s*)?(?:(?:19|20)\d\d(?:\s*[-–,]\s*(?:19|20)\d\d)*)?[\s,]*(?:by\s+)?"
-    rf"(?P<name>{_NAME})(?=\s*(?:[.,;]?\s*$|[,;(]|\.\s|(?:19|20)\d\d|(?i:all rights|alle rechte|tous droits)))"
+    rf"(?i:©|\(c\)|copyright)[\s©,]*(?:\([cC]\)\s*)?(?:{_YEARS})?[\s,]*(?:by\s+)?"
+    rf"(?P<name>{_NAME}(?:,?\s+(?:{LEGAL_FORM})(?!\w))?)"
+    r"(?=\s*(?:[.,;]?\s*$|[,;(]|\.\s|(?:19|20)\d\d|(?i:all rights|alle rechte|tous droits)))"
 )
 _OWNER: Final = re.compile(
     r"(?i:consent|permission|property|eigentum|zustimmung|propri[eé]t[eé]|propiedad|propriet[àa]|собственность\w*)\s+"

@@ -184,6 +184,14 @@ def test_a_remark_of_the_block_that_a_general_note_says_whole_is_told_once():
     assert [n.text for n in found] == [" ".join(line.text for line in lines_of(sheet.words))]
 
 
+def test_a_general_note_does_not_begin_amid_a_sentence():
+    sheet = lines("THESE DESIGN FILES ARE", "LICENSED UNDER A FREE LICENSE.", "DO NOT SCALE THE DRAWING").sheet()
+    assert [n.text for n in notes.read(sheet, [], sheet.words)] == [
+        "THESE DESIGN FILES ARE LICENSED UNDER A FREE LICENSE.",
+        "DO NOT SCALE THE DRAWING",
+    ]
+
+
 def test_the_field_of_a_form_that_names_a_standard_is_no_note():
     sheet = lines("INTERPRET GEOMETRIC TOLERANCING PER: ASME Y14.5").sheet()
     assert notes.read(sheet, [], sheet.words) == []

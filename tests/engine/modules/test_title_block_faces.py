@@ -244,6 +244,7 @@ def test_values_that_no_other_field_may_take():
     [
         ("© 2021 Northern Pumps. All rights reserved.", "Northern Pumps"),
         ("Copyright (c) 2019-2021 Gearworks", "Gearworks"),
+        ("COPYRIGHT (C) 2016-PRESENT GEARWORKS, INC.", "GEARWORKS, INC"),
         ("Copyright (C) Lever Optics Ltd (lever.example)", "Lever Optics Ltd"),
         ("NO COPIES WITHOUT THE WRITTEN CONSENT OF Lever Optics GmbH", "Lever Optics GmbH"),
         ("THIS DRAWING IS THE SOLE PROPERTY OF <INSERT COMPANY NAME HERE>", None),
