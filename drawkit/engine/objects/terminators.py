@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..sheet import Floats, Path
 from .strokes import Strokes
@@ -77,19 +78,29 @@ def _closed_carried(paths: tuple[Path, ...], strokes: Strokes, height: float) ->
     heads = [t for t in heads if t.kind == "arrow"]
     if not heads:
         return []
-    tips, ways = np.array([(t.x, t.y) for t in heads]), np.array([t.direction for t in heads])
-    sizes, bases = np.array([t.size for t in heads]), np.array([t.base for t in heads])
-    stems = np.zeros(len(heads))
-    for ends, within in ((bases, np.zeros(len(heads))), (tips, sizes)):
-        asked, met, end = strokes.ending_near(ends, _MEET * height)
+    stems, least = _stems(heads, strokes, height), np.where(_stop(heads, strokes, height), *_STEM) * height
+    return [head for head, carried in zip(heads, stems >= least, strict=True) if carried]
+
+
+def _stems(heads: Sequence[Terminator], strokes: Strokes, height: float) -> Floats:
+    """How long the line behind each head is, 0 where none is: it ends at the head's base, or runs on to its tip."""
+    ways, sizes = np.array([t.direction for t in heads]), np.array([t.size for t in heads])
+    out = np.zeros(len(heads))
+    for points, within in (([t.base for t in heads], 0.0 * sizes), ([(t.x, t.y) for t in heads], sizes)):
+        asked, met, end = strokes.ending_near(np.array(points), _MEET * height)
         along = (strokes.ways(met, end) * ways[asked]).sum(axis=1) > _ALONG
-        np.maximum.at(stems, asked[along], (strokes.lengths[met] - within[asked])[along])
-    asked, met = strokes.bodies.pairs(np.hstack([tips, tips]) + _MEET * height * np.array([-1, -1, 1, 1]))
+        np.maximum.at(out, asked[along], (strokes.lengths[met] - within[asked])[along])
+    return out
+
+
+def _stop(heads: Sequence[Terminator], strokes: Strokes, height: float) -> NDArray[np.bool_]:
+    """Whether a long line runs across at each head's tip: the extension line at which it stops."""
+    tips, ways = np.array([(t.x, t.y) for t in heads]), np.array([t.direction for t in heads])
+    asked, met = strokes.bodies.pairs(np.hstack([tips - _MEET * height, tips + _MEET * height]))
     way = strokes.ways(met, np.ones(len(met), np.intp))
-    crosses = (np.abs((way * ways[asked]).sum(axis=1)) < _ACROSS) & (strokes.lengths[met] > _STEM[1] * height)
-    stops = np.bincount(asked[crosses], minlength=len(heads)) > 0
-    carried = np.where(stops, stems >= _STEM[0] * height, stems >= _STEM[1] * height)
-    return [t for t, fits in zip(heads, carried, strict=True) if fits]
+    across = (np.abs((way * ways[asked]).sum(axis=1)) < _ACROSS) & (strokes.lengths[met] > _STEM[1] * height)
+    found: NDArray[np.bool_] = np.bincount(asked[across], minlength=len(heads)) > 0
+    return found
 
 
 def _open_carried(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
