@@ -51,6 +51,8 @@ def mark(viewer: Locator, text: str) -> Locator:
     """Click on a row, and see that its box on the sheet is marked, and is in sight."""
     expect(viewer.locator(".dkv-frame")).to_have_attribute("data-picture", "there", timeout=PATIENCE)
     chosen = viewer.locator(".dkv-row").filter(has_text=text).first
+    viewer.scroll_into_view_if_needed()  # a new output may stand below the window's edge: the sheet is looked at first
+    viewer.locator(".dkv-frame").scroll_into_view_if_needed()
     chosen.click()
     expect(chosen).to_have_attribute("aria-selected", "true")
     marked = viewer.locator(".dkv-marked")
