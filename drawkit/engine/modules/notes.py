@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
-from ...contract import Note
-from ..layout.around import around
+from ...contract import Box, Note
+from ..layout.around import around, inside
+from ..layout.cells import join_wrapped
 from ..layout.leader_texts import on_leaders
+from ..layout.note_items import GENERAL, is_listed, is_statement, items_of, orders_of
 from ..layout.paragraphs import NUMBERED, paragraphs_of
 from ..sheet import Sheet, Word
 from ..symbols.frames import Frame
 from ..text.lines import Line, lines_of
-from ..titles.values import units_in
+from ..titles.labels import is_other_label, title_label
 
 _LETTERS = 6
 """Fewer letters make no note."""
@@ -21,42 +24,6 @@ _LETTERS = 6
 _SIGNS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _FEWEST_SIGNS: Final = 4
 """Signs of Chinese or Japanese in a numbered note; more in one without a number, as headings have as many."""
-
-_GENERAL: Final = re.compile(
-    r"UNLESS OTHERWISE|DO NOT SCALE|DEBURR|SHARP EDGES|BREAK (?:ALL )?(?:SHARP )?EDGES|REMOVE (?:ALL )?BURRS|"
-    r"LICEN[CS]ED|PROPRIETARY|CONFIDENTIAL|INSTRUCTIONAL USE|INTERPRET|WENN NICHT ANDERS|ENTGRAT|"
-    r"NICHT SKALIEREN|KANTEN BRECHEN|BEMASSUNGEN|SAUF INDICATION|[EÉ]BAVURER|NE PAS (?:MESURER|METTRE)|"
-    r"SALVO INDICACI|A MENOS QUE|NO ESCALAR|SALVO (?:DIVERSA|DIVERSE)|SE NON (?:DIVERSAMENTE|SPECIFICATO)|"
-    r"OM INGET ANNAT|НЕУКАЗАННЫЕ|指示なき|指定なき|未注",
-    re.IGNORECASE,
-)
-"""What general notes in a title block begin with or contain."""
-
-_ORDER: Final = re.compile(
-    r"(?:DO NOT SCALE|BREAK ALL|DEBURR|UNLESS OTHERWISE|LICEN[CS]ED|INTERPRET|ENTGRATE|WENN NICHT ANDERS|"
-    r"ZEICHNUNG NICHT|KANTEN BRECHEN|SAUF INDICATION|[EÉ]BAVURER|NE PAS|SALVO|NO ESCALAR|SE NON|OM INGET ANNAT)\b",
-    re.IGNORECASE,
-)
-"""What the first line of a general note begins with, so that the note before it ends there."""
-
-_UNENDED: Final = re.compile(
-    r"(?:[,:]|\b(?:AND|OR|UND|ODER|ET|OU|Y|E|O|OCH|A|AN|THE|OF|TO|IN|ON|BY|FOR|WITH|UNDER|IS|ARE|BE|NOT|IST|SIND|DER|DIE|"
-    r"DAS|DES|DEN|VON|MIT|DE|DU|DES|LE|LA|LES|EST|SONT|EL|LOS|LAS|DEL|CON|PER|DI|DA|AV|SOM))$",
-    re.IGNORECASE,
-)
-"""A line after which its sentence goes on: no sentence ends with a comma, an article or a preposition."""
-
-_STATEMENT: Final = re.compile(
-    r"(?:ALL )?(?:DIMENSIONS?|UNITS?) (?:ARE |IN )|(?:ALLE )?(?:MASSE|MAẞE|MAßE) IN |(?:TOUTES LES )?COTES EN |"
-    r"(?:TODAS LAS )?(?:MEDIDAS|COTAS) EN |(?:TUTTE LE )?QUOTE IN |(?:ВСЕ )?РАЗМЕРЫ В ",
-    re.IGNORECASE,
-)
-"""What a line begins with that tells the sheet's unit."""
-
-_WHOLE: Final = re.compile(
-    r"(?:©|\(C\)|COPYRIGHT\b)(?:[^.]|\.(?=\S))*$|(?:FIRST|THIRD|1ST|3RD)[ -]ANGLE(?: PROJECTION)?$", re.IGNORECASE
-)
-"""A line that says all that it has to say: who owns the drawing, how its views are projected."""
 
 _CONTACT: Final = re.compile(r"(?:WEB(?:SITE)?|E-?MAIL|TEL(?:EPHONE)?|PHONE|FAX)\b\.?\s*[:：]", re.IGNORECASE)
 """Where a company is reached is no note."""
@@ -70,12 +37,13 @@ _FIELD: Final = re.compile(r"INTERPRET [^:.]*:", re.IGNORECASE)
 _GAP = 3.0
 """Letter heights between words of a sentence: some systems space words widely."""
 
-_LEVEL = 0.25  # letter heights by which a number and the frame after it may differ
+_LEVEL = 0.6  # letter heights by which a number and the letters of the frame after it may differ
+_SAME_TURN: Final = 2.0  # degrees
 
 _WORD: Final = re.compile(r"(?<![\w\d])[^\W\d_]{2,}(?![\w\d])|[^\W\d_]{4,}")
 """A word of a language: letters alone, or enough of them in a code."""
 
-_NAME: Final = re.compile(r"[^\W\d_]{3}|[^\W\d_].{4}|[^\W\d_]{1,2}\d+\.\d+$")
+_NAME: Final = re.compile(r"[^\W\d_]{3}|[^\W\d_]\S{4}|[^\W\d_]{1,2}\d+\.\d+$")
 """What a leader may name: a word, or a part's or feature's code."""
 
 _HEAD: Final = re.compile(
@@ -92,11 +60,6 @@ _PART_OF_SIZE: Final = re.compile(
 )
 """What says no more than a size that was not understood."""
 
-_NAMED: Final = re.compile(r"[^\W\d_][\w&/() -]{1,30}[:：](?!//)")
-"""A line that begins with what it speaks of: "Material: ..."."""
-
-_ENDED: Final = re.compile(r"[.)]$")
-_EARLY: Final = 0.6  # of the widest line: a line that ends with a sentence before is the last of its item
 _QUANTITY: Final = re.compile(r"\(?\d+\s?[xX×]\)?")
 _PLAIN: Final = re.compile(r"[\"'(\[<«“„‘*]*[^\W\d_]{2,}(?:[-–'’./&][^\W\d_]+)*[^\w]*|[^\W\d_]{2,}[-:=].*")
 """A word of a sentence, with the marks around it."""
@@ -114,6 +77,11 @@ _SENTENCE, _LONG_SENTENCE = 4, 8  # words of a sentence with a full stop, and wi
 _MARGIN_WORDS = 3
 """What stands outside the frame is a note from as many words on; less is a zone's label."""
 
+_HEADLINE: Final = 1.8
+"""Times as high as the sheet's text: letters outside the frame that are no note's, unless they make a sentence."""
+
+_STOP: Final = re.compile(r"\w\.(?:\s|$)")
+
 
 def read(
     sheet: Sheet,
@@ -129,73 +97,87 @@ def read(
     `in_block` are the words of a title block without lines, each line of which is a note too; `outside` those that
     stand outside the frame; `remarks` lines of a ruled title block that belong to no field of it.
     """
-    paragraphs = [part for p in paragraphs_of(_lines(sheet, free)) if not _is_heading(p) for part in _items(p)]
+    paragraphs = [part for p in paragraphs_of(_lines(sheet, free)) if not _is_heading(p) for part in items_of(p)]
     led = [any(lines) for lines in _parted(on_leaders(sheet, [line for p in paragraphs for line in p]), paragraphs)]
-    notes = [n for p, led_to in zip(paragraphs, led, strict=True) if (n := _note(sheet, p, led=led_to)) is not None]
+    told = [_says(p, led=led_to) for p, led_to in zip(paragraphs, led, strict=True)]
+    told = [says or is_listed(p, paragraphs, told) for p, says in zip(paragraphs, told, strict=True)]
+    notes = [_made(sheet, p, _text(p), 0.92) for p, says in zip(paragraphs, told, strict=True) if says]
     notes = [n for n in notes if not _CONTACT.match(n.text)]
     notes += [n for line in _lines(sheet, in_block) if (n := _note(sheet, [line], fewest=1)) is not None]
     notes += [n for p in paragraphs_of(_lines(sheet, outside)) if (n := _outside(sheet, p)) is not None]
-    parts = (part for p in paragraphs_of(_lines(sheet, in_tables)) for part in _parts(p))
-    general = [n for part in parts if (n := _general(sheet, part)) is not None]
-    said = [n for lines in remarks for p in paragraphs_of(lines) for n in _remarks(sheet, p)]
-    return notes + [n for n in said if not any(n.text in whole.text for whole in general)] + general
+    prose = [part for lines in remarks if _is_prose(lines) for part in orders_of(lines, wrapped=True)]
+    short = [p for lines in remarks if not _is_prose(lines) for p in paragraphs_of(lines)]
+    general = [n for p in paragraphs_of(_lines(sheet, in_tables)) for n in _general(sheet, p)]
+    headed = any(n.text.endswith((":", "：")) for n in general)
+    said = [_made(sheet, part, _text(part), 0.85) for part in prose]
+    said += [n for p in short for n in _remarks(sheet, p, headed=headed)]
+    return notes + _told_once([*general, *said])
 
 
-def _items(paragraph: Sequence[Line]) -> list[list[Line]]:
-    """A paragraph, parted where a line begins with a name and a colon, and behind a sentence that ends early."""
-    if _GENERAL.search(paragraph[0].text) or NUMBERED.match(paragraph[0].text):
-        return [[*paragraph]]
-    widest = max(line.word.length for line in paragraph)
-    parts: list[list[Line]] = []
-    for line in paragraph:
-        last = parts[-1][-1] if parts else None
-        ended = last is not None and _ENDED.search(last.text) and last.word.length < _EARLY * widest
-        stated = _is_statement(line.text) or (last is not None and _WHOLE.match(last.text))
-        named = _NAMED.match(line.text) and last is not None and not _UNENDED.search(last.text.rstrip(":"))
-        if last is None or named or stated or (ended and line.text[0].isupper()):
-            parts.append([])
-        parts[-1].append(line)
-    return parts
+def _told_once(notes: Sequence[Note]) -> list[Note]:
+    """The notes without those that stand in another one, and say no more than a part of it."""
+    whole: list[Note] = []
+    for note in sorted(notes, key=lambda n: -len(n.text)):
+        if not any(note.text in other.text and _stands_in(note.box, other.box) for other in whole):
+            whole.append(note)
+    return [n for n in notes if any(n is kept for kept in whole)]
 
 
-def _is_statement(text: str) -> bool:
-    """Whether a line begins to tell the sheet's unit, whatever stands in the line before."""
-    return text[:1].isupper() and _STATEMENT.match(text) is not None and units_in(text) is not None
+def _stands_in(box: Box | None, outer: Box | None) -> bool:
+    return box is not None and outer is not None and inside(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), outer)
 
 
-def _parts(paragraph: Sequence[Line]) -> list[list[Line]]:
-    """A paragraph of a title block, parted where a line begins another general note."""
-    parts: list[list[Line]] = []
-    for line in paragraph:
-        if not parts or (_ORDER.match(line.text) and not _UNENDED.search(parts[-1][-1].text)):
-            parts.append([])
-        parts[-1].append(line)
-    return parts
+def _is_prose(lines: Sequence[Line]) -> bool:
+    """Whether a cell holds running text: a heading, short sentences and all paragraphs of it belong together."""
+    return any(_count(_text(p)) >= _LONG_SENTENCE and not _is_coded(_text(p)) for p in paragraphs_of(lines))
 
 
 def frames_in_text(words: Sequence[Word], frames: Iterable[Frame]) -> dict[Word, Word]:
-    """Numbers of notes, each with the feature control frame that stands right after it, as a word of that note."""
+    """Numbers of notes, each with the feature control frame that stands right after it, as a word of that note.
+
+    The word is told on the number's base line: the frame may stand about its row of text, or on it.
+    """
     numbers = [w for w in words if (numbered := NUMBERED.match(w.text)) and not numbered["rest"]]
-    return {number: frame.word for frame in frames for number in numbers if _follows(number, frame.word)}
+    return {number: _beside(number, f.word) for f in frames for number in numbers if _follows(number, f.word)}
+
+
+def _beside(number: Word, word: Word) -> Word:
+    """A word on the base line of the number before it, in letters as high."""
+    along, (dx, dy) = number.along(word.x, word.y), number.direction
+    return replace(word, x=number.x + along * dx, y=number.y + along * dy, height=number.height)
 
 
 def _follows(number: Word, word: Word) -> bool:
     level = abs(number.across(word.x, word.y)) <= _LEVEL * number.height
-    return level and 0 <= number.along(word.x, word.y) - number.length <= _GAP * number.height
+    turned = abs((number.angle - word.angle + 180) % 360 - 180) > _SAME_TURN
+    return level and not turned and 0 <= number.along(word.x, word.y) - number.length <= _GAP * number.height
 
 
 def _lines(sheet: Sheet, words: Sequence[Word]) -> list[Line]:
     return lines_of(words, gap=_GAP, walls=sheet.segments)
 
 
-def _note(sheet: Sheet, paragraph: Sequence[Line], *, fewest: int = 2, led: bool = False) -> Note | None:
-    """A paragraph as a note if it says something in words; what a leader points from need be no more than a name."""
-    text = " ".join(line.text for line in paragraph)
+def _text(lines: Iterable[Line]) -> str:
+    return join_wrapped(line.text for line in lines)
+
+
+def _count(text: str) -> int:
+    """How many words of a language a text has."""
+    return len(_WORD.findall(text))
+
+
+def _note(sheet: Sheet, paragraph: Sequence[Line], *, fewest: int = 2) -> Note | None:
+    return _made(sheet, paragraph, _text(paragraph), 0.92) if _says(paragraph, fewest=fewest) else None
+
+
+def _says(paragraph: Sequence[Line], *, fewest: int = 2, led: bool = False) -> bool:
+    """Whether a paragraph says something in words; what a leader points from need be no more than a name."""
+    text = _text(paragraph)
     words = _WORD.findall(text)
     told = sum(map(len, words)) >= _LETTERS and len(words) >= fewest and not _is_coded(text)
     told = told or _says_without_blanks(text)
     named = led and _NAME.search(text) is not None and _PART_OF_SIZE.fullmatch(text) is None
-    return _made(sheet, paragraph, text, 0.92) if told or named or _HEAD.fullmatch(text) else None
+    return told or named or _HEAD.fullmatch(text) is not None
 
 
 def _is_coded(text: str) -> bool:
@@ -218,16 +200,17 @@ def _parted(flags: Sequence[bool], paragraphs: Sequence[Sequence[Line]]) -> Iter
     return ([next(left) for _ in p] for p in paragraphs)
 
 
-def _remarks(sheet: Sheet, paragraph: Sequence[Line]) -> list[Note]:
-    """The sentences of a title block that are no general notes: these are looked for among all its words."""
-    found = []
-    for part in _parts(paragraph):
-        text = " ".join(line.text for line in part)
-        count = len(_WORD.findall(text))
-        is_sentence = count >= _LONG_SENTENCE or (count >= _SENTENCE and text.rstrip().endswith("."))
-        if is_sentence and not _GENERAL.search(text):
-            found.append(_made(sheet, part, text, 0.85))
-    return found
+def _remarks(sheet: Sheet, paragraph: Sequence[Line], *, headed: bool) -> list[Note]:
+    """The short sentences of a title block that are no general notes: these are looked for among all its words.
+
+    What tells the unit is one, unless it is `headed` by "unless otherwise specified:" in a cell of its own.
+    """
+    texts = [(part, _text(part)) for part in orders_of(paragraph) if not GENERAL.search(_text(part))]
+    return [
+        _made(sheet, part, text, 0.85)
+        for part, text in texts
+        if (_count(text) >= _SENTENCE and text.endswith(".")) or (is_statement(text) and not headed)
+    ]
 
 
 def _says_without_blanks(text: str) -> bool:
@@ -237,14 +220,21 @@ def _says_without_blanks(text: str) -> bool:
 
 
 def _outside(sheet: Sheet, paragraph: Sequence[Line]) -> Note | None:
-    note = _note(sheet, paragraph)
-    return note if note is not None and len(note.text.split()) >= _MARGIN_WORDS else None
+    """A note outside the frame, where forms have captions of their own, and large letters are a headline."""
+    text = _text(paragraph)
+    large = paragraph[0].word.height > _HEADLINE * sheet.text_height and _STOP.search(text) is None
+    is_caption = len(text.split()) < _MARGIN_WORDS or is_other_label(text) or title_label(text) is not None
+    return None if large or is_caption else _note(sheet, paragraph)
 
 
-def _general(sheet: Sheet, paragraph: Sequence[Line]) -> Note | None:
-    text = " ".join(line.text for line in paragraph)
-    is_note = _GENERAL.search(text) and not _HEADING.match(text) and not _FIELD.match(text)
-    return _made(sheet, paragraph, text, 0.9) if is_note else None
+def _general(sheet: Sheet, paragraph: Sequence[Line]) -> list[Note]:
+    """The general notes of a paragraph of a title block."""
+    texts = [(part, _text(part)) for part in orders_of(paragraph)]
+    return [
+        _made(sheet, part, text, 0.9)
+        for part, text in texts
+        if GENERAL.search(text) and not _HEADING.match(text) and not _FIELD.match(text)
+    ]
 
 
 def _made(sheet: Sheet, paragraph: Sequence[Line], text: str, confidence: float) -> Note:

@@ -84,11 +84,19 @@ def title_fields(sheet: Sheet, before: Table | None = None) -> tuple[Area | None
 
 
 def remarks_of(sheet: Sheet, before: Table | None = None) -> list[tuple[Line, ...]]:
-    """The lines of the block's cells that belong to no field: remarks, and what a form prints on every sheet."""
+    """The lines of the block's cells that belong to no field: remarks, and what a form prints on every sheet.
+
+    Those of a cell without any label of a field stay together; such a cell's heading is one of its lines.
+    """
     area, found = title_fields(sheet, before)
     fields = [f.box for f in found if f.field not in _TOLD_IN_PASSING]
-    entries = [e for c in area.cells for e in entries_of(c) if e.label is None] if area else []
-    return [e.lines for e in entries if e.lines and not any(inside(middle_of(e), box) for box in fields)]
+    remarks: list[tuple[Line, ...]] = []
+    for cell in area.cells if area else ():
+        entries = entries_of(cell)
+        free = [e for e in entries if e.label is None and not any(inside(middle_of(e), box) for box in fields)]
+        headless = len(free) == len(entries) and not any(e.printed.endswith((":", "：")) for e in entries)
+        remarks += [cell.lines] if headless else [e.lines for e in free if e.lines]
+    return [lines for lines in remarks if lines]
 
 
 def _ruled(sheet: Sheet, area: Area) -> list[Found]:

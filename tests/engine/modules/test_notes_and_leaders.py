@@ -197,3 +197,94 @@ def test_the_field_of_a_form_that_names_a_standard_is_no_note():
     assert notes.read(sheet, [], sheet.words) == []
     sheet = lines("INTERPRET DRAWING PER ASME Y14.5").sheet()
     assert len(notes.read(sheet, [], sheet.words)) == 1
+
+
+def test_a_line_that_had_room_for_the_next_word_ends_an_item_where_its_sentence_ends():
+    assert texts(lines("Machine all faces clean.", "Paint the outside twice with the colour of the frame")) == [
+        "Machine all faces clean.",
+        "Paint the outside twice with the colour of the frame",
+    ]
+    wrapped = ("Machine all of the faces clean.", "Extraordinarily rough ones are", "ground.")
+    assert texts(lines(*wrapped)) == [" ".join(wrapped)]
+
+
+def test_a_list_of_names_and_values_is_told_line_by_line_however_short():
+    rows = ("THIRD SIDE LEFT", "DEPTH OF ALL HOLES", "MATERIAL: -", "SCALE: 1:1", "SURFACE FINISH: UNFINISHED")
+    assert texts(lines(*rows)) == list(rows)
+    assert texts(lines("SCALE: 1:1")) == []
+
+
+def test_a_short_item_stands_in_the_list_of_its_neighbours():
+    assert texts(lines("3.Travel of the key: 1.1", "4.Pitch:17.0", "5.Keycap texture: fine")) == [
+        "3.Travel of the key: 1.1",
+        "4.Pitch:17.0",
+        "5.Keycap texture: fine",
+    ]
+    far = lines("3.Travel of the key: 1.1").text(60, 200, "4.Pitch:17.0").text(160, 68, "4.Pitch:17.0")
+    far.text(60, 75, "4.Pitch:17.0", 9).text(60, 70, "4.Pitch:17.0", angle=90)
+    assert texts(far) == ["3.Travel of the key: 1.1"]
+
+
+def said_in_block(*rows: str, gap: int = 0) -> list[str]:
+    """The notes of a block with a cell without labels: its first row is a heading, a `gap` above the others."""
+    d = sheet_with_block().box(300, 480, 500, 575)
+    for row, text in enumerate(rows):
+        d.text(303, 488 + 6 * row + (gap if row else 0), text, 4)
+    return [n.text for n in read_sheet(d.sheet(), {"notes"}).items["notes"]]
+
+
+def test_running_text_of_a_cell_is_one_note_with_its_heading():
+    rows = (
+        "OUR LICENCE",
+        "THIS LEVER AND ALL PARTS OF IT ARE",
+        "LICENSED UNDER THE TERMS OF ANOTHER",
+        "SHEET AND OF LAW.",
+    )
+    assert said_in_block(*rows, gap=6) == [" ".join(rows)]
+
+
+def test_an_order_that_begins_a_line_in_running_text_of_a_cell_is_a_note_of_its_own():
+    rows = ("THIS LEVER MAY NOT BE SHOWN TO ANY OTHERS", "WITHOUT OUR LEAVE", "DEBURR THE ENDS")
+    assert sorted(said_in_block(*rows)) == [rows[2], " ".join(rows[:2])]
+
+
+def test_the_unit_that_a_cell_states_is_a_note_but_not_under_the_heading_of_another_cell():
+    assert said_in_block("ALL DIMENSIONS ARE IN INCHES") == ["ALL DIMENSIONS ARE IN INCHES"]
+    d = sheet_with_block().box(300, 480, 500, 500).text(303, 490, "UNLESS OTHERWISE SPECIFIED:", 4)
+    d.box(300, 500, 500, 575).text(303, 530, "DIMENSIONS ARE IN INCHES", 4)
+    found = [n.text for n in read_sheet(d.sheet(), {"notes"}).items["notes"]]
+    assert found == ["UNLESS OTHERWISE SPECIFIED:"]
+
+
+@pytest.mark.parametrize(
+    ("text", "height", "told"),
+    [
+        ("Test models of the year", 12, False),
+        ("Подп. и дата", 5, False),
+        ("Made for teaching. For use at school only.", 12, True),
+        ("made by the pupils of a school", 5, True),
+    ],
+)
+def test_outside_the_frame_headlines_and_captions_of_forms_are_no_notes(text, height, told):
+    d = lines("These rows tell how high", "the letters of the sheet", "are, nothing else of use")
+    outside = Drawing().text(60, 20, text, height).words
+    d.words += outside
+    assert bool(notes.read(d.sheet(), [], outside=outside)) is told
+
+
+def test_a_size_that_was_not_understood_is_no_name_though_a_leader_ends_there():
+    d = Drawing().line(100, 200, 160, 150).line(160, 150, 172, 150).text(174, 152.5, "2X L 0.812 ±.020 .56 ±.02")
+    assert texts(d) == []
+
+
+def test_a_frame_that_stands_on_the_base_line_of_its_note_is_a_word_of_it():
+    number = Drawing().text(60, 100, "4.").words[0]
+    words = Drawing().text(72, 97.8, "⌓|.05", 4.6).text(72, 94, "⌓|.05", 4.6).text(72, 97.8, "⌓|.05", 4.6, 30).words
+
+    class Framed:
+        def __init__(self, word):
+            self.word = word
+
+    beside, high, slanted = (notes.frames_in_text([number], [Framed(word)]) for word in words)
+    assert (beside[number].y, beside[number].height) == (number.y, number.height)
+    assert high == slanted == {}

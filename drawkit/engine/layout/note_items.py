@@ -1,0 +1,131 @@
+"""The items of notes: paragraphs parted where another note begins, and items that stand in one list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from ..text.lines import Line
+from ..titles.values import units_in
+from .paragraphs import NUMBERED
+
+GENERAL: Final = re.compile(
+    r"UNLESS OTHERWISE|DO NOT SCALE|DEBURR|SHARP EDGES|BREAK (?:ALL )?(?:SHARP )?EDGES|REMOVE (?:ALL )?BURRS|"
+    r"LICEN[CS]ED|PROPRIETARY|CONFIDENTIAL|INSTRUCTIONAL USE|INTERPRET|WENN NICHT ANDERS|ENTGRAT|"
+    r"NICHT SKALIEREN|KANTEN BRECHEN|BEMASSUNGEN|SAUF INDICATION|[EÉ]BAVURER|NE PAS (?:MESURER|METTRE)|"
+    r"SALVO INDICACI|A MENOS QUE|NO ESCALAR|SALVO (?:DIVERSA|DIVERSE)|SE NON (?:DIVERSAMENTE|SPECIFICATO)|"
+    r"OM INGET ANNAT|НЕУКАЗАННЫЕ|指示なき|指定なき|未注",
+    re.IGNORECASE,
+)
+"""What general notes in a title block begin with or contain."""
+
+_ORDER: Final = re.compile(
+    r"(?:DO NOT SCALE|BREAK ALL|DEBURR|UNLESS OTHERWISE|LICEN[CS]ED|INTERPRET|ENTGRATE|WENN NICHT ANDERS|"
+    r"ZEICHNUNG NICHT|KANTEN BRECHEN|SAUF INDICATION|[EÉ]BAVURER|NE PAS|SALVO|NO ESCALAR|SE NON|OM INGET ANNAT)\b",
+    re.IGNORECASE,
+)
+"""What the first line of a general note begins with, so that the note before it ends there."""
+
+_UNENDED: Final = re.compile(
+    r"(?:[,:]|\b(?:AND|OR|UND|ODER|ET|OU|Y|E|O|OCH|A|AN|THE|OF|TO|IN|ON|BY|FOR|WITH|UNDER|IS|ARE|BE|NOT|IST|SIND|DER|DIE|"
+    r"DAS|DES|DEN|VON|MIT|DE|DU|DES|LE|LA|LES|EST|SONT|EL|LOS|LAS|DEL|CON|PER|DI|DA|AV|SOM))$",
+    re.IGNORECASE,
+)
+"""A line after which its sentence goes on: no sentence ends with a comma, an article or a preposition."""
+
+_STATEMENT: Final = re.compile(
+    r"(?:ALL )?(?:DIMENSIONS?|UNITS?) (?:ARE |IN )|(?:ALLE )?(?:MASSE|MAẞE|MAßE) IN |(?:TOUTES LES )?COTES EN |"
+    r"(?:TODAS LAS )?(?:MEDIDAS|COTAS) EN |(?:TUTTE LE )?QUOTE IN |(?:ВСЕ )?РАЗМЕРЫ В ",
+    re.IGNORECASE,
+)
+"""What a line begins with that tells the sheet's unit."""
+
+_WHOLE: Final = re.compile(
+    r"(?:©|\(C\)|COPYRIGHT\b)(?:[^.]|\.(?=\S))*$|(?:FIRST|THIRD|1ST|3RD)[ -]ANGLE(?: PROJECTION)?$", re.IGNORECASE
+)
+"""A line that says all that it has to say: who owns the drawing, how its views are projected."""
+
+_SAME_TURN: Final = 2.0  # degrees
+_NAMED: Final = re.compile(r"[^\W\d_][\w&/() -]{1,30}[:：](?!//)")
+"""A line that begins with what it speaks of: "Material: ..."."""
+
+_ENDED: Final = re.compile(r"[.)]$")
+_BLANK: Final = 0.4  # letter heights: a blank between two words
+_COLUMN: Final = 4.0  # letter heights between the base lines of neighbours in a list
+_LIKE: Final = 0.75  # of the higher letters: lower ones are not alike
+_LIST: Final = 2  # lines that begin with a name make a list of their paragraph
+
+
+def items_of(paragraph: Sequence[Line]) -> list[list[Line]]:
+    """A paragraph, parted where a line begins with a name and a colon, and behind one that needed not end there.
+
+    A wrapped line ends where the next word had no room: one that ends a sentence and had room for it ends an item, and
+    so does each such line in a list of names and values.
+    """
+    if GENERAL.search(paragraph[0].text) or NUMBERED.match(paragraph[0].text):
+        return [[*paragraph]]
+    widest = max(line.word.length for line in paragraph)
+    is_list = _is_list(paragraph)
+    parts: list[list[Line]] = []
+    for line in paragraph:
+        last = parts[-1][-1] if parts else None
+        early = last is not None and line.text[0].isupper() and _had_room(last, line, widest)
+        ends = early and (is_list or _ENDED.search(last.text if last else ""))
+        named = _NAMED.match(line.text) and last is not None and not _UNENDED.search(last.text.rstrip(":"))
+        stated = is_statement(line.text) or (last is not None and _WHOLE.match(last.text))
+        if last is None or named or stated or ends:
+            parts.append([])
+        parts[-1].append(line)
+    return parts
+
+
+def _is_list(paragraph: Sequence[Line]) -> bool:
+    """Whether lines of a paragraph name what they tell: "Material: ...", "Scale: ..."."""
+    return sum(_NAMED.match(line.text) is not None for line in paragraph) >= _LIST
+
+
+def _had_room(line: Line, after: Line, widest: float) -> bool:
+    """Whether the first word of the next line had room in this one."""
+    first = after.words[0]
+    share = len(first.text.split()[0]) / max(len(first.text), 1)
+    return line.word.length + _BLANK * line.word.height + share * first.length <= widest
+
+
+def is_statement(text: str) -> bool:
+    """Whether a line begins to tell the sheet's unit, whatever stands in the line before."""
+    return text[:1].isupper() and _STATEMENT.match(text) is not None and units_in(text) is not None
+
+
+def is_listed(paragraph: Sequence[Line], others: Sequence[Sequence[Line]], told: Sequence[bool]) -> bool:
+    """Whether a numbered or named item, however little it says, stands flush with a note right above or below it."""
+    if not (NUMBERED.match(paragraph[0].text) or _NAMED.match(paragraph[0].text)):
+        return False
+    return any(says and _is_flush(paragraph, p) for p, says in zip(others, told, strict=True))
+
+
+def _is_flush(one: Sequence[Line], other: Sequence[Line]) -> bool:
+    """Whether two paragraphs of like letters begin below each other, with little room between them."""
+    first, second = one[0].word, other[0].word
+    height = max(first.height, second.height)
+    turned = abs((first.angle - second.angle + 180) % 360 - 180) > _SAME_TURN
+    if turned or min(first.height, second.height) < _LIKE * height or abs(first.along(second.x, second.y)) > height:
+        return False
+    gaps = (a[-1].word.across(b[0].word.x, b[0].word.y) for a, b in ((one, other), (other, one)))
+    return any(-_COLUMN * height <= gap < 0 for gap in gaps)
+
+
+def orders_of(lines: Sequence[Line], *, wrapped: bool = False) -> list[list[Line]]:
+    """Lines of a title block, parted where one begins another general note, if those before are `wrapped` not in prose.
+
+    In prose the words that begin one may stand at the head of a line by chance.
+    """
+    widest = max(line.word.length for line in lines)
+    parts: list[list[Line]] = []
+    for line in lines:
+        last = parts[-1][-1] if parts else None
+        begins = _ORDER.match(line.text) and last is not None and not _UNENDED.search(last.text)
+        if last is None or (begins and (not wrapped or _ENDED.search(last.text) or _had_room(last, line, widest))):
+            parts.append([])
+        parts[-1].append(line)
+    return parts
