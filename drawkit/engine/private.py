@@ -27,8 +27,9 @@ from .picture.sheets import TOO_SMALL
 from .sheet import Sheet
 from .tables.tables import Table
 from .text.lines import Line, lines_of
+from .titles.fitting import PEOPLE
 from .titles.labels import leading_label, plain
-from .titles.title_cells import PEOPLE, Found
+from .titles.title_cells import Found
 
 _MM = 72 / 25.4
 _CORNER = (200 * _MM, 75 * _MM)  # ISO 7200: a title block is 180 mm wide

@@ -56,7 +56,7 @@ def _level(spans: Floats, shortest: float = _SHORTEST) -> Floats:
 _CENTRED = 0.35  # of the radius: how far the text in a ring is off its centre
 _RECOGNISED_SLACK = 0.35  # letter heights: a detector's box reaches out to the lines around the text
 _BOX_GAP = 1.1  # letter heights from the text to the sides of its box
-_TALLEST = 3.2  # letter heights of a box's sides
+_CORNER = 0.5  # letter heights by which a side may miss the line that it meets: longer ones are the part's
 _WALL = 0.9  # of the way from the line below to that above: a stroke of recognised text's own letters is lower
 
 
@@ -70,23 +70,26 @@ def is_boxed(word: Word, segments: Floats) -> bool:
     between = _between_lines(spans, length, slack)
     if between is None:
         return False
-    lowest = max(1.0, _WALL * between) if word.read_from == "recognised" else 0.0
-    return _is_closed_at_both_sides(spans, length, slack, lowest)
+    lowest = max(1.0, _WALL * (between[1] - between[0])) if word.read_from == "recognised" else 0.0
+    return _is_closed_at_both_sides(spans, length, slack, lowest, between)
 
 
-def _between_lines(spans: Floats, length: float, slack: float) -> float | None:
-    """How far the lines above and below the text are apart; None where one is missing."""
+def _between_lines(spans: Floats, length: float, slack: float) -> tuple[float, float] | None:
+    """How far up the lines below and above the text stand; None where one is missing."""
     across, start, end = _level(spans).T
     fits = (start > -_BOX_GAP * 2) & (end < length + _BOX_GAP * 2) & (start < slack) & (end > length - slack)
     above = across[fits & (across > 1.1 - slack) & (across < 2.2)]
     below = across[fits & (across < slack - 0.1) & (across > -1.2)]
-    return float(above.min() - below.max()) if len(above) and len(below) else None
+    return (float(below.max()), float(above.min())) if len(above) and len(below) else None
 
 
-def _is_closed_at_both_sides(spans: Floats, length: float, slack: float, lowest: float) -> bool:
+def _is_closed_at_both_sides(
+    spans: Floats, length: float, slack: float, lowest: float, between: tuple[float, float]
+) -> bool:
     start, end, low, high = spans.T
     steep = (end - start <= _SLOPE * (high - low)) & (high - low >= lowest)
-    walls = steep & (low < slack) & (high > 1 - slack) & (high - low < _TALLEST)
+    walls = steep & (low < slack) & (high > 1 - slack)
+    walls &= (low > between[0] - _CORNER) & (high < between[1] + _CORNER)
     x = (start + end) / 2
     left = walls & (x > -_BOX_GAP) & (x < slack)
     right = walls & (x > length - slack) & (x < length + _BOX_GAP)

@@ -10,8 +10,8 @@ from ..layout.frame import frame_of
 from ..sheet import Sheet
 from ..tables.headings import HeadingRow, heading_rows
 from ..tables.tables import Row, Table, table_at
+from ..titles.fitting import PEOPLE
 from ..titles.labels import is_decoy, revision_column, title_label
-from ..titles.title_cells import PEOPLE
 from ..titles.values import as_date
 
 _FIELDS = ("revision", "description", "date", "approved_by")

@@ -16,12 +16,15 @@ from ..tables.tables import Table
 from ..text.lines import Line
 from ..titles.bare_fields import are_written, bare, bare_fields, is_drawn, is_sure, middle_of, without_address
 from ..titles.drawn_company import logo_in
+from ..titles.fitting import fits
 from ..titles.forms import fields_by_place
 from ..titles.free_block import free_block
+from ..titles.gost import only_sheet, size_below
+from ..titles.labels import is_caption
 from ..titles.noted_values import UNIT_NOTE, noted_values, owner_in_notes
 from ..titles.projection import Method, projection_in_words, projection_symbol
 from ..titles.title_area import Area, title_area
-from ..titles.title_cells import Found, entries_of, fields_of, fits
+from ..titles.title_cells import Found, entries_of, fields_of
 from ..titles.tolerance_text import general_tolerance
 from ..titles.unread_values import with_unread_values
 from ..titles.values import units_in
@@ -35,6 +38,7 @@ _PLACED = 0.9  # confidence of what stands where a known form has the field
 _LOGO = 0.7  # confidence of a company that a logo names
 _TABLED = 0.85  # confidence of a general tolerance put together from several rows
 _TOLD_IN_PASSING = ("general_tolerance", "projection", "units")  # in cells that may say more
+_WORDED = ("finish", "material", "title")
 _DIGITS = re.compile(r"\d{2,3}")
 
 
@@ -103,6 +107,7 @@ def _ruled(sheet: Sheet, area: Area) -> list[Found]:
     fields = fields_of(area.cells, area.blanks)
     found = [f for f in fields if f.field not in _TOLD_IN_PASSING and not _lost_its_colon(f)]
     found += _by_place(area, found)
+    found += [f for f in (*size_below(sheet, area.box), *only_sheet(area.cells)) if f.field not in _fields(found)]
     found += bare_fields(area.cells, found, unusual_lines(sheet, area.cells))
     if not any(f.field == "company" for f in found):
         found += _logo(sheet, area)
@@ -115,9 +120,13 @@ def _ruled(sheet: Sheet, area: Area) -> list[Found]:
     return found
 
 
+def _fields(found: Iterable[Found]) -> set[str]:
+    return {f.field for f in found}
+
+
 def _by_place(area: Area, known: Sequence[Found]) -> list[Found]:
     """The fields without a label, where the block is a form whose cells are known."""
-    have = {f.field for f in known}
+    have = _fields(known)
     found = []
     placed = fields_by_place(area.faces, area.box)
     if "title" not in have and "title" in placed and area.cell_at(placed["title"]) is None:
@@ -141,7 +150,7 @@ def _logo(sheet: Sheet, area: Area) -> list[Found]:
     large = [c for c in area.cells if is_drawn(c) and c.letter_height > _LARGE * sheet.text_height]
     entries = [e for c in large for e in entries_of(c) if not any(other.printed for other in entries_of(c))]
     logo = logo_in(sheet, [*area.blanks, *(e.cell.box for e in entries)])
-    if logo is not None:
+    if logo is not None and not is_caption(logo.text):
         return [Found("company", 1, "", logo.text, logo.box, _LOGO * logo.confidence, "recognised")]
     return [bare("company", e, e.value, _LOGO) for e in entries if is_sure(e)][:1]
 
@@ -175,11 +184,14 @@ def _method(method: Method, box: Box) -> Found:
 
 
 def _best(found: Sequence[Found]) -> dict[str, Found]:
-    """The best named and surest of each field; of equals the first."""
+    """The best named and surest of each field; of equals the first, unless another goes on where it ends."""
     best: dict[str, Found] = {}
     for f in sorted(found, key=lambda f: (f.rank, -f.confidence)):
         if f.field != "projection" or f.value in get_args(Method):
-            best.setdefault(f.field, f)
+            first = best.setdefault(f.field, f)
+            longer = f.value.casefold().startswith(f"{first.value} ".casefold())
+            if longer and f.field in _WORDED and f.rank == first.rank:
+                best[f.field] = f
     return best
 
 

@@ -74,7 +74,7 @@ def _glyphs(page: PdfPage, text: raw.FPDF_TEXTPAGE) -> Iterator[Glyph]:
             y=oy,
             angle=_snapped(angle),
             size=float(size),
-            advance=_advance(_corners(box, ink), to_upright, ox, oy, angle, size),
+            advance=_advance(_corners(box, ink), to_upright, (ox, oy), angle, size, _lean(matrix)),
             font=_font(text, index, target, fonts),
             invisible=raw.FPDFTextObj_GetTextRenderMode(target) == raw.FPDF_TEXTRENDERMODE_INVISIBLE,
             run=runs.setdefault(_address(target), len(runs)),
@@ -117,16 +117,32 @@ def _corners(box: raw.FS_RECTF, ink: Sequence[ctypes.c_double]) -> list[tuple[fl
     return [*taken, (left + wide, bottom + tall), (right - wide, top - tall)]
 
 
+def _lean(matrix: raw.FS_MATRIX) -> float:
+    """How far letters lean ahead for each unit of their height, where the sheet slants an upright font."""
+    area = matrix.a * matrix.d - matrix.b * matrix.c
+    return float((matrix.a * matrix.c + matrix.b * matrix.d) / area) if area > 0 else 0.0
+
+
 def _advance(
-    corners: Sequence[tuple[float, float]], to_upright: _Rows, ox: float, oy: float, angle: float, size: float
+    corners: Sequence[tuple[float, float]],
+    to_upright: _Rows,
+    origin: tuple[float, float],
+    angle: float,
+    size: float,
+    lean: float,
 ) -> float:
-    """How far the character reaches from its origin; 0 for a slanted one, whose upright box does not tell."""
+    """How far the character reaches from its origin on the base line; 0 where its upright box does not tell.
+
+    The box of a leaning letter holds the whole of it: what its top is ahead of its foot is none of its width.
+    """
     if _is_slanted(angle):
         return 0.0
     (xx, xy, left), (yx, yy, top) = to_upright
     turn = math.radians(angle)
     cos, sin = math.cos(turn), math.sin(turn)
-    reach = max((xx * x + xy * y + left - ox) * cos - (yx * x + yy * y + top - oy) * sin for x, y in corners)
+    away = [(xx * x + xy * y + left - origin[0], yx * x + yy * y + top - origin[1]) for x, y in corners]
+    rise = max(-dx * sin - dy * cos for dx, dy in away) if lean > 0 else min(-dx * sin - dy * cos for dx, dy in away)
+    reach = max(dx * cos - dy * sin for dx, dy in away) - lean * rise
     return min(max(reach, 0.0), 2 * size) or _USUAL_ADVANCE * size
 
 

@@ -9,17 +9,19 @@ from ..layout.around import inside
 from ..layout.cells import Cell, join_wrapped
 from ..sheet import ReadFrom
 from ..text.lines import Line
-from .labels import is_other_label
+from .labels import is_caption, is_other_label
 from .projection import projection_in_words
 from .title_cells import Entry, Found, entries_of
 from .tolerance_text import tolerance_in
 from .values import ISO_SIZE, RATIO, SHEET_OF, as_date, is_company, is_material, is_placeholder, units_in
 
-_PATTERN, _COMPANY, _LARGEST_TEXT, _IDENTIFIER = 0.85, 0.7, 0.6, 0.4  # confidence by the kind of evidence
+_PATTERN, _COMPANY, _OVER_TITLE = 0.85, 0.7, 0.7  # confidence by the kind of evidence
+_LARGEST_TEXT, _IDENTIFIER = 0.6, 0.4
 _SAME_SIZE = 0.15  # share by which letter heights of one text may differ
-_SECOND_LINE = 0.6  # of the letter height: smaller lines beside a title are no part of it
+_SECOND_LINE = 0.5  # of the letter height: smaller lines beside a title are no part of it
 _NAME_LETTERS, _CLEAR = 3, 0.85  # a logo's letters are a name from this many and this confidence on
 _NAMED, _NAME_WORDS = 1.3, 4  # of the letters of labels, and words: a company's name is no smaller, nor longer
+_LOW = 2.5  # letter heights: a lower cell has room for a caption alone
 _PROSE = 90  # letters: a longer text is a remark
 _COUNT = re.compile(r"\d+\s*(?:pcs|stk|st|off|x|pieces|stück|個|件)\.?|(?:qty|anzahl|menge)[.:]?\s*\d+", re.IGNORECASE)
 _NAME = re.compile(r"[^\W\d_]{2}")
@@ -35,6 +37,8 @@ def bare_fields(cells: Sequence[Cell], known: Sequence[Found], unusual: Collecti
     claimed = [f.box for f in known if f.field != "date"]
     entries = [e for cell in cells for e in entries_of(cell)]
     unlabelled = [e for e in entries if not e.printed and not is_placeholder(e.value)]
+    unlabelled = [e for e in unlabelled if not _is_caption(e)]
+    unlabelled = [e for e in unlabelled if is_company(e.value) or not _is_captioned(e, entries)]
     unlabelled = [e for e in unlabelled if not any(inside(middle_of(e), box) for box in claimed)]
     found = [f for e in unlabelled for f in _patterns(e)]
     have = {f.field for f in (*known, *found)}
@@ -54,7 +58,50 @@ def bare_fields(cells: Sequence[Cell], known: Sequence[Found], unusual: Collecti
     heights = sorted(line.word.height for cell in cells for line in cell.lines)
     usual = heights[len(heights) // 4] if heights else 0.0  # most lines are labels, in the smallest letters
     have |= {f.field for f in found}
-    return found + _names([e for e in rest if e not in companies], have, usual, titled=titled)
+    rest = [e for e in rest if e not in companies]
+    over = _over_title(rest, entries) if "company" not in have else []
+    if over:
+        found.append(bare("company", over[0], without_address(over[0]), _OVER_TITLE))
+    return found + _names([e for e in rest if e not in over], {f.field for f in (*known, *found)}, usual, titled=titled)
+
+
+def _is_caption(entry: Entry) -> bool:
+    """Whether a drawn word is half of a label in two languages, or a label."""
+    return is_drawn(entry.cell) and len(entry.lines) == 1 and is_caption(entry.value)
+
+
+def _is_captioned(entry: Entry, entries: Sequence[Entry]) -> bool:
+    """Whether the cell to the left, or a low one below, says what the text is, none of our fields: "MODEL"."""
+    x0, y0, x1, y1 = entry.cell.box
+    for other in entries:
+        left, top, right, bottom = other.cell.box
+        slack = 0.5 * other.cell.letter_height
+        low = bottom - top < _LOW * other.cell.letter_height
+        below = low and x0 < (left + right) / 2 < x1 and abs(top - y1) < 2 * slack
+        before = max(abs(right - x0), abs(top - y0), abs(bottom - y1)) < slack
+        named = other.printed and other.label is None and not other.value and len(other.cell.lines) == 1
+        if named and (below or before):
+            return True
+    return False
+
+
+def _over_title(rest: Sequence[Entry], entries: Sequence[Entry]) -> list[Entry]:
+    """The name alone in the cell that covers the title's from above: the company's (ASME Y14.1)."""
+    for title in (e for e in entries if e.label and e.label.field == "title" and not e.label.rank):
+        x0, y0, x1, _ = title.cell.box
+        for entry in rest:
+            left, _, right, bottom = entry.cell.box
+            slack = 0.5 * title.cell.letter_height
+            covers = max(abs(left - x0), abs(right - x1), abs(bottom - y0)) < slack
+            if covers and len(entry.cell.lines) == 1 and _is_name(entry.value):
+                return [entry]
+    return []
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text may be the name of a company."""
+    told = bool(_NAME.search(text)) and len(text.split()) <= _NAME_WORDS
+    return told and not (RATIO.search(text) or _is_identifier(text) or projection_in_words([text]))
 
 
 def middle_of(entry: Entry) -> tuple[float, float]:
@@ -145,8 +192,7 @@ def _names(entries: Sequence[Entry], have: set[str], usual: float, *, titled: bo
 
 def _only(large: Sequence[_Text]) -> list[Found]:
     """The company, if one name alone is printed in letters larger than those of labels."""
-    named = [x for x in large if _NAME.search(x[1]) and not RATIO.search(x[1]) and not _is_identifier(x[1])]
-    named = [x for x in named if len(x[1].split()) <= _NAME_WORDS and projection_in_words([x[1]]) is None]
+    named = [x for x in large if _is_name(x[1])]
     return [bare("company", x[2], without_address(x[2]), _LARGEST_TEXT) for x in named if len(named) == 1]
 
 

@@ -12,8 +12,9 @@ from ..layout.cells import level_words, text_lines
 from ..layout.frame import frame_of
 from ..sheet import Sheet, Word
 from ..text.lines import Line
+from .fitting import fits
 from .labels import is_other_label, leading_label
-from .title_cells import Found, fits
+from .title_cells import Found
 from .tolerance_text import tolerance_in
 from .values import ISO_SIZE, RATIO, as_date, is_company, is_material, units_in, without_date
 
@@ -112,7 +113,8 @@ def _fields(line: Line) -> list[tuple[str, str, float]]:
         return []
     labelled = leading_label([w.text for w in line.words])
     if labelled is not None and labelled[1] and fits(labelled[0].field, " ".join(labelled[1])):
-        return [(labelled[0].field, " ".join(labelled[1]), _CLEAR)]
+        value = " ".join(labelled[1])
+        return [(labelled[0].field, (units_in(value) or value) if labelled[0].field == "units" else value, _CLEAR)]
     tolerance = tolerance_in(text)
     if tolerance:
         return [("general_tolerance", tolerance, _TOLD)]

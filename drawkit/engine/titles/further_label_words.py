@@ -38,7 +38,7 @@ FURTHER_TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "date": ("תאריך, תאריך הדפסה, ngày, ngày vẽ, 年月日, fecha de dibujo, date de dessin", "fecha de revisión"),
     "drawn_by": (
         "שרטט, משרטט, שורטט, שם השרטט, người vẽ, vẽ, dibuja, dibujante, 制图人, 绘图员, 绘图人, desen, relevat",
-        "תכנן, מתכנן, thiết kế, người thiết kế, diseño de, diseña, diseñador, conception, conçu, projetado por, "
+        "by, תכנן, מתכנן, thiết kế, người thiết kế, diseño de, diseña, diseñador, conception, conçu, projetado por, "
         "progetto di, konstruktion, zaprojektował, navrhnul, ontworpen, 设计者, 设计人, 設計者, proiectat de",
     ),
     "checked_by": (
@@ -69,11 +69,11 @@ FURTHER_OTHER_LABELS: Final = (
     "college, school, student, student name, student id, matrikelnummer, matr nr, group, semester, "
     "linear, angular, radius, "
     "one place decimal, two place decimal, three place decimal, four place decimal, fractional, radii, angles, "
-    "qty per robot, qty for production, contr stas, plot no, layer, supplementary information"
+    "qty per robot, qty for production, contr stas, plot no, layer, supplementary information, software, gyártmány"
 )
 
 SHORT_WORDS: Final = (
     "plano, parte, pieza, peça, pièce, pezzo, werkstück, desenho, disegno, rysunek, sistema, vẽ, tờ, שם, דף, desen, "
-    "standard, thiết kế, trường, kiểm tra, ngày, vật liệu, universidad, institución, đơn vị, công ty"
+    "by, standard, thiết kế, trường, kiểm tra, ngày, vật liệu, universidad, institución, đơn vị, công ty"
 )
 """Words that begin other phrases as well, as `label_words.AMBIGUOUS` are."""

@@ -70,7 +70,7 @@ TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "wijziging, wijz, revisie, revisão, rewizja, zmiana, revize, revízia, změna, revisjon, revisio, "
         "revizyon, muutos, revízió, módosítás, revizia, revizie, 개정, ревізія, зм, numero di versione, n di versione, "
         "numéro de version, número de versión",
-        "version, version no, fassung, versión, versione, версия",
+        "version, version no, ver, ver no, fassung, versión, versione, версия",
     ),
     "material": (
         "material, mat, mat'l, matl, materials, material spec, material specification, material type, raw "

@@ -22,6 +22,7 @@ _IN_UNITS = re.compile(  # "Mass (kg)", "Date (dd-mm-yy)"
 _IN_BRACKETS = re.compile(r"(?<=\w)\s*[(\[（][^)\]）]*[)\]）]\s*$")  # "DATE (MM-DD-YY)"
 _MARKS = (":", "：", "=", "#", ".")  # that may end a label
 _FUZZY_FROM = 6  # letters: shorter labels must be exact
+_SCRIPT = 3  # letters: half of a label in two languages has as many, though digits may be among them
 _MOST_WORDS = 6  # a label has no more words than this
 
 
@@ -76,7 +77,7 @@ def is_heading_word(text: str) -> bool:
 def is_other_label(text: str) -> bool:
     """Whether the text is a label or remark of title blocks that names none of the fields."""
     key = plain(text)
-    return key in _OTHER or key.startswith(_LONG_OTHER) or _leads_other(text)
+    return key in _OTHER or key.startswith(_LONG_OTHER) or _leads_other(text) or _is_half_other(text)
 
 
 def _leads_other(text: str) -> bool:
@@ -84,6 +85,19 @@ def _leads_other(text: str) -> bool:
     head, _, rest = text.partition(" ")
     marked = head.endswith((":", "："))
     return len(head) > 3 and plain(head) in _OTHER and (marked or any(c.isdigit() for c in rest))
+
+
+def _is_half_other(text: str) -> bool:
+    """Whether one of two languages beside a slash names a label for no field of ours."""
+    halves = [plain(half) for half in re.split("[/|]", text)]
+    return len(halves) == 2 and any(len(half) >= _FUZZY_FROM and half in _OTHER for half in halves)
+
+
+@lru_cache(maxsize=4096)
+def is_caption(text: str) -> bool:
+    """Whether the text is a label, or the part of one in two languages, rather than a value."""
+    bare = text.strip(" /|:：")
+    return text != text.strip("/|:：") or title_label(bare) is not None or is_other_label(bare)
 
 
 def is_decoy(text: str) -> bool:
@@ -169,9 +183,10 @@ def _is_label_with_value(text: str) -> bool:
 def _bilingual(text: str, index: Mapping[str, tuple[str, int]]) -> tuple[str, int] | None:
     """A label in two languages: every part known, or one of two beside a slash ("Title / Otsikko")."""
     parts = [p for p in re.split(r"\s*[/|,(;]\s*", text.strip(" )")) if p]
-    if not 2 <= len(parts) <= 4 or any(c.isdigit() for c in text):
-        return None
     named = [index[plain(p)] for p in parts if plain(p) in index]
+    unread = all(sum(c.isalpha() for c in p) >= _SCRIPT for p in parts)  # a script without a model gives odd letters
+    if not 2 <= len(parts) <= 4 or (any(c.isdigit() for c in text) and not unread):
+        return None
     enough = len(named) == len(parts) or (len(parts) == 2 and len(named) == 1 and re.search("[/|]", text))
     return named[0] if named and enough and len({field for field, _ in named}) == 1 else None
 

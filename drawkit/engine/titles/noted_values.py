@@ -12,9 +12,10 @@ from ..layout.around import around
 from ..layout.paragraphs import NUMBERED, paragraphs_of
 from ..sheet import Sheet
 from ..text.lines import Line, lines_of
-from .labels import leading_label
+from .fitting import fits
+from .labels import is_caption, leading_label
 from .projection import projection_in_words
-from .title_cells import Found, fits
+from .title_cells import Found
 from .tolerance_text import tolerance_in
 from .values import LEGAL_FORM, is_placeholder, units_in
 
@@ -42,6 +43,7 @@ _OWNER: Final = re.compile(
     r"(?i:consent|permission|property|eigentum|zustimmung|propri[eé]t[eé]|propiedad|propriet[àa]|собственность\w*)\s+"
     rf"(?i:of|from|by|der|von|de|di|des)\s+(?:the\s+)?(?P<name>{_NAME},?\s+(?:{LEGAL_FORM})(?!\w)\.?)"
 )
+_SOLE_OWNER: Final = re.compile(rf"(?i:sole property of)\s+(?i:the\s+)?(?P<name>{_NAME})(?=\.\s)")
 
 
 def noted_values(sheet: Sheet, known: set[str], box: Box) -> list[Found]:
@@ -72,9 +74,9 @@ def owner_in_notes(sheet: Sheet) -> Found | None:
     """The company that a copyright line or a remark on property names, whatever way it reads."""
     for lines in paragraphs_of(lines_of(sheet.words)):
         text = " ".join(line.text for line in lines)
-        match = _OWNER.search(text) or _COPYRIGHT.search(text)
+        match = _OWNER.search(text) or _COPYRIGHT.search(text) or _SOLE_OWNER.search(text)
         name = match["name"].strip(" ,;.") if match else ""
-        if name and not is_placeholder(name) and fits("company", name):
+        if name and not is_placeholder(name) and not is_caption(name) and fits("company", name):
             sure = _OWNED * min(line.word.confidence for line in lines)
             return Found("company", 1, "", name, around(line.box for line in lines), sure, lines[0].word.read_from)
     return None

@@ -17,6 +17,7 @@ from ..layout.ruling import ruling_of
 from ..sheet import Sheet, Word
 from .block_faces import block_faces
 from .labels import is_other_label
+from .overflow import words_by_face
 from .title_cells import entries_of
 from .tolerance_text import speaks_of_tolerance
 from .values import ISO_SIZE, RATIO, SHEET_OF, as_date
@@ -88,8 +89,7 @@ def title_area(sheet: Sheet, taken: Sequence[Box], changes: Sequence[Box] = ()) 
 
 def _in_faces(area: Area, words: Sequence[Word]) -> tuple[Cell, ...]:
     """The cells of a block, those in a face bounded by it: strokes of letters are no walls of a face."""
-    places = [(face, [w for w in words if _holds(face, w.middle)]) for face in area.faces]
-    inside = [Cell(face, text_lines(own)) for face, own in places if own]
+    inside = [Cell(face, text_lines(own)) for face, own in words_by_face(words, area.faces)]
     known = {id(w) for cell in inside for w in cell.words}
     others = (c for c in area.cells if not any(id(w) in known for w in c.words))
     return tuple(sorted((*inside, *others), key=lambda c: (c.box[1], c.box[0])))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...contract import Box
@@ -11,23 +11,20 @@ from ..layout.around import around
 from ..layout.cells import Cell, join_wrapped
 from ..sheet import ReadFrom
 from ..text.lines import Line
+from .fitting import PEOPLE, blanks_restored, fits, person_of, tidy
 from .labels import Label, is_other_label, leading_label, near_label, title_label
-from .values import MASS, REVISION, SCALE, SHEET, SHEET_OF, SIZE, as_date, is_placeholder, units_in
+from .values import as_date
 
-_SHEET_SLIP = re.compile(r"(?<=\d)\s*[0oQgG][fF]\s*(?=\d)")
-_SIZE_SLIP = re.compile(r"(?<=^A)[IlO|]$")
 _COLON = re.compile(r"[^\W\d][^\d:：]{1,24}[:：](?:\s|$)")  # under another label, the begin of a line with its own
-_LONGEST = 200  # letters: a longer value is a remark
 _LEVEL = 0.3  # letter heights by which base lines of a label and the value beside it may differ
 _ROOM = 1.7  # letter heights: a label with this much room under it has its value there, or none
+_MIDDLE = 0.8  # letter heights by which the room over a text and under it may differ where it is centred
 _SAME_CELL, _BESIDE, _BELOW, _ABOVE = 0.97, 0.93, 0.9, 0.7  # confidence by where the value stands
 _RANK_COST = (1.0, 0.9, 0.75)
 
-_ASIDE = "(["  # begins what only explains a label
 _LARGER = 1.25  # times as high as its label: the letters of a value
 _SENTENCE, _STOPPED = 4, ".:;"  # words from which on a line is one of a sentence, and what may end it
 _STRICT = ("scale", "sheet", "sheet_size", "date", "mass")
-PEOPLE = ("drawn_by", "checked_by", "approved_by")
 
 
 @dataclass(frozen=True)
@@ -80,12 +77,11 @@ def entries_of(cell: Cell) -> list[Entry]:
         broken = title_label(line.text[:-1] + lines[0].text) if lines and line.text.endswith("-") else None
         if broken is not None:
             split = (broken, line.text[:-1] + lines.pop(0).text, "")
-        elif split is not None and lines and not split[2] and _goes_on(line, lines[0]):
-            follow = lines.pop(0)
-            split = (split[0], f"{line.text} {follow.text}", "")
+        elif lines and not (split and split[2]) and (both := _goes_on(line, lines[0])) is not None:
+            split = (split[0] if split else both, f"{line.text} {lines.pop(0).text}", "")
         is_value = label is not None and not (inline or held) and _is_larger(line, cell)  # "ASSEMBLY" as a title
         other = not is_value and (is_other_label(line.text) or _is_compound(line))
-        other = other or bool(printed and _COLON.match(line.text))
+        other = other or bool(printed and _COLON.match(line.text)) or bool(lines and _COLON.fullmatch(line.text))
         if split is not None or other:
             close()
             label, printed, inline = split if split is not None else (None, line.text, "")
@@ -147,21 +143,14 @@ def _before(text: str, value: str) -> str:
     return printed.strip()
 
 
-def _goes_on(line: Line, follow: Line) -> bool:
-    """Whether a label is printed over two lines: "APPROVED" over "BY"."""
+def _goes_on(line: Line, follow: Line) -> Label | None:
+    """The label that is printed over two lines: "APPROVED" over "BY", "SURFACE" over "TREATMENT"."""
     both = title_label(f"{line.text} {follow.text}")
-    own = title_label(line.text)
-    beside = abs(line.word.height - follow.word.height) < 0.15 * line.word.height
-    return (
-        both is not None and own is not None and both.field == own.field and beside and title_label(follow.text) is None
-    )
-
-
-def tidy(field: str, value: str) -> str:
-    """A value with the usual confusions of recognised text undone: "1gf1" for "1 of 1", "AI" for "A1"."""
-    if field == "sheet":
-        return _SHEET_SLIP.sub(" of ", value)
-    return _SIZE_SLIP.sub(lambda slip: "0" if slip[0] == "O" else "1", value) if field == "sheet_size" else value
+    parts = [label for label in (title_label(line.text), title_label(follow.text)) if label is not None]
+    alike = abs(line.word.height - follow.word.height) < 0.15 * line.word.height
+    if both is None or not alike:
+        return None
+    return both if [p.field for p in parts if p.rank <= both.rank] == [both.field] else None
 
 
 def _value_over_label(entries: list[Entry]) -> list[Entry]:
@@ -171,44 +160,6 @@ def _value_over_label(entries: list[Entry]) -> list[Entry]:
         if bare.label is not None and fits(bare.label.field, text.value):
             return [Entry(bare.cell, bare.label, bare.printed, "", text.lines, around([text.box, bare.box]))]
     return entries
-
-
-_FITS: dict[str, Callable[[str], bool]] = {
-    "scale": lambda v: SCALE.fullmatch(v) is not None,
-    "sheet": lambda v: SHEET.fullmatch(v) is not None,
-    "sheet_size": lambda v: SIZE.fullmatch(v) is not None,
-    "date": lambda v: as_date(v) is not None,
-    "revision": lambda v: REVISION.fullmatch(v) is not None,
-    "mass": lambda v: MASS.fullmatch(v) is not None,
-    "units": lambda v: units_in(v) is not None,
-    "projection": lambda _: False,
-    "general_tolerance": lambda v: any(c.isdigit() for c in v),
-    "title": lambda v: units_in(v) != v and len(v) < _LONGEST and v[0] not in _ASIDE,
-    "drawing_number": lambda v: len(v) < 60 and v[0] not in _ASIDE,
-    "part_number": lambda v: len(v) < 60,
-    "company": lambda v: len(v) < _LONGEST and v[0] not in _ASIDE + "/",
-}
-
-
-def fits(field: str, value: str) -> bool:
-    """Whether a value looks like one of this field; placeholders such as "--" never do."""
-    value = value.strip()
-    if is_placeholder(value):
-        return False
-    if field in PEOPLE:
-        return person_of(value) is not None
-    test = _FITS.get(field)
-    return test(value) if test is not None else len(value) < _LONGEST
-
-
-def person_of(text: str) -> str | None:
-    """The name in a text that may carry a date as well; None where there is no name."""
-    date = as_date(text)
-    name = text.replace(date, " ") if date else text
-    name = " ".join(name.split()).strip(" -,;/")
-    letters = sum(c.isalpha() for c in name) if not SHEET_OF.fullmatch(name) else 0
-    good = letters >= 2 and letters >= 0.5 * len(name.replace(" ", "")) and len(name) < 40
-    return name if good and title_label(name) is None and not is_other_label(name) else None
 
 
 def fields_of(cells: Sequence[Cell], blanks: Sequence[Box] = ()) -> list[Found]:
@@ -255,12 +206,18 @@ def _around_cell(entry: Entry, label: Label, cells: Sequence[Cell], labelled: se
             [] if beside else _signed_below(entry, label, below, labelled)
         )
     places = [(right[0] if right else None, _BESIDE), (below, _BELOW), (None if below else above, _ABOVE)]
-    if cell.box[3] - cell.text_box[3] > _ROOM * cell.letter_height:
+    if cell.box[3] - cell.text_box[3] > _ROOM * cell.letter_height and not _is_centred(cell):
         places = places[: 1 if right and _level(cell, right[0]) else 0]
     for other, confidence in places:
         if other is not None and id(other) not in labelled and _fits_beside(label.field, other.text):
             return _made(entry, label, other.text, other, confidence)
     return []
+
+
+def _is_centred(cell: Cell) -> bool:
+    """Whether a cell's text stands half way down, as a caption beside its value does."""
+    over, under = cell.text_box[1] - cell.box[1], cell.box[3] - cell.text_box[3]
+    return abs(over - under) < _MIDDLE * cell.letter_height
 
 
 def _level(a: Cell, b: Cell) -> bool:
@@ -304,7 +261,8 @@ def _made(entry: Entry, label: Label, value: str, cell: Cell, confidence: float)
     sure = confidence * _RANK_COST[min(label.rank, 2)] * min(w.confidence for w in cell.words)
     origin = cell.words[0].read_from
     if label.field in PEOPLE:
-        name, date = person_of(value), as_date(value)
+        recognised = any(w.read_from == "recognised" for w in cell.words)
+        name, date = person_of(blanks_restored(value) if recognised else value), as_date(value)
         if name:
             out.append(Found(label.field, label.rank, entry.printed, name, cell.box, sure, origin))
         if date and label.field == "drawn_by":

@@ -22,6 +22,7 @@ _STATED = re.compile(
     rf"(?:{_HEAD.pattern})\w*(?:[^\d±+]*)?[:=\s]\s*(?P<value>(?:±|\+\s?/\s?-)\s*\d[\d.,]*\s*(?:mm|in|inch|\"|°)?)",
     re.IGNORECASE,
 )
+_CAPTION = re.compile(rf"^\W*(?:{_HEAD.pattern})\w*\W*?(?=[±+]\s*[\d/])", re.IGNORECASE)  # before the first value
 _ROW = re.compile(r"±|\+/?-|\d*[.,]\d+|\d+/\d+|\d+\s*°|:\s*\d")
 _VALUE = re.compile(r"\d")
 _ENDS = re.compile(r"\d[^\d:±]{0,6}$")  # a row whose value is missing tells nothing
@@ -48,7 +49,7 @@ def general_tolerance(cells: Sequence[Cell]) -> tuple[str, Cell] | None:
         rows = _rows(cell.lines) or _rows_beside(cell, cells)
         if rows:
             further = [r for other in cells if _continues(cell, other) for r in _all_rows(other.lines)]
-            return "; ".join([*rows, *further]), cell
+            return "; ".join([_CAPTION.sub("", rows[0]), *rows[1:], *further]), cell
     for cell in cells:
         for lines in _sections(cell.lines):
             standard = general_standard(join_wrapped(line.text for line in lines))

@@ -16,8 +16,9 @@ from ..layout.crops import blobs, crop, heights, ink_level, pixels
 from ..sheet import Grey, Sheet, Word
 from ..text.lines import Line
 from ..text.picture_words import CropReading, alternatives
+from .fitting import fits, tidy
 from .title_area import Area
-from .title_cells import entries_of, fits, tidy
+from .title_cells import entries_of
 
 Extent = tuple[int, int, int, int]
 """Columns and rows of a mark in a crop: x0, x1, y0, y1."""

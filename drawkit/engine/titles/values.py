@@ -8,8 +8,11 @@ _MONTH = (
     r"(?:jan|feb|fév|fev|mär|mar|mrz|apr|avr|abr|may|mai|maj|mag|jun|juin|giu|jul|juil|lug|aug|août|aou|ago|sep|set|oct|okt"
     r"|ott|out|nov|dec|dez|déc|dic)[a-zéûä]*\.?"
 )
+_WEEKDAY = r"(?:[^\W\d_]{3,8}(?:day|dag|tag)|mittwoch)"
 _DATE = re.compile(
     rf"""(?<![\d.,/-])(?:
+      \b{_WEEKDAY},?\s+{_MONTH}[\s.\-/]*\d{{1,2}}[\s,.\-/]+(?:19|20)\d\d
+    | \b{_WEEKDAY},?\s+\d{{1,2}}[\s.\-/]*{_MONTH}[\s.\-/,]*(?:19|20)\d\d |
       (?:19|20)\d\d\s?[-./]\s?\d{{1,2}}\s?[-./]\s?\d{{1,2}}
     | \d{{1,2}}\s?[-./]\s?\d{{1,2}}\s?[-./]\s?(?:(?:19|20)\d\d|\d\d)
     | \d{{1,2}}[\s.\-/]*{_MONTH}[\s.\-/,]*(?:(?:19|20)\d\d|\d\d)
@@ -23,7 +26,7 @@ _RATIO = r"\d+(?:[.,]\d+)?\s*:\s*\d+(?:[.,]\d+)?"
 SCALE = re.compile(
     rf"(?:{_RATIO}(?:\s*[(,;]\s*{_RATIO}\)?)*(?:\s*@\s*A\d)?|\d+/\d+\"?\s*=\s*1'(?:-0\")?|\d+\s*[/=]\s*\d+|\d*[.,]\d+|\d{{1,3}}"
     r"|(?:1\s*)?full(?: size)?|half|double|n\.?\s?t\.?\s?s\.?|none|no scale|not to scale|as (?:noted|shown)"
-    r"|wie angegeben|ohne|o\.\s?m\.|%\s?\d+|\d+\s?%)",
+    r"|wie angegeben|ohne|o\.\s?m\.|%\s?\d+|\d+\s?%)(?:\s*\([^()\d]{2,30}\))?",
     re.IGNORECASE,
 )
 RATIO = re.compile(rf"(?<![\d.:]){_RATIO}(?![\d:])")

@@ -39,10 +39,11 @@ class Pdf:
         self._begin()
         return self
 
-    def text(self, x, y, text, size=7, angle=0, font="Helvetica", hidden=False):
+    def text(self, x, y, text, size=7, angle=0, font="Helvetica", hidden=False, *, lean=0):
         self.canvas.saveState()
         self.canvas.translate(x, self.height - y)
         self.canvas.rotate(angle)
+        self.canvas.skew(0, -lean)
         line = self.canvas.beginText(0, 0)
         line.setFont(font, size)
         line.setTextRenderMode(3 if hidden else 0)

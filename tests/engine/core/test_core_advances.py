@@ -31,6 +31,20 @@ def test_a_slanted_line_is_read_as_a_level_one(angle: float) -> None:
         assert texts(sheet.words) == ["1:20", "MM", "WIDE"]
 
 
+@pytest.mark.parametrize("turned", [0, 90])
+@pytest.mark.parametrize("angle", [0, 90])
+@pytest.mark.parametrize("lean", [15, -15])
+def test_letters_that_lean_are_as_wide_as_upright_ones_and_leave_their_blanks(lean: float, angle: float, turned: int):
+    def lengths(**look: float) -> list[tuple[str, float]]:
+        drawn = Pdf(400, 400, turned=turned).text(150, 250, "Robot Arm by A. Doe", 12, angle=angle, **look)
+        with opened(drawn.data()) as sheet:
+            return sorted((w.text, round(w.length, 1)) for w in sheet.words)
+
+    found = lengths(lean=lean)
+    assert [text for text, _ in found] == ["A.", "Arm", "Doe", "Robot", "by"]
+    assert [n for _, n in found] == pytest.approx([n for _, n in lengths()], abs=0.8)
+
+
 def test_level_characters_keep_their_advance() -> None:
     level = glyphs("R12")
     assert measured(level) == level

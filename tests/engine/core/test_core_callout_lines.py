@@ -112,6 +112,11 @@ def test_the_cell_of_a_wide_table_is_no_box():
     assert not is_boxed(VALUE, lines(*wide))
 
 
+def test_a_square_of_the_part_around_a_value_and_its_dimension_line_is_no_box():
+    sides = [(97, 75, 117, 75), (97, 103, 117, 103), (97, 75, 97, 103), (117, 75, 117, 103), (97, 92, 117, 92)]
+    assert not is_boxed(VALUE, lines(*sides))
+
+
 def test_boxes_around_boxes():
     assert around([(1, 2, 3, 4), (0.123, 3, 2, 9.999)]) == (0.12, 2, 3, 10)
     assert inside((1, 1), (0, 0, 1, 1))

@@ -1,0 +1,68 @@
+"""Which values fit a field of a title block, and the usual slips of recognised ones undone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from .labels import is_other_label, title_label
+from .values import MASS, REVISION, SCALE, SHEET, SHEET_OF, SIZE, as_date, is_placeholder, units_in
+
+PEOPLE = ("drawn_by", "checked_by", "approved_by")
+_SHEET_SLIP = re.compile(r"(?<=\d)\s*[0oQgGD][fF]\s*(?=\d)")
+_SIZE_SLIP = re.compile(r"(?<=^A)[IlO|]$")
+_SOLID = re.compile(r"(?<=[^\W\d_A-ZА-Я]{2})(?<!Mac)(?=[A-ZА-Я][^\W\d_A-ZА-Я])")  # where a recogniser lost a blank
+_NUMBER = re.compile(r"\bn(?:[or]|um(?:ber)?)[.:]?$|:$", re.IGNORECASE)  # ends a caption, not a name
+_LONGEST = 200  # letters: a longer value is a remark
+_ASIDE = "(["  # begins what only explains a label
+
+
+def tidy(field: str, value: str) -> str:
+    """A value with the usual confusions of recognised text undone: "1gf1" for "1 of 1", "AI" for "A1"."""
+    if field == "sheet":
+        return _SHEET_SLIP.sub(" of ", value)
+    return _SIZE_SLIP.sub(lambda slip: "0" if slip[0] == "O" else "1", value) if field == "sheet_size" else value
+
+
+def blanks_restored(name: str) -> str:
+    """A recognised name with the blanks that were lost before its capitals: "JackWu" is Jack Wu."""
+    return _SOLID.sub(" ", name)
+
+
+_FITS: dict[str, Callable[[str], bool]] = {
+    "scale": lambda v: SCALE.fullmatch(v) is not None,
+    "sheet": lambda v: SHEET.fullmatch(v) is not None,
+    "sheet_size": lambda v: SIZE.fullmatch(v) is not None,
+    "date": lambda v: as_date(v) is not None,
+    "revision": lambda v: REVISION.fullmatch(v) is not None,
+    "mass": lambda v: MASS.fullmatch(v) is not None,
+    "units": lambda v: units_in(v) is not None,
+    "projection": lambda _: False,
+    "general_tolerance": lambda v: any(c.isdigit() for c in v),
+    "title": lambda v: units_in(v) != v and len(v) < _LONGEST and v[0] not in _ASIDE,
+    "drawing_number": lambda v: len(v) < 60 and v[0] not in _ASIDE,
+    "part_number": lambda v: len(v) < 60,
+    "company": lambda v: len(v) < _LONGEST and v[0] not in _ASIDE + "/",
+}
+
+
+def fits(field: str, value: str) -> bool:
+    """Whether a value looks like one of this field; placeholders such as "--" never do."""
+    value = value.strip()
+    if is_placeholder(value):
+        return False
+    if field in PEOPLE:
+        return person_of(value) is not None
+    test = _FITS.get(field)
+    return test(value) if test is not None else len(value) < _LONGEST
+
+
+def person_of(text: str) -> str | None:
+    """The name in a text that may carry a date as well; None where there is no name."""
+    date = as_date(text)
+    name = text.replace(date, " ") if date else text
+    name = " ".join(name.split()).strip(" -,;:/")
+    letters = sum(c.isalpha() for c in name) if not SHEET_OF.fullmatch(name) else 0
+    good = letters >= 2 and letters >= 0.5 * len(name.replace(" ", "")) and len(name) < 40
+    other = _NUMBER.search(name) or title_label(name) or is_other_label(name)
+    return name if good and not other else None

@@ -1,0 +1,211 @@
+"""Title blocks as programs fill them: text over walls, captions beside, below and in two languages, forms by rule."""
+
+from __future__ import annotations
+
+import pytest
+from engine_drawing import Drawing
+
+from drawkit.engine.modules.title_block import read
+from drawkit.engine.titles.fitting import person_of
+from drawkit.engine.titles.labels import is_caption, is_other_label, title_label
+from drawkit.engine.titles.overflow import words_by_face
+from drawkit.engine.titles.values import SCALE, as_date
+
+
+def frame() -> Drawing:
+    return Drawing().box(20, 20, 822, 575)
+
+
+def block(d: Drawing):
+    found = read(d.sheet())
+    assert len(found) == 1
+    return found[0]
+
+
+def foot(d: Drawing) -> Drawing:
+    """Scale, sheet, size and date: enough to make a block of what stands over them."""
+    d.cell(500, 545, 580, 575, "SCALE", "1:2").cell(580, 545, 660, 575, "SHEET", "1/1")
+    return d.cell(660, 545, 740, 575, "SIZE", "A4").cell(740, 545, 822, 575, "DATE", "2021-03-04")
+
+
+def test_a_name_that_runs_over_the_wall_of_its_cell_stays_whole():
+    d = foot(frame()).cell(500, 500, 822, 545, "TITLE", "PUMP")
+    d.table(500, 458, [50, 50, 60], [["", "NAME", "DATE"], ["DRAWN", "", ""], ["CHECKED", "", ""]], height=4)
+    d.text(537, 482, "ADITIA GARGA", 4)
+    b = block(d)
+    assert (b.drawn_by, b.company) == ("ADITIA GARGA", None)
+
+
+def test_which_face_the_words_of_a_line_belong_to():
+    faces = [(0.0, 0.0, 50.0, 20.0), (50.0, 0.0, 90.0, 20.0)]
+
+    def shares(d: Drawing) -> list[str]:
+        return [" ".join(w.text for w in words) for _, words in words_by_face(d.words, faces)]
+
+    assert shares(Drawing().text(36, 14, "LONGER NAME", 5)) == ["LONGER NAME"]
+    assert shares(Drawing().text(30, 14, "NAMED OTHER", 5)) == ["NAMED", "OTHER"], "the wall stands in the blank"
+    assert shares(Drawing().text(36, 14, "DRAWING DATE", 5)) == ["DRAWING", "DATE"], "headings of narrow columns"
+    assert shares(Drawing().text(150, 14, "ELSEWHERE", 5)) == []
+
+
+def test_the_company_has_the_cell_over_the_title():
+    d = foot(frame()).cell(660, 480, 822, 545, "TITLE", "BEARING HOLDER").box(660, 450, 822, 480)
+    d.cell(500, 450, 660, 545, "MATERIAL", "S235JR")
+    assert block(d.text(700, 468, "verzea", 4)).company == "verzea"
+
+
+def test_what_a_caption_of_another_field_names_is_no_company():
+    d = foot(frame()).cell(660, 480, 822, 545, "TITLE", "BLANK TILE")
+    d.box(500, 450, 660, 471).text(510, 463, "FRAMED DESKTOP", 7).box(500, 471, 660, 480).text(560, 477, "MODEL", 4)
+    d.box(660, 450, 700, 480).text(664, 467, "MODEL", 4).box(700, 450, 822, 480).text(710, 468, "VABASA", 7)
+    assert block(d).company is None
+
+
+def test_a_caption_half_way_down_has_its_value_beside_it():
+    d = foot(frame()).box(500, 480, 580, 545).text(505, 515, "TITLE", 5)
+    d.box(580, 480, 700, 545).text(590, 505, "OUTLOOK", 9).text(590, 525, "(US)", 9)
+    d.box(700, 480, 822, 500).text(750, 492, "VER.", 4).box(700, 500, 822, 545).text(755, 525, "0A", 6)
+    b = block(d)
+    assert (b.title, b.revision, b.company) == ("OUTLOOK (US)", "0A", None)
+
+
+def test_a_caption_over_two_lines_of_which_the_first_alone_is_none():
+    d = foot(frame()).cell(660, 480, 822, 545, "TITLE", "KEYBOARD")
+    d.box(500, 480, 580, 545).text(503, 488, "SURFACE", 4).text(503, 494, "TREATMENT", 4)
+    assert block(d).finish is None
+    assert block(d.text(510, 530, "ANODIZED", 6)).finish == "ANODIZED"
+
+
+def test_labels_in_two_languages_of_which_one_cannot_be_read():
+    assert title_label("5pun/Weight") is not None
+    assert title_label("A1/Weight") is None
+    assert is_other_label("nn⊃/Qty for production")
+    assert not is_other_label("1/2")
+
+
+@pytest.mark.parametrize(("text", "caption"), [("/Date", True), ("Date", True), ("Notes:", True), ("Onyxa", False)])
+def test_what_is_a_caption_and_no_value(text, caption):
+    assert is_caption(text) == caption
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (": Alex Doe", "Alex Doe"),
+        ("PAR. NO", None),
+        ("Drawing number:", None),
+        ("共 1张 第 1 张", None),
+        ("Nora", "Nora"),
+    ],
+)
+def test_who_is_a_person(text, name):
+    assert person_of(text) == name
+
+
+@pytest.mark.parametrize(("read_as", "name"), [("JackWu", "Jack Wu"), ("MacLeod", "MacLeod"), ("DeVito", "DeVito")])
+def test_a_blank_that_a_recogniser_lost_between_names(read_as, name):
+    d = foot(frame()).cell(500, 480, 660, 545, "TITLE", "PLATE").cell(660, 480, 822, 545, "DRAWN BY")
+    d.text(680, 535, read_as, 6, confidence=0.9)
+    assert block(d).drawn_by == name
+
+
+def test_by_alone_names_who_drew():
+    d = foot(frame()).cell(500, 480, 660, 545, "TITLE", "PLATE").cell(660, 480, 822, 545, "By", "Nora Baha")
+    b = block(d)
+    assert (b.drawn_by, b.drawing_number) == ("Nora Baha", None)
+
+
+def test_a_line_that_ends_with_a_colon_names_the_lines_below_it():
+    d = foot(frame()).cell(660, 480, 822, 545, "TITLE", "DRIVE").box(500, 480, 660, 545)
+    d.text(505, 490, "Finomsag:", 4).text(510, 520, "BMEGEGTBM", 8)
+    assert block(d).company is None
+
+
+def test_the_smaller_line_below_a_title_belongs_to_it():
+    d = foot(frame()).cell(500, 480, 580, 545, "DRAWN", "F. Doe").box(580, 480, 822, 545)
+    d.text(585, 500, "Exercise 3", 14).text(585, 530, "Cover plate", 7.5)
+    assert block(d).title == "Exercise 3 Cover plate"
+
+
+def test_of_two_finishes_the_fuller():
+    d = foot(frame()).cell(660, 480, 822, 545, "TITLE", "RADOME").box(500, 450, 660, 480)
+    d.text(503, 460, "SURFACE FINISH: fine satin", 4).cell(500, 480, 660, 545, "FINISH:", "Fine Satin Finish")
+    assert block(d).finish == "Fine Satin Finish"
+
+
+def test_a_russian_form_tells_its_size_below_and_leaves_the_number_of_its_only_sheet_out():
+    d = frame().cell(500, 480, 822, 520, "Наименование", "Корпус")
+    d.box(500, 520, 600, 575).text(505, 530, "Масштаб", 5).text(520, 560, "1:2", 6)
+    d.box(600, 520, 680, 575).text(605, 530, "Лист", 5).box(680, 520, 822, 575).text(685, 530, "Листов 1", 5)
+    d.text(520, 583, "Копировал", 5).text(700, 583, "Формат", 5).text(740, 583, "A3", 5)
+    b = block(d)
+    assert (b.title, b.scale, b.sheet, b.sheet_size) == ("Корпус", "1:2", "1", "A3")
+
+
+def test_what_stands_below_a_block_and_is_no_size_tells_none():
+    d = frame().cell(500, 480, 660, 575, "TITLE", "PUMP").cell(660, 480, 740, 575, "SCALE", "1:1")
+    d.cell(740, 480, 822, 575, "DATE", "2021-03-04").text(520, 583, "Size large enough", 5)
+    assert block(d).sheet_size is None
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("Thursday, November 16, 2023", "Thursday, November 16, 2023"),
+        ("Donnerstag, 16. November 2023", "Donnerstag, 16. November 2023"),
+        ("printed November 16, 2023", "November 16, 2023"),
+    ],
+)
+def test_a_weekday_is_part_of_the_date(text, date):
+    assert as_date(text) == date
+
+
+def test_a_scale_may_say_where_it_comes_from():
+    assert SCALE.fullmatch("1:2 (From parent)")
+    assert not SCALE.fullmatch("1:2 (2)")
+
+
+def test_the_heading_of_tolerances_is_no_part_of_them():
+    d = foot(frame()).cell(660, 480, 822, 545, "TITLE", "PLATE").box(500, 480, 660, 545)
+    assert block(d.text(505, 515, "TOLERANCIAS ±0,5 y ±1º", 5)).general_tolerance == "±0,5 y ±1º"
+
+
+def test_an_owner_without_a_legal_form_is_named_where_the_sentence_ends():
+    d = foot(frame()).cell(660, 480, 822, 545, "TITLE", "DISC").text(40, 500, "THE SOLE PROPERTY OF MILLER")
+    assert block(d.text(40, 508, "RACING TEAM. NO COPIES ARE MADE")).company == "MILLER RACING TEAM"
+
+
+def test_the_units_of_a_paragraph_without_lines_are_named_alone():
+    d = frame().text(40, 540, "Scale 1:0.5", 8).text(40, 551, "Units are in Inches", 8)
+    assert block(d).units == "Inches"
+
+
+def din_block() -> Drawing:
+    """The walls of DIN 6771-1 at the lower right corner, with nothing but its people named."""
+    d = frame()
+    left, top = 284, 418
+
+    def cell(x0: float, y0: float, x1: float, y1: float, text: str = "", size: float = 5) -> None:
+        d.box(left + x0, top + y0, left + x1, top + y1)
+        if text:
+            d.text(left + x0 + 3, top + y1 - 3, text, size)
+
+    for y, texts in ((48, ("", "Date", "Name")), (60, ("Drawn", "30.11.2018", "voigt"))):
+        for (x0, x1), text in zip(((154, 184), (184, 228), (228, 280)), texts, strict=True):
+            cell(x0, y, x1, y + 12, text)
+    cell(154, 0, 228, 48)
+    cell(228, 0, 280, 48, "1:1", 9)
+    cell(0, 0, 154, 48)
+    cell(0, 48, 154, 157)
+    cell(154, 72, 280, 157)
+    cell(280, 0, 538, 109)
+    cell(280, 109, 493, 145, "Galvo-mount", 12)
+    cell(493, 109, 538, 133, "1", 12)
+    cell(493, 133, 538, 145, "A3")
+    cell(280, 145, 538, 157)
+    return d
+
+
+def test_a_form_of_din_6771_tells_its_sheet_by_place():
+    b = block(din_block())
+    assert (b.scale, b.sheet, b.sheet_size, b.title, b.drawn_by) == ("1:1", "1", "A3", "Galvo-mount", "voigt")
