@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from ..index import segments_near
-from ..sheet import Floats
+from ..sheet import Floats, Word
 from ..text.lines import Line
 from ..text.marks import extents
 
@@ -40,15 +40,14 @@ def _aligned(row: Sequence[Line], segments: Floats) -> set[Line]:
         starts = [line for line in row if abs(zero.word.along(line.word.x, line.word.y)) <= _IN_ROW * height]
         ends = [line for line in row if abs(zero.word.along(*line.word.end) - zero.word.length) <= _IN_ROW * height]
         for group in (starts, ends):
-            led = [line for line in group if is_led(line, segments)]
+            led = [line for line in group if is_led(line.word, segments)]
             if len(led) >= _FEWEST and zero in led:
                 found.update(led)
     return found
 
 
-def is_led(line: Line, segments: Floats) -> bool:
+def is_led(word: Word, segments: Floats) -> bool:
     """Whether an extension line leads to a number: at one side only, half-way up; at both it is a dimension line."""
-    word = line.word
     beside = (_GAP + 0.1) * word.height
     near = segments_near(segments, word.span(below=beside, above=word.height + beside, before=beside, after=beside))
     start, end, low, high = extents(near, word).T

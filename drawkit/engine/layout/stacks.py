@@ -17,6 +17,7 @@ from ..decimals import are_limits
 from ..index import index_of, segments_near
 from ..sheet import Floats, Sheet, Word
 from ..text.marks import in_row
+from .ordinates import is_led
 
 _DEVIATION = re.compile(r"^\(?[+\-−–±]\s?\d*[.,]?\d+°?\)?$")
 _ZERO = re.compile(r"^[+\-−–]?0?(?:[.,]0+)?0?°?$")
@@ -164,7 +165,7 @@ def _partner(upper: Word, words: Sequence[Word], segments: Floats) -> Word | Non
         height = max(upper.height, word.height)
         apart = -upper.across(word.x, word.y) / height
         low, high = _APART if not _NUMBER.match(upper.text) or _is_signed(word.text) else _APART_LIMITS
-        if not low <= apart <= high or not _aligned(upper, word, height) or _line_between(upper, word, segments):
+        if not low <= apart <= high or not _aligned(upper, word, height) or _are_apart(upper, word, segments):
             continue
         if best is None or apart < best[0]:
             best = apart, word
@@ -214,6 +215,14 @@ def _aligned(upper: Word, lower: Word, height: float) -> bool:
 def _sign_of(word: Word) -> float:
     """How wide the sign in front of a number is."""
     return word.length / len(word.text) if _is_signed(word.text) else 0.0
+
+
+def _are_apart(upper: Word, lower: Word, segments: Floats) -> bool:
+    """Whether lines tell two texts apart: one between them, or one of its own that leads to each (ordinates)."""
+    if _line_between(upper, lower, segments):
+        return True
+    numbers = _NUMBER.match(upper.text) and _NUMBER.match(lower.text)
+    return bool(numbers) and is_led(upper, segments) and is_led(lower, segments)
 
 
 def _line_between(upper: Word, lower: Word, segments: Floats) -> bool:

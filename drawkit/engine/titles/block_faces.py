@@ -11,9 +11,9 @@ from ...contract import Box
 from ..layout.frame import frame_of
 from ..layout.ruling import ruling_of
 from ..sheet import Floats, Sheet
+from .block_size import is_face_size
 from .grid import faces_in
 
-_LARGEST: Final = 0.05  # of the page's area: a larger face is none of a block
 _WHOLE: Final = 0.93  # of the page: a longer line belongs to the frame
 _FURTHEST: Final = (1.0, 0.35)  # of the page, across and down: a block reaches no further beyond its sure cells
 _ON: Final = 1.0  # points: a line this near to the frame is the frame
@@ -70,8 +70,7 @@ def _may_belong(face: Box, sheet: Sheet, taken: Sequence[Box]) -> bool:
     x, y = (face[0] + face[2]) / 2, (face[1] + face[3]) / 2
     outer = frame_of(sheet).box or (0.0, 0.0, sheet.width, sheet.height)
     inside = outer[0] < x < outer[2] and outer[1] < y < outer[3]
-    small = (face[2] - face[0]) * (face[3] - face[1]) <= _LARGEST * sheet.width * sheet.height
-    return inside and small and not any(t[0] < x < t[2] and t[1] < y < t[3] for t in taken)
+    return inside and is_face_size(face, sheet) and not any(t[0] < x < t[2] and t[1] < y < t[3] for t in taken)
 
 
 def _adjoin(a: Box, b: Box, slack: float) -> bool:

@@ -16,13 +16,13 @@ from ..layout.frame import frame_of
 from ..layout.ruling import ruling_of
 from ..sheet import Sheet, Word
 from .block_faces import block_faces
+from .block_size import is_face_size
 from .labels import is_other_label
 from .overflow import words_by_face
 from .title_cells import entries_of
 from .tolerance_text import speaks_of_tolerance
 from .values import ISO_SIZE, RATIO, SHEET_OF, as_date
 
-_LARGEST = 0.05  # of the page's area: a larger cell is none of a title block
 _NEAR = 0.6  # text heights: cells closer than this touch
 _NEXT = 5.0  # text heights: parts of a title block with empty cells between them are no further apart
 _FRAME_LINE = 0.6  # of the page: a longer line belongs to the frame
@@ -133,11 +133,7 @@ def _possible(cell: Cell, sheet: Sheet) -> bool:
     frame = frame_of(sheet).box
     inside = frame is None or _middle_in(cell.box, frame)
     on_edge = cell.box[0] <= 0 or cell.box[1] <= 0 or cell.box[2] >= sheet.width or cell.box[3] >= sheet.height
-    return (
-        inside
-        and not (on_edge and frame is not None)
-        and cell.width * cell.height <= _LARGEST * sheet.width * sheet.height
-    )
+    return inside and not (on_edge and frame is not None) and is_face_size(cell.box, sheet)
 
 
 def _middle_in(box: Box, outer: Box) -> bool:
