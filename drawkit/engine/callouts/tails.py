@@ -63,18 +63,25 @@ def _alternate(c: Cursor, d: Draft) -> bool:
 
 
 def _dual_in_parentheses(c: Cursor, d: Draft) -> bool:
+    """Read "(" amount [deviations | limit] ")": the size in the other unit, which its figures must be."""
     start = c.at
     c.at += 1
     c.take("⌀")
     other = amount(c)
-    if other is None or d.nominal is None or not dual(d.nominal, other.value) or not c.take(")"):
-        c.at = start
-        return False
-    d.alternate = other.value
-    d.mark()
-    return True
+    sizes = [size for size in (d.nominal, d.max, d.min) if size is not None]
+    if other is not None and any(dual(size, other.value) for size in sizes):
+        while c.take(*_BESIDE_SIZES) or amount(c):
+            pass
+        if c.take(")"):
+            d.alternate = other.value
+            d.mark()
+            return True
+    c.at = start
+    return False
 
 
+_BESIDE_SIZES: Final = ("±", "+", "-", "/", "{", "|", "}", "⌀", "MAX", "MIN")
+"""What stands between and beside the values of a size."""
 _WORDS: Final = frozenset({"WORD", "ASIDE", "STANDARD", "OTHER", "HAND", "SEE", "LABEL", "HOLE", "SPACING", "ALL"})
 
 

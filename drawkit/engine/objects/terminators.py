@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..sheet import Floats, Path
-from .strokes import Strokes
+from .strokes import Numbers, Strokes
 
 Kind = Literal["arrow", "open", "tick", "dot", "ring"]
 
@@ -87,10 +87,25 @@ def _stems(heads: Sequence[Terminator], strokes: Strokes, height: float) -> Floa
     ways, sizes = np.array([t.direction for t in heads]), np.array([t.size for t in heads])
     out = np.zeros(len(heads))
     for points, within in (([t.base for t in heads], 0.0 * sizes), ([(t.x, t.y) for t in heads], sizes)):
-        asked, met, end = strokes.ending_near(np.array(points), _MEET * height)
-        along = (strokes.ways(met, end) * ways[asked]).sum(axis=1) > _ALONG
-        np.maximum.at(out, asked[along], (strokes.lengths[met] - within[asked])[along])
+        asked, met, _ = _along(np.array(points), ways, strokes, height)
+        np.maximum.at(out, asked, strokes.lengths[met] - within[asked])
     return out
+
+
+def carriers_of(heads: Sequence[Terminator], strokes: Strokes, height: float) -> tuple[Numbers, Numbers]:
+    """The strokes that carry heads, and which end of each is far from its head."""
+    points = np.array([place for t in heads for place in (t.base, (t.x, t.y))]).reshape(-1, 2)
+    ways = np.array([t.direction for t in heads for _ in range(2)]).reshape(-1, 2)
+    _, met, end = _along(points, ways, strokes, height)
+    long = strokes.lengths[met] >= _STEM[0] * height
+    return met[long], 1 - end[long]
+
+
+def _along(points: Floats, ways: Floats, strokes: Strokes, height: float) -> tuple[Numbers, Numbers, Numbers]:
+    """The strokes that run to points (n, 2) in their directions: the point's number, the stroke's, its end there."""
+    asked, met, end = strokes.ending_near(points, _MEET * height)
+    along = (strokes.ways(met, end) * ways[asked]).sum(axis=1) > _ALONG
+    return asked[along], met[along], end[along]
 
 
 def _stop(heads: Sequence[Terminator], strokes: Strokes, height: float) -> NDArray[np.bool_]:

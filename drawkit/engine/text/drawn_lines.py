@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from ..connected import connected
 from ..index import BoxIndex, boxes_of
 from ..objects.terminators import Terminator
+from ..sheet import Floats
 from .drawn_shapes import Shape
 
 Numbers = NDArray[np.intp]
@@ -91,10 +92,13 @@ def _joined(boxes: NDArray[np.float64], gap: float) -> tuple[Numbers, NDArray[np
     return home, (high - low).max(axis=1)
 
 
-def without_dimension_lines(shapes: Sequence[Shape], heads: Sequence[Terminator], usual: float) -> list[Shape]:
-    """The shapes without these arrow heads, the lines that carry them, and the extension lines at which they stop.
+def without_dimension_lines(
+    shapes: Sequence[Shape], heads: Sequence[Terminator], shelves: Floats, usual: float
+) -> list[Shape]:
+    """The shapes without these arrow heads, their lines and shelves (n, 4), and the extension lines where they stop.
 
-    `usual` is the height of the page's usual letter in points. A number between its arrows is no piece of them.
+    `usual` is the height of the page's usual letter in points. A number between its arrows is no piece of them, nor is
+    one beside its leader.
     """
     simple = [i for i, s in enumerate(shapes) if len(s.paths) == 1 and len(s.paths[0].points) <= _CORNERS]
     if not heads or not simple:
@@ -104,7 +108,14 @@ def without_dimension_lines(shapes: Sequence[Shape], heads: Sequence[Terminator]
     for head in heads:
         near = (simple[i] for i in index.near(_around(head)))
         gone.update(i for i in near if _is_part(shapes[i], head, usual))
+    ends = {ends for line in shelves for ends in (_ends(line.reshape(2, 2)), _ends(line.reshape(2, 2)[::-1]))}
+    gone.update(i for i in simple if len(shapes[i].paths[0].points) == 2 and _ends(shapes[i].paths[0].points) in ends)
     return [s for i, s in enumerate(shapes) if i not in gone]
+
+
+def _ends(points: Floats) -> tuple[float, ...]:
+    """What tells a stroke from others: where it begins and ends, to a hundredth of a point."""
+    return tuple(points.round(2).ravel().tolist())
 
 
 def _around(head: Terminator) -> tuple[float, float, float, float]:

@@ -25,6 +25,7 @@ _NARROW: Final = 0.3  # logarithm of height over width from which on a letter te
 _SQUARE: Final = 0.1  # of the height: sides that differ by less show no direction
 _SHORT: Final = 3  # letters of a part that is read by itself too: its neighbours may be no text
 _DOT: Final = 0.35  # of the height: what is smaller is a point or a piece of a colon
+_LEAST: Final = 0.1  # of the height: no point is smaller than the pen is wide
 _POINT: Final = 0.6  # of the height: how far a point's middle may be off its line
 _SIGN: Final = 0.6  # of the height: what is smaller is a dash, whatever its shape
 _TOLD: Final = 1.3  # length over height from which on two letters or more are not taken for another direction
@@ -36,7 +37,7 @@ def runs(found: Sequence[Cluster], walls: Ink) -> list[TextBox]:
 
     `walls` has 1 where a long line of the page runs, which no run crosses.
     """
-    rows = [(row, number) for number, cluster in enumerate(found) for row in rows_of(cluster)]
+    rows = _with_points([(row, number) for number, cluster in enumerate(found) for row in rows_of(cluster)], walls)
     out = []
     for chain in _chains([row for row, _ in rows], [number for _, number in rows], walls):
         members = _without_end_dashes(chain)
@@ -46,6 +47,22 @@ def runs(found: Sequence[Cluster], walls: Ink) -> list[TextBox]:
         if len(members) > 1:
             out += [_padded(box, letters) for box, letters in members if 1 <= letters <= _SHORT]
     return out
+
+
+def _with_points(rows: Sequence[tuple[Row, int]], walls: Ink) -> list[tuple[Row, int]]:
+    """The rows, each point joined to the nearest that it goes on with: ".25" shows its direction, "25" hardly does."""
+    home: dict[int, tuple[float, int]] = {}
+    for pair in _close_pairs([row for row, _ in rows]):
+        point, i = sorted(pair, key=lambda n: rows[n][0][1])
+        (dot, none), (box, letters) = rows[point][0], rows[i][0]
+        fits = none == 0 and letters > 0 and max(dot.length, dot.height) >= _LEAST * box.height and _is_point(dot, box)
+        if fits and _goes_on(rows[point][0], rows[i][0], walls):
+            home[point] = min(home.get(point, (math.inf, i)), (math.hypot(dot.x - box.x, dot.y - box.y), i))
+    points: dict[int, list[TextBox]] = defaultdict(list)
+    for point, (_, i) in home.items():
+        points[i].append(rows[point][0][0])
+    joined = [((_union([row[0], *points[i]]) if i in points else row[0], row[1]), n) for i, (row, n) in enumerate(rows)]
+    return [row for i, row in enumerate(joined) if i not in home]
 
 
 def _without_end_dashes(chain: Sequence[Row]) -> list[Row]:

@@ -19,6 +19,7 @@ import numpy as np
 
 from ..index import BoxIndex
 from ..layout.around import inside
+from ..objects.shelves import shelves_of
 from ..objects.strokes import Strokes
 from ..objects.terminators import carried_heads_of
 from ..picture.pixels import Ink
@@ -30,6 +31,7 @@ from .clusters import clusters
 from .drawn_lines import without_dimension_lines, without_lines
 from .drawn_runs import runs
 from .drawn_shapes import LETTER, View, drawn, largest_letter, scale_of, shapes_of, unexplained, usual_letter
+from .letter_height import by_its_figures
 from .lone_letters import shows_text, weighed
 from .picture_words import PictureWord, read_boxes
 from .which_reader import CHARACTERISTICS
@@ -82,9 +84,10 @@ def _places(sheet: Sheet) -> Places | None:
         return None
     usual = usual_letter(letters)
     scale = scale_of(usual)
-    lines = segments_of(tuple(path for path in sheet.paths if not path.filled))
-    heads = carried_heads_of(sheet.paths, Strokes(lines), usual)
-    view = drawn(without_lines(without_dimension_lines(shapes, heads, usual), usual), scale)
+    strokes = Strokes(segments_of(tuple(path for path in sheet.paths if not path.filled)))
+    heads = carried_heads_of(sheet.paths, strokes, usual)
+    shapes = without_dimension_lines(shapes, heads, shelves_of(heads, strokes, usual), usual)
+    view = drawn(without_lines(shapes, usual), scale)
     walls = _walls(sheet, view, largest)
     boxes = runs(clusters(view.pixels, LETTER * view.scale / scale, walls), walls)
     return view, [box for box in boxes if min(box.length, box.height) <= _DEEPEST * largest * view.scale]
@@ -121,6 +124,6 @@ def _walls(sheet: Sheet, view: View, largest: float) -> Ink:
 
 
 def _on_page(found: PictureWord, view: View) -> list[Word]:
-    parted = replace(found, text=_VALUE_BEHIND.sub(r"\1 ", found.text))
+    parted = replace(by_its_figures(found, view.pixels), text=_VALUE_BEHIND.sub(r"\1 ", found.text))
     words = words_of_run(parted, 1 / view.scale)
     return [replace(w, x=w.x + view.origin[0], y=w.y + view.origin[1]) for w in words]

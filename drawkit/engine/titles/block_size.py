@@ -9,7 +9,9 @@ from ..layout.around import area_of
 from ..sheet import Sheet
 
 _SHARE: Final = 0.05  # of the page's area
-_LEAST: Final = 160.0 * 50.0 * (72 / 25.4) ** 2  # ASME Y14.1's block for small sheets, 6.25 by 2 inches, in square points
+_LEAST: Final = (
+    160.0 * 50.0 * (72 / 25.4) ** 2
+)  # ASME Y14.1's block for small sheets, 6.25 by 2 inches, in square points
 
 
 def is_face_size(box: Box, sheet: Sheet) -> bool:

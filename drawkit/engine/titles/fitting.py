@@ -41,7 +41,7 @@ _FITS: dict[str, Callable[[str], bool]] = {
     "general_tolerance": lambda v: any(c.isdigit() for c in v),
     "title": lambda v: units_in(v) != v and len(v) < _LONGEST and v[0] not in _ASIDE,
     "drawing_number": lambda v: len(v) < 60 and v[0] not in _ASIDE,
-    "part_number": lambda v: len(v) < 60,
+    "part_number": lambda v: len(v) < 60 and v[0] not in _ASIDE,
     "company": lambda v: len(v) < _LONGEST and v[0] not in _ASIDE + "/",
 }
 

@@ -17,6 +17,7 @@ from ..layout.ruling import ruling_of
 from ..sheet import Sheet, Word
 from .block_faces import block_faces
 from .block_size import is_face_size
+from .fitting import fits
 from .labels import is_other_label
 from .overflow import words_by_face
 from .title_cells import entries_of
@@ -148,10 +149,10 @@ _inside = _middle_in
 
 
 def _evidence(cell: Cell) -> dict[str, float]:
-    """Fields of a title block that the cell speaks for."""
+    """Fields of a title block that the cell speaks for: with their label, and a value of theirs or none yet."""
     found: dict[str, float] = {}
     for entry in entries_of(cell):
-        if entry.label is not None:
+        if entry.label is not None and (not entry.value or fits(entry.label.field, entry.value)):
             found[entry.label.field] = 1.0 if entry.label.rank == 0 else 0.7
         elif entry.printed and is_other_label(entry.printed):
             found[f"other {entry.printed}"] = _OTHER
