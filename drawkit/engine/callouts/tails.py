@@ -67,21 +67,43 @@ def _dual_in_parentheses(c: Cursor, d: Draft) -> bool:
     start = c.at
     c.at += 1
     c.take("⌀")
-    other = amount(c)
-    sizes = [size for size in (d.nominal, d.max, d.min) if size is not None]
-    if other is not None and any(dual(size, other.value) for size in sizes):
-        while c.take(*_BESIDE_SIZES) or amount(c):
-            pass
-        if c.take(")"):
-            d.alternate = other.value
-            d.mark()
-            return True
+    other = _other_unit(c, d)
+    if other is not None and (c.take(")") or c.peek().kind == "END"):  # a line may run through the bracket
+        d.alternate = other
+        d.mark()
+        return True
     c.at = start
     return False
 
 
+def _dual_below(c: Cursor, d: Draft) -> bool:
+    """Read amount [deviations | limit] on a line of its own: the same size in the other unit (the position method)."""
+    start, above = c.at, c.peek(-1).line
+    fresh = c.peek().line > above and c.peek().decimals > 0 and d.alternate is None
+    other = _other_unit(c, d) if fresh else None
+    if other is None:
+        c.at = start
+        return False
+    d.alternate = other
+    d.mark()
+    return True
+
+
+def _other_unit(c: Cursor, d: Draft) -> float | None:
+    """Read a size that is the draft's own in the other unit, with its deviations or limit."""
+    other = amount(c)
+    sizes = [size for size in (d.nominal, d.max, d.min) if size is not None]
+    if other is None or not any(dual(size, other.value) for size in sizes):
+        return None
+    line = c.peek(-1).line
+    while c.peek().line == line and (c.take(*_BESIDE_SIZES) or amount(c)):
+        pass
+    return other.value
+
+
 _BESIDE_SIZES: Final = ("±", "+", "-", "/", "{", "|", "}", "⌀", "MAX", "MIN")
 """What stands between and beside the values of a size."""
+
 _WORDS: Final = frozenset({"WORD", "ASIDE", "STANDARD", "OTHER", "HAND", "SEE", "LABEL", "HOLE", "SPACING", "ALL"})
 
 
@@ -135,6 +157,7 @@ TAIL: Final[dict[str, tuple[Rule, ...]]] = {
     "]": (tail_words.skip,),
     "[": (_alternate,),
     "NUM": (
+        _dual_below,
         deviation_rule,
         other_limit_rule,
         sunk,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -33,6 +33,8 @@ _STROKE: Final = 1.4  # of the usual letter: longer single strokes are geometry
 _BAR: Final = 0.08  # width over length of a stroke of bold letters: no line is so thick
 _TALL: Final = 0.5  # of the usual piece: smaller ones do not tell how high the row is
 _SPECK: Final = 0.3  # of the usual letter: smaller pieces are dots and commas
+_POINT: Final = 0.35  # of the letters beside it: the largest circle that is a point
+_BESIDE: Final = 0.6  # of these: how far it is off
 _SQUARE: Final = 1.25  # height over length below which several letters do not tell that they stand
 _SIDES: Final = 0.5  # what the sides of a cluster count against those of its letters
 _LARGER: Final = 1.15  # times that an upright rectangle is larger, which letters' tails explain
@@ -59,6 +61,8 @@ class Cluster:
     """x, y, width and height of each piece (n, 4)."""
     sizes: NDArray[np.float64]
     """How high a letter each piece may be (n)."""
+    is_hole: bool = False
+    """Whether it is a circle or a slanting ellipse, with others in it."""
 
     def moved(self, dx: int, dy: int) -> Cluster:
         """The same cluster elsewhere."""
@@ -92,7 +96,22 @@ def clusters(picture: Grey, letter: float, walls: Ink) -> list[Cluster]:
     out: list[Cluster] = []
     for (x0, top, x1, bottom), ink in in_time(_islands(picture, letter), "text that is drawn"):
         out += (one.moved(x0, top) for one in _clusters(ink, letter, walls[top:bottom, x0:x1]))
-    return sorted(out, key=lambda c: (c.bounds[1], c.bounds[0]))
+    holes = [c for c in out if c.is_hole]
+    rest = [c for c in out if not c.is_hole]
+    return sorted([*rest, *_points_among(holes, rest)], key=lambda c: (c.bounds[1], c.bounds[0]))
+
+
+def _points_among(holes: Sequence[Cluster], others: Sequence[Cluster]) -> list[Cluster]:
+    """The small circles close beside letters many times as large: these are points, whatever they are drawn with."""
+    letters = [c for c in others if c.letters]
+    if not holes or not letters:
+        return []
+    size = np.array([max(c.bounds[2] - c.bounds[0], c.bounds[3] - c.bounds[1]) for c in holes])
+    usual = np.array([usual_size(c.sizes) for c in letters])
+    bounds = np.array([c.bounds for c in letters], np.float64)
+    grown = bounds + usual[:, None] * np.array([-_BESIDE, -_BESIDE, _BESIDE, _BESIDE])
+    asked, met = BoxIndex(np.array([c.bounds for c in holes], np.float64)).pairs(grown)
+    return [holes[i] for i in np.unique(met[size[met] <= _POINT * usual[asked]])]
 
 
 def _islands(picture: Grey, letter: float) -> Iterator[tuple[tuple[int, int, int, int], Ink]]:
@@ -136,7 +155,7 @@ def _clusters(ink: Ink, letter: float, walls: Ink) -> list[Cluster]:
     groups = np.split(kept[order], np.flatnonzero(np.diff(home[order])) + 1)
     groups = [part for members in groups for part in _without_lumps(found, members, 2 * letter)]
     fitting = [m for m in groups if 0 < found.letters[m].sum() <= MOST or (len(m) == 1 and found.parts[m[0]])]
-    return [_cluster(found, members) for members in fitting if not _is_hole(found, members)]
+    return [replace(_cluster(found, members), is_hole=_is_hole(found, members)) for members in fitting]
 
 
 def _reached(found: _Pieces, letter: float, walls: Ink) -> Ink:

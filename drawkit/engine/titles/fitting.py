@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from .labels import is_other_label, title_label
-from .values import MASS, REVISION, SCALE, SHEET, SHEET_OF, SIZE, as_date, is_placeholder, units_in
+from .values import MASS, REVISION, SCALE, SHEET, SHEET_OF, SIZE, as_date, is_day, is_placeholder, units_in
 
 PEOPLE = ("drawn_by", "checked_by", "approved_by")
 _SHEET_SLIP = re.compile(r"(?<=\d)\s*[0oQgGD][fF]\s*(?=\d)")
@@ -64,5 +64,5 @@ def person_of(text: str) -> str | None:
     name = " ".join(name.split()).strip(" -,;:/")
     letters = sum(c.isalpha() for c in name) if not SHEET_OF.fullmatch(name) else 0
     good = letters >= 2 and letters >= 0.5 * len(name.replace(" ", "")) and len(name) < 40
-    other = _NUMBER.search(name) or title_label(name) or is_other_label(name)
+    other = is_day(name) or _NUMBER.search(name) or title_label(name) or is_other_label(name)
     return name if good and not other else None

@@ -120,10 +120,10 @@ TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "kelt, data desenării, 날짜, 일자, 작성일, creation date, datum vytvoření, data utworzenia, data de criação, "
         "gemaakt op",
         "plot date, print date, modified, date modified, last modified, revision date, rev date, checked date, "
-        "approved date, geändert am, changed, date approved, date checked",
+        "approved date, approval date, geändert am, changed, date approved, date checked",
     ),
     "drawn_by": (
-        "drawn, drawn by, drn, drn by, drwn, drwn by, dr, dr by, dwn, dwn by, drawer, drafted by, drafter, "
+        "drawn, drawn by, draw, drn, drn by, drwn, drwn by, dr, dr by, dwn, dwn by, drawer, drafted by, drafter, "
         "draftsman, drafting, draughtsman, gezeichnet, gez, gezeichnet von, dessiné, dessiné par, dess, "
         "dessinateur, dibujado, dibujado por, dibujó, dib, disegnato, disegnato da, dis, disegnatore, ritad, "
         "ritad av, ritat, ritat av, konstr, чертил, разраб, разработал, выполнил, 製図, 作図, 绘图, 制图, 绘制, "

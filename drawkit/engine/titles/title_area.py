@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -24,6 +25,7 @@ from .title_cells import entries_of
 from .tolerance_text import speaks_of_tolerance
 from .values import ISO_SIZE, RATIO, SHEET_OF, as_date
 
+_HOLLOW = 20.0  # letter heights for each line: a higher cell is bounded by the frame or by a view
 _NEAR = 0.6  # text heights: cells closer than this touch
 _NEXT = 5.0  # text heights: parts of a title block with empty cells between them are no further apart
 _FRAME_LINE = 0.6  # of the page: a longer line belongs to the frame
@@ -110,7 +112,7 @@ def _grown(
 ) -> set[int]:
     """The best group's cells, and those of other groups with evidence of their own close to it."""
     own = set(best)
-    rest = [g for g in groups if g is not best and _named(g, evidence)]
+    rest = [g for g in groups if g is not best and _named(g, evidence) and not _heads_columns(g, cells, evidence)]
     while True:
         box = around(cells[i].box for i in own if evidence[i])
         close = [g for g in rest if _apart(around(cells[i].box for i in g if evidence[i]), box) <= near]
@@ -118,6 +120,14 @@ def _grown(
             return own
         own.update(i for g in close for i in g)
         rest = [g for g in rest if g not in close]
+
+
+def _heads_columns(group: Sequence[int], cells: Sequence[Cell], evidence: Sequence[dict[str, float]]) -> bool:
+    """Whether cells of a group name the same field side by side: they head the columns of a table."""
+    named = [
+        (field, round(cells[i].box[1])) for i in group for field, weight in evidence[i].items() if weight > _PATTERN
+    ]
+    return max(Counter(named).values(), default=0) > 1
 
 
 def _apart(a: Box, b: Box) -> float:
@@ -134,7 +144,8 @@ def _possible(cell: Cell, sheet: Sheet) -> bool:
     frame = frame_of(sheet).box
     inside = frame is None or _middle_in(cell.box, frame)
     on_edge = cell.box[0] <= 0 or cell.box[1] <= 0 or cell.box[2] >= sheet.width or cell.box[3] >= sheet.height
-    return inside and not (on_edge and frame is not None) and is_face_size(cell.box, sheet)
+    hollow = cell.height > _HOLLOW * len(cell.lines) * cell.letter_height
+    return inside and not (on_edge and frame is not None) and is_face_size(cell.box, sheet) and not hollow
 
 
 def _middle_in(box: Box, outer: Box) -> bool:

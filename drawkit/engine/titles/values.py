@@ -22,9 +22,10 @@ _DATE = re.compile(
     )(?![\d/-])""",
     re.IGNORECASE | re.VERBOSE,
 )
+_DAY = re.compile(rf"{_MONTH}\s*\d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|th)?[\s.]*{_MONTH}", re.IGNORECASE)
 _RATIO = r"\d+(?:[.,]\d+)?\s*:\s*\d+(?:[.,]\d+)?"
 SCALE = re.compile(
-    rf"(?:{_RATIO}(?:\s*[(,;]\s*{_RATIO}\)?)*(?:\s*@\s*A\d)?|\d+/\d+\"?\s*=\s*1'(?:-0\")?|\d+\s*[/=]\s*\d+|\d*[.,]\d+|\d{{1,3}}"
+    rf"(?:{_RATIO}(?:\s*[(,;]\s*{_RATIO}\)?)*(?:\s*@\s*A\d)?|\d+/\d+\"?\s*=\s*1'(?:-0\")?|\d+\s*[/=]\s*\d+|\d*[.,]\d+|\d{{1,3}}(?:\s?[xX])?"
     r"|(?:1\s*)?full(?: size)?|half|double|n\.?\s?t\.?\s?s\.?|none|no scale|not to scale|as (?:noted|shown)"
     r"|wie angegeben|ohne|o\.\s?m\.|%\s?\d+|\d+\s?%)(?:\s*\([^()\d]{2,30}\))?",
     re.IGNORECASE,
@@ -98,6 +99,11 @@ def as_date(text: str) -> str | None:
     """The first date in the text, as printed."""
     found = _DATE.search(text)
     return found.group().strip(" ,.") if found else None
+
+
+def is_day(text: str) -> bool:
+    """Whether the text is a day of some year: "Sept. 28"."""
+    return _DAY.fullmatch(text.strip()) is not None
 
 
 def without_date(text: str) -> str:
