@@ -55,7 +55,7 @@ def _with_points(rows: Sequence[tuple[Row, int]], walls: Ink) -> list[tuple[Row,
     for pair in _close_pairs([row for row, _ in rows]):
         point, i = sorted(pair, key=lambda n: rows[n][0][0].length * rows[n][0][0].height)
         (dot, few), (box, letters) = rows[point][0], rows[i][0]
-        fits = few <= 1 <= letters and max(dot.length, dot.height) >= _LEAST * box.height and _is_point(dot, box)
+        fits = few <= 1 < letters and max(dot.length, dot.height) >= _LEAST * box.height and _is_point(dot, box)
         if fits and _goes_on(rows[point][0], rows[i][0], walls):
             home[point] = min(home.get(point, (math.inf, i)), (math.hypot(dot.x - box.x, dot.y - box.y), i))
     points: dict[int, list[TextBox]] = defaultdict(list)

@@ -314,6 +314,12 @@ FORMS: dict[str, dict[str, dict[str, Any]]] = {
         "12.7 (.500)": lin(12.7, alternate=0.5),
         "25.4/1.00": lin(25.4, alternate=1),
         "{25.4|1.00}": lin(25.4, alternate=1),
+        ".700 MAX.\n(17.8mm)": lin(max=0.7, alternate=17.8),
+        "5.5 {+.25|-.25}\n(140+/-6.4mm)": lin(5.5, alternate=140, **tol(0.25, -0.25)),
+        ".365\n(9.3mm": lin(0.365, alternate=9.3),
+        ".118±.003\n3.00±0.08": lin(0.118, alternate=3, **tol(0.003, -0.003)),
+        "⌀1.02±0.05\n.040±.002": dia(1.02, alternate=0.04, **tol(0.05, -0.05)),
+        ".390 MAX\n9.91 MAX": lin(max=0.39, alternate=9.91),
     },
     "holes": {
         "⌀5 ↧12": dia(5, depth=12),

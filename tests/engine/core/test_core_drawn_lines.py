@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from test_core_drawn_text import LAYER, line, read, strokes
 
 from drawkit.engine.objects.dashed import with_dashes_joined
+from drawkit.engine.objects.shelves import shelves_of
 from drawkit.engine.objects.strokes import Strokes
 from drawkit.engine.objects.terminators import Terminator, carried_heads_of
 from drawkit.engine.sheet import Path, Sheet, segments_of
+from drawkit.engine.text.clusters import clusters
 from drawkit.engine.text.drawn_lines import without_dimension_lines, without_lines
 from drawkit.engine.text.drawn_shapes import Shape
 from drawkit.engine.text.drawn_text import places_of
+
+NO_SHELVES = np.empty((0, 4))
 
 
 def shape(*points: float) -> Shape:
@@ -61,7 +66,7 @@ def test_the_sides_of_an_outlined_letter_stay_however_long() -> None:
 @pytest.mark.parametrize("alone", [[shape(10, 10, 12, 10)], [shape(10, 10, 30, 10)]])
 def test_without_letters_nothing_is_left_out(alone: list[Shape]) -> None:
     assert without_lines(alone, usual=3.0) == alone
-    assert without_dimension_lines(alone, [], usual=3.0) == alone
+    assert without_dimension_lines(alone, [], NO_SHELVES, usual=3.0) == alone
 
 
 def test_the_sides_of_an_open_head_are_left_out_and_what_crosses_it_stays() -> None:
@@ -69,7 +74,7 @@ def test_the_sides_of_an_open_head_are_left_out_and_what_crosses_it_stays() -> N
     sides = [shape(100, 200, 106, 197.5), shape(100, 200, 106, 202.5)]
     both = shape(106, 197.5, 100, 200, 106, 202.5)
     others = [shape(103, 190, 103, 210), shape(102, 199.8, 103, 199.8)]
-    assert without_dimension_lines([*sides, both, *others], [head], usual=3.0) == others
+    assert without_dimension_lines([*sides, both, *others], [head], NO_SHELVES, usual=3.0) == others
 
 
 def test_the_lines_that_a_head_ends_and_the_one_it_stops_at_are_left_out() -> None:
@@ -77,7 +82,7 @@ def test_the_lines_that_a_head_ends_and_the_one_it_stops_at_are_left_out() -> No
     outline = shape(100, 200, 106, 198, 106, 202, 100, 200)
     lines = [shape(106, 200, 120, 200), shape(90, 200, 100, 200), shape(100, 196, 100, 204), shape(98, 190, 101, 206)]
     letters = [shape(100, 199, 100, 202), shape(124, 196, 124, 204), shape(94, 195, 97, 205), shape(107, 204, 130, 204)]
-    assert without_dimension_lines([outline, *lines, *letters], [head], usual=3.0) == letters
+    assert without_dimension_lines([outline, *lines, *letters], [head], NO_SHELVES, usual=3.0) == letters
 
 
 def closed_head(x: float, y: float, way: float, size: float = 8.0) -> Path:
@@ -97,6 +102,20 @@ def test_only_heads_with_a_line_are_heads() -> None:
     ):
         strokes_of = Strokes(segments_of(tuple(paths)))
         assert len(carried_heads_of(tuple(paths), strokes_of, 9.0)) == count
+
+
+def test_the_shelf_of_a_leader_is_no_dash_behind_its_number() -> None:
+    head, leader, shelf = closed_head(180, 250, 1), line(140, 250, 172, 250), line(140, 250, 132, 230)
+    strokes_of = Strokes(segments_of((head, leader, shelf, line(300, 100, 310, 100), line(172, 250, 190, 250))))
+    heads = carried_heads_of((head,), strokes_of, 9.0)
+    shelves = shelves_of(heads, strokes_of, 9.0)
+    assert [sorted(end.round().tolist()) for end in shelves.reshape(-1, 2, 2)] == [[[132, 230], [140, 250]]]
+    letter = shape(130, 222, 130, 230)
+    assert without_dimension_lines([shape(132, 230, 140, 250), letter], heads, shelves, usual=9.0) == [letter]
+
+
+def test_without_heads_there_are_no_shelves() -> None:
+    assert len(shelves_of([], Strokes(segments_of((line(1, 1, 9, 9),))), 9.0)) == 0
 
 
 def test_between_its_heads_stands_a_number_and_nothing_else() -> None:
@@ -141,3 +160,21 @@ def spaced(x: float, y: float, text: str, height: float, first: int) -> list[Pat
 def test_numbers_of_wide_letters_right_below_each_other_are_two() -> None:
     upper, lower = spaced(100, 200, "14.66", 9.0, 0), spaced(127, 211.5, "7.61", 9.0, 200)
     assert texts(upper, lower) == ["14.66", "7.61"]
+
+
+def test_a_ring_close_beside_figures_is_their_point() -> None:
+    """Board programs draw points as small rings; alone, or as large as a letter, a ring is a hole."""
+    picture = np.full((120, 400), 255, np.uint8)
+    for x in (40, 80, 170, 210):
+        cv2.putText(picture, "7", (x, 80), cv2.FONT_HERSHEY_SIMPLEX, 1.8, 0, 4)
+    for place, radius in (((130, 76), 4), ((300, 76), 4), ((370, 60), 20)):
+        cv2.circle(picture, place, radius, 0, 2)
+    found = clusters(picture, 40.0, np.zeros_like(picture))
+    rings = [c.bounds for c in found if c.is_hole]
+    assert len(rings) == 1
+    assert abs((rings[0][0] + rings[0][2]) / 2 - 130) < 2
+
+
+def test_a_deviation_with_its_sign_apart_is_one_number() -> None:
+    found = texts(spaced(100, 200, "+", 5.0, 0), spaced(107.5, 200, ".25", 7.0, 100))
+    assert found == ["+.25"]

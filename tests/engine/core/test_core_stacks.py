@@ -216,3 +216,12 @@ def test_what_a_rough_box_took_of_the_nominal_is_not_said_twice():
     upper, lower = over("+.003", "0-.000")
     lower = replace(lower, x=lower.x - 3.0, read_from="recognised")
     assert texts(stacked(NOMINAL, upper, lower)) == sorted(["12.5", "{+.003|-.000}"])
+
+
+def test_numbers_with_a_line_of_their_own_each_are_no_limits():
+    """Ordinates right below each other; a line at one of them alone is that of a leader, or of the size."""
+    pair = over("75.80", "74.20")
+    ends = [(w.end[0] + 2, w.y - w.height / 2) for w in pair]
+    each = [(x, y, x + 60, y) for x, y in ends]
+    assert texts(stacked(*pair, lines=each)) == ["74.20", "75.80"]
+    assert texts(stacked(*pair, lines=each[:1])) == ["{75.80|74.20}"]

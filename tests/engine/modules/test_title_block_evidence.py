@@ -9,7 +9,7 @@ from drawkit.engine.modules.title_block import read
 from drawkit.engine.titles.fitting import person_of
 from drawkit.engine.titles.labels import is_caption, is_other_label, title_label
 from drawkit.engine.titles.overflow import words_by_face
-from drawkit.engine.titles.values import SCALE, as_date
+from drawkit.engine.titles.values import SCALE, as_date, is_day
 
 
 def frame() -> Drawing:
@@ -209,3 +209,55 @@ def din_block() -> Drawing:
 def test_a_form_of_din_6771_tells_its_sheet_by_place():
     b = block(din_block())
     assert (b.scale, b.sheet, b.sheet_size, b.title, b.drawn_by) == ("1:1", "1", "A3", "Galvo-mount", "voigt")
+
+
+def test_a_wide_cell_of_a_small_sheet_belongs_to_its_block():
+    """Blocks do not shrink with the sheet: on A4 the cell of a title may be more than a twentieth of the page."""
+    d = foot(frame()).cell(460, 440, 822, 545, "TITLE", "CRANKSHAFT PIN").cell(460, 400, 822, 440, "", "verzeo")
+    assert block(d).title == "CRANKSHAFT PIN"
+
+
+def test_what_the_frame_and_a_view_bound_is_no_cell_of_the_block():
+    """A date in the margin column and a dimension between extension lines; both are bounded on all four sides."""
+    d = foot(frame()).cell(500, 500, 822, 545, "TITLE", "HOLDER")
+    d.line(60, 20, 60, 545).line(20, 545, 500, 545).line(120, 20, 120, 545).text(24, 300, "2.24.15", 5)
+    d.text(70, 300, ".530 [13.47]", 5)
+    b = block(d)
+    assert b.title == "HOLDER"
+    assert b.box is not None
+    assert b.box[0] > 490
+
+
+def test_a_table_whose_columns_have_one_heading_is_no_part_of_the_block():
+    d = foot(frame()).cell(500, 500, 822, 545, "TITLE", "HEADER ASSY")
+    rows = [
+        ["FINISH A", "FINISH B"],
+        ["MATERIAL NO:", "MATERIAL NO:"],
+        *([f"43045-02{k}", f"43045-04{k}"] for k in range(6)),
+    ]
+    d.table(520, 380, [120, 120], rows, height=5)
+    b = block(d)
+    assert (b.title, b.part_number) == ("HEADER ASSY", None)
+
+
+def test_a_reference_mark_is_no_label_of_a_part_number():
+    d = foot(frame()).cell(500, 500, 822, 545, "TITLE", "LAMP").cell(620, 440, 822, 500, "REF", "(8.1mm)")
+    assert block(d).part_number is None
+
+
+@pytest.mark.parametrize("text", ["Sept. 28", "28. Sept", "Mar 3rd", "1 avr."])
+def test_a_day_is_no_person(text):
+    assert is_day(text)
+    assert person_of(text) is None
+
+
+def test_people_whose_year_stands_in_the_heading():
+    d = foot(frame()).cell(500, 500, 822, 545, "TITLE", "COUPLER")
+    d.table(500, 472, [60, 60, 90], [["2012", "Date", "Name"], ["Draw.", "Sept. 28", "Vincent Ke"]], height=4)
+    b = block(d)
+    assert b.drawn_by == "Vincent Ke"
+
+
+def test_a_scale_may_say_how_many_times():
+    assert SCALE.fullmatch("3X")
+    assert title_label("Approval Date").field == "date"
