@@ -15,7 +15,7 @@ _BARE: Final = rf"[{''.join(sorted(BARE - {'T'}))}]"
 """A modifier whose circle was not seen; a T alone is rather what is left of a statistical tolerance's sign."""
 
 _TOLERANCE: Final = re.compile(
-    rf"S?⌀?{_NUMBER}(?:-{_NUMBER})?(?:/[⌀□]?{_NUMBER}(?:[xX]{_NUMBER})?°?)?"
+    rf"S?⌀?{_NUMBER}(?:-{_NUMBER})?(?:\[⌀?{_NUMBER}\])?(?:/[⌀□]?{_NUMBER}(?:[xX]{_NUMBER})?°?)?"
     rf"(?:(?:{_MODIFIER}|{_BARE})(?:[+-]?{_NUMBER}(?:[-:][+-]?{_NUMBER})?)?|(?:G|S|SW|CW)\d[\d.,-]*)*"
 )
 _LARGEST: Final = re.compile(rf"⌀?{_NUMBER}MAX", re.IGNORECASE)

@@ -10,6 +10,7 @@ from drawkit.engine import decimals
 
 from .frame_tokens import BARE, DATUM_WORDS, FILTERS, WORDS, Token, tokens
 from .symbols import normalise
+from .values import dual
 
 _CHARACTERISTICS: Final[dict[Characteristic, tuple[str, ...]]] = {
     "straightness": ("⏤", "-", "STRAIGHTNESS"),
@@ -134,16 +135,28 @@ def _zone(row: _Row) -> Literal["diameter", "spherical"] | None:
 
 
 def _tolerance(row: _Row) -> bool:
-    """Read [⌀ | S⌀] number ["-" number] ["/" per] {modifier}."""
+    """Read [⌀ | S⌀] number ["-" number] ["[" number "]"] ["/" per] {modifier}; a second unit's value is passed over."""
     row.zone = _zone(row)
     row.value = row.number()
     if row.value is None:
         return False
     _second(row, "value_to", "-")
-    if row.take("symbol", "/"):
+    _other_unit(row, "[", "]")
+    if not _other_unit(row, "/") and row.take("symbol", "/"):
         row.extras["per"] = _per(row)
     _modifiers(row, row.modifiers)
     return True
+
+
+def _other_unit(row: _Row, before: str, behind: str | None = None) -> bool:
+    """Read the same value in the other unit: "[0.15]" behind .006, or behind a slash."""
+    start = row.at
+    value = row.number() if row.take("symbol", before) is not None and _zone(row) in {None, row.zone} else None
+    closed = behind is None or row.take("symbol", behind) is not None
+    if value is not None and closed and row.value and dual(value, row.value):
+        return True
+    row.at = start
+    return False
 
 
 def _per(row: _Row) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ...contract import Box
@@ -13,6 +14,11 @@ from ..text.lines import Line
 _NEXT = (0.9, 2.6)  # letter heights between the base lines of consecutive lines
 _ALIGNED = 1.0  # of the letter height: starts, middles or ends of the lines differ by no more
 _LEAN = 0.65  # lines below each other in isometric text are shifted by this share of their distance
+_SHAPE = re.compile(r"(?:SQ|DIA|RAD|⌀)\.?(?:\s+(?:TYP|REF|MAX|MIN)\.?)*", re.IGNORECASE)
+_PAIR = 2
+_GAP = 1.6  # letter heights from two lines to what stands behind both of them
+_HALF_WAY = 0.35  # letter heights by which its base line may miss the middle between theirs
+_TURN = 3.0  # degrees
 _HEIGHTS = 0.35  # share by which the heights of consecutive lines may differ
 
 
@@ -31,7 +37,36 @@ def groups_of(lines: Sequence[Line]) -> list[list[Line]]:
             near = [i for i in index.near(_reach(ordered[last].word)).tolist() if i in rest]
             last = _following(group, ordered, near)
         groups.append(group)
-    return groups
+    return _with_remarks(groups)
+
+
+def _with_remarks(groups: Sequence[list[Line]]) -> list[list[Line]]:
+    """The groups, with what stands behind two lines, half-way between them, as their last: "MAX", "TYP", "4 PLACES"."""
+    alone = [g[0] for g in groups if len(g) == 1 and (continues_callout(g[0].text) or _SHAPE.fullmatch(g[0].text))]
+    index = index_of([line.box for line in alone])
+    taken: set[Line] = set()
+    out = []
+    for group in groups:
+        near = index.near(_behind(group[0].word)).tolist() if len(group) == _PAIR else []
+        remark = next((alone[i] for i in near if alone[i] not in taken and _stands_behind(group, alone[i])), None)
+        taken.update([remark] if remark else [])
+        out.append([*group, remark] if remark else group)
+    return [g for g in out if len(g) > 1 or g[0] not in taken]
+
+
+def _behind(word: Word) -> Box:
+    return word.span(below=_NEXT[1] * word.height, above=0, before=0, after=(_GAP + 1) * word.height)
+
+
+def _stands_behind(group: Sequence[Line], remark: Line) -> bool:
+    """Whether a line begins right behind two others on a base line half-way between theirs."""
+    upper, lower, word = group[0].word, group[1].word, remark.word
+    if abs((upper.angle - word.angle + 180) % 360 - 180) > _TURN:
+        return False
+    end = max(upper.length, upper.along(*lower.end))
+    middle = (upper.across(lower.x, lower.y)) / 2
+    level = abs(upper.across(word.x, word.y) - middle) <= _HALF_WAY * upper.height
+    return level and 0 < upper.along(word.x, word.y) - end <= _GAP * upper.height
 
 
 def _reach(word: Word) -> Box:
@@ -56,7 +91,7 @@ def _following(group: Sequence[Line], lines: Sequence[Line], near: Sequence[int]
 def _below(upper: Line, lower: Line) -> bool:
     a, b = upper.word, lower.word
     height = max(a.height, b.height)
-    if abs((a.angle - b.angle + 180) % 360 - 180) > 3 or abs(a.height - b.height) > _HEIGHTS * height:
+    if abs((a.angle - b.angle + 180) % 360 - 180) > _TURN or abs(a.height - b.height) > _HEIGHTS * height:
         return False
     apart = -a.across(b.x, b.y)
     if not _NEXT[0] * height <= apart <= _NEXT[1] * height:

@@ -23,6 +23,7 @@ _TURN: Final = 8.0  # degrees: how far the directions of neighbours may differ
 _MARGIN: Final = 0.195  # of the height: paper around a run, as a detector leaves it
 _NARROW: Final = 0.3  # logarithm of height over width from which on a letter tells its direction; W and M stay below
 _SQUARE: Final = 0.1  # of the height: sides that differ by less show no direction
+_PAIR: Final = 2
 _SHORT: Final = 3  # letters of a part that is read by itself too: its neighbours may be no text
 _DOT: Final = 0.35  # of the height: what is smaller is a point or a piece of a colon
 _LEAST: Final = 0.1  # of the height: no point is smaller than the pen is wide
@@ -61,8 +62,14 @@ def _with_points(rows: Sequence[tuple[Row, int]], walls: Ink) -> list[tuple[Row,
     points: dict[int, list[TextBox]] = defaultdict(list)
     for point, (_, i) in home.items():
         points[i].append(rows[point][0][0])
-    joined = [((_union([row[0], *points[i]]) if i in points else row[0], row[1]), n) for i, (row, n) in enumerate(rows)]
+    joined = [(_pointed(row, points[i]) if i in points else row, n) for i, (row, n) in enumerate(rows)]
     return [row for i, row in enumerate(joined) if i not in home]
+
+
+def _pointed(row: Row, points: Sequence[TextBox]) -> Row:
+    """A row with its points: a single letter shows by its point which way it runs, as two letters do."""
+    box, letters = row
+    return _union([box, *points]), max(letters, _PAIR)
 
 
 def _without_end_dashes(chain: Sequence[Row]) -> list[Row]:
