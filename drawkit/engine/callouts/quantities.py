@@ -15,6 +15,9 @@ _DEVIATES: Final = 0.03
 _MOST: Final = 2000
 """No callout stands for more features than this."""
 
+_MOST_HOLES: Final = 100
+"""A larger number alone in parentheses is rather a size."""
+
 _MOST_THREADS: Final = 12
 """A larger number behind "x" and a thread is rather a screw's length."""
 
@@ -93,6 +96,18 @@ def _set_off(c: Cursor, d: Draft) -> bool:
     d.quantity = count
     d.implied_hole |= counted and means_hole(c.peek(-1))
     d.mark()
+    return True
+
+
+def lone_behind(c: Cursor, d: Draft) -> bool:
+    """Read "(" count ")" as the last of a hole's callout: "⌀.035 ±.003 [0.89 ±0.08] (8)"."""
+    count = count_at(c, 1)
+    last = c.peek().kind == "(" and c.peek(2).kind == ")" and c.peek(3).kind == "END"
+    if not last or count is None or not 1 < count <= _MOST_HOLES or d.kind != "diameter" or d.quantity != 1:
+        return False
+    c.at += 3
+    d.quantity = count
+    d.doubt(0.9)
     return True
 
 

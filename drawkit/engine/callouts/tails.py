@@ -9,7 +9,7 @@ from . import tail_words
 from .chamfers import chamfer_word
 from .draft import Draft
 from .hole_rules import bend_radius, bore_by_standard, drill, repeated_value, sunk, tapped, thread_depths, times
-from .quantities import count_behind, dash_behind, named_behind, set_off_behind, times_behind, total
+from .quantities import count_behind, dash_behind, lone_behind, named_behind, set_off_behind, times_behind, total
 from .tokens import Cursor
 from .tolerances import (
     dashed_depth,
@@ -150,7 +150,7 @@ TAIL: Final[dict[str, tuple[Rule, ...]]] = {
     "(": (
         *(deviation_rule, single_in_parentheses, fit_rule, times_behind, set_off_behind),
         *(repeated_value, drill),
-        *(_dual_in_parentheses, _remark, total, tail_words.skip),
+        *(_dual_in_parentheses, lone_behind, _remark, total, tail_words.skip),
     ),
     "=": (total,),
     ")": (tail_words.closing,),

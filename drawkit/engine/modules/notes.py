@@ -16,6 +16,7 @@ from ..layout.paragraphs import NUMBERED, paragraphs_of
 from ..sheet import Sheet, Word
 from ..symbols.frames import Frame
 from ..text.lines import Line, lines_of
+from ..text.scripts import is_unreadable
 from ..titles.labels import is_other_label, title_label
 
 _LETTERS = 6
@@ -95,7 +96,8 @@ def read(
     """Notes among the free words, and general notes among the words of title block and tables.
 
     `in_block` are the words of a title block without lines, each line of which is a note too; `outside` those that
-    stand outside the frame; `remarks` lines of a ruled title block that belong to no field of it.
+    stand outside the frame; `remarks` lines of a ruled title block that belong to no field of it. Of a page whose
+    drawn script no reader knows nothing is told but what its text layer says.
     """
     paragraphs = [part for p in paragraphs_of(_lines(sheet, free)) if not _is_heading(p) for part in items_of(p)]
     led = [any(lines) for lines in _parted(on_leaders(sheet, [line for p in paragraphs for line in p]), paragraphs)]
@@ -111,7 +113,8 @@ def read(
     headed = any(n.text.endswith((":", "：")) for n in general)
     said = [_made(sheet, part, _text(part), 0.85) for part in prose]
     said += [n for p in short for n in _remarks(sheet, p, headed=headed)]
-    return notes + _told_once([*general, *said])
+    found = notes + _told_once([*general, *said])
+    return [n for n in found if n.read_from == "text layer"] if is_unreadable(sheet.words) else found
 
 
 def _told_once(notes: Sequence[Note]) -> list[Note]:

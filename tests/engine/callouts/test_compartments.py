@@ -8,7 +8,21 @@ from drawkit.engine.callouts.compartments import is_tolerance, may_follow, tidie
 
 
 @pytest.mark.parametrize(
-    "text", ["0.1", ".04", "⌀ 0.2Ⓛ", "S⌀0,5", "⌀.020Ⓟ .425", "⌀.050 ST", "0.1-0.2", ".01/⌀1.00", "0.25 CZ", "2", ".1M"]
+    "text",
+    [
+        "0.1",
+        ".04",
+        "⌀ 0.2Ⓛ",
+        "S⌀0,5",
+        "⌀.020Ⓟ .425",
+        "⌀.050 ST",
+        "0.1-0.2",
+        ".006 [0.15]",
+        ".01/⌀1.00",
+        "0.25 CZ",
+        "2",
+        ".1M",
+    ],
 )
 def test_tolerances(text: str) -> None:
     assert is_tolerance(text)

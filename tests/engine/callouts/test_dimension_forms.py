@@ -320,6 +320,9 @@ FORMS: dict[str, dict[str, dict[str, Any]]] = {
         ".118±.003\n3.00±0.08": lin(0.118, alternate=3, **tol(0.003, -0.003)),
         "⌀1.02±0.05\n.040±.002": dia(1.02, alternate=0.04, **tol(0.05, -0.05)),
         ".390 MAX\n9.91 MAX": lin(max=0.39, alternate=9.91),
+        "⌀.035 ±.003 [0.89 ±0.08] (8)": dia(0.035, alternate=0.89, quantity=8, **tol(0.003, -0.003)),
+        "⌀.35 (8)": dia(0.35, quantity=8),
+        "⌀.35 (8.9)": dia(0.35, alternate=8.9),
     },
     "holes": {
         "⌀5 ↧12": dia(5, depth=12),

@@ -31,6 +31,9 @@ def held(label: str, *modifiers: str) -> dict[str, Any]:
     ("cells", "want"),
     [
         (["⏤", "0.1/100"], row("straightness", 0.1, per="100")),
+        (["⌓", "0.006/0,152"], row("profile_surface", 0.006)),
+        (["⌖", "⌀.006 [0.15]"], row("position", 0.006, "diameter")),
+        (["⌖", "⌀0.15 [⌀.006]Ⓜ", "A"], row("position", 0.15, "diameter", "A", modifiers=("M",))),
         (["-", "0.1"], row("straightness", 0.1)),
         (["⏥", ".01/⌀1.00"], row("flatness", 0.01, per="⌀1.00")),
         (["▱", "0.05/20x20"], row("flatness", 0.05, per="20x20")),

@@ -122,3 +122,18 @@ def test_boxes_around_boxes():
     assert inside((1, 1), (0, 0, 1, 1))
     assert not inside((1.5, 1), (0, 0, 1, 1))
     assert inside((1.5, 1), (0, 0, 1, 1), 0.5)
+
+
+@pytest.mark.parametrize("remark", ["MAX", "TYP", "SQ TYP", "⌀", "4X"])
+def test_what_stands_behind_two_lines_half_way_between_them_ends_them(remark):
+    """A size over itself in the other unit, with one remark for both."""
+    end = 10 + word(".118", 10, 10).length
+    assert groups((10, 10, ".118"), (10, 18, "3.00"), (end + 3, 14, remark)) == [f".118 / 3.00 / {remark}"]
+    for x, y in ((end + 30, 14), (end + 3, 21), (end - 4, 14)):
+        assert f".118 / 3.00 / {remark}" not in groups((10, 10, ".118"), (10, 18, "3.00"), (x, y, remark))
+
+
+def test_a_remark_in_another_direction_is_none():
+    rows = [(10, 10, ".118", 0), (10, 18, "3.00", 0), (33, 14, "TYP", 90)]
+    made = groups_of([Line((word(text, x, y, 5, angle),)) for x, y, text, angle in rows])
+    assert sorted(len(g) for g in made) == [1, 2]

@@ -1,0 +1,33 @@
+"""Scripts that no reader knows: drawn or pictured text of one comes out as letters of several that look like it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from ..sheet import Word
+
+_LETTERS: Final = re.compile(r"[^\W\d_]{4,}|[^\W\d_]*[∂∏∑][^\W\d_∂∏∑]*")
+_LIKE: Final = frozenset("∂∏∑")
+"""Signs that are read in the place of letters."""
+
+_LEAST, _SHARE = 3, 0.1  # words of several scripts that tell, and their share of all words
+
+
+def is_unreadable(words: Sequence[Word]) -> bool:
+    """Whether the recognised words of a page are of a script that is read as others: Cyrillic as Latin and Greek."""
+    found = [text for w in words if w.read_from == "recognised" for text in _LETTERS.findall(w.text)]
+    mixed = sum(_is_mixed(text) for text in found)
+    return mixed >= max(_LEAST, _SHARE * len(found))
+
+
+@lru_cache(maxsize=4096)
+def _is_mixed(text: str) -> bool:
+    """Whether a word has letters of several scripts in it; μ before a unit is none of them."""
+    if any(c in _LIKE for c in text):
+        return len(text) > 1
+    scripts = {unicodedata.name(c, "").split()[0] for c in text}
+    return len(scripts & {"LATIN", "GREEK", "CYRILLIC"}) > 1
