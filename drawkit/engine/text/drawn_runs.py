@@ -15,6 +15,8 @@ from .boxes import TextBox
 from .clusters import Cluster
 from .drawn_rows import Row, rows_of
 
+RULED: Final = 2
+_OVER: Final = 0.6  # of the height: a wider gap over a centre line or an extension line ends a run
 _BLANK: Final = 0.95  # of the height: a wider gap ends a run
 _CLOSE: Final = 0.6  # of the height: the same between two single letters, which tell no direction
 _OFF: Final = 0.35  # of the height: how far the middles of neighbours may be off one line
@@ -23,11 +25,15 @@ _TURN: Final = 8.0  # degrees: how far the directions of neighbours may differ
 _MARGIN: Final = 0.195  # of the height: paper around a run, as a detector leaves it
 _NARROW: Final = 0.3  # logarithm of height over width from which on a letter tells its direction; W and M stay below
 _SQUARE: Final = 0.1  # of the height: sides that differ by less show no direction
+_FOOT: Final = 0.25  # of the height: how far a point, or a comma, may be off its letter's foot
 _PAIR: Final = 2
 _SHORT: Final = 3  # letters of a part that is read by itself too: its neighbours may be no text
 _DOT: Final = 0.35  # of the height: what is smaller is a point or a piece of a colon
 _LEAST: Final = 0.1  # of the height: no point is smaller than the pen is wide
 _POINT: Final = 0.6  # of the height: how far a point's middle may be off its line
+_ROUND: Final = 1.5  # length over height, or height over length, of a point at most
+_LEAST_SIGN, _LEAST_TALL = 0.25, 0.45  # of a single letter's height: a sign beside it, and a colon, is no smaller
+_WIDEST: Final = 1.5  # of its height: no letter is wider
 _SIGN: Final = 0.6  # of the height: what is smaller is a dash, whatever its shape
 _TOLD: Final = 1.3  # length over height from which on two letters or more are not taken for another direction
 _LONG: Final = 1.6  # length over height from which on two letters or more tell their direction
@@ -36,7 +42,8 @@ _LONG: Final = 1.6  # length over height from which on two letters or more tell 
 def runs(found: Sequence[Cluster], walls: Ink) -> list[TextBox]:
     """Boxes around what may be runs of text: whole runs, their rows, and their short parts by themselves.
 
-    `walls` has 1 where a long line of the page runs, which no run crosses.
+    `walls` has `RULED` where a wall of a table stands, which no run crosses, and 1 where another long line runs: no
+    blank lies on it.
     """
     rows = _with_points([(row, number) for number, cluster in enumerate(found) for row in rows_of(cluster)], walls)
     out = []
@@ -57,13 +64,20 @@ def _with_points(rows: Sequence[tuple[Row, int]], walls: Ink) -> list[tuple[Row,
         point, i = sorted(pair, key=lambda n: rows[n][0][0].length * rows[n][0][0].height)
         (dot, few), (box, letters) = rows[point][0], rows[i][0]
         fits = few <= 1 < letters and max(dot.length, dot.height) >= _LEAST * box.height and _is_point(dot, box)
-        if fits and _goes_on(rows[point][0], rows[i][0], walls):
+        if fits and (letters > 1 or _on_base_line(dot, box)) and _goes_on(rows[point][0], rows[i][0], walls):
             home[point] = min(home.get(point, (math.inf, i)), (math.hypot(dot.x - box.x, dot.y - box.y), i))
     points: dict[int, list[TextBox]] = defaultdict(list)
     for point, (_, i) in home.items():
         points[i].append(rows[point][0][0])
     joined = [(_pointed(row, points[i]) if i in points else row, n) for i, (row, n) in enumerate(rows)]
     return [row for i, row in enumerate(joined) if i not in home]
+
+
+def _on_base_line(dot: TextBox, box: TextBox) -> bool:
+    """Whether a point stands behind a single letter as low as it, or at the foot of one that reads upward."""
+    (left, _, right, bottom), (_, top, x1, low) = dot.bounds, box.bounds
+    slack = _FOOT * box.height
+    return (left >= x1 and abs(bottom - low) <= slack) or (bottom <= top and abs(right - x1) <= slack)
 
 
 def _pointed(row: Row, points: Sequence[TextBox]) -> Row:
@@ -152,13 +166,25 @@ def _goes_on(one: Row, other: Row, walls: Ink) -> bool:
         along, across = a.offset(b)
         height = max(a.height, b.height)
         gap = abs(along) - (a.length + b.length) / 2
-        if few == 0 or (few == 1 and max(b.height, b.length) <= _SIGN * a.height):
+        if few == 0 or (few == 1 and _is_sign(b, a, letters)):
             low = _POINT * height if max(b.height, b.length) <= _DOT * height else _OFF * height
             return b.length <= height and gap <= _BLANK * height and abs(across) <= low
         alike = height <= _ALIKE * min(a.height, b.height)
         if alike and -0.3 * height <= gap <= (_BLANK if told else _CLOSE) * height:
-            return abs(across) <= _OFF * min(a.height, b.height) and not _is_walled(a, b, walls)
+            wall = _wall_between(a, b, walls)
+            parted = wall == RULED or (wall > 0 and gap > _OVER * height)
+            return abs(across) <= _OFF * min(a.height, b.height) and not parted
     return False
+
+
+def _is_sign(small: TextBox, box: TextBox, letters: int) -> bool:
+    """Whether a piece is so small that it is a sign beside letters.
+
+    A single letter may be a piece of the part, and what is tall and small beside it a figure.
+    """
+    size = max(small.height, small.length) / box.height
+    least = _LEAST_TALL if small.height > _ROUND * small.length else _LEAST_SIGN
+    return size <= _SIGN and (letters > 1 or (size >= least and box.length <= _WIDEST * box.height))
 
 
 def _clearness(row: Row) -> tuple[int, float]:
@@ -169,7 +195,8 @@ def _clearness(row: Row) -> tuple[int, float]:
 
 def _is_point(small: TextBox, box: TextBox) -> bool:
     """Whether one box is a point beside the letters of another, however large it is beside the page's other letters."""
-    return box.rows == 1 and max(small.length, small.height) <= _DOT * box.height
+    size = max(small.length, small.height)
+    return box.rows == 1 and size <= _DOT * box.height and size <= _ROUND * min(small.length, small.height)
 
 
 def _shown(box: TextBox, letters: int) -> tuple[float, ...]:
@@ -193,12 +220,12 @@ def _along(box: TextBox, angle: float) -> TextBox:
     return replace(box, length=box.height, height=box.length, angle=angle)
 
 
-def _is_walled(one: TextBox, other: TextBox, walls: Ink) -> bool:
-    """Whether a long line stands between the middles of two boxes."""
+def _wall_between(one: TextBox, other: TextBox, walls: Ink) -> int:
+    """What stands between the middles of two boxes: nothing (0), a line with a free end (1), or a wall (`RULED`)."""
     steps = max(2, int(math.hypot(one.x - other.x, one.y - other.y)) * 2)
     columns = np.linspace(one.x, other.x, steps).astype(int).clip(0, walls.shape[1] - 1)
     rows = np.linspace(one.y, other.y, steps).astype(int).clip(0, walls.shape[0] - 1)
-    return bool(walls[rows, columns].any())
+    return int(walls[rows, columns].max())
 
 
 def _union(boxes: Sequence[TextBox]) -> TextBox:

@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from ..index import BoxIndex
 from ..layout.around import inside
@@ -24,12 +25,12 @@ from ..objects.strokes import Strokes
 from ..objects.terminators import carried_heads_of
 from ..picture.pixels import Ink
 from ..picture.sheets import words_of_run
-from ..sheet import Path, Sheet, Word, segments_of
+from ..sheet import Floats, Path, Sheet, Word, segments_of
 from ..symbols.tick_paths import without_legs
 from .boxes import TextBox
 from .clusters import clusters
 from .drawn_lines import without_dimension_lines, without_lines
-from .drawn_runs import runs
+from .drawn_runs import RULED, runs
 from .drawn_shapes import LETTER, View, drawn, largest_letter, scale_of, shapes_of, unexplained, usual_letter
 from .letter_height import by_its_figures
 from .lone_letters import shows_text, weighed
@@ -38,6 +39,8 @@ from .which_reader import CHARACTERISTICS
 
 _BESIDE = 1.2  # letter heights from a word of the text layer within which its own drawn letters may stand
 _DEEPEST = 3.0  # of the largest letters: what is deeper than two rows of them is a tangle of lines, dear to look at
+_TOUCH = 0.8  # points: an end this near to a line lies on it
+_ACROSS = 0.3  # sine between two lines that cross
 _VALUE_BEHIND = re.compile(rf"^([{CHARACTERISTICS}])(?=S?⌀?[.,]?\d)")  # read as one with the next compartment
 
 
@@ -114,13 +117,30 @@ def _is_said(word: Word, known: Word) -> bool:
 
 
 def _walls(sheet: Sheet, view: View, largest: float) -> Ink:
-    """1 where a line of the page runs that is longer than any letter."""
+    """Where a line of the page runs that is longer than any letter: `RULED` where both its ends meet others, else 1."""
     long = sheet.segments
     long = long[np.hypot(long[:, 2] - long[:, 0], long[:, 3] - long[:, 1]) > largest]
     ends = np.round((long.reshape(-1, 2, 2) - view.origin) * view.scale).astype(np.int32)
     walls = np.zeros(view.pixels.shape, np.uint8)
-    cv2.polylines(walls, list(ends), False, (1,), 2)
+    held = _held(long)
+    for lines, value in ((ends[~held], 1), (ends[held], RULED)):
+        cv2.polylines(walls, list(lines), False, (value,), 2)
     return walls
+
+
+def _held(lines: Floats) -> NDArray[np.bool_]:
+    """Which lines (n, 4) have other lines across at both their ends, as walls of a table have; others end freely."""
+    ends = lines.reshape(-1, 2)
+    index = BoxIndex(np.hstack([np.minimum(lines[:, :2], lines[:, 2:]), np.maximum(lines[:, :2], lines[:, 2:])]))
+    asked, met = index.pairs(np.hstack([ends - _TOUCH, ends + _TOUCH]))
+    way = lines[:, 2:] - lines[:, :2]
+    way = way / np.maximum(np.hypot(*way.T), 1e-9)[:, None]
+    away, other = ends[asked] - lines[met, :2], way[asked // 2]
+    near = np.abs(way[met, 0] * away[:, 1] - way[met, 1] * away[:, 0]) <= _TOUCH
+    across = np.abs(way[met, 0] * other[:, 1] - way[met, 1] * other[:, 0]) > _ACROSS
+    counts = np.bincount(asked[near & across], minlength=len(ends)).reshape(-1, 2)
+    held: NDArray[np.bool_] = np.asarray((counts > 0).all(axis=1), np.bool_)
+    return held
 
 
 def _on_page(found: PictureWord, view: View) -> list[Word]:

@@ -21,6 +21,9 @@ _UNIT: Final = re.compile(
 )
 """A unit in brackets behind a number: drawn brackets look like others and like C, f and 6, and come in pairs."""
 
+_COUNT: Final = re.compile(r"(?:\[(\d{1,2})\)|\((\d{1,2})\])$")
+"""A count behind a size in brackets that do not match: values in the other unit have points, or three figures."""
+
 _LINE_AFTER: Final = re.compile(r"(?<=[\d°)])(?:\s*[-—–_ー]+|[,.]+)$")
 _LINE_BEFORE: Final = re.compile(r"^[-—–_ー]+\s*(?=[\d⌀RM(])")
 _LAST_DEGREE: Final = re.compile(r"(?<=°)(\s*±\s*\d+(?:[.,]\d+)?)0$")
@@ -40,7 +43,7 @@ def tidy(text: str) -> str:
     text = _QUANTITY.sub("Q", _SLASHED_CIRCLE.sub(DIAMETER, text))
     text = _ZERO.sub(lambda found: found[0].replace("O", "0"), text)
     text = _LAST_DEGREE.sub(r"\1°", text)
-    text = unit_in_brackets(text)
+    text = _COUNT.sub(lambda found: f"({found[1] or found[2]})", unit_in_brackets(text))
     return re.sub(r"\s+", " ", text).strip()
 
 
