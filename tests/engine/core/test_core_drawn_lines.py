@@ -178,3 +178,11 @@ def test_a_ring_close_beside_figures_is_their_point() -> None:
 def test_a_deviation_with_its_sign_apart_is_one_number() -> None:
     found = texts(spaced(100, 200, "+", 5.0, 0), spaced(107.5, 200, ".25", 7.0, 100))
     assert found == ["+.25"]
+
+
+@pytest.mark.parametrize(("ruled", "told"), [(False, ["3.27"]), (True, ["27", "3"])])
+def test_a_centre_line_through_a_number_does_not_part_it_and_a_wall_does(ruled: bool, told: list[str]) -> None:
+    before, behind = strokes(100, 200, "3.", 9.0), strokes(111, 200, "27", 9.0, first=100)
+    between = (max(p.points[:, 0].max() for p in before) + min(p.points[:, 0].min() for p in behind)) / 2
+    rows = [line(60, y, 160, y) for y in (100, 300)] if ruled else []
+    assert texts(before, behind, [line(between, 100, between, 300), *rows]) == told
