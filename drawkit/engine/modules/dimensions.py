@@ -10,6 +10,7 @@ from ..decision.candidates import Candidate, candidates_of, decimal_mark
 from ..decision.choice import chosen, with_zeros
 from ..decision.features import features_of
 from ..decision.model import forest
+from ..decision.shelved import as_one_kind
 from ..layout.around import around
 from ..sheet import Sheet, Word
 from ..text.lines import Line
@@ -26,7 +27,8 @@ def read(sheet: Sheet, words: Sequence[Word], units: Units | None, framed: Itera
     candidates = candidates_of(sheet, words, units)
     if not candidates:
         return []
-    chances = with_zeros(candidates, forest().chances(features_of(sheet, candidates, framed)))
+    features = features_of(sheet, candidates, framed)
+    chances = as_one_kind(candidates, features, with_zeros(candidates, forest().chances(features)))
     return [_dimension(sheet.number, one, chance) for one, chance in chosen(candidates, chances)]
 
 

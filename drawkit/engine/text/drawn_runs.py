@@ -15,7 +15,7 @@ from .boxes import TextBox
 from .clusters import Cluster
 from .drawn_rows import Row, rows_of
 
-RULED: Final = 2
+RULED: Final = 2  # a wall of a table among the lines of a page
 _OVER: Final = 0.6  # of the height: a wider gap over a centre line or an extension line ends a run
 _BLANK: Final = 0.95  # of the height: a wider gap ends a run
 _CLOSE: Final = 0.6  # of the height: the same between two single letters, which tell no direction
@@ -25,8 +25,6 @@ _TURN: Final = 8.0  # degrees: how far the directions of neighbours may differ
 _MARGIN: Final = 0.195  # of the height: paper around a run, as a detector leaves it
 _NARROW: Final = 0.3  # logarithm of height over width from which on a letter tells its direction; W and M stay below
 _SQUARE: Final = 0.1  # of the height: sides that differ by less show no direction
-_FOOT: Final = 0.25  # of the height: how far a point, or a comma, may be off its letter's foot
-_PAIR: Final = 2
 _SHORT: Final = 3  # letters of a part that is read by itself too: its neighbours may be no text
 _DOT: Final = 0.35  # of the height: what is smaller is a point or a piece of a colon
 _LEAST: Final = 0.1  # of the height: no point is smaller than the pen is wide
@@ -58,32 +56,22 @@ def runs(found: Sequence[Cluster], walls: Ink) -> list[TextBox]:
 
 
 def _with_points(rows: Sequence[tuple[Row, int]], walls: Ink) -> list[tuple[Row, int]]:
-    """The rows, each point joined to the nearest that it goes on with: ".25" shows its direction, "25" hardly does."""
+    """The rows, each point joined to the nearest row of several letters that it goes on with.
+
+    ".25" shows its direction, "25" hardly does; a single letter with a point shows none.
+    """
     home: dict[int, tuple[float, int]] = {}
     for pair in _close_pairs([row for row, _ in rows]):
         point, i = sorted(pair, key=lambda n: rows[n][0][0].length * rows[n][0][0].height)
         (dot, few), (box, letters) = rows[point][0], rows[i][0]
         fits = few <= 1 < letters and max(dot.length, dot.height) >= _LEAST * box.height and _is_point(dot, box)
-        if fits and (letters > 1 or _on_base_line(dot, box)) and _goes_on(rows[point][0], rows[i][0], walls):
+        if fits and _goes_on(rows[point][0], rows[i][0], walls):
             home[point] = min(home.get(point, (math.inf, i)), (math.hypot(dot.x - box.x, dot.y - box.y), i))
     points: dict[int, list[TextBox]] = defaultdict(list)
     for point, (_, i) in home.items():
         points[i].append(rows[point][0][0])
-    joined = [(_pointed(row, points[i]) if i in points else row, n) for i, (row, n) in enumerate(rows)]
+    joined = [((_union([row[0], *points[i]]) if i in points else row[0], row[1]), n) for i, (row, n) in enumerate(rows)]
     return [row for i, row in enumerate(joined) if i not in home]
-
-
-def _on_base_line(dot: TextBox, box: TextBox) -> bool:
-    """Whether a point stands behind a single letter as low as it, or at the foot of one that reads upward."""
-    (left, _, right, bottom), (_, top, x1, low) = dot.bounds, box.bounds
-    slack = _FOOT * box.height
-    return (left >= x1 and abs(bottom - low) <= slack) or (bottom <= top and abs(right - x1) <= slack)
-
-
-def _pointed(row: Row, points: Sequence[TextBox]) -> Row:
-    """A row with its points: a single letter shows by its point which way it runs, as two letters do."""
-    box, letters = row
-    return _union([box, *points]), max(letters, _PAIR)
 
 
 def _without_end_dashes(chain: Sequence[Row]) -> list[Row]:
