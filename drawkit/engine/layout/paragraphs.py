@@ -17,6 +17,7 @@ _NEXT = (0.8, 2.3)  # letter heights between the base lines of one paragraph
 _INDENT = 6.0  # letter heights by which a line may be indented against the one before
 _HANGING = (1.2, 4.0)  # letter heights by which the lines of a numbered item stand in from its number
 _LOOSE = 3.6  # letter heights between base lines up to which a line that hangs belongs to its item
+_PARALLEL = 2.0  # degrees by which a line may be turned against the first of its paragraph
 _HEIGHT = 0.25  # share by which letter heights within one paragraph may differ
 
 
@@ -132,7 +133,10 @@ def _continues(paragraph: Sequence[Line], line: Line) -> bool:
         return False
     last, first, word = paragraph[-1].word, paragraph[0].word, line.word
     height = max(last.height, word.height)
-    if abs((last.angle - word.angle + 180) % 360 - 180) > 2 or abs(last.height - word.height) > _HEIGHT * height:
+    if (
+        abs((first.angle - word.angle + 180) % 360 - 180) > _PARALLEL
+        or abs(last.height - word.height) > _HEIGHT * height
+    ):
         return False
     apart, start = -last.across(word.x, word.y), first.along(word.x, word.y)
     hangs = NUMBERED.match(paragraph[0].text) is not None and _HANGING[0] * height <= start <= _HANGING[1] * height

@@ -45,6 +45,11 @@ def test_they_are_those_that_looking_at_all_lines_finds(lines: list[Line]) -> No
         assert found == paragraphs_of(lines)
 
 
+def test_lines_that_turn_little_by_little_are_no_paragraph() -> None:
+    lines = [_line(f"LINE {i}", 10, 10 + 7 * i, 4.0, angle) for i, angle in enumerate((359.2, 1.0, 2.6))]
+    assert [len(p) for p in paragraphs_of(lines)] == [2, 1]
+
+
 def test_a_paragraph_goes_on_in_letters_that_grow_line_by_line() -> None:
     heights = [3.0, 3.7, 4.6, 5.7]
     lines = [_line(f"LINE {i}", 10, 10 + 8 * i, height) for i, height in enumerate(heights)]
