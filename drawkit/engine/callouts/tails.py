@@ -78,10 +78,10 @@ def _dual_in_parentheses(c: Cursor, d: Draft) -> bool:
 
 def _dual_below(c: Cursor, d: Draft) -> bool:
     """Read amount [deviations | limit] on a line of its own: the same size in the other unit (the position method)."""
-    start, above = c.at, c.peek(-1).line
-    fresh = c.peek().line > above and c.peek().decimals > 0 and d.alternate is None and d.thread is None
+    start, above, line = c.at, c.peek(-1).line, c.peek().line
+    fresh = line > above and c.peek().decimals > 0 and d.alternate is None and d.thread is None
     other = _other_unit(c, d) if fresh else None
-    if other is None:
+    if other is None or (c.peek().line == line and c.peek().kind not in {"END", "TYP", "REF"}):  # "26.0 DEEP"
         c.at = start
         return False
     d.alternate = other

@@ -322,6 +322,7 @@ FORMS: dict[str, dict[str, dict[str, Any]]] = {
         ".390 MAX\n9.91 MAX": lin(max=0.39, alternate=9.91),
         "⌀.035 ±.003 [0.89 ±0.08] (8)": dia(0.035, alternate=0.89, quantity=8, **tol(0.003, -0.003)),
         "⌀.35 (8)": dia(0.35, quantity=8),
+        "⌀648.0\n26.0 DEEP": dia(648, depth=26),
         "⌀.35 (8.9)": dia(0.35, alternate=8.9),
     },
     "holes": {
