@@ -12,6 +12,7 @@ from .budget import OutOfTimeError
 from .decision.candidates import decimal_mark
 from .index import in_any
 from .layout.around import inside
+from .layout.designators import without_designators
 from .layout.frame import frame_of
 from .layout.reading_order import in_reading_order
 from .modules import (
@@ -210,7 +211,7 @@ def _read_views(page: PageReading, wanted: Collection[str], free: list[Word]) ->
     sheet = page.sheet
     if {"geometric_tolerances", "dimensions", "datums", "notes"} & set(wanted):
         page.run("geometric_tolerances", lambda: _tolerances(page, free))
-    loose = [w for w in free if w not in page.framed]
+    loose = without_designators(w for w in free if w not in page.framed)
     letters = page.run("datums", lambda: datums.read(sheet, loose, page.frames))
     page.run("balloons", lambda: balloons.read(sheet))
     page.run("views", lambda: views.read(sheet, loose))

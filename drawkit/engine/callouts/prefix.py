@@ -50,12 +50,18 @@ def prefix(c: Cursor, d: Draft) -> None:
             d.before.append(token)
             d.stuck |= token.kind in {"±", "+"}
             d.stuck |= token.kind in {"WORD", "JUNK"} and c.peek().glued and c.peek().kind in {"NUM", "JUNK"}
+            d.stuck |= token.kind == "-" and token.glued and _joins_code(c)
 
 
 def _names_pin(token: Token, follower: Token) -> bool:
     """Say whether a number is stuck to a word that stands apart from values: a name such as "AUX2" or "TP1"."""
     apart = token.kind not in {"ACROSS", "THICK", "SPHERE"} and token.text.isascii() and token.text.isalpha()
     return apart and follower.glued and follower.kind in {"NUM", "JUNK"}
+
+
+def _joins_code(c: Cursor) -> bool:
+    """Say whether the dash that was read joins letters without a meaning to a number: a part's name such as "GH-8"."""
+    return c.peek(-2).kind == "WORD" and c.peek().glued and c.peek().kind == "NUM"
 
 
 def _known_word(token: Token, d: Draft) -> None:

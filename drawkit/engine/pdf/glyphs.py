@@ -64,8 +64,12 @@ def _glyphs(page: PdfPage, text: raw.FPDF_TEXTPAGE) -> Iterator[Glyph]:
         raw.FPDFText_GetLooseCharBox(text, index, box)
         raw.FPDFText_GetCharBox(text, index, *ink)
         target = raw.FPDFText_GetTextObject(text, index)
-        size = raw.FPDFText_GetFontSize(text, index) * math.hypot(matrix.c, matrix.d)
-        dx, dy = xx * matrix.a + xy * matrix.b, yx * matrix.a + yy * matrix.b
+        given = raw.FPDFText_GetFontSize(text, index)
+        size = abs(given) * math.hypot(matrix.c, matrix.d)
+        if not size > 0:
+            continue  # nothing of it shows
+        ahead = math.copysign(1, given)  # letters of a negative size stand the other way round (ISO 32000-1, 9.4.4)
+        dx, dy = ahead * (xx * matrix.a + xy * matrix.b), ahead * (yx * matrix.a + yy * matrix.b)
         angle = math.degrees(math.atan2(-dy, dx)) % 360
         ox, oy = xx * x.value + xy * y.value + left, yx * x.value + yy * y.value + top
         yield Glyph(

@@ -10,13 +10,18 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from ...contract import webp
 from .drafts import draft
+from .ground import Colour, dark_ground, on_white
 from .pixels import Grey
 
 _BAND = 256  # rows of the smaller picture that are made at a time
+_SAMPLE = 256  # pixels along a side of what tells the ground
+_OPAQUE = 127  # of 255: what is more transparent is not drawn
+_LIGHT = 190  # the grey level of ink that white paper would swallow
 _ORIENTATION = 0x0112  # EXIF: how the picture lies
 _UPRIGHT: Final = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
@@ -31,7 +36,7 @@ _READERS: Final = ("JPEG", "PNG", "WEBP", "GIF", "BMP", "TIFF")
 
 
 def decode(data: bytes, most_pixels: int, limit: int, number: int = 1) -> tuple[Grey, float, dict[str, object]]:
-    """Picture `number` of a file, of which only TIFF has several: its grey pixels (h, w), upright and on white.
+    """Picture `number` of a file, of which only TIFF has several: its grey pixels (h, w), upright, dark ink on white.
 
     Tells also by how much they were made smaller (1: not), and what the file says. Of a picture with more than
     `most_pixels` they are at most so many. Raises OSError, ValueError or SyntaxError for a damaged picture, or one of
@@ -76,24 +81,42 @@ def _limit(pixels: int) -> Iterator[None]:
 
 
 def _grey(picture: Image.Image, by: int) -> Image.Image:
-    """The picture in grey on white, a `by`-th as wide and high; never more than a band of it in other colours."""
-    if by == 1 and picture.mode == "L" and "transparency" not in picture.info:
+    """The picture as ink on white, a `by`-th as wide and high; never more than a band of it in other colours."""
+    sample = picture.resize((min(picture.width, _SAMPLE), min(picture.height, _SAMPLE)), Image.Resampling.NEAREST)
+    paper = _paper_behind(sample)
+    ground = dark_ground(np.asarray(_opaque(sample, paper, "RGB")))
+    if by == 1 and picture.mode == "L" and ground is None and "transparency" not in picture.info:
         return picture.copy()
     small = Image.new("L", (-(-picture.width // by), -(-picture.height // by)))
     for top in range(0, picture.height, _BAND * by):
-        band = _on_white(picture.crop((0, top, picture.width, min(picture.height, top + _BAND * by))))
+        part = picture.crop((0, top, picture.width, min(picture.height, top + _BAND * by)))
+        band = _opaque(part, paper, "RGB" if ground else "L")
+        band = Image.fromarray(on_white(np.asarray(band), ground)) if ground else band
         small.paste(band if by == 1 else band.reduce(by), (0, top // by))
     return small
 
 
-def _on_white(picture: Image.Image) -> Image.Image:
-    """The first frame in grey, on white where it is transparent."""
-    if picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info:
-        full = picture.convert("RGBA")
-        paper = Image.new("RGBA", full.size, "white")
-        paper.alpha_composite(full)
-        return paper.convert("L")
-    return picture.convert("L")
+def _is_see_through(picture: Image.Image) -> bool:
+    return picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info
+
+
+def _paper_behind(picture: Image.Image) -> str:
+    """What a transparent picture is to be seen on: light ink was drawn for a dark screen."""
+    if not _is_see_through(picture):
+        return "white"
+    full = picture.convert("RGBA")
+    drawn = np.asarray(full.convert("L"))[np.asarray(full)[..., 3] > _OPAQUE]
+    return "black" if drawn.size and float(np.median(drawn)) > _LIGHT else "white"
+
+
+def _opaque(picture: Image.Image, paper: str, mode: str) -> Image.Image:
+    """The first frame, on paper where it is transparent."""
+    if not _is_see_through(picture):
+        return picture.convert(mode)
+    full = picture.convert("RGBA")
+    out = Image.new("RGBA", full.size, paper)
+    out.alpha_composite(full)
+    return out.convert(mode)
 
 
 def _orientation_of_webp(data: bytes) -> object:
@@ -108,12 +131,19 @@ def _webp(data: bytes) -> Image.Image:
     pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)
     if pixels is None:
         raise OSError("the picture is cut off")
+    step = max(1, min(pixels.shape[:2]) // _SAMPLE)
+    ground = dark_ground(_without_alpha(pixels[::step, ::step]))
     small = np.empty(pixels.shape[:2], np.uint8)
     for top in range(0, len(pixels), _BAND):
-        band = pixels[top : top + _BAND]
-        grey = cv2.cvtColor(band, cv2.COLOR_BGRA2GRAY if band.shape[2] == 4 else cv2.COLOR_BGR2GRAY)
-        if band.shape[2] == 4:
-            alpha = band[..., 3].astype(np.uint16)
-            grey = ((grey * alpha + 255 * (255 - alpha)) // 255).astype(np.uint8)
-        small[top : top + _BAND] = grey
+        band = _without_alpha(pixels[top : top + _BAND])
+        small[top : top + _BAND] = on_white(band, ground) if ground else cv2.cvtColor(band, cv2.COLOR_RGB2GRAY)
     return Image.fromarray(small)
+
+
+def _without_alpha(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Pixels as OpenCV tells them, (h, w, 3 or 4), in red, green and blue, on white where they are transparent."""
+    colours = np.ascontiguousarray(pixels[..., 2::-1])
+    if pixels.shape[2] == 3:
+        return colours
+    alpha = pixels[..., 3:].astype(np.uint16)
+    return ((colours * alpha + 255 * (255 - alpha)) // 255).astype(np.uint8)

@@ -10,12 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .binarise import binarise, flattened
+from .ground import dark_ground, on_white
 from .letters import LegibleView, legible
 from .pixels import Grey, Ink, grey, resized
 from .skew import skew, straightened
 from .turn import turn, turned_back
 
 SKEW_DPI: Final = 150.0
+_SAMPLED: Final = 8  # of so many rows and columns one tells the ground
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ def prepare(image: NDArray[np.uint8], dpi: float, *, find_turn: bool = True) -> 
     `find_turn` False keeps the sheet's turn (a PDF page knows its own) and needs no network; otherwise raises
     ModelMissingError where the networks are absent.
     """
-    picture = flattened(grey(image))
+    picture = flattened(_inked(image))
     angle = skew(binarise(resized(picture, min(1.0, SKEW_DPI / dpi))))
     matrix = np.eye(2, 3)
     if angle:
@@ -62,6 +64,13 @@ def prepare(image: NDArray[np.uint8], dpi: float, *, find_turn: bool = True) -> 
         matrix = _turn_matrix(picture.shape[:2], turned) @ np.vstack([matrix, [0, 0, 1]])
         picture = turned_back(picture, turned)
     return Prepared(picture, binarise(picture), dpi, turned, angle, matrix, None if turned else view)
+
+
+def _inked(image: NDArray[np.uint8]) -> Grey:
+    """Dark ink on white, whatever the ground."""
+    colours = image[..., :3] if image.ndim == 3 else np.repeat(image[..., None], 3, axis=2)
+    ground = dark_ground(colours[::_SAMPLED, ::_SAMPLED])
+    return grey(image) if ground is None else on_white(colours, ground)
 
 
 def _turn_matrix(shape: tuple[int, int], angle: int) -> NDArray[np.float64]:

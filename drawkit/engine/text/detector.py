@@ -16,6 +16,7 @@ from . import models
 from .boxes import LYING, TextBox, reading_box, without_doubles
 from .canvases import looked_at
 from .finder import Glance, glance
+from .letter_rows import letter_rows
 
 NETWORK: Final = "PP-OCRv6_det_small.onnx"
 TEXT_THRESHOLD: Final = 0.3
@@ -48,10 +49,13 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None, *, alone:
     turned = _found_standing(small, rest, reach)
     standing = [b for b in turned if b.elongation >= LYING and abs(b.angle - 90) < 50]
     found = [*sure, *unsure, *standing]
-    if not alone:  # after both looks: what the second one sees depends on what is left to it
-        view_of_text = glance(small, letters, reach)
-        found = _seen(view_of_text, found) + view_of_text.overlooked(found)
-    return [b.scaled(1 / view.factor) for b in without_doubles(found)]
+    if alone:
+        return [b.scaled(1 / view.factor) for b in without_doubles(found)]
+    view_of_text = glance(small, letters, reach)  # after both looks: what the second sees depends on what is left to it
+    found = _seen(view_of_text, found)
+    found = without_doubles([*found, *view_of_text.overlooked(found)])
+    found += letter_rows(view_of_text.shown(letters), view.shape, found)
+    return [b.scaled(1 / view.factor) for b in found]
 
 
 def _seen(view: Glance, boxes: list[TextBox]) -> list[TextBox]:

@@ -34,6 +34,9 @@ _LEAST_SIGN, _LEAST_TALL = 0.25, 0.45  # of a single letter's height: a sign bes
 _WIDEST: Final = 1.5  # of its height: no letter is wider
 _SIGN: Final = 0.6  # of the height: what is smaller is a dash, whatever its shape
 _TOLD: Final = 1.3  # length over height from which on two letters or more are not taken for another direction
+_UPRIGHT, _SLIM, _BEYOND = 0.6, 0.3, 0.2
+"""Of the letters' height: an l or I that ends a word is no lower; of its own, no wider; and it reaches no further out."""
+
 _LONG: Final = 1.6  # length over height from which on two letters or more tell their direction
 
 
@@ -46,10 +49,13 @@ def runs(found: Sequence[Cluster], walls: Ink) -> list[TextBox]:
     rows = _with_points([(row, number) for number, cluster in enumerate(found) for row in rows_of(cluster)], walls)
     out = []
     for chain in _chains([row for row, _ in rows], [number for _, number in rows], walls):
-        members = _without_end_dashes(chain)
+        members, stroked = _without_end_strokes(chain)
         if not members:
             continue
-        out.append(_padded(_union([box for box, _ in members]), sum(letters for _, letters in members)))
+        letters = sum(letters for _, letters in members)
+        out.append(_padded(_union([box for box, _ in members]), letters))
+        if stroked and letters >= _SHORT:
+            out.append(replace(_padded(_union([box for box, _ in chain]), letters), stroked=True))
         if len(members) > 1:
             out += [_padded(box, letters) for box, letters in members if 1 <= letters <= _SHORT]
     return out
@@ -64,7 +70,7 @@ def _with_points(rows: Sequence[tuple[Row, int]], walls: Ink) -> list[tuple[Row,
     for pair in _close_pairs([row for row, _ in rows]):
         point, i = sorted(pair, key=lambda n: rows[n][0][0].length * rows[n][0][0].height)
         (dot, few), (box, letters) = rows[point][0], rows[i][0]
-        fits = few <= 1 < letters and max(dot.length, dot.height) >= _LEAST * box.height and _is_point(dot, box)
+        fits = few <= 1 < letters and max(dot.length, dot.height) >= _LEAST * box.height and _is_point(dot, rows[i][0])
         if fits and _goes_on(rows[point][0], rows[i][0], walls):
             home[point] = min(home.get(point, (math.inf, i)), (math.hypot(dot.x - box.x, dot.y - box.y), i))
     points: dict[int, list[TextBox]] = defaultdict(list)
@@ -74,17 +80,28 @@ def _with_points(rows: Sequence[tuple[Row, int]], walls: Ink) -> list[tuple[Row,
     return [row for i, row in enumerate(joined) if i not in home]
 
 
-def _without_end_dashes(chain: Sequence[Row]) -> list[Row]:
-    """The rows of a chain without the strokes at its ends: they are lines that end at the text."""
+def _without_end_strokes(chain: Sequence[Row]) -> tuple[list[Row], bool]:
+    """The rows of a chain without the strokes at its ends: they are lines that end at the text.
+
+    Tells also whether one of those stands upright among the letters, as an l or I at the end of a word does.
+    """
     if not any(letters for _, letters in chain):
-        return []
+        return [], False
     guide = max((row for row in chain if row[1]), key=lambda row: (row[1] > 1, row[0].length))[0]
     places = [guide.offset(box) for box, _ in chain]
     spans = [place for place, (_, letters) in zip(places, chain, strict=True) if letters]
     (left, top), (right, bottom) = np.min(spans, axis=0).tolist(), np.max(spans, axis=0).tolist()
     between = [left < s < right or top < n < bottom for s, n in places]
     points = [max(box.length, box.height) <= _DOT * guide.height for box, _ in chain]
-    return [row for row, *kept in zip(chain, between, points, strict=True) if any(kept) or row[1]]
+    kept = [row for row, *held in zip(chain, between, points, strict=True) if any(held) or row[1]]
+    return kept, any(_is_upright(row[0], guide) for row in chain if row not in kept)
+
+
+def _is_upright(stroke: TextBox, guide: TextBox) -> bool:
+    """Whether a stroke stands upright in a row, as high as its letters."""
+    own = _along(stroke, guide.angle)
+    within = abs(guide.offset(own)[1]) + own.height / 2 <= (0.5 + _BEYOND) * guide.height
+    return own.length <= _SLIM * own.height and own.height >= _UPRIGHT * guide.height and within
 
 
 def _chains(rows: Sequence[Row], cluster: Sequence[int], walls: Ink) -> list[list[Row]]:
@@ -118,9 +135,10 @@ def _chains(rows: Sequence[Row], cluster: Sequence[int], walls: Ink) -> list[lis
 def _close_pairs(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
     """Pairs of rows whose upright surroundings, grown by a blank, overlap; swept from left to right."""
     bounds = []
-    for box, _ in rows:
+    for row in rows:
+        box = row[0]
         x0, top, x1, bottom = box.bounds
-        reach = _BLANK * max(box.height, min(box.length, 2 * box.height)) / 2
+        reach = _BLANK * max(_letter(row), min(box.length, 2 * box.height)) / 2
         bounds.append((x0 - reach, top - reach, x1 + reach, bottom + reach))
     order = sorted(range(len(rows)), key=lambda i: bounds[i][0])
     for place, i in enumerate(order):
@@ -143,7 +161,7 @@ def _goes_on(one: Row, other: Row, walls: Ink) -> bool:
     (box, letters), (small, few) = sorted((one, other), key=_clearness, reverse=True)
     if min(box.rows, small.rows) > 1:
         return False
-    few = 0 if few == 1 and _is_point(small, box) else few
+    few = 0 if few == 1 and _is_point(small, (box, letters)) else few
     if letters == 0 or (few == 0 and letters == 1 and len(_shown(box, letters)) > 1):
         return False
     if few > 1 and small.elongation >= _TOLD and abs((box.angle - small.angle + 90) % 180 - 90) > _TURN:
@@ -181,10 +199,16 @@ def _clearness(row: Row) -> tuple[int, float]:
     return min(letters, 2), box.elongation if letters > 1 else max(box.length, box.height)
 
 
-def _is_point(small: TextBox, box: TextBox) -> bool:
-    """Whether one box is a point beside the letters of another, however large it is beside the page's other letters."""
+def _is_point(small: TextBox, row: Row) -> bool:
+    """Whether one box is a point beside the letters of a row, however large it is beside the page's other letters."""
     size = max(small.length, small.height)
-    return box.rows == 1 and size <= _DOT * box.height and size <= _ROUND * min(small.length, small.height)
+    return row[0].rows == 1 and size <= _DOT * _letter(row) and size <= _ROUND * min(small.length, small.height)
+
+
+def _letter(row: Row) -> float:
+    """How high the letters of a row are: one alone may lie on its side."""
+    box, letters = row
+    return max(box.length, box.height) if letters == 1 else box.height
 
 
 def _shown(box: TextBox, letters: int) -> tuple[float, ...]:

@@ -61,6 +61,11 @@ class Glance:
         places = np.clip(rows, 0, last_row).astype(np.intp), np.clip(columns, 0, last_column).astype(np.intp)
         return float((self.chance[places] > LEAST).mean())
 
+    def shown(self, letters: Components) -> Components:
+        """Return the letters through whose middle text runs."""
+        columns, rows = letters.centres.T // 2
+        return Components(letters.boxes[self.chance[rows, columns] > LEAST])
+
     def overlooked(self, known: Sequence[TextBox]) -> list[TextBox]:
         """Return boxes around the marks that surely show text and that none of the known boxes covers."""
         marks = (self.chance > EDGE).astype(np.uint8)

@@ -40,6 +40,8 @@ LONGEST_CALLOUT: Final = 20.0
 
 _LONE: Final = re.compile(r"[⌀R]?\d{0,4}[.,]?\d{1,3}°?")
 
+_WORDED: Final = re.compile(r"[^\W\d_].*[^\W\d_][.,:;]?")
+
 BOTH_SURE: Final = 0.5
 """The least confidence of either reader in a number that only the finder saw."""
 
@@ -99,7 +101,7 @@ def read_words(
         runs = detect(picture, dpi * factor, view if factor == 1 else None)
     boxes = [part for box in runs for part in pieces(picture, box, lines)]
     read = _standing(_entries(picture, [b for b in boxes if not b.overlooked]))
-    read += _lone_numbers(picture, [b for b in boxes if b.overlooked])
+    read += _lone_numbers(picture, [b for b in boxes if b.overlooked and not any(_lies_in(b, w) for w in read)])
     found = [replace(w, box=_scaled(w.box, factor), height=w.height / factor) for w in read]
     return sorted(found, key=lambda w: (round(w.box[1]), w.box[0]))
 
@@ -189,6 +191,8 @@ def _entries(picture: Grey, boxes: list[TextBox], said: Said | None = None) -> l
         rank = reading.confidence - (STANDING_PENALTY if box.angle != boxes[i].angle else 0)
         if box.rows > 1 and not STACK.search(reading.text):
             continue  # two rows that are no stack are read one by one
+        if box.stroked and not _WORDED.fullmatch(reading.text):
+            continue  # a number that ends with a single stroke ends before a line
         if _says_something(reading.text) and (i not in best or rank > best[i][0]):
             best[i] = rank, box, reading
     return list(best.values())
@@ -227,6 +231,11 @@ def _lone_numbers(picture: Grey, boxes: list[TextBox]) -> list[PictureWord]:
         if alternatives(crop(picture, around))[1].text == callout.text:
             found.append(_word(box, believed))
     return found
+
+
+def _lies_in(box: TextBox, word: PictureWord) -> bool:
+    x0, top, x1, bottom = word.box
+    return x0 <= box.x <= x1 and top <= box.y <= bottom
 
 
 def _word(box: TextBox, reading: CropReading) -> PictureWord:

@@ -1,0 +1,48 @@
+"""The ground that a picture is drawn on: on a dark one, as on a CAD system's screen or a blueprint, ink is what differs.
+
+Grey alone does not tell ink there: blue on black is as dark as its ground, and white on blue is the lighter one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .pixels import Grey
+
+_DARK: Final = 110
+"""The grey level below which a ground is dark: ink on a lighter one is darker than it."""
+
+_LIKE: Final = 24
+"""By how much a colour's parts may differ from the ground's, as in a scanned blueprint."""
+
+_COMMON: Final = 0.6
+"""Share of a picture that its ground covers: of what has less, a photo or a rendered part, nothing is known."""
+
+_STEP: Final = 16  # levels that are counted as one colour
+_GREY: Final = np.array([0.299, 0.587, 0.114])  # ITU-R BT.601, as the libraries' own grey
+
+Colour = tuple[int, int, int]
+
+
+def dark_ground(sample: NDArray[np.uint8]) -> Colour | None:
+    """The colour of a dark ground, from a few of a picture's pixels (h, w, 3); None where the paper is light."""
+    pixels = sample.reshape(-1, 3).astype(np.int32)
+    counts = np.bincount((pixels // _STEP) @ np.array([256, 16, 1]), minlength=4096)
+    most = int(counts.argmax())
+    usual = pixels[(pixels // _STEP) @ np.array([256, 16, 1]) == most]
+    ground = np.median(usual, axis=0)
+    common = float((np.abs(pixels - ground).max(axis=1) <= _LIKE).mean())
+    if float(ground @ _GREY) >= _DARK or common < _COMMON:
+        return None
+    red, green, blue = (int(v) for v in ground)
+    return red, green, blue
+
+
+def on_white(pixels: NDArray[np.uint8], ground: Colour) -> Grey:
+    """Pixels (h, w, 3) on a dark ground as ink on white (h, w): the darker, the more any part of a colour differs."""
+    away = np.abs(pixels.astype(np.int16) - np.array(ground, np.int16)).max(axis=2)
+    most = max(max(part, 255 - part) for part in ground)
+    return np.asarray(255 - np.minimum(255, away.astype(np.int32) * 255 // most), np.uint8)
