@@ -25,8 +25,7 @@ class TextBox:
     `length` runs along the reading direction, `height` across it; `angle` is the reading direction in degrees
     counter-clockwise (text that reads upward has 90). `lean`: by how much the letters lean in reading direction for
     each unit of their height; text on the planes of an isometric view does. `overlooked`: the detector did not find it,
-    the finder alone sees text there. `rows`: how many rows of letters it shows, where that is known. `stroked`: a single
-    stroke at one of its ends is a letter of a word, or a line that ends there.
+    the finder alone sees text there. `rows`: how many rows of letters it shows, where that is known.
     """
 
     x: float
@@ -38,7 +37,6 @@ class TextBox:
     lean: float = 0.0
     overlooked: bool = False
     rows: int = 1
-    stroked: bool = False
 
     @property
     def elongation(self) -> float:

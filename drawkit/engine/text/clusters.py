@@ -18,6 +18,8 @@ from ..picture.pixels import Grey, Ink
 from .boxes import TextBox, reading_box
 from .outlines import is_hole, is_triangle, outline_of
 
+RULED: Final = 2  # a wall of a cell among the lines of a page
+
 MOST: Final = 200
 """Letters in one cluster beyond which it is hatching or geometry."""
 
@@ -29,7 +31,9 @@ _ARROW: Final = 4.0  # of the usual letter: the largest arrowhead
 _STRAIGHT: Final = 0.2  # width over length of a single stroke
 _SURELY: Final = (0.08, 0.3)  # width over length by the ink's moments: surely a stroke below, surely none above
 _WIDEST: Final = 1.5  # width over height: what is wider is letters that touch each other
-_STROKE: Final = 1.4  # of the usual letter: longer single strokes are geometry
+_STROKE: Final = 1.4  # of the usual letter, or of one beside it: longer single strokes are geometry
+_GAP, _OUT = 0.5, 0.35  # of a stroke's length: how far a letter beside it is off, and how far beyond its ends it goes
+_LOW: Final = 1.65  # times as long as a letter beside it a stroke is at most: an l beside an o
 _BAR: Final = 0.08  # width over length of a stroke of bold letters: no line is so thick
 _TALL: Final = 0.5  # of the usual piece: smaller ones do not tell how high the row is
 _SPECK: Final = 0.3  # of the usual letter: smaller pieces are dots and commas
@@ -143,7 +147,7 @@ def _inked_band(picture: Grey) -> Ink:
 
 
 def _clusters(ink: Ink, letter: float, walls: Ink) -> list[Cluster]:
-    found = _pieces(ink, letter)
+    found = _pieces(ink, letter, walls)
     kept = np.flatnonzero(found.parts)
     if not len(kept):
         return []
@@ -174,7 +178,7 @@ def _reached(found: _Pieces, letter: float, walls: Ink) -> Ink:
     return mask
 
 
-def _pieces(ink: Ink, letter: float) -> _Pieces:
+def _pieces(ink: Ink, letter: float, walls: Ink) -> _Pieces:
     found = cv2.connectedComponentsWithStats(ink, connectivity=8, ltype=cv2.CV_32S)
     labels, stats = np.asarray(found[1], np.int32), np.asarray(found[2], np.int32)
     boxes = np.asarray(stats[1:, :4], np.int32)
@@ -191,8 +195,33 @@ def _pieces(ink: Ink, letter: float) -> _Pieces:
     straight |= arrows
     letters = ~straight & ~speck
     strokes = straight & ~arrows & ((size <= _STROKE * letter) | (slim >= _BAR))
+    x, y = (boxes[:, :2] + boxes[:, 2:] // 2).T
+    strokes |= _beside_letters(boxes, straight & ~arrows & ~strokes & (walls[y, x] != RULED), letters)
     sizes = np.where(slim < _SURELY[1], size, np.minimum(size, _WIDEST * boxes[:, 2:].min(1)))
     return _Pieces(labels, boxes, sizes, slim, letters, letters | speck | strokes, (inked[0], inked[1]))
+
+
+def _beside_letters(boxes: NDArray[np.int32], strokes: NDArray[np.bool_], letters: NDArray[np.bool_]) -> Any:
+    """Which upright or level strokes (n) stand right beside a letter that is hardly lower and reaches no further.
+
+    A sheet has letters of several sizes: a stroke that is geometry among small ones may be an l among large ones.
+    """
+    out = np.zeros(len(boxes), bool)
+    asked, known = np.flatnonzero(strokes), np.flatnonzero(letters)
+    if not len(asked) or not len(known):
+        return out
+    low, high = boxes[:, :2].astype(float), (boxes[:, :2] + boxes[:, 2:]).astype(float)
+    size = boxes[asked, 2:].max(1)[:, None].astype(float)
+    across = np.where(boxes[asked, 2:] < size / 2, _GAP, 0.0) * size  # beside it, not beyond its ends
+    tall = boxes[asked, 2:].argmax(1)
+    index = BoxIndex(np.hstack([low[known], high[known]]))
+    one, other = index.pairs(np.hstack([low[asked] - across, high[asked] + across]))
+    stroke, letter, axis = asked[one], known[other], tall[one]
+    length, height = boxes[stroke, 2 + axis], boxes[letter, 2 + axis]
+    reach = _OUT * length
+    held = (low[letter, axis] >= low[stroke, axis] - reach) & (high[letter, axis] <= high[stroke, axis] + reach)
+    out[stroke[held & (length <= _LOW * height)]] = True
+    return out
 
 
 def _is_arrow(labels: NDArray[Any], box: list[int], label: int) -> bool:

@@ -17,6 +17,7 @@ from .boxes import LYING, TextBox, reading_box, without_doubles
 from .canvases import looked_at
 from .finder import Glance, glance
 from .letter_rows import letter_rows
+from .tight_boxes import tightened
 
 NETWORK: Final = "PP-OCRv6_det_small.onnx"
 TEXT_THRESHOLD: Final = 0.3
@@ -54,7 +55,9 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None, *, alone:
     view_of_text = glance(small, letters, reach)  # after both looks: what the second sees depends on what is left to it
     found = _seen(view_of_text, found)
     found = without_doubles([*found, *view_of_text.overlooked(found)])
-    found += letter_rows(view_of_text.shown(letters), view.shape, found)
+    shown = view_of_text.shown(letters)
+    found = tightened(found, shown)
+    found += letter_rows(shown, view.shape, found)
     return [b.scaled(1 / view.factor) for b in found]
 
 

@@ -12,10 +12,9 @@ import numpy as np
 
 from ..picture.pixels import Ink
 from .boxes import TextBox
-from .clusters import Cluster
+from .clusters import RULED, Cluster
 from .drawn_rows import Row, rows_of
 
-RULED: Final = 2  # a wall of a table among the lines of a page
 _OVER: Final = 0.6  # of the height: a wider gap over a centre line or an extension line ends a run
 _BLANK: Final = 0.95  # of the height: a wider gap ends a run
 _CLOSE: Final = 0.6  # of the height: the same between two single letters, which tell no direction
@@ -34,9 +33,6 @@ _LEAST_SIGN, _LEAST_TALL = 0.25, 0.45  # of a single letter's height: a sign bes
 _WIDEST: Final = 1.5  # of its height: no letter is wider
 _SIGN: Final = 0.6  # of the height: what is smaller is a dash, whatever its shape
 _TOLD: Final = 1.3  # length over height from which on two letters or more are not taken for another direction
-_UPRIGHT, _SLIM, _BEYOND = 0.6, 0.3, 0.2
-"""Of the letters' height: an l or I that ends a word is no lower; of its own, no wider; and it reaches no further out."""
-
 _LONG: Final = 1.6  # length over height from which on two letters or more tell their direction
 
 
@@ -49,13 +45,10 @@ def runs(found: Sequence[Cluster], walls: Ink) -> list[TextBox]:
     rows = _with_points([(row, number) for number, cluster in enumerate(found) for row in rows_of(cluster)], walls)
     out = []
     for chain in _chains([row for row, _ in rows], [number for _, number in rows], walls):
-        members, stroked = _without_end_strokes(chain)
+        members = _without_end_dashes(chain)
         if not members:
             continue
-        letters = sum(letters for _, letters in members)
-        out.append(_padded(_union([box for box, _ in members]), letters))
-        if stroked and letters >= _SHORT:
-            out.append(replace(_padded(_union([box for box, _ in chain]), letters), stroked=True))
+        out.append(_padded(_union([box for box, _ in members]), sum(letters for _, letters in members)))
         if len(members) > 1:
             out += [_padded(box, letters) for box, letters in members if 1 <= letters <= _SHORT]
     return out
@@ -80,28 +73,17 @@ def _with_points(rows: Sequence[tuple[Row, int]], walls: Ink) -> list[tuple[Row,
     return [row for i, row in enumerate(joined) if i not in home]
 
 
-def _without_end_strokes(chain: Sequence[Row]) -> tuple[list[Row], bool]:
-    """The rows of a chain without the strokes at its ends: they are lines that end at the text.
-
-    Tells also whether one of those stands upright among the letters, as an l or I at the end of a word does.
-    """
+def _without_end_dashes(chain: Sequence[Row]) -> list[Row]:
+    """The rows of a chain without the strokes at its ends: they are lines that end at the text."""
     if not any(letters for _, letters in chain):
-        return [], False
+        return []
     guide = max((row for row in chain if row[1]), key=lambda row: (row[1] > 1, row[0].length))[0]
     places = [guide.offset(box) for box, _ in chain]
     spans = [place for place, (_, letters) in zip(places, chain, strict=True) if letters]
     (left, top), (right, bottom) = np.min(spans, axis=0).tolist(), np.max(spans, axis=0).tolist()
     between = [left < s < right or top < n < bottom for s, n in places]
     points = [max(box.length, box.height) <= _DOT * guide.height for box, _ in chain]
-    kept = [row for row, *held in zip(chain, between, points, strict=True) if any(held) or row[1]]
-    return kept, any(_is_upright(row[0], guide) for row in chain if row not in kept)
-
-
-def _is_upright(stroke: TextBox, guide: TextBox) -> bool:
-    """Whether a stroke stands upright in a row, as high as its letters."""
-    own = _along(stroke, guide.angle)
-    within = abs(guide.offset(own)[1]) + own.height / 2 <= (0.5 + _BEYOND) * guide.height
-    return own.length <= _SLIM * own.height and own.height >= _UPRIGHT * guide.height and within
+    return [row for row, *kept in zip(chain, between, points, strict=True) if any(kept) or row[1]]
 
 
 def _chains(rows: Sequence[Row], cluster: Sequence[int], walls: Ink) -> list[list[Row]]:

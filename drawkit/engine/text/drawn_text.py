@@ -28,9 +28,9 @@ from ..picture.sheets import words_of_run
 from ..sheet import Floats, Path, Sheet, Word, segments_of
 from ..symbols.tick_paths import without_legs
 from .boxes import TextBox
-from .clusters import clusters
+from .clusters import RULED, clusters
 from .drawn_lines import without_dimension_lines, without_lines
-from .drawn_runs import RULED, runs
+from .drawn_runs import runs
 from .drawn_shapes import LETTER, View, drawn, largest_letter, scale_of, shapes_of, unexplained, usual_letter
 from .letter_height import by_its_figures
 from .lone_letters import shows_text, weighed
@@ -91,7 +91,7 @@ def _places(sheet: Sheet) -> Places | None:
     heads = carried_heads_of(sheet.paths, strokes, usual)
     shapes = without_dimension_lines(shapes, heads, shelves_of(heads, strokes, usual), usual)
     view = drawn(without_lines(shapes, usual), scale)
-    walls = _walls(sheet, view, largest)
+    walls = _walls(sheet, view, usual, largest)
     boxes = runs(clusters(view.pixels, LETTER * view.scale / scale, walls), walls)
     return view, [box for box in boxes if min(box.length, box.height) <= _DEEPEST * largest * view.scale]
 
@@ -116,31 +116,41 @@ def _is_said(word: Word, known: Word) -> bool:
     return beside and word.text in known.text
 
 
-def _walls(sheet: Sheet, view: View, largest: float) -> Ink:
-    """Where a line of the page runs that is longer than any letter: `RULED` where both its ends meet others, else 1."""
-    long = sheet.segments
-    long = long[np.hypot(long[:, 2] - long[:, 0], long[:, 3] - long[:, 1]) > largest]
-    ends = np.round((long.reshape(-1, 2, 2) - view.origin) * view.scale).astype(np.int32)
+def _walls(sheet: Sheet, view: View, usual: float, largest: float) -> Ink:
+    """Where a line of the page runs that is longer than any letter: `RULED` where both its ends meet others, else 1.
+
+    A shorter one from one long line to another is a side of a cell.
+    """
+    lengths = np.hypot(*(sheet.segments[:, 2:] - sheet.segments[:, :2]).T)
+    long, short = sheet.segments[lengths > largest], sheet.segments[(lengths > usual) & (lengths <= largest)]
+    held = _held(long, long)
     walls = np.zeros(view.pixels.shape, np.uint8)
-    held = _held(long)
-    for lines, value in ((ends[~held], 1), (ends[held], RULED)):
-        cv2.polylines(walls, list(lines), False, (value,), 2)
+    for lines, value in ((long[~held], 1), (long[held], RULED), (short[_held(short, long)], RULED)):
+        ends = np.round((lines.reshape(-1, 2, 2) - view.origin) * view.scale).astype(np.int32)
+        cv2.polylines(walls, list(ends), False, (value,), 2)
     return walls
 
 
-def _held(lines: Floats) -> NDArray[np.bool_]:
-    """Which lines (n, 4) have other lines across at both their ends, as walls of a table have; others end freely."""
-    ends = lines.reshape(-1, 2)
-    index = BoxIndex(np.hstack([np.minimum(lines[:, :2], lines[:, 2:]), np.maximum(lines[:, :2], lines[:, 2:])]))
+def _held(lines: Floats, others: Floats) -> NDArray[np.bool_]:
+    """Which lines (n, 4) have others across at both their ends, as walls of a table have; the rest end freely."""
+    if not len(lines) or not len(others):
+        return np.zeros(len(lines), np.bool_)
+    ends, own = lines.reshape(-1, 2), _ways(lines)
+    index = BoxIndex(np.hstack([np.minimum(others[:, :2], others[:, 2:]), np.maximum(others[:, :2], others[:, 2:])]))
     asked, met = index.pairs(np.hstack([ends - _TOUCH, ends + _TOUCH]))
-    way = lines[:, 2:] - lines[:, :2]
-    way = way / np.maximum(np.hypot(*way.T), 1e-9)[:, None]
-    away, other = ends[asked] - lines[met, :2], way[asked // 2]
-    near = np.abs(way[met, 0] * away[:, 1] - way[met, 1] * away[:, 0]) <= _TOUCH
-    across = np.abs(way[met, 0] * other[:, 1] - way[met, 1] * other[:, 0]) > _ACROSS
+    away, way, along = ends[asked] - others[met, :2], _ways(others)[met], own[asked // 2]
+    near = np.abs(way[:, 0] * away[:, 1] - way[:, 1] * away[:, 0]) <= _TOUCH
+    across = np.abs(way[:, 0] * along[:, 1] - way[:, 1] * along[:, 0]) > _ACROSS
     counts = np.bincount(asked[near & across], minlength=len(ends)).reshape(-1, 2)
     held: NDArray[np.bool_] = np.asarray((counts > 0).all(axis=1), np.bool_)
     return held
+
+
+def _ways(lines: Floats) -> Floats:
+    """The directions of lines (n, 4), each of length 1."""
+    way = lines[:, 2:] - lines[:, :2]
+    out: Floats = way / np.maximum(np.hypot(*way.T), 1e-9)[:, None]
+    return out
 
 
 def _on_page(found: PictureWord, view: View) -> list[Word]:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from drawkit.engine.picture.letters import Components
 
 from .boxes import TextBox, covering, shared, turn_between
+from .tight_boxes import CAPITAL
 
 _APART: Final = 0.18
 """Of a letter's height: half the paper between two letters of one row."""
@@ -23,14 +24,11 @@ _APART: Final = 0.18
 _WIDEST: Final = 1.35
 """A row is as high as its highest letter, or its letters stand in several rows."""
 
-_SLIMMEST, _BROADEST = 0.08, 1.6
-"""Breadth of a letter as a share of its height: of a 1 in thin strokes, and of an M or ⌀."""
+_SLIMMEST, _BROADEST = 0.08, 2.6
+"""Breadth of a letter as a share of its height: of a 1 in thin strokes, and of three figures that touch."""
 
 _LEAST: Final = 6
 """Pixels of the lowest letter that can be read."""
-
-_CAPITAL: Final = 0.72
-"""Height of a capital as a share of the box that the readers are used to."""
 
 _BESIDE: Final = 0.25
 """Paper at either end of such a box, as a share of the letters' height."""
@@ -84,17 +82,20 @@ def _row(letters: NDArray[np.int32], base: int) -> TextBox | None:
     axis = 0 if base == 0 else 1
     long, across = (x1 - x0, bottom - top) if base == 0 else (bottom - top, x1 - x0)
     tallest = int(letters[:, 3 - axis].max())
-    if across > _WIDEST * tallest or _count(letters[:, axis], letters[:, axis + 2]) < _FEWEST:
+    if across > _WIDEST * tallest or _count(letters[:, axis], letters[:, axis + 2], tallest) < _FEWEST:
         return None
     length = long + 2 * _BESIDE * tallest
-    return TextBox((x0 + x1) / 2, (top + bottom) / 2, length, across / _CAPITAL, float(base))
+    return TextBox((x0 + x1) / 2, (top + bottom) / 2, length, across / CAPITAL, float(base))
 
 
-def _count(starts: NDArray[np.int32], lengths: NDArray[np.int32]) -> int:
-    """How many letters stand one behind the other; the same letter may have been seen at two levels of grey."""
+def _count(starts: NDArray[np.int32], lengths: NDArray[np.int32], tallest: int) -> int:
+    """How many letters stand one behind the other: two that touch are broader than high.
+
+    The same letter may have been seen at two levels of grey.
+    """
     order = np.argsort(starts + lengths)
     count, end = 0, -1
     for start, last in zip(starts[order].tolist(), (starts + lengths)[order].tolist(), strict=True):
         if start >= end:
-            count, end = count + 1, last
+            count, end = count + (2 if last - start > tallest else 1), last
     return count

@@ -40,8 +40,6 @@ LONGEST_CALLOUT: Final = 20.0
 
 _LONE: Final = re.compile(r"[⌀R]?\d{0,4}[.,]?\d{1,3}°?")
 
-_WORDED: Final = re.compile(r"[^\W\d_].*[^\W\d_][.,:;]?")
-
 BOTH_SURE: Final = 0.5
 """The least confidence of either reader in a number that only the finder saw."""
 
@@ -191,8 +189,6 @@ def _entries(picture: Grey, boxes: list[TextBox], said: Said | None = None) -> l
         rank = reading.confidence - (STANDING_PENALTY if box.angle != boxes[i].angle else 0)
         if box.rows > 1 and not STACK.search(reading.text):
             continue  # two rows that are no stack are read one by one
-        if box.stroked and not _WORDED.fullmatch(reading.text):
-            continue  # a number that ends with a single stroke ends before a line
         if _says_something(reading.text) and (i not in best or rank > best[i][0]):
             best[i] = rank, box, reading
     return list(best.values())

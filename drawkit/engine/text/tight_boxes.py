@@ -1,0 +1,64 @@
+"""Boxes around runs of text, made as high as their letters: a detector leaves too much paper around short ones.
+
+What stands near a text is told in heights of its letters, and a reader sees small letters in a high box badly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drawkit.engine.picture.letters import Components
+
+from .boxes import TextBox
+
+CAPITAL: Final = 0.72
+"""Height of a capital as a share of the box that the readers are used to."""
+
+_LOOSE: Final = 1.3
+"""Times as high as that: a box with too much paper."""
+
+_LEAST: Final = 6
+"""Pixels of the lowest letter that can be read."""
+
+_BESIDE: Final = 0.6
+"""Of the letters' height: paper that may hold a point before the first or behind the last of them."""
+
+_SLIMMEST: Final = 0.08
+"""Breadth over height of a letter at least: a 1 in thin strokes."""
+
+
+def tightened(boxes: Sequence[TextBox], letters: Components) -> list[TextBox]:
+    """The boxes; level and upright ones that are far higher than the letters in them, made to fit these."""
+    centres = letters.boxes[:, :2] + letters.boxes[:, 2:] / 2
+    return [_tight(box, letters.boxes[_inside(box, centres)]) for box in boxes]
+
+
+def _inside(box: TextBox, centres: NDArray[np.float64]) -> NDArray[np.bool_]:
+    x0, top, x1, bottom = box.bounds
+    x, y = centres.T
+    found: NDArray[np.bool_] = (x > x0) & (x < x1) & (y > top) & (y < bottom)
+    return found
+
+
+def _tight(box: TextBox, letters: NDArray[np.int32]) -> TextBox:
+    if box.angle not in (0.0, 90.0) or box.overlooked or not len(letters):
+        return box
+    axis = 0 if box.angle == 0 else 1  # along which the text runs
+    broad, tall = letters[:, 2 + axis], letters[:, 3 - axis]
+    letters = letters[(tall >= max(_LEAST, tall.max() / 2)) & (broad >= _SLIMMEST * tall)]
+    if not len(letters):
+        return box
+    low, high = letters[:, :2].min(0).astype(float), (letters[:, :2] + letters[:, 2:]).max(0).astype(float)
+    height = float(high[1 - axis] - low[1 - axis])
+    if height <= 0 or CAPITAL * box.height <= _LOOSE * height:
+        return box
+    own = np.array([box.x, box.y])
+    start = max(own[axis] - box.length / 2, low[axis] - _BESIDE * height)
+    end = min(own[axis] + box.length / 2, high[axis] + _BESIDE * height)
+    own[axis], own[1 - axis] = (start + end) / 2, (low[1 - axis] + high[1 - axis]) / 2
+    return replace(box, x=float(own[0]), y=float(own[1]), length=float(end - start), height=height / CAPITAL)
