@@ -13,10 +13,10 @@ from typing import Final
 from ..sheet import Word
 
 _NAMED: Final = re.compile(r"(?P<kind>[A-Z]{1,3})\d{1,4}")
-_OF_BOARDS: Final = frozenset("U J Q X Y TP JP IC SW FB CN LED ANT FID".split())
+_OF_BOARDS: Final = frozenset(["U", "J", "Q", "X", "Y", "TP", "JP", "IC", "SW", "FB", "CN", "LED", "ANT", "FID"])
 """Kinds of part that no hole's tag, view or chamfer is named like."""
 
-_OTHERS: Final = frozenset("C D F H K L P S T AN BT CR RN RV".split())
+_OTHERS: Final = frozenset(["C", "D", "F", "H", "K", "L", "P", "S", "T", "AN", "BT", "CR", "RN", "RV"])
 _KINDS, _SURE_KINDS, _PARTS = 3, 2, 6
 """Kinds of part besides R that make a board, those of boards alone among them, and parts."""
 

@@ -15,12 +15,13 @@ from PIL import Image
 
 from ...contract import webp
 from .drafts import draft
-from .ground import Colour, dark_ground, on_white
+from .ground import dark_ground, on_white
 from .pixels import Grey
 
 _BAND = 256  # rows of the smaller picture that are made at a time
 _SAMPLE = 256  # pixels along a side of what tells the ground
 _OPAQUE = 127  # of 255: what is more transparent is not drawn
+_INKED = 0.3  # share of a picture that its ink covers at most: what covers more is its paper
 _LIGHT = 190  # the grey level of ink that white paper would swallow
 _ORIENTATION = 0x0112  # EXIF: how the picture lies
 _UPRIGHT: Final = {
@@ -105,8 +106,9 @@ def _paper_behind(picture: Image.Image) -> str:
     if not _is_see_through(picture):
         return "white"
     full = picture.convert("RGBA")
-    drawn = np.asarray(full.convert("L"))[np.asarray(full)[..., 3] > _OPAQUE]
-    return "black" if drawn.size and float(np.median(drawn)) > _LIGHT else "white"
+    shows = np.asarray(full)[..., 3] > _OPAQUE
+    drawn = np.asarray(full.convert("L"))[shows]
+    return "black" if 0 < shows.mean() < _INKED and float(np.median(drawn)) > _LIGHT else "white"
 
 
 def _opaque(picture: Image.Image, paper: str, mode: str) -> Image.Image:
@@ -128,9 +130,10 @@ def _orientation_of_webp(data: bytes) -> object:
 
 def _webp(data: bytes) -> Image.Image:
     """A large WebP picture: Pillow's reader holds it four times, before a pixel is asked for."""
-    pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)
-    if pixels is None:
+    decoded = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)
+    if decoded is None:
         raise OSError("the picture is cut off")
+    pixels = np.asarray(decoded, np.uint8)
     step = max(1, min(pixels.shape[:2]) // _SAMPLE)
     ground = dark_ground(_without_alpha(pixels[::step, ::step]))
     small = np.empty(pixels.shape[:2], np.uint8)

@@ -25,7 +25,7 @@ class TextBox:
     `length` runs along the reading direction, `height` across it; `angle` is the reading direction in degrees
     counter-clockwise (text that reads upward has 90). `lean`: by how much the letters lean in reading direction for
     each unit of their height; text on the planes of an isometric view does. `overlooked`: the detector did not find it,
-    the finder alone sees text there. `rows`: how many rows of letters it shows, where that is known.
+    the finder alone sees text there. `guessed`: nothing but the place of its letters proposes it. `rows`: how many rows of letters it shows, where that is known.
     """
 
     x: float
@@ -36,6 +36,7 @@ class TextBox:
     score: float = 1.0
     lean: float = 0.0
     overlooked: bool = False
+    guessed: bool = False
     rows: int = 1
 
     @property

@@ -38,7 +38,11 @@ def winners(found: Iterable[Entry]) -> list[Entry]:
         if not any(_excludes(kept[other][1], entry[1]) for other in over[number] if other in kept):
             kept[number] = entry
     others = {number: [kept[other] for other in over[number] if other in kept] for number in kept}
-    return [entry for number, entry in kept.items() if not _is_part_of_another(entry, others[number])]
+    return [
+        entry
+        for number, entry in kept.items()
+        if not (_is_part_of_another(entry, others[number]) or _is_guessed_beside(entry, others[number]))
+    ]
 
 
 def _over_each(entries: Sequence[Entry]) -> list[list[int]]:
@@ -71,6 +75,15 @@ def _is_part_of_another(entry: Entry, found: Iterable[Entry]) -> bool:
     _, box, reading = entry
     return any(
         other.length > box.length and _is_believed_before(surer, reading) and covering(other, box)
+        for _, other, surer in found
+    )
+
+
+def _is_guessed_beside(entry: Entry, found: Iterable[Entry]) -> bool:
+    """Whether a box that was only guessed says less surely what another one says of the same letters."""
+    _, box, reading = entry
+    return box.guessed and any(
+        not other.guessed and surer.confidence > reading.confidence + AS_SURE and covering(box, other)
         for _, other, surer in found
     )
 

@@ -55,9 +55,8 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None, *, alone:
     view_of_text = glance(small, letters, reach)  # after both looks: what the second sees depends on what is left to it
     found = _seen(view_of_text, found)
     found = without_doubles([*found, *view_of_text.overlooked(found)])
-    shown = view_of_text.shown(letters)
-    found = tightened(found, shown)
-    found += letter_rows(shown, view.shape, found)
+    found = tightened(found, letters)
+    found += letter_rows(view_of_text.shown(letters), view.shape, found)
     return [b.scaled(1 / view.factor) for b in found]
 
 

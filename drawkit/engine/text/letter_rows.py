@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from drawkit.engine.picture.letters import Components
 
-from .boxes import TextBox, covering, shared, turn_between
+from .boxes import TextBox, shared, turn_between
 from .tight_boxes import CAPITAL
 
 _APART: Final = 0.18
@@ -24,8 +24,8 @@ _APART: Final = 0.18
 _WIDEST: Final = 1.35
 """A row is as high as its highest letter, or its letters stand in several rows."""
 
-_SLIMMEST, _BROADEST = 0.08, 2.6
-"""Breadth of a letter as a share of its height: of a 1 in thin strokes, and of three figures that touch."""
+_SLIMMEST, _BROADEST = 0.08, 1.6
+"""Breadth of a letter as a share of its height: of a 1 in thin strokes, and of an M or ⌀."""
 
 _LEAST: Final = 6
 """Pixels of the lowest letter that can be read."""
@@ -34,12 +34,13 @@ _BESIDE: Final = 0.25
 """Paper at either end of such a box, as a share of the letters' height."""
 
 _FEWEST: Final = 2  # letters of a row
+_OVERLAP: Final = 0.2  # of a letter's breadth: how far the next one may reach under it
 
 _LINES: Final = 2  # lines of text that a row runs across: it is a column of their letters
-_ACROSS, _PART = 30.0, 0.2  # degrees, and of the smaller area
+_ACROSS, _FURTHER, _PART = 30.0, 1.3, 0.2  # degrees, of the row's height, and of the smaller area
 
-_SAME: Final = 0.75
-"""Of a row's length: a box that covers so much of it shows all of it."""
+_MUCH, _SAME = 0.35, 0.75
+"""Of the smaller area, and of a row's length: a box that covers so much of it shows all of it."""
 
 
 def letter_rows(letters: Components, shape: tuple[int, int], known: Sequence[TextBox]) -> list[TextBox]:
@@ -53,11 +54,14 @@ def letter_rows(letters: Components, shape: tuple[int, int], known: Sequence[Tex
 
 
 def _crosses(box: TextBox, row: TextBox) -> bool:
-    return turn_between(box, row) >= _ACROSS and shared(box, row) > _PART
+    """Whether a box runs across a row and beyond it: of a figure by itself it is no longer than the row is high."""
+    across = turn_between(box, row) >= _ACROSS and box.length > _FURTHER * row.height
+    return across and shared(box, row) > _PART
 
 
 def _shows(box: TextBox, row: TextBox) -> bool:
-    return covering(box, row) and box.length >= _SAME * row.length
+    alike = turn_between(box, row) < _ACROSS and shared(box, row) > _MUCH
+    return alike and box.length >= _SAME * row.length
 
 
 def _rows(boxes: NDArray[np.int32], shape: tuple[int, int], base: int) -> list[TextBox]:
@@ -82,20 +86,17 @@ def _row(letters: NDArray[np.int32], base: int) -> TextBox | None:
     axis = 0 if base == 0 else 1
     long, across = (x1 - x0, bottom - top) if base == 0 else (bottom - top, x1 - x0)
     tallest = int(letters[:, 3 - axis].max())
-    if across > _WIDEST * tallest or _count(letters[:, axis], letters[:, axis + 2], tallest) < _FEWEST:
+    if across > _WIDEST * tallest or _count(letters[:, axis], letters[:, axis + 2]) < _FEWEST:
         return None
     length = long + 2 * _BESIDE * tallest
-    return TextBox((x0 + x1) / 2, (top + bottom) / 2, length, across / CAPITAL, float(base))
+    return TextBox((x0 + x1) / 2, (top + bottom) / 2, length, across / CAPITAL, float(base), guessed=True)
 
 
-def _count(starts: NDArray[np.int32], lengths: NDArray[np.int32], tallest: int) -> int:
-    """How many letters stand one behind the other: two that touch are broader than high.
-
-    The same letter may have been seen at two levels of grey.
-    """
+def _count(starts: NDArray[np.int32], lengths: NDArray[np.int32]) -> int:
+    """How many letters stand one behind the other; the same letter may have been seen at two levels of grey."""
     order = np.argsort(starts + lengths)
-    count, end = 0, -1
-    for start, last in zip(starts[order].tolist(), (starts + lengths)[order].tolist(), strict=True):
-        if start >= end:
-            count, end = count + (2 if last - start > tallest else 1), last
+    count, end = 0, -1.0
+    for start, length in zip(starts[order].tolist(), lengths[order].tolist(), strict=True):
+        if start + _OVERLAP * length >= end:
+            count, end = count + 1, start + length
     return count

@@ -19,8 +19,11 @@ from .boxes import TextBox
 CAPITAL: Final = 0.72
 """Height of a capital as a share of the box that the readers are used to."""
 
-_LOOSE: Final = 1.3
+_LOOSE: Final = 1.35
 """Times as high as that: a box with too much paper."""
+
+_LONG: Final = 4.0
+"""Length over height of a run whose box is as high as its letters."""
 
 _LEAST: Final = 6
 """Pixels of the lowest letter that can be read."""
@@ -46,7 +49,7 @@ def _inside(box: TextBox, centres: NDArray[np.float64]) -> NDArray[np.bool_]:
 
 
 def _tight(box: TextBox, letters: NDArray[np.int32]) -> TextBox:
-    if box.angle not in (0.0, 90.0) or box.overlooked or not len(letters):
+    if box.angle not in (0.0, 90.0) or box.overlooked or box.elongation > _LONG or not len(letters):
         return box
     axis = 0 if box.angle == 0 else 1  # along which the text runs
     broad, tall = letters[:, 2 + axis], letters[:, 3 - axis]

@@ -56,6 +56,21 @@ def test_a_glyph_has_its_place_size_and_advance():
     assert found[0].advance == near(0.833 * 20, abs=1.5)
 
 
+@pytest.mark.parametrize("angle", [0, 90, 30])
+def test_letters_of_a_negative_size_stand_the_other_way_round(angle):
+    """Altium Designer writes them so, turned by half a turn more (ISO 32000-1, 9.4.4)."""
+    usual, _, _ = page_of(Pdf(400, 300).text(150, 180, "R28", 9, angle))
+    found, _, _ = page_of(Pdf(400, 300).text(150, 180, "R28", -9, angle + 180))
+    assert [(g.text, g.size) for g in found] == [("R", near(9)), ("2", near(9)), ("8", near(9))]
+    assert [g.angle for g in found] == near([g.angle for g in usual], abs=0.1)
+    assert [(g.x, g.y) for g in found] == [near((g.x, g.y), abs=0.1) for g in usual]
+
+
+def test_letters_without_a_size_do_not_show():
+    found, _, _ = page_of(Pdf(400, 300).text(50, 80, "GHOST", 0).text(50, 120, "M", 20))
+    assert [g.text for g in found] == ["M"]
+
+
 @given(st.integers(0, 359))
 @settings(max_examples=20, deadline=None)
 def test_text_at_any_angle_is_one_word_of_its_length(angle):

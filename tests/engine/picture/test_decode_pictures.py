@@ -67,11 +67,13 @@ def test_what_is_transparent_is_paper(kind):
 
 def test_parts_are_no_larger_than_a_band(monkeypatch):
     seen = []
-    real = module._on_white
-    monkeypatch.setattr(module, "_on_white", lambda part: seen.append(part.size) or real(part))
+    real = module._opaque
+    monkeypatch.setattr(module, "_opaque", lambda part, *how: seen.append(part.size) or real(part, *how))
     decode(encoded(scribble("RGBA", (800, 3000)), "PNG"), 800 * 3000 // 5, LIMIT)
-    assert max(height for _, height in seen) <= 2 * module._BAND
-    assert sum(height for _, height in seen) == 3000
+    sample, *parts = seen
+    assert sample == (module._SAMPLE, module._SAMPLE)
+    assert max(height for _, height in parts) <= 2 * module._BAND
+    assert sum(height for _, height in parts) == 3000
 
 
 def test_a_jpeg_is_decoded_smaller(monkeypatch):

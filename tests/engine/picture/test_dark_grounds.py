@@ -1,0 +1,100 @@
+"""Pictures drawn on a dark ground come out as dark ink on white, whatever their colours."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from drawkit.engine.picture.decode import decode
+from drawkit.engine.picture.ground import dark_ground, on_white
+from drawkit.engine.picture.prepare import prepare
+
+LIMIT = 200_000_000
+Colour = tuple[int, int, int]
+
+
+def drawn(ground: Colour, ink: Colour, size: tuple[int, int] = (600, 400)) -> Image.Image:
+    image = Image.new("RGB", size, ground)
+    pen = ImageDraw.Draw(image)
+    pen.line((50, 200, 550, 200), fill=ink, width=3)
+    pen.rectangle((100, 60, 140, 120), outline=ink, width=3)
+    return image
+
+
+def encoded(image: Image.Image, kind: str = "PNG", **told: object) -> bytes:
+    out = io.BytesIO()
+    image.save(out, kind, **told)  # type: ignore[arg-type]  # options of the format
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("ink", [(0, 128, 128), (255, 0, 0), (0, 0, 255), (255, 255, 255), (128, 128, 128)])
+@pytest.mark.parametrize("kind", ["PNG", "BMP", "TIFF"])
+def test_a_screen_of_a_cad_system(ink: Colour, kind: str) -> None:
+    pixels, _, _ = decode(encoded(drawn((0, 0, 0), ink), kind), LIMIT, LIMIT)
+    assert pixels[10, 10] == 255
+    assert pixels[200, 300] <= 128  # dark enough to part it from others
+
+
+def test_a_blueprint() -> None:
+    pixels, _, _ = decode(encoded(drawn((30, 60, 140), (235, 240, 250))), LIMIT, LIMIT)
+    assert pixels[10, 10] == 255
+    assert pixels[200, 300] < 40
+
+
+@pytest.mark.parametrize("ground", [(255, 255, 255), (240, 236, 214), (150, 150, 150)])
+def test_light_paper_stays_as_it_is(ground: Colour) -> None:
+    image = drawn(ground, (0, 0, 0))
+    pixels, _, _ = decode(encoded(image), LIMIT, LIMIT)
+    assert np.array_equal(pixels, np.asarray(image.convert("L")))
+
+
+def test_a_photo_of_many_greys_has_no_ground() -> None:
+    shades = np.random.default_rng(7).integers(0, 110, (64, 64, 3), np.uint8)
+    assert dark_ground(shades) is None
+
+
+def test_a_dark_frame_around_a_sheet_is_no_ground() -> None:
+    image = Image.new("RGB", (600, 400), (20, 20, 20))
+    image.paste((255, 255, 255), (100, 20, 500, 380))
+    assert dark_ground(np.asarray(image)) is None
+
+
+def test_light_ink_on_nothing_was_drawn_for_a_dark_screen() -> None:
+    image = Image.new("RGBA", (300, 200), (0, 0, 0, 0))
+    ImageDraw.Draw(image).line((20, 100, 280, 100), fill=(255, 255, 255, 255), width=3)
+    pixels, _, _ = decode(encoded(image), LIMIT, LIMIT)
+    assert (pixels[10, 10], pixels[100, 150]) == (255, 0)
+
+
+def test_dark_ink_on_nothing_is_on_white() -> None:
+    image = Image.new("RGBA", (300, 200), (0, 0, 0, 0))
+    ImageDraw.Draw(image).line((20, 100, 280, 100), fill=(10, 10, 10, 255), width=3)
+    pixels, _, _ = decode(encoded(image), LIMIT, LIMIT)
+    assert (pixels[10, 10], pixels[100, 150]) == (255, 10)
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA"])
+def test_a_large_webp(mode: str) -> None:
+    image = drawn((0, 0, 0), (0, 0, 255)).convert(mode)
+    whole, _, _ = decode(encoded(image, "WEBP", lossless=True), LIMIT, LIMIT)
+    small, factor, _ = decode(encoded(image, "WEBP", lossless=True), 600 * 400 // 4, LIMIT)
+    assert factor == pytest.approx(0.5)
+    assert np.abs(np.asarray(Image.fromarray(whole).resize((300, 200))).astype(int) - small).mean() < 3
+
+
+def test_a_dark_page_of_a_pdf_is_prepared_on_white() -> None:
+    image = np.asarray(drawn((0, 0, 0), (200, 200, 200)).convert("L"))
+    for given in (image, np.repeat(image[..., None], 3, axis=2)):
+        prepared = prepare(given, 150.0, find_turn=False)
+        assert prepared.picture[10, 10] >= 250
+        assert prepared.ink[200, 300] == 1
+        assert prepared.ink.mean() < 0.1
+
+
+def test_the_ground_is_white_and_what_differs_most_black() -> None:
+    ground = (0, 0, 0)
+    pixels = np.array([[[0, 0, 0], [255, 0, 0], [0, 128, 0]]], np.uint8)
+    assert on_white(pixels, ground).tolist() == [[255, 0, 127]]
