@@ -1,4 +1,4 @@
-"""The ground that a picture is drawn on: on a dark one, as on a CAD system's screen or a blueprint, ink is what differs.
+"""The ground that a picture is drawn on: on a dark one, a CAD system's screen or a blueprint, ink is what differs.
 
 Grey alone does not tell ink there: blue on black is as dark as its ground, and white on blue is the lighter one.
 """

@@ -25,7 +25,8 @@ class TextBox:
     `length` runs along the reading direction, `height` across it; `angle` is the reading direction in degrees
     counter-clockwise (text that reads upward has 90). `lean`: by how much the letters lean in reading direction for
     each unit of their height; text on the planes of an isometric view does. `overlooked`: the detector did not find it,
-    the finder alone sees text there. `guessed`: nothing but the place of its letters proposes it. `rows`: how many rows of letters it shows, where that is known.
+    the finder alone sees text there. `guessed`: nothing but the place of its letters proposes it. `rows`: how many rows
+    of letters it shows, where that is known.
     """
 
     x: float

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
-from .boxes import TextBox, covering, crossing
+from .boxes import TextBox, covering, crossing, shared, turn_between
 
 if TYPE_CHECKING:
     from .picture_words import CropReading
@@ -27,6 +27,8 @@ LONGER: Final = 0.05
 ALIKE: Final = 0.5
 """Two boxes are of one place when the smaller one has this share of the larger one's area, and lies on it."""
 
+_ALONG: Final = 30.0  # degrees between boxes of one direction
+
 
 def winners(found: Iterable[Entry]) -> list[Entry]:
     """The readings that are sure enough, one at each place: the surest, and the whole rather than its part."""
@@ -35,6 +37,8 @@ def winners(found: Iterable[Entry]) -> list[Entry]:
     over = _over_each(ranked)
     kept: dict[int, Entry] = {}
     for number, entry in enumerate(ranked):
+        if entry[1].guessed and any(_says(ranked[other], entry) for other in over[number]):
+            continue
         if not any(_excludes(kept[other][1], entry[1]) for other in over[number] if other in kept):
             kept[number] = entry
     others = {number: [kept[other] for other in over[number] if other in kept] for number in kept}
@@ -77,6 +81,13 @@ def _is_part_of_another(entry: Entry, found: Iterable[Entry]) -> bool:
         other.length > box.length and _is_believed_before(surer, reading) and covering(other, box)
         for _, other, surer in found
     )
+
+
+def _says(found: Entry, guessed: Entry) -> bool:
+    """Whether a box that was found says all that a guessed one says of the same place."""
+    (_, box, reading), (_, other, guess) = found, guessed
+    alike = turn_between(box, other) < _ALONG and shared(box, other) > ALIKE
+    return alike and not box.guessed and guess.text in reading.text
 
 
 def _is_guessed_beside(entry: Entry, found: Iterable[Entry]) -> bool:

@@ -56,7 +56,7 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None, *, alone:
     found = _seen(view_of_text, found)
     found = without_doubles([*found, *view_of_text.overlooked(found)])
     found = tightened(found, letters)
-    found += letter_rows(view_of_text.shown(letters), view.shape, found)
+    found += letter_rows(view_of_text.shown(letters), view.shape, [b for b in found if not b.overlooked])
     return [b.scaled(1 / view.factor) for b in found]
 
 

@@ -33,7 +33,7 @@ _LEAST: Final = 6
 _BESIDE: Final = 0.25
 """Paper at either end of such a box, as a share of the letters' height."""
 
-_FEWEST: Final = 2  # letters of a row
+_FEWEST, _ALIKE = 2, 0.6  # letters of a row, and of the highest: how high these are
 _OVERLAP: Final = 0.2  # of a letter's breadth: how far the next one may reach under it
 
 _LINES: Final = 2  # lines of text that a row runs across: it is a column of their letters
@@ -86,7 +86,8 @@ def _row(letters: NDArray[np.int32], base: int) -> TextBox | None:
     axis = 0 if base == 0 else 1
     long, across = (x1 - x0, bottom - top) if base == 0 else (bottom - top, x1 - x0)
     tallest = int(letters[:, 3 - axis].max())
-    if across > _WIDEST * tallest or _count(letters[:, axis], letters[:, axis + 2]) < _FEWEST:
+    alike = letters[letters[:, 3 - axis] >= _ALIKE * tallest]
+    if across > _WIDEST * tallest or _count(alike[:, axis], alike[:, axis + 2]) < _FEWEST:
         return None
     length = long + 2 * _BESIDE * tallest
     return TextBox((x0 + x1) / 2, (top + bottom) / 2, length, across / CAPITAL, float(base), guessed=True)

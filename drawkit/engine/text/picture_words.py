@@ -46,6 +46,16 @@ BOTH_SURE: Final = 0.5
 AT_ALL: Final = 0.5
 """The callout reader's least score for a box that nothing but its ink's place proposes."""
 
+STANDS: Final = 90.0
+"""Degrees counter-clockwise of text that reads upward."""
+
+DOUBT: Final = 0.6
+FEWEST_DOUBTED, DOUBTED = 3, 0.4
+"""The confidence below which standing text is doubted; how many, and what share of it, is read downward too."""
+
+CLEARER: Final = 1.3
+"""Times the confidence of all of it that it must have to be believed so."""
+
 BESIDE: Final = 0.8
 """Of such a number's height: what is looked at on either side of it."""
 
@@ -191,7 +201,25 @@ def _entries(picture: Grey, boxes: list[TextBox], said: Said | None = None) -> l
             continue  # two rows that are no stack are read one by one
         if _says_something(reading.text) and (i not in best or rank > best[i][0]):
             best[i] = rank, box, reading
-    return list(best.values())
+    return _falling(picture, list(best.values()))
+
+
+def _falling(picture: Grey, found: list[Entry]) -> list[Entry]:
+    """The readings; those of standing text read downward where most of a sheet's makes no sense read upward.
+
+    ISO 129-1 has it read upward, but board layouts let theirs fall. Figures such as 68 and 91 make sense either way, so
+    all of a sheet's are read alike.
+    """
+    standing = [k for k, (_, box, _) in enumerate(found) if box.angle == STANDS and box.elongation > LYING]
+    doubted = sum(found[k][2].confidence < DOUBT for k in standing)
+    if doubted < FEWEST_DOUBTED or doubted < DOUBTED * len(standing):
+        return found
+    boxes = [found[k][1].turned(STANDS + 180) for k in standing]
+    turned = read_crops([crop(picture, box) for box in boxes])
+    if sum(r.confidence for r in turned) < CLEARER * sum(found[k][2].confidence for k in standing):
+        return found
+    falls = dict(zip(standing, zip(boxes, turned, strict=True), strict=True))
+    return [(falls[k][1].confidence, *falls[k]) if k in falls else entry for k, entry in enumerate(found)]
 
 
 def _standing(found: Sequence[Entry]) -> list[PictureWord]:

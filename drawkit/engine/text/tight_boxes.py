@@ -22,7 +22,7 @@ CAPITAL: Final = 0.72
 _LOOSE: Final = 1.35
 """Times as high as that: a box with too much paper."""
 
-_LONG: Final = 4.0
+_LONG: Final = 2.5
 """Length over height of a run whose box is as high as its letters."""
 
 _LEAST: Final = 6

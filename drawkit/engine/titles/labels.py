@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import lru_cache
 
 from ..tables.list_words import BOM_WORDS, DECOY_WORDS, REVISION_WORDS
@@ -22,6 +23,7 @@ _IN_UNITS = re.compile(  # "Mass (kg)", "Date (dd-mm-yy)"
 _IN_BRACKETS = re.compile(r"(?<=\w)\s*[(\[（][^)\]）]*[)\]）]\s*$")  # "DATE (MM-DD-YY)"
 _MARKS = (":", "：", "=", "#", ".")  # that may end a label
 _FUZZY_FROM = 6  # letters: shorter labels must be exact
+_LIKE, _FEWEST = 0.7, 4  # share of the letters that a badly read label has in common with the one it is, and how many
 _SCRIPT = 3  # letters: half of a label in two languages has as many, though digits may be among them
 _MOST_WORDS = 6  # a label has no more words than this
 
@@ -144,6 +146,15 @@ def near_label(words: list[str], fits: Callable[[str, str], bool]) -> tuple[Labe
         if len(known) == len(key) and known[0] == key[0] and _one_off(known, key) and fits(field, " ".join(rest)):
             return Label(field, rank, 1), rest
     return None
+
+
+def like_label(text: str, fields: Collection[str]) -> Label | None:
+    """The label of one of some fields that is most like a badly read one; None where none is."""
+    key = plain(text)
+    if len(key) < _FEWEST or is_other_label(text):
+        return None
+    near = get_close_matches(key, [known for known, (field, _) in _TITLE.items() if field in fields], 1, _LIKE)
+    return Label(*_TITLE[near[0]]) if near else None
 
 
 def _tokens(word: str) -> list[str]:

@@ -12,11 +12,12 @@ from ..layout.cells import Cell, join_wrapped
 from ..sheet import ReadFrom
 from ..text.lines import Line
 from .fitting import PEOPLE, blanks_restored, fits, person_of, tidy
-from .labels import Label, is_other_label, leading_label, near_label, title_label
+from .labels import Label, is_other_label, leading_label, like_label, near_label, title_label
 from .values import as_date
 
 _COLON = re.compile(r"[^\W\d][^\d:：]{1,24}[:：](?:\s|$)")  # under another label, the begin of a line with its own
 _LEVEL = 0.3  # letter heights by which base lines of a label and the value beside it may differ
+_BADLY_READ = re.compile(r"(?P<label>[^\W\d_][^\d:：]{1,16})[:：]\s*(?P<value>\S.*)")  # and what stands behind it
 _ROOM = 1.7  # letter heights: a label with this much room under it has its value there, or none
 _MIDDLE = 0.8  # letter heights by which the room over a text and under it may differ where it is centred
 _SAME_CELL, _BESIDE, _BELOW, _ABOVE = 0.97, 0.93, 0.9, 0.7  # confidence by where the value stands
@@ -108,6 +109,7 @@ def _label_in(line: Line) -> tuple[Label, str, str] | None:
     """The label a line starts with, as printed, and the rest of the line."""
     words = [w.text for w in line.words]
     found = leading_label(words) or near_label(words, lambda field, value: field in _STRICT and fits(field, value))
+    found = found or (_person_label(line.text) if line.word.read_from != "text layer" else None)
     if found is None:
         return None
     label, rest = found
@@ -118,6 +120,13 @@ def _label_in(line: Line) -> tuple[Label, str, str] | None:
         numbered = label.field in PEOPLE and len(value) <= 2 and not line.text.rstrip().endswith(".")
         return (label, line.text, "") if numbered else None  # "Creator 3D" labels a person as "Creator" does
     return label, _before(line.text, value), value
+
+
+def _person_label(text: str) -> tuple[Label, list[str]] | None:
+    """A label badly read in small letters before a colon and a name: "DRA BY: A. Nowak"."""
+    told = _BADLY_READ.fullmatch(text)
+    label = like_label(told["label"], PEOPLE) if told else None
+    return (label, told["value"].split()) if told and label is not None and person_of(told["value"]) else None
 
 
 def _is_compound(line: Line) -> bool:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from drawkit.engine.titles import values
+from drawkit.engine.titles.fitting import PEOPLE
 from drawkit.engine.titles.labels import (
     bom_column,
     is_decoy,
     is_other_label,
     leading_label,
+    like_label,
     near_label,
     plain,
     revision_column,
@@ -149,3 +151,15 @@ def test_general_tolerance_in_a_line(text, value):
 )
 def test_projection_words(texts, method):
     assert projection_in_words(texts) == method
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        ("DRA BY", "drawn_by"), ("DNBY", "drawn_by"), ("APPRVED", "approved_by"), ("CHKD BY", "checked_by"),
+        ("B", None), ("TEL", None), ("PROJECT", None), ("Model", None), ("STATUS", None), ("Cliente", None),
+    ],
+)  # fmt: skip
+def test_badly_read_labels_of_people(text, field):
+    label = like_label(text, PEOPLE)
+    assert (label.field if label else None) == field

@@ -30,3 +30,25 @@ def _of_all_pairs(found: list[Entry]) -> list[Entry]:
 @given(st.lists(_ENTRIES, max_size=16))
 def test_winners_are_those_of_all_pairs(found: list[Entry]) -> None:
     assert winners(found) == _of_all_pairs(found)
+
+
+def entry(text: str, confidence: float, box: TextBox) -> Entry:
+    return confidence, box, CropReading(text, confidence, "words")
+
+
+def test_a_guessed_row_gives_way_to_the_run_that_says_it_too() -> None:
+    whole = entry("HINGE R ASSY", 0.8, TextBox(100, 50, 120, 20, 0.0))
+    guess = entry("HINGE", 0.97, TextBox(70, 50, 60, 30, 0.0, guessed=True))
+    assert winners([whole, guess]) == [whole]
+
+
+def test_a_guessed_row_that_says_more_than_what_was_found_stands() -> None:
+    part = entry("9", 0.97, TextBox(50, 60, 14, 22, 0.0))
+    guess = entry("90", 0.97, TextBox(50, 53, 34, 22, 90.0, guessed=True))
+    assert [e[2].text for e in winners([part, guess])] == ["90"]
+
+
+def test_a_guessed_row_read_less_surely_than_what_it_covers_is_none() -> None:
+    known = entry("TU BERLIN", 0.96, TextBox(50, 50, 54, 17, 0.0))
+    guess = entry("U BERLIM", 0.6, TextBox(65, 52, 77, 30, 0.0, guessed=True))
+    assert winners([known, guess]) == [known]

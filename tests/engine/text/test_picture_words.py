@@ -418,3 +418,14 @@ def test_a_crop_is_upright():
     assert upright.shape == (46, 120)
     dark = upright < 128
     assert dark.any(0).sum() > 2 * dark.any(1).sum()
+
+
+@pytest.mark.parametrize(("turned", "angle"), [(90, 90.0), (270, 270.0)])
+def test_standing_text_is_read_the_way_most_of_the_sheets_is(turned, angle):
+    """68.91 makes sense upside down too."""
+    image = paper()
+    for k, text in enumerate(("14.35", "22.73", "43.85", "68.91", "51.44")):
+        written(image, 100 + 140 * k, 200, text, turned=turned)
+    found = {w.text: w.angle for w in read_words(pixels(image), 200)}
+    assert {"14.35", "22.73", "43.85", "68.91", "51.44"} <= found.keys()
+    assert set(found.values()) == {angle}
