@@ -12,7 +12,7 @@ import numpy as np
 from ...contract import Box
 from ..kept import kept
 from ..sheet import Floats, Sheet, Word
-from .around import area_of
+from .around import area_of, inside
 from .ruling import ruling_of
 
 _MM = 72 / 25.4
@@ -26,6 +26,9 @@ _SAME_SIZE = 0.012  # share by which a side may differ from the standard's
 _MARGIN = 0.2  # of the page: the frame's lines lie no further inside
 _LONG = 0.55  # of the page: the frame's lines are longer
 _LABEL = re.compile(r"[A-Z]|\d{1,2}")
+_NUMBER = re.compile(r"[⌀R]?\d+(?:[.,]\d+)?")
+_AROUND, _OF_ALL = 4, 0.2  # numbers around a rectangle that make it a view, and their share of the sheet's
+_COUNTED = 0.6  # share of the labels of zones that are read
 _DEPTH = 6.0  # text heights: zone labels stand no further from the frame
 
 
@@ -110,7 +113,27 @@ def _rectangle(sheet: Sheet) -> Box | None:
             met.append(box)
         elif max(max(pair) for pair in short) <= slack:
             crossed.append(box)
-    return min(met, key=area_of, default=None) or max(crossed, key=area_of, default=None)
+    found = [*sorted(met, key=area_of), *sorted(crossed, key=area_of, reverse=True)]
+    return next((box for box in found if not _is_a_view(sheet, box)), None)
+
+
+def _is_a_view(sheet: Sheet, box: Box) -> bool:
+    """Whether a rectangle is the outline of a part: numbers stand around it that are no labels of zones.
+
+    On a sheet without a frame a large plate is drawn as one is.
+    """
+    numbers = [w for w in sheet.words if _NUMBER.fullmatch(w.text)]
+    outside = [w for w in numbers if not inside(w.middle, box)]
+    for axis in (0, 1):
+        labels = [w for w in outside if _LABEL.fullmatch(w.text) and _beside(w, box, axis=axis)]
+        outside = [w for w in outside if w not in labels] if _count_up(labels) else outside
+    return len(outside) >= max(_AROUND, _OF_ALL * len(numbers))
+
+
+def _count_up(labels: Sequence[Word]) -> bool:
+    """Whether numbers are those of zones: they count from 1, though some may not have been read."""
+    values = {int(w.text) for w in labels}
+    return bool(values) and len(values) >= _COUNTED * max(values)
 
 
 def _short(line: Sequence[float], start: float, end: float) -> tuple[float, float]:
