@@ -7,6 +7,7 @@ counter-clockwise as seen: 0 reads to the right, 90 reads upward.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
@@ -246,6 +247,15 @@ class Sheet:
         return float(np.median(heights)) if heights else 2.5 * 72 / 25.4
 
     @cached_property
+    def figure_height(self) -> float:
+        """The usual height of the figures of sizes, which titles and notes need not have; of all text if they are few.
+
+        Arrow heads and gaps of dimensions go by it (ISO 129-1, annex A).
+        """
+        heights = [w.height for w in self.words if _FIGURE.fullmatch(w.text)]
+        return float(np.median(heights)) if len(heights) >= _FIGURES else self.text_height
+
+    @cached_property
     def tallest(self) -> float:
         """The height of the tallest capital letter on this sheet; 0 where there is no text."""
         return max((w.height for w in self.words), default=0.0)
@@ -259,11 +269,15 @@ class Sheet:
         return made
 
 
+_FIGURE = re.compile(r"[⌀ØR(±]*\d+(?:[.,]\d+)?[°)]?")
+_FIGURES = 8  # sizes that tell how high their figures are
+
 _FOLLOWS = {
     "segments": {"paths", "drawn"},
     "segment_index": {"paths", "drawn"},
     "word_index": {"words"},
     "text_height": {"words"},
+    "figure_height": {"words"},
     "tallest": {"words"},
 }
 """What a sheet derives, and the fields that it derives it from."""

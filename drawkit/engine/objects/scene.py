@@ -38,7 +38,7 @@ class Scene:
     """
 
     def __init__(self, sheet: Sheet) -> None:
-        self.height = sheet.text_height
+        self.height = sheet.figure_height
         self.strokes = Strokes(sheet.segments)
         self.terminators = terminators_of(sheet.paths, self.strokes, self.height)
         if sheet.drawn is not None and sheet.has_picture:

@@ -53,15 +53,21 @@ def _tight(box: TextBox, letters: NDArray[np.int32]) -> TextBox:
         return box
     axis = 0 if box.angle == 0 else 1  # along which the text runs
     broad, tall = letters[:, 2 + axis], letters[:, 3 - axis]
-    letters = letters[(tall >= max(_LEAST, tall.max() / 2)) & (broad >= _SLIMMEST * tall)]
-    if not len(letters):
+    high = letters[(tall >= max(_LEAST, tall.max() / 2)) & (broad >= _SLIMMEST * tall)]
+    if not len(high):
         return box
-    low, high = letters[:, :2].min(0).astype(float), (letters[:, :2] + letters[:, 2:]).max(0).astype(float)
-    height = float(high[1 - axis] - low[1 - axis])
-    if height <= 0 or CAPITAL * box.height <= _LOOSE * height:
+    top, bottom = _span(high, 1 - axis)
+    height = bottom - top
+    if CAPITAL * box.height <= _LOOSE * height:
         return box
+    first, last = _span(letters, axis)
     own = np.array([box.x, box.y])
-    start = max(own[axis] - box.length / 2, low[axis] - _BESIDE * height)
-    end = min(own[axis] + box.length / 2, high[axis] + _BESIDE * height)
-    own[axis], own[1 - axis] = (start + end) / 2, (low[1 - axis] + high[1 - axis]) / 2
+    start = max(own[axis] - box.length / 2, first - _BESIDE * height)
+    end = min(own[axis] + box.length / 2, last + _BESIDE * height)
+    own[axis], own[1 - axis] = (start + end) / 2, (top + bottom) / 2
     return replace(box, x=float(own[0]), y=float(own[1]), length=float(end - start), height=height / CAPITAL)
+
+
+def _span(letters: NDArray[np.int32], axis: int) -> tuple[float, float]:
+    """From where to where letters reach along an axis."""
+    return float(letters[:, axis].min()), float((letters[:, axis] + letters[:, 2 + axis]).max())

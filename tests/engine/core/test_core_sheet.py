@@ -88,6 +88,14 @@ def test_the_usual_letter_height_counts_letters_not_words():
     assert sheet_of().text_height == near(2.5 * 72 / 25.4)
 
 
+def test_figures_tell_their_own_height_beside_larger_letters():
+    title = word("A TITLE IN LARGE LETTERS FOR ALL TO READ", height=12)
+    sizes = [word(text, height=4) for text in ("10", "⌀12.5", "R3", "45°", "(7)", "8", "9", "11")]
+    assert sheet_of([title, *sizes]).text_height == 12
+    assert sheet_of([title, *sizes]).figure_height == 4
+    assert sheet_of([title, *sizes[1:]]).figure_height == 12  # too few to tell
+
+
 def test_segments_of_pixels_come_before_those_of_paths():
     drawn = np.array([[0.0, 0, 9, 9]])
     assert sheet_of(paths=[path(0, 0, 1, 1)], drawn=drawn).segments is drawn

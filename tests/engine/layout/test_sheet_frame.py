@@ -42,6 +42,35 @@ def test_frame_that_lines_run_beyond():
     assert frame_of(d.sheet()).box == pytest.approx((40, 40, 800, 560))
 
 
+def plate(*numbers: str) -> Drawing:
+    """A plate that nearly fills its sheet, with numbers above and below, and some within."""
+    d = Drawing().box(60, 60, 782, 535)
+    for k, number in enumerate(numbers):
+        d.text(100 + 90 * k, 40 if k % 2 else 560, number, 8)
+    return d.text(300, 300, "20", 8).text(400, 300, "12.5", 8)
+
+
+def test_a_plate_with_its_sizes_around_it_is_no_frame() -> None:
+    assert frame_of(plate("70", "139", "15.5", "8", "33").sheet()).box is None
+    assert frame_of(plate("3", "8", "8", "10", "5").sheet()).box is None
+
+
+def test_few_numbers_in_the_margin_leave_the_frame() -> None:
+    assert frame_of(plate("139", "15.5").sheet()).box == pytest.approx((60, 60, 782, 535))
+
+
+def test_the_frame_around_a_plate_is_found() -> None:
+    d = plate("70", "139", "15.5", "8", "33").box(20, 20, 822, 575)
+    assert frame_of(d.sheet()).box == pytest.approx((20, 20, 822, 575))
+
+
+def test_labels_of_zones_some_of_them_unread_are_no_sizes() -> None:
+    d = Drawing().box(60, 60, 782, 535)
+    for k, label in enumerate(("1", "2", "4", "5", "6")):
+        d.text(100 + 120 * k, 50, label, 8).text(100 + 120 * k, 548, label, 8)
+    assert frame_of(d.sheet()).box == pytest.approx((60, 60, 782, 535))
+
+
 @pytest.mark.parametrize(
     "d", [Drawing(), Drawing().box(300, 200, 500, 400), Drawing().box(30, 30, 812, 565).text(40, 25, "A", 8)]
 )
