@@ -27,7 +27,14 @@ _MEET = 0.14  # text heights within which ends of strokes meet
 _CROWDED = 6  # strokes that end in one point: there is no leader there but an outline
 _ALONG = 0.985  # cosine between an arrow head and its own line
 _OFF = 0.1  # text heights by which a stroke may pass beside the tip that it carries
+_DIFFER = 1.25  # times as high: titles and notes in letters of another size than figures
 _DPI = 200.0  # at which the heads of a picture are looked for
+
+
+def _sizes(sheet: Sheet) -> tuple[float, ...]:
+    """The heights of letters that heads may go by: those of all text, and of figures where they clearly differ."""
+    usual, figures = sheet.text_height, sheet.figure_height
+    return (usual, figures) if max(usual, figures) > _DIFFER * min(usual, figures) else (usual,)
 
 
 class Scene:
@@ -38,13 +45,14 @@ class Scene:
     """
 
     def __init__(self, sheet: Sheet) -> None:
-        self.height = sheet.figure_height
+        self.height = sheet.text_height
         self.strokes = Strokes(sheet.segments)
         self.terminators = terminators_of(sheet.paths, self.strokes, self.height)
         if sheet.drawn is not None and sheet.has_picture:
             picture = sheet.render(_DPI)
             scale = picture.shape[1] / sheet.width
-            self.terminators += heads_in_picture(ink_of(picture), scale, sheet.segments, self.height)
+            ink = ink_of(picture)
+            self.terminators += [h for size in _sizes(sheet) for h in heads_in_picture(ink, scale, sheet.segments, size)]
         self.spans = spans_of(self.terminators, self.height)
         tips = np.array([(t.x, t.y) for t in self.terminators]).reshape(-1, 2)
         self.strokes = Strokes(joined(self.strokes, tips, self.height))
