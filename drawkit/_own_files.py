@@ -30,7 +30,7 @@ class ServiceFiles(OwnFiles):
     def picture(self, record: TaskRecord, result: Result, page: int) -> bytes | None:
         """Draw a page of a task's file as PNG, as it is; None where the file is gone, or is another by now."""
         report = next((report for report in result.pages if report.page == page), None)
-        data = self._data(record)
+        data = self.source(record)
         if report is None or data is None:
             return None
         from .contract import Refused  # noqa: PLC0415 - with the engine, loaded when a picture is drawn
@@ -43,7 +43,8 @@ class ServiceFiles(OwnFiles):
         except (Refused, ImportError):
             return None
 
-    def _data(self, record: TaskRecord) -> bytes | None:
+    def source(self, record: TaskRecord) -> bytes | None:
+        """A task's file itself; None where it is gone, or is another by now."""
         if record.file is None or not record.task_id.isidentifier():
             return None
         try:

@@ -59,6 +59,10 @@ class OwnFiles(Protocol):
     def picture(self, record: TaskRecord, result: Result, page: int) -> bytes | None:
         """A page of a task's file as PNG, as it is; None where the file is gone."""
 
+    @abstractmethod
+    def source(self, record: TaskRecord) -> bytes | None:
+        """A task's file itself; None where it is gone."""
+
 
 class Reviews(Protocol):
     """Where reviews are kept on this machine, by the SHA-256 of the drawing; the open API has no place for them."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -39,6 +40,8 @@ class Inspected(Outcomes):
 
     data: contract.Result
     _plan: Plan = Plan()
+    _file: Callable[[], bytes | None] | None = None
+    """Fetches the drawing itself, where it is the person's own and at hand."""
 
     def inspection(
         self,
@@ -115,7 +118,7 @@ class Inspected(Outcomes):
     def show_inspection(self, page: int = 1, theme: str = "auto") -> Picture:
         """Draw a page with its characteristics in balloons; key characteristics in another colour."""
         found = inspection.places(self._characteristics(), page)
-        marks = [figures.Mark(number, box, _KEY if row.designator else _COLOUR) for number, box, row in found]
+        marks = [figures.Mark(one.number, one.box, colour_of(one.row), one.moved) for one in found]
         key = any(mark.colour == _KEY for mark in marks)
         legend = {"characteristics": _COLOUR, "key characteristics": _KEY} if key else {}
         return self._numbered(marks, page, theme, legend, "characteristics numbered")
@@ -138,7 +141,25 @@ class Inspected(Outcomes):
             )
         plan = self._plan.model_copy(update=changed)
         self._characteristics(plan)
+        self._take_plan(plan)
+
+    def _take_plan(self, plan: Plan) -> None:
+        """Make this the plan; what keeps reviews keeps it too."""
         self._plan = plan
+
+
+def colour_of(row: Characteristic) -> str:
+    """The colour of a characteristic's balloon: key characteristics have one of their own."""
+    return _KEY if row.designator else _COLOUR
+
+
+def _check_on_page(data: contract.Result, page: int, x: float, y: float) -> None:
+    report = next((one for one in data.pages if one.page == page), None)
+    if not (math.isfinite(x) and math.isfinite(y)):
+        raise ValueError("The centre of a balloon is two numbers, in points of the page.")
+    if report is not None and not (0 <= x <= report.width and 0 <= y <= report.height):
+        size = f"{report.width:.0f} x {report.height:.0f}"
+        raise ValueError(f"A balloon stays on its page: {x:.0f}, {y:.0f} is outside of {size} points.")
 
 
 class InspectionPlan:
@@ -151,6 +172,11 @@ class InspectionPlan:
     def edits(self) -> tuple[Edit, ...]:
         """The edits, in the order they were made."""
         return self._result._plan.edits
+
+    @property
+    def rows(self) -> list[Characteristic]:
+        """The characteristics as edits name them: a requirement for several features is one row."""
+        return self._result._characteristics(self._result._plan.model_copy(update={"expand": False}))
 
     def leave_out(self, *numbers: str | int) -> InspectionPlan:
         """Leave characteristics out; the others keep their numbers. Raises `KeyError` for a number there is not."""
@@ -180,8 +206,7 @@ class InspectionPlan:
             "upper_limit": upper_limit, "unit": unit, "places": [[page, list(box)]] if box else [],
             "origin": None if lower_limit is None and upper_limit is None else "stated",
         }  # fmt: skip
-        rows = self._result._characteristics(self._result._plan.model_copy(update={"expand": False}))
-        return self._with("add", [inspection.next_number(rows) if number is None else number], values)
+        return self._with("add", [inspection.next_number(self.rows) if number is None else number], values)
 
     def renumber(self, numbers: Mapping[str | int, str | int] | None = None) -> InspectionPlan:
         """Give new numbers by old ones; without any, number all rows anew without gaps."""
@@ -199,6 +224,17 @@ class InspectionPlan:
         Raises `ValueError` where it states one requirement alone.
         """
         return self._with("split", [number])
+
+    def move(self, number: str | int, x: float, y: float, *, place: int = 0) -> InspectionPlan:
+        """Move a characteristic's balloon: its centre goes to `x`, `y`, in points of its page; no other gives way.
+
+        `place` is which of its balloons, from 0, where rows were merged. Raises `KeyError` for a number there is not,
+        `ValueError` where it has no such balloon and for a centre that is not on the page.
+        """
+        row = next((one for one in self.rows if one.number == str(number)), None)
+        if row is not None and place in range(len(row.places)):
+            _check_on_page(self._result.data, row.places[place][0], x, y)
+        return self._with("move", [number], {"place": place, "x": x, "y": y})
 
     def undo(self) -> bool:
         """Undo the last edit; tell whether there was one."""
@@ -222,7 +258,7 @@ class InspectionPlan:
     def _set(self, edits: tuple[Edit, ...]) -> None:
         plan = self._result._plan.model_copy(update={"edits": edits})
         self._result._characteristics(plan)
-        self._result._plan = plan
+        self._result._take_plan(plan)
 
     def __repr__(self) -> str:
         return f"<InspectionPlan: {len(self.edits)} edit{'' if len(self.edits) == 1 else 's'}>"

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 OUTCOMES: Final = ("checks", "to_checks", "show_checks")
 """The public names."""
-_COLOURS: Final = {"error": "#B3261E", "warning": "#B35900", "look": "#0072B2"}
+COLOURS: Final = {"error": "#B3261E", "warning": "#B35900", "look": "#0072B2"}
+"""Of findings, by their severity."""
 _SHOWN: Final = ("severity", "page", "sheet_zone", "message", "text", "clause", "rule")
 
 
@@ -77,12 +78,12 @@ class Outcomes(ABC):
 
     def _checked(self, found: Sequence[Finding], page: int, theme: str) -> Picture:
         marks = [
-            figures.Mark(str(number), one.box, _COLOURS[one.severity])
+            figures.Mark(str(number), one.box, COLOURS[one.severity])
             for number, one in enumerate(found, 1)
             if one.page == page and one.box
         ]
         used = {mark.colour for mark in marks}
-        legend = {name: colour for name, colour in _COLOURS.items() if colour in used}
+        legend = {name: colour for name, colour in COLOURS.items() if colour in used}
         return self._numbered(marks, page, theme, legend, "findings numbered as in the table of checks")
 
     def _numbered(

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 import pandas as pd
+from pydantic import ValidationError
 
 from drawkit import contract, frames
 from drawkit.contract import Correction, Decision
 from drawkit.contract.corrections import DRAWING
+from drawkit.inspection import Plan
 from drawkit.review import (
     Keeper,
     LeftOut,
@@ -30,7 +33,8 @@ from ._inspected import INSPECTED, Inspected
 
 REVIEWED: Final = (
     *INSPECTED, "accept", "add", "by_hand", "change_kind", "correct", "corrected", "corrections", "decisions",
-    "left_out", "merge", "propose", "reject", "review", "reviewed", "split", "take_back", "undo", "undoable", "unkept",
+    "left_out", "merge", "plan_left_out", "propose", "reject", "review", "reviewed", "split", "take_back", "undo",
+    "undoable", "unkept",
 )  # fmt: skip
 """The public names."""
 
@@ -230,6 +234,26 @@ class Reviewed(Inspected):
         self._keeper = keeper
         self._decisions, self._lost = keeper.opened(self.data)
         self._replay = None
+        with suppress(ValidationError, KeyError, ValueError):  # damaged, or of a newer drawkit: it stays where it is
+            plan = Plan.model_validate(keeper.plan)
+            self._characteristics(plan)
+            self._plan = plan
+
+    @property
+    def plan_left_out(self) -> str:
+        """Why edits of the inspection that were kept do not hold here, and what becomes of them; else empty."""
+        edits = self._keeper.plan_of_another.get("edits") if self._keeper else None
+        if not edits:
+            return ""
+        count = f"{len(edits)} edit{'' if len(edits) == 1 else 's'}"
+        told = "name numbers of another reading of this drawing, and are not applied to this one"
+        return f"{count} of the inspection {told}. They are kept until this one's inspection is edited."
+
+    def _take_plan(self, plan: Plan) -> None:
+        super()._take_plan(plan)
+        if self._keeper is not None and (plan.edits or self._keeper.plan):  # who edits nothing leaves nothing
+            self._keeper.put_plan(plan.to_dict() if plan != Plan() else {})
+            self._turn_to(self._decisions, self._replay)
 
 
 def of_corrections(made: Iterable[Correction]) -> tuple[Decision, ...]:

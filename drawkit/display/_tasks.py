@@ -35,6 +35,8 @@ class Shown(Handle, ABC):
             # Previews are redacted unless the task said otherwise (contract, `options_json`).
             redacted = self.record.options.get("redact", True) is not False and own is None
             self._shown = Result(data, name, own or self._preview_source(), redacted=redacted)
+            if own is not None:
+                self._shown._file = self._own_file
             reviews, file = self._client.reviews, self.record.file
             if reviews is not None and file is not None and file.sha256:
                 self._shown._keep_with(Keeper(reviews, file.sha256))
@@ -46,6 +48,10 @@ class Shown(Handle, ABC):
         if own is None or not own.has(record):
             return None
         return lambda page: own.picture(record, data, page)
+
+    def _own_file(self) -> bytes | None:
+        own = self._client.own_files
+        return own.source(self.record) if own is not None else None
 
     @abstractmethod
     def _preview_source(self) -> PreviewSource: ...

@@ -13,18 +13,19 @@ from matplotlib.patches import Circle, Rectangle
 from drawkit.contract import LISTS, Box, Result
 
 from ._letters import printable
-from ._placing import POINTS, Ink, Placed, place
+from ._placing import POINTS, Ink, Placed, pinned, place
 from ._sheet import page_report, pixels, points_per_point, show
 from ._style import theme_named
 
 
 @dataclass(frozen=True)
 class Mark:
-    """What a balloon numbers: the number, the box in points, the colour."""
+    """What a balloon numbers: the number, the box in points, the colour; and the centre, where a person chose it."""
 
     text: str
     box: Box
     colour: str
+    centre: tuple[float, float] | None = None
 
 
 def show_balloons(  # noqa: PLR0913 - each is named where it is given
@@ -46,12 +47,10 @@ def show_balloons(  # noqa: PLR0913 - each is named where it is given
     look = theme_named(theme)
     report = page_report(result, page)
     axes = show(result, picture, page, ax, kinds=_TEXTS if picture is None else (), theme=theme, legend=False)
-    sheet = (report.width, report.height)
-    texts = [item.box for name in LISTS for item in getattr(result, name) if item.page == page and item.box]
-    texts = texts if picture is None else []
-    ink = Ink.of_boxes(texts, sheet) if picture is None else Ink.of_picture(pixels(picture), sheet)
+    ink = ink_of(result, picture, page)
     points = max(_LEGIBLE / points_per_point(axes, report.width), POINTS)
-    _draw(axes, marks, place([(mark.text, mark.box) for mark in marks], ink, points=points), points)
+    free = place([(mark.text, mark.box) for mark in marks], ink, points=points)
+    _draw(axes, marks, [pinned(one, mark.centre) for one, mark in zip(free, marks, strict=True)], points)
     if legend or caption:
         handles = [Line2D([], [], color=colour, linewidth=2.2, label=label) for label, colour in (legend or {}).items()]
         drawn = axes.legend(
@@ -61,6 +60,17 @@ def show_balloons(  # noqa: PLR0913 - each is named where it is given
         )  # fmt: skip
         drawn.get_title().set(color=look.text, parse_math=False)
     return axes
+
+
+def ink_of(result: Result, picture: bytes | None = None, page: int = 1) -> Ink:
+    """The ink of a page: that of its picture; without one, the boxes of what was read. Raises as `show_balloons`."""
+    report = page_report(result, page)
+    sheet = (report.width, report.height)
+    if picture is not None:
+        return Ink.of_picture(pixels(picture), sheet)
+    return Ink.of_boxes(
+        [item.box for name in LISTS for item in getattr(result, name) if item.page == page and item.box], sheet
+    )
 
 
 _LEGIBLE = 5.5

@@ -104,6 +104,11 @@ def place(
     return placed
 
 
+def pinned(one: Placed, centre: tuple[float, float] | None) -> Placed:
+    """Put a balloon where a person wants its centre, in points; without one it stays. No other balloon gives way."""
+    return one if centre is None else _made(one.text, one.box, centre, one.radius)
+
+
 def _placed(text: str, box: Box, radius: float, ink: Ink, texts: Any, before: Sequence[Placed]) -> Placed:
     for reach in _REACHES:
         x, y = _candidates(box, radius, reach, ink.sheet)

@@ -8,7 +8,7 @@ from ._characteristics import KINDS, TABLES, Characteristic
 from ._edits import Edit, next_number
 from ._facts import header
 from ._order import Order
-from ._plan import ORDERS, Plan, characteristics, places
+from ._plan import ORDERS, Plan, Spot, characteristics, places
 from ._table import INSPECTION, inspection_frame
 from ._workbook import to_workbook
 
@@ -22,6 +22,7 @@ __all__ = [
     "Edit",
     "Order",
     "Plan",
+    "Spot",
     "ballooned",
     "characteristics",
     "header",

@@ -11,7 +11,7 @@ import numpy as np
 
 from drawkit._extras import needing_local
 from drawkit.contract import LISTS, Box, PageReport, Result
-from drawkit.figures import Ink, Placed, place
+from drawkit.figures import Ink, Placed, pinned, place
 from drawkit.frames import register_fonts
 
 from ._characteristics import Characteristic
@@ -87,9 +87,10 @@ def _layer(drawing: Source, report: PageReport, rows: Sequence[Characteristic], 
         raise ValueError(f"Page {report.page} of the file and of the result differ in size ({told} points).")
     wanted = places(rows, report.page)
     ink = Ink.of_picture(sheet.render(_DPI), size)
-    key = frozenset(number for number, _, row in wanted if row.designator)
-    avoid = [box for box in texts if box not in {w[1] for w in wanted}]
-    placed = place([(number, box) for number, box, _ in wanted], ink, _lines(avoid))
+    key = frozenset(spot.number for spot in wanted if spot.row.designator)
+    avoid = [box for box in texts if box not in {spot.box for spot in wanted}]
+    free = place([(spot.number, spot.box) for spot in wanted], ink, _lines(avoid))
+    placed = [pinned(one, spot.moved) for one, spot in zip(free, wanted, strict=True)]
     return _Layer(report.page, size, drawing.to_upright(report.page), tuple(placed), key)
 
 

@@ -65,6 +65,8 @@ class Characteristic(Value):
     table: str = ""
     id: str = ""
     places: tuple[tuple[int, Box], ...] = ()
+    moved: tuple[tuple[int, float, float], ...] = ()
+    """Balloons that were moved by hand: which of the places, from 0, and the centre on its page, in points."""
 
     @property
     def key(self) -> tuple[str, str]:

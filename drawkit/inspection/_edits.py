@@ -1,4 +1,4 @@
-"""Edits of a plan by hand: rows left out, added, renumbered, merged, split; each a value that JSON can hold."""
+"""Edits of a plan by hand: rows left out, added, renumbered, merged, split, balloons moved; each a value for JSON."""
 
 from __future__ import annotations
 
@@ -15,9 +15,12 @@ Rows = list[Characteristic]
 
 
 class Edit(Value):
-    """One edit. `numbers` are those of its time; `values` are the fields of an added row, or new numbers by old."""
+    """One edit. `numbers` are those of its time.
 
-    action: Literal["leave_out", "add", "renumber", "merge", "split"]
+    `values` are the fields of an added row, new numbers by old, or where a balloon goes: `place`, `x` and `y`.
+    """
+
+    action: Literal["leave_out", "add", "renumber", "merge", "split", "move"]
     numbers: tuple[str, ...] = ()
     values: dict[str, Any] = Field(default_factory=dict)
 
@@ -75,10 +78,14 @@ def _by_number(row: Characteristic) -> tuple[tuple[int, str], ...]:
 def _merge(rows: Rows, edit: Edit, _: Result) -> Rows:
     places = [_at(rows, number) for number in edit.numbers]
     several = [rows[place] for place in places]
+    before = [sum(len(row.places) for row in several[:at]) for at in range(len(several))]
     first = several[0].model_copy(
         update={
             "quantity": sum(row.quantity for row in several),
             "places": tuple(place for row in several for place in row.places),
+            "moved": tuple(
+                (at + past, x, y) for row, past in zip(several, before, strict=True) for at, x, y in row.moved
+            ),
         }
     )
     return [first if at == places[0] else row for at, row in enumerate(rows) if at not in places[1:]]
@@ -122,10 +129,21 @@ def _parts(row: Characteristic, size: Dimension) -> Iterable[Characteristic]:
             )  # fmt: skip
 
 
+def _move(rows: Rows, edit: Edit, _: Result) -> Rows:
+    (number,) = edit.numbers
+    at = _at(rows, number)
+    place, x, y = int(edit.values["place"]), float(edit.values["x"]), float(edit.values["y"])
+    if place not in range(len(rows[at].places)):
+        raise ValueError(f"Characteristic {number} has no such place on the drawing: its balloon cannot be moved.")
+    others = tuple(one for one in rows[at].moved if one[0] != place)
+    return [*rows[:at], rows[at].model_copy(update={"moved": (*others, (place, x, y))}), *rows[at + 1 :]]
+
+
 _ACTIONS: Final[dict[str, Callable[[Rows, Edit, Result], Rows]]] = {
     "leave_out": _leave_out,
     "add": _add,
     "renumber": _renumber,
     "merge": _merge,
     "split": _split,
+    "move": _move,
 }

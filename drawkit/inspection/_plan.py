@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, get_args
+from typing import Final, NamedTuple, get_args
 
 from drawkit.contract import Box, Result, Value
 
@@ -59,12 +59,26 @@ def _expanded(row: Characteristic) -> list[Characteristic]:
     return [row.model_copy(update={"number": f"{row.number}.{n}", "quantity": 1}) for n in range(1, row.quantity + 1)]
 
 
-def places(rows: Sequence[Characteristic], page: int) -> list[tuple[str, Box, Characteristic]]:
-    """The balloons of a page: number, box and row; one for all features of a row that was expanded."""
-    found: dict[tuple[Box, str], tuple[str, Box, Characteristic]] = {}
+class Spot(NamedTuple):
+    """What a balloon numbers: the number that it shows, the box, the row, and which of that row's places it is."""
+
+    number: str
+    box: Box
+    row: Characteristic
+    place: int
+
+    @property
+    def moved(self) -> tuple[float, float] | None:
+        """The centre to which a person moved the balloon; None where it is placed by itself."""
+        return next(((x, y) for place, x, y in self.row.moved if place == self.place), None)
+
+
+def places(rows: Sequence[Characteristic], page: int) -> list[Spot]:
+    """The balloons of a page; one for all features of a row that was expanded."""
+    found: dict[tuple[Box, str], Spot] = {}
     for row in rows:
-        for at, box in row.places:
+        for place, (at, box) in enumerate(row.places):
             if at == page:
                 head = row.number if row.quantity > 1 or "." not in row.number else row.number.rpartition(".")[0]
-                found.setdefault((box, head), (head, box, row))
+                found.setdefault((box, head), Spot(head, box, row, place))
     return list(found.values())

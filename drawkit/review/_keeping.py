@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from pydantic import Field, ValidationError
 
@@ -66,16 +67,26 @@ class KeptReview(Value):
     about: Result
     decisions: tuple[Decision, ...] = ()
     lost: tuple[LostDecision, ...] = ()
+    inspection: dict[str, Any] = Field(default_factory=dict)
+    """The plan of the inspection, as JSON; empty where nobody has made one."""
+    numbered: str = ""
+    """SHA-256 of the reading whose numbers the plan's edits name."""
 
 
 class Keeper:
-    """Keeps the review of one drawing. `fault` says why it could not, and what to do; empty while it can."""
+    """Keeps the review of one drawing, and the plan of its inspection.
+
+    `fault` says why it could not, and what to do; empty while it can.
+    """
 
     def __init__(self, shelf: Reviews, sha256: str) -> None:
         self._shelf: Reviews = shelf
         self._sha256 = sha256
         self._seen: tuple[Decision, ...] = ()
         self._reading = ""
+        self._plan: dict[str, Any] = {}
+        self._numbered = ""
+        self._replanned = False
         self.fault = ""
 
     def __reduce__(self) -> tuple[type[None], tuple[()]]:
@@ -97,6 +108,7 @@ class Keeper:
             return (), ()
         if kept is None:
             return (), ()
+        self._plan, self._numbered = kept.inspection, kept.numbered
         if kept.reading == self._reading:
             self._seen = kept.decisions
             return kept.decisions, kept.lost
@@ -104,6 +116,20 @@ class Keeper:
         self._seen = kept.decisions
         lost = (*kept.lost, *(LostDecision(decision=one.decision, reason=one.reason) for one in gone))
         return decisions, lost
+
+    @property
+    def plan(self) -> dict[str, Any]:
+        """The plan of the inspection that was kept for this reading; empty where there is none."""
+        return self._plan if self._numbered == self._reading else {}
+
+    @property
+    def plan_of_another(self) -> dict[str, Any]:
+        """The plan that was kept for another reading of the drawing: its numbers name other things there."""
+        return {} if self._numbered == self._reading else self._plan
+
+    def put_plan(self, plan: Mapping[str, Any]) -> None:
+        """Take the plan of the inspection as it is now; `keep` keeps it."""
+        self._plan, self._numbered, self._replanned = dict(plan), self._reading, True
 
     def keep(
         self, data: Result, decisions: tuple[Decision, ...], lost: tuple[LostDecision, ...]
@@ -113,23 +139,31 @@ class Keeper:
         Gives the decisions that hold now: those too that somebody made meanwhile on the same reading, elsewhere.
         """
         try:
-            others = self._elsewhere()
-            merged = (*others, *decisions)
-            kept = KeptReview(reading=self._reading, about=_about(data, merged), decisions=merged, lost=lost)
+            before = self._before()
+            merged = (*self._elsewhere(before), *decisions)
+            if before is not None and not self._replanned:
+                self._plan, self._numbered = before.inspection, before.numbered
+            kept = KeptReview(
+                reading=self._reading, about=_about(data, merged), decisions=merged, lost=lost,
+                inspection=self._plan, numbered=self._numbered,
+            )  # fmt: skip
             self._shelf.put(self._sha256, kept.model_dump_json(by_alias=True).encode("utf-8", "replace"))
         except OSError as error:
             self.fault = f"This review cannot be kept: {error.strerror or error}. Save the result as JSON: it holds it."
             return decisions
         self.fault = ""
-        self._seen = merged
+        self._seen, self._replanned = merged, False
         return merged
 
-    def _elsewhere(self) -> tuple[Decision, ...]:
-        """Decisions that are kept and were not made or seen here."""
+    def _before(self) -> KeptReview | None:
+        """What is kept now."""
         try:
-            kept = self._kept()
+            return self._kept()
         except ValidationError:
             raise OSError("the one that was kept before is damaged, and is not written over") from None
+
+    def _elsewhere(self, kept: KeptReview | None) -> tuple[Decision, ...]:
+        """Decisions that are kept and were not made or seen here."""
         if kept is None or kept.reading != self._reading:
             return ()
         return tuple(one for one in kept.decisions if one not in self._seen)

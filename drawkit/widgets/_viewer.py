@@ -20,12 +20,17 @@ from ._home import Home, running_loop
 from ._saving import send_file
 from ._told import refuse_unknown
 from ._viewer_decisions import decide, propose
+from ._viewer_outcomes import READING, VIEWS
 from ._viewer_pane import ViewerPane
+from ._viewer_pictures import Pictures
+from ._viewer_plan import edit_plan
+from ._viewer_source import Reading, shown_result
+from ._viewer_views import Views
 
 _KEYWORDS: Final = ("result", "page", "kinds", "confidence", "height")
 _PUBLIC: Final = (
     "close", "confidence", "correct", "kinds", "on_change", "page", "refresh", "result", "say", "select", "selected",
-    "undo", "widget",
+    "undo", "view", "widget",
 )  # fmt: skip
 
 
@@ -33,7 +38,8 @@ class ResultViewer:
     """A result to look at and to correct: `drawkit.ResultViewer(task.result)`.
 
     `result` may be assigned anew. `page` is the page that is shown, `kinds` are the lists whose boxes are drawn,
-    `confidence` is from where on (0 to 1). What a person corrects stands in `result.corrections`.
+    `confidence` is from where on (0 to 1), `view` is what the reading is looked at for. What a person corrects stands
+    in `result.corrections`.
     """
 
     def __init__(
@@ -53,6 +59,7 @@ class ResultViewer:
         self._note = ""
         self._pane = ViewerPane(lambda wish: self._home.call(self._hear, wish), height=height)
         self._pane.every = _viewer_rows.every_kind()
+        self._pictures, self._views = Pictures(self._pane, self._home), Views(self._pane, self._home)
         self.widget = ipywidgets.VBox([self._pane])
         self.widget.add_class("dk-viewer")
         if kinds is not None:
@@ -71,7 +78,10 @@ class ResultViewer:
 
     @result.setter
     def result(self, result: Result | contract.Result | None) -> None:
-        self._result = shown = _shown(result)
+        self._result = shown = shown_result(result)
+        source = Reading(shown) if shown else None
+        self._pictures.show(source)
+        self._views.show(source)
         with self._pane.hold_sync():
             self._pane.edition += 1
             self._note = ""
@@ -115,6 +125,17 @@ class ResultViewer:
         if not 0.0 <= least <= 1.0:
             raise ValueError(f"A confidence is from 0 to 1; {least!r} is not.")
         self._pane.least = float(least)
+
+    @property
+    def view(self) -> str:
+        """What is looked at: "reading", "inspection" or "checks". Assigning another raises `ValueError`."""
+        return str(self._pane.view)
+
+    @view.setter
+    def view(self, view: str) -> None:
+        if view not in (READING, *VIEWS):
+            raise ValueError(f"There is no view {view!r}. Choose from: {', '.join((READING, *VIEWS))}.")
+        self._pane.view = view
 
     @property
     def selected(self) -> tuple[str, str] | None:
@@ -170,12 +191,12 @@ class ResultViewer:
 
     def _hear(self, wish: dict[str, Any]) -> None:
         if wish["op"] == "picture":
-            self._fetch(wish.get("page"), wish.get("edition"))
+            self._pictures.fetch(wish.get("page"), wish.get("edition"))
         elif wish["op"] == "undo":
             self.undo()
         elif wish["op"] == "file":
-            self._save(str(wish.get("kind")))
-        elif wish["op"] in ("decide", "propose"):
+            self._save(str(wish.get("view")), str(wish.get("kind")))
+        elif wish["op"] in ("decide", "propose", "plan"):
             self._review(wish)
         else:
             self._change(wish)
@@ -212,7 +233,7 @@ class ResultViewer:
         if wish["op"] == "propose":
             self._propose(result, wish)
             return
-        told = decide(result, wish, self._place)
+        told = edit_plan(result, wish) if wish["op"] == "plan" else decide(result, wish, self._place)
         if told.changed:
             self._corrected()
         self._pane.send({"op": "decided", **told.answer(), "ask": wish.get("ask")})
@@ -232,29 +253,12 @@ class ResultViewer:
         rows = self._result.replay.board.tables[table] if self._result and table in STYLES else []
         return (table, rows[int(at)].id) if at.isdecimal() and int(at) < len(rows) else None
 
-    def _save(self, kind: str) -> None:
+    def _save(self, view: str, kind: str) -> None:
         result = self._result
-        if result is not None:
+        if view in VIEWS:
+            self._views.save(view, kind)
+        elif result is not None:
             send_file(self._pane, self._home, lambda: file_of(result, kind))
-
-    def _fetch(self, page: object, edition: object) -> None:
-        result = self._result
-        if result is None or not isinstance(page, int) or edition != self._pane.edition:
-            return
-        if running_loop() is None:
-            self._send(page, *_pictured(result, page))
-        else:
-            self._home.later(self._fetched(result, page))
-
-    async def _fetched(self, result: Result, page: int) -> None:
-        png, caption = await asyncio.to_thread(_pictured, result, page)  # may ask the service
-        if result is self._result:
-            self._send(page, png, caption)
-
-    def _send(self, page: int, png: bytes | None, caption: str) -> None:
-        told = {"there": png is not None, "caption": caption}
-        content = {"op": "picture", "page": page, "edition": self._pane.edition, **told}
-        self._pane.send(content, buffers=[png] if png else None)
 
     def _fill(self) -> None:
         pane, result = self._pane, self._result
@@ -266,6 +270,7 @@ class ResultViewer:
         pane.units = _viewer_rows.units_of(result) if result else {}
         pane.doubts = doubts(result.corrected) if result else ""
         pane.undoable = result.undoable if result else False
+        self._views.fill()
 
     # How it shows itself
 
@@ -282,16 +287,3 @@ class ResultViewer:
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         return {**self.widget._repr_mimebundle_(**kwargs), "text/plain": repr(self), "text/html": self._repr_html_()}
-
-
-def _pictured(result: Result, page: int) -> tuple[bytes | None, str]:
-    return result.preview(page), result.caption(page)
-
-
-def _shown(result: object) -> Result | None:
-    if isinstance(result, contract.Result):
-        return Result(result)
-    if result is None or isinstance(result, Result):
-        return result
-    told = "A viewer shows a drawkit.Result, such as task.result"
-    raise TypeError(f"{told}; this is of type {type(result).__name__}.")

@@ -10,7 +10,7 @@ import traitlets
 
 from ._assets import script, style
 
-_WISHES: Final = frozenset({"picture", "correct", "take_back", "undo", "file", "decide", "propose"})
+_WISHES: Final = frozenset({"picture", "correct", "take_back", "undo", "file", "decide", "propose", "plan"})
 
 Wish = Callable[[dict[str, Any]], object]
 
@@ -19,10 +19,11 @@ class ViewerPane(anywidget.AnyWidget):
     """Controls around the kernel's traits. Pictures come as messages, so that the widget's state holds none."""
 
     _esm = script(
-        "viewer_camera", "viewer_shelf", "viewer_crop", "viewer_draw", "viewer_sheet", "viewer_export",
-        "viewer_legend", "viewer_table", "viewer_panels", "viewer_detail", "viewer_keys", "viewer",
+        "viewer_tools", "viewer_camera", "viewer_shelf", "viewer_crop", "viewer_draw", "viewer_sheet", "viewer_export",
+        "viewer_legend", "viewer_table", "viewer_panels", "viewer_detail", "viewer_keys", "viewer_pins", "viewer_list",
+        "viewer_checks", "viewer_inspection", "viewer_views", "viewer",
     )  # fmt: skip
-    _css = style("viewer", "viewer_review")
+    _css = style("viewer", "viewer_review", "viewer_views")
 
     name = traitlets.Unicode().tag(sync=True)
     edition = traitlets.Int(0).tag(sync=True)
@@ -43,6 +44,11 @@ class ViewerPane(anywidget.AnyWidget):
     doubts = traitlets.Unicode().tag(sync=True)
     undoable = traitlets.Bool(False).tag(sync=True)
     said = traitlets.Dict().tag(sync=True)
+    view = traitlets.Unicode("reading").tag(sync=True)
+    outcome: Any = traitlets.Dict().tag(sync=True)
+    """The rows of the view that is looked at, where it is not the reading."""
+    balloons: Any = traitlets.Dict().tag(sync=True)
+    """Its balloons on the page that is shown, in points."""
 
     def __init__(self, wish: Wish, **traits: Any) -> None:
         super().__init__(**traits)

@@ -1,12 +1,12 @@
 """A review in a real JupyterLab and a real Voila: by keys alone, by hand, in both themes; and its times."""
 
-import json
 import re
 import statistics
 from pathlib import Path
 
 import browser_review
 import pytest
+from browser_axe import serious
 from browser_lab import PATIENCE, Server
 from browser_review import ITEMS, marked, open_review, reviewed, state
 from playwright.sync_api import Locator, Page, expect
@@ -243,17 +243,6 @@ def test_nothing_serious_for_assistive_technology(lab: Server, page: Page) -> No
     page.keyboard.press("s")
     expect(viewer.locator(".dkv-panel")).to_be_visible()
     serious(page, viewer)
-
-
-def serious(page: Page, viewer: Locator) -> None:
-    """Hold what is seen of a viewer against the rules of axe-core: no finding that is serious or worse."""
-    axe = pytest.importorskip("axe_playwright_python", reason="axe-core comes with: pip install 'drawkit[test]'")
-    source = next(Path(axe.__file__).parent.rglob("axe.min.js")).read_text("utf-8")
-    page.evaluate(source)
-    viewer.evaluate("v => v.setAttribute('data-axe', 'here')")
-    found = page.evaluate("axe.run('[data-axe=here]', {resultTypes: ['violations']})")["violations"]
-    bad = [(one["id"], one["nodes"][0]["html"][:200]) for one in found if one["impact"] in ("serious", "critical")]
-    assert not bad, json.dumps(bad, indent=1)
 
 
 def test_a_kernel_that_is_gone_loses_nothing(lab: Server, page: Page) -> None:

@@ -6,9 +6,11 @@ import json
 import pickle
 from pathlib import Path
 
+import numpy as np
 import openpyxl
 import pandas as pd
 import pypdf
+import pypdfium2 as pdfium
 import pytest
 
 from drawkit import contract, display, samples
@@ -142,3 +144,33 @@ def test_the_picture(result: display.Result) -> None:
     first = result.data.dimensions[0]
     key = result.data.model_copy(update={"dimensions": (first.model_copy(update={"text": f"{first.text} KC"}),)})
     assert display.Result(key).show_inspection(theme="dark").png != result.show_inspection(theme="dark").png
+
+
+def test_a_balloon_goes_where_it_is_moved(result: display.Result, tmp_path: Path) -> None:
+    def red(pdf: Path, x: float, y: float) -> bool:
+        document = pdfium.PdfDocument(pdf)
+        around = (
+            document[0].render(scale=2).to_pil().convert("RGB").crop((2 * x - 18, 2 * y - 18, 2 * x + 18, 2 * y + 18))
+        )
+        document.close()
+        colours = np.asarray(around).astype(int)
+        return bool((colours[..., 0] - colours[..., 1] > 60).any())
+
+    plan = result.inspection_plan
+    place = (600.0, 100.0)
+    before = result.show_inspection(theme="light").png
+    assert not red(result.balloon(SAMPLE.data, tmp_path / "before.pdf"), *place)
+    plan.move(1, *place)
+    assert red(result.balloon(SAMPLE.data, tmp_path / "after.pdf"), *place)
+    assert result.show_inspection(theme="light").png != before
+    plan.merge(2, 1).move(2, 590.0, 90.0, place=0)
+    (row,) = (one for one in plan.rows if one.number == "2")
+    assert sorted(row.moved) == [(0, 590.0, 90.0), (1, *place)], "a moved balloon stays where it is in a merged row"
+    for x, y in ((-1, 5), (5, 9999), (float("nan"), 5)):
+        with pytest.raises(ValueError, match=r"stays on its page|two numbers"):
+            plan.move(2, x, y)
+    with pytest.raises(ValueError, match="has no such place"):
+        plan.move(2, 5, 5, place=2)
+    with pytest.raises(KeyError, match="no characteristic '999'"):
+        plan.move(999, 5, 5)
+    assert len(plan.edits) == 3

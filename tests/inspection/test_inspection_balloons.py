@@ -52,7 +52,7 @@ def test_balloons_stand_upright_on_pages_stored_turned(turned: int) -> None:
     after = pixels(ballooned(sample.truth, rows, sample.data).data)
     sheet = sample.truth.pages[0]
     assert after.shape[:2] == (round(sheet.height * DPI / 72 + 0.49), round(sheet.width * DPI / 72 + 0.49))
-    for number, (x0, top, x1, bottom), _ in inspection.places(rows, 1):
+    for number, (x0, top, x1, bottom), *_ in inspection.places(rows, 1):
         x, y = slice(round((x0 - 14) * 3), round((x1 + 14) * 3)), slice(round((top - 14) * 3), round((bottom + 14) * 3))
         assert red(after[max(y.start, 0) : y.stop, max(x.start, 0) : x.stop]).any(), number
 

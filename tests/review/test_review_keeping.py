@@ -170,3 +170,45 @@ def test_two_who_review_the_same_drawing_lose_nothing(data: contract.Result, tmp
     one.accept("dimensions", "d4")
     assert "damaged, and is not written over" in one.unkept
     assert one.reviewed.done == 3
+
+
+def test_the_inspection_comes_back_with_its_edits(data: contract.Result, tmp_path: Path) -> None:
+    first = kept(data, tmp_path)
+    first.inspection(order="rows")
+    assert not list(tmp_path.iterdir()), "who edits nothing leaves nothing"
+    first.inspection_plan.leave_out(2).move(1, 50, 60)
+    first.accept("dimensions", "d1")
+    second = kept(data, tmp_path)
+    assert second.inspection_plan.edits == first.inspection_plan.edits
+    assert list(second.inspection()["number"]) == list(first.inspection()["number"])
+    assert second.decisions == first.decisions
+    second.inspection_plan.undo()
+    first.reject("notes", "n1")  # who decides elsewhere leaves the plan as it is now
+    assert [edit.action for edit in kept(data, tmp_path).inspection_plan.edits] == ["leave_out"]
+    second.inspection_plan.reset()
+    assert kept(data, tmp_path).inspection_plan.edits == ()
+
+
+def test_numbers_of_another_reading_are_not_applied_and_not_lost(data: contract.Result, tmp_path: Path) -> None:
+    first = kept(data, tmp_path)
+    first.inspection_plan.leave_out(1)
+    again = kept(reread(data), tmp_path)
+    assert again.inspection_plan.edits == ()
+    assert again.plan_left_out.startswith("1 edit of the inspection name numbers of another reading")
+    again.accept("dimensions", "d11")
+    assert kept(data, tmp_path).inspection_plan.edits == first.inspection_plan.edits
+    assert first.plan_left_out == ""
+    again.inspection_plan.leave_out(2)
+    assert again.plan_left_out == ""
+    assert kept(reread(data), tmp_path).inspection_plan.edits == again.inspection_plan.edits
+
+
+def test_a_plan_that_cannot_be_used_is_left_alone(data: contract.Result, tmp_path: Path) -> None:
+    first = kept(data, tmp_path)
+    first.inspection_plan.leave_out(1)
+    (file,) = tmp_path.iterdir()
+    file.write_text(file.read_text().replace('"leave_out"', '"burn"'))
+    again = kept(data, tmp_path)
+    assert again.inspection_plan.edits == ()
+    again.accept("dimensions", "d1")
+    assert '"burn"' in file.read_text()

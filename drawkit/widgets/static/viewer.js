@@ -1,16 +1,5 @@
 // The browser's side of the result viewer: the sheet with its boxes, the table beside it, the fields to correct.
 
-const percent = (share) => `${Math.round(share * 100)} %`;
-const said = (value) => (value === true ? "yes" : value === false ? "no" : value === null || value === "" ? "—" : String(value));
-const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-// A button whose picture is told in words too, to the eye and to a screen reader.
-function tool(kind, text, label, act) {
-  const made = button(`dkv-button ${kind}`, text, act, label);
-  made.title = label;
-  return made;
-}
-
 // The drawing's units: what was read wrong here is wrong in every dimension.
 function unitsPart(model) {
   const node = element("label", "dkv-group dkv-units", "Units");
@@ -37,19 +26,6 @@ function unitsPart(model) {
 function toolbar(model, sheet, review) {
   const bar = element("div", "dkv-bar");
   const name = element("span", "dkv-name");
-  const pages = element("span", "dkv-group dkv-pages");
-  const which = element("span", "dkv-which");
-  which.setAttribute("aria-live", "polite");
-  const before = tool("dkv-before", "‹", "Previous page", () => sheet.turnBy(-1));
-  const after = tool("dkv-after", "›", "Next page", () => sheet.turnBy(1));
-  pages.append(before, which, after);
-  const zoom = element("span", "dkv-group");
-  zoom.append(
-    tool("dkv-out", "−", "Zoom out", () => sheet.view.zoom(1 / STEP)),
-    sheet.scale,
-    tool("dkv-in", "+", "Zoom in", () => sheet.view.zoom(STEP)),
-    tool("dkv-fit", "Fit", "Show the whole sheet", sheet.view.fit),
-  );
   const sure = element("label", "dkv-group dkv-sure");
   const slider = element("input");
   Object.assign(slider, { type: "range", min: 0, max: 100, step: 1 });
@@ -57,27 +33,26 @@ function toolbar(model, sheet, review) {
   const told = element("span", "dkv-least");
   slider.addEventListener("input", () => setTrait(model, "least", slider.valueAsNumber / 100));
   sure.append("Sure at least", slider, told);
+  const pages = pagesPart(model, sheet);
   const units = unitsPart(model);
   const add = tool("dkv-add", "+ Add", "Draw a box for a new item (D)", review.add);
   const undo = tool("dkv-undo", "↶ Undo", "Undo the last decision (U)", review.undo);
   const save = exportPart(model);
   const progress = progressPart(model);
-  bar.append(name, progress.node, pages, units.node, zoom, sure, add, undo, save.node);
+  const tabs = tabsPart(model);
+  for (const node of [progress.node, units.node, sure, add, undo]) node.classList.add("dkv-of-reading");
+  bar.append(name, tabs.node, progress.node, pages.node, units.node, zoomPart(sheet), sure, add, undo, save.node);
   const paint = () => {
-    const sheets = model.get("sheets");
-    const at = sheets.findIndex((one) => one.page === model.get("page"));
     write(name, model.get("name"));
     name.title = model.get("name");
-    pages.hidden = sheets.length < 2;
-    write(which, `Page ${model.get("page")} of ${sheets.length}`);
-    before.setAttribute("aria-disabled", String(at <= 0)); // stay focusable: a disabled button loses the keyboard's place
-    after.setAttribute("aria-disabled", String(at >= sheets.length - 1));
+    pages.paint();
     const least = Math.round(model.get("least") * 100);
     if (slider.valueAsNumber !== least) slider.value = least;
     told.textContent = percent(model.get("least"));
     undo.hidden = !model.get("undoable");
-    add.hidden = !sheets.length;
+    add.hidden = !model.get("sheets").length;
     progress.paint();
+    tabs.paint();
     units.paint();
     save.paint();
   };
@@ -85,7 +60,7 @@ function toolbar(model, sheet, review) {
 }
 
 const CORRECTS =
-  ".dkv-save-as, .dkv-undo, .dkv-add, .dkv-act, .dkv-units select, .dkv-edit, .dkv-back, .dkv-save, .dkv-input";
+  ".dkv-view, .dkv-in-order, .dkv-plan-undo, .dkv-save-as, .dkv-undo, .dkv-add, .dkv-act, .dkv-units select, .dkv-edit, .dkv-back, .dkv-save, .dkv-input";
 
 function render({ model: given, el }) {
   const model = linked(given, el);
@@ -97,13 +72,21 @@ function render({ model: given, el }) {
   const detail = detailPart(model, shelf, sheet);
   const review = reviewing(model, shelf, sheet, table, detail);
   const bar = toolbar(model, sheet, review);
-  root.addEventListener("keydown", review.onKey);
+  const views = viewsPart(model, root, shelf, sheet, review);
+  root.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.target.closest("input, select, textarea")) return;
+    if (!views.onKey(event) && !review.onKey(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  sheet.onPicture(views.drawn);
   shelf.onChosen = () => (table.mark(), sheet.mark(), detail.paint());
   const body = element("div", "dkv-body");
   const side = element("div", "dkv-side");
   const remark = element("div", "dkv-remark");
   side.append(table.node, detail.node);
-  body.append(sheet.frame, side);
+  for (const node of [side, legend.node]) node.classList.add("dkv-of-reading");
+  body.append(sheet.frame, side, views.node);
   root.append(bar.node, legend.node, remark, review.told, body, sheet.caption);
 
   const remarks = () => {
@@ -122,6 +105,7 @@ function render({ model: given, el }) {
     table.paint();
     detail.paint();
     remarks();
+    views.paint();
   };
   const decided = () => {
     const keys = shelf.take();
@@ -137,7 +121,9 @@ function render({ model: given, el }) {
     review: () => (bar.paint(), remarks()),
     items: () => (everything(), sheet.paint()),
     edition: () => (everything(), sheet.turn()),
-    page: () => (bar.paint(), legend.paint(), remarks(), sheet.turn()),
+    page: () => (bar.paint(), legend.paint(), remarks(), sheet.turn(), views.turned()),
+    "view outcome": () => (bar.paint(), views.paint()),
+    balloons: views.pins,
     hidden: () => (legend.paint(), sheet.sift()),
     least: () => (bar.paint(), legend.paint(), sheet.sift(), table.sift()),
     selected: () => (sheet.mark(), detail.paint(), table.reveal(), table.mark(), sheet.reveal()),

@@ -82,14 +82,13 @@ function reviewing(model, shelf, sheet, table, detail) {
     a: () => decide("accept", "Accepted"), x: () => decide("reject", "Rejected"), n: () => step(1), b: () => step(-1),
     m: merge, s: ofOne(splitPanel), k: ofOne(kindPanel), e: detail.editFirst, d: add, u: undo,
   };
+  // Whether the key was for the review.
   const onKey = (event) => {
-    const act = keys[event.key.toLowerCase()];
-    if (!act || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.target.closest("input, select, textarea")) return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
+    const act = model.get("view") === "reading" && keys[event.key.toLowerCase()];
+    if (act) act();
+    return Boolean(act);
   };
-  return { told, add, undo, onKey, stop: asks.stop };
+  return { told, tell, asks, add, undo, onKey, stop: asks.stop };
 }
 
 // How far the review is, in words and as a bar.

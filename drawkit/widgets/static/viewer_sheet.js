@@ -26,10 +26,6 @@ function sheetPart(model, shelf) {
   frame.tabIndex = 0;
   frame.setAttribute("role", "application");
   frame.setAttribute("aria-roledescription", "drawing");
-  frame.setAttribute(
-    "aria-label",
-    "Sheet. Plus and minus zoom, 0 fits, arrows move, N and B mark the next and the last item, A accepts, X rejects, D draws a box for a new item, Page Up and Page Down turn pages",
-  );
   const stage = element("div", "dkv-stage");
   const picture = element("img", "dkv-picture");
   picture.alt = "";
@@ -77,7 +73,7 @@ function sheetPart(model, shelf) {
     };
     placed.sort((a, b) => area(b) - area(a)); // the smaller lies above the larger, or nobody could reach it
     const texts = shape("g", { class: "dkv-texts" });
-    const rects = shape("g", {});
+    const rects = shape("g", { class: "dkv-boxes" });
     for (const item of placed) {
       const kind = shelf.kinds.get(item.kind);
       const [x0, top, x1, bottom] = item.box;
@@ -96,6 +92,7 @@ function sheetPart(model, shelf) {
     }
     overlay.replaceChildren(texts, rects);
     draw.again();
+    pins.again();
     sift();
     mark();
     frame.dataset.boxes = placed.length;
@@ -123,6 +120,7 @@ function sheetPart(model, shelf) {
     for (const [one, rect] of boxes) rect.classList.toggle("dkv-marked", one === key || shelf.chosen.has(one));
   };
   const reveal = () => {
+    if (pins.on) return;
     const item = shelf.items.get(model.get("selected"));
     if (item?.box && item.page === model.get("page") && shelf.from !== "sheet") view.show(item.box);
     shelf.from = "";
@@ -182,16 +180,19 @@ function sheetPart(model, shelf) {
   };
   middle.step = () => ((shelf.sheet()?.width ?? 1) / (stage.getBoundingClientRect().width || 1)) * 10;
   const draw = drawPart(frame, overlay, toSheet, middle);
+  const pins = pinPart(frame, overlay, toSheet, () => shelf.sheet(), middle.step);
+  const leave = () => (pins.on ? pins.choose("") : shelf.choose(""));
 
   let held = null;
   frame.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
-    if (draw.down(event)) return frame.setPointerCapture(event.pointerId);
-    held = { x: event.clientX, y: event.clientY, left: view.view.x, top: view.view.y, key: event.target.dataset?.key };
     frame.focus({ preventScroll: true });
+    if (draw.down(event) || pins.down(event)) return frame.setPointerCapture(event.pointerId);
+    held = { x: event.clientX, y: event.clientY, left: view.view.x, top: view.view.y, key: event.target.dataset?.key, pin: pins.at(event) };
   });
   frame.addEventListener("pointermove", (event) => {
     if (draw.active()) return void draw.move(event);
+    if (pins.move(event)) return void (tip.hidden = true);
     if (!held) return tell(event);
     const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
     if (!held.moved && Math.hypot(dx, dy) < 4) return;
@@ -202,9 +203,10 @@ function sheetPart(model, shelf) {
     view.drag(held.left + dx, held.top + dy);
   });
   const release = (event) => {
-    if (draw.up()) return;
+    if (draw.up() || pins.up()) return;
     if (held && !held.moved && event.type === "pointerup") {
-      if (held.key && (event.ctrlKey || event.metaKey)) shelf.toggle(held.key);
+      if (pins.on) pins.choose(held.pin);
+      else if (held.key && (event.ctrlKey || event.metaKey)) shelf.toggle(held.key);
       else shelf.choose(held.key ?? "", "sheet");
     }
     held = null;
@@ -241,10 +243,10 @@ function sheetPart(model, shelf) {
   const keys = {
     "+": () => view.zoom(STEP), "=": () => view.zoom(STEP), "-": () => view.zoom(1 / STEP), 0: view.fit,
     ArrowLeft: () => view.pan(80, 0), ArrowRight: () => view.pan(-80, 0), ArrowUp: () => view.pan(0, 80),
-    ArrowDown: () => view.pan(0, -80), PageUp: () => turnBy(-1), PageDown: () => turnBy(1), Escape: () => shelf.choose(""),
+    ArrowDown: () => view.pan(0, -80), PageUp: () => turnBy(-1), PageDown: () => turnBy(1), Escape: leave,
   };
   frame.addEventListener("keydown", (event) => {
-    if (draw.key(event)) {
+    if (draw.key(event) || pins.key(event)) {
       event.preventDefault();
       return event.stopPropagation();
     }
@@ -262,9 +264,12 @@ function sheetPart(model, shelf) {
   };
   const pageOf = (number) => model.get("sheets").find((sheet) => sheet.page === number);
   const pictureOf = (number) => (number === model.get("page") && !picture.hidden && picture.complete ? picture : null);
-  const onPicture = (tellIt) => (loaded = tellIt);
+  const onPicture = (tellIt) => {
+    const before = loaded;
+    loaded = () => (before(), tellIt());
+  };
   return {
-    frame, caption, scale, view, draw, pageOf, pictureOf, onPicture, paint, refresh, sift, mark, reveal, turn, turnBy, stop,
+    frame, caption, scale, view, draw, pins, pageOf, pictureOf, onPicture, paint, refresh, sift, mark, reveal, turn, turnBy, stop,
     missing: images.missing,
   };
 }

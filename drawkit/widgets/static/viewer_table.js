@@ -18,11 +18,6 @@ function comparing({ at, page, row, trust, state, number: isNumber }) {
   return (a, b) => empty(a.cells[at]) - empty(b.cells[at]) || (empty(a.cells[at]) ? 0 : compared(a.cells[at], b.cells[at]));
 }
 
-function as(role, node) {
-  node.setAttribute("role", role); // what is laid out as a grid is no table to every browser
-  return node;
-}
-
 // What is above the table: which one, what is sought, what is left to do.
 function tableHead(model, shelf, changed, linesOf) {
   const node = element("div", "dkv-head");

@@ -1,0 +1,78 @@
+// A table of what a view tells, one row of which is marked: by a click, by the arrows, or from the sheet.
+
+function listPart({ label, columns, cells, choose, jump }) {
+  const scroll = element("div", "dkv-scroll dkv-list");
+  const none = element("div", "dkv-none dku-quiet");
+  const lines = new Map();
+  let marked = "";
+
+  const paint = (rows, told) => {
+    const table = element("table", "dkv-table");
+    table.setAttribute("role", "grid");
+    table.setAttribute("aria-label", label);
+    table.setAttribute("aria-rowcount", rows.length + 1);
+    table.style.setProperty("--dkv-columns", columns.map((column) => column.width).join(" "));
+    const head = as("row", element("tr"));
+    for (const column of columns) {
+      const cell = as("columnheader", element("th", column.number ? "dkv-number" : "", column.short ?? column.label));
+      cell.title = cell.dataset.copy = column.label;
+      head.append(cell);
+    }
+    table.append(as("rowgroup", element("thead")), as("rowgroup", element("tbody")));
+    table.tHead.append(head);
+    const before = [...lines.keys()];
+    lines.clear();
+    for (const row of rows) {
+      const line = as("row", element("tr", "dkv-line"));
+      line.dataset.row = row.key;
+      line.append(...cells(row).map((cell, at) => dressed(cell, columns[at])));
+      lines.set(row.key, line);
+    }
+    table.tBodies[0].append(...lines.values());
+    const instead = ({ dataset: { row } }) => lines.get(row) ?? [...lines.values()].at(Math.min(before.indexOf(row), lines.size - 1));
+    mark(marked); // before the focus comes back: what has no tab index takes none
+    keepFocus(scroll, () => scroll.replaceChildren(...(rows.length ? [table] : [])), instead);
+    write(none, told);
+    none.hidden = !told;
+  };
+  const dressed = (cell, { number }) => {
+    const node = cell instanceof Node ? cell : element("td", "", cell);
+    node.classList.toggle("dkv-number", Boolean(number));
+    return as("gridcell", node);
+  };
+  const mark = (key) => {
+    marked = key;
+    const first = lines.has(key) ? key : lines.keys().next().value;
+    for (const [one, line] of lines) {
+      line.setAttribute("aria-selected", String(one === key));
+      line.tabIndex = one === first ? 0 : -1;
+    }
+  };
+  const reveal = () => {
+    const line = lines.get(marked);
+    if (!line) return;
+    const [from, to] = [scroll.scrollTop + 26, scroll.scrollTop + scroll.clientHeight];
+    if (line.offsetTop >= from && line.offsetTop + line.offsetHeight <= to) return;
+    scroll.scrollTo({ top: line.offsetTop - scroll.clientHeight / 2, behavior: calm() ? "auto" : "smooth" });
+  };
+  // The row so many after the marked one; before all of them stands none.
+  const next = (by) => {
+    const keys = [...lines.keys()];
+    const at = keys.indexOf(marked);
+    return keys[at < 0 ? (by > 0 ? 0 : keys.length - 1) : Math.min(Math.max(at + by, 0), keys.length - 1)] ?? "";
+  };
+  const lineOf = (event) => event.target.closest(".dkv-line");
+  scroll.addEventListener("click", (event) => lineOf(event) && choose(lineOf(event).dataset.row));
+  scroll.addEventListener("keydown", (event) => {
+    const line = lineOf(event);
+    const to = { ArrowDown: next(1), ArrowUp: next(-1), Home: [...lines.keys()][0], End: [...lines.keys()].at(-1) }[event.key];
+    if (!line || (!to && !["Enter", " "].includes(event.key))) return;
+    event.preventDefault();
+    if (!to) return jump(line.dataset.row);
+    choose(to);
+    lines.get(marked)?.focus({ preventScroll: true });
+  });
+  const focus = () => (lines.get(marked) ?? lines.values().next().value)?.focus({ preventScroll: true });
+  const copied = () => [...scroll.querySelectorAll("tr")];
+  return { nodes: [scroll, none], paint, mark, reveal, next, focus, copied, holds: (node) => scroll.contains(node) };
+}
