@@ -52,7 +52,8 @@ class Scene:
             picture = sheet.render(_DPI)
             scale = picture.shape[1] / sheet.width
             ink = ink_of(picture)
-            self.terminators += [h for size in _sizes(sheet) for h in heads_in_picture(ink, scale, sheet.segments, size)]
+            for size in _sizes(sheet):
+                self.terminators += heads_in_picture(ink, scale, sheet.segments, size)
         self.spans = spans_of(self.terminators, self.height)
         tips = np.array([(t.x, t.y) for t in self.terminators]).reshape(-1, 2)
         self.strokes = Strokes(joined(self.strokes, tips, self.height))

@@ -10,7 +10,7 @@ from core_drawing import sheet_of
 
 from drawkit.engine.layout.dimension_lines import begins_with_line
 from drawkit.engine.modules import dimensions
-from drawkit.engine.objects.scene import scene_of
+from drawkit.engine.objects.scene import _sizes, scene_of
 from drawkit.engine.objects.ties import ties_of
 from drawkit.engine.sheet import ReadFrom, Word
 
@@ -86,3 +86,13 @@ def test_a_lone_zero_is_a_hole_unless_it_begins_a_row_of_extension_lines() -> No
     lines = np.vstack([line_at((-8.0, -0.5), 0.5) + np.array([0, 30 * k, 0, 30 * k]) for k in range(3)])
     assert read(row, lines) == [("ordinate", 0.0), ("ordinate", 12.5), ("ordinate", 40.0)]
     assert read(row, lines[1:]) == [("linear", 12.5), ("linear", 40.0)]
+
+
+def test_heads_go_by_the_figures_where_titles_are_larger() -> None:
+    def sheet(figures: int) -> tuple[float, ...]:
+        title = replace(word("A TITLE IN LARGE LETTERS"), height=2 * HEIGHT)
+        return _sizes(sheet_of([title, *(word(str(10 + k)) for k in range(figures))], source="picture"))
+
+    assert sheet(8) == (2 * HEIGHT, HEIGHT)
+    assert sheet(7) == (2 * HEIGHT,)
+    assert sheet(40) == (HEIGHT,)
