@@ -58,7 +58,7 @@ import drawkit
 from drawkit import samples
 client = drawkit.connect(state=tempfile.mkdtemp(), workers=1)
 for name, sample in (("plate_A.pdf", "milled_plate"), ("plate_B.pdf", "milled_plate"), ("other.pdf", "turned_part")):
-    client.submit(samples.named(sample).data, "advanced", name=name).wait()
+    client.submit(samples.named(sample).data, "dimension_tolerance", name=name).wait()
 """,
     """\
 bench = drawkit.workbench(client)

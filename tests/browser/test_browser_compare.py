@@ -71,7 +71,7 @@ def test_two_tasks_are_chosen_on_the_workbench(lab: Server, page: Page, shots: P
     page.set_viewport_size({"width": 1400, "height": 1900})
     open_notebook(page, lab, "tasks")
     bench = page.locator(".dk-bench")
-    expect(task_row(bench, "plate_A.pdf")).to_have_attribute("data-state", "completed", timeout=PATIENCE)
+    expect(task_row(bench, "plate_A.pdf")).to_have_attribute("data-state", "completed", timeout=2 * PATIENCE)
     compare = bench.locator(".dkb-compare")
     expect(compare).to_be_hidden()
     bench.get_by_label("Choose plate_B.pdf to compare it").check()
