@@ -87,6 +87,7 @@ def test_two_tasks_are_chosen_on_the_workbench(lab: Server, page: Page, shots: P
     compare.click()
     expect(seen.locator(".dkv-name")).to_have_text("plate_A.pdf → plate_B.pdf", timeout=PATIENCE)
     expect(seen.locator(".dkv-none")).to_have_text("Nothing has changed between them.")
+    expect(seen.locator(".dkv-frame")).to_have_attribute("data-picture", "there", timeout=PATIENCE)
     shot(bench, shots / "compare-bench-light.png")
     seen.get_by_role("button", name="Close the comparison").click()
     expect(bench.locator(".dk-comparison")).to_have_count(0)
