@@ -30,7 +30,16 @@ if TYPE_CHECKING:
     from .experiments import Experiment
     from .local import connect
     from .reference import help  # noqa: A004 - what people look for
-    from .widgets import DropZone, QuotaView, ResultViewer, TaskBoard, UploadForm, Workbench, workbench
+    from .widgets import (
+        ComparisonViewer,
+        DropZone,
+        QuotaView,
+        ResultViewer,
+        TaskBoard,
+        UploadForm,
+        Workbench,
+        workbench,
+    )
 
 __version__ = "0.1.0"
 
@@ -38,6 +47,7 @@ __all__ = [
     "AsyncClient",
     "AsyncTask",
     "Client",
+    "ComparisonViewer",
     "Dialect",
     "DrawkitError",
     "DropZone",
@@ -77,6 +87,7 @@ _HOMES = {
     "AsyncClient": "display",
     "AsyncTask": "display",
     "Client": "display",
+    "ComparisonViewer": "widgets",
     "Dialect": "contract",
     "DrawkitError": "client.errors",
     "DropZone": "widgets",

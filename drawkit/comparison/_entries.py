@@ -106,8 +106,14 @@ def _pair(bore: Any) -> tuple[Any, ...] | None:
 
 def differing(old: Entry, new: Entry) -> str:
     """The fields in which two entries differ, each with both values."""
-    pairs = [(name, value, new.fields.get(name)) for name, value in old.fields.items()]
-    return "; ".join(f"{name} {_shown(a)} → {_shown(b)}" for name, a, b in pairs if a != b)
+    names = [name for name, value in old.fields.items() if value != new.fields.get(name)]
+    return "; ".join(f"{name} {_shown(_printed(old, name))} → {_shown(_printed(new, name))}" for name in names)
+
+
+def _printed(entry: Entry, name: str) -> Any:
+    """A field's value to be shown: a text as it was read, for H7 and h7 are different fits."""
+    value, read = entry.fields.get(name), getattr(entry.item, name, None)
+    return read if isinstance(value, str) and isinstance(read, str) else value
 
 
 def _shown(value: Any) -> str:

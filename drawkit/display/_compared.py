@@ -61,11 +61,12 @@ class Compared:
         marks = [
             figures.Mark(str(number), box, comparison.COLOURS[change.change])
             for number, change in enumerate(self.data.changes, 1)
-            if (box := self._box(change, page)) is not None
+            for at, box in (self.place(change),)
+            if at == page and box is not None
         ]
         kinds = {mark.colour for mark in marks}
         legend = {kind.value: colour for kind, colour in comparison.COLOURS.items() if colour in kinds}
-        picture = self._overlaid(page)
+        picture = self.overlaid(page)
         caption = "red: on the old sheet alone; green: on the new one alone" if picture else ""
         axes = figures.show_balloons(
             self.new.corrected, marks, picture, page, legend=legend, theme=theme, caption=caption
@@ -85,14 +86,14 @@ class Compared:
             raise ValueError(f"The name of a report ends in .html; {target.name!r} does not.")
         target.parent.mkdir(parents=True, exist_ok=True)
         pictures = [base64.b64encode(png).decode("ascii") for png in self._pictures()]
-        target.write_text(document(self._title, self._summary, self.remarks, self.data.changes, pictures), "utf-8")
+        target.write_text(document(self.title, self.summary, self.remarks, self.data.changes, pictures), "utf-8")
         return target
 
     def write(self, path: str | os.PathLike[str]) -> Path:
         """Write the changes; the name's ending tells the format: .xlsx, .pdf (both with the sheets), .csv, .json."""
         table = self.changes.reset_index()
         short = table[list(_PRINTED)] if Path(path).suffix.lower() == ".pdf" else table
-        return written(path, {"changes": short}, self.to_dict, self._pictures, self._title)
+        return written(path, {"changes": short}, self.to_dict, self._pictures, self.title)
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as plain JSON types."""
@@ -107,11 +108,13 @@ class Compared:
         }
 
     @property
-    def _title(self) -> str:
+    def title(self) -> str:
+        """The names of both."""
         return f"{self.old.name} → {self.new.name}"
 
     @property
-    def _summary(self) -> str:
+    def summary(self) -> str:
+        """How many changes of each kind there are, in words."""
         if not self.alike:
             return "different drawings"
         counts = Counter(change.change for change in self.data.changes)
@@ -120,19 +123,23 @@ class Compared:
     def _pictures(self) -> Sequence[bytes]:
         return [self.show(page, theme="light").png for _, page in self.data.pages]
 
-    def _box(self, change: Change, page: int) -> contract.Box | None:
-        """Where a change is marked on a new page: what went where it would lie there."""
+    def place(self, change: Change) -> tuple[int | None, contract.Box | None]:
+        """The new page and the box where a change is marked; what went, where it would lie there. None: nowhere."""
         if change.new_page is not None:
-            return change.new_box if change.new_page == page else None
-        before = dict(self.data.pages).get(change.old_page or 0)
-        if before != page or change.old_box is None:
-            return None
+            return change.new_page, change.new_box
+        page = dict(self.data.pages).get(change.old_page or 0)
+        if page is None or change.old_box is None:
+            return page, None
         x0, top, x1, bottom = change.old_box
         first = self.data.maps[page][0]
         (left, up), (right, low) = first((x0, top)), first((x1, bottom))
-        return left, up, right, low
+        return page, (left, up, right, low)
 
-    def _overlaid(self, page: int) -> bytes | None:
+    def overlaid(self, page: int) -> bytes | None:
+        """Both sheets on each other as PNG, on a page of the new drawing.
+
+        The new page alone where it has no partner, or the old one no picture; None without a picture of the new page.
+        """
         before = next((a for a, b in self.data.pages if b == page), None)
         old, new = (None if before is None else self.old.preview(before)), self.new.preview(page)
         if before is None or old is None or new is None:
@@ -144,10 +151,10 @@ class Compared:
         return comparison.overlaid(old, new, (reports[0], reports[1]), self.data.maps[page])
 
     def __repr__(self) -> str:
-        return f"<Compared {_html.plain(self._title)}: {self._summary}>"
+        return f"<Compared {_html.plain(self.title)}: {self.summary}>"
 
     def _repr_html_(self) -> str:
-        return fragment(self._title, self._summary, self.remarks, self.data.changes)
+        return fragment(self.title, self.summary, self.remarks, self.data.changes)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:  # noqa: ARG002 - IPython's protocol
         return {"text/plain": repr(self), "text/html": self._repr_html_()}

@@ -11,15 +11,26 @@ from .._lazy import lazy
 
 if TYPE_CHECKING:
     from ._board import TaskBoard
+    from ._comparison import ComparisonViewer
     from ._dropzone import DropZone
     from ._form import UploadForm
     from ._quota import QuotaView
     from ._viewer import ResultViewer
     from ._workbench import Workbench, workbench
 
-__all__ = ["DropZone", "QuotaView", "ResultViewer", "TaskBoard", "UploadForm", "Workbench", "workbench"]
+__all__ = [
+    "ComparisonViewer",
+    "DropZone",
+    "QuotaView",
+    "ResultViewer",
+    "TaskBoard",
+    "UploadForm",
+    "Workbench",
+    "workbench",
+]
 
 _HOMES = {
+    "ComparisonViewer": "_comparison",
     "DropZone": "_dropzone",
     "QuotaView": "_quota",
     "ResultViewer": "_viewer",

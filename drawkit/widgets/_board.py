@@ -25,13 +25,13 @@ from ._watch import Watch
 if TYPE_CHECKING:
     import pandas as pd
 
-    from drawkit.display import AsyncTask, Result
+    from drawkit.display import AsyncTask, Compared, Result
 
     from ._link import Given
 
 
 _KEYWORDS: Final = ("client", "most")
-_PUBLIC: Final = ("cancel", "close", "frame", "open", "refresh", "result", "settled", "tasks", "widget")
+_PUBLIC: Final = ("cancel", "close", "compare", "frame", "open", "refresh", "result", "settled", "tasks", "widget")
 _OLDER: Final = 50
 
 
@@ -49,6 +49,8 @@ class Table(anywidget.AnyWidget):
     shown = traitlets.Unicode().tag(sync=True)
     message: Any = traitlets.Dict().tag(sync=True)
     result_html = traitlets.Unicode().tag(sync=True)
+    comparable = traitlets.Bool(False).tag(sync=True)
+    """Whether two tasks can be chosen to be compared."""
 
     def say(self, text: str, level: str = "info") -> None:
         """Show one line above the table, in place of what stood there."""
@@ -73,6 +75,7 @@ class TaskBoard:
         self._list = TaskList(most)
         self._stopping: set[str] = set()
         self._listeners: list[Callable[[Result], object]] = []
+        self._comparers: list[Callable[[Compared], object]] = []
         self._result: Result | None = None
         self._watch = Watch(self._home, self._ask)
         self.widget = Table()
@@ -117,15 +120,35 @@ class TaskBoard:
     async def open(self, task: AsyncTask | str) -> Result:
         """Show the result of a task, given itself or its id. Raises `TaskFailed`, or `TaskError` while it runs."""
         task_id = task if isinstance(task, str) else task.id
-        found = await (await self._link.connected()).task(task_id)
-        await found.fetch_previews()
-        self._result = result = found.result
+        self._result = result = (await self._read(task_id)).result
         self.widget.shown = task_id
         if not self._listeners:
             self.widget.result_html = await asyncio.to_thread(result._repr_html_)
         for listener in self._listeners:
             listener(result)
         return result
+
+    async def compare(self, one: AsyncTask | str, other: AsyncTask | str) -> Compared:
+        """Compare the results of two tasks, given themselves or their ids; the one submitted first is the old one.
+
+        Raises as `open`, and `ValueError` for one and the same task.
+        """
+        keys = [task if isinstance(task, str) else task.id for task in (one, other)]
+        if keys[0] == keys[1]:
+            raise ValueError("Two tasks are compared: choose another one too.")
+        tasks = [await self._read(key) for key in keys]
+        tasks.sort(key=lambda task: task.record.created_at or datetime.min.replace(tzinfo=UTC))
+        old, new = (task.result for task in tasks)
+        compared = await asyncio.to_thread(_compared, old, new)
+        for listener in self._comparers:
+            listener(compared)
+        return compared
+
+    async def _read(self, task_id: str) -> AsyncTask:
+        """A task with the pictures of its pages. Raises `DrawkitError`."""
+        found = await (await self._link.connected()).task(task_id)
+        await found.fetch_previews()
+        return found
 
     async def cancel(self, task: AsyncTask | str) -> AsyncTask:
         """Stop a task, given itself or its id. Raises `TaskEnded` when it has already ended."""
@@ -144,6 +167,11 @@ class TaskBoard:
     def on_open(self, listener: Callable[[Result], object]) -> None:
         """Call `listener` with a result that a person opens; the board then shows none itself."""
         self._listeners.append(listener)
+
+    def on_compare(self, listener: Callable[[Compared], object]) -> None:
+        """Call `listener` with what a person compares; from then on tasks can be chosen for it."""
+        self._comparers.append(listener)
+        self.widget.comparable = True
 
     def wake(self) -> None:
         """Ask now, for something was submitted."""
@@ -171,6 +199,9 @@ class TaskBoard:
             case "open":
                 self.widget.say("Opening …")
                 self._home.later(self._told(self.open(key)))
+            case "compare" if len(keys := [str(one) for one in content.get("keys") or ()]) == 2:
+                self.widget.say("Comparing …")
+                self._home.later(self._told(self.compare(*keys)))
             case "cancel" if key not in self._stopping:
                 self._stopping.add(key)
                 self._home.later(self._told(self.cancel(key)))
@@ -230,3 +261,9 @@ class TaskBoard:
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         self._home.call(self._watch.look)
         return bundle(self.widget, repr(self), self._repr_html_(), **kwargs)
+
+
+def _compared(old: Result, new: Result) -> Compared:
+    from drawkit.display import Compared  # noqa: PLC0415 - loads what draws; the board stands before
+
+    return Compared(old, new)

@@ -10,7 +10,9 @@ import traitlets
 
 from ._assets import script, style
 
-_WISHES: Final = frozenset({"picture", "correct", "take_back", "undo", "file", "decide", "propose", "plan"})
+_WISHES: Final = frozenset(
+    {"picture", "correct", "take_back", "undo", "file", "decide", "propose", "plan", "swap", "close"}
+)
 
 Wish = Callable[[dict[str, Any]], object]
 
@@ -61,3 +63,19 @@ class ViewerPane(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return f"<ViewerPane: {self.name or 'no result'}>"
+
+
+class ComparisonPane(ViewerPane):
+    """The same sheet for two revisions: without items, with the changes in place of the tables."""
+
+    _esm = script(
+        "viewer_tools", "viewer_camera", "viewer_shelf", "viewer_crop", "viewer_draw", "viewer_sheet", "viewer_export",
+        "viewer_pins", "viewer_list", "viewer_checks", "viewer_views", "comparison",
+    )  # fmt: skip
+
+    summary = traitlets.Unicode().tag(sync=True)
+    remarks: Any = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    closable = traitlets.Bool(False).tag(sync=True)
+
+    def __repr__(self) -> str:
+        return f"<ComparisonPane: {self.name}>"

@@ -28,14 +28,16 @@ from ._shown import bundle, stand_in
 from ._told import refuse_unknown
 
 if TYPE_CHECKING:
-    from drawkit.display import AsyncClient, Result
+    from drawkit.display import AsyncClient, Compared, Result
 
+    from ._comparison import ComparisonViewer
     from ._link import Given
     from ._viewer import ResultViewer
 
 _KEYWORDS: Final = ("client", "profile")
 _PUBLIC: Final = (
-    "board", "cancel", "close", "form", "quota", "result", "results", "show", "start", "task", "viewer", "widget",
+    "board", "cancel", "close", "compare", "form", "quota", "result", "results", "show", "start", "task", "viewer",
+    "widget",
 )  # fmt: skip
 _PAINTED_SECONDS: Final = 0.5
 _LOOK_SECONDS: Final = 30.0
@@ -81,6 +83,7 @@ class Workbench:
         self._home = Home()
         self._link = Link.of(client)
         self._viewer: ResultViewer | None = None
+        self._comparison: ComparisonViewer | None = None
         self._looked = -_LOOK_SECONDS
         self.form = UploadForm(self._link, profile)
         self.board = TaskBoard(self._link)
@@ -94,6 +97,7 @@ class Workbench:
         self.form.show_with(self._show)
         self.form.on_task(self._heard)
         self.board.on_open(self._present)
+        self.board.on_compare(self.compare)
 
     # What an analyst reads
 
@@ -139,12 +143,29 @@ class Workbench:
         self.board.widget.shown = ""
         self._present(result)
 
+    def compare(self, compared: Compared) -> None:
+        """Bring what `drawkit.compare` gives onto the bench, in place of the viewer until it is closed."""
+        from ._comparison import ComparisonViewer  # noqa: PLC0415 - it loads what draws
+
+        self._uncompare()
+        self._comparison = ComparisonViewer(compared)
+        self._comparison.on_close(self._uncompare)
+        self._stage.children = (self._comparison.widget,)
+
+    def _uncompare(self) -> None:
+        """Close the comparison, and bring the viewer back."""
+        if self._comparison is not None:
+            self._stage.children = (self._viewer.widget,) if self._viewer is not None else ()
+            self._comparison.close()
+            self._comparison = None
+
     def cancel(self) -> None:
         """Stop reading; what was read is kept."""
         self.form.cancel()
 
     def close(self) -> None:
         """Stop reading and asking, and remove the bench. Results stay."""
+        self._uncompare()
         for part in (self.form, self.board, self.quota):
             part.close()
         if self._viewer is not None:
@@ -160,6 +181,7 @@ class Workbench:
         self._present(result)
 
     def _present(self, result: Result) -> None:
+        self._uncompare()
         self.viewer.result = result
         self._looked = -_LOOK_SECONDS
         self._count()

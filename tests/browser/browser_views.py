@@ -37,8 +37,40 @@ empty
 """
 
 
+REVISIONS_CELL = """\
+import drawkit
+from drawkit import engine, samples
+sample = samples.named("milled_plate")
+picture = engine.previews(sample.data, sample.truth, redact=False)[0]
+first, *others = sample.truth.dimensions
+came = {"d18": {"text": "⌀35 H8 THRU", "fit": "H8"}, "d12": {"nominal": 19.0, "text": "19 ±0.1"}}
+kept = tuple(one.model_copy(update=came.get(one.id, {})) for one in others if one.id != "d22")
+old = drawkit.Result(sample.truth, "plate_A.pdf", [picture], redacted=False)
+later = sample.truth.model_copy(update={"dimensions": (first, *kept)})
+new = drawkit.Result(later, "plate_B.pdf", [picture], redacted=False)
+comparison = drawkit.ComparisonViewer(drawkit.compare(old, new), height=620)
+comparison
+"""
+TASKS_CELLS = [
+    """\
+import tempfile
+import drawkit
+from drawkit import samples
+client = drawkit.connect(state=tempfile.mkdtemp(), workers=1)
+for name, sample in (("plate_A.pdf", "milled_plate"), ("plate_B.pdf", "milled_plate"), ("other.pdf", "turned_part")):
+    client.submit(samples.named(sample).data, "dimension_tolerance", name=name).wait()
+""",
+    """\
+bench = drawkit.workbench(client)
+bench
+""",
+]
+
+
 def write(folder: Path) -> None:
     write_notebook(folder / "views.ipynb", [FAULTY_CELL, CLEAN_CELL])
+    write_notebook(folder / "revisions.ipynb", [REVISIONS_CELL])
+    write_notebook(folder / "tasks.ipynb", TASKS_CELLS)
 
 
 def open_views(page: Page, server: Server) -> tuple[Locator, Locator]:

@@ -101,6 +101,10 @@ def test_what_differs_is_named() -> None:
     assert change.what == f"value {frame.value:g} → 9.5"
     assert (change.old_id, change.new_id, change.new_box) == (frame.id, frame.id, frame.box)
     assert Change.model_validate(change.to_dict()) == change
+    at = next(at for at, one in enumerate(PLATE.dimensions) if one.fit == "H7")
+    wider = {"fit": "H8", "text": "⌀35 H8"}
+    new = with_items(PLATE, "dimensions", lambda n, d: d.model_copy(update=wider) if n == at else d)
+    assert [change.what for change in compare(PLATE, new).changes] == ["fit H7 → H8"], "h7 is the fit of a shaft"
 
 
 @pytest.mark.parametrize(

@@ -261,7 +261,18 @@ def test_helpful_words() -> None:
     with pytest.raises(TypeError, match="Did you mean 'most'"):
         TaskBoard(mots=3)
     board = TaskBoard()
-    assert dir(board) == ["cancel", "close", "frame", "open", "refresh", "result", "settled", "tasks", "widget"]
+    assert dir(board) == [
+        "cancel",
+        "close",
+        "compare",
+        "frame",
+        "open",
+        "refresh",
+        "result",
+        "settled",
+        "tasks",
+        "widget",
+    ]
     assert board.result is None
     board._watch.look()
     assert not board._watch.running, "without an event loop there is nobody to follow"

@@ -16,10 +16,14 @@ function matching(model) {
   return model.get("rows").filter((row) => fits(row) && row.name.toLowerCase().includes(wanted));
 }
 
-function emptyRow(act) {
+function emptyRow(act, choose) {
   const tr = element("tr");
+  const pick = element("input", "dkb-choose");
+  pick.type = "checkbox";
+  pick.addEventListener("change", () => choose(tr.dataset.key, pick.checked));
   const parts = {
     tr,
+    pick,
     label: element("span", "dkb-label"),
     file: element("div", "dkb-file"),
     about: element("div", "dkb-about"),
@@ -31,22 +35,26 @@ function emptyRow(act) {
     open: button("dkb-open", "Open", () => act("open", tr.dataset.key)),
     cancel: button("dkb-cancel", "Cancel", () => act("cancel", tr.dataset.key)),
   };
-  const [state, drawing, time, acts] = ["word", "drawing", "time", "acts"].map((kind) => element("td", `dkb-${kind}`));
+  const [chosen, state, drawing, time, acts] = ["pick", "word", "drawing", "time", "acts"].map((kind) => element("td", `dkb-${kind}`));
+  chosen.append(pick);
   state.append(element("span", "dkb-dot"), parts.label);
   drawing.append(parts.file, parts.about, parts.note, parts.bar);
   time.append(parts.when, parts.took);
   acts.append(parts.open, parts.cancel);
-  tr.append(state, drawing, parts.pages, time, acts);
+  tr.append(chosen, state, drawing, parts.pages, time, acts);
   return parts;
 }
 
-function paintRow(parts, row, shown) {
-  const { tr, label, file, about, note, bar, pages, when, took, open, cancel } = parts;
+function paintRow(parts, row, shown, chosen) {
+  const { tr, pick, label, file, about, note, bar, pages, when, took, open, cancel } = parts;
   tr.dataset.key = row.key;
   tr.dataset.state = row.state;
   tr.dataset.unread = Boolean(row.unread);
   if (shown) tr.setAttribute("aria-current", "true");
   else tr.removeAttribute("aria-current");
+  pick.hidden = row.state !== "completed" || Boolean(row.unread);
+  pick.checked = chosen.has(row.key);
+  pick.setAttribute("aria-label", `Choose ${row.name} to compare it`);
   write(label, row.word);
   write(file, row.name);
   file.title = row.name;
@@ -69,12 +77,12 @@ function paintRow(parts, row, shown) {
   cancel.setAttribute("aria-disabled", String(row.stopping));
 }
 
-function table(act) {
+function table(act, choose, chosen) {
   const frame = element("div", "dkb-frame");
   const made = element("table", "dkb-table");
   const caption = element("caption", "dku-said", "Tasks, newest first");
   const head = element("tr");
-  const titles = { word: "State", drawing: "Drawing", pages: "Pages", time: "Time", acts: "" };
+  const titles = { pick: "", word: "State", drawing: "Drawing", pages: "Pages", time: "Time", acts: "" };
   for (const [kind, title] of Object.entries(titles)) {
     const cell = element(title ? "th" : "td", `dkb-${kind}`, title);
     if (title) cell.scope = "col";
@@ -96,9 +104,9 @@ function table(act) {
       rows.delete(key);
     }
     wanted.forEach((row, at) => {
-      if (!rows.has(row.key)) rows.set(row.key, emptyRow(act));
+      if (!rows.has(row.key)) rows.set(row.key, emptyRow(act, choose));
       const parts = rows.get(row.key);
-      paintRow(parts, row, row.key === model.get("shown"));
+      paintRow(parts, row, row.key === model.get("shown"), chosen);
       if (body.children[at] !== parts.tr) body.insertBefore(parts.tr, body.children[at] ?? null);
     });
     made.hidden = !wanted.length;
@@ -162,12 +170,31 @@ function render({ model: given, el }) {
     if (op === "open") opening = key;
     model.send({ op, key });
   };
-  const rows = table(act);
+  const chosen = new Set(); // two tasks at most, to be compared
+  const compare = button("dkb-compare", "", () => {
+    if (chosen.size < 2) return;
+    model.send({ op: "compare", keys: [...chosen] });
+    reveal(root);
+  });
+  const paintCompare = () => {
+    for (const key of chosen) if (!model.get("rows").some((row) => row.key === key)) chosen.delete(key);
+    compare.hidden = !chosen.size;
+    compare.setAttribute("aria-disabled", String(chosen.size < 2));
+    write(compare, chosen.size < 2 ? "Choose another to compare" : "Compare the two");
+  };
+  const choose = (key, on) => {
+    if (on && chosen.size > 1) chosen.delete(chosen.values().next().value); // the one that was chosen first gives way
+    if (on) chosen.add(key);
+    else chosen.delete(key);
+    paintCompare();
+    rows.paint(model);
+  };
+  const rows = table(act, choose, chosen);
   const picker = filters(model);
   const said = announcer();
   const head = element("div", "dkb-head");
   const news = element("span", "dkb-news dku-number");
-  head.append(element("h3", "dku-title", "Tasks"), news, button("dku-plain dkb-refresh", "Refresh", () => act("refresh", "")));
+  head.append(element("h3", "dku-title", "Tasks"), news, compare, button("dku-plain dkb-refresh", "Refresh", () => act("refresh", "")));
   const message = element("div", "dku-message dkb-message");
   message.setAttribute("role", "status");
   const older = button("dku-plain dkb-older", "Show older tasks", () => act("older", ""));
@@ -178,7 +205,9 @@ function render({ model: given, el }) {
   el.append(root);
 
   const paintRows = () => {
+    root.dataset.comparable = model.get("comparable");
     picker.paint();
+    paintCompare();
     rows.paint(model);
     said.paint(model.get("rows"));
     if (opening && opening === model.get("shown")) {
@@ -199,11 +228,11 @@ function render({ model: given, el }) {
   };
   const ends = [
     follow(model, {
-      "rows only named shown": paintRows,
+      "rows only named shown comparable": paintRows,
       "message more asked": () => (paintHead(), rows.paint(model)),
       result_html: paintResult,
     }),
-    parting(model, root, ".dkb-refresh, .dkb-open, .dkb-cancel, .dkb-older"),
+    parting(model, root, ".dkb-compare, .dkb-choose, .dkb-refresh, .dkb-open, .dkb-cancel, .dkb-older"),
     whileSeen(root, () => model.send({ op: "look" }), LOOK_SECONDS),
   ];
   return () => ends.forEach((end) => end());

@@ -72,7 +72,7 @@ function render({ model: given, el }) {
   const detail = detailPart(model, shelf, sheet);
   const review = reviewing(model, shelf, sheet, table, detail);
   const bar = toolbar(model, sheet, review);
-  const views = viewsPart(model, root, shelf, sheet, review);
+  const views = viewsPart(model, root, shelf, sheet, review, { inspection: inspectionPart, checks: checksPart });
   root.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.target.closest("input, select, textarea")) return;
     if (!views.onKey(event) && !review.onKey(event)) return;

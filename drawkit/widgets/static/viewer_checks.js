@@ -11,9 +11,6 @@ function checksPart({ model, sheet, choose, jump, toReading }) {
   const node = element("div", "dkv-outcome");
   const head = element("div", "dkv-head");
   const several = () => model.get("sheets").length > 1;
-  let rows = [];
-  let told = "";
-  let only = "";
   const list = listPart({
     label: "Findings",
     columns: [
@@ -22,52 +19,23 @@ function checksPart({ model, sheet, choose, jump, toReading }) {
       { label: "Finding, clause", width: "minmax(170px, 1fr)" },
       { label: "Where", width: "62px" },
     ],
-    cells: (row) => [row.key, severity(row), sentence(row), where(row, several())],
+    cells: (row) => [row.key, tagCell(row.severity, row.colour), sentence(row), where(row, several())],
     choose,
     jump,
   });
-  const severity = (row) => {
-    const cell = element("td");
-    const tag = element("span", `dkv-tag dkv-tag-${row.severity}`, row.severity);
-    tag.style.setProperty("--dkv-tag", row.colour);
-    cell.append(tag);
-    return cell;
-  };
   const sentence = ({ message, clause }) => {
     const cell = element("td");
     cell.append(element("div", "", message), element("div", "dkv-clause dku-quiet", clause));
     cell.dataset.copy = `${message} (${clause})`;
     return cell;
   };
-  const filters = SEVERITIES.map(([name, title, meaning]) => {
-    const made = tool("dkv-filter", title, meaning, () => {
-      only = only === name ? "" : name;
-      shown();
-    });
-    made.setAttribute("aria-label", `Show only: ${title.toLowerCase()}`);
-    return { name, title, made };
-  });
-  head.append(...filters.map(({ made }) => made), copyButton(list.copied));
+  const filters = filtersPart(SEVERITIES, (row) => row.severity, list);
+  head.append(...filters.nodes, copyButton(list.copied));
   const detail = element("section", "dkv-detail");
   detail.setAttribute("aria-label", "The marked finding");
   const crop = cropPart(sheet);
   node.append(head, ...list.nodes, detail);
 
-  const shown = () => {
-    for (const { name, title, made } of filters) {
-      const count = rows.filter((row) => row.severity === name).length;
-      write(made, `${title} ${count}`);
-      made.setAttribute("aria-pressed", String(only === name));
-      made.hidden = !count;
-    }
-    list.paint(rows.filter((row) => !only || row.severity === only), told);
-  };
-  const paint = (outcome) => {
-    rows = outcome.rows;
-    told = outcome.told;
-    if (!rows.some((row) => row.severity === only)) only = "";
-    shown();
-  };
   const mark = (row) => {
     list.mark(row?.key ?? "");
     list.reveal();
@@ -88,5 +56,5 @@ function checksPart({ model, sheet, choose, jump, toReading }) {
   };
   const drawn = (row) => crop.paint({ page: row.page, box: row.box, text: row.text, turn: 0 }, row.colour);
   const keys = { e: (row) => row?.item && toReading(row.item) };
-  return { node, list, paint, mark, drawn, keys, told: (row) => `${row.key}. ${row.message}` };
+  return { node, list, paint: filters.paint, mark, drawn, keys, told: (row) => `${row.key}. ${row.message}` };
 }

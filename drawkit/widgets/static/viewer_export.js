@@ -11,6 +11,11 @@ const FORMATS = {
     ["csv", "CSV", "Save the characteristics as CSV"],
     ["pdf", "Balloons", "Save the drawing itself, a PDF, with its balloons"],
   ],
+  compare: [
+    ["xlsx", "Excel", "Save the changes as an Excel workbook, with the sheets on each other"],
+    ["html", "Report", "Save a page of HTML that holds everything, pictures too"],
+    ["csv", "CSV", "Save the changes as CSV"],
+  ],
   checks: [
     ["xlsx", "Excel", "Save the findings as an Excel workbook, with the sheets"],
     ["pdf", "PDF", "Save the findings as a PDF, with the sheets"],

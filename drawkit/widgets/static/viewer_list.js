@@ -76,3 +76,41 @@ function listPart({ label, columns, cells, choose, jump }) {
   const copied = () => [...scroll.querySelectorAll("tr")];
   return { nodes: [scroll, none], paint, mark, reveal, next, focus, copied, holds: (node) => scroll.contains(node) };
 }
+
+function tagCell(word, colour) {
+  const cell = element("td");
+  const tag = element("span", "dkv-tag", word);
+  tag.style.setProperty("--dkv-tag", colour);
+  cell.append(tag);
+  return cell;
+}
+
+// Buttons that leave rows of one kind alone in the list; each tells how many there are.
+function filtersPart(kinds, kindOf, list) {
+  let rows = [];
+  let told = "";
+  let only = "";
+  const made = kinds.map(([name, title, meaning]) => {
+    const node = tool("dkv-filter", title, meaning, () => {
+      only = only === name ? "" : name;
+      shown();
+    });
+    node.setAttribute("aria-label", `Show only: ${title.toLowerCase()}`);
+    return { name, title, node };
+  });
+  const shown = () => {
+    for (const { name, title, node } of made) {
+      const count = rows.filter((row) => kindOf(row) === name).length;
+      write(node, `${title} ${count}`);
+      node.setAttribute("aria-pressed", String(only === name));
+      node.hidden = !count;
+    }
+    list.paint(rows.filter((row) => !only || kindOf(row) === only), told);
+  };
+  const paint = (outcome) => {
+    ({ rows, told } = outcome);
+    if (!rows.some((row) => kindOf(row) === only)) only = "";
+    shown();
+  };
+  return { nodes: made.map(({ node }) => node), paint };
+}

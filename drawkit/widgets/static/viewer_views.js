@@ -5,12 +5,13 @@ const VIEWS = [
   ["inspection", "Inspection", "The characteristics to inspect, numbered, with balloons on the sheet"],
   ["checks", "Checks", "The drawing checked against the standards"],
 ];
-const WORKING = { inspection: "Numbering …", checks: "Checking …" };
+const WORKING = { compare: "Comparing …", inspection: "Numbering …", checks: "Checking …" };
 
 const SHEET_KEYS = {
   reading: "N and B mark the next and the last item, A accepts, X rejects, D draws a box for a new item.",
   inspection: "N and B mark the next and the last characteristic, X leaves it out, R renumbers it, Shift and the arrows move its balloon.",
   checks: "N and B mark the next and the last finding, E corrects it in the reading.",
+  compare: "N and B mark the next and the last change.",
 };
 
 function tabsPart(model) {
@@ -46,7 +47,7 @@ function tabsPart(model) {
 }
 
 // What stands beside the sheet in a view other than the reading, and the way between its rows and the balloons.
-function viewsPart(model, root, shelf, sheet, { tell, asks }) {
+function viewsPart(model, root, shelf, sheet, { tell, asks }, parts) {
   const node = element("div", "dkv-side dkv-outcomes");
   const waiting = element("div", "dku-quiet dkv-working");
   waiting.setAttribute("role", "status");
@@ -85,7 +86,7 @@ function viewsPart(model, root, shelf, sheet, { tell, asks }) {
     sheet.frame.focus({ preventScroll: true });
   };
   const context = { model, sheet, asks, choose, jump, toReading, tell, row };
-  const panels = { inspection: inspectionPart(context), checks: checksPart(context) };
+  const panels = Object.fromEntries(Object.entries(parts).map(([name, made]) => [name, made(context)]));
   node.append(waiting, ...Object.values(panels).map((one) => one.node));
 
   const pins = () => {
