@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from drawkit.engine.picture.letters import Components
 
 from .boxes import TextBox, shared, turn_between
-from .tight_boxes import CAPITAL
+from .tight_boxes import CAPITAL, counted
 
 _APART: Final = 0.18
 """Of a letter's height: half the paper between two letters of one row."""
@@ -34,7 +34,6 @@ _BESIDE: Final = 0.25
 """Paper at either end of such a box, as a share of the letters' height."""
 
 _FEWEST, _ALIKE = 2, 0.6  # letters of a row, and of the highest: how high these are
-_OVERLAP: Final = 0.2  # of a letter's breadth: how far the next one may reach under it
 
 _LINES: Final = 2  # lines of text that a row runs across: it is a column of their letters
 _ACROSS, _FURTHER, _PART = 30.0, 1.3, 0.2  # degrees, of the row's height, and of the smaller area
@@ -87,17 +86,7 @@ def _row(letters: NDArray[np.int32], base: int) -> TextBox | None:
     long, across = (x1 - x0, bottom - top) if base == 0 else (bottom - top, x1 - x0)
     tallest = int(letters[:, 3 - axis].max())
     alike = letters[letters[:, 3 - axis] >= _ALIKE * tallest]
-    if across > _WIDEST * tallest or _count(alike[:, axis], alike[:, axis + 2]) < _FEWEST:
+    if across > _WIDEST * tallest or counted(alike[:, axis], alike[:, axis + 2]) < _FEWEST:
         return None
     length = long + 2 * _BESIDE * tallest
     return TextBox((x0 + x1) / 2, (top + bottom) / 2, length, across / CAPITAL, float(base), guessed=True)
-
-
-def _count(starts: NDArray[np.int32], lengths: NDArray[np.int32]) -> int:
-    """How many letters stand one behind the other; the same letter may have been seen at two levels of grey."""
-    order = np.argsort(starts + lengths)
-    count, end = 0, -1.0
-    for start, length in zip(starts[order].tolist(), lengths[order].tolist(), strict=True):
-        if start + _OVERLAP * length >= end:
-            count, end = count + 1, start + length
-    return count

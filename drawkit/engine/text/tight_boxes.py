@@ -31,6 +31,9 @@ _LEAST: Final = 6
 _BESIDE: Final = 0.6
 """Of the letters' height: paper that may hold a point before the first or behind the last of them."""
 
+_FEWEST: Final = 2  # letters of a run
+_OVERLAP: Final = 0.2  # of a letter's breadth: how far the next one may reach under it
+
 _SLIMMEST: Final = 0.08
 """Breadth over height of a letter at least: a 1 in thin strokes."""
 
@@ -54,8 +57,8 @@ def _tight(box: TextBox, letters: NDArray[np.int32]) -> TextBox:
     axis = 0 if box.angle == 0 else 1  # along which the text runs
     broad, tall = letters[:, 2 + axis], letters[:, 3 - axis]
     high = letters[(tall >= max(_LEAST, tall.max() / 2)) & (broad >= _SLIMMEST * tall)]
-    if not len(high):
-        return box
+    if counted(high[:, axis], high[:, 2 + axis]) < _FEWEST:
+        return box  # one alone may be part of a sign
     top, bottom = _span(high, 1 - axis)
     height = bottom - top
     if CAPITAL * box.height <= _LOOSE * height:
@@ -66,6 +69,16 @@ def _tight(box: TextBox, letters: NDArray[np.int32]) -> TextBox:
     end = min(own[axis] + box.length / 2, last + _BESIDE * height)
     own[axis], own[1 - axis] = (start + end) / 2, (top + bottom) / 2
     return replace(box, x=float(own[0]), y=float(own[1]), length=float(end - start), height=height / CAPITAL)
+
+
+def counted(starts: NDArray[np.int32], lengths: NDArray[np.int32]) -> int:
+    """How many letters stand one behind the other; the same letter may have been seen at two levels of grey."""
+    order = np.argsort(starts + lengths)
+    count, end = 0, -1.0
+    for start, length in zip(starts[order].tolist(), lengths[order].tolist(), strict=True):
+        if start + _OVERLAP * length >= end:
+            count, end = count + 1, start + length
+    return count
 
 
 def _span(letters: NDArray[np.int32], axis: int) -> tuple[float, float]:

@@ -80,6 +80,11 @@ def test_other_boxes_stay(box: TextBox) -> None:
     assert tightened([box], letters(*upright(50, 60))) == [box]
 
 
+def test_a_letter_alone_tells_no_height() -> None:
+    box = TextBox(55, 69, 60, 60, 0.0)
+    assert tightened([box], letters((50, 60, 11, 18), (50, 61, 10, 17))) == [box]
+
+
 def test_specks_tell_no_height() -> None:
     box = TextBox(62, 69, 90, 60, 0.0)
     assert tightened([box], letters((60, 66, 3, 3))) == [box]
