@@ -112,10 +112,12 @@ def pinned(one: Placed, centre: tuple[float, float] | None) -> Placed:
 def _placed(text: str, box: Box, radius: float, ink: Ink, texts: Any, before: Sequence[Placed]) -> Placed:
     for reach in _REACHES:
         x, y = _candidates(box, radius, reach, ink.sheet)
-        near = texts[_meeting(texts, box, 2 * radius + reach + 2 * _GAP)]
-        free = _free(x, y, radius, ink, near, before)
+        margin = 2 * radius + reach + 2 * _GAP
+        near = texts[_meeting(texts, box, margin)]
+        others = [one for one in before if _reaches(one, box, margin)]
+        free = _free(x, y, radius, ink, near, others)
         if free.any():
-            return _nearest(text, box, (x[free], y[free]), radius, ink, near, before)
+            return _nearest(text, box, (x[free], y[free]), radius, ink, near, others)
     x, y = _candidates(box, radius, _REACHES[0], ink.sheet)
     at = int(np.argmin(ink.within(x, y, radius)))  # no free place at all: the lightest
     return _made(text, box, (float(x[at]), float(y[at])), radius, free=False)
@@ -135,6 +137,17 @@ def _meeting(boxes: Any, box: Box, margin: float) -> Any:
     """Which of many boxes come as near to a box as `margin`."""
     wide = (boxes[:, 0] < box[2] + margin) & (boxes[:, 2] > box[0] - margin)
     return wide & (boxes[:, 1] < box[3] + margin) & (boxes[:, 3] > box[1] - margin)
+
+
+def _reaches(one: Placed, box: Box, margin: float) -> bool:
+    """Whether a balloon or its leader comes as near to a box as `margin`."""
+    wide = (
+        min(one.x - one.radius, one.end[0]) < box[2] + margin and max(one.x + one.radius, one.end[0]) > box[0] - margin
+    )
+    high = (
+        min(one.y - one.radius, one.end[1]) < box[3] + margin and max(one.y + one.radius, one.end[1]) > box[1] - margin
+    )
+    return wide and high
 
 
 def _away(x: Any, y: Any, box: Any) -> Any:

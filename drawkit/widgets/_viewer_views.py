@@ -50,13 +50,14 @@ class Views:
         if outcome is None:
             pane.outcome, pane.balloons = {}, {}
             return
-        pane.outcome = {
-            "view": pane.view,
-            "rows": list(outcome.rows),
-            "told": outcome.told,
-            "undoable": outcome.undoable,
-        }
-        self._place()
+        with pane.hold_sync():  # rows and balloons in one message, or a moved one would be seen to go back first
+            pane.outcome = {
+                "view": pane.view,
+                "rows": list(outcome.rows),
+                "told": outcome.told,
+                "undoable": outcome.undoable,
+            }
+            self._place()
 
     def save(self, view: str, kind: str) -> None:
         """Send what a view shows as a file."""

@@ -87,7 +87,7 @@ function viewsPart(model, root, shelf, sheet, { tell, asks }, parts) {
   };
   const context = { model, sheet, asks, choose, jump, toReading, tell, row };
   const panels = Object.fromEntries(Object.entries(parts).map(([name, made]) => [name, made(context)]));
-  node.append(waiting, ...Object.values(panels).map((one) => one.node));
+  node.append(waiting);
 
   const pins = () => {
     const told = model.get("balloons");
@@ -105,7 +105,8 @@ function viewsPart(model, root, shelf, sheet, { tell, asks }, parts) {
     const ready = Boolean(outcome());
     write(waiting, sheet.pins.on && !ready ? model.gone || WORKING[now] || "" : "");
     waiting.hidden = !waiting.textContent;
-    for (const [name, one] of Object.entries(panels)) one.node.hidden = name !== now || !ready;
+    const seen = ready ? panel().node : null; // what is not seen is not there
+    if (seen !== (waiting.nextSibling ?? null)) node.replaceChildren(waiting, ...(seen ? [seen] : []));
     if (shownView !== now) marked = "";
     if (shownView && shownView !== now) tell("");
     shownView = now;
