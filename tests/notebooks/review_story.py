@@ -36,8 +36,8 @@ columns = ["table", "id", "text", "state", "trust", "changes", "note"]
 plate.review.sort_values("confidence")[columns].head(8)
 """),
     text("""
-The small text of the sheet, and what was made of it: a decimal point is lost in the dust, a fit as well, and so is the
-point of a surface texture. An item is found by its place; in the viewer, a click does that.
+The small text of the sheet, and what was made of it: a decimal point is lost in the dust, and a fit as well. An item is
+found by its place; in the viewer, a click does that.
 """),
     code("""
 def at(table, x, y):
@@ -48,8 +48,7 @@ def at(table, x, y):
 
 
 ordinate, bore = at("dimensions", 172, 374), at("dimensions", 625, 526)
-texture = plate.surface_textures.sort_values("value")["id"].iloc[-1]
-plate.review[plate.review["id"].isin([ordinate, bore, texture])][columns]
+plate.review[plate.review["id"].isin([ordinate, bore])][columns]
 """),
     text("""
 ## Corrections
@@ -60,7 +59,6 @@ along.
     code("""
 plate.correct("dimensions", ordinate, text="47.5", nominal=47.5)
 plate.correct("dimensions", bore, text="⌀35 H7 THRU", nominal=35, fit="H7", depth="THRU")
-plate.correct("surface_textures", texture, text="Ra 3.2", value=3.2)
 plate.limits().set_index("id").loc[[bore], ["text", "lower_limit", "upper_limit", "rule"]]
 """),
     text("""
