@@ -1,7 +1,10 @@
 """Arrow heads in pictures: where the ink along a line widens evenly from a point and ends at once.
 
 Lines of a picture end somewhere in their heads, so each end is looked at from a little outside to a little inside.
+Dimension lines of a chain are one line there, so the places where others cross it are looked at as its ends are.
 What is measured is the ink on both sides of the line, the lesser of the two, so that letters beside it count nothing.
+Slim heads are a few pixels wide (ISO 129-1, annex A: 15 degrees from side to side), so the edge of the ink is found
+between pixels, by their grey.
 """
 
 from __future__ import annotations
@@ -11,11 +14,13 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from ..index import BoxIndex
 from ..sheet import Floats, Grey
 from .terminators import Terminator
 
 _OUTSIDE, _INSIDE = 3.2, 3.2  # text heights along the line, from its end
 _ACROSS = 0.75  # text heights to either side
+_ASIDE = 1.0  # pixels: how far a line that was found may lie beside its middle
 _STEP = 0.06  # text heights between two places that are looked at
 _HALF = (0.07, 0.62)  # text heights: half the width of a head at its base
 _LONG = (0.3, 3.2)  # text heights: a head's length
@@ -25,65 +30,112 @@ _DROP = 0.55  # of the base's width: what is left right behind it
 _BEYOND = 1.0  # text heights outside of a line's end: what is further off tells nothing of how thick the line is
 _SLIM = 0.65  # of the base's width: what the third next to the tip has at most
 _USUAL = 0.2  # share of a line's places that are slimmer than it is taken to be
+_ONE = 0.4  # text heights between two heads that point the same way
+_STRAIGHT = 0.02  # tangent within which a line is level or stands
+_PATTERN = 48  # lines that cross one: it is the ruling of a table, or hatched
 _BATCH = 256
+_INK = 190  # grey from which on it is paper
 
 Profile = NDArray[np.float64]
 
 
-def heads_in_picture(ink: NDArray[np.bool_], scale: float, lines: Floats, height: float) -> list[Terminator]:
-    """The heads at the ends of `lines` (n, 4, in points); `ink` holds `scale` pixels for each point."""
+def heads_in_picture(picture: Grey, scale: float, lines: Floats, height: float) -> list[Terminator]:
+    """The heads at the ends of `lines` (n, 4, in points); `picture` holds `scale` pixels for each point."""
     lengths = np.hypot(lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1])
     own = lines[lengths >= _LEAST * height]
-    ends = np.vstack([own, own[:, [2, 3, 0, 1]]])
+    ends = np.vstack([own, own[:, [2, 3, 0, 1]], *_crossings(own, height)])
     found: list[Terminator] = []
     for start in range(0, len(ends), _BATCH):
         part = ends[start : start + _BATCH]
         ways = (part[:, 2:] - part[:, :2]) / np.hypot(*(part[:, 2:] - part[:, :2]).T)[:, None]
-        found += _heads(part[:, 2:], ways, _profiles(ink, scale, part[:, 2:], ways, height), height)
-    return found
+        found += _heads(part[:, 2:], ways, _profiles(picture, scale, part[:, 2:], ways, height), height)
+    return list({_place(head, height): head for head in found}.values())  # one may be seen from two places
 
 
-def ink_of(picture: Grey, level: int = 190) -> NDArray[np.bool_]:
-    """Which pixels are ink."""
-    return np.asarray(picture < level)
+def _place(head: Terminator, height: float) -> tuple[int, ...]:
+    near = _ONE * height
+    return (round(head.x / near), round(head.y / near), *(round(way) for way in head.direction))
+
+
+def _crossings(lines: Floats, height: float) -> Iterator[Floats]:
+    """Both parts (n, 4) of level and standing lines from where others cross them: there chained dimensions meet."""
+    inside = _LEAST * height
+    span, extent = np.abs(lines[:, 2:] - lines[:, :2]), np.hstack([lines.reshape(-1, 2, 2).min(axis=1)] * 2)
+    extent[:, 2:] += span
+    for axis in (0, 1):
+        along = np.flatnonzero(span[:, 1 - axis] <= _STRAIGHT * span[:, axis])
+        across = np.flatnonzero(span[:, axis] <= _STRAIGHT * span[:, 1 - axis])
+        if not len(along) or not len(across):
+            continue
+        one, other = BoxIndex(extent[across]).pairs(extent[along])
+        line, at = lines[along[one]], extent[across[other], axis]
+        low, high = extent[along[one], axis], extent[along[one], 2 + axis]
+        often = np.bincount(one, minlength=len(along))[one] > _PATTERN
+        fits = (at > low + inside) & (at < high - inside) & ~often
+        line, at = line[fits], at[fits]
+        for part in (line, line[:, [2, 3, 0, 1]]):
+            part[:, 2 + axis] = at
+            yield part
 
 
 def _places() -> tuple[Floats, Floats]:
-    along = np.arange(_OUTSIDE, -_INSIDE, -_STEP)
-    return along, np.arange(_STEP, _ACROSS + _STEP, _STEP)
+    return np.arange(_OUTSIDE, -_INSIDE, -_STEP), np.arange(0, _ACROSS + _STEP, _STEP)
 
 
-def _profiles(ink: NDArray[np.bool_], scale: float, ends: Floats, ways: Floats, height: float) -> Profile:
+def _profiles(picture: Grey, scale: float, ends: Floats, ways: Floats, height: float) -> Profile:
     """Half the width of the ink (n, places) in text heights, from outside of each end inward; -1 without a line."""
     along, across = _places()
     normals = np.column_stack([-ways[:, 1], ways[:, 0]])
     centre = ends[:, None, :] + ways[:, None, :] * (along * height)[None, :, None]
-    beside = [normals[:, None] * sign for sign in (1.0, -1.0)]
-    on_line = _at(ink, scale, centre)
-    for way in beside:
-        on_line |= _at(ink, scale, centre + way / scale)
+    on_line = _is_ink(picture, scale, centre)
+    for way in (normals, -normals):
+        on_line |= _is_ink(picture, scale, centre + way[:, None] / scale)
     out: Profile = np.where(on_line, 0.0, -1.0)
-    wide = np.logical_and(*(_at(ink, scale, centre + way * (across[0] * height)) for way in beside))
-    row, _ = np.nonzero(wide)  # elsewhere there is paper on one side, and most of what is looked at is paper
-    one, other = (_reach(ink, scale, centre[wide], way[row, 0], across * height) for way in beside)
-    half = np.minimum(one, other)
-    solid = (np.maximum(one, other) >= across[-1] * 0.98) & (half > _HALF[1])
-    out[wide] = np.where(solid, np.nan, np.where(on_line[wide], half, -1.0))
+    places, sides = centre[on_line], normals[np.nonzero(on_line)[0]]
+    one, other = (_reach(picture, scale, places, way, across * height) for way in (sides, -sides))
+    aside = min(_ASIDE / (scale * height), _STEP)
+    half = np.minimum(one, other) + np.minimum(np.abs(one - other), aside) / 2
+    out[on_line] = np.where((np.maximum(one, other) >= across[-1]) & (half > _HALF[1]), np.nan, half)
     return out
 
 
-def _reach(ink: NDArray[np.bool_], scale: float, centre: Floats, normals: Floats, across: Floats) -> Floats:
+def _reach(picture: Grey, scale: float, centre: Floats, normals: Floats, across: Floats) -> Floats:
     """How far the ink goes on from places (n, 2) to one side (n, 2) without paper between, in text heights."""
-    seen = _at(ink, scale, centre[:, None, :] + normals[:, None, :] * across[None, :, None])
-    solid = np.where(seen.all(axis=1), len(across), seen.argmin(axis=1))
-    return np.asarray(solid * _STEP, np.float64)
+    grey = _between(picture, scale, centre[:, None, :] + normals[:, None, :] * across[None, :2, None])
+    out = _edge(grey) * _STEP
+    wide = np.flatnonzero(grey.max(axis=1) < _INK)  # most places are those of a slim line
+    grey = _between(picture, scale, centre[wide, None, :] + normals[wide, None, :] * across[None, :, None])
+    out[wide] = _edge(grey) * _STEP
+    return out
 
 
-def _at(ink: NDArray[np.bool_], scale: float, points: Floats) -> NDArray[np.bool_]:
+def _edge(grey: Floats) -> Floats:
+    """How many steps the ink goes on from the first of the greys (n, steps + 1), to a part of one."""
+    seen = grey < _INK
+    ends = np.where(seen.all(axis=1), grey.shape[1], seen.argmin(axis=1))
+    rows = np.arange(len(grey))
+    last, first = grey[rows, np.maximum(ends - 1, 0)], grey[rows, np.minimum(ends, grey.shape[1] - 1)]
+    over = np.where(first > last, (_INK - last) / np.maximum(first - last, 1.0), 0.0)
+    return np.asarray(np.where(ends > 0, ends - 1 + np.clip(over, 0, 1), 0.0), np.float64)
+
+
+def _is_ink(picture: Grey, scale: float, points: Floats) -> NDArray[np.bool_]:
     pixels = np.round(points * scale).astype(np.int64)
-    x = np.clip(pixels[..., 0], 0, ink.shape[1] - 1)
-    y = np.clip(pixels[..., 1], 0, ink.shape[0] - 1)
-    return np.asarray(ink[y, x])
+    x = np.clip(pixels[..., 0], 0, picture.shape[1] - 1)
+    y = np.clip(pixels[..., 1], 0, picture.shape[0] - 1)
+    return np.asarray(picture[y, x] < _INK)
+
+
+def _between(picture: Grey, scale: float, points: Floats) -> Floats:
+    """The grey at points (..., 2), weighed from the four pixels around each."""
+    limits = np.array(picture.shape[::-1]) - 2
+    at = np.clip(points * scale, 0, limits)
+    pixel = at.astype(np.int64)
+    x, y = pixel[..., 0], pixel[..., 1]
+    right, down = np.moveaxis(at - pixel, -1, 0)
+    upper = picture[y, x] * (1 - right) + picture[y, x + 1] * right
+    lower = picture[y + 1, x] * (1 - right) + picture[y + 1, x + 1] * right
+    return np.asarray(upper * (1 - down) + lower * down, np.float64)
 
 
 def _heads(ends: Floats, ways: Floats, profiles: Profile, height: float) -> Iterator[Terminator]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ..kept import kept
 from ..sheet import Sheet
-from .inked_heads import heads_in_picture, ink_of
+from .inked_heads import heads_in_picture
 from .pieces import joined
 from .spans import spans_of
 from .strokes import Numbers, Strokes
@@ -51,9 +51,8 @@ class Scene:
         if sheet.drawn is not None and sheet.has_picture:
             picture = sheet.render(_DPI)
             scale = picture.shape[1] / sheet.width
-            ink = ink_of(picture)
             for size in _sizes(sheet):
-                self.terminators += heads_in_picture(ink, scale, sheet.segments, size)
+                self.terminators += heads_in_picture(picture, scale, sheet.segments, size)
         self.spans = spans_of(self.terminators, self.height)
         tips = np.array([(t.x, t.y) for t in self.terminators]).reshape(-1, 2)
         self.strokes = Strokes(joined(self.strokes, tips, self.height))
