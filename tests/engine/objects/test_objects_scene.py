@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from engine_drawing import Drawing
 
+from drawkit.engine.objects.inked_heads import heads_in_picture
 from drawkit.engine.objects.scene import FAR, Scene, scene_of
 from drawkit.engine.objects.spans import distance_to_span, spans_of
 from drawkit.engine.objects.terminators import Terminator
@@ -74,6 +75,42 @@ def test_a_picture_shows_its_heads_in_its_ink():
     scene = Scene(sheet)
     assert sorted(round(t.direction[0]) for t in scene.terminators) == [-1, 1]
     assert scene.carried.tolist() == [2]
+
+
+def drawn_heads(tips, half, long, *, line=1.0, bars=()):
+    """Heads that a drawing of 4 times the size shows on a level line at y 50, seen at 200 dpi: slim and grey-edged."""
+    large = np.full((400, 3200), 255, np.uint8)
+    large[round(200 - 2 * line) : round(200 + 2 * line), 200:3000] = 0
+    for x in bars:
+        large[100:300, 4 * x - 2 : 4 * x + 2] = 0
+    for tip, way in tips:
+        for k in range(4 * long):
+            wide = round(4 * half * k / (4 * long))
+            large[200 - wide : 200 + wide, 4 * tip - way * k] = 0
+    picture = large.reshape(100, 4, 800, 4).mean(axis=(1, 3)).astype(np.uint8)
+    lines = [[50, 50, 750, 50], *([x, 25, x, 75] for x in bars)]
+    return heads_in_picture(picture, 200 / 72, np.array(lines, float) * 72 / 200, 8.0)
+
+
+@pytest.mark.parametrize("half", [2.4, 3.0, 4.0])
+def test_heads_of_a_few_pixels_are_seen_between_pixels(half):
+    heads = drawn_heads([(51, -1), (749, 1)], half, 20)
+    assert sorted(round(t.direction[0]) for t in heads) == [-1, 1]
+
+
+def test_a_chain_of_dimensions_on_one_line_has_heads_where_others_cross_it():
+    heads = drawn_heads([(51, -1), (399, 1), (401, -1), (749, 1)], 3.0, 20, bars=(50, 400, 750))
+    told = sorted((round(t.x * 200 / 72 / 100), round(t.direction[0])) for t in heads)
+    assert told == [(1, -1), (4, -1), (4, 1), (7, 1)]
+
+
+def test_a_line_that_is_only_crossed_has_no_heads():
+    assert drawn_heads([], 0, 1, bars=range(100, 700, 60)) == []
+
+
+def test_a_line_that_many_cross_is_ruling():
+    tips = [(x - 1, 1) for x in range(90, 740, 12)]
+    assert len(drawn_heads(tips, 1.5, 6, bars=range(90, 740, 12))) <= 2
 
 
 def test_heads_that_face_each_other_along_one_line_span_it():
