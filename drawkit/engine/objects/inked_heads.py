@@ -28,6 +28,10 @@ _LEAST = 0.6  # text heights: shorter lines carry no head that can be told
 _STEADY = 0.8  # correlation between the way from the tip and the width
 _DROP = 0.55  # of the base's width: what is left right behind it
 _BEYOND = 1.0  # text heights outside of a line's end: what is further off tells nothing of how thick the line is
+_EVEN = 1.25  # times the mean of a head's first and last width: how wide all of it is on average, at most
+_BEHIND = range(3, 7)  # places right behind a head's base
+_NARROWS = 0.8  # of all the ink at the base: what is left behind it
+_GOES_ON = 2  # of these: where its line is drawn, worn copies have gaps
 _SLIM = 0.65  # of the base's width: what the third next to the tip has at most
 _USUAL = 0.2  # share of a line's places that are slimmer than it is taken to be
 _ONE = 0.4  # text heights between two heads that point the same way
@@ -48,7 +52,7 @@ def heads_in_picture(picture: Grey, scale: float, lines: Floats, height: float) 
     for start in range(0, len(ends), _BATCH):
         part = ends[start : start + _BATCH]
         ways = (part[:, 2:] - part[:, :2]) / np.hypot(*(part[:, 2:] - part[:, :2]).T)[:, None]
-        found += _heads(part[:, 2:], ways, _profiles(picture, scale, part[:, 2:], ways, height), height)
+        found += _heads(part[:, 2:], ways, *_profiles(picture, scale, part[:, 2:], ways, height), height)
     return list({_place(head, height): head for head in found}.values())  # one may be seen from two places
 
 
@@ -82,21 +86,25 @@ def _places() -> tuple[Floats, Floats]:
     return np.arange(_OUTSIDE, -_INSIDE, -_STEP), np.arange(0, _ACROSS + _STEP, _STEP)
 
 
-def _profiles(picture: Grey, scale: float, ends: Floats, ways: Floats, height: float) -> Profile:
-    """Half the width of the ink (n, places) in text heights, from outside of each end inward; -1 without a line."""
+def _profiles(picture: Grey, scale: float, ends: Floats, ways: Floats, height: float) -> tuple[Profile, Profile]:
+    """Half the width of the ink (n, places), and all of it, in text heights, from outside of each end inward.
+
+    Half of it, by the slimmer side, is -1 without a line and not a number where another line crosses.
+    """
     along, across = _places()
     normals = np.column_stack([-ways[:, 1], ways[:, 0]])
     centre = ends[:, None, :] + ways[:, None, :] * (along * height)[None, :, None]
     on_line = _is_ink(picture, scale, centre)
     for way in (normals, -normals):
         on_line |= _is_ink(picture, scale, centre + way[:, None] / scale)
-    out: Profile = np.where(on_line, 0.0, -1.0)
+    halves, wholes = np.where(on_line, 0.0, -1.0), np.zeros(on_line.shape)
     places, sides = centre[on_line], normals[np.nonzero(on_line)[0]]
     one, other = (_reach(picture, scale, places, way, across * height) for way in (sides, -sides))
     aside = min(_ASIDE / (scale * height), _STEP)
     half = np.minimum(one, other) + np.minimum(np.abs(one - other), aside) / 2
-    out[on_line] = np.where((np.maximum(one, other) >= across[-1]) & (half > _HALF[1]), np.nan, half)
-    return out
+    halves[on_line] = np.where((np.maximum(one, other) >= across[-1]) & (half > _HALF[1]), np.nan, half)
+    wholes[on_line] = one + other
+    return halves, wholes
 
 
 def _reach(picture: Grey, scale: float, centre: Floats, normals: Floats, across: Floats) -> Floats:
@@ -138,11 +146,11 @@ def _between(picture: Grey, scale: float, points: Floats) -> Floats:
     return np.asarray(upper * (1 - down) + lower * down, np.float64)
 
 
-def _heads(ends: Floats, ways: Floats, profiles: Profile, height: float) -> Iterator[Terminator]:
+def _heads(ends: Floats, ways: Floats, halves: Profile, wholes: Profile, height: float) -> Iterator[Terminator]:
     along, _ = _places()
-    widths = np.where(np.isnan(profiles), 0.0, profiles)
-    lines = _thickness(profiles, widths, along)
-    for number, peaks in _peaks(widths, lines):
+    widths = np.where(np.isnan(halves), 0.0, halves)
+    lines = _thickness(halves, widths, along)
+    for number, peaks in _peaks(widths, wholes, lines):
         head = _head(widths[number], float(lines[number]), peaks, along)
         if head is not None:
             tip, length = head
@@ -151,9 +159,9 @@ def _heads(ends: Floats, ways: Floats, profiles: Profile, height: float) -> Iter
             yield Terminator(float(x), float(y), (float(way[0]), float(way[1])), length * height, "arrow")
 
 
-def _thickness(profiles: Profile, widths: Profile, along: Floats) -> Floats:
+def _thickness(halves: Profile, widths: Profile, along: Floats) -> Floats:
     """Half the usual width (n) of each line itself: a fifth of its places are slimmer."""
-    drawn = (profiles >= 0) & (along < _BEYOND)
+    drawn = (halves >= 0) & (along < _BEYOND)
     counts = drawn.sum(axis=1)
     ordered = np.sort(np.where(drawn, widths, np.inf), axis=1)
     place = _USUAL * np.maximum(counts - 1, 0)
@@ -164,13 +172,21 @@ def _thickness(profiles: Profile, widths: Profile, along: Floats) -> Floats:
         return np.asarray(np.where(counts > 0, low + (high - low) * (place - before), 0.0), np.float64)
 
 
-def _peaks(widths: Profile, lines: Floats) -> Iterator[tuple[int, list[int]]]:
-    """Each end that widens to the base of a head, by its number, with the places where it does, the innermost first."""
+def _peaks(widths: Profile, wholes: Profile, lines: Floats) -> Iterator[tuple[int, list[int]]]:
+    """Each end that widens to the base of a head, by its number, with the places where it does, the innermost first.
+
+    Right behind the base there is the line again, and no more than it: a chord of a thick curve leaves the ink, which
+    stays as wide as it was.
+    """
     floor = np.maximum(np.maximum(_HALF[0], 1.8 * lines), lines + 0.05)[:, None]
-    behind = np.pad(widths, ((0, 0), (0, 6)), constant_values=np.inf)
     count = widths.shape[1]
-    left = np.min([behind[:, k : k + count] for k in range(3, 7)], axis=0)
+    behind = np.pad(widths, ((0, 0), (0, 6)), constant_values=np.inf)
+    left = np.min([behind[:, k : k + count] for k in _BEHIND], axis=0)
+    whole = np.pad(wholes, ((0, 0), (0, 6)))
+    after = np.array([whole[:, k : k + count] for k in _BEHIND])
+    goes_on = (after > 0).sum(axis=0) >= _GOES_ON
     fits = (widths >= floor) & (widths <= _HALF[1]) & (left <= np.maximum(_DROP * widths, lines[:, None] + 0.03))
+    fits &= goes_on & (after.min(axis=0) <= _NARROWS * wholes)
     fits &= (behind[:, 1 : 1 + count] <= widths) & (np.arange(count) < count - 3)
     for number in np.flatnonzero(fits.any(axis=1)).tolist():
         yield number, np.flatnonzero(fits[number])[::-1].tolist()
@@ -183,13 +199,27 @@ def _head(width: Profile, line: float, peaks: Sequence[int], along: Floats) -> t
         while first > 0 and width[first - 1] > line + 0.015 and width[first - 1] <= width[first] + 0.065:
             first -= 1
         run = width[first : peak + 1]
-        length = float(along[first] - along[peak])
-        if not _LONG[0] <= length <= _LONG[1] or len(run) < 5 or not 0.05 <= 2 * width[peak] / max(length, 1e-6) <= 1.3:
+        tip = float(along[first]) + _hidden(run, width[:first])
+        length = tip - float(along[peak])
+        if not _LONG[0] <= length <= _LONG[1] or len(run) < 5 or not 0.05 <= 2 * width[peak] / length <= 1.3:
             continue
         if (
             np.ptp(run)
             and run[: len(run) // 3].mean() < _SLIM * width[peak]
+            and run.mean() <= _EVEN * (run[0] + run[-1]) / 2
             and float(np.corrcoef(np.arange(len(run)), run)[0, 1]) >= _STEADY
         ):
-            return float(along[first]), length
+            return tip, length
     return None
+
+
+def _hidden(run: Profile, before: Profile) -> float:
+    """The length of a head's tip that is slimmer than its line, by how evenly the rest (n) widens.
+
+    It ends where the line does, or where another one crosses it: `before` are the widths up to it, from outside.
+    """
+    seen = _STEP * (len(run) - 1)
+    even = float(run[0]) * seen / max(float(run[-1] - run[0]), 1e-6)
+    drawn = before[::-1] > 0
+    left = len(drawn) if drawn.all() else int(drawn.argmin())
+    return min(seen, even, _STEP * (left + 1))

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from ..index import in_any
 from ..kept import kept
-from ..sheet import Sheet
+from ..sheet import Sheet, Word
 from .inked_heads import heads_in_picture
 from .pieces import joined
 from .spans import spans_of
@@ -28,6 +29,7 @@ _CROWDED = 6  # strokes that end in one point: there is no leader there but an o
 _ALONG = 0.985  # cosine between an arrow head and its own line
 _OFF = 0.1  # text heights by which a stroke may pass beside the tip that it carries
 _DIFFER = 1.25  # times as high: titles and notes in letters of another size than figures
+_SPELT, _SURE = 3, 0.5  # letters and confidence of a word that is one
 _DPI = 200.0  # at which the heads of a picture are looked for
 
 
@@ -52,7 +54,7 @@ class Scene:
             picture = sheet.render(_DPI)
             scale = picture.shape[1] / sheet.width
             for size in _sizes(sheet):
-                self.terminators += heads_in_picture(picture, scale, sheet.segments, size)
+                self.terminators += _outside(sheet.words, heads_in_picture(picture, scale, sheet.segments, size))
         self.spans = spans_of(self.terminators, self.height)
         tips = np.array([(t.x, t.y) for t in self.terminators]).reshape(-1, 2)
         self.strokes = Strokes(joined(self.strokes, tips, self.height))
@@ -101,6 +103,18 @@ class Scene:
         asked, met, _ = self.strokes.ending_near(points, _MEET * self.height)
         few = np.bincount(asked, minlength=len(points)) <= _CROWDED
         return np.unique(met[few[asked]])
+
+
+def _outside(words: Sequence[Word], heads: Sequence[Terminator]) -> list[Terminator]:
+    """The heads that are no strokes of letters: A, M and W widen from a point, too.
+
+    A head may itself have been read as a letter or two, which surely read words are not.
+    """
+    boxes = [w.box for w in words if len(w.text) >= _SPELT and w.confidence >= _SURE]
+    tips = [(t.x, t.y) for t in heads]
+    bases = [(t.x - t.size * t.direction[0], t.y - t.size * t.direction[1]) for t in heads]
+    inked = in_any(tips, boxes) & in_any(bases, boxes)
+    return [head for head, is_ink in zip(heads, inked.tolist(), strict=True) if not is_ink]
 
 
 @kept(2)

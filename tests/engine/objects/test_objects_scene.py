@@ -100,8 +100,8 @@ def test_heads_of_a_few_pixels_are_seen_between_pixels(half):
 
 def test_a_chain_of_dimensions_on_one_line_has_heads_where_others_cross_it():
     heads = drawn_heads([(51, -1), (399, 1), (401, -1), (749, 1)], 3.0, 20, bars=(50, 400, 750))
-    told = sorted((round(t.x * 200 / 72 / 100), round(t.direction[0])) for t in heads)
-    assert told == [(1, -1), (4, -1), (4, 1), (7, 1)]
+    told = sorted((round(t.x * 200 / 72 / 50), round(t.direction[0])) for t in heads)
+    assert told == [(1, -1), (8, -1), (8, 1), (15, 1)]
 
 
 def test_a_line_that_is_only_crossed_has_no_heads():
