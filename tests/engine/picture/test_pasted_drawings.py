@@ -93,12 +93,36 @@ def logo() -> Pixels:
     return pixels
 
 
-@pytest.mark.parametrize("pixels", [noise(), paper(), logo()], ids=["photograph", "blank", "logo"])
+def shaded() -> Pixels:
+    """A view whose faces are grey, with dark edges."""
+    pixels = paper()
+    for number in range(6):
+        left = 20 + 95 * number
+        pixels[150:280, left : left + 80] = 170
+        pixels[150:280, [left, left + 79]] = 20
+    return pixels
+
+
+@pytest.mark.parametrize(
+    "pixels", [noise(), paper(), logo(), shaded()], ids=["photograph", "blank", "logo", "shaded view"]
+)
 def test_what_is_no_line_drawing_is_left_alone(pixels: Pixels) -> None:
     with open_drawing(report((pixels, place_of(pixels)))) as source:
         sheet = source.sheet(1)
     assert sheet.drawn is None
     assert " ".join(w.text for w in sheet.words) == "Report on the plates of the spring delivery"
+
+
+def test_a_coarse_drawing_is_read_though_much_of_its_ink_is_grey_edges() -> None:
+    fine = Image.fromarray(drawing())
+    coarse = np.array(fine.resize((round(fine.width * 0.3), round(fine.height * 0.3)), Image.Resampling.BILINEAR))
+    hatched = coarse[:, round(0.6 * coarse.shape[1]) :: 5]
+    hatched[:] = np.minimum(hatched, 160)  # lines slimmer than a pixel are grey all through
+    assert ((coarse > 110) & (coarse < 225)).mean() > 0.09
+    with open_drawing(report((coarse, place_of(coarse)))) as source:
+        sheet = source.sheet(1)
+    assert sheet.drawn is not None
+    assert any(char.isdigit() for w in sheet.words for char in w.text)
 
 
 def test_a_fine_logo_does_not_decide_how_fine_a_drawing_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
