@@ -1,0 +1,56 @@
+"""Circles and arrow heads that were read as figures are no dimensions; figures that are surely some stay."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from engine_drawing import Drawing
+
+from drawkit.engine.decision.candidates import candidates_of
+from drawkit.engine.decision.lookalikes import without_lookalikes
+from drawkit.engine.objects.terminators import Terminator
+
+HEAD = Terminator(108.0, 98.0, (1.0, 0.0), 12.0, "arrow")  # its middle lies in a text at 100, 100
+
+
+def left(text: str, chance: float, *, recognised: bool = True, heads: tuple[Terminator, ...] = ()) -> float:
+    """What is left of the chance of a text at 100, 100."""
+    sheet = Drawing().text(100, 100, text).text(300, 300, "25").sheet()
+    word, other = sheet.words
+    word = replace(word, read_from="recognised" if recognised else "text layer")
+    sheet = sheet.at(words=(word, other))
+    candidates = candidates_of(sheet, sheet.words, "mm")
+    number = next(i for i, c in enumerate(candidates) if c.lines[0].text == text)
+    found = without_lookalikes(candidates, heads, np.full(len(candidates), chance))
+    assert found[[i for i in range(len(candidates)) if i != number]] == pytest.approx(chance)
+    return float(found[number])
+
+
+def test_a_lone_zero_in_a_picture_is_a_circle_unless_it_is_sure() -> None:
+    assert left("0", 0.7) == 0
+    assert left("0", 0.95) == 0.95
+
+
+def test_a_zero_of_the_text_layer_is_a_zero() -> None:
+    assert left("0", 0.7, recognised=False) == 0.7
+
+
+def test_a_figure_that_an_arrow_head_was_read_as_is_none() -> None:
+    assert left("7", 0.7, heads=(HEAD,)) == 0
+    assert left("7", 0.92, heads=(HEAD,)) == 0.92
+    assert left("7", 0.7, heads=(replace(HEAD, x=160.0),)) == 0.7
+
+
+@pytest.mark.parametrize("text", ["17", "R7"])
+def test_more_than_one_figure_is_text_though_a_head_touches_it(text: str) -> None:
+    assert left(text, 0.7, heads=(HEAD,)) == 0.7
+
+
+def test_a_zero_that_numbers_are_counted_from_stays() -> None:
+    sheet = Drawing().text(100, 100, "0").sheet()
+    sheet = sheet.at(words=tuple(replace(w, read_from="recognised") for w in sheet.words))
+    (zero,) = candidates_of(sheet, sheet.words, "mm")
+    assert without_lookalikes([replace(zero, ordinate=True)], (), np.array([0.5])).tolist() == [0.5]
+    assert without_lookalikes([zero], (), np.array([0.5])).tolist() == [0.0]
