@@ -14,6 +14,7 @@ from .index import in_any
 from .layout.around import inside
 from .layout.designators import without_designators
 from .layout.frame import frame_of
+from .layout.numbered_lists import words_of_lists
 from .layout.reading_order import in_reading_order
 from .modules import (
     balloons,
@@ -217,7 +218,7 @@ def _read_views(page: PageReading, wanted: Collection[str], free: list[Word]) ->
     page.run("views", lambda: views.read(sheet, loose))
     marked = page.run("surface_textures", lambda: surface_textures.read(sheet, loose))
     welded = page.run("welds", lambda: welds.read(sheet, loose))
-    owned = {*page.listed, *flagged(sheet, loose)}
+    owned = {*page.listed, *flagged(sheet, loose), *words_of_lists(loose, sheet.segments)}
     sizing = _outside(loose, [*marked, *letters, *welded, *page.items["balloons"]])
     page.sizing = [w for w in sizing if w not in owned]
     row = _ROW * sheet.text_height

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from ..budget import in_time
 from ..index import BoxIndex
 from ..sheet import Floats, Grey
 from .terminators import Terminator
@@ -49,7 +50,7 @@ def heads_in_picture(picture: Grey, scale: float, lines: Floats, height: float) 
     own = lines[lengths >= _LEAST * height]
     ends = np.vstack([own, own[:, [2, 3, 0, 1]], *_crossings(own, height)])
     found: list[Terminator] = []
-    for start in range(0, len(ends), _BATCH):
+    for start in in_time(range(0, len(ends), _BATCH), "arrow heads in the picture"):
         part = ends[start : start + _BATCH]
         ways = (part[:, 2:] - part[:, :2]) / np.hypot(*(part[:, 2:] - part[:, :2]).T)[:, None]
         found += _heads(part[:, 2:], ways, *_profiles(picture, scale, part[:, 2:], ways, height), height)
