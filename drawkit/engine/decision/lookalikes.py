@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..objects.terminators import Terminator
 from ..sheet import Floats, Word
@@ -44,7 +43,7 @@ def _middles(heads: Sequence[Terminator]) -> Floats:
     ).reshape(-1, 2)
 
 
-def _holds(word: Word, points: NDArray[np.float64]) -> bool:
+def _holds(word: Word, points: Floats) -> bool:
     to = points - (word.x, word.y)
     along, across = to @ np.array(word.direction), to @ np.array(word.up)
     return bool(((along > 0) & (along < word.length) & (across > 0) & (across < word.height)).any())

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import Final
 
 from ..sheet import Floats, Word
 from ..text.lines import Line, lines_of
 
-_ITEM: Final = re.compile(r"(?P<number>\d{1,2})\s?(?:\)|[.:](?=\s|[^\W\d]))\s*(?P<rest>\S.*)")
+_ITEM: Final = re.compile(r"(?P<number>\d{1,2})\s?(?:[)）、]|[.:](?=\s|[^\W\d]))\s*(?P<rest>\S.*)")
 _WORD: Final = re.compile(r"[^\W\d_]{3}")
 _FEWEST: Final = 3  # items of a list
 _GAP: Final = 3.0  # letter heights between words of a sentence
@@ -31,26 +30,25 @@ def _item(line: Line) -> re.Match[str] | None:
 
 
 def _runs(items: Sequence[tuple[int, Line]]) -> Iterator[list[Line]]:
-    """Lines whose numbers follow each other from top to bottom."""
-    for _, level in groupby(sorted(items, key=_column), key=lambda item: round(item[1].word.angle / _TURN)):
-        run: list[tuple[int, Line]] = []
-        for number, line in level:
-            if run and not (number == run[-1][0] + 1 and _is_below(run[-1][1].word, line.word)):
-                yield [one for _, one in run]
-                run = []
-            run.append((number, line))
-        yield [one for _, one in run]
+    """Lines whose numbers follow each other from top to bottom, each as long as it goes on."""
+    after = {at: next_at for at, item in enumerate(items) if (next_at := _next(item, items)) is not None}
+    for first in after.keys() - set(after.values()):
+        run = [first]
+        while run[-1] in after:
+            run.append(after[run[-1]])
+        yield [items[at][1] for at in run]
 
 
-def _column(item: tuple[int, Line]) -> tuple[int, int, float]:
-    """The order of items: by their direction, by the column they begin in, and down that column."""
-    word = item[1].word
-    start = word.x * word.direction[0] + word.y * word.direction[1]
-    down = -(word.x * word.up[0] + word.y * word.up[1])
-    return round(word.angle / _TURN), round(start / (4 * _INDENT * word.height)), down
+def _next(item: tuple[int, Line], items: Sequence[tuple[int, Line]]) -> int | None:
+    """Which of the items bears the next number right below this one; the nearest of several."""
+    number, line = item
+    below = [at for at, (n, other) in enumerate(items) if n == number + 1 and _is_below(line.word, other.word)]
+    return min(below, key=lambda at: -line.word.across(items[at][1].word.x, items[at][1].word.y), default=None)
 
 
 def _is_below(upper: Word, lower: Word) -> bool:
     height = max(upper.height, lower.height)
+    if abs((upper.angle - lower.angle + 180) % 360 - 180) > _TURN:
+        return False
     beside = abs(upper.along(lower.x, lower.y))
     return beside <= _INDENT * height and 0 < -upper.across(lower.x, lower.y) <= _APART * height

@@ -3,8 +3,8 @@
 Lines of a picture end somewhere in their heads, so each end is looked at from a little outside to a little inside.
 Dimension lines of a chain are one line there, so the places where others cross it are looked at as its ends are.
 What is measured is the ink on both sides of the line, the lesser of the two, so that letters beside it count nothing.
-Slim heads are a few pixels wide (ISO 129-1, annex A: 15 degrees from side to side), so the edge of the ink is found
-between pixels, by their grey.
+Slim heads are a few pixels wide (their sides may meet at 15 degrees: ISO 129:1985, 4.4.1), so the edge of the ink is
+found between pixels, by their grey.
 """
 
 from __future__ import annotations

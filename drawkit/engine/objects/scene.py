@@ -54,7 +54,7 @@ class Scene:
             picture = sheet.render(_DPI)
             scale = picture.shape[1] / sheet.width
             for size in _sizes(sheet):
-                self.terminators += _outside(sheet.words, heads_in_picture(picture, scale, sheet.segments, size))
+                self.terminators += _beside_words(sheet.words, heads_in_picture(picture, scale, sheet.segments, size))
         self.spans = spans_of(self.terminators, self.height)
         tips = np.array([(t.x, t.y) for t in self.terminators]).reshape(-1, 2)
         self.strokes = Strokes(joined(self.strokes, tips, self.height))
@@ -105,7 +105,7 @@ class Scene:
         return np.unique(met[few[asked]])
 
 
-def _outside(words: Sequence[Word], heads: Sequence[Terminator]) -> list[Terminator]:
+def _beside_words(words: Sequence[Word], heads: Sequence[Terminator]) -> list[Terminator]:
     """The heads that are no strokes of letters: A, M and W widen from a point, too.
 
     A head may itself have been read as a letter or two, which surely read words are not.

@@ -44,6 +44,13 @@ def test_what_is_no_list(lines: list[str]) -> None:
     assert texts_of(lines) == set()
 
 
+def test_letters_that_were_measured_a_little_differently_part_no_list() -> None:
+    drawing = Drawing()
+    for number, height in ((1, 7.0), (2, 8.2), (3, 7.4)):
+        drawing.text(800, 100 + 12 * number, f"{number}) deburr all edges", height)
+    assert len(words_of_lists(drawing.sheet().words, NO_WALLS)) == 12
+
+
 def test_items_far_apart_or_in_several_columns_are_no_list() -> None:
     lines = ["1) deburr edges", "2) ⌀78 mm hole", "3) paint black"]
     assert texts_of(lines, step=150.0) == set()
