@@ -44,6 +44,7 @@ from .text.diameter_signs import with_diameters
 from .text.drawn_text import with_drawn_text
 from .text.lone_deviations import with_lone_deviations_completed
 from .text.pixel_marks import with_pixel_marks
+from .text.span_numbers import with_numbers_of_spans
 from .units import Units, units_of
 
 MODULES: tuple[str, ...] = (
@@ -193,7 +194,10 @@ def _read_modules(page: PageReading, wanted: Collection[str]) -> None:
 
 def _completed(sheet: Sheet) -> Sheet:
     """The sheet with the words and symbols that its text layer, or the reader of its picture, left out."""
-    picture = (with_pixel_marks, with_diameters, with_lone_deviations_completed, with_boxed_letters)
+    picture = (
+        *(with_pixel_marks, with_diameters, with_lone_deviations_completed, with_boxed_letters),
+        with_numbers_of_spans,
+    )
     drawn = (with_drawn_text, complete, with_diameters, with_boxed_letters)
     with budget.stage(_TEXT):
         for completing in picture if sheet.source == "picture" else drawn:

@@ -19,7 +19,7 @@ _MOST_HOLES: Final = 100
 """A larger number alone in parentheses is rather a size."""
 
 _MOST_THREADS: Final = 12
-"""A larger number behind "x" and a thread is rather a screw's length."""
+"""A larger number behind "x" and a thread is rather a screw's length, behind a toleranced size a depth."""
 
 _COUNTED: Final = 75.0
 """No chamfer is as steep as this, in degrees: "4 x 90°" counts angles."""
@@ -245,7 +245,7 @@ def _multiplies(c: Cursor) -> bool:
 def times_behind(c: Cursor, d: Draft) -> bool:
     """Read "x" count behind the value, apart from it and stuck to its number: "⌀8 X4", "12.5 X2"; or "(" "x" count ")".
 
-    "⌀5 x 12" and "⌀5x12" say a depth.
+    "⌀5 x 12" and "⌀5x12" say a depth; behind a tolerance a small number is a count, as in "2.65±0.15x2".
     """
     opened = c.peek().kind == "("
     times, number = c.peek(int(opened)), c.peek(1 + int(opened))
@@ -256,8 +256,9 @@ def times_behind(c: Cursor, d: Draft) -> bool:
     if opened or alone == ")":
         fits = alone == ")"
     else:
-        most = _MOST_THREADS if d.thread else _MOST
-        fits = d.kind == "radius" or (not times.glued and number.glued and count <= most)
+        toleranced = d.deviations is not None and times.glued
+        most = _MOST_THREADS if d.thread or toleranced else _MOST
+        fits = d.kind == "radius" or (times.glued == toleranced and number.glued and count <= most)
     if not fits or alone in {"°", "DEG", "DEPTH", "UNIT"}:
         return False
     c.at += 2 + 2 * int(opened)

@@ -1,6 +1,7 @@
-"""Signs that pass for single figures with a reader of pixels and strokes: circles for 0, arrow heads for 1, 4 and 7.
+"""Signs that pass for figures with a reader of pixels and strokes: circles for 0, arrow heads for 1, 4 and 7.
 
-A size of nothing is no dimension; only what is counted from a zero gives it a meaning (ISO 129-1, 9.4).
+A size of nothing is no dimension; only what is counted from a zero gives it a meaning (ISO 129-1, 9.4). It may also be
+the end of a number, as in ",00".
 """
 
 from __future__ import annotations
@@ -18,22 +19,29 @@ from .model import Chances
 _SURE: Final = 0.9
 """The chance from which on such a sign is a figure: of those below, five of six were none."""
 
+_SLIM: Final = 0.65  # of its height: no figure but 1 is as slim, the paper around it included
+
 
 def without_lookalikes(candidates: Sequence[Candidate], heads: Sequence[Terminator], chances: Chances) -> Chances:
-    """The chances (n), with 0 for single figures that may be signs and are not surely dimensions."""
+    """The chances (n), with 0 for zeros and single figures that may be signs and are not surely dimensions."""
     middles = _middles(heads)
-    doubted = np.array([_is_lone(c) and (_is_zero(c) or _holds(c.lines[0].word, middles)) for c in candidates], bool)
+    doubted = np.array([_is_doubted(c, middles) for c in candidates], bool)
     return np.where(doubted & (chances < _SURE), 0.0, chances)
 
 
-def _is_lone(candidate: Candidate) -> bool:
-    """Whether all that was read is one figure, which no text layer says."""
+def _is_doubted(candidate: Candidate, heads: Floats) -> bool:
+    """Whether what was read, and no text layer says, is a zero or one figure that may be a sign."""
     (word, *others) = (line.word for line in candidate.lines)
-    return not others and len(word.text) == 1 and word.read_from != "text layer"
+    if others or word.read_from == "text layer":
+        return False
+    if candidate.dimension.nominal == 0 and not candidate.ordinate:
+        return True
+    return len(word.text) == 1 and (_is_slim(word) or _holds(word, heads))
 
 
-def _is_zero(candidate: Candidate) -> bool:
-    return candidate.dimension.nominal == 0 and not candidate.ordinate
+def _is_slim(word: Word) -> bool:
+    """Whether one figure is as slim as an arrow head, and as no figure but 1 (ISO 3098-2: half its height and more)."""
+    return word.text != "1" and word.length < _SLIM * word.height
 
 
 def _middles(heads: Sequence[Terminator]) -> Floats:

@@ -34,6 +34,7 @@ _BEHIND = range(3, 7)  # places right behind a head's base
 _NARROWS = 0.8  # of all the ink at the base: what is left behind it
 _GOES_ON = 2  # of these: where its line is drawn, worn copies have gaps
 _SLIM = 0.65  # of the base's width: what the third next to the tip has at most
+_RISE = 0.065  # text heights by which a head may widen toward its tip, as its edges are rough
 _USUAL = 0.2  # share of a line's places that are slimmer than it is taken to be
 _ONE = 0.4  # text heights between two heads that point the same way
 _STRAIGHT = 0.02  # tangent within which a line is level or stands
@@ -197,7 +198,7 @@ def _head(width: Profile, line: float, peaks: Sequence[int], along: Floats) -> t
     """Where the tip of a head is along the line, from its end outward, and the head's length; None without a head."""
     for peak in peaks:
         first = peak
-        while first > 0 and width[first - 1] > line + 0.015 and width[first - 1] <= width[first] + 0.065:
+        while first > 0 and width[first - 1] > line + 0.015 and width[first - 1] <= width[first] + _RISE:
             first -= 1
         run = width[first : peak + 1]
         tip = float(along[first]) + _hidden(run, width[:first])
@@ -217,10 +218,11 @@ def _head(width: Profile, line: float, peaks: Sequence[int], along: Floats) -> t
 def _hidden(run: Profile, before: Profile) -> float:
     """The length of a head's tip that is slimmer than its line, by how evenly the rest (n) widens.
 
-    It ends where the line does, or where another one crosses it: `before` are the widths up to it, from outside.
+    It ends where the line does, or where another one crosses it, be it by a stub beyond this one: `before` are the
+    widths up to it, from outside.
     """
     seen = _STEP * (len(run) - 1)
     even = float(run[0]) * seen / max(float(run[-1] - run[0]), 1e-6)
-    drawn = before[::-1] > 0
-    left = len(drawn) if drawn.all() else int(drawn.argmin())
+    alone = (before > 0) & (before <= run[0] + _RISE)
+    left = len(alone) if alone.all() else int(alone[::-1].argmin())
     return min(seen, even, _STEP * (left + 1))

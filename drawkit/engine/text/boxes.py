@@ -142,7 +142,7 @@ def without_doubles(boxes: list[TextBox]) -> list[TextBox]:
         if partner is None:
             kept.append(box)
         else:
-            kept[partner] = _union(kept[partner], box)
+            kept[partner] = joined(kept[partner], box)
     return kept
 
 
@@ -155,7 +155,8 @@ def _continues(one: TextBox, other: TextBox) -> bool:
     return level and abs(along) < (one.length + other.length) / 2 - 0.3 * min(one.height, other.height)
 
 
-def _union(one: TextBox, other: TextBox) -> TextBox:
+def joined(one: TextBox, other: TextBox) -> TextBox:
+    """The first box, as long as it takes to hold all of the other along its reading direction."""
     along, _ = one.offset(other)
     start = min(0.0, one.length / 2 + along - other.length / 2)
     end = max(one.length, one.length / 2 + along + other.length / 2)

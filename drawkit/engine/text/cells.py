@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -34,6 +35,12 @@ PALE: Final = 200
 
 THROUGHOUT: Final = 0.9
 """Share of the box's height that shows ink where a line runs through."""
+
+ALONG: Final = 0.6
+"""Share of a box's length over which a line that runs along the text is dark without a gap."""
+
+LOW, SLIM = 0.45, 0.2
+"""Of the text's height: what crosses that line and is lower is an arrow head, and what is slimmer another line."""
 
 INK: Final = 160
 """Within a gap, what is lighter than this is paper or its noise."""
@@ -88,28 +95,56 @@ def _at_gaps(picture: Grey, box: TextBox) -> list[TextBox]:
     height = dark.shape[0]
     above, below = round(height * BEYOND / (1 + 2 * BEYOND)), round(height * (1 + BEYOND) / (1 + 2 * BEYOND))
     # A column that is dark throughout is a line: of a table or frame within the box, of anything else beyond it.
-    share = dark[above:below].mean(0)
+    within = _without_line(dark[above:below])
+    share = within.mean(0)
     inked = (share > 0) & (share < 0.85)
     passing = (share > 0.9) & (np.maximum(dark[:above].mean(0), dark[below:].mean(0)) > 0.9)
-    return _split(box, inked, passing, box.length / dark.shape[1])
+    scale = box.length / dark.shape[1]
+    return _split(box, inked, passing, scale, within.shape[0] * scale)
 
 
-def _split(box: TextBox, inked: NDArray[np.bool_], passing: NDArray[np.bool_], scale: float) -> list[TextBox]:
-    """Part a box, given which of its columns hold ink and which a line that runs on; a column is `scale` pixels."""
+def _without_line(dark: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The rows (h, w) on the text's side of a line that runs along it, without the lines and heads that cross it.
+
+    A loose box shows a dimension line too, with its arrow heads and extension lines, which fill the gaps between the
+    numbers of a chain. Letters that touch a line stand on one side of it.
+    """
+    reach = max(2, round(ALONG * dark.shape[1]))
+    line = np.flatnonzero(cv2.erode(dark.astype(np.uint8), np.ones((1, reach), np.uint8)).any(axis=1))
+    if not line.size:
+        return dark
+    above, below = dark[: line[0]], dark[line[-1] + 1 :][::-1]
+    text, beyond = (above, below) if len(above) >= len(below) else (below, above)
+    if not text.any() or not beyond.any():
+        return dark
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(text.astype(np.uint8), connectivity=8)
+    count = len(stats)
+    touching = np.bincount(labels[-1], minlength=count)
+    crossing = np.bincount(labels[-1], beyond[-1], minlength=count)
+    small = (stats[:, cv2.CC_STAT_HEIGHT] < LOW * len(text)) | (stats[:, cv2.CC_STAT_WIDTH] < SLIM * len(text))
+    crosses = small & (touching > 0) & (2 * crossing >= touching)
+    letters: NDArray[np.bool_] = text & ~crosses[labels]
+    return letters
+
+
+def _split(
+    box: TextBox, inked: NDArray[np.bool_], passing: NDArray[np.bool_], scale: float, height: float
+) -> list[TextBox]:
+    """Part a box, given which of its columns hold ink and which a line that runs on.
+
+    A column is `scale` pixels; `height` is that of the rows of text in pixels.
+    """
     columns = np.flatnonzero(inked)
     if columns.size == 0:
         return [box]
     lines = np.cumsum(passing)
-    wide = np.diff(columns) * scale > GAP * box.height
-    crossed = (np.diff(lines[columns]) > 0) & (np.diff(columns) * scale > CLEARANCE * box.height)
+    wide = np.diff(columns) * scale > GAP * height
+    crossed = (np.diff(lines[columns]) > 0) & (np.diff(columns) * scale > CLEARANCE * height)
     breaks = np.flatnonzero(wide | crossed)
     if breaks.size == 0:
         return [box]
-    starts = [int(columns[0]), *columns[breaks + 1].tolist()]
-    ends = [*columns[breaks].tolist(), int(columns[-1])]
-    pads = [min(0.2 * box.height, 0.4 * scale * (b - a)) for a, b in zip(ends, starts[1:], strict=False)]
-    pads = [0.2 * box.height, *pads, 0.2 * box.height]
-    spans = zip(starts, ends, pads[:-1], pads[1:], strict=True)
-    return [
-        box.part(max(0.0, a * scale - left), min(box.length, (b + 1) * scale + right)) for a, b, left, right in spans
-    ]
+    before, behind = columns[breaks] + 1, columns[breaks + 1]
+    pads = np.minimum(0.2 * height, 0.4 * scale * (behind - before + 1))
+    starts = [0.0, *(behind * scale - pads).tolist()]
+    ends = [*(before * scale + pads).tolist(), box.length]
+    return [box.part(start, end) for start, end in zip(starts, ends, strict=True)]

@@ -27,6 +27,10 @@ LONGER: Final = 0.05
 ALIKE: Final = 0.5
 """Two boxes are of one place when the smaller one has this share of the larger one's area, and lies on it."""
 
+SQUARE, LONE = 1.4, 2.2
+"""Length over height of a box of text that may lie or stand, and of one that may show a figure which stands: figures
+are half as wide as high (ISO 3098-2), and the box is loose."""
+
 _ALONG: Final = 30.0  # degrees between boxes of one direction
 
 
@@ -109,11 +113,12 @@ def _is_believed_before(whole: CropReading, part: CropReading) -> bool:
 def directions_of(box: TextBox) -> list[TextBox]:
     """List the directions in which a box may be read, the usual one first.
 
-    A square box may lie or stand; steep text reads upward by the standards' rule, but some systems let it fall.
+    One figure, whose box is up to twice as long as high, may lie or stand; steep text reads upward by the standards'
+    rule, but some systems let it fall.
     """
     if box.lean:
         return [box]
-    if box.elongation > 1.4:
+    if box.elongation > LONE:
         steep = 92 < box.angle < 135 or -88 < box.angle < -45
         return [box, box.turned(box.angle + 180)] if steep else [box]
     lying = box if abs(box.angle) <= 45 else box.turned(box.angle - 90)

@@ -15,13 +15,14 @@ from drawkit.engine.picture.letters import LegibleView
 from drawkit.engine.picture.pixels import Grey, grey, resized
 
 from . import nbest
-from .boxes import LYING, TextBox, crop
+from .boxes import LYING, TextBox, crop, turn_between
 from .calibration import calibrated
 from .cells import pieces
-from .contest import Entry, directions_of, winners
+from .contest import LONE, SQUARE, Entry, directions_of, winners
 from .detector import detect
 from .leaning import leaning
 from .nbest import Variants
+from .parted_numbers import with_parts_joined
 from .recogniser import Reading, callouts, words
 from .spelling import tidy, unit_in_brackets, without_lines
 from .which_reader import STACK, Reader, believed
@@ -33,7 +34,7 @@ CROP_DPI: Final = 300.0
 """Crops from a finer picture are not read better, only slower."""
 
 STANDING_PENALTY: Final = 0.1
-"""Text that may lie or stand is taken as lying unless standing reads clearly better."""
+"""Text that may lie or stand is taken as what is usual unless the other reads clearly better."""
 
 LONGEST_CALLOUT: Final = 20.0
 """Length over height beyond which a run of text is no callout."""
@@ -108,10 +109,11 @@ def read_words(
     with stage(DETECTION):
         runs = detect(picture, dpi * factor, view if factor == 1 else None)
     boxes = [part for box in runs for part in pieces(picture, box, lines)]
-    read = _standing(_entries(picture, [b for b in boxes if not b.overlooked]))
+    found = winners(_entries(picture, [b for b in boxes if not b.overlooked]))
+    read = [_word(box, reading) for _, box, reading in with_parts_joined(picture, found, read_crops)]
     read += _lone_numbers(picture, [b for b in boxes if b.overlooked and not any(_lies_in(b, w) for w in read)])
-    found = [replace(w, box=_scaled(w.box, factor), height=w.height / factor) for w in read]
-    return sorted(found, key=lambda w: (round(w.box[1]), w.box[0]))
+    placed = [replace(w, box=_scaled(w.box, factor), height=w.height / factor) for w in read]
+    return sorted(placed, key=lambda w: (round(w.box[1]), w.box[0]))
 
 
 def read_boxes(
@@ -196,12 +198,28 @@ def _entries(picture: Grey, boxes: list[TextBox], said: Said | None = None) -> l
     readings = read_crops([crop(picture, b) for _, b in directions], [known.get(b) for _, b in directions])
     best: dict[int, Entry] = {}
     for (i, box), reading in zip(directions, readings, strict=True):
-        rank = reading.confidence - (STANDING_PENALTY if box.angle != boxes[i].angle else 0)
-        if box.rows > 1 and not STACK.search(reading.text):
-            continue  # two rows that are no stack are read one by one
+        rank = _rank(boxes[i], box, reading)
+        if rank is None:
+            continue
         if _says_something(reading.text) and (i not in best or rank > best[i][0]):
             best[i] = rank, box, reading
     return _falling(picture, list(best.values()))
+
+
+def _rank(box: TextBox, turned: TextBox, reading: CropReading) -> float | None:
+    """How much a box's reading in one of its directions counts; None where such text has no room there.
+
+    In a box up to twice as long as high two figures lie, or one stands.
+    """
+    if turned.rows > 1 and not STACK.search(reading.text):
+        return None  # two rows that are no stack are read one by one
+    unusual = turned.angle != box.angle
+    if SQUARE < box.elongation <= LONE:
+        stands, is_lone = turn_between(box, turned) > STANDS / 2, len(reading.text) == 1
+        if stands and not is_lone:
+            return None
+        unusual = not stands and (unusual or is_lone)
+    return reading.confidence - (STANDING_PENALTY if unusual else 0)
 
 
 def _falling(picture: Grey, found: list[Entry]) -> list[Entry]:

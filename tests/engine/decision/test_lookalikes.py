@@ -15,11 +15,14 @@ from drawkit.engine.objects.terminators import Terminator
 HEAD = Terminator(108.0, 98.0, (1.0, 0.0), 12.0, "arrow")  # its middle lies in a text at 100, 100
 
 
-def left(text: str, chance: float, *, recognised: bool = True, heads: tuple[Terminator, ...] = ()) -> float:
+def left(
+    text: str, chance: float, *, recognised: bool = True, slim: bool = False, heads: tuple[Terminator, ...] = ()
+) -> float:
     """What is left of the chance of a text at 100, 100."""
     sheet = Drawing().text(100, 100, text).text(300, 300, "25").sheet()
     word, other = sheet.words
-    word = replace(word, read_from="recognised" if recognised else "text layer")
+    length = 0.5 * word.height if slim else max(word.length, 0.9 * word.height)  # readers leave paper around a figure
+    word = replace(word, read_from="recognised" if recognised else "text layer", length=length)
     sheet = sheet.at(words=(word, other))
     candidates = candidates_of(sheet, sheet.words, "mm")
     number = next(i for i, c in enumerate(candidates) if c.lines[0].text == text)
@@ -31,6 +34,19 @@ def left(text: str, chance: float, *, recognised: bool = True, heads: tuple[Term
 def test_a_lone_zero_in_a_picture_is_a_circle_unless_it_is_sure() -> None:
     assert left("0", 0.7) == 0
     assert left("0", 0.95) == 0.95
+
+
+@pytest.mark.parametrize("text", [",00", "(0)", "0.0"])
+def test_a_zero_with_more_to_it_is_one_too(text: str) -> None:
+    assert left(text, 0.7) == 0
+    assert left(text, 0.7, recognised=False) == 0.7
+
+
+def test_a_figure_as_slim_as_a_head_is_one_unless_it_is_a_1() -> None:
+    assert left("7", 0.7, slim=True) == 0
+    assert left("7", 0.95, slim=True) == 0.95
+    assert left("1", 0.7, slim=True) == 0.7
+    assert left("17", 0.7, slim=True) == 0.7
 
 
 def test_a_zero_of_the_text_layer_is_a_zero() -> None:

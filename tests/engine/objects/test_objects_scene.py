@@ -77,18 +77,21 @@ def test_a_picture_shows_its_heads_in_its_ink():
     assert scene.carried.tolist() == [2]
 
 
-def drawn_heads(tips, half, long, *, line=1.0, bars=()):
-    """Heads that a drawing of 4 times the size shows on a level line at y 50, seen at 200 dpi: slim and grey-edged."""
+def drawn_heads(tips, half, long, *, line=1.0, bars=(), beyond=25):
+    """Heads that a drawing of 4 times the size shows on a level line at y 50, seen at 200 dpi: slim and grey-edged.
+
+    `bars` cross it and end `beyond` pixels below it.
+    """
     large = np.full((400, 3200), 255, np.uint8)
     large[round(200 - 2 * line) : round(200 + 2 * line), 200:3000] = 0
     for x in bars:
-        large[100:300, 4 * x - 2 : 4 * x + 2] = 0
+        large[100 : 4 * (50 + beyond), 4 * x - 2 : 4 * x + 2] = 0
     for tip, way in tips:
         for k in range(4 * long):
             wide = round(4 * half * k / (4 * long))
             large[200 - wide : 200 + wide, 4 * tip - way * k] = 0
     picture = large.reshape(100, 4, 800, 4).mean(axis=(1, 3)).astype(np.uint8)
-    lines = [[50, 50, 750, 50], *([x, 25, x, 75] for x in bars)]
+    lines = [[50, 50, 750, 50], *([x, 25, x, 50 + beyond] for x in bars)]
     return heads_in_picture(picture, 200 / 72, np.array(lines, float) * 72 / 200, 8.0)
 
 
@@ -102,6 +105,13 @@ def test_a_chain_of_dimensions_on_one_line_has_heads_where_others_cross_it():
     heads = drawn_heads([(51, -1), (399, 1), (401, -1), (749, 1)], 3.0, 20, bars=(50, 400, 750))
     told = sorted((round(t.x * 200 / 72 / 50), round(t.direction[0])) for t in heads)
     assert told == [(1, -1), (8, -1), (8, 1), (15, 1)]
+
+
+@pytest.mark.parametrize("beyond", [25, 8])
+def test_heads_from_outside_end_at_their_extension_lines_however_far_these_run_on(beyond):
+    heads = drawn_heads([(299, 1), (341, -1)], 3.0, 20, bars=(300, 340), beyond=beyond)
+    tips = sorted(t.x * 200 / 72 for t in heads)
+    assert tips == pytest.approx([300, 340], abs=2.5)
 
 
 def test_a_line_that_is_only_crossed_has_no_heads():

@@ -10,7 +10,7 @@ from drawkit.engine.text import calibration
 from drawkit.engine.text.boxes import TextBox, crop, crossing, reading_box, without_doubles
 from drawkit.engine.text.cells import pieces
 from drawkit.engine.text.detector import detect
-from drawkit.engine.text.picture_words import read_crops, read_words
+from drawkit.engine.text.picture_words import read_boxes, read_crops, read_words
 from drawkit.engine.text.recogniser import Reading, callouts, words
 from drawkit.engine.text.spelling import tidy, without_lines
 from drawkit.engine.text.which_reader import believed
@@ -418,6 +418,18 @@ def test_a_crop_is_upright():
     assert upright.shape == (46, 120)
     dark = upright < 128
     assert dark.any(0).sum() > 2 * dark.any(1).sum()
+
+
+def test_a_figure_that_stands_is_read_in_a_box_twice_as_long_as_high():
+    image = paper(300, 300)
+    written(image, 100, 60, "5", turned=90)
+    ink = np.argwhere(pixels(image) < 128)
+    (top, left), (bottom, right) = ink.min(0).tolist(), ink.max(0).tolist()
+    wide, tall = right - left + 14.0, bottom - top + 5.0
+    box = TextBox((left + right) / 2, (top + bottom) / 2, wide, tall, 0.0)
+    assert 1.4 < box.elongation < 2.2
+    [word] = read_boxes(pixels(image), [box])
+    assert (word.text, word.angle) == ("5", 90.0)
 
 
 @pytest.mark.parametrize(("turned", "angle"), [(90, 90.0), (270, 270.0)])
