@@ -34,7 +34,7 @@ CROP_DPI: Final = 300.0
 """Crops from a finer picture are not read better, only slower."""
 
 STANDING_PENALTY: Final = 0.1
-"""Text that may lie or stand is taken as what is usual unless the other reads clearly better."""
+"""Text that may lie or stand is taken as lying unless standing reads clearly better."""
 
 LONGEST_CALLOUT: Final = 20.0
 """Length over height beyond which a run of text is no callout."""
@@ -214,11 +214,10 @@ def _rank(box: TextBox, turned: TextBox, reading: CropReading) -> float | None:
     if turned.rows > 1 and not STACK.search(reading.text):
         return None  # two rows that are no stack are read one by one
     unusual = turned.angle != box.angle
-    if SQUARE < box.elongation <= LONE:
-        stands, is_lone = turn_between(box, turned) > STANDS / 2, len(reading.text) == 1
-        if stands and not is_lone:
+    if SQUARE < box.elongation <= LONE and turn_between(box, turned) > STANDS / 2:
+        if len(reading.text) > 1:
             return None
-        unusual = not stands and (unusual or is_lone)
+        unusual = False
     return reading.confidence - (STANDING_PENALTY if unusual else 0)
 
 
