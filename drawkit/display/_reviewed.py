@@ -131,10 +131,11 @@ class Reviewed(Inspected):
         """
         told = self._values(table, values)
         read = self.read_typed(table, told["text"], id) if "text" in told else Typed()
-        self._decide(Decision(action="correct", table=table, ids=_ids(table, id), values={**read.values, **told}))
+        both = {**told, **read.values, **told}  # the text first, and what was given by hand over what it says
+        self._decide(Decision(action="correct", table=table, ids=_ids(table, id), values=both))
         if read.told and len(told) == 1:
             warnings.warn(read.told, stacklevel=2)
-        named = {**read.values, **values}
+        named = {**values, **read.values}
         return tuple(one for one in self.by_hand if (one.table, one.id) == (table, id) and _names(one, named))
 
     def add(self, table: str, text: str = "", *, page: int = 1, box: contract.Box | None = None, **values: Any) -> str:
