@@ -5,7 +5,7 @@ const filled = (value) => value !== null && value !== "" && value !== false;
 
 function detailPart(model, shelf, sheet) {
   const crop = cropPart(sheet);
-  const acts = { list: [] }; // what can be decided, given once it is known
+  const acts = { list: [], asks: null, tell: () => {} }; // what can be decided and asked, given once it is known
   let panel = null; // what stands in place of the fields: a new item, parts, another kind
   const box = element("section", "dkv-detail");
   box.setAttribute("aria-label", "The marked item");
@@ -111,8 +111,9 @@ function detailPart(model, shelf, sheet) {
     return parts;
   };
   const edit = (item, field) => {
-    const save = (text) => model.send({ op: "correct", key: item.key, field: field.name, value: text });
-    open = { key: item.key, field: field.name, ...editor(field, item.values[field.name] ?? null, save, close) };
+    const save = (text, values) => model.send({ op: "correct", key: item.key, field: field.name, value: text, values });
+    const typed = field.name === "text" ? typedPart(acts.asks, () => ({ key: item.key })) : null;
+    open = { key: item.key, field: field.name, ...editor(field, item.values[field.name] ?? null, save, close, typed) };
     model.set("said", {});
     paint();
     open.input.focus();
@@ -129,30 +130,24 @@ function detailPart(model, shelf, sheet) {
     paint();
   };
   // Only what the kernel has taken closes a field: a refusal keeps it open, with what was typed.
-  const heard = ({ op, key, field }) => {
-    if (op === "taken" && open?.key === key && open.field === field) close();
+  const heard = ({ op, key, field, told }) => {
+    if (op !== "taken") return;
+    if (open?.key === key && open.field === field) close();
+    if (told) acts.tell(told);
   };
   model.on("msg:custom", heard);
   sheet.onPicture(drawCrop);
   return { node: box, acts, paint, show, shut: () => (shut(), paint()), editFirst, stop: () => model.off("msg:custom", heard) };
 }
 
-// The controls that take a new value; Enter saves it, Escape leaves it as it was.
-function editor(field, now, save, leave) {
+// The controls that take a new value; Enter saves it, Escape leaves it as it was. Below a text stands what it says.
+function editor(field, now, save, leave, typed) {
   const node = element("span", "dkv-editor");
-  const choices = field.flag ? ["false", "true"] : field.choices;
-  const input = element(choices.length ? "select" : "input", "dku-field dkv-field dkv-input");
-  input.setAttribute("aria-label", `New value of ${field.label.toLowerCase()}`);
-  for (const choice of choices.length && field.optional ? ["", ...choices] : choices) {
-    const words = field.flag ? said(choice === "true") : choice.replaceAll("_", " ") || "—";
-    const option = element("option", "", words);
-    option.value = choice;
-    input.append(option);
-  }
-  if (!choices.length) Object.assign(input, { type: "text", spellcheck: false, placeholder: field.hint });
-  input.value = now === null ? "" : String(now);
-  input.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") save(input.value);
+  const input = control(field, now, `New value of ${field.label.toLowerCase()}`);
+  const before = input.value;
+  const take = () => (typed && input.value === before ? leave() : save(input.value, typed?.values(input.value) ?? {}));
+  node.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target.tagName !== "BUTTON") take();
     else if (event.key === "Escape") leave();
     else return;
     event.preventDefault();
@@ -163,10 +158,16 @@ function editor(field, now, save, leave) {
     if (wrong) input.setAttribute("aria-describedby", FAULT);
     else input.removeAttribute("aria-describedby");
   };
-  node.append(
+  const line = element("span", "dkv-editor-line");
+  line.append(
     input,
-    tool("dkv-save", "Save", "Save the correction", () => save(input.value)),
+    tool("dkv-save", "Save", "Save the correction", take),
     tool("dkv-leave", "✕", "Leave it as it is", leave),
   );
+  node.append(line);
+  if (typed) {
+    input.addEventListener("input", () => (input.value === before ? typed.say("") : typed.read(input.value)));
+    node.append(typed.node);
+  }
   return { node, input, tell };
 }
