@@ -33,9 +33,9 @@ def read_typed(result: Result, wish: dict[str, Any], place: Place) -> dict[str, 
 def proposed_fields(
     result: Result, table: str, values: Mapping[str, Plain], item: object = None
 ) -> Iterator[dict[str, Any]]:
-    """Tell proposed values field by field, as the browser shows them; `now` is what stands in `item`."""
+    """Tell proposed values field by field, as the browser shows them; `now` is what stands in an `item`."""
     for name, field in fields_of(table, getattr(result.data, table)).items():
         if name == "text" or name not in values or (item is None and values[name] in _PLAIN):
             continue
-        now = None if item is None else clean(field.told(item))
-        yield {**told_field(field), "value": clean(values[name]), "now": now}
+        now = {} if item is None else {"now": clean(field.told(item))}
+        yield {**told_field(field), "value": clean(values[name]), **now}

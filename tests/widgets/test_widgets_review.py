@@ -12,7 +12,7 @@ from drawkit.contract import Dimension, Note
 from drawkit.display import Result
 from drawkit.review import Folder, Keeper
 
-FREE = {"flag": False, "choices": [], "optional": True, "hint": "", "now": None}
+FREE = {"flag": False, "choices": [], "optional": True, "hint": ""}
 """A field that can hold any text or number, of an item that is not there yet."""
 
 
@@ -168,7 +168,7 @@ def read(browser: Browser, **wish: Any) -> tuple[dict[str, Any], str]:
     press(browser.pane, "typed", ask=7, **wish)
     answer = browser.answers[-1]
     assert (answer["op"], answer["ask"]) == ("typed", 7)
-    return {field["name"]: (field["now"], field["value"]) for field in answer["fields"]}, answer["told"]
+    return {field["name"]: (field.get("now", ...), field["value"]) for field in answer["fields"]}, answer["told"]
 
 
 def test_a_typed_text_is_read_before_it_is_taken(browser: Browser, result: Result) -> None:
@@ -179,10 +179,10 @@ def test_a_typed_text_is_read_before_it_is_taken(browser: Browser, result: Resul
     assert "limits" in fields["tolerance_from"]["choices"]
     assert read(browser, key="dimensions:0", text="⌀5") == ({}, "")
     assert read(browser, key="dimensions:0", text="foo")[1].endswith("the values stay as they are.")
-    assert read(browser, table="dimensions", text="R2") == ({"kind": (None, "radius"), "nominal": (None, 2)}, "")
+    assert read(browser, table="dimensions", text="R2") == ({"kind": (..., "radius"), "nominal": (..., 2)}, "")
     assert read(browser, table="notes", text="foo") == ({}, "")
     assert read(browser, table="pages", text="foo")[1].startswith("There is no table 'pages'")
-    assert read(browser, key="dimensions:2", text="5")[0] == {"kind": (None, "linear"), "nominal": (None, 5)}
+    assert read(browser, key="dimensions:2", text="5")[0] == {"kind": (..., "linear"), "nominal": (..., 5)}
     browser.decide("reject", "dimensions:1")
     assert read(browser, key="dimensions:1", text="5")[1] == "d2 of dimensions was rejected: take that back first."
     assert len(result.decisions) == 1

@@ -96,7 +96,10 @@ function detailPart(model, shelf, sheet) {
       told.setAttribute("role", "alert");
       place.append(told);
     }
-    return [term, place];
+    if (!editing || !open.typed) return [term, place];
+    const read = element("dd", "dkv-read-as");
+    read.append(open.typed.node);
+    return [term, place, read];
   };
   const value = (item, field) => {
     const parts = [element("span", "dkv-said", said(item.values[field.name] ?? null))];
@@ -113,6 +116,7 @@ function detailPart(model, shelf, sheet) {
   const edit = (item, field) => {
     const save = (text, values) => model.send({ op: "correct", key: item.key, field: field.name, value: text, values });
     const typed = field.name === "text" ? typedPart(acts.asks, () => ({ key: item.key })) : null;
+    if (typed) typed.onShown = () => inView(box, open?.node, typed.node);
     open = { key: item.key, field: field.name, ...editor(field, item.values[field.name] ?? null, save, close, typed) };
     model.set("said", {});
     paint();
@@ -146,28 +150,35 @@ function editor(field, now, save, leave, typed) {
   const input = control(field, now, `New value of ${field.label.toLowerCase()}`);
   const before = input.value;
   const take = () => (typed && input.value === before ? leave() : save(input.value, typed?.values(input.value) ?? {}));
-  node.addEventListener("keydown", (event) => {
+  const onKey = (event) => {
     if (event.key === "Enter" && event.target.tagName !== "BUTTON") take();
     else if (event.key === "Escape") leave();
     else return;
     event.preventDefault();
     event.stopPropagation();
-  });
+  };
   const tell = (wrong) => {
     input.setAttribute("aria-invalid", String(wrong));
     if (wrong) input.setAttribute("aria-describedby", FAULT);
     else input.removeAttribute("aria-describedby");
   };
-  const line = element("span", "dkv-editor-line");
-  line.append(
+  node.append(
     input,
     tool("dkv-save", "Save", "Save the correction", take),
     tool("dkv-leave", "✕", "Leave it as it is", leave),
   );
-  node.append(line);
+  node.addEventListener("keydown", onKey);
   if (typed) {
+    typed.node.addEventListener("keydown", onKey);
     input.addEventListener("input", () => (input.value === before ? typed.say("") : typed.read(input.value)));
-    node.append(typed.node);
   }
-  return { node, input, tell };
+  return { node, input, tell, typed };
+}
+
+// Scrolls a box so that what stands below a line is seen, as far as the line itself stays in it.
+function inView(box, line, below) {
+  if (!line) return;
+  const { top, bottom } = box.getBoundingClientRect();
+  const over = below.getBoundingClientRect().bottom - bottom + 8;
+  box.scrollTop += Math.max(0, Math.min(over, line.getBoundingClientRect().top - top - 8));
 }

@@ -32,9 +32,10 @@ function typedPart(asks, about) {
 
   const line = (field) => {
     const input = control(field, field.value, `Value of ${field.label.toLowerCase()}`);
+    if (input.placeholder) input.placeholder = "—"; // how it is written would look like what was read
     inputs.set(field.name, input);
     const parts = [element("span", "dku-quiet", field.label), input];
-    if (field.now !== null || field.value === null) parts.push(element("span", "dkv-was dku-quiet", `now ${said(field.now)}`));
+    if ("now" in field) parts.push(element("span", "dkv-was dku-quiet", `now ${said(field.now)}`));
     const row = element("label", "dkv-typed-line");
     row.append(...parts);
     return row;
@@ -47,7 +48,8 @@ function typedPart(asks, about) {
     const values = fields.map(({ label, value }) => `${label.toLowerCase()} ${said(value)}`).join(", ");
     const read = element("span", "dkv-typed-read", "Read as");
     if (values) read.append(element("span", "dku-said", values));
-    told.replaceChildren(...(values ? [read] : []), ...(words ? [element("span", "dkv-unread", words)] : []));
+    told.replaceChildren(...(words ? [element("span", "dkv-unread", words)] : []), ...(values ? [read] : []));
+    own.onShown();
   };
   const say = (words) => {
     clearTimeout(waiting);
@@ -65,5 +67,6 @@ function typedPart(asks, about) {
   };
   // The values as they stand here, where they are those of this text; without them the kernel reads it by itself.
   const values = (text) => (text === shown ? Object.fromEntries([...inputs].map(([name, input]) => [name, input.value])) : {});
-  return { node, show, say, read, values, again: () => (shown = null) };
+  const own = { node, show, say, read, values, again: () => (shown = null), onShown: () => {} };
+  return own;
 }
