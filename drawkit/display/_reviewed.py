@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any, Final
@@ -19,12 +20,14 @@ from drawkit.review import (
     LostDecision,
     Progress,
     Replay,
+    Typed,
     checked,
     fields_of,
     one_line,
     place_on,
     proposed,
     review_frame,
+    typed,
     units_in,
     values_of,
 )
@@ -33,8 +36,8 @@ from ._inspected import INSPECTED, Inspected
 
 REVIEWED: Final = (
     *INSPECTED, "accept", "add", "by_hand", "change_kind", "correct", "corrected", "corrections", "decisions",
-    "left_out", "merge", "plan_left_out", "propose", "reject", "review", "reviewed", "split", "take_back", "undo",
-    "undoable", "unkept",
+    "left_out", "merge", "plan_left_out", "propose", "read_typed", "reject", "review", "reviewed", "split", "take_back",
+    "undo", "undoable", "unkept",
 )  # fmt: skip
 """The public names."""
 
@@ -119,13 +122,21 @@ class Reviewed(Inspected):
         Fields are named as columns of the tables: `counterbore_depth=3`, `datums="A(M) | B-C"`, `modifiers="M CZ"`, and
         a parts list's cells under headers of their own as in `bom`: `**{"Weight": "3 kg"}`. The units are those of the
         drawing as a whole: `correct("drawing", units="inch")`.
+        A text alone is read as if it were printed, and its values are put in with it: `correct("dimensions", "d12",
+        text="⌀12.5 H7")`; other values beside it are put over that. What of it is not understood is told in a
+        `UserWarning`; where that is all, the text is kept and the values stay. `read_typed` shows them beforehand.
         `data` stays as read. The hole, the thread and the limits that a dimension tells follow it. Raises `KeyError`
         for an item or field that is not there, `ValueError` for a value that the field cannot hold; then nothing is
         changed.
         """
         told = self._values(table, values)
-        self._decide(Decision(action="correct", table=table, ids=_ids(table, id), values=told))
-        return tuple(one for one in self.by_hand if (one.table, one.id) == (table, id) and _names(one, values))
+        read = self.read_typed(table, told["text"], id) if "text" in told else Typed()
+        both = {**told, **read.values, **told}  # the text first, and what was given by hand over what it says
+        self._decide(Decision(action="correct", table=table, ids=_ids(table, id), values=both))
+        if read.told and len(told) == 1:
+            warnings.warn(read.told, stacklevel=2)
+        named = {**values, **read.values}
+        return tuple(one for one in self.by_hand if (one.table, one.id) == (table, id) and _names(one, named))
 
     def add(self, table: str, text: str = "", *, page: int = 1, box: contract.Box | None = None, **values: Any) -> str:
         """Add an item that was not read, and tell its id.
@@ -139,6 +150,22 @@ class Reviewed(Inspected):
         (made,) = self.replay.board.free_ids(1)
         self._decide(Decision(action="add", table=table, values=told, made=(made,), page=page, box=place))
         return made
+
+    def read_typed(self, table: str, text: str, id: str = "") -> Typed:  # noqa: A002 - the column's name
+        """What a typed text says, to look at before it is put in: `values` by field, and `told` what is not understood.
+
+        It is read as if it were printed on this drawing, in its units, with decimal comma or point; "dia", "+-" and
+        other habits of keyboards will do. With `id` the values are those that would change in that item when its text
+        is corrected so; without, those of a new item. Raises `KeyError` for a table or item that there is not.
+        """
+        units = units_in(self.corrected)
+        if not id:
+            read = typed(table, text, units)
+            return Typed(_worth(read.values), read.told)
+        item = self.replay.board.standing(table, id).item
+        fields = fields_of(table, (item,))
+        read = typed(table, text, units, item)
+        return Typed({name: one for name, one in read.values.items() if one != fields[name].told(item)}, read.told)
 
     def propose(self, table: str, box: contract.Box, page: int = 1) -> dict[str, Any]:
         """What the engine reads in a part of a page as an item of `table`: values by field, to look at and to `add`.

@@ -11,7 +11,7 @@ KEYS: Final = (
     ("N, B", "viewer", "marks the next item as the table is sorted and sifted, or the one before"),
     ("A", "viewer", "accepts what is marked, and goes on to the next that is not reviewed"),
     ("X", "viewer", "rejects what is marked, and goes on; again: takes that back"),
-    ("E", "viewer", "corrects what the marked item says"),
+    ("E", "viewer", "corrects what the marked item says; the values that the text says stand below it, to be changed"),
     ("D", "viewer", "draws a box for a new item: drag, or arrows (Shift: its size, Ctrl: faster) and Enter"),
     ("M", "viewer", "makes one item of the marked rows"),
     ("S, K", "viewer", "splits the marked item, or makes it one of another table"),
@@ -27,7 +27,7 @@ KEYS: Final = (
     ("Arrows, +, -, 0", "sheet of the viewer", "moves and zooms the sheet; 0 shows it whole"),
     ("Page up, Page down", "sheet of the viewer", "turns the page"),
     ("Escape", "sheet of the viewer", "marks nothing"),
-    ("Enter, Escape", "field that is corrected", "takes the value, or leaves it as it was"),
+    ("Enter, Escape", "field that is corrected", "takes the value, with a text its values too, or leaves it as it was"),
     ("Ctrl+Enter", "parts of an item", "splits it, one part a line"),
     ("Enter, Space", "place to drop files", "opens the choice of files; Ctrl+V pastes a picture"),
 )

@@ -15,6 +15,10 @@ RECIPES: Final = (
     ("see what to look at first", 'result.dimensions.sort_values("confidence").head()'),
     ("see the sheet with its dimensions, numbered like the rows", "result.show_dimensions()"),
     ("correct a value, and take it back", 'result.correct("dimensions", "d12", nominal=5.6); result.undo()'),
+    (
+        "put a text right, and with it the values that it says",
+        'result.correct("dimensions", "d12", text="4x ⌀12.5 H7"); result.read_typed("dimensions", "4x ⌀12.5 H7")',
+    ),
     ("say that rows are right, or are not there", 'result.accept("dimensions", "d1"); result.reject("notes", "n4")'),
     ("add what was not read", 'result.add("dimensions", "4x ⌀6.6 ↧ 12", page=1, box=(90, 40, 130, 52))'),
     (

@@ -12,6 +12,7 @@ from ._propose import proposed
 from ._replay import LeftOut, Progress, Replay
 from ._table import REVIEW, review_frame
 from ._texts import one_line, units_in, values_of
+from ._typed import Typed, typed
 
 __all__ = [
     "REVIEW",
@@ -25,6 +26,7 @@ __all__ = [
     "Progress",
     "Replay",
     "Row",
+    "Typed",
     "carried",
     "checked",
     "fields_of",
@@ -32,6 +34,7 @@ __all__ = [
     "place_on",
     "proposed",
     "review_frame",
+    "typed",
     "units_in",
     "values_of",
 ]

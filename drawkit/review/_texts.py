@@ -4,32 +4,45 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
-from drawkit.contract import Dimension, Item, Result
+from drawkit.contract import GeometricTolerance, Item, Result
 from drawkit.contract.corrections import Plain
-from drawkit.engine.callouts import read_dimension, read_frame
-from drawkit.engine.modules import holes
+from drawkit.engine.callouts import LEAST, Callout, read_dimension, read_frame_row, read_texture
+from drawkit.engine.modules import holes, threads
 
 from ._fields import fields_of
+from ._habits import as_dimension, as_frame, as_texture
 
-_TEXTURE: Final = re.compile(r"\b(R[a-z]\d?)\s*(\d+(?:[.,]\d+)?)")
 _NOTE: Final = re.compile(r"\s*(\d{1,3})[.)]\s+(\S.*)", re.DOTALL)
-_NAMED_BY_TEXT: Final = {"datum_features": "label", "threads": "designation", "views": "label", "balloons": "position"}
+_NAMED_BY_TEXT: Final = {"datum_features": "label", "views": "label", "balloons": "position"}
+_NOT_IN_TEXT: Final = {"geometric_tolerances": {"all_around"}, "holes": {"label"}}
+"""Fields that no text of these tables tells."""
+
+
+class Said(NamedTuple):
+    """The values that a text says, by field, and the part of it that was not understood."""
+
+    values: dict[str, Plain]
+    unread: str = ""
+
+
+def said_by(table: str, text: str, units: str | None = None, item: Item | None = None) -> Said | None:
+    """What a text of a table says, `text` itself left out; None where it says nothing that is understood.
+
+    Dimensions, holes and threads are read by the grammar of the engine (ISO 129-1, ISO 286-1, ASME Y14.5), frames by
+    that of ISO 1101, surface textures by that of ISO 21920-1. `units` are the drawing's; `item` is what the text
+    stands in: a frame's row without a characteristic of its own shares that one's.
+    """
+    read = READERS.get(table)
+    return None if read is None else read(text, units, item)
 
 
 def values_of(table: str, text: str, units: str | None = None) -> dict[str, Plain]:
-    """The values that a text of a table says, `text` among them; the text alone where it says no more.
-
-    Dimensions are read by the grammar of the engine (ISO 129-1, ISO 286-1, ASME Y14.5), frames by that of ISO 1101.
-    `units` are the drawing's.
-    """
+    """The values that a text of a table says, `text` among them; the text alone where it says no more."""
     text = " ".join(text.split())
-    read = _READERS.get(table)
-    if read is not None:
-        return {"text": text, **read(text, units)}
-    name = _NAMED_BY_TEXT.get(table)
-    return {"text": text} if name is None or not text else {"text": text, name: text.strip("[]() ")}
+    found = said_by(table, text, units)
+    return {"text": text, **(found.values if found else {})}
 
 
 def one_line(items: Sequence[Item]) -> str:
@@ -61,47 +74,89 @@ def _beside(one: Item, other: Item) -> bool:
     return shared > 0.5 * min(one.box[3] - one.box[1], other.box[3] - other.box[1])
 
 
-def _dimension(text: str, units: str | None) -> dict[str, Plain]:
+def _dimension(text: str, units: str | None, _item: Item | None) -> Said | None:
     found = _callout(text, units)
-    return {} if found is None else _told("dimensions", found)
+    return None if found is None else Said(_told("dimensions", found.dimension), found.unread)
 
 
-def _callout(text: str, units: str | None) -> Dimension | None:
+def _callout(text: str, units: str | None) -> Callout | None:
+    """The callout that a text states as it is, or else as people type it."""
+    plain = _read(text, units)
+    if plain is not None and not plain.unread:
+        return plain
+    typed = as_dimension(text)
+    better = _read(typed, units) if typed != text else None
+    return plain if better is None else better
+
+
+def _read(text: str, units: str | None) -> Callout | None:
+    """A callout, however plain: a person says that it is one. Words that outweigh its value make it none."""
     known: Literal["mm", "inch"] | None = "mm" if units == "mm" else "inch" if units == "inch" else None
     found = read_dimension(text, units=known, least=0.0)
-    return None if found is None else found.dimension
+    return None if found is None or (found.unread and found.score < LEAST) else found
 
 
-def _frame(text: str, _units: str | None) -> dict[str, Plain]:
-    found = read_frame(text)
-    return {} if found is None else _told("geometric_tolerances", found)
+def _frame(text: str, _units: str | None, item: Item | None) -> Said | None:
+    shared = item.characteristic if isinstance(item, GeometricTolerance) else None
+    found = read_frame_row(as_frame(text), characteristic=shared)
+    return None if found is None else Said(_told("geometric_tolerances", found.tolerance), found.unread)
 
 
-def _hole(text: str, units: str | None) -> dict[str, Plain]:
+def _hole(text: str, units: str | None, _item: Item | None) -> Said | None:
     found = _callout(text, units)
-    return {} if found is None or found.kind not in ("diameter", "thread") else _told("holes", holes.hole_of(found))
+    if found is None or found.dimension.kind not in ("diameter", "thread"):
+        return None
+    return Said(_told("holes", holes.hole_of(found.dimension)), found.unread)
 
 
-def _texture(text: str, _units: str | None) -> dict[str, Plain]:
-    found = _TEXTURE.search(text)
-    return {} if found is None else {"parameter": found[1], "value": float(found[2].replace(",", "."))}
+def _thread(text: str, units: str | None, _item: Item | None) -> Said | None:
+    found = _callout(text, units)
+    told = threads.read([found.dimension]) if found else []
+    return Said(_told("threads", told[0]), found.unread) if found and told else None
 
 
-def _note(text: str, _units: str | None) -> dict[str, Plain]:
+def _texture(text: str, _units: str | None, _item: Item | None) -> Said | None:
+    found = read_texture(as_texture(text))
+    if found is None:
+        return None
+    values: dict[str, Plain] = {"parameter": found.parameter, "value": found.value}
+    told = {name: value for name, value in values.items() if value is not None or found.parameter is not None}
+    return Said(told, found.unread)
+
+
+def _note(text: str, _units: str | None, _item: Item | None) -> Said | None:
     found = _NOTE.fullmatch(text)
-    return {} if found is None else {"number": found[1]}
+    return Said({"number": found[1]}) if found else None
+
+
+def _named(name: str) -> Reader:
+    def read(text: str, _units: str | None, item: Item | None) -> Said | None:
+        label = _bare(text)
+        apart = item is not None and _bare(item.text) != getattr(item, name)  # "SECTION A-A (2:1)" has the label A-A
+        return None if apart or not label else Said({name: label})
+
+    return read
+
+
+def _bare(text: str) -> str:
+    return text.strip("[]() ")
 
 
 def _told(table: str, item: Item) -> dict[str, Plain]:
-    return {name: field.told(item) for name, field in fields_of(table).items() if name != "text"}
+    apart = {"text", *_NOT_IN_TEXT.get(table, ())}
+    return {name: field.told(item) for name, field in fields_of(table).items() if name not in apart}
 
 
-_READERS: Final[dict[str, Callable[[str, str | None], dict[str, Plain]]]] = {
+Reader = Callable[[str, str | None, Item | None], Said | None]
+
+READERS: Final[dict[str, Reader]] = {
     "dimensions": _dimension,
     "geometric_tolerances": _frame,
     "holes": _hole,
+    "threads": _thread,
     "surface_textures": _texture,
     "notes": _note,
+    **{table: _named(name) for table, name in _NAMED_BY_TEXT.items()},
 }
 
 

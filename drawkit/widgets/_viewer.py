@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import warnings
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
@@ -25,6 +26,7 @@ from ._viewer_pane import ViewerPane
 from ._viewer_pictures import Pictures
 from ._viewer_plan import edit_plan
 from ._viewer_source import Reading, shown_result
+from ._viewer_typed import read_typed
 from ._viewer_views import Views
 
 _KEYWORDS: Final = ("result", "page", "kinds", "confidence", "height")
@@ -196,6 +198,8 @@ class ResultViewer:
             self.undo()
         elif wish["op"] == "file":
             self._save(str(wish.get("view")), str(wish.get("kind")))
+        elif wish["op"] == "typed":
+            self._read_typed(wish)
         elif wish["op"] in ("decide", "propose", "plan"):
             self._review(wish)
         else:
@@ -208,16 +212,21 @@ class ResultViewer:
             return
         table, identity = place or (DRAWING, "")
         self._pane.said = {}  # so that the same refusal is told anew
+        told = ""
         try:
             if wish["op"] == "take_back":
                 self._result.take_back(table, identity, field)
             else:
-                self._result.correct(table, identity, **{field: wish.get("value")})
+                told = _corrected_in(self._result, table, identity, {field: wish.get("value"), **_with_it(wish)})
         except (KeyError, ValueError, TypeError) as error:
             self._pane.said = {"key": key, "field": field, "text": str(error.args[0])}
             return
         self._corrected()
-        self._pane.send({"op": "taken", "key": key, "field": field})
+        self._pane.send({"op": "taken", "key": key, "field": field, "told": told})
+
+    def _read_typed(self, wish: dict[str, Any]) -> None:
+        if self._result is not None:
+            self._pane.send(read_typed(self._result, wish, self._place))
 
     def _corrected(self) -> None:
         self._pane.said = {}
@@ -287,3 +296,16 @@ class ResultViewer:
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         return {**self.widget._repr_mimebundle_(**kwargs), "text/plain": repr(self), "text/html": self._repr_html_()}
+
+
+def _with_it(wish: dict[str, Any]) -> dict[str, Any]:
+    """Values that a person saw beside a typed text, and let stand or changed."""
+    return {str(name): value for name, value in (wish.get("values") or {}).items()}
+
+
+def _corrected_in(result: Result, table: str, identity: str, values: dict[str, Any]) -> str:
+    """Correct values; tell what of a typed text was not understood."""
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
+        result.correct(table, identity, **values)
+    return str(_viewer_rows.clean(" ".join(str(one.message) for one in heard)))

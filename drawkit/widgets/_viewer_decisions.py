@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from drawkit.contract import LISTS
 from drawkit.display import Result
 
-Place = Callable[[object], tuple[str, str] | None]
+from ._viewer_typed import Place, proposed_fields
 
 _GONE: Final = "This row is not there any more."
 
@@ -69,13 +69,14 @@ def _on_rows(result: Result, wish: dict[str, Any], table: str, ids: Sequence[str
 
 
 def propose(result: Result, wish: dict[str, Any]) -> dict[str, Any]:
-    """Read what stands in a box that a person drew; the answer holds the text, and why there is none."""
-    answer: dict[str, Any] = {"op": "proposal", "ask": wish.get("ask"), "text": "", "values": {}, "fault": ""}
+    """Read what stands in a box that a person drew; the answer holds text and fields, and why there are none."""
+    answer: dict[str, Any] = {"op": "proposal", "ask": wish.get("ask"), "text": "", "fields": [], "fault": ""}
+    table = str(wish.get("table"))
     try:
-        values = result.propose(str(wish.get("table")), _box(wish), _page(wish))
+        values = result.propose(table, _box(wish), _page(wish))
     except (KeyError, ValueError, TypeError, ImportError, OSError) as error:
         return {**answer, "fault": str(error.args[0]) if error.args else str(error)}
-    return {**answer, "text": str(values.get("text", "")), "values": values}
+    return {**answer, "text": str(values.get("text", "")), "fields": list(proposed_fields(result, table, values))}
 
 
 def _add(result: Result, table: str, wish: dict[str, Any]) -> str:

@@ -11,7 +11,7 @@ import traitlets
 from ._assets import script, style
 
 _WISHES: Final = frozenset(
-    {"picture", "correct", "take_back", "undo", "file", "decide", "propose", "plan", "swap", "close"}
+    {"picture", "correct", "take_back", "undo", "file", "decide", "propose", "plan", "swap", "close", "typed"}
 )
 
 Wish = Callable[[dict[str, Any]], object]
@@ -22,8 +22,8 @@ class ViewerPane(anywidget.AnyWidget):
 
     _esm = script(
         "viewer_tools", "viewer_camera", "viewer_shelf", "viewer_crop", "viewer_draw", "viewer_sheet", "viewer_export",
-        "viewer_legend", "viewer_table", "viewer_panels", "viewer_detail", "viewer_keys", "viewer_pins", "viewer_list",
-        "viewer_checks", "viewer_inspection", "viewer_views", "viewer",
+        "viewer_legend", "viewer_table", "viewer_typed", "viewer_panels", "viewer_detail", "viewer_keys", "viewer_pins",
+        "viewer_list", "viewer_checks", "viewer_inspection", "viewer_views", "viewer",
     )  # fmt: skip
     _css = style("viewer", "viewer_review", "viewer_views")
 

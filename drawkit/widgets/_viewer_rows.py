@@ -99,6 +99,18 @@ def clean(value: Any) -> Any:
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
+def told_field(field: Field) -> dict[str, Any]:
+    """Tell what a control needs to take a new value of a field."""
+    return {
+        "name": clean(field.name),
+        "label": _LABELS["text"] if field.name == "text" else clean(_title(field.name)),
+        "flag": bool in field.types,
+        "choices": list(field.choices),
+        "optional": NoneType in field.types,
+        "hint": field.hint,
+    }
+
+
 def _items(table: str, rows: Sequence[Row], *, only_changed: bool = False) -> list[dict[str, Any]]:
     fields = fields_of(table, [row.read for row in rows])
     wanted = [(at, row) for at, row in enumerate(rows) if not only_changed or _is_changed(row)]
@@ -118,18 +130,7 @@ def _kind(name: str, style: Style, fields: Mapping[str, Field]) -> dict[str, Any
         "fill": style.fill,
         "around": style.around,
         "columns": [{"label": _label(c), "number": c in _NUMBERS} for c in _COLUMNS[name]],
-        "fields": [_field(field) for field in fields.values()],
-    }
-
-
-def _field(field: Field) -> dict[str, Any]:
-    return {
-        "name": clean(field.name),
-        "label": _LABELS["text"] if field.name == "text" else clean(_title(field.name)),
-        "flag": bool in field.types,
-        "choices": list(field.choices),
-        "optional": NoneType in field.types,
-        "hint": field.hint,
+        "fields": [told_field(field) for field in fields.values()],
     }
 
 

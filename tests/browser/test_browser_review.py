@@ -126,6 +126,75 @@ def test_add_split_and_another_kind_by_keys_alone(lab: Server, page: Page, shots
     expect(page.locator(".jp-Notebook .jp-Cell")).to_have_count(3)
 
 
+def edit_text(viewer: Locator, row: str, text: str) -> None:
+    """Mark the row that says so, and type another text over it."""
+    viewer.locator(".dkv-row").filter(has_text=row).first.click()
+    viewer.page.keyboard.press("e")
+    expect(viewer.get_by_label("New value of as read")).to_be_focused()
+    viewer.page.keyboard.press("Control+A")
+    viewer.page.keyboard.type(text)
+
+
+def test_a_typed_text_is_read_at_once(lab: Server, page: Page, shots: Path) -> None:
+    viewer, _ = open_review(page, lab)
+    edit_text(viewer, "3x R6", "4x dia 6.6 H12 ↧12")
+    typed = viewer.locator(".dkv-typed")
+    expect(typed.get_by_role("status")).to_contain_text("Read as")
+    expect(typed.get_by_label("Value of quantity")).to_have_value("4")
+    expect(typed.get_by_label("Value of nominal")).to_have_value("6.6")
+    expect(typed.get_by_label("Value of kind")).to_have_value("diameter")
+    expect(typed.locator(".dkv-typed-line").filter(has_text="Nominal")).to_contain_text("now 6")
+    shot(viewer, shots / "review-light-typed.png")
+    typed.get_by_label("Value of depth").fill("14")
+    page.keyboard.press("Enter")
+    key = marked(viewer)
+    expect(state(viewer, key)).to_have_attribute("data-state", "corrected")
+    expect(state(viewer, key)).to_contain_text("4x dia 6.6 H12 ↧12")
+    fields = viewer.locator(".dkv-detail")
+    for field, value in (("nominal", "6.6"), ("fit", "H12"), ("quantity", "4"), ("depth", "14")):
+        expect(fields.locator(f'[data-field="{field}"] .dkv-said')).to_have_text(value)
+    viewer.get_by_role("button", name="Undo the last decision").click()
+    done(viewer, 0)
+
+    edit_text(viewer, "3x R6", "see sketch")
+    expect(typed.get_by_role("status")).to_have_text(
+        "“see sketch” is not understood as a dimension: its text is kept, and the values stay as they are."
+    )
+    shot(viewer, shots / "review-light-typed-not.png")
+    serious(page, viewer)
+    page.keyboard.press("Enter")
+    expect(viewer.locator(".dkv-told")).to_contain_text("is not understood as a dimension")
+    expect(fields.locator('[data-field="nominal"] .dkv-said')).to_have_text("6")
+    page.keyboard.press("e")
+    page.keyboard.press("Enter")  # nothing was typed: nothing is decided
+    expect(typed).to_have_count(0)
+    done(viewer, 1)
+
+
+def test_a_row_that_is_typed_is_read_at_once(dark_lab: Server, page: Page, shots: Path) -> None:
+    viewer, _ = open_review(page, dark_lab)
+    viewer.get_by_role("button", name="Draw a box for a new item").click()
+    page.keyboard.press("Escape")
+    panel = viewer.locator(".dkv-panel")
+    expect(panel).to_contain_text("without a place")
+    panel.get_by_label("Text", exact=True).fill("2x M8x1-6H dp 16")
+    expect(panel.get_by_label("Value of thread")).to_have_value("M8x1-6H")
+    expect(panel.get_by_label("Value of depth")).to_have_value("16")
+    shot(viewer, shots / "review-dark-typed-row.png")
+    serious(page, viewer)
+    panel.get_by_label("New item in table").select_option("geometric_tolerances")
+    panel.get_by_label("Text", exact=True).fill("position dia 0.1 M A B")
+    expect(panel.get_by_label("Value of datums")).to_have_value("A | B")
+    panel.get_by_label("Value of value").fill("0,2")
+    page.keyboard.press("Enter")
+    added = viewer.locator('.dkv-row[data-state="added"]')
+    expect(added).to_contain_text("position dia 0.1 M A B")
+    expect(added).to_contain_text("0.2")
+    edit_text(viewer, "position dia", "⟂ 0.05 A nonsense!")
+    expect(viewer.locator(".dkv-typed")).to_contain_text("“nonsense !” is not understood")
+    shot(viewer, shots / "review-dark-typed.png")
+
+
 def test_rows_are_merged(lab: Server, page: Page, shots: Path) -> None:
     viewer, _ = open_review(page, lab)
     viewer.locator(".dkv-row").first.click()

@@ -148,6 +148,7 @@ def test_corrections_of_what_is_not_there_are_left_out(data):
 
 @given(st.data())
 @settings(max_examples=60, deadline=None)
+@pytest.mark.filterwarnings("ignore:“")  # of texts that are not understood
 def test_any_value_is_refused_or_kept(given_data):
     item = contract.Dimension(id="d", nominal=1.0)
     result = Result(contract.Result(dimensions=(item,)))

@@ -53,12 +53,18 @@ plate.review[plate.review["id"].isin([ordinate, bore])][columns]
     text("""
 ## Corrections
 
-What was read never changes; decisions stand beside it. A corrected dimension takes its hole, its thread and its limits
-along.
+What was read never changes; decisions stand beside it. A text that is put right is read as if it were printed, and its
+values come along; habits of keyboards will do: "dia 35", "+-0.1", "r5". What would change can be seen beforehand.
 """),
     code("""
-plate.correct("dimensions", ordinate, text="47.5", nominal=47.5)
-plate.correct("dimensions", bore, text="⌀35 H7 THRU", nominal=35, fit="H7", depth="THRU")
+plate.read_typed("dimensions", "dia 35 H7 THRU", bore)
+"""),
+    text("""
+A corrected dimension takes its hole, its thread and its limits along.
+"""),
+    code("""
+plate.correct("dimensions", ordinate, text="47.5")
+plate.correct("dimensions", bore, text="⌀35 H7 THRU")
 plate.limits().set_index("id").loc[[bore], ["text", "lower_limit", "upper_limit", "rule"]]
 """),
     text("""
@@ -118,8 +124,8 @@ again.review.loc[again.review["state"] != "read", columns].head(12)
 ## By hand
 
 The same in the viewer, by keys alone: N goes to the next row, A accepts, X rejects, E corrects, D draws a box for what
-was not read, M merges, S splits, K changes the kind, U undoes. Beside the fields stands the item as it is on the sheet.
-It needs a running notebook.
+was not read, M merges, S splits, K changes the kind, U undoes. Below a text that is typed stand the values that it
+says, to be changed or taken. Beside the fields stands the item as it is on the sheet. It needs a running notebook.
 """),
     code("""
 viewer = drawkit.ResultViewer(again)

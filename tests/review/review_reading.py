@@ -18,7 +18,9 @@ def reading() -> contract.Result:
                 id="d3", text="4x M6", kind="thread", nominal=6, thread="M6", quantity=4, box=(42, 100, 60, 120),
                 confidence=0.95,
             ),
-            Dimension(id="d4", text="12 H7", nominal=12, fit="H7", box=(42, 200, 60, 220), page=2),
+            Dimension(
+                id="d4", text="12 H7", nominal=12, fit="H7", tolerance_from="fit", box=(42, 200, 60, 220), page=2
+            ),
         ),
         geometric_tolerances=(
             contract.GeometricTolerance(id="g1", characteristic="position", value=0.1, dimension_id="d2"),

@@ -105,7 +105,8 @@ def test_pieces_are_merged_into_what_they_say_together(result: Result) -> None:
 
 
 def test_two_values_in_one_are_split(result: Result) -> None:
-    result.correct("dimensions", "d4", text="12 H7 R2")
+    with pytest.warns(UserWarning, match="“R2” is not understood"):
+        result.correct("dimensions", "d4", text="12 H7 R2")
     assert result.split("dimensions", "d4", "12 H7", "R2") == ("d4", "a1")
     told = result.dimensions.set_index("id")
     assert (told.loc["d4", "nominal"], told.loc["d4", "fit"], told.loc["d4", "review"]) == (12, "H7", "corrected")

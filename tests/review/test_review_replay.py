@@ -1,5 +1,6 @@
 """Any decisions at all: replayed they give the same again, undone they leave nothing, and none breaks a table."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from review_reading import reading
@@ -38,6 +39,7 @@ def decisions(draw: st.DrawFn) -> Call:
 
 @given(st.lists(decisions(), max_size=12))
 @settings(max_examples=150, deadline=None)
+@pytest.mark.filterwarnings("ignore:“")  # of texts that are not understood
 def test_any_decisions(made: list[Call]) -> None:
     data = reading()
     result = Result(data)

@@ -72,6 +72,7 @@ def reading(result: drawkit.Result, folder: Path) -> None:
     assert_type(result.data, contract.Result)
     assert_type(result.corrections, pd.DataFrame)
     assert_type(result.correct("dimensions", "d1", nominal=5.6), tuple[contract.Correction, ...])
+    assert_type(result.read_typed("dimensions", "⌀12.5 H7").told, str)
     assert_type(result.accept("dimensions", "d1"), bool)
     assert_type(result.add("notes", "PAINT", page=1, box=(1, 1, 9, 9)), str)
     assert_type(result.split("dimensions", "d1", "⌀8", "R2"), tuple[str, ...])

@@ -12,6 +12,9 @@ from drawkit.contract import Dimension, Note
 from drawkit.display import Result
 from drawkit.review import Folder, Keeper
 
+FREE = {"flag": False, "choices": [], "optional": True, "hint": ""}
+"""A field that can hold any text or number, of an item that is not there yet."""
+
 
 @pytest.fixture
 def result() -> Result:
@@ -132,8 +135,11 @@ def test_a_box_is_read(result: Result, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Result, "propose", lambda *_: {"text": "⌀6 H7", "nominal": 6.0, "fit": "H7"})
     browser = Browser(ResultViewer(result))
     press(browser.pane, "propose", table="dimensions", page=1, box=[1, 1, 9, 9], ask=3)
-    values = {"text": "⌀6 H7", "nominal": 6.0, "fit": "H7"}
-    assert browser.answers[-1] == {"op": "proposal", "ask": 3, "text": "⌀6 H7", "values": values, "fault": ""}
+    fields = [
+        {"name": "nominal", "label": "Nominal", "value": 6.0, **FREE},
+        {"name": "fit", "label": "Fit", "value": "H7", **FREE},
+    ]
+    assert browser.answers[-1] == {"op": "proposal", "ask": 3, "text": "⌀6 H7", "fields": fields, "fault": ""}
 
     async def story() -> None:
         viewer = ResultViewer(result)
@@ -155,3 +161,50 @@ def test_a_box_that_cannot_be_read_is_told(browser: Browser) -> None:
     ):
         press(browser.pane, "propose", **wish)
         assert fault in browser.answers[-1]["fault"]
+
+
+def read(browser: Browser, **wish: Any) -> tuple[dict[str, Any], str]:
+    """The values that the browser is told for a typed text, and what is said of them."""
+    press(browser.pane, "typed", ask=7, **wish)
+    answer = browser.answers[-1]
+    assert (answer["op"], answer["ask"]) == ("typed", 7)
+    return {field["name"]: (field.get("now", ...), field["value"]) for field in answer["fields"]}, answer["told"]
+
+
+def test_a_typed_text_is_read_before_it_is_taken(browser: Browser, result: Result) -> None:
+    told = read(browser, key="dimensions:0", text="2x d6 H7")
+    values = {"quantity": (1, 2), "nominal": (5, 6), "fit": (None, "H7"), "tolerance_from": ("none", "fit")}
+    assert told == (values, "")
+    fields = {field["name"]: field for field in browser.answers[-1]["fields"]}
+    assert "limits" in fields["tolerance_from"]["choices"]
+    assert read(browser, key="dimensions:0", text="⌀5") == ({}, "")
+    assert read(browser, key="dimensions:0", text="foo")[1].endswith("the values stay as they are.")
+    assert read(browser, table="dimensions", text="R2") == ({"kind": (..., "radius"), "nominal": (..., 2)}, "")
+    assert read(browser, table="notes", text="foo") == ({}, "")
+    assert read(browser, table="pages", text="foo")[1].startswith("There is no table 'pages'")
+    assert read(browser, key="dimensions:2", text="5")[0] == {"kind": (..., "linear"), "nominal": (..., 5)}
+    browser.decide("reject", "dimensions:1")
+    assert read(browser, key="dimensions:1", text="5")[1] == "d2 of dimensions was rejected: take that back first."
+    assert len(result.decisions) == 1
+    browser.viewer.result = None
+    before = len(browser.answers)
+    press(browser.pane, "typed", key="dimensions:0", text="5")
+    assert len(browser.answers) == before
+
+
+def test_a_text_is_taken_with_the_values_beside_it(browser: Browser, result: Result) -> None:
+    text = {"key": "dimensions:0", "field": "text"}
+    seen = {"nominal": "6,5", "fit": "", "tolerance_from": "none"}
+    press(browser.pane, "correct", **text, value="⌀6 H7", values=seen)
+    assert browser.answers[-1] == {"op": "taken", **text, "told": ""}
+    item = browser.pane.changes["dimensions:0"]["values"]
+    assert (item["text"], item["nominal"], item["fit"], item["tolerance_from"]) == ("⌀6 H7", 6.5, None, "none")
+    press(browser.pane, "correct", **text, value="⌀8 g6", values={})
+    item = browser.pane.changes["dimensions:0"]["values"]
+    assert (item["nominal"], item["fit"]) == (8, "g6"), "who is quicker than the reading gets it all the same"
+    press(browser.pane, "correct", **text, value="hello")
+    assert browser.answers[-1]["told"].startswith("“hello” is not understood as a dimension")
+    assert browser.pane.changes["dimensions:0"]["values"]["nominal"] == 8
+    press(browser.pane, "correct", **text, value="⌀9", values={"nominal": "nine"})
+    assert browser.pane.said["text"] == "nominal: a valid number is needed."
+    assert len(result.decisions) == 3

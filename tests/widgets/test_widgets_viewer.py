@@ -199,7 +199,7 @@ def test_what_stands_within_is_corrected_too(viewer: ResultViewer) -> None:
         ("bom:0", "Unit price", "4 €"),
     ):
         talk.wish("correct", key=key, field=field, value=value)
-        assert talk.answers[-1] == ({"op": "taken", "key": key, "field": field}, None)
+        assert talk.answers[-1] == ({"op": "taken", "key": key, "field": field, "told": ""}, None)
         assert viewer._pane.said == {}
     tolerance = item(viewer, "geometric_tolerances:0")
     assert tolerance["cells"][-1] == "B | C(L)"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from drawkit.contract import Characteristic, DatumReference, GeometricTolerance
 from drawkit.engine import decimals
@@ -35,6 +35,15 @@ _BY_SYMBOL: Final[dict[str, Characteristic]] = {
 _LONGEST_FIRST: Final = sorted(_BY_SYMBOL, key=len, reverse=True)
 _FORMS: Final[frozenset[Characteristic]] = frozenset({"straightness", "flatness", "circularity", "cylindricity"})
 _BARS: Final = str.maketrans("│┃¦", "|||")
+_BETWEEN: Final = frozenset("()[],.;")
+"""What stands between tokens and says nothing."""
+
+
+class FrameRow(NamedTuple):
+    """What a row of a frame states, and what of it was not understood."""
+
+    tolerance: GeometricTolerance
+    unread: str = ""
 
 
 class _Row:
@@ -51,6 +60,7 @@ class _Row:
         self.modifiers: list[str] = []
         self.datums: list[DatumReference] = []
         self.extras: dict[str, Any] = {}
+        self.skipped: list[str] = []
 
     @property
     def next(self) -> Token:
@@ -63,6 +73,12 @@ class _Row:
             return None
         self.at += 1
         return token.text
+
+    def skip(self) -> None:
+        """Pass over a token that has no place here."""
+        if self.next.text not in _BETWEEN:
+            self.skipped.append(self.next.text)
+        self.at += 1
 
     def number(self) -> float | None:
         text = self.take("number")
@@ -92,6 +108,12 @@ def read_frame(
     `per` (the length or area it holds on, as printed), `filter` (as printed) and `max` (the largest value under a
     bonus); `value_to`, `offset_to` and `projected_from` where a second number follows (ISO 1101, clause 8).
     """
+    found = read_frame_row(cells, characteristic=characteristic)
+    return None if found is None else found.tolerance
+
+
+def read_frame_row(cells: Sequence[str] | str, *, characteristic: Characteristic | None = None) -> FrameRow | None:
+    """Read a row as `read_frame` does, and tell what of it was not understood."""
     row = [cells] if isinstance(cells, str) else [cell for cell in cells if cell.strip()]
     text = "|".join(normalise(cell).translate(_BARS) for cell in row)
     found, rest = _characteristic(text)
@@ -102,7 +124,7 @@ def read_frame(
     if not _tolerance(read):
         return None
     _further_compartments(read)
-    return GeometricTolerance(
+    tolerance = GeometricTolerance(
         text=_spell(name, rest),
         characteristic=name,
         zone=read.zone,
@@ -111,6 +133,7 @@ def read_frame(
         datums=tuple(read.datums),
         **read.extras,
     )
+    return FrameRow(tolerance, " ".join(read.skipped))
 
 
 def _characteristic(text: str) -> tuple[Characteristic | None, str]:
@@ -225,8 +248,8 @@ def _further_compartments(row: _Row) -> None:
     while row.next.kind != "end":
         if row.take("bar") and row.next.kind == "modifier":
             _modifiers(row, row.modifiers)
-        elif not (_maximum(row) or _datum(row)):
-            row.at += row.next.kind not in {"bar", "end"}
+        elif not (_maximum(row) or _datum(row)) and row.next.kind not in {"bar", "end"}:
+            row.skip()
 
 
 def _maximum(row: _Row) -> bool:

@@ -5,7 +5,7 @@ const filled = (value) => value !== null && value !== "" && value !== false;
 
 function detailPart(model, shelf, sheet) {
   const crop = cropPart(sheet);
-  const acts = { list: [] }; // what can be decided, given once it is known
+  const acts = { list: [], asks: null, tell: () => {} }; // what can be decided and asked, given once it is known
   let panel = null; // what stands in place of the fields: a new item, parts, another kind
   const box = element("section", "dkv-detail");
   box.setAttribute("aria-label", "The marked item");
@@ -96,7 +96,10 @@ function detailPart(model, shelf, sheet) {
       told.setAttribute("role", "alert");
       place.append(told);
     }
-    return [term, place];
+    if (!editing || !open.typed) return [term, place];
+    const read = element("dd", "dkv-read-as");
+    read.append(open.typed.node);
+    return [term, place, read];
   };
   const value = (item, field) => {
     const parts = [element("span", "dkv-said", said(item.values[field.name] ?? null))];
@@ -111,8 +114,10 @@ function detailPart(model, shelf, sheet) {
     return parts;
   };
   const edit = (item, field) => {
-    const save = (text) => model.send({ op: "correct", key: item.key, field: field.name, value: text });
-    open = { key: item.key, field: field.name, ...editor(field, item.values[field.name] ?? null, save, close) };
+    const save = (text, values) => model.send({ op: "correct", key: item.key, field: field.name, value: text, values });
+    const typed = field.name === "text" ? typedPart(acts.asks, () => ({ key: item.key })) : null;
+    if (typed) typed.onShown = () => inView(box, open?.node, typed.node);
+    open = { key: item.key, field: field.name, ...editor(field, item.values[field.name] ?? null, save, close, typed) };
     model.set("said", {});
     paint();
     open.input.focus();
@@ -129,35 +134,29 @@ function detailPart(model, shelf, sheet) {
     paint();
   };
   // Only what the kernel has taken closes a field: a refusal keeps it open, with what was typed.
-  const heard = ({ op, key, field }) => {
-    if (op === "taken" && open?.key === key && open.field === field) close();
+  const heard = ({ op, key, field, told }) => {
+    if (op !== "taken") return;
+    if (open?.key === key && open.field === field) close();
+    if (told) acts.tell(told);
   };
   model.on("msg:custom", heard);
   sheet.onPicture(drawCrop);
   return { node: box, acts, paint, show, shut: () => (shut(), paint()), editFirst, stop: () => model.off("msg:custom", heard) };
 }
 
-// The controls that take a new value; Enter saves it, Escape leaves it as it was.
-function editor(field, now, save, leave) {
+// The controls that take a new value; Enter saves it, Escape leaves it as it was. Below a text stands what it says.
+function editor(field, now, save, leave, typed) {
   const node = element("span", "dkv-editor");
-  const choices = field.flag ? ["false", "true"] : field.choices;
-  const input = element(choices.length ? "select" : "input", "dku-field dkv-field dkv-input");
-  input.setAttribute("aria-label", `New value of ${field.label.toLowerCase()}`);
-  for (const choice of choices.length && field.optional ? ["", ...choices] : choices) {
-    const words = field.flag ? said(choice === "true") : choice.replaceAll("_", " ") || "—";
-    const option = element("option", "", words);
-    option.value = choice;
-    input.append(option);
-  }
-  if (!choices.length) Object.assign(input, { type: "text", spellcheck: false, placeholder: field.hint });
-  input.value = now === null ? "" : String(now);
-  input.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") save(input.value);
+  const input = control(field, now, `New value of ${field.label.toLowerCase()}`);
+  const before = input.value;
+  const take = () => (typed && input.value === before ? leave() : save(input.value, typed?.values(input.value) ?? {}));
+  const onKey = (event) => {
+    if (event.key === "Enter" && event.target.tagName !== "BUTTON") take();
     else if (event.key === "Escape") leave();
     else return;
     event.preventDefault();
     event.stopPropagation();
-  });
+  };
   const tell = (wrong) => {
     input.setAttribute("aria-invalid", String(wrong));
     if (wrong) input.setAttribute("aria-describedby", FAULT);
@@ -165,8 +164,21 @@ function editor(field, now, save, leave) {
   };
   node.append(
     input,
-    tool("dkv-save", "Save", "Save the correction", () => save(input.value)),
+    tool("dkv-save", "Save", "Save the correction", take),
     tool("dkv-leave", "✕", "Leave it as it is", leave),
   );
-  return { node, input, tell };
+  node.addEventListener("keydown", onKey);
+  if (typed) {
+    typed.node.addEventListener("keydown", onKey);
+    input.addEventListener("input", () => (input.value === before ? typed.say("") : typed.read(input.value)));
+  }
+  return { node, input, tell, typed };
+}
+
+// Scrolls a box so that what stands below a line is seen, as far as the line itself stays in it.
+function inView(box, line, below) {
+  if (!line) return;
+  const { top, bottom } = box.getBoundingClientRect();
+  const over = below.getBoundingClientRect().bottom - bottom + 8;
+  box.scrollTop += Math.max(0, Math.min(over, line.getBoundingClientRect().top - top - 8));
 }

@@ -71,6 +71,7 @@ function reviewing(model, shelf, sheet, table, detail) {
   const undo = () => model.get("undoable") && model.send({ op: "undo" });
 
   const one = (item, several) => several < 2 && item.state !== "rejected";
+  Object.assign(detail.acts, { asks, tell });
   detail.acts.list = [
     { name: "accept", text: "✓ Accept", key: "A", label: "It is right: accept it and go on", act: () => decide("accept", "Accepted"), fits: () => true },
     { name: "reject", text: "✕ Reject", key: "X", label: "It is not there: reject it and go on", act: () => decide("reject", "Rejected"), fits: () => true },

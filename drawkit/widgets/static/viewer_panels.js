@@ -56,7 +56,7 @@ function asker(model) {
   let last = 0;
   const waiting = new Map();
   const heard = (content) => {
-    if (content.op !== "decided" && content.op !== "proposal") return;
+    if (!["decided", "proposal", "typed"].includes(content.op)) return;
     const then = waiting.get(content.ask);
     waiting.delete(content.ask);
     then?.(content);
@@ -72,39 +72,39 @@ function asker(model) {
   return { ask, stop: () => model.off("msg:custom", heard) };
 }
 
-// A new item: what the engine reads in the box is proposed; whatever is typed is taken instead.
+// A new item: what the engine reads in the box is proposed; whatever is typed is read instead.
 function addPanel({ model, asks, kind, box, leave, made }) {
   const page = model.get("page");
-  let proposal = null;
+  let proposal = "";
   const pick = kindField(model.get("every"), kind);
   const input = textField("input", "", "What stands there, such as 4x ⌀6.6 ↧ 12");
-  const told = element("div", "dku-quiet dkv-told-values");
-  told.setAttribute("role", "status");
+  const typed = typedPart(asks, () => ({ table: pick.value }));
   const own = panel(
     box ? "New item in the box" : "New item without a place",
-    [labelled("New item in table", pick), labelled("Text", input), told],
+    [labelled("New item in table", pick), labelled("Text", input), typed.node],
     "Add",
     () => {
-      const same = proposal && proposal.text === input.value.trim() && proposal.table === pick.value;
       const wish = { op: "decide", action: "add", table: pick.value, page, box, text: input.value };
-      asks.ask(same ? { ...wish, values: proposal.values } : wish, (answer) => (answer.fault ? own.tell(answer.fault) : made(answer.key)));
+      asks.ask({ ...wish, values: typed.values(input.value) }, (answer) => (answer.fault ? own.tell(answer.fault) : made(answer.key)));
     },
     leave,
   );
+  const read = () => typed.read(input.value);
   const propose = () => {
-    if (!box) return;
-    write(told, "Reading …");
+    typed.again();
+    if (!box) return read();
+    typed.say("Reading …");
     const table = pick.value;
     asks.ask({ op: "propose", table, page, box }, (answer) => {
       if (table !== pick.value) return;
-      if (!input.value || input.value === proposal?.text) input.value = answer.text ?? "";
-      proposal = { table, text: answer.text ?? "", values: answer.values ?? {} };
-      const values = Object.entries(proposal.values).filter(([name, value]) => name !== "text" && value !== 1 && value !== "none");
-      const words = values.map(([name, value]) => `${name.replaceAll("_", " ")} ${said(value)}`).join(" · ");
-      write(told, answer.fault || (answer.text ? words && `Read as ${words}` : "Nothing was read there: type it."));
+      const text = answer.text ?? "";
+      if (input.value && input.value !== proposal) return read();
+      input.value = proposal = text;
+      typed.show(text, answer.fields ?? [], answer.fault || (text ? "" : "Nothing was read there: type it."));
     });
   };
   pick.addEventListener("change", propose);
+  input.addEventListener("input", read);
   propose();
   return { ...own, focus: () => input.focus() };
 }
