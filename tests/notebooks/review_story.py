@@ -57,7 +57,7 @@ What was read never changes; decisions stand beside it. A text that is put right
 values come along; habits of keyboards will do: "dia 35", "+-0.1", "r5". What would change can be seen beforehand.
 """),
     code("""
-plate.read_typed("dimensions", "dia 35 H7 THRU", bore)
+pd.DataFrame([plate.read_typed("dimensions", "dia 35 H7 THRU", bore).values])
 """),
     text("""
 A corrected dimension takes its hole, its thread and its limits along.
