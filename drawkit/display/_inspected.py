@@ -147,6 +147,15 @@ class Inspected(Outcomes):
         """Make this the plan; what keeps reviews keeps it too."""
         self._plan = plan
 
+    def _restore_plan(self) -> None:
+        """Exchange the plan with the one that is kept beside it."""
+        raise ValueError("No other inspection of this reading is kept beside this one.")
+
+    @property
+    def _restorable(self) -> bool:
+        """Whether there is one to exchange it with."""
+        return False
+
 
 def colour_of(row: Characteristic) -> str:
     """The colour of a characteristic's balloon: key characteristics have one of their own."""
@@ -245,6 +254,18 @@ class InspectionPlan:
     def reset(self) -> None:
         """Take back all edits."""
         self._set(())
+
+    @property
+    def restorable(self) -> bool:
+        """Whether other edits are kept beside these: such as could not be applied, or were made at the same time."""
+        return self._result._restorable
+
+    def restore(self) -> None:
+        """Exchange these edits with those that are kept beside them; once more brings these back.
+
+        Raises `ValueError` where there are none, and where they cannot be applied to the result as it is.
+        """
+        self._result._restore_plan()
 
     def _with(
         self, action: str, numbers: Iterable[str | int], values: Mapping[str, Any] | None = None

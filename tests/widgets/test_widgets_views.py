@@ -1,6 +1,7 @@
 """The viewer's views beside the reading, from the kernel's side: rows, balloons, files, and what becomes of them."""
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from widgets_service import png, press, until
 from drawkit import ResultViewer, contract, samples
 from drawkit.contract import DatumReference, Dimension, GeometricTolerance
 from drawkit.display import Result
+from drawkit.review import Folder, Keeper
 
 
 @pytest.fixture
@@ -85,7 +87,7 @@ def test_another_result_comes_into_the_view(viewer: ResultViewer) -> None:
     viewer.result = Result(contract.Result(pages=(contract.PageReport(page=1, width=9, height=9),)), "blank.pdf")
     assert viewer._pane.outcome == {
         "view": "checks", "rows": [], "told": "Nothing was read on this drawing: there is nothing to check.",
-        "undoable": False,
+        "undoable": False, "restorable": False,
     }  # fmt: skip
     assert viewer._pane.balloons == {}
     viewer.result = None
@@ -267,6 +269,25 @@ def test_edits_that_do_not_hold_any_more_can_be_undone(planner: Planner) -> None
     assert "no characteristic '4'" in planner.pane.outcome["told"]
     planner.edit("undo")
     assert planner.numbers() == ["1", "2", "3"]
+
+
+def test_an_inspection_that_was_edited_elsewhere_is_told(data: contract.Result, tmp_path: Path) -> None:
+    planners = []
+    for _ in range(2):
+        result = Result(data, "housing.pdf", [png(), png()])
+        result._keep_with(Keeper(Folder(tmp_path), "ab" * 32))
+        planners.append(Planner(ResultViewer(result)))
+    one, other = planners
+    assert one.edit("leave_out", "1")["fault"] == ""
+    told = other.edit("leave_out", "2")["fault"]
+    assert told.startswith("This inspection was edited elsewhere meanwhile: what was made there is shown now.")
+    assert other.pane.outcome["told"] == told
+    assert other.numbers() == ["2", "3"]
+    assert other.pane.outcome["restorable"]
+    assert other.edit("restore")["fault"] == ""
+    assert other.numbers() == ["1", "3"]
+    assert "is kept beside this one" in other.pane.outcome["told"]
+    assert "No other inspection" in Planner(ResultViewer(Result(data))).edit("restore")["fault"]
 
 
 @pytest.mark.parametrize("kind", ["xlsx", "csv"])

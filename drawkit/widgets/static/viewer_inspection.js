@@ -29,8 +29,9 @@ function inspectionPart({ model, sheet, asks, choose, jump, toReading, tell, row
   };
   const undo = tool("dkv-plan-undo", "↶ Undo", "Undo the last edit of the inspection (U)", () => edit({ action: "undo" }, "Undone"));
   const inOrder = tool("dkv-in-order", "Renumber all", "Number all anew, without gaps", () => edit({ action: "in_order" }, "Numbered anew"));
+  const restore = tool("dkv-restore", "Restore", "Exchange these edits with those that are kept beside them", () => edit({ action: "restore" }, "Restored. Once more brings the others back."));
   const count = element("span", "dku-quiet dkv-count-of");
-  head.append(count, inOrder, undo, copyButton(list.copied));
+  head.append(count, inOrder, restore, undo, copyButton(list.copied));
   const detail = element("section", "dkv-detail");
   detail.setAttribute("aria-label", "The marked characteristic");
   const crop = cropPart(sheet);
@@ -76,9 +77,10 @@ function inspectionPart({ model, sheet, asks, choose, jump, toReading, tell, row
     { name: "correct", text: "✎ Correct", key: "E", label: "Correct it in the reading", act: (one) => one.item && toReading(one.item) },
   ];
   const paint = (outcome) => {
-    const { rows, told, undoable } = outcome;
+    const { rows, told, undoable, restorable } = outcome;
     write(count, rows.length ? `${rows.length} characteristics` : "");
     undo.hidden = !undoable;
+    restore.hidden = !restorable;
     inOrder.hidden = !rows.length;
     list.paint(rows, told);
   };
