@@ -13,6 +13,7 @@ import pandas as pd
 from drawkit import contract, figures, inspection
 from drawkit.client.uploads import opened
 from drawkit.inspection import Characteristic, Edit, Plan
+from drawkit.review import place_on
 
 from ._outcomes import OUTCOMES, Outcomes
 from ._written import written
@@ -171,6 +172,13 @@ def _check_on_page(data: contract.Result, page: int, x: float, y: float) -> None
         raise ValueError(f"A balloon stays on its page: {x:.0f}, {y:.0f} is outside of {size} points.")
 
 
+def _check_limits(lower: float | None, upper: float | None) -> None:
+    if not all(math.isfinite(limit) for limit in (lower, upper) if limit is not None):
+        raise ValueError("A limit is a number.")
+    if lower is not None and upper is not None and lower > upper:
+        raise ValueError(f"The lower limit, {lower:g}, is above the upper one, {upper:g}.")
+
+
 class InspectionPlan:
     """The edits of a result's inspection. Numbers are those of `inspection`, as text or whole numbers."""
 
@@ -197,7 +205,7 @@ class InspectionPlan:
         *,
         page: int = 1,
         box: Box | None = None,
-        kind: str = "other",
+        kind: str | None = None,
         nominal: float | None = None,
         lower_limit: float | None = None,
         upper_limit: float | None = None,
@@ -206,14 +214,23 @@ class InspectionPlan:
     ) -> InspectionPlan:
         """Add a characteristic that was not read; `box` is in points, as everywhere. It gets the next number.
 
-        Raises `ValueError` for a kind that there is not and a number that is taken.
+        What is not given is what the requirement says: `add("4x ⌀6.6 H12")` has a quantity, a nominal value and the
+        limits of its class. Words alone, such as "Leak test", are passed or failed. Raises `ValueError` for a kind, a
+        page or a box that cannot be, for limits that are none, and for a number that is taken.
         """
-        if kind not in inspection.KINDS:
+        if kind is not None and kind not in inspection.KINDS:
             raise ValueError(f"There is no kind {kind!r}. There are: {', '.join(inspection.KINDS)}.")
+        result = self._result
+        page, place = place_on(result.data, page, box)
+        _check_limits(lower_limit, upper_limit)
+        said = inspection.typed(requirement, page, result.corrected, result._plan.general)
+        limits = {"lower_limit": lower_limit, "upper_limit": upper_limit}
+        if limits != {"lower_limit": None, "upper_limit": None}:  # one alone is all there is
+            said |= {**limits, "origin": "stated", "rule": None, "reason": None}
+        given = {"kind": kind, "nominal": nominal, "unit": unit}
         values = {
-            "requirement": requirement, "page": page, "kind": kind, "nominal": nominal, "lower_limit": lower_limit,
-            "upper_limit": upper_limit, "unit": unit, "places": [[page, list(box)]] if box else [],
-            "origin": None if lower_limit is None and upper_limit is None else "stated",
+            "kind": "other", **said, **{name: value for name, value in given.items() if value is not None},
+            "requirement": requirement, "page": page, "places": [[page, list(place)]] if place else [],
         }  # fmt: skip
         return self._with("add", [inspection.next_number(self.rows) if number is None else number], values)
 

@@ -117,6 +117,7 @@ def _row(one: Characteristic) -> dict[str, Any]:
         "reason": one.reason or "",
         "sure": one.confidence,
         "review": one.review.value,
+        "added": not one.table,
         "box": next((finite(box) for page, box in one.places if page == one.page), None),
         "colour": colour_of(one),
     }

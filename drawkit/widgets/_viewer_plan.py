@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from drawkit.display import Result
+from drawkit.inspection import next_number
 
 from ._viewer_decisions import Decided
 
@@ -37,8 +38,36 @@ def _restored(result: Result, _: dict[str, Any]) -> Decided:
 
 
 def _left_out(result: Result, wish: dict[str, Any]) -> Decided:
-    result.inspection_plan.leave_out(_number(wish))
+    result.inspection_plan.leave_out(*_numbers(wish))
     return Decided(True)
+
+
+def _added(result: Result, wish: dict[str, Any]) -> Decided:
+    requirement = " ".join(str(wish.get("text") or "").split())
+    if not requirement:
+        raise ValueError("Type what is to be inspected.")
+    plan = result.inspection_plan
+    number = next_number(plan.rows)
+    plan.add(
+        requirement, page=int(wish.get("page") or 1), box=wish.get("box") or None, number=number,
+        unit=str(wish.get("unit") or "") or None,
+        lower_limit=_limit(wish.get("lower")), upper_limit=_limit(wish.get("upper")),
+    )  # fmt: skip
+    return Decided(True, number)
+
+
+def _limit(said: object) -> float | None:
+    text = str(said or "").strip().replace(",", ".").replace("−", "-")
+    try:
+        return float(text) if text else None
+    except ValueError:
+        raise ValueError(f"A limit is a number, such as 12.05; {text!r} is none.") from None
+
+
+def _merged(result: Result, wish: dict[str, Any]) -> Decided:
+    numbers = _numbers(wish)
+    result.inspection_plan.merge(*numbers)
+    return Decided(True, numbers[0])
 
 
 def _in_order(result: Result, _: dict[str, Any]) -> Decided:
@@ -72,11 +101,18 @@ def _number(wish: dict[str, Any]) -> str:
     return str(wish.get("number"))
 
 
+def _numbers(wish: dict[str, Any]) -> list[str]:
+    """The rows that are marked, each once."""
+    return list(dict.fromkeys(map(str, wish.get("numbers") or ()))) or [_number(wish)]
+
+
 _ACTIONS: Final[dict[str, Callable[[Result, dict[str, Any]], Decided]]] = {
     "undo": _undone,
     "restore": _restored,
     "leave_out": _left_out,
     "in_order": _in_order,
+    "add": _added,
+    "merge": _merged,
     "split": _split,
     "move": _moved,
     "renumber": _renumbered,
