@@ -10,10 +10,11 @@ from typing import Final
 from drawkit.contract import PageReport, Result
 
 from ._changes import Change, ChangeKind
-from ._entries import Entry, differing, misread, placed_entries, plain, says_less
+from ._entries import Entry, differing, misread, placed_entries, says_less
 from ._match import Matched, matched
 from ._register import Affine, Registered, registered
 from ._rows import row_changes, title_changes
+from ._spelled import plain
 
 _KINDS: Final = {kind: place for place, kind in enumerate(ChangeKind)}
 _FEW, _SOME = 3, 8
@@ -41,6 +42,9 @@ class Comparison:
 
 def compare(old: Result, new: Result, *, anyway: bool = False) -> Comparison:
     """Compare two revisions: items by place, value and text, rows of lists by what they say.
+
+    Case counts in callouts (H7 and h7 are fits of a hole and of a shaft, ISO 286-1) and in fits and prefixes of units
+    (mN, MN) that notes, tables and lists state. Other words are the same in capitals: they are told as no change.
 
     Two drawings with next to nothing in common are told as such, and their items listed only with `anyway`.
     """

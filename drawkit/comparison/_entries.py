@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -14,18 +13,17 @@ from drawkit.contract.corrections import fields_by_hand
 from drawkit.contract.notation import told_datums
 from drawkit.contract.review import is_reviewed
 
+from ._spelled import drawn, plain, printed, stated
+
 Fields = Mapping[str, Any]
 
 SURE: Final = 0.9
-_ALIKE: Final = str.maketrans(
-    {"×": "x", "ø": "⌀", "∅": "⌀", "–": "-", "—": "-", "’": "'", "‘": "'", "`": "'", "´": "'"}
-)
 _PLACED: Final[dict[str, Callable[[Any], Fields]]] = {
     "dimensions": lambda d: {
         "kind": d.kind, "quantity": d.quantity, "nominal": d.nominal, "upper deviation": d.upper_deviation,
-        "lower deviation": d.lower_deviation, "max": d.max, "min": d.min, "fit": plain(d.fit), "depth": _depth(d.depth),
-        "angle": d.angle, "thread": plain(d.thread), "reference": d.reference, "basic": d.basic,
-        "counterbore": _pair(d.counterbore), "countersink": _pair(d.countersink),
+        "lower deviation": d.lower_deviation, "max": d.max, "min": d.min, "fit": printed(d.fit),
+        "depth": _depth(d.depth), "angle": d.angle, "thread": _thread(d.thread), "reference": d.reference,
+        "basic": d.basic, "counterbore": _pair(d.counterbore), "countersink": _pair(d.countersink),
     },
     "geometric_tolerances": lambda g: {
         "characteristic": g.characteristic, "zone": g.zone, "value": g.value, "modifiers": " ".join(g.modifiers),
@@ -35,9 +33,11 @@ _PLACED: Final[dict[str, Callable[[Any], Fields]]] = {
     "surface_textures": lambda s: {"parameter": s.parameter, "value": s.value, "removal": s.removal},
     "welds": lambda w: {"kind": w.kind, "size": w.size, "length": w.length},
     "views": lambda v: {"label": plain(v.label), "scale": plain(v.scale)},
-    "notes": lambda n: {"text": plain(n.text)},
-    "tables": lambda t: {"text": plain(t.text)},
+    "notes": lambda n: {"text": stated(n.text)},
+    "tables": lambda t: {"text": stated(t.text)},
 }  # fmt: skip
+_CALLOUTS: Final = {"dimensions", "geometric_tolerances", "datum_features"}
+"""Tables whose texts are symbols rather than words: their case matters."""
 
 
 @dataclass(frozen=True)
@@ -55,12 +55,16 @@ class Entry:
         return (self.table, *self.fields.values())
 
     def says(self, other: Entry) -> bool:
-        """Whether both say the same: by their values, or letter by letter where no hand corrected the values."""
+        """Whether both say the same: by their values, or by their text where no hand corrected the values.
+
+        Callouts say it letter by letter, with their case; words are the same in capitals, as `stated` has them.
+        """
         if self.table != other.table or self.value == other.value:
             return self.table == other.table
         by_hand = fields_by_hand(self.item) or fields_by_hand(other.item)
-        text = plain(self.item.text)
-        return not by_hand and bool(text) and text == plain(other.item.text)
+        spelled = printed if self.table in _CALLOUTS else stated
+        text = spelled(self.item.text)
+        return not by_hand and bool(text) and text == spelled(other.item.text)
 
     @property
     def centre(self) -> tuple[float, float] | None:
@@ -84,16 +88,9 @@ def _of(result: Result, table: str) -> Iterator[Item]:
             yield item
 
 
-def plain(text: str | None) -> str:
-    """A text without what reading or typesetting changes: case, blanks, punctuation, signs that look alike.
-
-    Points, commas and dashes between digits stay: they are parts of numbers.
-    """
-    if not text:
-        return ""
-    told = unicodedata.normalize("NFKC", text).casefold().translate(_ALIKE)
-    told = re.sub(r"\s+", "", told)
-    return re.sub(r"(?<!\d)[.,;:'\"-]+|[.,;:'\"-]+(?!\d)", "", re.sub(r"(?<=\d),(?=\d)", ".", told))
+def _thread(thread: str | None) -> str:
+    """A thread's designation, whose X is a sign; no thread has a tolerance of that letter (ISO 965-1)."""
+    return printed(thread).replace("X", "x")
 
 
 def _depth(depth: float | str | None) -> float | str | None:
@@ -107,11 +104,11 @@ def _pair(bore: Any) -> tuple[Any, ...] | None:
 def differing(old: Entry, new: Entry) -> str:
     """The fields in which two entries differ, each with both values."""
     names = [name for name, value in old.fields.items() if value != new.fields.get(name)]
-    return "; ".join(f"{name} {_shown(_printed(old, name))} → {_shown(_printed(new, name))}" for name in names)
+    return "; ".join(f"{name} {_shown(_as_read(old, name))} → {_shown(_as_read(new, name))}" for name in names)
 
 
-def _printed(entry: Entry, name: str) -> Any:
-    """A field's value to be shown: a text as it was read, for H7 and h7 are different fits."""
+def _as_read(entry: Entry, name: str) -> Any:
+    """A field's value to be shown: a text as it was read, with its blanks and signs."""
     value, read = entry.fields.get(name), getattr(entry.item, name, None)
     return read if isinstance(value, str) and isinstance(read, str) else value
 
@@ -128,10 +125,11 @@ def misread(whole: Entry, picture: Entry) -> bool:
     if all(a == b or b in (None, "", False) for a, b in pairs):
         return True
     told, said = (re.sub(r"[\s.,]", "", entry.item.text) for entry in (whole, picture))
-    return told == said or says_less(picture.item.text, [whole.item.text])
+    spelled = drawn if whole.table in _CALLOUTS else str.casefold
+    return told == said or says_less(picture.item.text, [whole.item.text], spelled)
 
 
-def says_less(text: str, texts: Iterable[str]) -> bool:
+def says_less(text: str, texts: Iterable[str], spelled: Callable[[str], str] = str.casefold) -> bool:
     """Whether every word of a text stands in others, as often."""
-    known = Counter(word for one in texts for word in one.casefold().split())
-    return not Counter(text.casefold().split()) - known
+    known = Counter(word for one in texts for word in spelled(one).split())
+    return not Counter(spelled(text).split()) - known

@@ -8,8 +8,9 @@ from typing import Any, Final
 from drawkit.contract import PartsListItem, Result, Revision, TitleBlock
 
 from ._changes import Change, ChangeKind
-from ._entries import SURE, plain
+from ._entries import SURE
 from ._match import alike
+from ._spelled import plain, stated
 
 _FACTS: Final = (
     "title", "drawing_number", "part_number", "revision", "material", "finish", "scale", "sheet", "sheet_size", "date",
@@ -17,6 +18,8 @@ _FACTS: Final = (
 )  # fmt: skip
 _PARTS: Final = ("position", "quantity", "part_number", "designation", "material", "remark")
 _REVISIONS: Final = ("revision", "description", "date", "approved_by")
+_STATING: Final = {"material", "finish", "mass", "general_tolerance", "designation", "remark", "description"}
+"""What may state a fit or a unit; all else are words and marks, the same in capitals."""
 _ALIKE: Final = 0.6
 _MISREAD: Final = 0.6
 
@@ -25,8 +28,14 @@ def title_changes(old: Result, new: Result) -> Iterator[Change]:
     """Facts of the title blocks that differ: the first block of a drawing that tells a fact speaks for it."""
     for name in _FACTS:
         (a, x), (b, y) = _fact(old, name), _fact(new, name)
-        if plain(a) != plain(b):
+        if _differ(name, a, b):
             yield _title_change(name, (a, x), (b, y), sure=_sure(old, x) and _sure(new, y))
+
+
+def _differ(name: str, a: str | None, b: str | None) -> bool:
+    """Whether two texts of a field are another one; case alone makes a change in fits and prefixes of units."""
+    spelled = stated if name in _STATING else plain
+    return spelled(a) != spelled(b)
 
 
 def _fact(result: Result, name: str) -> tuple[str, TitleBlock | None]:
@@ -112,7 +121,7 @@ def _common(names: Sequence[str], a: Any, b: Any) -> float:
 
 
 def _of_row(table: str, names: Sequence[str], a: Any, b: Any, *, exact: bool) -> Iterator[Change]:
-    different = [name for name in names if plain(getattr(a, name)) != plain(getattr(b, name))]
+    different = [name for name in names if _differ(name, getattr(a, name), getattr(b, name))]
     if not different:
         return
     what = "; ".join(f"{n.replace('_', ' ')} {getattr(a, n) or '–'} → {getattr(b, n) or '–'}" for n in different)

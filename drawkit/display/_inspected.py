@@ -13,6 +13,7 @@ import pandas as pd
 from drawkit import contract, figures, inspection
 from drawkit.client.uploads import opened
 from drawkit.inspection import Characteristic, Edit, Plan
+from drawkit.review import place_on
 
 from ._outcomes import OUTCOMES, Outcomes
 from ._written import written
@@ -147,6 +148,15 @@ class Inspected(Outcomes):
         """Make this the plan; what keeps reviews keeps it too."""
         self._plan = plan
 
+    def _restore_plan(self) -> None:
+        """Exchange the plan with the one that is kept beside it."""
+        raise ValueError("No other inspection of this reading is kept beside this one.")
+
+    @property
+    def _restorable(self) -> bool:
+        """Whether there is one to exchange it with."""
+        return False
+
 
 def colour_of(row: Characteristic) -> str:
     """The colour of a characteristic's balloon: key characteristics have one of their own."""
@@ -160,6 +170,13 @@ def _check_on_page(data: contract.Result, page: int, x: float, y: float) -> None
     if report is not None and not (0 <= x <= report.width and 0 <= y <= report.height):
         size = f"{report.width:.0f} x {report.height:.0f}"
         raise ValueError(f"A balloon stays on its page: {x:.0f}, {y:.0f} is outside of {size} points.")
+
+
+def _check_limits(lower: float | None, upper: float | None) -> None:
+    if not all(math.isfinite(limit) for limit in (lower, upper) if limit is not None):
+        raise ValueError("A limit is a number.")
+    if lower is not None and upper is not None and lower > upper:
+        raise ValueError(f"The lower limit, {lower:g}, is above the upper one, {upper:g}.")
 
 
 class InspectionPlan:
@@ -188,7 +205,7 @@ class InspectionPlan:
         *,
         page: int = 1,
         box: Box | None = None,
-        kind: str = "other",
+        kind: str | None = None,
         nominal: float | None = None,
         lower_limit: float | None = None,
         upper_limit: float | None = None,
@@ -197,14 +214,23 @@ class InspectionPlan:
     ) -> InspectionPlan:
         """Add a characteristic that was not read; `box` is in points, as everywhere. It gets the next number.
 
-        Raises `ValueError` for a kind that there is not and a number that is taken.
+        What is not given is what the requirement says: `add("4x ⌀6.6 H12")` has a quantity, a nominal value and the
+        limits of its class. Words alone, such as "Leak test", are passed or failed. Raises `ValueError` for a kind, a
+        page or a box that cannot be, for limits that are none, and for a number that is taken.
         """
-        if kind not in inspection.KINDS:
+        if kind is not None and kind not in inspection.KINDS:
             raise ValueError(f"There is no kind {kind!r}. There are: {', '.join(inspection.KINDS)}.")
+        result = self._result
+        page, place = place_on(result.data, page, box)
+        _check_limits(lower_limit, upper_limit)
+        said = inspection.typed(requirement, page, result.corrected, result._plan.general)
+        limits = {"lower_limit": lower_limit, "upper_limit": upper_limit}
+        if limits != {"lower_limit": None, "upper_limit": None}:  # one alone is all there is
+            said |= {**limits, "origin": "stated", "rule": None, "reason": None}
+        given = {"kind": kind, "nominal": nominal, "unit": unit}
         values = {
-            "requirement": requirement, "page": page, "kind": kind, "nominal": nominal, "lower_limit": lower_limit,
-            "upper_limit": upper_limit, "unit": unit, "places": [[page, list(box)]] if box else [],
-            "origin": None if lower_limit is None and upper_limit is None else "stated",
+            "kind": "other", **said, **{name: value for name, value in given.items() if value is not None},
+            "requirement": requirement, "page": page, "places": [[page, list(place)]] if place else [],
         }  # fmt: skip
         return self._with("add", [inspection.next_number(self.rows) if number is None else number], values)
 
@@ -245,6 +271,18 @@ class InspectionPlan:
     def reset(self) -> None:
         """Take back all edits."""
         self._set(())
+
+    @property
+    def restorable(self) -> bool:
+        """Whether other edits are kept beside these: such as could not be applied, or were made at the same time."""
+        return self._result._restorable
+
+    def restore(self) -> None:
+        """Exchange these edits with those that are kept beside them; once more brings these back.
+
+        Raises `ValueError` where there are none, and where they cannot be applied to the result as it is.
+        """
+        self._result._restore_plan()
 
     def _with(
         self, action: str, numbers: Iterable[str | int], values: Mapping[str, Any] | None = None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from typing import Any, Final
 
 import pandas as pd
@@ -18,6 +17,7 @@ from drawkit.review import (
     Keeper,
     LeftOut,
     LostDecision,
+    PlanAside,
     Progress,
     Replay,
     Typed,
@@ -36,8 +36,8 @@ from ._inspected import INSPECTED, Inspected
 
 REVIEWED: Final = (
     *INSPECTED, "accept", "add", "by_hand", "change_kind", "correct", "corrected", "corrections", "decisions",
-    "left_out", "merge", "plan_left_out", "propose", "read_typed", "reject", "review", "reviewed", "split", "take_back",
-    "undo", "undoable", "unkept",
+    "left_out", "merge", "plan_left_out", "plan_overtaken", "propose", "read_typed", "reject", "review", "reviewed",
+    "split", "take_back", "undo", "undoable", "unkept",
 )  # fmt: skip
 """The public names."""
 
@@ -49,6 +49,10 @@ class Reviewed(Inspected):
     _keeper: Keeper | None = None
     _lost: tuple[LostDecision, ...] = ()
     _replay: Replay | None = None
+    _unplanned: str = ""
+    """Why the plan that is kept could not be applied."""
+    _meanwhile: str = ""
+    """What to say where somebody edited the inspection elsewhere."""
 
     # What it is now
 
@@ -255,32 +259,91 @@ class Reviewed(Inspected):
             kept = self._keeper.keep(self.data, decisions, self._lost)
             if kept != decisions:  # of somebody who reviews the same drawing elsewhere
                 self._decisions, self._replay = kept, None
+            if self._keeper.overtaken:
+                self._give_way(self._keeper)
 
     def _keep_with(self, keeper: Keeper) -> None:
         """Keep the review with `keeper` from now on, and take up what is kept there."""
         self._keeper = keeper
         self._decisions, self._lost = keeper.opened(self.data)
         self._replay = None
-        with suppress(ValidationError, KeyError, ValueError):  # damaged, or of a newer drawkit: it stays where it is
-            plan = Plan.model_validate(keeper.plan)
-            self._characteristics(plan)
-            self._plan = plan
+        self._take_up_plan(keeper)
+
+    # The plan of the inspection that is kept
 
     @property
     def plan_left_out(self) -> str:
-        """Why edits of the inspection that were kept do not hold here, and what becomes of them; else empty."""
-        edits = self._keeper.plan_of_another.get("edits") if self._keeper else None
-        if not edits:
+        """What is to be said of edits of the inspection that are kept and not applied; empty where there are none.
+
+        They name numbers of another reading of the drawing, cannot be applied, or others took their place: here, or
+        where the same drawing is looked at elsewhere. None of them is lost; `inspection_plan.restore()` brings back.
+        """
+        keeper = self._keeper
+        if keeper is None:
             return ""
-        count = f"{len(edits)} edit{'' if len(edits) == 1 else 's'}"
-        told = "name numbers of another reading of this drawing, and are not applied to this one"
-        return f"{count} of the inspection {told}. They are kept until this one's inspection is edited."
+        others = [] if self._plan.edits else [_numbers_of_another(plan) for plan in keeper.plans_of_others]
+        beside = [_beside(one) for one in keeper.beside]
+        return " ".join(filter(None, [self._unplanned, self._meanwhile, *others, *beside]))
+
+    @property
+    def plan_overtaken(self) -> str:
+        """What is to be said where the inspection was edited elsewhere meanwhile; empty until it was.
+
+        What was made there is shown then, and what was made here is kept beside it.
+        """
+        beside = self._keeper.beside if self._keeper else ()
+        return " ".join([self._meanwhile, *map(_beside, beside)]) if self._meanwhile else ""
+
+    def _take_up_plan(self, keeper: Keeper) -> None:
+        """Make the plan that is kept this result's; one that cannot be applied stays kept as it is."""
+        self._unplanned = ""
+        try:
+            self._plan = self._usable(keeper.plan)
+        except ValueError as error:
+            self._plan = Plan()
+            keeper.refuse_plan()
+            told = f"The inspection that was kept, with {_edits(keeper.plan)}, cannot be applied"
+            self._unplanned = f"{told}: {error} It stays kept, beside what you edit now."
+
+    def _usable(self, kept: Mapping[str, Any]) -> Plan:
+        """Give a plan that was kept, if it can be applied. Raises `ValueError` that says why it cannot."""
+        try:
+            plan = Plan.model_validate(kept)
+            self._characteristics(plan)
+        except (KeyError, ValueError, TypeError) as error:
+            told = str(error.args[0]) if error.args and not isinstance(error, ValidationError) else ""
+            raise ValueError(told if told.endswith(".") else "It is damaged, or of a newer drawkit.") from None
+        return plan
 
     def _take_plan(self, plan: Plan) -> None:
         super()._take_plan(plan)
         if self._keeper is not None and (plan.edits or self._keeper.plan):  # who edits nothing leaves nothing
-            self._keeper.put_plan(plan.to_dict() if plan != Plan() else {})
-            self._turn_to(self._decisions, self._replay)
+            self._put_plan(self._keeper, plan)
+
+    def _restore_plan(self) -> None:
+        keeper = self._keeper
+        if keeper is None or not keeper.beside:
+            super()._restore_plan()
+            return
+        last = keeper.beside[-1]
+        plan = self._usable(last.plan)
+        self._plan = plan
+        self._put_plan(keeper, plan, last)
+
+    @property
+    def _restorable(self) -> bool:
+        return bool(self._keeper and self._keeper.beside)
+
+    def _put_plan(self, keeper: Keeper, plan: Plan, restored: PlanAside | None = None) -> None:
+        self._unplanned = self._meanwhile = ""
+        keeper.put_plan(plan.to_dict() if plan != Plan() else {}, restored=restored)
+        self._turn_to(self._decisions, self._replay)
+
+    def _give_way(self, keeper: Keeper) -> None:
+        """Show the plan that somebody made elsewhere meanwhile, and say so."""
+        self._take_up_plan(keeper)
+        shown = "" if self._unplanned else ": what was made there is shown now"
+        self._meanwhile = f"This inspection was edited elsewhere meanwhile{shown}."
 
 
 def of_corrections(made: Iterable[Correction]) -> tuple[Decision, ...]:
@@ -289,6 +352,24 @@ def of_corrections(made: Iterable[Correction]) -> tuple[Decision, ...]:
         Decision(action="correct", table=c.table, ids=_ids(c.table, c.id), values={c.field: c.value}, at=c.at)
         for c in made
     )
+
+
+def _edits(plan: Mapping[str, Any]) -> str:
+    """How many edits a plan has; it may be damaged."""
+    made = plan.get("edits")
+    count = len(made) if isinstance(made, list | tuple) else 0
+    return f"{count} edit{'' if count == 1 else 's'}"
+
+
+def _numbers_of_another(plan: Mapping[str, Any]) -> str:
+    told = "is kept for another reading of this drawing, whose numbers they name, and comes back with it"
+    return f"An inspection with {_edits(plan)} {told}."
+
+
+def _beside(one: PlanAside) -> str:
+    if one.why == "unusable":
+        return f"Another inspection with {_edits(one.plan)}, which could not be applied, is kept beside this one."
+    return f"Another inspection with {_edits(one.plan)} is kept beside this one: Restore exchanges them."
 
 
 def _ids(table: str, identity: str) -> tuple[str, ...]:

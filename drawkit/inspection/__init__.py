@@ -10,6 +10,7 @@ from ._facts import header
 from ._order import Order
 from ._plan import ORDERS, Plan, Spot, characteristics, places
 from ._table import INSPECTION, inspection_frame
+from ._typed import typed
 from ._workbook import to_workbook
 
 __all__ = [
@@ -30,4 +31,5 @@ __all__ = [
     "next_number",
     "places",
     "to_workbook",
+    "typed",
 ]

@@ -30,7 +30,7 @@ KINDS: Final = (*get_args(DimensionKind), "geometric_tolerance", "surface_textur
 _UNITS: Final = {"mm": "µm", "inch": "µin"}
 _HEADING: Final = re.compile(r"(?:\w+\s+)?\w+\s*:")
 """What stands over notes and is none: NOTES:, GENERAL NOTES:, Hinweise:"""
-_DESIGNATOR: Final = re.compile(r"(?<![A-Za-z])(KPC|KC|CC|SC|CTQ|CTF)(?:\s*\d{1,3})?(?![A-Za-z])|([◆◇⬥♦])")
+DESIGNATOR: Final = re.compile(r"(?<![A-Za-z])(KPC|KC|CC|SC|CTQ|CTF)(?:\s*\d{1,3})?(?![A-Za-z])|([◆◇⬥♦])")
 
 
 class Characteristic(Value):
@@ -94,7 +94,7 @@ def of_result(result: Result, general: str | None = None) -> Iterator[Characteri
 
 
 def _made(table: Table, item: Item, **values: object) -> Characteristic:
-    found = _DESIGNATOR.search(item.text)
+    found = DESIGNATOR.search(item.text)
     return Characteristic.model_validate(
         {
             "page": item.page,

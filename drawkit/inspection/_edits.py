@@ -7,11 +7,12 @@ from typing import Any, Final, Literal
 
 from pydantic import Field
 
-from drawkit.contract import Dimension, Result, Value
+from drawkit.contract import Dimension, Result, State, Value
 
 from ._characteristics import Characteristic
 
 Rows = list[Characteristic]
+_BY_HAND: Final = {"corrected": "by hand", "review": State.ADDED}
 
 
 class Edit(Value):
@@ -56,7 +57,7 @@ def _add(rows: Rows, edit: Edit, _: Result) -> Rows:
     (number,) = edit.numbers
     if any(row.number == number for row in rows):
         raise ValueError(f"The number {number!r} is taken. Choose another.")
-    return [*rows, Characteristic.model_validate({"corrected": "by hand", **edit.values, "number": number})]
+    return [*rows, Characteristic.model_validate({**_BY_HAND, **edit.values, "number": number})]
 
 
 def _renumber(rows: Rows, edit: Edit, _: Result) -> Rows:

@@ -8,6 +8,7 @@ from ._carry import carried
 from ._fields import Field, fields_of
 from ._items import checked, place_on
 from ._keeping import Folder, Keeper, KeptReview, LostDecision
+from ._plans import PlanAside
 from ._propose import proposed
 from ._replay import LeftOut, Progress, Replay
 from ._table import REVIEW, review_frame
@@ -23,6 +24,7 @@ __all__ = [
     "KeptReview",
     "LeftOut",
     "LostDecision",
+    "PlanAside",
     "Progress",
     "Replay",
     "Row",

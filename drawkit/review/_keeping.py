@@ -16,6 +16,7 @@ from drawkit.contract import LISTS, Result, Value
 from drawkit.contract.review import Decision
 
 from ._carry import carried
+from ._plans import PlanAside, Plans, Wanted, Why
 
 SCHEMA: Final = "drawkit.review/1"
 
@@ -71,12 +72,20 @@ class KeptReview(Value):
     """The plan of the inspection, as JSON; empty where nobody has made one."""
     numbered: str = ""
     """SHA-256 of the reading whose numbers the plan's edits name."""
+    aside: tuple[PlanAside, ...] = ()
+    """Plans that are not in use and must not be lost."""
+
+    @property
+    def plans(self) -> Plans:
+        """The plan of the inspection, with those beside it."""
+        return Plans(self.inspection, self.numbered, self.aside)
 
 
 class Keeper:
     """Keeps the review of one drawing, and the plan of its inspection.
 
-    `fault` says why it could not, and what to do; empty while it can.
+    `fault` says why it could not, and what to do; empty while it can. `overtaken` tells that `keep` found a plan that
+    somebody made elsewhere meanwhile: that is `plan` from then on, and one that was put here is in `beside`.
     """
 
     def __init__(self, shelf: Reviews, sha256: str) -> None:
@@ -84,10 +93,12 @@ class Keeper:
         self._sha256 = sha256
         self._seen: tuple[Decision, ...] = ()
         self._reading = ""
-        self._plan: dict[str, Any] = {}
-        self._numbered = ""
-        self._replanned = False
+        self._plans = Plans({})
+        """As this keeper has seen them last."""
+        self._wanted: Wanted | None = None
+        self._refused = False
         self.fault = ""
+        self.overtaken = False
 
     def __reduce__(self) -> tuple[type[None], tuple[()]]:
         return type(None), ()  # a copy that travels elsewhere is not kept here
@@ -108,7 +119,7 @@ class Keeper:
             return (), ()
         if kept is None:
             return (), ()
-        self._plan, self._numbered = kept.inspection, kept.numbered
+        self._plans = kept.plans
         if kept.reading == self._reading:
             self._seen = kept.decisions
             return kept.decisions, kept.lost
@@ -118,18 +129,31 @@ class Keeper:
         return decisions, lost
 
     @property
-    def plan(self) -> dict[str, Any]:
-        """The plan of the inspection that was kept for this reading; empty where there is none."""
-        return self._plan if self._numbered == self._reading else {}
+    def plan(self) -> Mapping[str, Any]:
+        """The plan of the inspection that is kept for this reading; empty where there is none."""
+        return self._plans.of(self._reading)
 
     @property
-    def plan_of_another(self) -> dict[str, Any]:
-        """The plan that was kept for another reading of the drawing: its numbers name other things there."""
-        return {} if self._numbered == self._reading else self._plan
+    def beside(self) -> tuple[PlanAside, ...]:
+        """The plans for this reading that are kept and not in use: none is lost where another takes its place."""
+        return self._plans.beside(self._reading)
 
-    def put_plan(self, plan: Mapping[str, Any]) -> None:
-        """Take the plan of the inspection as it is now; `keep` keeps it."""
-        self._plan, self._numbered, self._replanned = dict(plan), self._reading, True
+    @property
+    def plans_of_others(self) -> tuple[Mapping[str, Any], ...]:
+        """The plans that are kept for other readings of the drawing: their numbers name other things there."""
+        return self._plans.others(self._reading)
+
+    def refuse_plan(self) -> None:
+        """Take note that the plan which is kept cannot be applied: it will stay beside the next one."""
+        self._refused = True
+
+    def put_plan(self, plan: Mapping[str, Any], *, restored: PlanAside | None = None) -> None:
+        """Take the plan of the inspection as it is now; `keep` keeps it.
+
+        With `restored`, one of `beside`, it is that one, and the one that was in use takes its place.
+        """
+        instead_of: Why | None = "unusable" if self._refused else "replaced" if restored else None
+        self._wanted = Wanted(dict(plan), instead_of, restored)
 
     def keep(
         self, data: Result, decisions: tuple[Decision, ...], lost: tuple[LostDecision, ...]
@@ -138,22 +162,33 @@ class Keeper:
 
         Gives the decisions that hold now: those too that somebody made meanwhile on the same reading, elsewhere.
         """
+        self.overtaken = False
         try:
             before = self._before()
             merged = (*self._elsewhere(before), *decisions)
-            if before is not None and not self._replanned:
-                self._plan, self._numbered = before.inspection, before.numbered
+            plans, overtaken = self._planned(before)
             kept = KeptReview(
                 reading=self._reading, about=_about(data, merged), decisions=merged, lost=lost,
-                inspection=self._plan, numbered=self._numbered,
+                inspection=dict(plans.plan), numbered=plans.numbered, aside=plans.aside,
             )  # fmt: skip
             self._shelf.put(self._sha256, kept.model_dump_json(by_alias=True).encode("utf-8", "replace"))
         except OSError as error:
             self.fault = f"This review cannot be kept: {error.strerror or error}. Save the result as JSON: it holds it."
             return decisions
         self.fault = ""
-        self._seen, self._replanned = merged, False
+        self._seen, self._plans, self.overtaken = merged, plans, overtaken
+        if self._wanted is not None or overtaken:
+            self._wanted, self._refused = None, False
         return merged
+
+    def _planned(self, before: KeptReview | None) -> tuple[Plans, bool]:
+        """The plans to keep, and whether another one was kept meanwhile than was seen here."""
+        there = before.plans if before is not None else self._plans
+        now, wanted = there.of(self._reading), self._wanted
+        overtaken = now != self.plan and (wanted is None or now != wanted.plan)
+        if wanted is None:
+            return there, overtaken
+        return (wanted.put_beside if overtaken else wanted.put_into)(there, self._reading), overtaken
 
     def _before(self) -> KeptReview | None:
         """What is kept now."""

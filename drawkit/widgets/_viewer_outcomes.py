@@ -46,6 +46,8 @@ class Outcome:
     marks: Sequence[Mark] = ()
     told: str = ""
     undoable: bool = False
+    restorable: bool = False
+    """Whether another plan of the inspection is kept beside the one that is shown."""
 
 
 def checks_of(result: Result) -> Outcome:
@@ -78,12 +80,12 @@ def inspection_of(result: Result) -> Outcome:
     A requirement for several features is one row: so edits name it.
     """
     plan, lost = result.inspection_plan, result.plan_left_out
-    undoable = bool(plan.edits)
+    undoable, restorable = bool(plan.edits), plan.restorable
     try:
         found = plan.rows
     except (KeyError, ValueError) as error:
         told = f"Edits of this inspection do not hold any more: {error.args[0]} Undo takes them back, one by one."
-        return Outcome(told=told, undoable=undoable)
+        return Outcome(told=told, undoable=undoable, restorable=restorable)
     keys = _keys(result)
     rows = [{**_row(one), "item": keys.get(one.key, "")} for one in found]
     marks = [
@@ -95,7 +97,7 @@ def inspection_of(result: Result) -> Outcome:
     none = (
         "" if rows else "Nothing was read that can be inspected: no dimensions, tolerances, surfaces, welds or notes."
     )
-    return Outcome(rows, marks, " ".join(filter(None, (none, lost))), undoable)
+    return Outcome(rows, marks, " ".join(filter(None, (none, lost))), undoable, restorable)
 
 
 def _row(one: Characteristic) -> dict[str, Any]:
@@ -115,6 +117,7 @@ def _row(one: Characteristic) -> dict[str, Any]:
         "reason": one.reason or "",
         "sure": one.confidence,
         "review": one.review.value,
+        "added": not one.table,
         "box": next((finite(box) for page, box in one.places if page == one.page), None),
         "colour": colour_of(one),
     }

@@ -56,6 +56,7 @@ class Views:
                 "rows": list(outcome.rows),
                 "told": outcome.told,
                 "undoable": outcome.undoable,
+                "restorable": outcome.restorable,
             }
             self._place()
 

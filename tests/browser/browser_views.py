@@ -35,6 +35,25 @@ page = contract.PageReport(page=1, width=400, height=300)
 empty = drawkit.ResultViewer(drawkit.Result(contract.Result(pages=(page,)), "empty.pdf"), height=240)
 empty
 """
+TWICE_CELL = """\
+import pathlib
+import tempfile
+import drawkit
+from drawkit import contract
+from drawkit.review import Folder, Keeper
+page = contract.PageReport(page=1, width=400, height=300)
+sizes = tuple(
+    contract.Dimension(id=f"d{n}", text=f"{n}", nominal=n, box=(40 * n, 40, 40 * n + 20, 50)) for n in range(1, 5)
+)
+data = contract.Result(pages=(page,), dimensions=sizes)
+folder = Folder(pathlib.Path(tempfile.mkdtemp()))
+viewers = []
+for _ in range(2):
+    result = drawkit.Result(data, "twice.pdf")
+    result._keep_with(Keeper(folder, "ab" * 32))
+    viewers.append(drawkit.ResultViewer(result, height=420))
+viewers[0]
+"""
 
 
 REVISIONS_CELL = """\
@@ -69,6 +88,7 @@ bench
 
 def write(folder: Path) -> None:
     write_notebook(folder / "views.ipynb", [FAULTY_CELL, CLEAN_CELL])
+    write_notebook(folder / "twice.ipynb", [TWICE_CELL, "viewers[1]"])
     write_notebook(folder / "revisions.ipynb", [REVISIONS_CELL])
     write_notebook(folder / "tasks.ipynb", TASKS_CELLS)
 

@@ -9,7 +9,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed: 
 
 import browser_views
 from browser_axe import serious
-from browser_lab import Server
+from browser_lab import PATIENCE, Server, open_notebook
 from browser_views import line, marked, open_views, turn_to
 from playwright.sync_api import Locator, Page, expect
 
@@ -130,6 +130,160 @@ def test_a_balloon_is_moved_by_hand_and_by_keys(lab: Server, page: Page, shots: 
     expect(circle).to_have_attribute("cx", re.compile(rf"^{before[0]:.1f}"))
 
 
+def undo_all(viewer: Locator) -> int:
+    """Press U until there is nothing to undo; tell how often."""
+    undo = viewer.get_by_role("button", name="Undo the last edit of the inspection")
+    for times in range(20):
+        if undo.is_hidden():
+            return times
+        viewer.page.keyboard.press("u")
+        viewer.page.wait_for_timeout(300)
+    raise AssertionError("there is always something to undo")
+
+
+def test_rows_are_merged(lab: Server, page: Page, shots: Path) -> None:
+    viewer, _ = open_views(page, lab)
+    keyboard = page.keyboard
+    turn_to(viewer, "Inspection")
+    before = numbers(viewer)
+    line(viewer, "2").click()
+    keyboard.press("Shift+ArrowDown")
+    keyboard.press("Shift+ArrowDown")
+    expect(marked(viewer)).to_have_count(3)
+    keyboard.press("Shift+ArrowUp")
+    expect(marked(viewer)).to_have_count(2)
+    line(viewer, "7").click(modifiers=["Control"])
+    expect(marked(viewer)).to_have_count(3)
+    expect(viewer.locator(".dkv-pin-marked")).to_have_count(3)
+    expect(viewer.locator(".dkv-sentence:visible")).to_have_text("3 characteristics: 2, 3, 7")
+    expect(viewer.get_by_role("button", name="Split a callout")).to_have_count(0)
+    serious(page, viewer)
+    shot(viewer, shots / "inspection-light-several.png")
+    keyboard.press("m")
+    expect(viewer.locator(".dkv-told")).to_contain_text("Merged: 2, 3, 7. They are number 2 now.")
+    expect(marked(viewer)).to_have_attribute("data-row", "2")
+    expect(line(viewer, "2")).to_be_focused()
+    expect(viewer.locator('.dkv-pin[data-pin="2"]')).to_have_count(3)
+    assert numbers(viewer) == [number for number in before if number not in ("3", "7")]
+    shot(viewer, shots / "inspection-light-merged.png")
+
+    keyboard.press("m")  # one alone is marked: the others are asked for
+    field = viewer.get_by_label("Their numbers")
+    expect(field).to_be_focused()
+    keyboard.press("Enter")
+    expect(viewer.get_by_role("alert")).to_contain_text("Type the number")
+    keyboard.type("99")
+    keyboard.press("Enter")
+    expect(viewer.get_by_role("alert")).to_contain_text("There is no characteristic '99'")
+    keyboard.press("Control+A")
+    keyboard.type("5, 6")
+    keyboard.press("Enter")
+    expect(line(viewer, "5")).to_have_count(0)
+    expect(viewer.locator('.dkv-pin[data-pin="2"]')).to_have_count(5)
+
+    viewer.get_by_role("button", name="Show the whole sheet").click()
+    viewer.locator('.dkv-pin[data-pin="8"] text').click()
+    viewer.locator('.dkv-pin[data-pin="9"] text').click(modifiers=["Control"])
+    expect(viewer.locator(".dkv-sentence:visible")).to_have_text("2 characteristics: 8, 9")
+    keyboard.press("x")
+    expect(viewer.locator(".dkv-told")).to_contain_text("Left out: 8, 9.")
+    assert undo_all(viewer) == 3
+    assert numbers(viewer) == before
+
+
+def test_a_row_is_added_by_a_click(lab: Server, page: Page, shots: Path) -> None:
+    viewer, _ = open_views(page, lab)
+    keyboard = page.keyboard
+    turn_to(viewer, "Inspection")
+    before = numbers(viewer)
+    last = len(before)
+    viewer.get_by_role("button", name="Add a characteristic").click()
+    expect(viewer.locator(".dkv-told")).to_contain_text("Click on the sheet where it stands")
+    viewer.locator(".dkv-frame").click(position={"x": 120, "y": 90})
+    field = viewer.get_by_label("Requirement")
+    expect(field).to_be_focused()
+    keyboard.press("Enter")
+    expect(viewer.get_by_role("alert")).to_contain_text("Type what is to be inspected")
+    keyboard.type("4x ⌀6 H7")
+    serious(page, viewer)
+    shot(viewer, shots / "inspection-light-adding.png")
+    keyboard.press("Enter")
+    added = line(viewer, str(last + 1))
+    expect(added).to_be_focused()
+    assert [cell.strip() for cell in added.locator("td").all_inner_texts()] == [
+        str(last + 1), "4x ⌀6 H7", "6", "6", "6.012", "mm", "4",
+    ]  # fmt: skip
+    expect(viewer.locator(f'.dkv-pin[data-pin="{last + 1}"]')).to_have_count(1)
+    expect(viewer.locator(".dkv-drawn")).to_have_count(0)
+    expect(added).to_be_in_viewport()
+    shot(viewer, shots / "inspection-light-added.png")
+    assert undo_all(viewer) == 1
+    assert numbers(viewer) == before
+
+
+def test_rows_are_added_by_keys(lab: Server, page: Page) -> None:
+    viewer, _ = open_views(page, lab)
+    keyboard = page.keyboard
+    turn_to(viewer, "Inspection")
+    before = numbers(viewer)
+    last = len(before)
+    viewer.locator(".dkv-frame").focus()
+    keyboard.press("d")
+    for key in ("ArrowLeft", "ArrowUp", "Shift+ArrowRight", "Enter"):
+        keyboard.press(key)
+    keyboard.type("Depth of hardening")
+    for text in ("0,5", "0.8", "mm"):
+        keyboard.press("Tab")
+        keyboard.type(text)
+    keyboard.press("Enter")
+    expect(line(viewer, str(last + 1))).to_contain_text("Depth of hardening")
+    expect(viewer.locator(f'.dkv-pin[data-pin="{last + 1}"]')).to_have_count(1)
+
+    keyboard.press("d")
+    keyboard.press("Escape")
+    expect(viewer.locator(".dkv-panel-title:visible")).to_have_text("New characteristic without a place")
+    keyboard.type("Leak test at 2 bar")
+    keyboard.press("Enter")
+    expect(line(viewer, str(last + 2))).to_be_focused()
+    expect(viewer.locator(".dkv-detail:visible")).to_contain_text("added by hand: passed or failed")
+    keyboard.press("d")
+    keyboard.press("Escape")
+    keyboard.press("Escape")
+    expect(viewer.locator(".dkv-panel:visible")).to_have_count(0)
+    expect(line(viewer, str(last + 2))).to_be_focused()
+
+    with page.expect_download() as saved:
+        viewer.get_by_role("button", name="Save the characteristics as CSV").click()
+    told = Path(saved.value.path()).read_text(encoding="utf-8-sig")
+    assert all(requirement in told for requirement in ("Depth of hardening", "Leak test at 2 bar"))
+    line(viewer, "1").click()
+    assert undo_all(viewer) == 2
+    assert numbers(viewer) == before
+
+
+def test_two_views_of_one_drawing(lab: Server, page: Page, shots: Path) -> None:
+    page.set_viewport_size({"width": 1500, "height": 1000})
+    open_notebook(page, lab, "twice")
+    found = page.locator(".dk-viewer")
+    expect(found).to_have_count(2, timeout=PATIENCE)
+    one, other = found.nth(0), found.nth(1)
+    for viewer in (one, other):
+        turn_to(viewer, "Inspection")
+    line(one, "1").click()
+    page.keyboard.press("x")
+    expect(line(one, "1")).to_have_count(0)
+    line(other, "2").click()
+    page.keyboard.press("x")
+    expect(other.locator(".dkv-told.dkv-wrong")).to_contain_text("This inspection was edited elsewhere meanwhile")
+    assert numbers(other) == ["2", "3", "4"]
+    serious(page, other)
+    shot(other, shots / "inspection-light-elsewhere.png")
+    other.get_by_role("button", name="Exchange these edits").click()
+    expect(line(other, "2")).to_have_count(0)
+    assert numbers(other) == ["1", "3", "4"]
+    expect(other.locator(".dkv-none:visible")).to_contain_text("Another inspection with 1 edit is kept beside this one")
+
+
 def test_files(lab: Server, page: Page) -> None:
     viewer, _ = open_views(page, lab)
     turn_to(viewer, "Inspection")
@@ -147,6 +301,14 @@ def test_dark_theme(dark_lab: Server, page: Page, shots: Path) -> None:
     line(viewer, "7").click()
     shot(viewer, shots / "inspection-dark.png")
     serious(page, viewer)
+    line(viewer, "9").click(modifiers=["Control"])
+    shot(viewer, shots / "inspection-dark-several.png")
+    serious(page, viewer)
+    page.keyboard.press("d")
+    viewer.locator(".dkv-frame").click(position={"x": 120, "y": 90})
+    page.keyboard.type("Leak test at 2 bar")
+    shot(viewer, shots / "inspection-dark-adding.png")
+    serious(page, viewer)
 
 
 def test_voila(voila: Server, page: Page, shots: Path) -> None:
@@ -155,6 +317,17 @@ def test_voila(voila: Server, page: Page, shots: Path) -> None:
     line(viewer, "2").click()
     page.keyboard.press("x")
     expect(line(viewer, "2")).to_have_count(0)
+    line(viewer, "3").click()
+    page.keyboard.press("Shift+ArrowDown")
+    page.keyboard.press("m")
+    expect(viewer.locator('.dkv-pin[data-pin="3"]')).to_have_count(2)
+    page.keyboard.press("d")
+    viewer.locator(".dkv-frame").click(position={"x": 120, "y": 90})
+    page.keyboard.type("⌀6 H7")
+    page.keyboard.press("Enter")
+    expect(marked(viewer)).to_contain_text("6.012")
     page.set_viewport_size({"width": 700, "height": 1100})
+    page.keyboard.press("d")
+    page.keyboard.press("Escape")
     shot(viewer, shots / "inspection-voila-narrow.png")
     assert viewer.evaluate("v => v.scrollWidth - v.clientWidth") <= 1, "nothing is wider than a narrow page"

@@ -15,6 +15,7 @@ from drawkit import comparison, engine, samples
 from drawkit.comparison import Change, ChangeKind, compare
 from drawkit.contract import (
     Box,
+    DatumFeature,
     Dimension,
     Item,
     Note,
@@ -176,6 +177,73 @@ def test_rows_come_and_go() -> None:
     assert [one[:2] for one in told(shorter, ASSEMBLY)] == [("added", "bom")]
     more = ASSEMBLY.model_copy(update={"revisions": (*ASSEMBLY.revisions, Revision(revision="Z", description="New"))})
     assert [(one[0], one[3]) for one in told(ASSEMBLY, more)] == [("added", "Z New")]
+
+
+def drawing_of(table: str, **values: Any) -> Result:
+    """A drawing with one item, in the middle of its sheet."""
+    item: Any = {"dimensions": Dimension, "datum_features": DatumFeature, "notes": Note, "tables": Table}[table]
+    page = PageReport(page=1, width=842, height=595)
+    return Result(pages=(page,), **{table: (item(id="i1", box=(400, 300, 430, 308), **values),)})
+
+
+@pytest.mark.parametrize(
+    ("table", "old", "new"),
+    [
+        ("dimensions", {"text": "⌀20 H7", "nominal": 20, "fit": "H7"}, {"text": "⌀20 h7", "nominal": 20, "fit": "h7"}),
+        (
+            "dimensions",
+            {"text": "9 js6", "nominal": 9, "fit": "js6"},
+            {"text": "20 JS6", "nominal": 20, "fit": "JS6"},
+        ),
+        ("dimensions", {"text": "M8-6H", "thread": "M8-6H"}, {"text": "M8-6h", "thread": "M8-6h"}),
+        ("dimensions", {"text": "⌀20 H7", "nominal": 20}, {"text": "⌀20 h7", "nominal": 20, "quantity": 2}),
+        ("datum_features", {"text": "A", "label": "A"}, {"text": "a", "label": "a"}),
+        ("notes", {"text": "Bore 20H7 after coating"}, {"text": "Bore 20h7 after coating"}),
+        ("notes", {"text": "Bore H7 after coating"}, {"text": "BORE h7 AFTER COATING"}),
+        ("notes", {"text": "Tested with 5 MPa."}, {"text": "Tested with 5 mPa."}),
+        ("tables", {"text": "Force 12 MN"}, {"text": "Force 12 mN"}),
+    ],
+)
+def test_the_case_of_a_symbol_is_a_change(table: str, old: dict[str, Any], new: dict[str, Any]) -> None:
+    assert told(drawing_of(table, **old), drawing_of(table, **new)) == [("changed", table, old["text"], new["text"])]
+
+
+@pytest.mark.parametrize(
+    ("table", "old", "new"),
+    [
+        ("dimensions", {"text": "4X ⌀5 THRU", "nominal": 5}, {"text": "4x ⌀5 thru", "nominal": 5, "depth": "through"}),
+        ("dimensions", {"text": "⌀20 TYP", "nominal": 20}, {"text": "ø20 Typ.", "nominal": 20, "quantity": 2}),
+        ("dimensions", {"text": "M8X1", "thread": "M8X1"}, {"text": "M8x1", "thread": "M8x1"}),
+        ("notes", {"text": "BREAK ALL EDGES 0.5 MM, BORE H7"}, {"text": "Break all edges 0.5 mm, bore H7"}),
+        ("notes", {"text": "TESTED WITH 5 MPA OR 2 KN"}, {"text": "Tested with 5 MPa or 2 kN"}),
+        ("notes", {"text": "1. SEE DIN 933-M8 X 20"}, {"text": "1. See DIN 933-M8 x 20"}),
+        ("notes", {"text": "SIEHE MAẞBLATT"}, {"text": "Siehe Maßblatt"}),
+    ],
+)
+def test_words_in_capitals_are_no_change(table: str, old: dict[str, Any], new: dict[str, Any]) -> None:
+    assert told(drawing_of(table, **old), drawing_of(table, **new)) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "change"), [("H7", "h7", "changed"), ("S7", "s7", "unsure"), ("JS6", "js6", "changed")]
+)
+def test_letters_that_a_picture_can_tell_apart(old: str, new: str, change: str) -> None:
+    """Of S and s a picture shows the size alone."""
+    a, b = (drawing_of("dimensions", text=f"⌀20 {fit}", nominal=20, fit=fit) for fit in (old, new))
+    assert [kind for kind, *_ in told(a, scan(b))] == [kind for kind, *_ in told(scan(a), b)] == [change]
+    assert [kind for kind, *_ in told(a, b)] == ["changed"]
+
+
+def test_the_case_of_lists_and_title_blocks() -> None:
+    base = {"pages": (PageReport(page=1, width=842, height=595),)}
+    old = {"title": "Guide pin", "material": "Steel", "sheet_size": "A4", "general_tolerance": "Bores H13"}
+    new = {"title": "GUIDE PIN", "material": "STEEL", "sheet_size": "a4", "general_tolerance": "BORES h13"}
+    found = told(*(Result(**base, title_blocks=(TitleBlock(**block),)) for block in (old, new)))
+    assert found == [("changed", "title_blocks", "Bores H13", "BORES h13")]
+    pin = PartsListItem(id="r1", page=1, position="1", designation="Dowel pin 6 m6", part_number="p-100a")
+    other = pin.model_copy(update={"designation": "DOWEL PIN 6 M6", "part_number": "P-100A"})
+    (change,) = compare(Result(**base, bom=(pin,)), Result(**base, bom=(other,))).changes
+    assert change.field == "designation"
 
 
 def test_facts_of_the_title_block() -> None:

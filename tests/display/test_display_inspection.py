@@ -58,6 +58,25 @@ def test_edits_can_be_made_and_undone(result: display.Result) -> None:
     assert len(result.inspection()) == count
 
 
+def test_what_is_added_is_read_as_if_it_were_printed(result: display.Result) -> None:
+    plan = result.inspection_plan
+    plan.add("4x ⌀6.6 H12 KC").add("⌖ ⌀0.2 A B").add("Leak test at 2 bar").add("⌀8 H7", upper_limit=8.1, unit="mm")
+    hole, frame, words, given = plan.rows[-4:]
+    assert (hole.kind, hole.quantity, hole.nominal, hole.designator) == ("diameter", 4, 6.6, "KC")
+    assert (hole.lower_limit, hole.upper_limit, hole.rule) == (6.6, 6.75, "ISO 286, H12")
+    assert (frame.kind, frame.characteristic, frame.upper_limit, frame.datums) == (
+        "geometric_tolerance", "position", 0.2, "A | B",
+    )  # fmt: skip
+    assert (words.kind, words.nominal, words.reason) == ("other", None, "added by hand: passed or failed")
+    assert (given.lower_limit, given.upper_limit, given.origin, given.rule) == (None, 8.1, "stated", None)
+    assert {row.review.value for row in plan.rows[-4:]} == {"added"}
+    plan.add("(12)", kind="linear")
+    assert (plan.rows[-1].kind, plan.rows[-1].nominal) == ("linear", None), "a reference dimension states no limits"
+    for fault, values in (("no page 9", {"page": 9}), ("A box", {"box": (5, 5, 1, 1)}), ("above", {"lower_limit": 3})):
+        with pytest.raises(ValueError, match=fault):
+            plan.add("x", upper_limit=2, **values)  # type: ignore[arg-type]
+
+
 def test_merge_and_split(result: display.Result) -> None:
     rows = result.inspection()
     result.inspection_plan.merge(1, 2)

@@ -194,21 +194,117 @@ def test_numbers_of_another_reading_are_not_applied_and_not_lost(data: contract.
     first.inspection_plan.leave_out(1)
     again = kept(reread(data), tmp_path)
     assert again.inspection_plan.edits == ()
-    assert again.plan_left_out.startswith("1 edit of the inspection name numbers of another reading")
+    assert again.plan_left_out == (
+        "An inspection with 1 edit is kept for another reading of this drawing, whose numbers they name, "
+        "and comes back with it."
+    )
     again.accept("dimensions", "d11")
     assert kept(data, tmp_path).inspection_plan.edits == first.inspection_plan.edits
     assert first.plan_left_out == ""
     again.inspection_plan.leave_out(2)
     assert again.plan_left_out == ""
     assert kept(reread(data), tmp_path).inspection_plan.edits == again.inspection_plan.edits
+    back = kept(data, tmp_path)
+    assert back.inspection_plan.edits == first.inspection_plan.edits, "each reading has its own"
+    back.inspection_plan.leave_out(3)
+    assert kept(reread(data), tmp_path).inspection_plan.edits == again.inspection_plan.edits
+    assert not back.inspection_plan.restorable
 
 
-def test_a_plan_that_cannot_be_used_is_left_alone(data: contract.Result, tmp_path: Path) -> None:
+def test_a_plan_that_cannot_be_used_is_told_and_stays(data: contract.Result, tmp_path: Path) -> None:
     first = kept(data, tmp_path)
     first.inspection_plan.leave_out(1)
     (file,) = tmp_path.iterdir()
     file.write_text(file.read_text().replace('"leave_out"', '"burn"'))
     again = kept(data, tmp_path)
     assert again.inspection_plan.edits == ()
+    assert again.plan_left_out == (
+        "The inspection that was kept, with 1 edit, cannot be applied: It is damaged, or of a newer drawkit. "
+        "It stays kept, beside what you edit now."
+    )
     again.accept("dimensions", "d1")
     assert '"burn"' in file.read_text()
+    again.inspection_plan.leave_out(2)
+    assert '"burn"' in file.read_text(), "the next edit does not destroy it"
+    later = kept(data, tmp_path)
+    assert later.inspection_plan.edits == again.inspection_plan.edits
+    assert later.plan_left_out == (
+        "Another inspection with 1 edit, which could not be applied, is kept beside this one."
+    )
+    with pytest.raises(ValueError, match="It is damaged, or of a newer drawkit"):
+        later.inspection_plan.restore()
+    assert later.inspection_plan.edits == again.inspection_plan.edits
+    assert '"burn"' in file.read_text()
+
+
+def test_a_plan_that_holds_no_more_comes_back_when_it_does(data: contract.Result, tmp_path: Path) -> None:
+    first = kept(data, tmp_path)
+    first.add("notes", "Paint black")
+    count = len(first.inspection())
+    first.inspection_plan.leave_out(count)
+    other = kept(data, tmp_path)
+    other.undo()
+    again = kept(data, tmp_path)
+    assert f"cannot be applied: There is no characteristic '{count}'" in again.plan_left_out
+    again.inspection_plan.leave_out(1)
+    with pytest.raises(ValueError, match=f"There is no characteristic '{count}'"):
+        again.inspection_plan.restore()
+    again.add("notes", "Paint black")
+    again.inspection_plan.restore()
+    assert again.inspection_plan.edits == first.inspection_plan.edits
+    assert again.plan_left_out == "Another inspection with 1 edit is kept beside this one: Restore exchanges them."
+
+
+def test_two_who_edit_the_same_inspection_lose_nothing(data: contract.Result, tmp_path: Path) -> None:
+    one, other = kept(data, tmp_path), kept(data, tmp_path)
+    one.inspection_plan.leave_out(1)
+    other.inspection_plan.leave_out(2).leave_out(3)
+    assert [edit.numbers for edit in other.inspection_plan.edits] == [("1",), ("3",)], (
+        "the second is made on the other's"
+    )
+    assert one.plan_overtaken == other.plan_overtaken == ""
+    other.inspection_plan.restore()
+    assert [edit.numbers for edit in other.inspection_plan.edits] == [("2",)]
+    other.inspection_plan.restore()
+    assert [edit.numbers for edit in kept(data, tmp_path).inspection_plan.edits] == [("1",), ("3",)]
+
+    one.inspection_plan.leave_out(4)
+    assert one.plan_overtaken == one.plan_left_out
+    assert one.plan_overtaken.startswith(
+        "This inspection was edited elsewhere meanwhile: what was made there is shown now. Another inspection with"
+    )
+    assert one.inspection_plan.edits == other.inspection_plan.edits
+    one.inspection_plan.restore()
+    assert [edit.numbers for edit in one.inspection_plan.edits] == [("1",), ("4",)]
+    assert one.plan_overtaken == ""
+
+
+def test_who_decides_takes_up_an_inspection_that_was_edited_elsewhere(data: contract.Result, tmp_path: Path) -> None:
+    one, other = kept(data, tmp_path), kept(data, tmp_path)
+    one.inspection_plan.leave_out(1)
+    other.accept("dimensions", "d1")
+    assert other.inspection_plan.edits == one.inspection_plan.edits
+    assert other.plan_left_out.endswith("what was made there is shown now.")
+    other.inspection_plan.leave_out(2)
+    one.inspection_plan.undo()
+    assert len(one.inspection_plan.edits) == 2, "nobody takes back what he has not seen"
+    (file,) = tmp_path.iterdir()
+    file.write_text(file.read_text().replace('"leave_out"', '"burn"'))
+    other.accept("dimensions", "d2")
+    assert other.plan_left_out.endswith("This inspection was edited elsewhere meanwhile.")
+    assert "It is damaged" in other.plan_left_out
+
+
+def test_the_same_edit_made_twice_is_one(data: contract.Result, tmp_path: Path) -> None:
+    one, other = kept(data, tmp_path), kept(data, tmp_path)
+    one.inspection_plan.leave_out(1)
+    other.inspection_plan.leave_out(1)
+    assert other.plan_left_out == other.plan_overtaken == ""
+    assert not other.inspection_plan.restorable
+
+
+def test_nothing_to_restore(data: contract.Result, tmp_path: Path) -> None:
+    for result in (Result(data), kept(data, tmp_path)):
+        assert not result.inspection_plan.restorable
+        with pytest.raises(ValueError, match="No other inspection of this reading"):
+            result.inspection_plan.restore()

@@ -1,14 +1,20 @@
 """The viewer's views beside the reading, from the kernel's side: rows, balloons, files, and what becomes of them."""
 
 import asyncio
+import io
+from pathlib import Path
 from typing import Any
 
+import openpyxl
+import pandas as pd
+import pypdfium2 as pdfium
 import pytest
 from widgets_service import png, press, until
 
 from drawkit import ResultViewer, contract, samples
 from drawkit.contract import DatumReference, Dimension, GeometricTolerance
 from drawkit.display import Result
+from drawkit.review import Folder, Keeper
 
 
 @pytest.fixture
@@ -85,7 +91,7 @@ def test_another_result_comes_into_the_view(viewer: ResultViewer) -> None:
     viewer.result = Result(contract.Result(pages=(contract.PageReport(page=1, width=9, height=9),)), "blank.pdf")
     assert viewer._pane.outcome == {
         "view": "checks", "rows": [], "told": "Nothing was read on this drawing: there is nothing to check.",
-        "undoable": False,
+        "undoable": False, "restorable": False,
     }  # fmt: skip
     assert viewer._pane.balloons == {}
     viewer.result = None
@@ -214,6 +220,56 @@ def test_a_callout_is_split(data: contract.Result) -> None:
     assert planner.centre("1") == (300, 250) != before
 
 
+def test_rows_are_merged_and_left_out_together(planner: Planner) -> None:
+    assert planner.edit("merge", numbers=["1", "2", "1"])["key"] == "1"
+    assert planner.numbers() == ["1", "3"]
+    assert rows(planner.viewer)[0]["quantity"] == 2
+    assert [one["number"] for one in planner.pane.balloons["placed"]] == ["1", "1"], "a balloon at each place"
+    assert "Two characteristics or more" in planner.edit("merge", "1")["fault"]
+    assert "no characteristic '9'" in planner.edit("merge", numbers=["1", "9"])["fault"]
+    planner.edit("leave_out", numbers=["1", "3"])
+    assert planner.numbers() == []
+    for left in (["1", "3"], ["1", "2", "3"]):
+        planner.edit("undo")
+        assert planner.numbers() == left
+
+
+def test_a_row_is_added_by_hand(planner: Planner) -> None:
+    box = [50.0, 60.0, 90.0, 70.0]
+    assert planner.edit("add", text=" 4x  ⌀6 H7 ", page=1, box=box)["key"] == "4"
+    row = rows(planner.viewer)[-1]
+    assert {name: row[name] for name in ("requirement", "kind", "quantity", "nominal", "lower", "upper", "unit")} == {
+        "requirement": "4x ⌀6 H7", "kind": "diameter", "quantity": 4, "nominal": 6, "lower": 6, "upper": 6.012,
+        "unit": "mm",
+    }  # fmt: skip
+    assert (row["rule"], row["review"], row["added"], row["item"]) == ("ISO 286, H7", "added", True, "")
+    assert planner.pane.balloons["placed"][-1]["box"] == tuple(box)
+    planner.edit("move", "4", x=30, y=30)
+    assert planner.centre("4") == (30, 30)
+    planner.edit("add", text="Depth of hardening", page=2, box=None, lower="0,5", upper=" 0.8", unit="mm")
+    row = rows(planner.viewer)[-1]
+    assert (row["key"], row["page"], row["box"]) == ("5", 2, None)
+    assert (row["lower"], row["upper"], row["unit"], row["reason"]) == (0.5, 0.8, "mm", "")
+    planner.edit("merge", numbers=["4", "5"])
+    assert planner.numbers() == ["1", "2", "3", "4"]
+    for left in (5, 4, 4, 3):
+        planner.edit("undo")
+        assert len(planner.numbers()) == left
+
+
+def test_a_row_that_cannot_be_added_is_answered(planner: Planner) -> None:
+    for wish, fault in (
+        ({"text": "  "}, "Type what is to be inspected"),
+        ({"text": "x", "page": 7}, "There is no page 7"),
+        ({"text": "x", "box": [5, 5, 1, 1]}, "A box goes from left to right"),
+        ({"text": "x", "lower": "about 3"}, "'about 3' is none"),
+        ({"text": "x", "upper": "inf"}, "A limit is a number"),
+        ({"text": "x", "lower": "3", "upper": "2"}, "The lower limit, 3, is above the upper one, 2"),
+    ):
+        assert fault in planner.edit("add", **wish)["fault"]
+    assert planner.numbers() == ["1", "2", "3"]
+
+
 def test_a_moved_balloon_moves_alone(planner: Planner) -> None:
     first, second = planner.centre("1"), planner.centre("2")
     planner.edit("move", "1", x=50.5, y=60.0)
@@ -269,6 +325,25 @@ def test_edits_that_do_not_hold_any_more_can_be_undone(planner: Planner) -> None
     assert planner.numbers() == ["1", "2", "3"]
 
 
+def test_an_inspection_that_was_edited_elsewhere_is_told(data: contract.Result, tmp_path: Path) -> None:
+    planners = []
+    for _ in range(2):
+        result = Result(data, "housing.pdf", [png(), png()])
+        result._keep_with(Keeper(Folder(tmp_path), "ab" * 32))
+        planners.append(Planner(ResultViewer(result)))
+    one, other = planners
+    assert one.edit("leave_out", "1")["fault"] == ""
+    told = other.edit("leave_out", "2")["fault"]
+    assert told.startswith("This inspection was edited elsewhere meanwhile: what was made there is shown now.")
+    assert other.pane.outcome["told"] == told
+    assert other.numbers() == ["2", "3"]
+    assert other.pane.outcome["restorable"]
+    assert other.edit("restore")["fault"] == ""
+    assert other.numbers() == ["1", "3"]
+    assert "is kept beside this one" in other.pane.outcome["told"]
+    assert "No other inspection" in Planner(ResultViewer(Result(data))).edit("restore")["fault"]
+
+
 @pytest.mark.parametrize("kind", ["xlsx", "csv"])
 def test_the_inspection_is_saved_by_the_browser(planner: Planner, kind: str) -> None:
     press(planner.pane, "file", view="inspection", kind=kind)
@@ -284,3 +359,31 @@ def test_balloons_need_the_drawing_itself(planner: Planner) -> None:
     planner.viewer.result = shown
     press(planner.pane, "file", view="inspection", kind="pdf")
     assert planner.answers[-1]["name"] == "plate_inspection.pdf"
+
+
+def test_files_have_what_was_added_and_merged() -> None:
+    sample = samples.named("milled_plate")
+    shown = Result(sample.truth, "plate.pdf")
+    shown._file = lambda: sample.data
+    planner = Planner(ResultViewer(shown))
+    sent: list[bytes] = []
+    planner.pane.send = lambda content, buffers=None: sent.extend(buffers or ())
+    for wish in (
+        {"action": "merge", "numbers": ["2", "3"]},
+        {"action": "add", "text": "Leak test", "box": [9, 9, 60, 20]},
+    ):
+        press(planner.pane, "plan", ask=0, page=1, **wish)
+    for kind in ("csv", "xlsx", "pdf"):
+        press(planner.pane, "file", view="inspection", kind=kind)
+    table, book, drawing = sent
+    numbers = planner.numbers()
+    assert "3" not in numbers
+    frame = pd.read_csv(io.BytesIO(table), dtype={"number": str})
+    assert list(frame["number"]) == numbers
+    assert frame["requirement"].iloc[-1] == "Leak test"
+    form = openpyxl.load_workbook(io.BytesIO(book))["Form 3"]
+    assert [cell.value for cell in form["A"]][6:] == numbers
+    document = pdfium.PdfDocument(drawing)
+    text = document[0].get_textpage().get_text_bounded()
+    document.close()
+    assert numbers[-1] in text.split()

@@ -60,7 +60,7 @@ function toolbar(model, sheet, review) {
 }
 
 const CORRECTS =
-  ".dkv-view, .dkv-in-order, .dkv-plan-undo, .dkv-save-as, .dkv-undo, .dkv-add, .dkv-act, .dkv-units select, .dkv-edit, .dkv-back, .dkv-save, .dkv-input";
+  ".dkv-view, .dkv-plan-add, .dkv-in-order, .dkv-restore, .dkv-plan-undo, .dkv-save-as, .dkv-undo, .dkv-add, .dkv-act, .dkv-units select, .dkv-edit, .dkv-back, .dkv-save, .dkv-input";
 
 function render({ model: given, el }) {
   const model = linked(given, el);

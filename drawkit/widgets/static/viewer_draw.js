@@ -1,4 +1,4 @@
-// A box drawn on the sheet, by hand or by the arrows: where something stands that was not read.
+// A box drawn on the sheet, by a drag, a click or the arrows: where something stands that was not read.
 
 function drawPart(frame, overlay, toSheet, middle) {
   const rect = shape("rect", { class: "dkv-drawn" });
@@ -51,6 +51,7 @@ function drawPart(frame, overlay, toSheet, middle) {
   const down = (event) => {
     if (!done) return false;
     from = toSheet(event);
+    box = [...from, ...from];
     return true;
   };
   const move = (event) => {
@@ -62,8 +63,10 @@ function drawPart(frame, overlay, toSheet, middle) {
   };
   const up = () => {
     if (!from) return false;
+    if (box[2] - box[0] <= 2 || box[3] - box[1] <= 2) box = middle.around(...from); // a click is enough
     from = null;
-    if (box[2] - box[0] > 2 && box[3] - box[1] > 2) end();
+    paint();
+    end();
     return true;
   };
   return { begin, clear, key, down, move, up, active: () => Boolean(done), again: () => box && rect.isConnected === false && done && paint() };

@@ -9,6 +9,7 @@ function pinPart(frame, overlay, toSheet, page, step) {
   const spot = shape("rect", { class: "dkv-spot", rx: 1.5 });
   const groups = new Map();
   let marked = "";
+  let others = []; // that are marked beside it
   let held = null; // the balloon that is being moved, where it was, and where the hand took it
   let resting = 0;
 
@@ -44,15 +45,16 @@ function pinPart(frame, overlay, toSheet, page, step) {
     groups.clear();
     for (const one of placed) groups.set(made(one), one);
     layer.replaceChildren(spot, ...groups.keys());
-    own.mark(marked);
+    own.mark(marked, null, "", others);
   };
-  // Marks a row's balloons, and its box where that has none yet.
-  own.mark = (key, box = null, colour = "") => {
+  // Marks a row's balloons, and its box where that has none yet; those of other rows too.
+  own.mark = (key, box = null, colour = "", beside = []) => {
     marked = key;
+    others = beside;
     let found = false;
     for (const group of groups.keys()) {
       const here = group.dataset.pin === key;
-      group.classList.toggle("dkv-pin-marked", here);
+      group.classList.toggle("dkv-pin-marked", here || others.includes(group.dataset.pin));
       if (here) layer.append(group); // above the others
       found = found || here;
     }
@@ -68,12 +70,12 @@ function pinPart(frame, overlay, toSheet, page, step) {
     put(held.group, { ...held.one, x: held.at[0], y: held.at[1] });
   };
   const rest = () => {
-    const { one, at } = held;
+    const { one, at, more } = held;
     held = null;
     clearTimeout(resting);
     frame.classList.remove("dkv-held");
     if (at) own.moved(one, ...at);
-    else own.choose(one.key);
+    else own.choose(one.key, more);
   };
   const begin = (group, from) => (held = { group, one: groups.get(group), from, at: null });
   own.back = (one) => [...groups].forEach(([group, other]) => other === one && put(group, one));
@@ -82,7 +84,7 @@ function pinPart(frame, overlay, toSheet, page, step) {
     const group = event.target.closest("[data-pin]");
     if (!group) return false;
     if (held) rest();
-    begin(group, toSheet(event)).seen = [event.clientX, event.clientY];
+    Object.assign(begin(group, toSheet(event)), { seen: [event.clientX, event.clientY], more: event.ctrlKey || event.metaKey });
     return true;
   };
   own.move = (event) => {

@@ -174,9 +174,14 @@ function sheetPart(model, shelf) {
   // A small box in the middle of what is seen, for those who draw by keys.
   const middle = () => {
     const area = frame.getBoundingClientRect();
-    const [x, y] = toSheet({ clientX: area.left + area.width / 2, clientY: area.top + area.height / 2 });
-    const step = middle.step();
-    return [x - 4 * step, y - 1.5 * step, x + 4 * step, y + 1.5 * step];
+    return middle.around(...toSheet({ clientX: area.left + area.width / 2, clientY: area.top + area.height / 2 }));
+  };
+  middle.around = (x, y) => {
+    const [wide, high] = [4 * middle.step(), 1.5 * middle.step()];
+    const page = shelf.sheet();
+    const within = (at, half, size) => Math.min(Math.max(at, half), Math.max(size - half, half)); // no part of it off the page
+    const [cx, cy] = [within(x, wide, page.width), within(y, high, page.height)];
+    return [cx - wide, cy - high, cx + wide, cy + high];
   };
   middle.step = () => ((shelf.sheet()?.width ?? 1) / (stage.getBoundingClientRect().width || 1)) * 10;
   const draw = drawPart(frame, overlay, toSheet, middle);
@@ -205,7 +210,7 @@ function sheetPart(model, shelf) {
   const release = (event) => {
     if (draw.up() || pins.up()) return;
     if (held && !held.moved && event.type === "pointerup") {
-      if (pins.on) pins.choose(held.pin);
+      if (pins.on) pins.choose(held.pin, event.ctrlKey || event.metaKey);
       else if (held.key && (event.ctrlKey || event.metaKey)) shelf.toggle(held.key);
       else shelf.choose(held.key ?? "", "sheet");
     }

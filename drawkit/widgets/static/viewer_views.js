@@ -9,7 +9,7 @@ const WORKING = { compare: "Comparing …", inspection: "Numbering …", checks:
 
 const SHEET_KEYS = {
   reading: "N and B mark the next and the last item, A accepts, X rejects, D draws a box for a new item.",
-  inspection: "N and B mark the next and the last characteristic, X leaves it out, R renumbers it, Shift and the arrows move its balloon.",
+  inspection: "N and B mark the next and the last characteristic, X leaves it out, R renumbers it, M merges several, D adds one, Shift and the arrows move its balloon.",
   checks: "N and B mark the next and the last finding, E corrects it in the reading.",
   compare: "N and B mark the next and the last change.",
 };
@@ -61,15 +61,19 @@ function viewsPart(model, root, shelf, sheet, { tell, asks }, parts) {
 
   const mark = () => {
     const here = row();
-    sheet.pins.mark(marked, here?.page === model.get("page") ? here.box : null, here?.colour);
     panel()?.mark(here);
+    sheet.pins.mark(marked, here?.page === model.get("page") ? here.box : null, here?.colour, panel()?.list.picked() ?? []);
+  };
+  const only = (key) => {
+    panel()?.list.only(key);
+    marked = key;
   };
   const show = () => {
     const here = row();
     if (here?.box && here.page === model.get("page")) sheet.view.show(here.box);
   };
   const choose = (key) => {
-    marked = key;
+    only(key);
     const page = row()?.page;
     if (page && page !== model.get("page")) setTrait(model, "page", page);
     mark();
@@ -85,7 +89,13 @@ function viewsPart(model, root, shelf, sheet, { tell, asks }, parts) {
     shelf.choose(key);
     sheet.frame.focus({ preventScroll: true });
   };
-  const context = { model, sheet, asks, choose, jump, toReading, tell, row };
+  // Marks a row beside those that are marked.
+  const touch = (key) => {
+    marked = key;
+    mark();
+    show();
+  };
+  const context = { model, sheet, asks, choose, jump, touch, toReading, tell, row };
   const panels = Object.fromEntries(Object.entries(parts).map(([name, made]) => [name, made(context)]));
   node.append(waiting);
 
@@ -108,7 +118,10 @@ function viewsPart(model, root, shelf, sheet, { tell, asks }, parts) {
     const seen = ready ? panel().node : null; // what is not seen is not there
     if (seen !== (waiting.nextSibling ?? null)) node.replaceChildren(waiting, ...(seen ? [seen] : []));
     if (shownView !== now) marked = "";
-    if (shownView && shownView !== now) tell("");
+    if (shownView && shownView !== now) {
+      tell("");
+      if (sheet.draw.active()) sheet.draw.clear();
+    }
     shownView = now;
     sheet.frame.setAttribute("aria-label", `Sheet. ${SHEET_KEYS[now] ?? ""} Plus and minus zoom, 0 fits, arrows move, Page Up and Page Down turn pages`);
     if (ready) panel().paint(outcome());
@@ -134,8 +147,10 @@ function viewsPart(model, root, shelf, sheet, { tell, asks }, parts) {
     act(row());
     return true;
   };
-  sheet.pins.choose = (key) => {
-    marked = key;
+  sheet.pins.choose = (key, more = false) => {
+    const { toggle } = panel().list;
+    if (more && key && toggle) return toggle(key);
+    only(key);
     mark(); // what was clicked is in sight already
   };
   const drawn = () => row() && panel()?.drawn(row());
