@@ -11,8 +11,9 @@ import time
 import urllib.error
 import urllib.request
 import uuid
+from http.cookiejar import CookieJar
 from pathlib import Path
-from typing import Self
+from typing import ClassVar, Self
 
 import nbformat
 from playwright.sync_api import Locator, Page, expect
@@ -44,6 +45,8 @@ _RUN = """async () => {
 class Server:
     """One server with a home of its own, so that no setting of the person who runs the tests matters."""
 
+    running: ClassVar[list["Server"]] = []
+
     def __init__(self, kind: str, folder: Path, home: Path, theme: str = "JupyterLab Light") -> None:
         self.kind, self.folder, self.home = kind, folder, home
         self.port = _free_port()
@@ -64,15 +67,35 @@ class Server:
                 self._command(), cwd=self.folder, env=self._environment(), stdout=log, stderr=subprocess.STDOUT
             )
         self._wait()
+        self.running.append(self)
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.running.remove(self)
         self._process.terminate()
         try:
             self._process.wait(20)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+
+    def end_kernels(self) -> None:
+        """End what notebooks left: a kernel and its service take memory, and time where they still read."""
+        if self.kind == "voila":  # its few kernels end with it
+            return
+        jar = CookieJar()
+        opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
+        opener.open(f"{self.url}/lab", timeout=60).close()  # gives the cookie against forged requests
+        forged_not = {"X-XSRFToken": next(cookie.value or "" for cookie in jar if cookie.name == "_xsrf")}
+        with opener.open(f"{self.url}/api/kernels", timeout=60) as answer:
+            kernels = json.load(answer)
+        for kernel in kernels:
+            place = f"{self.url}/api/kernels/{kernel['id']}"
+            try:
+                opener.open(urllib.request.Request(place, headers=forged_not, method="DELETE"), timeout=60).close()
+            except urllib.error.HTTPError as error:
+                if error.code != 404:  # it ended meanwhile
+                    raise
 
     def log(self) -> str:
         return self._log.read_text("utf-8", "replace")

@@ -8,10 +8,11 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install 'drawkit[test]'")
 
 from browser_lab import CHROMIUM_ARGUMENTS, Server, write_notebook
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
 expect.set_options(timeout=60_000)
 
+STORED = "file_systems,indexeddb,local_storage,service_workers,websql"  # and cookies; the cache of files stays
 FIRST_CELL = """\
 import tempfile
 import drawkit
@@ -98,9 +99,13 @@ def voila(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Se
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
+    """A browser that keeps its cache on disk: JupyterLab is compiled once, not for each test."""
+    profile = tmp_path_factory.mktemp("profile")
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium(), headless=True, args=CHROMIUM_ARGUMENTS)
+        started = playwright.chromium.launch_persistent_context(
+            profile, executable_path=chromium(), headless=True, args=CHROMIUM_ARGUMENTS
+        )
         yield started
         started.close()
 
@@ -114,11 +119,20 @@ def shots(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def page(browser: Browser, shots: Path, request: pytest.FixtureRequest) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 1000})
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
-    opened = context.new_page()
+def page(browser: BrowserContext, shots: Path, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page in a browser that keeps nothing of other tests but loaded files; JupyterLab's kernels end with it."""
+    browser.clear_cookies()
+    browser.clear_permissions()
+    browser.grant_permissions(["clipboard-read", "clipboard-write"])
+    opened = browser.new_page()
+    opened.set_viewport_size({"width": 1280, "height": 1000})
     opened.set_default_timeout(60_000)
     yield opened
     opened.screenshot(path=shots / f"{request.node.name}.png")
-    context.close()
+    kept = browser.new_cdp_session(opened)
+    for server in Server.running:
+        kept.send("Storage.clearDataForOrigin", {"origin": server.url, "storageTypes": STORED})
+    for left in browser.pages[1:]:  # the first is the browser's own
+        left.close()
+    for server in Server.running:
+        server.end_kernels()

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from browser_lab import CHROMIUM_ARGUMENTS, PATIENCE, ROOT, Server, choose, open_notebook, settle, write_notebook
-from browser_review import WORN_CELL
+from browser_review import WORN_CELL, write_worn
 from conftest import chromium
 from PIL import Image, ImageOps
 from playwright.sync_api import Locator, Page, expect, sync_playwright
@@ -106,6 +106,7 @@ def main() -> None:
         folder.mkdir()
         home.mkdir()
         write_notebook(folder / "bench.ipynb", [BENCH_CELL])
+        write_worn(folder)
         write_notebook(folder / "viewer.ipynb", [WORN_CELL])
         with Server("lab", folder, home) as server, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium(), headless=True, args=CHROMIUM_ARGUMENTS)

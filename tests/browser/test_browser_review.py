@@ -263,6 +263,7 @@ def test_what_is_left_to_do(lab: Server, page: Page) -> None:
     assert trust == [1999.0]
 
 
+@pytest.mark.timed
 def test_times_of_a_long_review(lab: Server, page: Page, shots: Path) -> None:
     _, long = open_review(page, lab)
     filtered = long.evaluate(_FILTER)

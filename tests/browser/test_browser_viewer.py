@@ -248,6 +248,7 @@ def test_datums_corrected_by_key_alone(lab: Server, page: Page, shots: Path) -> 
     expect(pen).to_be_focused()
 
 
+@pytest.mark.timed
 def test_pages_and_a_crowded_sheet(lab: Server, page: Page, shots: Path) -> None:
     _, crowded = open_viewers(page, lab)
     frame = crowded.locator(".dkv-frame")

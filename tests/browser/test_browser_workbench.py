@@ -65,6 +65,7 @@ def scanned(path: Path, pages: int) -> Path:
     return path
 
 
+@pytest.mark.timed
 def test_a_folder_is_dropped_read_and_looked_at(lab: Server, page: Page, job: Path, shots: Path) -> None:
     bench = open_bench(page, lab)
     page.evaluate("window.jupyterapp.shell.collapseLeft()")
@@ -156,6 +157,7 @@ def test_everything_is_there_again_after_the_page_was_loaded_anew(lab: Server, p
     settle(bench, plate.name, "done")
 
 
+@pytest.mark.timed
 def test_ten_files_of_twenty_megabytes(lab: Server, page: Page, heavy: list[Path]) -> None:
     bench = open_bench(page, lab)
     idle = statistics.median(answer_times(page, 4))
