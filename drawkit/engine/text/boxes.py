@@ -126,7 +126,7 @@ def crop(picture: Grey, box: TextBox) -> Grey:
     width, height = max(4, round(box.length)), max(4, round(box.height))
     corners = box.corners + np.array([[1], [1], [-1], [-1]], np.float32) * (box.lean * box.height / 2 * box.along)
     target = np.array([[0, 0], [width, 0], [width, height]], np.float32)
-    matrix = cv2.getAffineTransform(corners[:3], target)
+    matrix = cv2.getAffineTransform(np.asarray(corners[:3], np.float32), target)
     out = cv2.warpAffine(picture, matrix, (width, height), flags=cv2.INTER_CUBIC, borderValue=(PAPER,))
     return np.asarray(out, np.uint8)
 

@@ -42,6 +42,12 @@ ALONG: Final = 0.6
 LOW, SLIM = 0.45, 0.2
 """Of the text's height: what crosses that line and is lower is an arrow head, and what is slimmer another line."""
 
+THICK: Final = 0.25
+"""Share of a box's height that such a line takes at most; a logo on a dark ground is darker."""
+
+MARGIN: Final = 0.2
+"""Box heights of paper that a part keeps beside its ink."""
+
 INK: Final = 160
 """Within a gap, what is lighter than this is paper or its noise."""
 
@@ -95,12 +101,19 @@ def _at_gaps(picture: Grey, box: TextBox) -> list[TextBox]:
     height = dark.shape[0]
     above, below = round(height * BEYOND / (1 + 2 * BEYOND)), round(height * (1 + BEYOND) / (1 + 2 * BEYOND))
     # A column that is dark throughout is a line: of a table or frame within the box, of anything else beyond it.
-    within = _without_line(dark[above:below])
-    share = within.mean(0)
-    inked = (share > 0) & (share < 0.85)
-    passing = (share > 0.9) & (np.maximum(dark[:above].mean(0), dark[below:].mean(0)) > 0.9)
-    scale = box.length / dark.shape[1]
-    return _split(box, inked, passing, scale, within.shape[0] * scale)
+    within = dark[above:below]
+    text, scale = _without_line(within), box.length / dark.shape[1]
+    passing = (text.mean(0) > 0.9) & (np.maximum(dark[:above].mean(0), dark[below:].mean(0)) > 0.9)
+    gaps, shown = _gaps(_inked(text), passing, len(text)), _inked(within)
+    if not len(gaps) or not shown.size:
+        return [box]
+    return _parts(box, gaps * scale, (float(shown[0]) * scale, float(shown[-1] + 1) * scale), len(text) * scale)
+
+
+def _inked(rows: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """The columns of rows (h, w) in which letters stand, by number."""
+    share = rows.mean(0)
+    return np.flatnonzero((share > 0) & (share < 0.85))
 
 
 def _without_line(dark: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -111,7 +124,7 @@ def _without_line(dark: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """
     reach = max(2, round(ALONG * dark.shape[1]))
     line = np.flatnonzero(cv2.erode(dark.astype(np.uint8), np.ones((1, reach), np.uint8)).any(axis=1))
-    if not line.size:
+    if not 0 < line.size <= THICK * len(dark):
         return dark
     above, below = dark[: line[0]], dark[line[-1] + 1 :][::-1]
     text, beyond = (above, below) if len(above) >= len(below) else (below, above)
@@ -127,24 +140,21 @@ def _without_line(dark: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return letters
 
 
-def _split(
-    box: TextBox, inked: NDArray[np.bool_], passing: NDArray[np.bool_], scale: float, height: float
-) -> list[TextBox]:
-    """Part a box, given which of its columns hold ink and which a line that runs on.
+def _gaps(columns: NDArray[np.intp], passing: NDArray[np.bool_], height: float) -> NDArray[np.intp]:
+    """The gaps (n, 2) between inked columns, from and to, that part a run: wide ones, and those with a line in them.
 
-    A column is `scale` pixels; `height` is that of the rows of text in pixels.
+    `passing` tells the columns of lines that run on; `height` is that of the rows of text, in columns.
     """
-    columns = np.flatnonzero(inked)
-    if columns.size == 0:
-        return [box]
-    lines = np.cumsum(passing)
-    wide = np.diff(columns) * scale > GAP * height
-    crossed = (np.diff(lines[columns]) > 0) & (np.diff(columns) * scale > CLEARANCE * height)
-    breaks = np.flatnonzero(wide | crossed)
-    if breaks.size == 0:
-        return [box]
-    before, behind = columns[breaks] + 1, columns[breaks + 1]
-    pads = np.minimum(0.2 * height, 0.4 * scale * (behind - before + 1))
-    starts = [0.0, *(behind * scale - pads).tolist()]
-    ends = [*(before * scale + pads).tolist(), box.length]
+    apart = np.diff(columns)
+    crossed = (np.diff(np.cumsum(passing)[columns]) > 0) & (apart > CLEARANCE * height)
+    breaks = np.flatnonzero((apart > GAP * height) | crossed)
+    return np.column_stack([columns[breaks] + 1, columns[breaks + 1]])
+
+
+def _parts(box: TextBox, gaps: NDArray[np.float64], shown: tuple[float, float], height: float) -> list[TextBox]:
+    """The parts of a box between gaps (n, 2), along it; `shown` is where its ink begins and ends."""
+    paper = MARGIN * height
+    pads = np.minimum(paper, 0.4 * (gaps[:, 1] - gaps[:, 0]))
+    starts = [max(0.0, shown[0] - paper), *(gaps[:, 1] - pads).tolist()]
+    ends = [*(gaps[:, 0] + pads).tolist(), min(box.length, shown[1] + paper)]
     return [box.part(start, end) for start, end in zip(starts, ends, strict=True)]

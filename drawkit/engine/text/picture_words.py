@@ -25,6 +25,7 @@ from .nbest import Variants
 from .parted_numbers import with_parts_joined
 from .recogniser import Reading, callouts, words
 from .spelling import tidy, unit_in_brackets, without_lines
+from .tight_boxes import around_one_row
 from .which_reader import STACK, Reader, believed
 
 DETECTION: Final = 0.6
@@ -199,10 +200,11 @@ def _entries(picture: Grey, boxes: list[TextBox], said: Said | None = None) -> l
     best: dict[int, Entry] = {}
     for (i, box), reading in zip(directions, readings, strict=True):
         rank = _rank(boxes[i], box, reading)
-        if rank is None:
+        if rank is None or not _says_something(reading.text) or (i in best and rank <= best[i][0]):
             continue
-        if _says_something(reading.text) and (i not in best or rank > best[i][0]):
-            best[i] = rank, box, reading
+        place = around_one_row(picture, box) if _stands(boxes[i], box) else box
+        if place is not None:
+            best[i] = rank, place, reading
     return _falling(picture, list(best.values()))
 
 
@@ -214,11 +216,16 @@ def _rank(box: TextBox, turned: TextBox, reading: CropReading) -> float | None:
     if turned.rows > 1 and not STACK.search(reading.text):
         return None  # two rows that are no stack are read one by one
     unusual = turned.angle != box.angle
-    if SQUARE < box.elongation <= LONE and turn_between(box, turned) > STANDS / 2:
+    if _stands(box, turned):
         if len(reading.text) > 1:
             return None
         unusual = False
     return reading.confidence - (STANDING_PENALTY if unusual else 0)
+
+
+def _stands(box: TextBox, turned: TextBox) -> bool:
+    """Whether a box is read across its length, and is no longer than one figure that stands."""
+    return SQUARE < box.elongation <= LONE and turn_between(box, turned) > STANDS / 2
 
 
 def _falling(picture: Grey, found: list[Entry]) -> list[Entry]:

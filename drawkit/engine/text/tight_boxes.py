@@ -5,16 +5,20 @@ What stands near a text is told in heights of its letters, and a reader sees sma
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from drawkit.engine.picture.binarise import binarise
 from drawkit.engine.picture.letters import Components
+from drawkit.engine.picture.pixels import Grey
 
-from .boxes import TextBox
+from .boxes import TextBox, crop
 
 CAPITAL: Final = 0.72
 """Height of a capital as a share of the box that the readers are used to."""
@@ -32,6 +36,7 @@ _BESIDE: Final = 0.6
 """Of the letters' height: paper that may hold a point before the first or behind the last of them."""
 
 _FEWEST: Final = 2  # letters of a run
+_ALIKE: Final = 0.35  # of the highest letter's height: what others have, be they of a title above a number
 _OVERLAP: Final = 0.2  # of a letter's breadth: how far the next one may reach under it
 
 _SLIMMEST: Final = 0.08
@@ -42,6 +47,25 @@ def tightened(boxes: Sequence[TextBox], letters: Components) -> list[TextBox]:
     """The boxes; level and upright ones that are far higher than the letters in them, made to fit these."""
     centres = letters.boxes[:, :2] + letters.boxes[:, 2:] / 2
     return [_tight(box, letters.boxes[_inside(box, centres)]) for box in boxes]
+
+
+def around_one_row(picture: Grey, box: TextBox) -> TextBox | None:
+    """The box made as high as the letters in it; None where some stand above each other."""
+    image = crop(picture, box)
+    stats = cv2.connectedComponentsWithStats(binarise(image), connectivity=8)[2][1:, :4]
+    within = (stats[:, 0] > 0) & (stats[:, 1] > 0) & ((stats[:, :2] + stats[:, 2:]) < image.shape[::-1]).all(axis=1)
+    heights = np.where(within, stats[:, 3], 0)
+    letters = stats[heights >= max(_LEAST, _ALIKE * heights.max(initial=0))]
+    if not len(letters):
+        return box
+    tops, bottoms = letters[:, 1], letters[:, 1] + letters[:, 3]
+    if tops.max() >= bottoms.min():
+        return None
+    scale = box.height / image.shape[0]
+    tall = float(bottoms.max() - tops.min()) * scale
+    down = float(bottoms.max() + tops.min()) / 2 * scale - box.height / 2
+    turn = math.radians(box.angle)
+    return replace(box.moved(down * math.sin(turn), down * math.cos(turn)), height=min(box.height, tall / CAPITAL))
 
 
 def _inside(box: TextBox, centres: NDArray[np.float64]) -> NDArray[np.bool_]:

@@ -67,5 +67,6 @@ def test_one_text_is_one_piece(text: str) -> None:
     assert len(pieces(chain([(60, text)], line=False), LOOSE)) == 1
 
 
-def test_a_box_full_of_ink_stays_whole() -> None:
-    assert pieces(np.zeros((80, 400), np.uint8), LOOSE) == [LOOSE]
+@pytest.mark.parametrize("ground", [0, 255])
+def test_a_box_without_text_stays_whole(ground: int) -> None:
+    assert pieces(np.full((80, 400), ground, np.uint8), LOOSE) == [LOOSE]
