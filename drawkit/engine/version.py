@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 _PARTS: Final = (".py", ".json", ".onnx")
-_TRAINING: Final = "training"
+_APART: Final = ("training", "__pycache__")
 _LENGTH: Final = 8
 
 
@@ -26,9 +28,14 @@ def version() -> str:
 
 def fingerprint(engine: Path) -> str:
     """Eight hexadecimal digits that change with any file an analysis runs; training does not count among them."""
-    files = {path.relative_to(engine): path for path in engine.rglob("*") if path.suffix in _PARTS}
     digest = hashlib.sha256()
-    for name, path in sorted((name.as_posix(), path) for name, path in files.items() if name.parts[0] != _TRAINING):
+    for name, path in sorted((path.relative_to(engine).as_posix(), path) for path in _parts(engine)):
         content = path.read_bytes()
         digest.update(f"{name}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()[:_LENGTH]
+
+
+def _parts(engine: Path) -> Iterator[Path]:
+    for folder, folders, files in os.walk(engine):
+        folders[:] = [name for name in folders if name not in _APART]
+        yield from (Path(folder, name) for name in files if name.endswith(_PARTS))

@@ -193,6 +193,7 @@ def test_fields_are_columns_of_the_tables(result: Result) -> None:
     assert fields_of("holes")["depth"].hint == "a number, or THRU"
 
 
+@pytest.mark.filterwarnings("ignore:.* is not understood:UserWarning")  # most texts say no dimension
 @given(st.data())
 @settings(max_examples=100, deadline=None)
 def test_any_value_is_refused_or_kept(given_data: st.DataObject) -> None:
