@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from drawkit.engine.picture.pixels import Grey
 
 from .boxes import TextBox, crop, joined, turn_between
@@ -74,21 +76,22 @@ class _Pair:
 
 
 def _pairs(found: Sequence[Entry]) -> Iterator[_Pair]:
+    for i, j in _neighbours(found):
+        (_, one, said), (_, other, more) = found[i], found[j]
+        boxes = _of_one_direction(one, other)
+        if _follows(*boxes):
+            yield _Pair((i, j), boxes, (said.text, more.text))
+
+
+def _neighbours(found: Sequence[Entry]) -> Iterator[tuple[int, int]]:
+    """Readings, by number, that end and begin as parts of a number do and whose boxes may touch."""
     first = [i for i, entry in enumerate(found) if _ENDS.search(entry[2].text)]
-    then = [i for i, entry in enumerate(found) if _BEGINS.match(entry[2].text)]
+    then = np.array([i for i, entry in enumerate(found) if _BEGINS.match(entry[2].text)], np.intp)
+    places = np.array([(box.x, box.y) for _, box, _ in found]).reshape(-1, 2)
+    reach = np.array([box.length + box.height for _, box, _ in found])
     for i in first:
-        for j in then:
-            (_, one, said), (_, other, more) = found[i], found[j]
-            if i == j or not _is_near(one, other):
-                continue
-            boxes = _of_one_direction(one, other)
-            if _follows(*boxes):
-                yield _Pair((i, j), boxes, (said.text, more.text))
-
-
-def _is_near(one: TextBox, other: TextBox) -> bool:
-    reach = one.length + other.length + one.height + other.height
-    return abs(one.x - other.x) + abs(one.y - other.y) <= reach
+        near = np.abs(places[then] - places[i]).sum(axis=1) <= reach[then] + reach[i]
+        yield from ((i, j) for j in then[near].tolist() if i != j)
 
 
 def _of_one_direction(one: TextBox, other: TextBox) -> tuple[TextBox, TextBox]:

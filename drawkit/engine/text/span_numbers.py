@@ -55,9 +55,9 @@ def with_numbers_of_spans(sheet: Sheet) -> Sheet:
     return sheet.at(words=(*sheet.words, *found)) if found else sheet
 
 
-def _bare(sheet: Sheet, spans: Floats) -> list[Floats]:
+def _bare(sheet: Sheet, spans: Floats) -> Iterator[Floats]:
     """The spans (4) beside which no number stands."""
-    return [span for span in spans if not any(_is_its_own(word, span) for word in _words_at(sheet, span))]
+    return (span for span in spans if not any(_is_its_own(word, span) for word in _words_at(sheet, span)))
 
 
 def _words_at(sheet: Sheet, span: Floats) -> list[Word]:
