@@ -226,7 +226,7 @@ def test_what_the_grammar_writes_is_read_back_equal(text: str, units: str | None
 
     known = "mm" if units == "mm" else "inch" if units == "inch" else None
     callout = read_dimension(text, units=known)
-    if callout is not None and not callout.rest:
+    if callout is not None and not callout.rest and "|" not in text:  # a bar parts what its spelling joins
         spelt, plain = callout.dimension.text, typed("dimensions", text, units)
         assert typed("dimensions", spelt, units) == plain
         assert plain.values["nominal"] == callout.dimension.nominal
