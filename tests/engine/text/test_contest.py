@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawkit.engine.text.boxes import TextBox
-from drawkit.engine.text.contest import LEAST_CONFIDENCE, Entry, _excludes, _is_part_of_another, winners
+from drawkit.engine.text.contest import LEAST_CONFIDENCE, Entry, _excludes, _is_part_of_another, directions_of, winners
 from drawkit.engine.text.picture_words import CropReading
 
 _PLACES = st.integers(0, 12).map(lambda n: 9.0 * n)
@@ -52,3 +52,12 @@ def test_a_guessed_row_read_less_surely_than_what_it_covers_is_none() -> None:
     known = entry("TU BERLIN", 0.96, TextBox(50, 50, 54, 17, 0.0))
     guess = entry("U BERLIM", 0.6, TextBox(65, 52, 77, 30, 0.0, guessed=True))
     assert winners([known, guess]) == [known]
+
+
+def test_short_steep_text_may_fall_and_one_figure_may_stand_across() -> None:
+    steep = TextBox(50, 50, 36, 20, -60.0)
+    assert [box.angle for box in directions_of(steep)] == [-60.0, 120.0, -150.0]
+    level, standing = TextBox(50, 50, 36, 20, 0.0), TextBox(50, 50, 36, 20, 90.0)
+    assert [(box.angle, box.length) for box in directions_of(level)] == [(0.0, 36), (90.0, 20)]
+    assert [(box.angle, box.length) for box in directions_of(standing)] == [(90.0, 36), (0.0, 20)]
+    assert directions_of(TextBox(50, 50, 90, 20, 90.0)) == [TextBox(50, 50, 90, 20, 90.0)]
