@@ -79,7 +79,8 @@ def _local_packages() -> str:
 
 
 def _models() -> str:
-    from drawkit.engine.text import detector, models, recogniser
+    from drawkit.engine.detection import detector
+    from drawkit.engine.recognition import models, recogniser
 
     files = [*map(models.own_model, _OWN_MODELS), *map(models.word_model, (detector.NETWORK, recogniser.WORDS))]
     for file in files:

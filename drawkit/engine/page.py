@@ -10,6 +10,7 @@ from ..contract import Box, Dimension, GeometricTolerance, Hole, Item, ModuleRep
 from . import budget
 from .budget import OutOfTimeError
 from .decision.candidates import decimal_mark
+from .drawn_text.words import with_drawn_text
 from .index import in_any
 from .layout.around import inside
 from .layout.designators import without_designators
@@ -33,18 +34,17 @@ from .modules import (
     views,
     welds,
 )
+from .picture_text.boxed_letters import with_boxed_letters
+from .picture_text.diameter_signs import with_diameters
+from .picture_text.lone_deviations import with_lone_deviations_completed
+from .picture_text.pixel_marks import with_pixel_marks
+from .picture_text.span_numbers import with_numbers_of_spans
 from .private import InPublic
 from .sheet import Sheet, Word
 from .symbols.flags import flagged
 from .symbols.frames import Frame, frames_of, words_of_frames
 from .tables.tables import Table
-from .text.boxed_letters import with_boxed_letters
 from .text.complete import complete
-from .text.diameter_signs import with_diameters
-from .text.drawn_text import with_drawn_text
-from .text.lone_deviations import with_lone_deviations_completed
-from .text.pixel_marks import with_pixel_marks
-from .text.span_numbers import with_numbers_of_spans
 from .units import Units, units_of
 
 MODULES: tuple[str, ...] = (

@@ -13,11 +13,11 @@ import pypdfium2
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
+from drawkit.engine.detection.boxes import TextBox, crop
+from drawkit.engine.detection.cells import pieces
+from drawkit.engine.detection.detector import detect
 from drawkit.engine.picture.lines import find_lines
 from drawkit.engine.picture.prepare import Prepared, prepare
-from drawkit.engine.text.boxes import TextBox, crop
-from drawkit.engine.text.cells import pieces
-from drawkit.engine.text.detector import detect
 from drawkit.samples.carriers import to_pdf
 from drawkit.samples.pen import Pen, Rect, Run
 

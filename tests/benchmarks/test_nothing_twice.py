@@ -10,9 +10,9 @@ import pytest
 
 from drawkit import engine, samples
 from drawkit.engine.pdf.document import PdfPage
+from drawkit.engine.recognition import models
+from drawkit.engine.recognition.recogniser import Recogniser
 from drawkit.engine.sheet import Grey
-from drawkit.engine.text import models
-from drawkit.engine.text.recogniser import Recogniser
 from drawkit.samples.carriers import Carrier
 
 CARRIERS: tuple[Carrier, ...] = ("text", "lost_symbols", "stroked")

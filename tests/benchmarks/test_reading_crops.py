@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from sheet_crops import SheetCrop, crops
 
-from drawkit.engine.text.calibration import calibrated
-from drawkit.engine.text.recogniser import callouts, words
-from drawkit.engine.text.spelling import tidy, without_lines
-from drawkit.engine.text.which_reader import believed
+from drawkit.engine.recognition.calibration import calibrated
+from drawkit.engine.recognition.recogniser import callouts, words
+from drawkit.engine.recognition.spelling import tidy, without_lines
+from drawkit.engine.recognition.which_reader import believed
 
 pytestmark = pytest.mark.slow
 

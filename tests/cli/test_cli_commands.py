@@ -327,7 +327,7 @@ def test_doctor_finds_all_well(run: Run) -> None:
 
 def test_doctor_finds_what_does_not_work(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("drawkit.engine.analyze", lambda _: contract.Result(), raising=False)
-    monkeypatch.setattr("drawkit.engine.text.models.own_model", _no_model)
+    monkeypatch.setattr("drawkit.engine.recognition.models.own_model", _no_model)
     monkeypatch.setattr(local, "command", lambda *_: [sys.executable, "-c", "raise SystemExit(1)"])
     code, out, _ = run("doctor")
     assert code == 1

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..text.models import own_model
+from ..recognition.models import own_model
 from .features import NAMES, Rows
 
 Chances = NDArray[np.float64]

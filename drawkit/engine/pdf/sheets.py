@@ -9,9 +9,9 @@ from typing import TypeVar
 from .. import budget
 from ..budget import OutOfTimeError
 from ..layout.rings import rings_of
+from ..picture_text.reread import reread
 from ..sheet import RESOLUTIONS, Glyph, Grey, Sheet
 from ..text.checked import checked
-from ..text.reread import reread
 from ..text.ringed import with_ringed
 from ..text.stretched import stretched
 from ..text.words import words_of

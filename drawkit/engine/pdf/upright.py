@@ -12,10 +12,10 @@ from dataclasses import replace
 import numpy as np
 
 from .. import budget
+from ..detection.boxes import crop
+from ..drawn_text.words import places_of
+from ..recognition.recogniser import Reading, words
 from ..sheet import Floats, Glyph, Sheet
-from ..text.boxes import crop
-from ..text.drawn_text import places_of
-from ..text.recogniser import Reading, words
 from .document import PdfPage
 from .glyphs import read_glyphs
 from .paths import read_paths

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from drawkit.engine.text.boxes import TextBox
+from drawkit.engine.detection.boxes import TextBox
 
 from .binarise import binarise
 from .pixels import Grey, Ink, resized

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 import numpy as np
 
+from ..picture_text.words import PictureWord, read_words
 from ..sheet import RESOLUTIONS, Floats, Grey, ReadFrom, Sheet, Word
-from ..text.picture_words import PictureWord, read_words
 from .lines import find_lines
 from .oblique_lines import oblique_lines
 from .pixels import resized

@@ -7,8 +7,8 @@ from typing import Final, Self
 
 import numpy as np
 
-from drawkit.engine.text.boxes import TextBox, crop
-from drawkit.engine.text.recogniser import words
+from drawkit.engine.detection.boxes import TextBox, crop
+from drawkit.engine.recognition.recogniser import words
 
 from .letters import Components, LegibleView
 from .pixels import Grey

@@ -12,10 +12,10 @@ from typing import Final, get_args
 from ...contract import Characteristic
 from ..callouts.compartments import is_tolerance, may_follow, tidied
 from ..layout.crops import blobs, clear_extent, crop, heights, ink_extent, ink_level, own_level
+from ..picture_text.diameter_signs import with_right_beginning
+from ..picture_text.words import alternatives
+from ..recognition.symbols import Mark, Symbol, candidates
 from ..sheet import Sheet, Word
-from ..text.diameter_signs import with_right_beginning
-from ..text.picture_words import alternatives
-from ..text.symbols import Mark, Symbol, candidates
 from .closed_cells import beside, cells_of
 from .followed_lines import closed_rows
 from .frame_rows import Row

@@ -11,8 +11,8 @@ from dataclasses import replace
 import numpy as np
 
 from ..layout.crops import blobs, crop, heights
+from ..picture_text.words import CropReading, read_crops
 from ..sheet import Grey, Sheet, Word
-from ..text.picture_words import CropReading, read_crops
 from .headings import Heading
 from .tables import Row, Table
 

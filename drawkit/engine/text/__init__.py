@@ -1,1 +1,1 @@
-"""From characters, marks and pixels to words."""
+"""The text layer: from characters to words and lines, checked against what is drawn."""

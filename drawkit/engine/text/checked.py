@@ -11,8 +11,8 @@ from itertools import groupby, pairwise
 from typing import Final
 
 from ..layout.crops import blobs, crop, heights
+from ..recognition.symbols import Mark, Symbol, classify
 from ..sheet import Glyph, Grey, Sheet, Word
-from .symbols import Mark, Symbol, classify
 from .words import CAP_HEIGHT
 
 _SYMBOL_FONT: Final = re.compile(r"GDT|SYMBOL|SYMB\b|\bSYM\b", re.IGNORECASE)

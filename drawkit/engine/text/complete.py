@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ..recognition.symbols import Mark, Symbol, classify
 from ..sheet import Sheet, Word
 from .marks import RowMark, marks_of
-from .symbols import Mark, Symbol, classify
 
 ADOPTED: Final = frozenset("⌀±°×↧⌴⌵□()ⓂⓁⓅⒻⓈⓉⓊⒺ")
 """Symbols that are taken over from the drawing; letters and digits a text layer does not lose."""

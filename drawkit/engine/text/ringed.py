@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from ..detection.leaning import leans
 from ..layout.rings import Ring
 from ..sheet import Floats, Glyph
-from .leaning import leans
 
 RINGED = {letter: chr(0x24B6 + ord(letter) - ord("A")) for letter in "EFLMPSTU"}
 """Letters that stand in rings as modifiers, with the character for each."""

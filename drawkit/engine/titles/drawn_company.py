@@ -13,8 +13,8 @@ import numpy as np
 from ...contract import Box
 from ..layout.around import area_of
 from ..layout.crops import DARK
+from ..picture_text.words import PictureWord, read_words
 from ..sheet import Grey, Sheet
-from ..text.picture_words import PictureWord, read_words
 
 _DPI: Final = 250.0
 _INSET: Final = 1.8  # points: the walls of a face are left out

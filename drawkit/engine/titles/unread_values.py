@@ -13,9 +13,9 @@ from typing import Final
 from ...contract import Box
 from ..layout.cells import Cell
 from ..layout.crops import blobs, crop, heights, ink_level, pixels
+from ..picture_text.words import CropReading, alternatives
 from ..sheet import Grey, Sheet, Word
 from ..text.lines import Line
-from ..text.picture_words import CropReading, alternatives
 from .fitting import fits, tidy
 from .title_area import Area
 from .title_cells import entries_of

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from core_drawing import painted, stroke_paths, word
 
-from drawkit.engine.text.diameter_signs import with_diameters
-from drawkit.engine.text.pixel_marks import with_pixel_marks
+from drawkit.engine.picture_text.diameter_signs import with_diameters
+from drawkit.engine.picture_text.pixel_marks import with_pixel_marks
 
 HEIGHT = 7.0
 STEP = 1.1 * HEIGHT  # a word's letters stand this far apart

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
+from drawkit.engine.drawn_text.words import with_drawn_text
+from drawkit.engine.picture_text import reread as rereading
+from drawkit.engine.picture_text.words import CropReading
+from drawkit.engine.recognition.symbols import Symbol
 from drawkit.engine.sheet import Glyph
 from drawkit.engine.text import checked as checking
-from drawkit.engine.text import reread as rereading
 from drawkit.engine.text.checked import GDT_FONT, SYMBOLS, checked, is_doubtful, is_plausible
-from drawkit.engine.text.drawn_text import with_drawn_text
-from drawkit.engine.text.picture_words import CropReading
-from drawkit.engine.text.symbols import Symbol
 
 
 def lying(text, *, font="Vera", size=14, first=0xE000):

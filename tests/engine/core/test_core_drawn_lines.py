@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 from test_core_drawn_text import LAYER, line, read, strokes
 
+from drawkit.engine.drawn_text.clusters import clusters
+from drawkit.engine.drawn_text.lines import without_dimension_lines, without_lines
+from drawkit.engine.drawn_text.shapes import Shape
+from drawkit.engine.drawn_text.words import places_of
 from drawkit.engine.objects.dashed import with_dashes_joined
 from drawkit.engine.objects.shelves import shelves_of
 from drawkit.engine.objects.strokes import Strokes
 from drawkit.engine.objects.terminators import Terminator, carried_heads_of
 from drawkit.engine.sheet import Path, Sheet, segments_of
-from drawkit.engine.text.clusters import clusters
-from drawkit.engine.text.drawn_lines import without_dimension_lines, without_lines
-from drawkit.engine.text.drawn_shapes import Shape
-from drawkit.engine.text.drawn_text import places_of
 
 NO_SHELVES = np.empty((0, 4))
 

@@ -13,15 +13,15 @@ import pypdf
 import pytest
 from core_drawing import Pdf
 
+from drawkit.engine.detection.boxes import TextBox
+from drawkit.engine.drawn_text.lone_letters import weighed
+from drawkit.engine.drawn_text.shapes import drawn, largest_letter, shapes_of
+from drawkit.engine.drawn_text.words import places_of, with_drawn_text
 from drawkit.engine.load import open_drawing
+from drawkit.engine.picture_text.contest import winners
+from drawkit.engine.picture_text.words import CropReading, PictureWord, read_boxes
+from drawkit.engine.recognition.recogniser import Reading, Recogniser, callouts, words
 from drawkit.engine.sheet import Grey, Path, Sheet, Word
-from drawkit.engine.text.boxes import TextBox
-from drawkit.engine.text.contest import winners
-from drawkit.engine.text.drawn_shapes import drawn, largest_letter, shapes_of
-from drawkit.engine.text.drawn_text import places_of, with_drawn_text
-from drawkit.engine.text.lone_letters import weighed
-from drawkit.engine.text.picture_words import CropReading, PictureWord, read_boxes
-from drawkit.engine.text.recogniser import Reading, Recogniser, callouts, words
 from drawkit.samples.typefaces import drawn_glyph
 
 

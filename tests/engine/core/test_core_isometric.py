@@ -11,8 +11,8 @@ from core_drawing import Pdf
 from matplotlib.textpath import TextPath
 
 from drawkit.engine import analyze
-from drawkit.engine.text.boxes import TextBox, crop
-from drawkit.engine.text.leaning import ISOMETRIC, leaning, leans
+from drawkit.engine.detection.boxes import TextBox, crop
+from drawkit.engine.detection.leaning import ISOMETRIC, leaning, leans
 
 RIGHT = (math.cos(math.radians(30)), math.sin(math.radians(30)), 0.0, 1.0)
 """The plane whose base lines rise to the right: along and up, in x and y."""

@@ -4,11 +4,11 @@ from core_drawing import painted, path, round_path, sheet_of, stroke_paths, text
 from hypothesis import given
 from hypothesis import strategies as st
 
+from drawkit.engine.picture_text.pixel_marks import with_pixel_marks
+from drawkit.engine.recognition.symbols import Symbol
 from drawkit.engine.text import complete as completing
 from drawkit.engine.text.complete import complete
 from drawkit.engine.text.marks import RowMark, in_row, marks_of
-from drawkit.engine.text.pixel_marks import with_pixel_marks
-from drawkit.engine.text.symbols import Symbol
 
 VALUE = word("12.5", 100, 100, height=7)  # from x 100 to 119.6
 

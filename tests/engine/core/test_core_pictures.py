@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw, ImageFont
 from drawkit.engine.picture import sheets
 from drawkit.engine.picture.prepare import Prepared, prepare
 from drawkit.engine.picture.sheets import read_prepared, view_of, words_of_run
-from drawkit.engine.text.picture_words import PictureWord
+from drawkit.engine.picture_text.words import PictureWord
 
 near = pytest.approx
 

@@ -12,12 +12,12 @@ from PIL import Image, ImageDraw, ImageFont
 
 from drawkit.engine import budget
 from drawkit.engine.modules import datums
+from drawkit.engine.picture_text.boxed_letters import with_boxed_letters
 from drawkit.engine.sheet import Sheet
 from drawkit.engine.symbols import closed_cells
 from drawkit.engine.symbols.closed_cells import cells_alone, cells_of, rows_of, spans_rows
 from drawkit.engine.symbols.followed_lines import closed_rows
 from drawkit.engine.symbols.frames import frames_of
-from drawkit.engine.text.boxed_letters import with_boxed_letters
 
 DPI = 300
 SCALE = DPI / 72

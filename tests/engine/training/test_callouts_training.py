@@ -15,7 +15,7 @@ pytest.importorskip("fontTools", reason="the extra `train` is not installed")
 import onnxruntime
 import torch
 
-from drawkit.engine.text.recogniser import CalloutReader, Recogniser
+from drawkit.engine.recognition.recogniser import CalloutReader, Recogniser
 from drawkit.engine.training.callouts import scenes
 from drawkit.engine.training.callouts.__main__ import main
 from drawkit.engine.training.callouts.alphabet import (

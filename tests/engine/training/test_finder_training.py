@@ -17,8 +17,8 @@ import torch
 from numpy.typing import NDArray
 
 from drawkit import samples
+from drawkit.engine.detection.boxes import TextBox, shared
 from drawkit.engine.sheet import Word
-from drawkit.engine.text.boxes import TextBox, shared
 from drawkit.engine.training.callouts.typeset import Typesetter
 from drawkit.engine.training.finder.__main__ import main
 from drawkit.engine.training.finder.clutter import crowded

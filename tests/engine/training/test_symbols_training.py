@@ -13,7 +13,7 @@ pytest.importorskip("fontTools", reason="the extra `train` is not installed")
 
 import torch
 
-from drawkit.engine.text.symbols import SIZE, normalise
+from drawkit.engine.recognition.symbols import SIZE, normalise
 from drawkit.engine.training.learning import parameters
 from drawkit.engine.training.symbols import fonts
 from drawkit.engine.training.symbols.__main__ import main

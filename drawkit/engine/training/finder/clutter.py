@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from drawkit.engine.text.boxes import PAPER
+from drawkit.engine.detection.boxes import PAPER
 from drawkit.engine.training.callouts.scenes import Layer, geometry, grey
 from drawkit.engine.training.pixels import SHIFT, Grey, Rng, fixed
 

@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from drawkit.engine.detection.boxes import PAPER, TextBox
+from drawkit.engine.detection.canvases import around
 from drawkit.engine.picture.binarise import binarise, flattened
 from drawkit.engine.picture.letters import components
-from drawkit.engine.text.boxes import PAPER, TextBox
-from drawkit.engine.text.canvases import around
 from drawkit.engine.training.callouts.wear import scanned
 from drawkit.engine.training.pixels import Grey, Rng, levels, noisy, paler
 

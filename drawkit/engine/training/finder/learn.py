@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from drawkit.engine.text.finder import LEAST
+from drawkit.engine.detection.finder import LEAST
 from drawkit.engine.training.finder.examples import HALF, ONE, Example, enlarged, example, quartered, turned
 from drawkit.engine.training.finder.net import FinderNet, as_input
 from drawkit.engine.training.finder.scenes import Scenes

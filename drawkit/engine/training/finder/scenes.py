@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from drawkit.engine.text.boxes import PAPER, TextBox
+from drawkit.engine.detection.boxes import PAPER, TextBox
 from drawkit.engine.training.callouts.scenes import Layer, around, frame_lines, grey, line_width
 from drawkit.engine.training.callouts.typeset import Row, Typesetter
 from drawkit.engine.training.finder.clutter import crowded

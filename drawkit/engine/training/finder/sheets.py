@@ -11,10 +11,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from drawkit.engine.detection.boxes import TextBox, shared
+from drawkit.engine.detection.detector import detect
 from drawkit.engine.load import open_drawing
 from drawkit.engine.sheet import Word
-from drawkit.engine.text.boxes import TextBox, shared
-from drawkit.engine.text.detector import detect
 from drawkit.engine.training.finder.examples import SIZE, Piece, boxed
 from drawkit.engine.training.pixels import Grey, Rng
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from drawkit.engine.text.symbols import SIZE
+from drawkit.engine.recognition.symbols import SIZE
 from drawkit.engine.training import command
 from drawkit.engine.training.learning import parameters
 from drawkit.engine.training.symbols.classes import CLASSES, FAMILY

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from drawkit.engine.text.symbols import SIZE, Mark, context, normalise
+from drawkit.engine.recognition.symbols import SIZE, Mark, context, normalise
 from drawkit.engine.training.pixels import Rng
 from drawkit.engine.training.symbols.classes import CIRCLED, CIRCLED_LETTERS, CLASSES, JUNK, MarkClass
 from drawkit.engine.training.symbols.fonts import Face, faces

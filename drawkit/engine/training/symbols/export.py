@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import onnx
 
-from drawkit.engine.text.symbols import SIZE
+from drawkit.engine.recognition.symbols import SIZE
 from drawkit.engine.training.onnx_graph import Graph
 from drawkit.engine.training.symbols.net import SIZES, SymbolNet
 

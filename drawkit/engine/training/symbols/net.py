@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from drawkit.engine.text.symbols import SIZE
+from drawkit.engine.recognition.symbols import SIZE
 
 _NARROW = 48
 _HIDDEN = 80

@@ -1,0 +1,107 @@
+"""Where a sheet shows text at all: a small network's glance, which tells a run of text from hatching and holes.
+
+What the detector found is left out where no text runs along it, and what it overlooked is read where text surely is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from ..picture.letters import Components
+from ..picture.pixels import Grey
+from ..recognition import models
+from .boxes import TextBox, reading_box
+from .canvases import looked_at
+
+NETWORK: Final = "finder.onnx"
+
+LEAST: Final = 0.1
+"""Chance from which on a mark counts. Low: what is left out here is never read."""
+
+SURE: Final = 0.85
+"""Chance that a mark reaches where it shows text that the detector overlooked."""
+
+EDGE: Final = 0.3
+"""Chance at which such a mark ends."""
+
+COVERED: Final = 0.3
+"""Share of a mark from which on a box that is known covers it."""
+
+CORE: Final = 0.6
+"""Of the box around a text's shorter side: how wide its mark is at its edge."""
+
+SQUARE: Final = 1.5
+"""A mark less elongated than this does not tell in which direction its text runs."""
+
+ENDS: Final = 0.1
+"""Share of a box's length at either end that its text need not reach."""
+
+STEP: Final = 4.0
+"""Pixels from one look along a box to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """The chance that text runs, in any direction, through each second pixel of a picture: (rows, columns) / 2."""
+
+    chance: NDArray[np.float32]
+
+    def along(self, box: TextBox) -> float:
+        """Return the share of a box's middle line that runs through text, its ends left out; 0 to 1."""
+        steps = np.linspace(ENDS - 0.5, 0.5 - ENDS, max(3, int(box.length / STEP)))
+        columns, rows = (np.array([[box.x], [box.y]]) + box.length * np.outer(box.along, steps)) // 2
+        last_row, last_column = (side - 1 for side in self.chance.shape)
+        places = np.clip(rows, 0, last_row).astype(np.intp), np.clip(columns, 0, last_column).astype(np.intp)
+        return float((self.chance[places] > LEAST).mean())
+
+    def shown(self, letters: Components) -> Components:
+        """Return the letters through whose middle text runs."""
+        columns, rows = letters.centres.T // 2
+        return Components(letters.boxes[self.chance[rows, columns] > LEAST])
+
+    def overlooked(self, known: Sequence[TextBox]) -> list[TextBox]:
+        """Return boxes around the marks that surely show text and that none of the known boxes covers."""
+        marks = (self.chance > EDGE).astype(np.uint8)
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(marks, connectivity=8)
+        sure = np.unique(labels[self.chance >= SURE])
+        covers = np.zeros_like(marks)
+        for box in known:
+            cv2.fillPoly(covers, [np.round(box.corners / 2).astype(np.int32)], (1,))
+        covered = np.bincount(labels[covers > 0], minlength=len(stats)) / stats[:, cv2.CC_STAT_AREA]
+        return [self._box(labels, stats[i], int(i)) for i in sure if i and covered[i] <= COVERED]
+
+    def _box(self, labels: NDArray[Any], stats: NDArray[Any], label: int) -> TextBox:
+        """Return the box around the text whose core is marked by this label."""
+        x, y, wide, tall = stats[:4]
+        rows, columns = np.nonzero(labels[y : y + tall, x : x + wide] == label)
+        (cx, cy), (length, height), angle = cv2.minAreaRect(np.column_stack([columns, rows]).astype(np.float32))
+        sides = 2 * (length + 1), 2 * (height + 1)  # a mark's pixel is two of the picture's
+        less = min(sides) / CORE - min(sides)
+        box = reading_box(((2 * (cx + x), 2 * (cy + y)), (sides[0] + less, sides[1] + less), angle), 1.0)
+        side = max(box.length, box.height)
+        loose = replace(box, angle=0.0, length=side, height=side) if max(sides) < SQUARE * min(sides) else box
+        return replace(loose, overlooked=True)
+
+
+def glance(picture: Grey, letters: Components, reach: int) -> Glance:
+    """Return where text runs within `reach` pixels of the letters of a picture. Raises ModelMissingError."""
+    chance = np.zeros((-(-picture.shape[0] // 2), -(-picture.shape[1] // 2)), np.float32)
+    for canvas in looked_at(picture, letters, reach):
+        seen = chance_of(canvas.picture)
+        for (x0, top, x1, bottom), (here, above) in canvas.places:
+            place = chance[top // 2 : -(-bottom // 2), x0 // 2 : -(-x1 // 2)]
+            part = seen[above // 2 : above // 2 + place.shape[0], here // 2 : here // 2 + place.shape[1]]
+            np.maximum(place, part, out=place)
+    return Glance(chance)
+
+
+def chance_of(picture: Grey) -> NDArray[np.float32]:
+    """Return the network's chance of text in each second pixel of one canvas, whose sides are multiples of 32."""
+    ink = 1 - picture.astype(np.float32)[None, None] / 255
+    return np.asarray(models.run(models.session(models.own_model(NETWORK)), ink)[0, 0], np.float32)

@@ -1,0 +1,387 @@
+"""Clusters of ink of a letter's size, in any direction: where drawn text may stand, however short it is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from ..budget import in_time
+from ..connected import connected
+from ..detection.boxes import TextBox, reading_box
+from ..index import BoxIndex
+from ..picture.pixels import Grey, Ink
+from .outlines import is_hole, is_triangle, outline_of
+
+RULED: Final = 2  # a wall of a cell among the lines of a page
+
+MOST: Final = 200
+"""Letters in one cluster beyond which it is hatching or geometry."""
+
+_REACH: Final = 0.25  # of a piece's size: half of the gap between letters of one cluster
+_LUMP: Final = 2.2  # times the usual letter of a group: larger pieces are none of it
+_HATCHING: Final = 4  # times as many single strokes as letters: I, l and dashes are no such crowd
+_STEP: Final = 1.5  # pixels: reaches are rounded to steps of these
+_ARROW: Final = 4.0  # of the usual letter: the largest arrowhead
+_STRAIGHT: Final = 0.2  # width over length of a single stroke
+_SURELY: Final = (0.08, 0.3)  # width over length by the ink's moments: surely a stroke below, surely none above
+_WIDEST: Final = 1.5  # width over height: what is wider is letters that touch each other
+_STROKE: Final = 1.4  # of the usual letter, or of one beside it: longer single strokes are geometry
+_GAP, _OUT = 0.5, 0.35  # of a stroke's length: how far a letter beside it is off, and how far beyond its ends it goes
+_LOW: Final = 1.65  # times as long as a letter beside it a stroke is at most: an l beside an o
+_BAR: Final = 0.08  # width over length of a stroke of bold letters: no line is so thick
+_TALL: Final = 0.5  # of the usual piece: smaller ones do not tell how high the row is
+_SPECK: Final = 0.3  # of the usual letter: smaller pieces are dots and commas
+_POINT: Final = 0.35  # of the letters beside it: the largest circle that is a point
+_BESIDE: Final = 0.6  # of these: how far it is off
+_SQUARE: Final = 1.25  # height over length below which several letters do not tell that they stand
+_SIDES: Final = 0.5  # what the sides of a cluster count against those of its letters
+_LARGER: Final = 1.15  # times that an upright rectangle is larger, which letters' tails explain
+_FEWEST: Final = 3  # letters whose centres make a line
+_ON_LINE: Final = 0.12  # width over length of such a line
+_NEAR: Final = 8.0  # degrees by which the line of the letters' middles may miss their base line
+_NO_LINE: Final = 12.0  # degrees: so far letters that are on no line are taken as level or upright
+_TAILS: Final = (2.5, 0.05)  # times the letters' scatter off their line, and of their size: more is a slope
+_DARK: Final = 150  # the finest line between two pixels is as pale
+_BLOCK: Final = 8  # pixels: side of the blocks in which islands of ink are looked for
+_BAND: Final = 64  # rows of blocks that are made at a time: a huge picture is not held twice
+
+
+@dataclass(frozen=True, eq=False)
+class Cluster:
+    """Pieces of ink with no wide gap between them: the rectangle around them, and how many letters they may be."""
+
+    box: TextBox
+    letters: int
+    pieces: int
+    bounds: tuple[int, int, int, int]
+    """x0, top, x1, bottom in pixels."""
+    parts: NDArray[np.int32]
+    """x, y, width and height of each piece (n, 4)."""
+    sizes: NDArray[np.float64]
+    """How high a letter each piece may be (n)."""
+    is_hole: bool = False
+    """Whether it is a circle or a slanting ellipse, with others in it."""
+
+    def moved(self, dx: int, dy: int) -> Cluster:
+        """The same cluster elsewhere."""
+        x0, top, x1, bottom = self.bounds
+        bounds = (x0 + dx, top + dy, x1 + dx, bottom + dy)
+        parts = self.parts + np.array([dx, dy, 0, 0], np.int32)
+        return replace(self, box=self.box.moved(dx, dy), bounds=bounds, parts=parts)
+
+
+@dataclass(frozen=True, eq=False)
+class _Pieces:
+    """Connected ink: its labels, boxes (n, 4) as x, y, width, height, and which of it may be letters or their parts."""
+
+    labels: NDArray[np.int32]
+    boxes: NDArray[np.int32]
+    sizes: NDArray[np.float64]
+    slim: NDArray[np.float64]
+    letters: NDArray[np.bool_]
+    parts: NDArray[np.bool_]
+    inked: tuple[NDArray[np.intp], NDArray[np.intp]]
+    """Rows and columns of the ink: most of a sheet is paper, which need not be looked at again."""
+
+
+def clusters(picture: Grey, letter: float, walls: Ink) -> list[Cluster]:
+    """The clusters of a picture's ink that hold a letter at least, and single dashes and dots.
+
+    `letter` is the usual letter's height in pixels, and `walls` has 1 where a long line of the page runs: what it
+    parts is no cluster, however close. Ink is looked at in islands between which no reach goes: most of a sheet is
+    paper, and a huge one would need gigabytes at once.
+    """
+    out: list[Cluster] = []
+    for (x0, top, x1, bottom), ink in in_time(_islands(picture, letter), "text that is drawn"):
+        out += (one.moved(x0, top) for one in _clusters(ink, letter, walls[top:bottom, x0:x1]))
+    holes = [c for c in out if c.is_hole]
+    rest = [c for c in out if not c.is_hole]
+    return sorted([*rest, *_points_among(holes, rest)], key=lambda c: (c.bounds[1], c.bounds[0]))
+
+
+def _points_among(holes: Sequence[Cluster], others: Sequence[Cluster]) -> list[Cluster]:
+    """The small circles close beside letters many times as large: these are points, whatever they are drawn with."""
+    letters = [c for c in others if c.letters]
+    if not holes or not letters:
+        return []
+    size = np.array([max(c.bounds[2] - c.bounds[0], c.bounds[3] - c.bounds[1]) for c in holes])
+    usual = np.array([usual_size(c.sizes) for c in letters])
+    bounds = np.array([c.bounds for c in letters], np.float64)
+    grown = bounds + usual[:, None] * np.array([-_BESIDE, -_BESIDE, _BESIDE, _BESIDE])
+    asked, met = BoxIndex(np.array([c.bounds for c in holes], np.float64)).pairs(grown)
+    return [holes[i] for i in np.unique(met[size[met] <= _POINT * usual[asked]])]
+
+
+def _islands(picture: Grey, letter: float) -> Iterator[tuple[tuple[int, int, int, int], Ink]]:
+    """Rectangles (x0, top, x1, bottom) with their ink; ink of other islands within a rectangle is left out."""
+    blocks = _inked_blocks(picture)
+    apart = 2 * math.ceil((4 * _REACH * letter + 2 * _STEP) / 2 / _BLOCK) + 3
+    found = cv2.connectedComponentsWithStats(cv2.dilate(blocks, np.ones((apart, apart), np.uint8)), ltype=cv2.CV_32S)
+    labels, boxes = np.asarray(found[1]), np.asarray(found[2])[1:, :4]
+    for number, (left, above, wide, tall) in enumerate(boxes.tolist(), start=1):
+        x0, top = left * _BLOCK, above * _BLOCK
+        part = picture[top : top + tall * _BLOCK, x0 : x0 + wide * _BLOCK]
+        own = (labels[above : above + tall, left : left + wide] == number).astype(np.uint8)
+        mask = cv2.resize(own, (wide * _BLOCK, tall * _BLOCK), interpolation=cv2.INTER_NEAREST)
+        ink = ((part < _DARK) & (mask[: part.shape[0], : part.shape[1]] > 0)).astype(np.uint8)
+        yield (x0, top, x0 + part.shape[1], top + part.shape[0]), ink
+
+
+def _inked_blocks(picture: Grey) -> Ink:
+    """1 for each block of a picture that is not all white."""
+    bands = [_inked_band(picture[top : top + _BAND * _BLOCK]) for top in range(0, len(picture), _BAND * _BLOCK)]
+    return np.concatenate(bands)
+
+
+def _inked_band(picture: Grey) -> Ink:
+    rows, columns = -(-picture.shape[0] // _BLOCK), -(-picture.shape[1] // _BLOCK)
+    below, behind = rows * _BLOCK - picture.shape[0], columns * _BLOCK - picture.shape[1]
+    paper = cv2.copyMakeBorder(picture, 0, below, 0, behind, cv2.BORDER_CONSTANT, None, 255)
+    return (cv2.resize(paper, (columns, rows), interpolation=cv2.INTER_AREA) < 255).astype(np.uint8)
+
+
+def _clusters(ink: Ink, letter: float, walls: Ink) -> list[Cluster]:
+    found = _pieces(ink, letter, walls)
+    kept = np.flatnonzero(found.parts)
+    if not len(kept):
+        return []
+    homes = cv2.connectedComponents(_reached(found, letter, walls), connectivity=4, ltype=cv2.CV_32S)[1]
+    home = np.zeros(len(found.boxes) + 1, np.int32)
+    home[found.labels[found.inked]] = homes[found.inked]
+    home = home[kept + 1]
+    order = np.argsort(home, kind="stable")
+    groups = np.split(kept[order], np.flatnonzero(np.diff(home[order])) + 1)
+    groups = [part for members in groups for part in _without_lumps(found, members, 2 * letter)]
+    fitting = [m for m in groups if 0 < found.letters[m].sum() <= MOST or (len(m) == 1 and found.parts[m[0]])]
+    return [replace(_cluster(found, members), is_hole=_is_hole(found, members)) for members in fitting]
+
+
+def _reached(found: _Pieces, letter: float, walls: Ink) -> Ink:
+    """1 within the reach of a piece's ink; a wall ends the reach, but it cuts no piece."""
+    size = np.minimum(found.boxes[:, 2:].max(1), 2 * letter)
+    reach = np.maximum(1, np.round(_STEP * np.round(_REACH * size / _STEP))).astype(np.uint8)
+    of_label = np.concatenate([np.zeros(1, np.uint8), np.where(found.parts, reach, 0).astype(np.uint8)])
+    reaches = np.zeros(walls.shape, np.uint8)
+    reaches[found.inked] = of_label[found.labels[found.inked]]
+    mask = np.zeros(walls.shape, np.uint8)
+    for pixels in np.unique(reach[found.parts]).tolist():
+        square = np.ones((2 * pixels + 1, 2 * pixels + 1), np.uint8)
+        mask |= np.asarray(cv2.dilate((reaches == pixels).astype(np.uint8), square), np.uint8)
+    mask[walls > 0] = 0
+    mask[reaches > 0] = 1
+    return mask
+
+
+def _pieces(ink: Ink, letter: float, walls: Ink) -> _Pieces:
+    found = cv2.connectedComponentsWithStats(ink, connectivity=8, ltype=cv2.CV_32S)
+    labels, stats = np.asarray(found[1], np.int32), np.asarray(found[2], np.int32)
+    boxes = np.asarray(stats[1:, :4], np.int32)
+    size = boxes[:, 2:].max(1)
+    inked = labels.nonzero()
+    slim = _slimness(labels, stats, *inked)
+    straight = slim < _SURELY[0]
+    for i in np.flatnonzero(~straight & (slim < _SURELY[1])).tolist():
+        straight[i] = _is_straight(labels, boxes[i].tolist(), i + 1)
+    arrows = np.zeros(len(boxes), bool)
+    for i in np.flatnonzero(~straight & (size <= _ARROW * letter)).tolist():
+        arrows[i] = _is_arrow(labels, boxes[i].tolist(), i + 1)
+    speck = (size < _SPECK * letter) & ~arrows
+    straight |= arrows
+    letters = ~straight & ~speck
+    strokes = straight & ~arrows & ((size <= _STROKE * letter) | (slim >= _BAR))
+    x, y = (boxes[:, :2] + boxes[:, 2:] // 2).T
+    strokes |= _beside_letters(boxes, straight & ~arrows & ~strokes & (walls[y, x] != RULED), letters)
+    sizes = np.where(slim < _SURELY[1], size, np.minimum(size, _WIDEST * boxes[:, 2:].min(1)))
+    return _Pieces(labels, boxes, sizes, slim, letters, letters | speck | strokes, (inked[0], inked[1]))
+
+
+def _beside_letters(boxes: NDArray[np.int32], strokes: NDArray[np.bool_], letters: NDArray[np.bool_]) -> Any:
+    """Which upright or level strokes (n) stand right beside a letter that is hardly lower and reaches no further.
+
+    A sheet has letters of several sizes: a stroke that is geometry among small ones may be an l among large ones.
+    """
+    out = np.zeros(len(boxes), bool)
+    asked, known = np.flatnonzero(strokes), np.flatnonzero(letters)
+    if not len(asked) or not len(known):
+        return out
+    low, high = boxes[:, :2].astype(float), (boxes[:, :2] + boxes[:, 2:]).astype(float)
+    size = boxes[asked, 2:].max(1)[:, None].astype(float)
+    across = np.where(boxes[asked, 2:] < size / 2, _GAP, 0.0) * size  # beside it, not beyond its ends
+    tall = boxes[asked, 2:].argmax(1)
+    index = BoxIndex(np.hstack([low[known], high[known]]))
+    one, other = index.pairs(np.hstack([low[asked] - across, high[asked] + across]))
+    stroke, letter, axis = asked[one], known[other], tall[one]
+    length, height = boxes[stroke, 2 + axis], boxes[letter, 2 + axis]
+    reach = _OUT * length
+    held = (low[letter, axis] >= low[stroke, axis] - reach) & (high[letter, axis] <= high[stroke, axis] + reach)
+    out[stroke[held & (length <= _LOW * height)]] = True
+    return out
+
+
+def _is_arrow(labels: NDArray[Any], box: list[int], label: int) -> bool:
+    """Whether a piece is a triangle, filled or not: an arrowhead, or the sign of a datum."""
+    x, y, wide, tall = box
+    if min(wide, tall) < _FEWEST:
+        return False
+    return is_triangle(outline_of(labels[y : y + tall, x : x + wide] == label))
+
+
+def _slimness(
+    labels: NDArray[Any], stats: NDArray[Any], rows: NDArray[np.intp], columns: NDArray[np.intp]
+) -> NDArray[np.float64]:
+    """Width over length of each piece, by the second moments of its ink, which has these rows and columns."""
+    own, count = labels[rows, columns], len(stats)
+    y, x = rows - stats[own, cv2.CC_STAT_TOP].astype(float), columns - stats[own, cv2.CC_STAT_LEFT].astype(float)
+    area = np.maximum(np.bincount(own, minlength=count), 1)
+    mx, my, xx, yy, xy = (np.bincount(own, w, minlength=count) / area for w in (x, y, x * x, y * y, x * y))
+    a, b, c = xx - mx * mx, yy - my * my, xy - mx * my
+    spread = np.sqrt((a - b) ** 2 + 4 * c * c)
+    ratio = np.maximum(a + b - spread, 0.0) / np.maximum(a + b + spread, 1e-9)
+    return np.asarray(np.sqrt(ratio)[1:], np.float64)
+
+
+def _without_lumps(found: _Pieces, members: NDArray[np.intp], most: float) -> list[NDArray[np.intp]]:
+    """A group without pieces far larger than its letters, such as a line with its arrow, and without hatching.
+
+    In parts if these joined it, each of which may have lumps of its own beside its smaller letters.
+    """
+    size, across = found.boxes[members, 2:].max(1), found.boxes[members, 2:].min(1)
+    is_letter = found.letters[members]
+    kept = np.ones(len(members), bool)
+    strokes = ~is_letter & (found.slim[members] <= _STRAIGHT)
+    if strokes.sum() > _HATCHING * max(is_letter.sum(), _FEWEST):
+        kept &= ~strokes
+    letters = found.sizes[members][is_letter]
+    if len(letters) >= _FEWEST:
+        usual = _LUMP * (usual_size(letters, most) if len(letters) <= MOST else most / 2)
+        kept &= (size <= usual) | ((across <= usual) & (found.slim[members] > _STRAIGHT))  # or letters that touch
+    fitting = members[kept]
+    if len(fitting) == len(members) or not len(fitting):
+        return [fitting] if len(fitting) else []
+    reach = np.maximum(1.0, 2 * _REACH * found.boxes[fitting, 2:].max(1)) / 2
+    low, high = found.boxes[fitting, :2], found.boxes[fitting, :2] + found.boxes[fitting, 2:]
+    around = np.hstack([low - reach[:, None], high + reach[:, None]])
+    home = connected(*BoxIndex(around).pairs(around), len(fitting))
+    parts = (fitting[home == part] for part in np.unique(home).tolist())
+    return [smaller for part in parts for smaller in _without_lumps(found, part, most)]
+
+
+def usual_size(sizes: NDArray[np.float64], most: float = math.inf) -> float:
+    """The size of which the pieces of a text mostly are, by their extent: its many dots count little.
+
+    A piece counts as one of size `most` at most, so that one lump does not outweigh a few letters.
+    """
+    ordered = np.sort(sizes)
+    share = np.minimum(ordered, most).cumsum()
+    return float(ordered[np.searchsorted(share, share[-1] / 2)])
+
+
+def _is_straight(labels: NDArray[Any], box: list[int], label: int) -> bool:
+    x, y, wide, tall = box
+    _, sides, _ = cv2.minAreaRect(_points(labels, (x, y, x + wide, y + tall), np.array([label])))
+    return min(sides) + 1 <= _STRAIGHT * (max(sides) + 1)
+
+
+def _is_hole(found: _Pieces, members: NDArray[np.intp]) -> bool:
+    """Whether a cluster is a hole: a circle or a slanting ellipse, with others in it.
+
+    A zero is higher than it is wide and stands upright (ISO 3098-0).
+    """
+    boxes = found.boxes[members]
+    low, high = boxes[:, :2].min(0), (boxes[:, :2] + boxes[:, 2:]).max(0)
+    outer = int(boxes[:, 2:].max(1).argmax())
+    x, y, wide, tall = boxes[outer].tolist()
+    if (high - low > boxes[outer, 2:]).any() or min(wide, tall) < _FEWEST:
+        return False
+    return is_hole(outline_of(found.labels[y : y + tall, x : x + wide] == members[outer] + 1))
+
+
+def _points(labels: NDArray[Any], bounds: tuple[int, int, int, int], members: NDArray[Any]) -> NDArray[np.float32]:
+    x0, top, x1, bottom = bounds
+    part = labels[top:bottom, x0:x1]
+    rows, columns = np.nonzero(part == members[0] if len(members) == 1 else np.isin(part, members))
+    return np.column_stack([columns + x0, rows + top]).astype(np.float32)
+
+
+def _cluster(found: _Pieces, members: NDArray[np.intp]) -> Cluster:
+    boxes, sizes = found.boxes[members], found.sizes[members]
+    (x0, top), (x1, bottom) = boxes[:, :2].min(0).tolist(), (boxes[:, :2] + boxes[:, 2:]).max(0).tolist()
+    bounds = (x0, top, x1, bottom)
+    tall = sizes >= _TALL * usual_size(sizes)  # points and commas hang below, and are no letters
+    own = boxes[tall & found.letters[members]]
+    lying = TextBox((x0 + x1) / 2, (top + bottom) / 2, x1 - x0, bottom - top, 0.0)
+    alone = tall.sum() < 2  # beside points at most: it shows no direction
+    if alone:
+        return Cluster(lying, len(own), len(members), bounds, boxes, sizes)
+    ink = [_points(found.labels, bounds, some + 1) for some in (members[tall], members)]
+    box = _turned(ink[0], ink[1], lying, own)
+    return Cluster(box, len(own), len(members), bounds, boxes, sizes)
+
+
+def _turned(points: NDArray[np.float32], every: NDArray[np.float32], lying: TextBox, own: NDArray[np.int32]) -> TextBox:
+    """The rectangle around the points along the line of their letters' boxes; level or upright where that fits."""
+    (x, y), (wide, tall), angle = cv2.minAreaRect(points)
+    box = reading_box(((x, y), (wide + 1, tall + 1), angle), 1.0)
+    if (lying.length * lying.height) <= _LARGER * box.length * box.height:
+        return lying if _is_level(lying, own) else lying.turned(90.0)
+    off = min(((-angle - box.angle) % 90, (-angle - box.angle) % 90 - 90), key=abs)
+    exact = replace(box, angle=box.angle + off)
+    line = _line_of(own) if len(own) >= _FEWEST else None
+    if line is None and min(exact.angle % 90, 90 - exact.angle % 90) < _NO_LINE:
+        line = 90.0 * round(exact.angle / 90)
+    if line is None:
+        return _around(points, every, exact.angle)
+    return _around(points, every, line if line % 90 == 0 else _lowest(points, line))
+
+
+def _is_level(box: TextBox, own: NDArray[np.int32]) -> bool:
+    """Whether letters in an upright box read level: so says its longer side, and that letters are higher than wide.
+
+    Two rows of a letter or two each, one right below the other, are no standing text (ISO 3098-1: letters are 5 to 7
+    tenths as wide as high).
+    """
+    tall = float(np.log(own[:, 3] / own[:, 2]).mean()) if len(own) > 1 else 0.0
+    return tall + _SIDES * math.log(_SQUARE * box.length / box.height) >= 0
+
+
+def _line_of(own: NDArray[np.int32]) -> float | None:
+    """The reading direction of letters with these boxes; None where they are on no line. They may lean on it.
+
+    Letters with and without tails have their middles off the line: level or upright text is no worse than that.
+    """
+    centres = own[:, :2] + own[:, 2:] / 2
+    off = centres - centres.mean(0)
+    _, spread, axes = np.linalg.svd(off, full_matrices=False)
+    if spread[1] > _ON_LINE * spread[0]:
+        return None
+    scatter = _TAILS[0] * spread[1] / math.sqrt(len(own)) + _TAILS[1] * usual_size(own[:, 2:].max(1))
+    if off[:, 1].std() <= scatter:
+        return 0.0
+    if off[:, 0].std() <= scatter:
+        return 90.0
+    angle = math.degrees(math.atan2(-axes[0, 1], axes[0, 0]))
+    upward = (angle + 90) % 180 - 90
+    return upward + 180 if upward < -60 else upward
+
+
+def _lowest(points: NDArray[np.float32], angle: float) -> float:
+    """The direction near this one along which the points make the lowest row: that of its base line."""
+    near = angle + np.arange(-_NEAR, _NEAR + 0.1, 0.5)
+    turns = np.radians(near)
+    down = np.stack([np.sin(turns), np.cos(turns)])
+    return float(near[np.ptp(points @ down, axis=0).argmin()])
+
+
+def _around(points: NDArray[np.float32], every: NDArray[np.float32], angle: float) -> TextBox:
+    """The box along `angle`, as high as these points reach and as long as all of the cluster's do."""
+    turn = math.radians(angle)
+    along, down = np.array([math.cos(turn), -math.sin(turn)]), np.array([math.sin(turn), math.cos(turn)])
+    s, n = every @ along, points @ down
+    middle = along * (s.min() + s.max()) / 2 + down * (n.min() + n.max()) / 2
+    return TextBox(float(middle[0]), float(middle[1]), float(np.ptp(s)) + 1, float(np.ptp(n)) + 1, angle)

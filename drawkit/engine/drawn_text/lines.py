@@ -1,0 +1,152 @@
+"""Strokes among drawn letters that are none: dimension lines with their heads, extension lines, leaders, underlines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..connected import connected
+from ..index import BoxIndex, boxes_of
+from ..objects.terminators import Terminator
+from ..sheet import Floats
+from .shapes import Shape
+
+Numbers = NDArray[np.intp]
+
+_LONG: Final = 1.8  # times the page's usual letter: no stroke of a letter of that size is as long
+_LONGER: Final = 2.0  # times the shapes beside a stroke: letters as large as the stroke is long stand beside their like
+_BESIDE: Final = 0.5  # of the usual letter: how far what stands beside a stroke may be off
+_LETTER: Final = 2.0  # of the usual letter: within it lie all pieces of the letters beside a stroke
+_MEET: Final = 0.05  # of the usual letter: pieces of one letter are nearer
+_FEWEST: Final = 2  # shapes beside a stroke that tell
+_HEAD: Final = 0.7  # width of half an open arrow head over its length, and a little
+_SLACK: Final = 0.15  # of a head's length
+_PART: Final = 0.6  # of a head's length: what is shorter is none of its sides
+_CORNERS: Final = 7  # points of an outlined head at most
+_EXTENSION: Final = 1.5  # times the page's usual letter: what runs across a tip and is shorter may be a letter's
+_ASLANT: Final = 0.5  # cosine between a head and the extension line at its tip, at most
+
+
+def without_lines(shapes: Sequence[Shape], usual: float) -> list[Shape]:
+    """The shapes without the straight strokes that are longer than the letters beside them.
+
+    `usual` is the height of the page's usual letter in points; large letters have strokes that are longer, but they
+    stand beside letters as large as themselves.
+    """
+    straight = np.array([len(s.paths) == 1 and len(s.paths[0].points) == 2 for s in shapes])
+    boxes = boxes_of(s.box for s in shapes)
+    sizes = (boxes[:, 2:] - boxes[:, :2]).max(axis=1)
+    is_long = straight & (sizes > _LONG * usual)
+    is_long[is_long] = _has_free_end(shapes, np.flatnonzero(is_long), _MEET * usual)
+    long = np.flatnonzero(is_long)
+    if not len(long) or is_long.all():
+        return list(shapes)
+    rest = boxes[~is_long]
+    pieces = rest[np.unique(BoxIndex(rest).pairs(_grown(boxes[long], _LETTER * usual))[1])]
+    home, extents = _joined(pieces, _MEET * usual)
+    asked, met = BoxIndex(pieces).pairs(_grown(boxes[long], _BESIDE * usual))
+    beside = np.unique(np.column_stack([asked, home[met]]), axis=0)
+    lines = {int(long[i]) for i, height in _usual_beside(beside, extents) if sizes[long[i]] > _LONGER * height}
+    return [s for i, s in enumerate(shapes) if i not in lines]
+
+
+def _has_free_end(shapes: Sequence[Shape], numbers: Numbers, gap: float) -> NDArray[np.bool_]:
+    """For some of the shapes whether one of their ends meets no end of another: sides of an outline meet at both."""
+    ends = np.array([end for s in shapes for end in (s.paths[0].points[0], s.paths[0].points[-1])])
+    own = np.stack([2 * numbers, 2 * numbers + 1], axis=1).reshape(-1)
+    asked, met = BoxIndex(np.hstack([ends, ends])).pairs(np.hstack([ends[own] - gap, ends[own] + gap]))
+    others = np.bincount(asked[met // 2 != own[asked] // 2], minlength=len(own)).reshape(-1, 2)
+    out: NDArray[np.bool_] = (others == 0).any(axis=1)
+    return out
+
+
+def _grown(boxes: NDArray[np.float64], margin: float) -> NDArray[np.float64]:
+    out: NDArray[np.float64] = boxes + np.array([-margin, -margin, margin, margin])
+    return out
+
+
+def _usual_beside(beside: Numbers, extents: NDArray[np.float64]) -> list[tuple[int, float]]:
+    """For each stroke with letters beside it, the size of these by their extent: points and commas count little.
+
+    `beside` (n, 2) has the number of the stroke and that of the letter, in order.
+    """
+    out = []
+    starts = np.flatnonzero(np.diff(beside[:, 0], prepend=-1))
+    for part in np.split(beside, starts[1:]) if len(beside) else []:
+        if len(part) >= _FEWEST:
+            sizes = np.sort(extents[part[:, 1]])
+            out.append((int(part[0, 0]), float(sizes[np.searchsorted(sizes.cumsum(), sizes.sum() / 2)])))
+    return out
+
+
+def _joined(boxes: NDArray[np.float64], gap: float) -> tuple[Numbers, NDArray[np.float64]]:
+    """Pieces whose boxes (n, 4) meet make one letter: which letter each belongs to, and how large each letter is."""
+    one, other = BoxIndex(boxes).pairs(_grown(boxes, gap))
+    home = connected(one, other, len(boxes))
+    low, high = boxes[:, :2].copy(), boxes[:, 2:].copy()
+    np.minimum.at(low, home, boxes[:, :2])
+    np.maximum.at(high, home, boxes[:, 2:])
+    return home, (high - low).max(axis=1)
+
+
+def without_dimension_lines(
+    shapes: Sequence[Shape], heads: Sequence[Terminator], shelves: Floats, usual: float
+) -> list[Shape]:
+    """The shapes without these arrow heads, their lines and shelves (n, 4), and the extension lines where they stop.
+
+    `usual` is the height of the page's usual letter in points. A number between its arrows is no piece of them, nor is
+    one beside its leader.
+    """
+    simple = [i for i, s in enumerate(shapes) if len(s.paths) == 1 and len(s.paths[0].points) <= _CORNERS]
+    if not heads or not simple:
+        return list(shapes)
+    index = BoxIndex(boxes_of(shapes[i].box for i in simple))
+    gone: set[int] = set()
+    for head in heads:
+        near = (simple[i] for i in index.near(_around(head)))
+        gone.update(i for i in near if _is_part(shapes[i], head, usual))
+    ends = {ends for line in shelves for ends in (_ends(line.reshape(2, 2)), _ends(line.reshape(2, 2)[::-1]))}
+    gone.update(i for i in simple if len(shapes[i].paths[0].points) == 2 and _ends(shapes[i].paths[0].points) in ends)
+    return [s for i, s in enumerate(shapes) if i not in gone]
+
+
+def _ends(points: Floats) -> tuple[float, ...]:
+    """What tells a stroke from others: where it begins and ends, to a hundredth of a point."""
+    return tuple(points.round(2).ravel().tolist())
+
+
+def _around(head: Terminator) -> tuple[float, float, float, float]:
+    (x, y), reach = head.base, _HEAD * head.size
+    return min(x, head.x) - reach, min(y, head.y) - reach, max(x, head.x) + reach, max(y, head.y) + reach
+
+
+def _is_part(shape: Shape, head: Terminator, usual: float) -> bool:
+    """Whether a shape is a head's outline or a side of it, its line, or the extension line at its tip."""
+    (dx, dy), size = head.direction, head.size
+    off = shape.paths[0].points - (head.x, head.y)
+    back, across = -(off @ (dx, dy)) / size, off @ (-dy, dx) / size
+    within = (back >= -_SLACK) & (back <= 1 + _SLACK) & (np.abs(across) <= _HEAD * back + _SLACK)
+    if within.all():
+        return shape.size >= _PART * size and (head.kind == "arrow" or not shape.paths[0].filled)
+    if shape.paths[0].filled:  # a piece of a letter that is filled in triangles
+        return False
+    if (np.abs(across) <= _SLACK).all():
+        return bool(back.min() <= 1 + _SLACK and back.max() >= -_SLACK)
+    return len(off) == 2 and shape.size >= _EXTENSION * usual and _passes_tip(back, across)
+
+
+def _passes_tip(back: NDArray[np.float64], across: NDArray[np.float64]) -> bool:
+    """Whether a stroke from one point to another runs through the tip, across the head rather than along it.
+
+    The points are given in head sizes from the tip: how far back, and how far to the side.
+    """
+    way = np.array([back[1] - back[0], across[1] - across[0]])
+    length = float(np.hypot(*way))
+    if abs(way[0]) > _ASLANT * length:
+        return False
+    at = -(back[0] * way[0] + across[0] * way[1]) / length
+    off = abs(back[0] * way[1] - across[0] * way[0]) / length
+    return bool(off <= _SLACK and -_SLACK <= at <= length + _SLACK)

@@ -1,0 +1,249 @@
+"""Runs of drawn text: clusters of letters that go on along one line, and the boxes in which they may be read."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from ..detection.boxes import TextBox
+from ..picture.pixels import Ink
+from .clusters import RULED, Cluster
+from .rows import Row, rows_of
+
+_OVER: Final = 0.6  # of the height: a wider gap over a centre line or an extension line ends a run
+_BLANK: Final = 0.95  # of the height: a wider gap ends a run
+_CLOSE: Final = 0.6  # of the height: the same between two single letters, which tell no direction
+_OFF: Final = 0.35  # of the height: how far the middles of neighbours may be off one line
+_ALIKE: Final = 2.3  # times: how far heights of neighbours may differ; a stack of deviations is two rows high
+_TURN: Final = 8.0  # degrees: how far the directions of neighbours may differ
+_MARGIN: Final = 0.195  # of the height: paper around a run, as a detector leaves it
+_NARROW: Final = 0.3  # logarithm of height over width from which on a letter tells its direction; W and M stay below
+_SQUARE: Final = 0.1  # of the height: sides that differ by less show no direction
+_SHORT: Final = 3  # letters of a part that is read by itself too: its neighbours may be no text
+_DOT: Final = 0.35  # of the height: what is smaller is a point or a piece of a colon
+_LEAST: Final = 0.1  # of the height: no point is smaller than the pen is wide
+_POINT: Final = 0.6  # of the height: how far a point's middle may be off its line
+_ROUND: Final = 1.5  # length over height, or height over length, of a point at most
+_LEAST_SIGN, _LEAST_TALL = 0.25, 0.45  # of a single letter's height: a sign beside it, and a colon, is no smaller
+_WIDEST: Final = 1.5  # of its height: no letter is wider
+_SIGN: Final = 0.6  # of the height: what is smaller is a dash, whatever its shape
+_TOLD: Final = 1.3  # length over height from which on two letters or more are not taken for another direction
+_LONG: Final = 1.6  # length over height from which on two letters or more tell their direction
+
+
+def runs(found: Sequence[Cluster], walls: Ink) -> list[TextBox]:
+    """Boxes around what may be runs of text: whole runs, their rows, and their short parts by themselves.
+
+    `walls` has `RULED` where a wall of a table stands, which no run crosses, and 1 where another long line runs: no
+    blank lies on it.
+    """
+    rows = _with_points([(row, number) for number, cluster in enumerate(found) for row in rows_of(cluster)], walls)
+    out = []
+    for chain in _chains([row for row, _ in rows], [number for _, number in rows], walls):
+        members = _without_end_dashes(chain)
+        if not members:
+            continue
+        out.append(_padded(_union([box for box, _ in members]), sum(letters for _, letters in members)))
+        if len(members) > 1:
+            out += [_padded(box, letters) for box, letters in members if 1 <= letters <= _SHORT]
+    return out
+
+
+def _with_points(rows: Sequence[tuple[Row, int]], walls: Ink) -> list[tuple[Row, int]]:
+    """The rows, each point joined to the nearest row of several letters that it goes on with.
+
+    ".25" shows its direction, "25" hardly does; a single letter with a point shows none.
+    """
+    home: dict[int, tuple[float, int]] = {}
+    for pair in _close_pairs([row for row, _ in rows]):
+        point, i = sorted(pair, key=lambda n: rows[n][0][0].length * rows[n][0][0].height)
+        (dot, few), (box, letters) = rows[point][0], rows[i][0]
+        fits = few <= 1 < letters and max(dot.length, dot.height) >= _LEAST * box.height and _is_point(dot, rows[i][0])
+        if fits and _goes_on(rows[point][0], rows[i][0], walls):
+            home[point] = min(home.get(point, (math.inf, i)), (math.hypot(dot.x - box.x, dot.y - box.y), i))
+    points: dict[int, list[TextBox]] = defaultdict(list)
+    for point, (_, i) in home.items():
+        points[i].append(rows[point][0][0])
+    joined = [((_union([row[0], *points[i]]) if i in points else row[0], row[1]), n) for i, (row, n) in enumerate(rows)]
+    return [row for i, row in enumerate(joined) if i not in home]
+
+
+def _without_end_dashes(chain: Sequence[Row]) -> list[Row]:
+    """The rows of a chain without the strokes at its ends: they are lines that end at the text."""
+    if not any(letters for _, letters in chain):
+        return []
+    guide = max((row for row in chain if row[1]), key=lambda row: (row[1] > 1, row[0].length))[0]
+    places = [guide.offset(box) for box, _ in chain]
+    spans = [place for place, (_, letters) in zip(places, chain, strict=True) if letters]
+    (left, top), (right, bottom) = np.min(spans, axis=0).tolist(), np.max(spans, axis=0).tolist()
+    between = [left < s < right or top < n < bottom for s, n in places]
+    points = [max(box.length, box.height) <= _DOT * guide.height for box, _ in chain]
+    return [row for row, *kept in zip(chain, between, points, strict=True) if any(kept) or row[1]]
+
+
+def _chains(rows: Sequence[Row], cluster: Sequence[int], walls: Ink) -> list[list[Row]]:
+    """The rows in groups that go on along one line; `cluster` has the number of each row's cluster.
+
+    A stack of two is a guess of its own beside its two rows: it goes on with what stands beside it, but it joins no
+    rows that are none together.
+    """
+    parent = list(range(len(rows)))
+    beside: dict[int, list[int]] = {i: [] for i, (box, _) in enumerate(rows) if box.rows > 1}
+    for i, j in _close_pairs(rows):
+        if not _goes_on(rows[i], rows[j], walls):
+            continue
+        if i in beside or j in beside:
+            stack, other = (i, j) if i in beside else (j, i)
+            beside[stack].append(other)
+        else:
+            parent[_root(parent, i)] = _root(parent, j)
+    groups: dict[int, list[int]] = defaultdict(list)
+    for index in range(len(rows)):
+        if index not in beside:
+            groups[_root(parent, index)].append(index)
+    chains = list(groups.values())
+    for stack, others in beside.items():
+        lines = [groups[root] for root in dict.fromkeys(_root(parent, other) for other in others)]
+        strange = [line for line in lines if all(cluster[i] != cluster[stack] for i in line)]
+        chains.append([stack, *(i for line in strange for i in line)])
+    return [[rows[i] for i in chain] for chain in chains]
+
+
+def _close_pairs(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
+    """Pairs of rows whose upright surroundings, grown by a blank, overlap; swept from left to right."""
+    bounds = []
+    for row in rows:
+        box = row[0]
+        x0, top, x1, bottom = box.bounds
+        reach = _BLANK * max(_letter(row), min(box.length, 2 * box.height)) / 2
+        bounds.append((x0 - reach, top - reach, x1 + reach, bottom + reach))
+    order = sorted(range(len(rows)), key=lambda i: bounds[i][0])
+    for place, i in enumerate(order):
+        for j in order[place + 1 :]:
+            if bounds[j][0] > bounds[i][2]:
+                break
+            if bounds[j][1] <= bounds[i][3] and bounds[i][1] <= bounds[j][3]:
+                yield i, j
+
+
+def _root(parent: list[int], index: int) -> int:
+    while parent[index] != index:
+        parent[index] = parent[parent[index]]
+        index = parent[index]
+    return index
+
+
+def _goes_on(one: Row, other: Row, walls: Ink) -> bool:
+    """Whether two rows are neighbours on one line, in the direction of the one that shows it more clearly."""
+    (box, letters), (small, few) = sorted((one, other), key=_clearness, reverse=True)
+    if min(box.rows, small.rows) > 1:
+        return False
+    few = 0 if few == 1 and _is_point(small, (box, letters)) else few
+    if letters == 0 or (few == 0 and letters == 1 and len(_shown(box, letters)) > 1):
+        return False
+    if few > 1 and small.elongation >= _TOLD and abs((box.angle - small.angle + 90) % 180 - 90) > _TURN:
+        return False
+    told = letters > 1 and box.elongation >= _LONG
+    for angle in (box.angle,) if told else _shown(box, letters):
+        a, b = _along(box, angle), _along(small, angle)
+        along, across = a.offset(b)
+        height = max(a.height, b.height)
+        gap = abs(along) - (a.length + b.length) / 2
+        if few == 0 or (few == 1 and _is_sign(b, a, letters)):
+            low = _POINT * height if max(b.height, b.length) <= _DOT * height else _OFF * height
+            return b.length <= height and gap <= _BLANK * height and abs(across) <= low
+        alike = height <= _ALIKE * min(a.height, b.height)
+        if alike and -0.3 * height <= gap <= (_BLANK if told else _CLOSE) * height:
+            wall = _wall_between(a, b, walls)
+            parted = wall == RULED or (wall > 0 and gap > _OVER * height)
+            return abs(across) <= _OFF * min(a.height, b.height) and not parted
+    return False
+
+
+def _is_sign(small: TextBox, box: TextBox, letters: int) -> bool:
+    """Whether a piece is so small that it is a sign beside letters.
+
+    A single letter may be a piece of the part, and what is tall and small beside it a figure.
+    """
+    size = max(small.height, small.length) / box.height
+    least = _LEAST_TALL if small.height > _ROUND * small.length else _LEAST_SIGN
+    return size <= _SIGN and (letters > 1 or (size >= least and box.length <= _WIDEST * box.height))
+
+
+def _clearness(row: Row) -> tuple[int, float]:
+    """How clearly a row shows its direction: several letters by their length, one by its size."""
+    box, letters = row
+    return min(letters, 2), box.elongation if letters > 1 else max(box.length, box.height)
+
+
+def _is_point(small: TextBox, row: Row) -> bool:
+    """Whether one box is a point beside the letters of a row, however large it is beside the page's other letters."""
+    size = max(small.length, small.height)
+    return row[0].rows == 1 and size <= _DOT * _letter(row) and size <= _ROUND * min(small.length, small.height)
+
+
+def _letter(row: Row) -> float:
+    """How high the letters of a row are: one alone may lie on its side."""
+    box, letters = row
+    return max(box.length, box.height) if letters == 1 else box.height
+
+
+def _shown(box: TextBox, letters: int) -> tuple[float, ...]:
+    """The directions in which a short row may run: more than one letter along their longer side.
+
+    One letter tells it where it is clearly higher than wide (ISO 3098-1), else it may run both ways.
+    """
+    if letters == 1:
+        left, top, right, bottom = box.bounds
+        tall = math.log(max(bottom - top, 1.0) / max(right - left, 1.0))
+        return (0.0, 90.0) if abs(tall) < _NARROW else (0.0,) if tall > 0 else (90.0,)
+    if abs(box.length - box.height) < _SQUARE * box.height:
+        return 0.0, 90.0
+    return (box.angle,) if box.length > box.height else (box.angle + 90.0,)
+
+
+def _along(box: TextBox, angle: float) -> TextBox:
+    """The box of a row in another direction: turned by a right angle where that is nearer."""
+    if abs((angle - box.angle + 90) % 180 - 90) < 45:
+        return box.turned(angle)
+    return replace(box, length=box.height, height=box.length, angle=angle)
+
+
+def _wall_between(one: TextBox, other: TextBox, walls: Ink) -> int:
+    """What stands between the middles of two boxes: nothing (0), a line with a free end (1), or a wall (`RULED`)."""
+    steps = max(2, int(math.hypot(one.x - other.x, one.y - other.y)) * 2)
+    columns = np.linspace(one.x, other.x, steps).astype(int).clip(0, walls.shape[1] - 1)
+    rows = np.linspace(one.y, other.y, steps).astype(int).clip(0, walls.shape[0] - 1)
+    return int(walls[rows, columns].max())
+
+
+def _union(boxes: Sequence[TextBox]) -> TextBox:
+    """The box around boxes of one line, in the direction of the longest."""
+    guide = max(boxes, key=lambda b: b.length)
+    if len(boxes) == 2 and max(b.elongation for b in boxes) < 1.25:  # two single letters: along the line between them
+        upright = abs(boxes[0].y - boxes[1].y) > abs(boxes[0].x - boxes[1].x)
+        guide = guide.turned(90.0 if upright else 0.0)
+    turn = math.radians(guide.angle)
+    along, down = np.array([math.cos(turn), -math.sin(turn)]), np.array([math.sin(turn), math.cos(turn)])
+    corners = np.concatenate([b.corners for b in boxes])
+    s, n = corners @ along, corners @ down
+    middle = along * (s.min() + s.max()) / 2 + down * (n.min() + n.max()) / 2
+    return replace(
+        guide,
+        x=float(middle[0]),
+        y=float(middle[1]),
+        length=float(np.ptp(s)),
+        height=float(np.ptp(n)),
+        angle=guide.angle,
+    )
+
+
+def _padded(box: TextBox, letters: int) -> TextBox:
+    """The box with the paper around it that a detector leaves; one letter may lie or stand."""
+    margin = 2 * _MARGIN * (box.height if letters > 1 else max(box.height, box.length))
+    return replace(box, length=box.length + margin, height=box.height + margin)

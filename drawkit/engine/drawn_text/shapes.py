@@ -1,0 +1,179 @@
+"""Shapes of about a letter's size that a page draws and no word of its text layer explains; their picture alone."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+
+from ...contract import Box
+from ..index import BoxIndex
+from ..layout.around import around, rounded
+from ..sheet import Floats, Grey, Path, Sheet, Word
+from ..text.marks import in_row
+
+SMALLEST = 1.0
+"""Height of the smallest letters in points."""
+
+_DOT = 0.1  # points: strokes with less ink are no dots; what is filled may be a letter in a hundred triangles
+_LARGEST = 26.0, 0.015  # points, and share of the page's diagonal: heights of the largest letters
+
+LETTER = 22.0
+"""Pixels that the page's usual letter is high in the picture of its drawn text."""
+
+_DPI = (150.0, 600.0)  # of that picture
+_PAPER = 12.0  # points of white around drawn text
+_LEAST = 1e-6  # points: a shape may be a point
+_MOST_PIXELS = 12_000  # on a side of the picture: a huge page is drawn at a lower resolution
+_Outline: TypeAlias = np.ndarray[tuple[int, ...], np.dtype[np.int32]]
+
+_SHIFT = 4  # sub-pixel bits of the drawing calls
+
+
+@dataclass(frozen=True, eq=False)
+class Shape:
+    """The sub-paths of one drawing operation, and the box around them."""
+
+    paths: tuple[Path, ...]
+
+    @cached_property
+    def box(self) -> Box:
+        """Upright box around the points."""
+        return around(path.box for path in self.paths) if len(self.paths) > 1 else rounded(self.paths[0].box)
+
+    @property
+    def size(self) -> float:
+        """The longer side of the box."""
+        return max(self.box[2] - self.box[0], self.box[3] - self.box[1])
+
+    @property
+    def inked(self) -> float:
+        """The size with the pen's width: a point may be a stroke of no length."""
+        return self.size + max(0.0 if p.filled else p.width for p in self.paths)
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The centre of the box."""
+        return (self.box[0] + self.box[2]) / 2, (self.box[1] + self.box[3]) / 2
+
+    @property
+    def is_letter(self) -> bool:
+        """Whether the shape has more to it than one straight line."""
+        return sum(len(p.points) - 1 for p in self.paths) >= 2 and self.size >= SMALLEST
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A piece of the page: its pixels, pixels for each point, and where on the page it begins."""
+
+    pixels: Grey
+    scale: float
+    origin: tuple[float, float] = (0.0, 0.0)
+
+
+def largest_letter(sheet: Sheet) -> float:
+    """The height in points that letters of a page have at most."""
+    return max(_LARGEST[0], _LARGEST[1] * math.hypot(sheet.width, sheet.height))
+
+
+def shapes_of(paths: Iterable[Path], largest: float) -> list[Shape]:
+    """The shapes that are not larger than a letter may be."""
+    groups: dict[int, list[Path]] = defaultdict(list)
+    for path in paths:
+        groups[path.group].append(path)
+    shapes = (Shape(tuple(part)) for group in groups.values() for part in _parts(group))
+    return [s for s in shapes if s.inked <= largest and (s.paths[0].filled or s.inked >= _DOT)]
+
+
+def _parts(group: list[Path]) -> Iterable[list[Path]]:
+    """Strokes stand each for itself; of what one fill draws, each outline with those inside it is a shape."""
+    if not group[0].filled:
+        return ([p] for p in group)
+    if len(group) == 1:
+        return [group]
+    boxes = np.array([p.box for p in group])
+    order = np.argsort(-(boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1]), kind="stable")
+    home = np.full(len(group), -1)
+    for i in order.tolist():
+        if home[i] < 0:
+            low, high = (boxes[:, :2] >= boxes[i, :2]).all(1), (boxes[:, 2:] <= boxes[i, 2:]).all(1)
+            home[low & high & (home < 0)] = i
+    parts: dict[int, list[Path]] = defaultdict(list)
+    for path, root in zip(group, home.tolist(), strict=True):
+        parts[root].append(path)
+    return parts.values()
+
+
+def unexplained(shapes: Sequence[Shape], words: Sequence[Word]) -> list[Shape]:
+    """Shapes that stand where no word of the text layer does."""
+    if not shapes:
+        return []
+    middles = np.array([s.middle for s in shapes])
+    index = BoxIndex(np.hstack([middles, middles]))
+    explained = np.zeros(len(shapes), bool)
+    for word in words:
+        unit = word.height
+        near = index.near(word.span(below=0.5 * unit, above=1.5 * unit, before=0.7 * unit, after=1.3 * unit))
+        placed = in_row(middles[near], word)
+        along, across = placed[:, 0], placed[:, 1]
+        length = word.length / word.height
+        here = (along >= -0.6) & (along <= length + 1.2) & (across >= -0.4) & (across <= 1.4)
+        explained[near[here]] = True
+    return [s for s, known in zip(shapes, explained, strict=True) if not known]
+
+
+def scale_of(usual: float) -> float:
+    """Pixels for each point at which a letter of this height (points) is `LETTER` pixels high."""
+    return float(np.clip(LETTER / max(usual, _LEAST), _DPI[0] / 72, _DPI[1] / 72))
+
+
+def usual_letter(letters: Sequence[Shape]) -> float:
+    """The height of the usual one of these letters, in points; small pieces of letters count little."""
+    sizes = np.sort([s.size for s in letters])
+    return float(sizes[np.searchsorted(sizes.cumsum(), sizes.sum() / 4)])
+
+
+def drawn(shapes: Sequence[Shape], scale: float) -> View:
+    """The shapes alone, black on white, on as much paper as they need; a huge page at a smaller scale."""
+    x0, top, x1, bottom = around(shape.box for shape in shapes)
+    left, top, wide, tall = x0 - _PAPER, top - _PAPER, x1 - x0 + 2 * _PAPER, bottom - top + 2 * _PAPER
+    scale = min(scale, _MOST_PIXELS / max(wide, tall))
+    picture: Grey = np.full((round(tall * scale), round(wide * scale)), 255, np.uint8)
+    placed = _outlines([path.points for shape in shapes for path in shape.paths], (left, top), scale)
+    for shape in shapes:
+        outlines = [next(placed) for _ in shape.paths]
+        if shape.paths[0].filled and shape.paths[0].winding and len(outlines) > 1:
+            _fill_by_winding(picture, outlines)
+        elif shape.paths[0].filled:
+            cv2.fillPoly(picture, outlines, 0, cv2.LINE_AA, _SHIFT)
+        else:
+            for path, outline in zip(shape.paths, outlines, strict=True):
+                thick = max(1, round(path.width * scale))
+                cv2.polylines(picture, [outline], path.closed, 0, thick, cv2.LINE_AA, _SHIFT)
+    return View(picture, scale, (left, top))
+
+
+def _fill_by_winding(picture: Grey, outlines: Sequence[_Outline]) -> None:
+    """Blacken where the outlines do not cancel each other out: what overlaps is ink, holes turn the other way."""
+    corners = np.concatenate(outlines) >> _SHIFT
+    (x0, top), (x1, bottom) = np.maximum(corners.min(0) - 2, 0).tolist(), (corners.max(0) + 3).tolist()
+    part = picture[top:bottom, x0:x1]
+    turns = np.zeros(part.shape, np.int32)
+    for outline in outlines:
+        mask = np.zeros(part.shape, np.uint8)
+        cv2.fillPoly(mask, [outline - np.array([x0, top], np.int32) * (1 << _SHIFT)], 255, cv2.LINE_AA, _SHIFT)
+        turns += mask.astype(np.int32) * (1 if cv2.contourArea(outline, oriented=True) > 0 else -1)
+    np.minimum(part, 255 - np.minimum(np.abs(turns), 255).astype(np.uint8), out=part)
+
+
+def _outlines(outlines: Sequence[Floats], origin: tuple[float, float], scale: float) -> Iterator[_Outline]:
+    """Outlines (n, 2) of the page in sub-pixels, worked out at once."""
+    points = np.round((np.vstack(outlines) - origin) * scale * (1 << _SHIFT)).astype(np.int32)
+    ends = np.cumsum([len(outline) for outline in outlines]).tolist()
+    return (points[start:end] for start, end in zip([0, *ends], ends, strict=False))

@@ -1,0 +1,159 @@
+"""Text that is drawn and not in the text layer: outlines or strokes of letters, read from their picture alone.
+
+One way for every vector page: what is of a letter's size and explained by no word of the text layer is drawn without
+the lines and the geometry around it, its usual letter as high as the readers know it, and read as a picture is. Short
+numbers that a detector overlooks are read where their ink stands. Nothing is dropped for being doubtful: what its
+readers hardly believe comes out with that confidence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeAlias
+from weakref import WeakKeyDictionary
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from ..detection.boxes import TextBox
+from ..index import BoxIndex
+from ..layout.around import inside
+from ..objects.shelves import shelves_of
+from ..objects.strokes import Strokes
+from ..objects.terminators import carried_heads_of
+from ..picture.pixels import Ink
+from ..picture.sheets import words_of_run
+from ..picture_text.words import PictureWord, read_boxes
+from ..recognition.which_reader import CHARACTERISTICS
+from ..sheet import Floats, Path, Sheet, Word, segments_of
+from ..symbols.tick_paths import without_legs
+from .clusters import RULED, clusters
+from .letter_height import by_its_figures
+from .lines import without_dimension_lines, without_lines
+from .lone_letters import shows_text, weighed
+from .runs import runs
+from .shapes import LETTER, View, drawn, largest_letter, scale_of, shapes_of, unexplained, usual_letter
+
+_BESIDE = 1.2  # letter heights from a word of the text layer within which its own drawn letters may stand
+_DEEPEST = 3.0  # of the largest letters: what is deeper than two rows of them is a tangle of lines, dear to look at
+_TOUCH = 0.8  # points: an end this near to a line lies on it
+_ACROSS = 0.3  # sine between two lines that cross
+_VALUE_BEHIND = re.compile(rf"^([{CHARACTERISTICS}])(?=S?⌀?[.,]?\d)")  # read as one with the next compartment
+
+
+def with_drawn_text(sheet: Sheet) -> Sheet:
+    """The sheet with the words that are drawn as shapes; unchanged where there are none."""
+    found = places_of(sheet)
+    if found is None:
+        return sheet
+    view, boxes = found
+    heights = [w.height * view.scale for w in sheet.words]
+    read = weighed(read_boxes(view.pixels, boxes, shows_text), heights)
+    words = [word for one in read for word in _on_page(one, view)]
+    new = _unsaid(words, sheet.words) if sheet.words else words
+    if not new:
+        return sheet
+    return sheet.at(words=(*sheet.words, *new), source=sheet.source if sheet.words else "strokes")
+
+
+Places: TypeAlias = tuple[View, list[TextBox]]
+"""A picture of what is drawn and may be letters, and the boxes (pixels) where text may stand in it."""
+
+_LAST: WeakKeyDictionary[Path, Places | None] = WeakKeyDictionary()
+
+
+def places_of(sheet: Sheet) -> Places | None:
+    """Where text may be drawn on a sheet; None where nothing may be.
+
+    A page without a text layer is looked at twice, to turn it and to read it: what was found last is kept.
+    """
+    if sheet.words or not sheet.paths:
+        return _places(sheet)
+    key = sheet.paths[0]
+    if key not in _LAST:
+        _LAST.clear()
+        _LAST[key] = _places(sheet)
+    return _LAST[key]
+
+
+def _places(sheet: Sheet) -> Places | None:
+    largest = largest_letter(sheet)
+    shapes = unexplained(shapes_of(without_legs(sheet.paths), largest), sheet.words)
+    letters = [s for s in shapes if s.is_letter] or shapes
+    if not letters:
+        return None
+    usual = usual_letter(letters)
+    scale = scale_of(usual)
+    strokes = Strokes(segments_of(tuple(path for path in sheet.paths if not path.filled)))
+    heads = carried_heads_of(sheet.paths, strokes, usual)
+    shapes = without_dimension_lines(shapes, heads, shelves_of(heads, strokes, usual), usual)
+    view = drawn(without_lines(shapes, usual), scale)
+    walls = _walls(sheet, view, usual, largest)
+    boxes = runs(clusters(view.pixels, LETTER * view.scale / scale, walls), walls)
+    return view, [box for box in boxes if min(box.length, box.height) <= _DEEPEST * largest * view.scale]
+
+
+def _unsaid(found: Sequence[Word], known: Sequence[Word]) -> list[Word]:
+    """The words that none of the text layer's says too."""
+    margins = [_BESIDE * w.height for w in known]
+    index = BoxIndex(
+        np.array([w.span(below=m, above=m, before=m, after=m) for w, m in zip(known, margins, strict=True)])
+    )
+    return [w for w in found if not any(_is_said(w, known[i]) for i in index.near((*w.middle, *w.middle)))]
+
+
+def _is_said(word: Word, known: Word) -> bool:
+    """Whether a word of the text layer says this one too: hidden text hardly ever lies exactly on its drawn letters."""
+    if inside(word.middle, known.box):
+        return True
+    x, y = word.middle
+    along, across = known.along(x, y), known.across(x, y)
+    margin = _BESIDE * known.height
+    beside = -margin <= along <= known.length + margin and -0.3 * known.height <= across <= 1.3 * known.height
+    return beside and word.text in known.text
+
+
+def _walls(sheet: Sheet, view: View, usual: float, largest: float) -> Ink:
+    """Where a line of the page runs that is longer than any letter: `RULED` where both its ends meet others, else 1.
+
+    A shorter one from one long line to another is a side of a cell.
+    """
+    lengths = np.hypot(*(sheet.segments[:, 2:] - sheet.segments[:, :2]).T)
+    long, short = sheet.segments[lengths > largest], sheet.segments[(lengths > usual) & (lengths <= largest)]
+    held = _held(long, long)
+    walls = np.zeros(view.pixels.shape, np.uint8)
+    for lines, value in ((long[~held], 1), (long[held], RULED), (short[_held(short, long)], RULED)):
+        ends = np.round((lines.reshape(-1, 2, 2) - view.origin) * view.scale).astype(np.int32)
+        cv2.polylines(walls, list(ends), False, (value,), 2)
+    return walls
+
+
+def _held(lines: Floats, others: Floats) -> NDArray[np.bool_]:
+    """Which lines (n, 4) have others across at both their ends, as walls of a table have; the rest end freely."""
+    if not len(lines) or not len(others):
+        return np.zeros(len(lines), np.bool_)
+    ends, own = lines.reshape(-1, 2), _ways(lines)
+    index = BoxIndex(np.hstack([np.minimum(others[:, :2], others[:, 2:]), np.maximum(others[:, :2], others[:, 2:])]))
+    asked, met = index.pairs(np.hstack([ends - _TOUCH, ends + _TOUCH]))
+    away, way, along = ends[asked] - others[met, :2], _ways(others)[met], own[asked // 2]
+    near = np.abs(way[:, 0] * away[:, 1] - way[:, 1] * away[:, 0]) <= _TOUCH
+    across = np.abs(way[:, 0] * along[:, 1] - way[:, 1] * along[:, 0]) > _ACROSS
+    counts = np.bincount(asked[near & across], minlength=len(ends)).reshape(-1, 2)
+    held: NDArray[np.bool_] = np.asarray((counts > 0).all(axis=1), np.bool_)
+    return held
+
+
+def _ways(lines: Floats) -> Floats:
+    """The directions of lines (n, 4), each of length 1."""
+    way = lines[:, 2:] - lines[:, :2]
+    out: Floats = way / np.maximum(np.hypot(*way.T), 1e-9)[:, None]
+    return out
+
+
+def _on_page(found: PictureWord, view: View) -> list[Word]:
+    parted = replace(by_its_figures(found, view.pixels), text=_VALUE_BEHIND.sub(r"\1 ", found.text))
+    words = words_of_run(parted, 1 / view.scale)
+    return [replace(w, x=w.x + view.origin[0], y=w.y + view.origin[1]) for w in words]

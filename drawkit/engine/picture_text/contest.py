@@ -1,0 +1,128 @@
+"""Which of the readings that lie over each other stand: one place, one direction, one text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import numpy as np
+
+from ..detection.boxes import TextBox, covering, crossing, shared, turn_between
+
+if TYPE_CHECKING:
+    from .words import CropReading
+
+Entry: TypeAlias = "tuple[float, TextBox, CropReading]"
+"""A rank, where it was read, and what."""
+
+LEAST_CONFIDENCE: Final = 0.25
+"""What is less likely right than this is hatching, symbols and edges rather than text."""
+
+AS_SURE: Final = 0.1
+"""A run is believed before a part of it that reads no more than this surer."""
+
+LONGER: Final = 0.05
+"""What each character more counts where two readings cross: single characters are misread most easily."""
+
+ALIKE: Final = 0.5
+"""Two boxes are of one place when the smaller one has this share of the larger one's area, and lies on it."""
+
+SQUARE, LONE = 1.4, 2.2
+"""Length over height of a box of text that may lie or stand, and of one that may show a figure which stands: figures
+are half as wide as high (ISO 3098-2), and the box is loose."""
+
+_ALONG: Final = 30.0  # degrees between boxes of one direction
+
+
+def winners(found: Iterable[Entry]) -> list[Entry]:
+    """The readings that are sure enough, one at each place: the surest, and the whole rather than its part."""
+    sure = (e for e in found if e[2].confidence >= LEAST_CONFIDENCE)
+    ranked = sorted(sure, key=lambda e: (-e[0] - LONGER * min(6, len(e[2].text)), e[1].x, e[1].y))
+    over = _over_each(ranked)
+    kept: dict[int, Entry] = {}
+    for number, entry in enumerate(ranked):
+        if entry[1].guessed and any(_says(ranked[other], entry) for other in over[number]):
+            continue
+        if not any(_excludes(kept[other][1], entry[1]) for other in over[number] if other in kept):
+            kept[number] = entry
+    others = {number: [kept[other] for other in over[number] if other in kept] for number in kept}
+    return [
+        entry
+        for number, entry in kept.items()
+        if not (_is_part_of_another(entry, others[number]) or _is_guessed_beside(entry, others[number]))
+    ]
+
+
+def _over_each(entries: Sequence[Entry]) -> list[list[int]]:
+    """For each reading the numbers of the others whose boxes may share ink with its own; swept from left to right.
+
+    It does not look at the clock, as a search of the page's index does: what was read before time ran out counts.
+    """
+    x0, top, x1, bottom = np.array([entry[1].bounds for entry in entries]).reshape(-1, 4).T
+    order = np.argsort(x0, kind="stable")
+    ends = np.searchsorted(x0[order], x1, side="right")
+    over: list[list[int]] = [[] for _ in entries]
+    for place, one in enumerate(order.tolist()):
+        beside = order[place + 1 : ends[one]]
+        for other in beside[(top[beside] <= bottom[one]) & (bottom[beside] >= top[one])].tolist():
+            over[one].append(other)
+            over[other].append(one)
+    return over
+
+
+def _excludes(one: TextBox, other: TextBox) -> bool:
+    """Whether only one of two boxes can be a run of text."""
+    if crossing(one, other):
+        return True
+    areas = sorted((one.length * one.height, other.length * other.height))
+    return areas[0] > ALIKE * areas[1] and covering(one, other)
+
+
+def _is_part_of_another(entry: Entry, found: Iterable[Entry]) -> bool:
+    """Whether a longer run of the same direction, read about as surely, covers most of the box."""
+    _, box, reading = entry
+    return any(
+        other.length > box.length and _is_believed_before(surer, reading) and covering(other, box)
+        for _, other, surer in found
+    )
+
+
+def _says(found: Entry, guessed: Entry) -> bool:
+    """Whether a box that was found says all that a guessed one says of the same place."""
+    (_, box, reading), (_, other, guess) = found, guessed
+    alike = turn_between(box, other) < _ALONG and shared(box, other) > ALIKE
+    return alike and not box.guessed and guess.text in reading.text
+
+
+def _is_guessed_beside(entry: Entry, found: Iterable[Entry]) -> bool:
+    """Whether a box that was only guessed says less surely what another one says of the same letters."""
+    _, box, reading = entry
+    return box.guessed and any(
+        not other.guessed and surer.confidence > reading.confidence + AS_SURE and covering(box, other)
+        for _, other, surer in found
+    )
+
+
+def _is_believed_before(whole: CropReading, part: CropReading) -> bool:
+    """Whether a run counts rather than its part: a few letters are read surely, yet they tell nothing more."""
+    if part.text in whole.text:
+        return True
+    return whole.confidence >= part.confidence - AS_SURE
+
+
+def directions_of(box: TextBox) -> list[TextBox]:
+    """List the directions in which a box may be read, the usual one first.
+
+    One figure, whose box is up to twice as long as high, may lie or stand; steep text reads upward by the standards'
+    rule, but some systems let it fall.
+    """
+    if box.lean:
+        return [box]
+    steep = 92 < box.angle < 135 or -88 < box.angle < -45
+    along = [box, box.turned(box.angle + 180)] if steep else [box]
+    if box.elongation > LONE:
+        return along
+    if box.elongation > SQUARE:
+        return [*along, box.turned(box.angle + (90 if abs(box.angle) <= 45 else -90))]
+    lying = box if abs(box.angle) <= 45 else box.turned(box.angle - 90)
+    return [lying, lying.turned(lying.angle + 90)]

@@ -1,0 +1,301 @@
+"""The words of a picture: where text stands, what it says, and how sure that is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..budget import stage
+from ..detection.boxes import LYING, TextBox, crop, turn_between
+from ..detection.cells import pieces
+from ..detection.detector import detect
+from ..detection.leaning import leaning
+from ..detection.tight_boxes import around_one_row
+from ..picture.letters import LegibleView
+from ..picture.pixels import Grey, grey, resized
+from ..recognition import nbest
+from ..recognition.calibration import calibrated
+from ..recognition.nbest import Variants
+from ..recognition.recogniser import Reading, callouts, words
+from ..recognition.spelling import tidy, unit_in_brackets, without_lines
+from ..recognition.which_reader import STACK, Reader, believed
+from .contest import LONE, SQUARE, Entry, directions_of, winners
+from .parted_numbers import with_parts_joined
+
+DETECTION: Final = 0.6
+"""Of the time that is left, what finding its text may take; the rest is for reading it."""
+
+CROP_DPI: Final = 300.0
+"""Crops from a finer picture are not read better, only slower."""
+
+STANDING_PENALTY: Final = 0.1
+"""Text that may lie or stand is taken as lying unless standing reads clearly better."""
+
+LONGEST_CALLOUT: Final = 20.0
+"""Length over height beyond which a run of text is no callout."""
+
+_LONE: Final = re.compile(r"[⌀R]?\d{0,4}[.,]?\d{1,3}°?")
+
+BOTH_SURE: Final = 0.5
+"""The least confidence of either reader in a number that only the finder saw."""
+
+AT_ALL: Final = 0.5
+"""The callout reader's least score for a box that nothing but its ink's place proposes."""
+
+STANDS: Final = 90.0
+"""Degrees counter-clockwise of text that reads upward."""
+
+DOUBT: Final = 0.6
+FEWEST_DOUBTED, DOUBTED = 3, 0.4
+"""The confidence below which standing text is doubted; how many, and what share of it, is read downward too."""
+
+CLEARER: Final = 1.3
+"""Times the confidence of all of it that it must have to be believed so."""
+
+BESIDE: Final = 0.8
+"""Of such a number's height: what is looked at on either side of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureWord:
+    """One run of text in a picture: a word, a callout or the text of one table cell, spaces included.
+
+    `box` is x0, top, x1, bottom in pixels; `angle` the reading direction in degrees counter-clockwise (90 reads
+    upward); `height` the height of the run across its direction in pixels; `confidence` the chance that `text` is
+    exactly right; `reader` which of the two readers said so; `alternatives` are other readings with their chances.
+    """
+
+    text: str
+    box: tuple[float, float, float, float]
+    angle: float
+    height: float
+    confidence: float
+    reader: Reader
+    alternatives: Variants = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CropReading:
+    """What a crop says, how likely that is exactly right, which reader said so, and what else it may say."""
+
+    text: str
+    confidence: float
+    reader: Reader
+    alternatives: Variants = ()
+
+
+def read_words(
+    image: NDArray[np.uint8],
+    dpi: float,
+    *,
+    cuts: NDArray[np.float32] | None = None,
+    view: LegibleView | None = None,
+) -> list[PictureWord]:
+    """Return the words of an upright picture with white paper, from top to bottom.
+
+    `image` is grey (h, w) or RGB (h, w, 3); `dpi` its resolution. `cuts` (n, 4), segments x0, y0, x1, y1 in pixels,
+    are lines that no word crosses, such as those of tables; without them words part at wide gaps only. `view` is
+    `picture.letters.legible` of the image where that is known already. Raises ModelMissingError.
+    """
+    picture = grey(image)
+    factor = min(1.0, CROP_DPI / dpi)
+    picture = resized(picture, factor)
+    lines = None if cuts is None else np.asarray(cuts, np.float32) * factor
+    with stage(DETECTION):
+        runs = detect(picture, dpi * factor, view if factor == 1 else None)
+    boxes = [part for box in runs for part in pieces(picture, box, lines)]
+    found = winners(_entries(picture, [b for b in boxes if not b.overlooked]))
+    read = [_word(box, reading) for _, box, reading in with_parts_joined(picture, found, read_crops)]
+    read += _lone_numbers(picture, [b for b in boxes if b.overlooked and not any(_lies_in(b, w) for w in read)])
+    placed = [replace(w, box=_scaled(w.box, factor), height=w.height / factor) for w in read]
+    return sorted(placed, key=lambda w: (round(w.box[1]), w.box[0]))
+
+
+def read_boxes(
+    image: NDArray[np.uint8], boxes: Sequence[TextBox], is_text: Callable[[str, float], bool] = lambda *_: True
+) -> list[PictureWord]:
+    """Return the words of a picture for a caller who knows where some may stand, from top to bottom.
+
+    Boxes are in pixels. They may lie over each other: the surer reading of a place counts, and the whole before its
+    part. Lone letters are read only beside some other text and its confidence that are `is_text`.
+    Raises ModelMissingError.
+    """
+    picture = grey(image)
+    said = _said(picture, [leaning(picture, box) for box in boxes])
+    lone = {box: own for box, own in said.items() if _is_lone_letter(box, own)}
+    found = _entries(picture, [box for box in said if box not in lone], said)
+    if any(is_text(reading.text, reading.confidence) for _, _, reading in found):
+        found += _entries(picture, list(lone), said)
+    return sorted(_standing(found), key=lambda w: (round(w.box[1]), w.box[0]))
+
+
+def _is_lone_letter(box: TextBox, said: Mapping[TextBox, Reading]) -> bool:
+    """Whether a box is as wide as high, and the callout reader sees a letter in it at most, whichever way it reads."""
+    return box.elongation <= LYING and all(len(reading.text) <= 1 for reading in said.values())
+
+
+def read_crops(crops: Sequence[NDArray[np.uint8]], said: Sequence[Reading | None] | None = None) -> list[CropReading]:
+    """Return what each crop says, for callers who know where text stands; the text lies and nearly fills its crop.
+
+    `said` is what the callout reader said of each, or None where it was not asked yet. Raises ModelMissingError.
+    """
+    pixels = [grey(c) for c in crops]
+    own = list(said or [None] * len(pixels))
+    asked = [i for i, reading in enumerate(own) if reading is None and not _is_long(pixels[i])]
+    for i, reading in zip(asked, callouts().read([pixels[i] for i in asked]), strict=True):
+        own[i] = reading
+    readings = zip(words().read(pixels), own, pixels, strict=True)
+    return [_one(word, callout if callout and not _is_long(c) else Reading("", 0.0)) for word, callout, c in readings]
+
+
+def _is_long(crop: Grey) -> bool:
+    return bool(crop.shape[1] > LONGEST_CALLOUT * crop.shape[0])
+
+
+def alternatives(image: NDArray[np.uint8]) -> list[CropReading]:
+    """Return what a crop may say: the reading to believe first, then that of the callout and of the word reader.
+
+    For callers who know what can stand there. Raises ModelMissingError.
+    """
+    (word,), (callout,) = words().read([grey(image)]), callouts().read([grey(image)])
+    found = _one(word, callout)
+    return [found, *(CropReading(r.text, calibrated(r, name), name) for r, name in _each(word, callout))]
+
+
+def _each(word: Reading, callout: Reading) -> Sequence[tuple[Reading, Reader]]:
+    text = tidy(word.text)
+    if callout.text[:1] == "⌀" and text[:1] == "0" and re.sub(r"\D", "", text[1:]) == re.sub(r"\D", "", callout.text):
+        text = f"⌀{text[1:]}"
+    return (callout, "callouts"), (replace(word, text=text), "words")
+
+
+def _one(word: Reading, callout: Reading) -> CropReading:
+    tidied = replace(word, text=without_lines(tidy(word.text)))
+    bare = replace(callout, text=unit_in_brackets(without_lines(callout.text)))
+    reading, reader = believed(tidied, bare)
+    chance = calibrated(reading, reader)
+    return CropReading(reading.text, chance, reader, nbest.alternatives(reading.text, chance, _others(word, callout)))
+
+
+def _others(word: Reading, callout: Reading) -> Iterator[tuple[str, float]]:
+    """What either reader said, and the variants of that, with their chances."""
+    for reading, name in _each(word, callout):
+        chance = calibrated(reading, name)
+        for text, likely in ((reading.text, 1.0), *reading.variants):
+            yield without_lines(tidy(text)), chance * likely
+
+
+def _entries(picture: Grey, boxes: list[TextBox], said: Said | None = None) -> list[Entry]:
+    """What each box says in the direction in which it reads best."""
+    known = {one: reading for readings in (said or {}).values() for one, reading in readings.items()}
+    boxes = [leaning(picture, box) for box in boxes]
+    directions = [(i, b) for i, box in enumerate(boxes) for b in directions_of(box)]
+    readings = read_crops([crop(picture, b) for _, b in directions], [known.get(b) for _, b in directions])
+    best: dict[int, Entry] = {}
+    for (i, box), reading in zip(directions, readings, strict=True):
+        rank = _rank(boxes[i], box, reading)
+        if rank is None or not _says_something(reading.text) or (i in best and rank <= best[i][0]):
+            continue
+        place = around_one_row(picture, box) if _stands(boxes[i], box) else box
+        if place is not None:
+            best[i] = rank, place, reading
+    return _falling(picture, list(best.values()))
+
+
+def _rank(box: TextBox, turned: TextBox, reading: CropReading) -> float | None:
+    """How much a box's reading in one of its directions counts; None where such text has no room there.
+
+    In a box up to twice as long as high two figures lie, or one stands.
+    """
+    if turned.rows > 1 and not STACK.search(reading.text):
+        return None  # two rows that are no stack are read one by one
+    unusual = turned.angle != box.angle
+    if _stands(box, turned):
+        if len(reading.text) > 1:
+            return None
+        unusual = False
+    return reading.confidence - (STANDING_PENALTY if unusual else 0)
+
+
+def _stands(box: TextBox, turned: TextBox) -> bool:
+    """Whether a box is read across its length, and is no longer than one figure that stands."""
+    return SQUARE < box.elongation <= LONE and turn_between(box, turned) > STANDS / 2
+
+
+def _falling(picture: Grey, found: list[Entry]) -> list[Entry]:
+    """The readings; those of standing text read downward where most of a sheet's makes no sense read upward.
+
+    ISO 129-1 has it read upward, but board layouts let theirs fall. Figures such as 68 and 91 make sense either way, so
+    all of a sheet's are read alike.
+    """
+    standing = [k for k, (_, box, _) in enumerate(found) if box.angle == STANDS and box.elongation > LYING]
+    doubted = sum(found[k][2].confidence < DOUBT for k in standing)
+    if doubted < FEWEST_DOUBTED or doubted < DOUBTED * len(standing):
+        return found
+    boxes = [found[k][1].turned(STANDS + 180) for k in standing]
+    turned = read_crops([crop(picture, box) for box in boxes])
+    if sum(r.confidence for r in turned) < CLEARER * sum(found[k][2].confidence for k in standing):
+        return found
+    falls = dict(zip(standing, zip(boxes, turned, strict=True), strict=True))
+    return [(falls[k][1].confidence, *falls[k]) if k in falls else entry for k, entry in enumerate(found)]
+
+
+def _standing(found: Sequence[Entry]) -> list[PictureWord]:
+    return [_word(box, reading) for _, box, reading in winners(found)]
+
+
+Said: TypeAlias = dict[TextBox, dict[TextBox, Reading]]
+"""Boxes, each with what the callout reader said of it in each of its directions: no reader sees a pixel twice."""
+
+
+def _said(picture: Grey, boxes: Sequence[TextBox]) -> Said:
+    """The boxes in which the callout reader, which costs little, sees something in one of their directions."""
+    directions = [(box, b) for box in boxes for b in directions_of(box)]
+    said: Said = {box: {} for box in boxes}
+    for (box, b), reading in zip(directions, callouts().read([crop(picture, b) for _, b in directions]), strict=True):
+        said[box][b] = reading
+    return {box: own for box, own in said.items() if any(r.confidence >= AT_ALL for r in own.values())}
+
+
+def _lone_numbers(picture: Grey, boxes: list[TextBox]) -> list[PictureWord]:
+    """The short numbers that the finder alone saw, where both readers say the same and what is beside adds nothing.
+
+    Numbers that stand alone are what the detector overlooks. Strokes and circles pass for 1 and 0 with one reader, and
+    half of a number for a whole one.
+    """
+    found = []
+    for box in (one for overlooked in boxes for one in directions_of(overlooked)):
+        believed, callout, word = alternatives(crop(picture, box))
+        alike = callout.text == word.text and min(callout.confidence, word.confidence) >= BOTH_SURE
+        if not alike or not _LONE.fullmatch(callout.text):
+            continue
+        around = replace(box, length=box.length + 2 * BESIDE * box.height)
+        if alternatives(crop(picture, around))[1].text == callout.text:
+            found.append(_word(box, believed))
+    return found
+
+
+def _lies_in(box: TextBox, word: PictureWord) -> bool:
+    x0, top, x1, bottom = word.box
+    return x0 <= box.x <= x1 and top <= box.y <= bottom
+
+
+def _word(box: TextBox, reading: CropReading) -> PictureWord:
+    return PictureWord(
+        reading.text, box.bounds, box.angle, box.height, reading.confidence, reading.reader, reading.alternatives
+    )
+
+
+def _says_something(text: str) -> bool:
+    """Return False for stray strokes: marks alone, or one ideograph, as which symbols and hatching are misread."""
+    return bool(re.search(r"[^\W_]|[^\w\s.,:;'\"`|_\-]", text)) and not (len(text) == 1 and text >= "\u3000")
+
+
+def _scaled(box: tuple[float, float, float, float], factor: float) -> tuple[float, float, float, float]:
+    x0, top, x1, bottom = box
+    return x0 / factor, top / factor, x1 / factor, bottom / factor

@@ -1,0 +1,198 @@
+"""Reads crops of text: one loader for any network that ends in connectionist temporal classification (CTC)."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from ..budget import in_time
+from ..detection.boxes import PAPER
+from ..picture.pixels import Grey
+from . import models
+from .nbest import Variants, best_path, runners_up
+from .stacked import Parts, parts, stacked_text
+
+WORDS: Final = "PP-OCRv6_rec_small.onnx"
+CALLOUTS: Final = "callouts"
+BATCH_WIDTH: Final = 2400
+"""Columns of pixels a batch holds in all: bounds the memory, whatever the crops' widths."""
+
+_STEP: Final = 16  # pixels to which widths are rounded up
+_ROOM: Final = 16  # pixels of paper behind a crop, as our own network learnt it
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one network read on one crop.
+
+    `confidence` is the mean and `weakest` the smallest probability of a character; `places` holds for each
+    character where it stands, as a fraction of the crop's width; `variants` are texts that differ in one character,
+    with how likely each is beside `text`.
+    """
+
+    text: str
+    confidence: float
+    weakest: float = 0.0
+    places: tuple[float, ...] = ()
+    variants: Variants = ()
+
+
+NOTHING: Final = Reading("", 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Recogniser:
+    """A network file with what must be known to use it.
+
+    `height` is the input's height in pixels; `classes` the characters of the outputs from 1 on (0 is the blank);
+    `ink_is_one` tells inputs of one channel with ink 1 and paper 0 from three channels with white 1 and black -1;
+    `logits` whether the outputs still need a softmax; `widest` and `narrowest` how wide a crop may be in pixels, and
+    `room` how much paper stands behind it.
+    """
+
+    path: str
+    height: int
+    classes: tuple[str, ...]
+    ink_is_one: bool
+    logits: bool
+    widest: int
+    narrowest: int
+    room: int = 0
+
+    def read(self, crops: Sequence[Grey]) -> list[Reading]:
+        """One reading a crop, in their order, empty where there was no time for it. Raises ModelMissingError."""
+        out = [NOTHING] * len(crops)
+        for indices, width in in_time(self._batches(crops), "text that is drawn"):
+            scores = models.run(models.session(Path(self.path)), self._input([crops[i] for i in indices], width))
+            for i, row in zip(indices, scores, strict=True):
+                used = self._width(crops[i]) / width
+                out[i] = self._decoded(row, used)
+        return out
+
+    def _width(self, crop: Grey) -> int:
+        natural = math.ceil(self.height * int(crop.shape[1]) / int(crop.shape[0]))
+        return max(self.narrowest, min(self.widest, natural))
+
+    def _batches(self, crops: Sequence[Grey]) -> Iterator[tuple[list[int], int]]:
+        """Crops of one width together: their indices, and that width in pixels.
+
+        A network's cost is that of the columns it sees, and what it says hangs on how much paper is behind the text:
+        neither depends on what other crops there are.
+        """
+        by_width: dict[int, list[int]] = defaultdict(list)
+        for i, one in enumerate(crops):
+            by_width[-(-(self._width(one) + self.room) // _STEP) * _STEP].append(i)
+        for width, indices in sorted(by_width.items()):
+            most = max(1, BATCH_WIDTH // width)
+            yield from ((indices[start : start + most], width) for start in range(0, len(indices), most))
+
+    def _input(self, crops: Sequence[Grey], width: int) -> NDArray[np.float32]:
+        pixels = np.full((len(crops), 1, self.height, width), PAPER, np.uint8)
+        for row, crop in zip(pixels, crops, strict=True):
+            wide = self._width(crop)
+            row[0, :, :wide] = cv2.resize(crop, (wide, self.height), interpolation=_method(crop, self.height))
+        if self.ink_is_one:
+            return np.asarray(PAPER - pixels, np.float32) / np.float32(PAPER)
+        return np.repeat(pixels.astype(np.float32) / np.float32(127.5) - np.float32(1), 3, axis=1)
+
+    def _decoded(self, scores: NDArray[np.float32], used: float) -> Reading:
+        best, chance = best_path(scores, logits=self.logits)
+        starts = np.flatnonzero((best != 0) & (np.diff(best, prepend=0) != 0))
+        if starts.size == 0:
+            return NOTHING
+        places = np.minimum((starts + 0.5) / len(best) / used, 1.0)
+        text = "".join(self.classes[k - 1] for k in best[starts])
+        variants = runners_up(scores, self.classes, best, chance, logits=self.logits)
+        return Reading(
+            text, float(chance[starts].mean()), float(chance[starts].min()), tuple(places.tolist()), variants
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CalloutReader:
+    """Reads callouts with one network, and rows that stand above each other one by one: 45{+0.02|-0.01}.
+
+    A network that goes along a crop column by column can say one character a column only.
+    """
+
+    network: Recogniser
+
+    def read(self, crops: Sequence[Grey]) -> list[Reading]:
+        """One reading a crop, in their order. Raises ModelMissingError."""
+        out = self.network.read(crops)
+        cut = {i: found for i, crop in enumerate(crops) if (found := parts(crop)) is not None}
+        pieces = [piece for found in cut.values() for piece in _pieces(found)]
+        said = iter(self.network.read(pieces))
+        for i, found in cut.items():
+            whole = _joined(found, [next(said) for _ in _pieces(found)])
+            out[i] = whole or out[i]
+        return out
+
+
+def _pieces(found: Parts) -> list[Grey]:
+    return [piece for piece in (found.upper, found.lower, found.before, found.behind) if piece is not None]
+
+
+def _joined(found: Parts, said: list[Reading]) -> Reading | None:
+    """Return the reading of a crop from those of its pieces; None where the two rows make no stack."""
+    upper, lower, *beside = said
+    stack = stacked_text(upper.text, lower.text)
+    if stack is None:
+        return None
+    before = beside.pop(0) if found.before is not None else NOTHING
+    behind = beside.pop(0) if found.behind is not None else NOTHING
+    start, end = found.span
+    middle = [start + (end - start) * (k + 0.5) / len(stack) for k in range(len(stack))]
+    gap = [end] if behind.text else []
+    text = before.text + stack + (f" {behind.text}" if behind.text else "")
+    used = [one for one in (before, upper, lower, behind) if one.text]
+    return Reading(
+        text,
+        float(np.mean([one.confidence for one in used])),
+        min(one.weakest for one in used),
+        (*(p * start for p in before.places), *middle, *gap, *(end + p * (1 - end) for p in behind.places)),
+    )
+
+
+@cache
+def words() -> Recogniser:
+    """Return PP-OCR's recogniser of text in some fifty languages. Raises ModelMissingError."""
+    path = models.word_model(WORDS)
+    listed = models.session(path).get_modelmeta().custom_metadata_map["character"]
+    classes = (*listed.split("\n"), " ")
+    return Recogniser(str(path), 48, classes, ink_is_one=False, logits=False, widest=1920, narrowest=48)
+
+
+@cache
+def callouts(name: str = CALLOUTS) -> CalloutReader:
+    """Return drawkit's own recogniser of dimensions and feature control frames. Raises ModelMissingError.
+
+    `models/<name>.json` beside the network says its height and its alphabet.
+    """
+    path = models.own_model(f"{name}.onnx")
+    card = json.loads(models.own_model(f"{name}.json").read_text(encoding="utf-8"))
+    network = Recogniser(
+        str(path),
+        card["height"],
+        tuple(card["classes"]),
+        ink_is_one=True,
+        logits=True,
+        widest=640,
+        narrowest=16,
+        room=_ROOM,
+    )
+    return CalloutReader(network)
+
+
+def _method(crop: Grey, height: int) -> int:
+    return int(cv2.INTER_AREA) if crop.shape[0] > height else int(cv2.INTER_LINEAR)

@@ -1,0 +1,139 @@
+"""Finds two short rows above each other in the crop of one callout: deviations, limits, fits (ISO 129-1, clause 9)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from drawkit.engine.decimals import are_limits
+
+from ..picture.pixels import Grey
+
+Boxes = NDArray[np.int64]
+"""Components of ink, shape (n, 4): x0, x1, y0, y1 in pixels of the crop."""
+
+_SMALLEST: Final = 0.22  # of the rows' height together: the least height of each row's tallest character
+_NARROWEST: Final = 0.15  # of the same: the least width of each row
+_TOGETHER: Final = 0.35  # of the shorter row: how much of it must stand above or below the other
+_STEPS: Final = 9
+_SLACK: Final = 0.05  # of the rows' height together: how far a character may reach over the middle
+_TALLEST_LINE: Final = 0.85  # share of a row or column of pixels from which on it is a line
+
+_NUMBER: Final = re.compile(r"[+\-±]?(?:\d+[.,]?\d*|[.,]\d+)°?")
+_FIT: Final = re.compile(r"[A-Za-z]{1,2}\d{1,2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The pieces of a crop: what stands before and behind the two rows (None where nothing does), and the rows.
+
+    `span` is where the rows begin and end, as fractions of the crop's width.
+    """
+
+    before: Grey | None
+    upper: Grey
+    lower: Grey
+    behind: Grey | None
+    span: tuple[float, float]
+
+
+def parts(crop: Grey) -> Parts | None:
+    """Return the pieces of a crop that shows two rows beside or without one tall row; None for any other crop."""
+    boxes = _components(crop)
+    if len(boxes) < 2:
+        return None
+    top, bottom = int(boxes[:, 2].min()), int(boxes[:, 3].max())
+    middles = np.linspace(top + 0.34 * (bottom - top), top + 0.66 * (bottom - top), _STEPS).tolist()
+    if not _may_have_rows(boxes, middles[0], middles[-1], bottom - top):
+        return None
+    found = [(width, middle, span) for middle in middles for width, span in _rows(boxes, middle, bottom - top)]
+    if not found:
+        return None
+    widest = max(width for width, _, _ in found)
+    best = [(middle, span) for width, middle, span in found if width >= 0.98 * widest]
+    middle, span = best[len(best) // 2]
+    return _cut(crop, boxes, round(middle), span)
+
+
+def stacked_text(upper: str, lower: str) -> str | None:
+    """Return the notation {upper|lower} of two rows that make a stack; None for rows that do not."""
+    if _FIT.fullmatch(upper) and _FIT.fullmatch(lower):
+        return f"{{{upper}|{lower}}}" if upper[0].isupper() and lower[0].islower() else None
+    if not (_NUMBER.fullmatch(upper) and _NUMBER.fullmatch(lower)):
+        return None
+    signs = {text[0] for text in (upper, lower)} & set("+-±")
+    return f"{{{upper}|{lower}}}" if (signs and "±" not in signs) or are_limits(_bare(upper), _bare(lower)) else None
+
+
+def _bare(text: str) -> str:
+    return text.lstrip("±").rstrip("°")
+
+
+def _components(crop: Grey) -> Boxes:
+    """Characters and signs; lines through the whole crop and specks are left out."""
+    ink = cv2.threshold(crop, 0, 1, cv2.THRESH_BINARY_INV | cv2.THRESH_OTSU)[1]
+    ink[cv2.reduce(ink, 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S)[:, 0] > _TALLEST_LINE * ink.shape[1]] = 0
+    ink[:, cv2.reduce(ink, 0, cv2.REDUCE_SUM, dtype=cv2.CV_32S)[0] > _TALLEST_LINE * ink.shape[0]] = 0
+    x, y, w, h, area = cv2.connectedComponentsWithStats(ink, connectivity=8)[2][1:].T
+    height = crop.shape[0]
+    cut_off = ((y == 0) | (y + h == height)) & (h < 0.15 * height)
+    kept = (area > max(3.0, 0.0015 * height * height)) & ~cut_off & (w < 3 * height)
+    return np.asarray(np.stack([x, x + w, y, y + h], axis=1)[kept], np.int64)
+
+
+def _may_have_rows(boxes: Boxes, first: float, last: float, height: int) -> bool:
+    """Whether a tall piece stands above one of the heights from first to last, and one below: most text has none."""
+    slack = _SLACK * height
+    tall = boxes[boxes[:, 3] - boxes[:, 2] >= _SMALLEST * height]
+    return bool((tall[:, 3] <= last + slack).any() and (tall[:, 2] >= first - slack).any())
+
+
+def _rows(boxes: Boxes, middle: float, height: int) -> Iterator[tuple[int, tuple[int, int]]]:
+    """Yield width and extent of each piece of the crop in which ink stands only above and below `middle`."""
+    slack = _SLACK * height
+    above, below = boxes[:, 3] <= middle + slack, boxes[:, 2] >= middle - slack
+    crossing = boxes[~above & ~below]
+    edges = np.array([*crossing[np.argsort(crossing[:, 0])].tolist()]).reshape(-1, 4)
+    ends = [-1, *np.maximum.accumulate(edges[:, 1]).tolist()] if len(edges) else [-1]
+    starts = [*edges[:, 0].tolist(), int(boxes[:, 1].max()) + 1]
+    for end, start in zip(ends, starts, strict=True):
+        inside = (boxes[:, 0] >= end - slack) & (boxes[:, 1] <= start + slack)
+        upper, lower = boxes[inside & above], boxes[inside & below]
+        if _is_row(upper, height) and _is_row(lower, height):
+            left, right = max(upper[:, 0].min(), lower[:, 0].min()), min(upper[:, 1].max(), lower[:, 1].max())
+            if right - left >= _TOGETHER * min(np.ptp(upper[:, :2]), np.ptp(lower[:, :2])):
+                both = boxes[inside]
+                yield int(np.ptp(both[:, :2])), (int(both[:, 0].min()), int(both[:, 1].max()))
+
+
+def _is_row(row: Boxes, height: int) -> bool:
+    return (
+        len(row) > 0
+        and int((row[:, 3] - row[:, 2]).max()) >= _SMALLEST * height
+        and int(np.ptp(row[:, :2])) >= _NARROWEST * height
+    )
+
+
+def _cut(crop: Grey, boxes: Boxes, middle: int, span: tuple[int, int]) -> Parts:
+    first, last = span
+    before, behind = boxes[boxes[:, 1] <= first], boxes[boxes[:, 0] >= last]
+    left = (int(before[:, 1].max()) + first) // 2 if len(before) else 0
+    right = (int(behind[:, 0].min()) + last) // 2 + 1 if len(behind) else crop.shape[1]
+    inside = boxes[(boxes[:, 0] >= left) & (boxes[:, 1] <= right)]
+    tops, bottoms = inside[inside[:, 3] <= middle + 1], inside[inside[:, 2] >= middle - 1]
+    margin = max(2, round(0.2 * (middle - int(inside[:, 2].min()))))
+    high = max(0, int(tops[:, 2].min()) - margin) if len(tops) else 0
+    low = min(crop.shape[0], int(bottoms[:, 3].max()) + margin) if len(bottoms) else crop.shape[0]
+    return Parts(
+        before=crop[:, :left] if len(before) else None,
+        upper=crop[high:middle, left:right],
+        lower=crop[middle:low, left:right],
+        behind=crop[:, right:] if len(behind) else None,
+        span=(left / crop.shape[1], right / crop.shape[1]),
+    )

@@ -1,0 +1,45 @@
+"""Clusters of drawn letters: a single stroke is a letter by the size of those beside it, not by that of the page's."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from drawkit.engine.drawn_text.clusters import RULED, Cluster, clusters
+from drawkit.engine.picture.pixels import Ink
+
+USUAL = 22.0  # pixels: most of the page's letters are small
+
+
+def found(*, stroke: tuple[int, int, int], walls: Ink | None = None) -> list[Cluster]:
+    """Two rings 42 high, and a stroke at x from one height to another beside the second."""
+    picture = np.full((160, 260), 255, np.uint8)
+    for x in (60, 105):
+        cv2.ellipse(picture, (x, 90), (14, 20), 0, 0, 360, 0, 2)
+        cv2.line(picture, (x + 14, 70), (x + 14, 110), 0, 2)
+    x, top, bottom = stroke
+    cv2.line(picture, (x, top), (x, bottom), 0, 2)
+    return clusters(picture, USUAL, np.zeros_like(picture) if walls is None else walls)
+
+
+def pieces(all_found: list[Cluster]) -> int:
+    return max(c.pieces for c in all_found)
+
+
+def test_an_l_beside_letters_as_large() -> None:
+    assert pieces(found(stroke=(133, 48, 110))) == 3
+
+
+def test_a_line_that_runs_on_beyond_the_letters_is_none() -> None:
+    assert pieces(found(stroke=(133, 20, 110))) == 2
+
+
+def test_a_stroke_that_stands_lower_or_apart_is_none() -> None:
+    assert pieces(found(stroke=(133, 95, 157))) == 2
+    assert pieces(found(stroke=(215, 48, 110))) == 2
+
+
+def test_the_side_of_a_cell_is_none() -> None:
+    walls = np.zeros((160, 260), np.uint8)
+    walls[48:111, 132:135] = RULED
+    assert pieces(found(stroke=(133, 48, 110), walls=walls)) == 2

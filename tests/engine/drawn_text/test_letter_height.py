@@ -1,0 +1,58 @@
+"""A run that holds a ⌀ is as high as its figures, level or upright; others stay as they are."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from drawkit.engine.drawn_text.letter_height import by_its_figures
+from drawkit.engine.picture.pixels import Grey
+from drawkit.engine.picture_text.words import PictureWord
+
+FIGURES = (40, 70)  # from where to where the figures reach, in pixels
+
+
+def picture(*, figures: int = 3) -> Grey:
+    """A circle with a stroke through it that is higher than the figures behind."""
+    paper = np.full((120, 260), 255, np.uint8)
+    cv2.circle(paper, (40, 55), 13, 0, 3)
+    cv2.line(paper, (30, 82), (50, 28), 0, 3)
+    for k in range(figures):
+        cv2.rectangle(paper, (80 + 40 * k, FIGURES[0]), (95 + 40 * k, FIGURES[1] - 1), 0, 3)
+    return paper
+
+
+def run(
+    text: str = "⌀781", box: tuple[float, float, float, float] = (20, 20, 220, 90), angle: float = 0.0
+) -> PictureWord:
+    return PictureWord(text, box, angle, box[3] - box[1] if angle % 180 == 0 else box[2] - box[0], 0.9, "callouts")
+
+
+def test_a_level_run() -> None:
+    found = by_its_figures(run(), picture())
+    assert found.height == pytest.approx(1.39 * 33, rel=0.05)
+    assert (found.box[1] + found.box[3]) / 2 == pytest.approx(sum(FIGURES) / 2, abs=2)
+    assert (found.box[0], found.box[2]) == (20, 220)
+
+
+def test_an_upright_run() -> None:
+    turned = np.ascontiguousarray(np.rot90(picture()))
+    found = by_its_figures(run(box=(20, 40, 90, 240), angle=90.0), turned)
+    assert found.height == pytest.approx(1.39 * 33, rel=0.05)
+    assert (found.box[0] + found.box[2]) / 2 == pytest.approx(sum(FIGURES) / 2, abs=2)
+
+
+@pytest.mark.parametrize(
+    ("word", "paper"),
+    [
+        (run("781"), picture()),
+        (run(angle=30.0), picture()),
+        (run(), picture(figures=1)),
+        (run(), np.full((120, 260), 255, np.uint8)),
+        (run(box=(300, 20, 340, 90)), picture()),
+        (run(box=(20, 33, 220, 78)), picture()),
+    ],
+)
+def test_what_stays_as_it_is(word: PictureWord, paper: Grey) -> None:
+    assert by_its_figures(word, paper) == word

@@ -1,0 +1,70 @@
+"""Readings that lie over each other: those that stand are those that looking at all pairs leaves."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drawkit.engine.detection.boxes import TextBox
+from drawkit.engine.picture_text.contest import (
+    LEAST_CONFIDENCE,
+    Entry,
+    _excludes,
+    _is_part_of_another,
+    directions_of,
+    winners,
+)
+from drawkit.engine.picture_text.words import CropReading
+
+_PLACES = st.integers(0, 12).map(lambda n: 9.0 * n)
+_BOXES = st.builds(
+    TextBox, _PLACES, _PLACES, st.sampled_from([10.0, 30.0, 80.0]), st.just(10.0), st.sampled_from([0.0, 90.0, 30.0])
+)
+_READINGS = st.builds(
+    CropReading, st.sampled_from(["1", "12", "12.5", "R12.5"]), st.sampled_from([0.2, 0.5, 0.8, 0.9]), st.just("words")
+)
+_ENTRIES = st.builds(lambda box, reading: (reading.confidence, box, reading), _BOXES, _READINGS)
+
+
+def _of_all_pairs(found: list[Entry]) -> list[Entry]:
+    kept: list[Entry] = []
+    for entry in sorted(found, key=lambda e: (-e[0] - 0.05 * min(6, len(e[2].text)), e[1].x, e[1].y)):
+        if entry[2].confidence >= LEAST_CONFIDENCE and not any(_excludes(k[1], entry[1]) for k in kept):
+            kept.append(entry)
+    return [entry for entry in kept if not _is_part_of_another(entry, kept)]
+
+
+@given(st.lists(_ENTRIES, max_size=16))
+def test_winners_are_those_of_all_pairs(found: list[Entry]) -> None:
+    assert winners(found) == _of_all_pairs(found)
+
+
+def entry(text: str, confidence: float, box: TextBox) -> Entry:
+    return confidence, box, CropReading(text, confidence, "words")
+
+
+def test_a_guessed_row_gives_way_to_the_run_that_says_it_too() -> None:
+    whole = entry("HINGE R ASSY", 0.8, TextBox(100, 50, 120, 20, 0.0))
+    guess = entry("HINGE", 0.97, TextBox(70, 50, 60, 30, 0.0, guessed=True))
+    assert winners([whole, guess]) == [whole]
+
+
+def test_a_guessed_row_that_says_more_than_what_was_found_stands() -> None:
+    part = entry("9", 0.97, TextBox(50, 60, 14, 22, 0.0))
+    guess = entry("90", 0.97, TextBox(50, 53, 34, 22, 90.0, guessed=True))
+    assert [e[2].text for e in winners([part, guess])] == ["90"]
+
+
+def test_a_guessed_row_read_less_surely_than_what_it_covers_is_none() -> None:
+    known = entry("TU BERLIN", 0.96, TextBox(50, 50, 54, 17, 0.0))
+    guess = entry("U BERLIM", 0.6, TextBox(65, 52, 77, 30, 0.0, guessed=True))
+    assert winners([known, guess]) == [known]
+
+
+def test_short_steep_text_may_fall_and_one_figure_may_stand_across() -> None:
+    steep = TextBox(50, 50, 36, 20, -60.0)
+    assert [box.angle for box in directions_of(steep)] == [-60.0, 120.0, -150.0]
+    level, standing = TextBox(50, 50, 36, 20, 0.0), TextBox(50, 50, 36, 20, 90.0)
+    assert [(box.angle, box.length) for box in directions_of(level)] == [(0.0, 36), (90.0, 20)]
+    assert [(box.angle, box.length) for box in directions_of(standing)] == [(90.0, 36), (0.0, 20)]
+    assert directions_of(TextBox(50, 50, 90, 20, 90.0)) == [TextBox(50, 50, 90, 20, 90.0)]

@@ -1,0 +1,104 @@
+"""Numbers that were found in two parts are read again as a whole, where that says what both parts say."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from drawkit.engine.detection.boxes import TextBox
+from drawkit.engine.picture.pixels import Grey
+from drawkit.engine.picture_text.contest import Entry
+from drawkit.engine.picture_text.parted_numbers import with_parts_joined
+from drawkit.engine.picture_text.words import CropReading
+
+PAPER = np.full((200, 400), 255, np.uint8)
+
+
+def entry(text: str, x: float, length: float, *, y: float = 50, angle: float = 0.0, height: float = 20) -> Entry:
+    return 0.99, TextBox(x, y, length, height, angle), CropReading(text, 0.99, "callouts")
+
+
+def joined(found: list[Entry], whole: str, chance: float = 0.95) -> list[str]:
+    """What is read where each whole reads as `whole`."""
+
+    def read(crops: list[Grey]) -> list[CropReading]:
+        return [CropReading(whole, chance, "callouts") for _ in crops]
+
+    return [e[2].text for e in with_parts_joined(PAPER, found, read)]
+
+
+@pytest.mark.parametrize("whole", ["5.38", "5,38"])
+def test_parts_with_a_mark_between_them_are_one_number(whole: str) -> None:
+    assert joined([entry("5", 100, 18), entry("38", 130, 30)], whole) == [whole]
+
+
+def test_the_whole_lies_where_its_parts_do() -> None:
+    found = [entry("5", 100, 18), entry("38", 130, 30)]
+    (one,) = with_parts_joined(PAPER, found, lambda crops: [CropReading("5.38", 0.9, "callouts") for _ in crops])
+    assert one[1].bounds == (91, 40, 145, 60)
+
+
+def test_a_mark_that_one_part_has_counts() -> None:
+    assert joined([entry("5", 100, 18), entry(".95", 130, 30)], "5.95") == ["5.95"]
+    assert joined([entry("□1", 100, 28), entry(".20±0.05", 170, 90)], "□1.20±0.05") == ["□1.20±0.05"]
+
+
+def test_parts_that_touch_are_one_decimal_number() -> None:
+    assert joined([entry("1", 100, 14), entry("7.00", 136, 60)], "17.00") == ["17.00"]
+
+
+@pytest.mark.parametrize(
+    ("parts", "whole"),
+    [
+        (("10", "20"), "1020"),  # two numbers of a row
+        (("10", "20"), "10 20"),
+        (("5", "38"), "5.88"),  # another number than the parts say
+        (("1", "75.0"), "175.0"),  # apart, and no mark where they meet
+    ],
+)
+def test_other_neighbours_stay_two(parts: tuple[str, str], whole: str) -> None:
+    found = [entry(parts[0], 100, 28), entry(parts[1], 140, 40)]
+    assert joined(found, whole) == list(parts)
+
+
+def test_a_whole_that_is_read_badly_is_none() -> None:
+    assert joined([entry("5", 100, 18), entry("38", 130, 30)], "5.38", chance=0.4) == ["5", "38"]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        entry("38", 160, 30),  # too far
+        entry("38", 130, 30, y=62),  # on another row
+        entry("38", 130, 60, height=40),  # of another size
+        entry("38", 130, 40, angle=30.0),  # in another direction
+        entry("A", 130, 30),  # no number
+    ],
+)
+def test_what_does_not_go_on_is_not_looked_at(other: Entry) -> None:
+    found = [entry("5", 100, 18), other]
+    assert with_parts_joined(PAPER, found, lambda crops: pytest.fail("nothing to read") if crops else []) == found
+
+
+def test_a_lone_figure_goes_with_the_direction_of_the_other() -> None:
+    lone = 0.9, TextBox(100, 130, 20, 18, 0.0), CropReading("5", 0.9, "callouts")
+    rest = entry(".95", 100, 30, y=100, angle=90.0)
+    assert joined([lone, rest], "5.95") == ["5.95"]
+
+
+def test_each_part_belongs_to_one_number() -> None:
+    found = [entry("1", 100, 14), entry("2", 120, 14), entry("3", 140, 14)]
+    assert joined(found, "1.2") == ["3", "1.2"]
+
+
+def test_a_number_that_begins_with_its_mark_is_looked_at_from_before_it() -> None:
+    cut = entry(",00", 100, 40)
+    (one,) = with_parts_joined(PAPER, [cut], lambda crops: [CropReading("5,00", 0.9, "callouts") for _ in crops])
+    assert one[2].text == "5,00"
+    assert one[1].bounds[0] < cut[1].bounds[0]
+    assert one[1].bounds[2] == cut[1].bounds[2]
+
+
+@pytest.mark.parametrize("whole", [".500", "X.500", "5.50", ""])
+def test_a_number_without_figures_before_its_mark_stays(whole: str) -> None:
+    assert joined([entry(".500", 100, 40)], whole) == [".500"]

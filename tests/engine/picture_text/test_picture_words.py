@@ -1,0 +1,443 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageDraw, ImageFont
+
+from drawkit.engine.detection import boxes as text_boxes
+from drawkit.engine.detection.boxes import TextBox, crop, crossing, reading_box, without_doubles
+from drawkit.engine.detection.cells import pieces
+from drawkit.engine.detection.detector import detect
+from drawkit.engine.picture.letters import legible
+from drawkit.engine.picture_text.words import read_boxes, read_crops, read_words
+from drawkit.engine.recognition import calibration
+from drawkit.engine.recognition.recogniser import Reading, callouts, words
+from drawkit.engine.recognition.spelling import tidy, without_lines
+from drawkit.engine.recognition.which_reader import believed
+
+WHITE = 255
+
+
+def font(size):
+    return ImageFont.load_default(size)
+
+
+def written(image, x, y, text, size=30, turned=0):
+    """Write `text` at a place, turned counter-clockwise."""
+    box = font(size).getbbox(text)
+    tile = Image.new("L", (int(box[2]) + 10, int(box[3]) + 10), WHITE)
+    ImageDraw.Draw(tile).text((5, 3), text, font=font(size), fill=0)
+    tile = tile.rotate(turned, Image.Resampling.BICUBIC, expand=True, fillcolor=WHITE)
+    under = image.crop((x, y, x + tile.width, y + tile.height))
+    image.paste(Image.fromarray(np.minimum(np.asarray(under), np.asarray(tile))), (x, y))
+    return (x, y, x + tile.width, y + tile.height)
+
+
+def paper(width=900, height=700):
+    return Image.new("L", (width, height), WHITE)
+
+
+def pixels(image):
+    return np.asarray(image, np.uint8)
+
+
+def test_lying_and_standing_text_is_read_where_it_stands():
+    image = paper()
+    lying = written(image, 120, 100, "124.50")
+    standing = written(image, 600, 250, "87.25", turned=90)
+    ImageDraw.Draw(image).rectangle((100, 300, 500, 600), outline=0, width=3)
+    found = {w.text: w for w in read_words(pixels(image), 200)}
+    assert {"124.50", "87.25"} <= found.keys()
+    assert found["124.50"].angle == 0
+    assert found["87.25"].angle == 90
+    for text, place in (("124.50", lying), ("87.25", standing)):
+        assert found[text].box == pytest.approx(place, abs=16)
+        assert found[text].confidence > 0.8
+        assert 15 < found[text].height < 60
+
+
+def test_part_of_a_run_is_not_a_word_of_its_own(monkeypatch):
+    """Letters below one another in a table look like a standing run too, which the lines of the table cut."""
+    image = paper()
+    x0, top, x1, bottom = written(image, 100, 100, "01_02_13-Cutter")
+    whole = TextBox((x0 + x1) / 2, (top + bottom) / 2, x1 - x0, bottom - top, 0)
+    part = TextBox(x0 + 0.7 * (x1 - x0), (top + bottom) / 2 + 4, bottom - top, 0.35 * (x1 - x0), 90)
+    for boxes in ([whole, part], [part, whole]):
+        monkeypatch.setattr("drawkit.engine.picture_text.words.detect", lambda *_, found=boxes: list(found))
+        assert len(read_words(pixels(image), 200)) == 1
+    monkeypatch.setattr("drawkit.engine.picture_text.words.detect", lambda *_: [part])
+    assert len(read_words(pixels(image), 200)) == 1
+
+
+def test_slanted_text_keeps_its_angle():
+    image = paper()
+    written(image, 200, 200, "45.75 MAX", turned=30)
+    [word] = [w for w in read_words(pixels(image), 200) if "45.75" in w.text]
+    assert word.angle == pytest.approx(30, abs=4)
+
+
+def test_text_that_falls_steeply_is_read():
+    image = paper()
+    written(image, 200, 100, "SECTION 45", turned=-62)
+    found = read_words(pixels(image), 200)
+    assert [w.text for w in found if w.confidence > 0.8] == ["SECTION 45"]
+    assert found[0].angle % 360 == pytest.approx(298, abs=4)
+
+
+def test_a_single_character_in_a_circle_is_read():
+    image = paper()
+    ImageDraw.Draw(image).ellipse((380, 280, 440, 340), outline=0, width=2)
+    written(image, 394, 290, "7", 34)
+    assert "7" in [w.text for w in read_words(pixels(image), 200)]
+
+
+def overlooked(monkeypatch, image, place, angle=0.0):
+    """What is read where the finder alone sees text."""
+    x0, top, x1, bottom = place
+    lying = TextBox((x0 + x1) / 2, (top + bottom) / 2, x1 - x0, bottom - top, 0.0, overlooked=True)
+    found = [lying.turned(angle) if angle else lying]
+    monkeypatch.setattr("drawkit.engine.picture_text.words.detect", lambda *_: found)
+    return [w.text for w in read_words(pixels(image), 200)]
+
+
+@pytest.mark.parametrize(("text", "turned"), [("10", 0), ("4", 0), ("3.65", 0), ("27", 90)])
+def test_a_lone_number_that_only_the_finder_saw_is_read(monkeypatch, text, turned):
+    image = paper()
+    place = written(image, 300, 300, text, 36, turned=turned)
+    assert overlooked(monkeypatch, image, place, turned) == [text]
+
+
+def test_words_circles_and_halves_of_numbers_that_only_the_finder_saw_are_left(monkeypatch):
+    image = paper()
+    assert overlooked(monkeypatch, image, written(image, 100, 100, "SECTION", 36)) == []
+    ImageDraw.Draw(image).line((300, 300, 340, 330), fill=0, width=3)
+    assert overlooked(monkeypatch, image, (295, 290, 345, 340)) == []
+    x0, top, x1, bottom = written(image, 500, 500, "35", 36)
+    assert overlooked(monkeypatch, image, ((x0 + x1) // 2, top, x1, bottom)) == []
+
+
+def test_words_come_from_top_to_bottom_and_in_pixels_of_the_picture_given():
+    image = paper()
+    written(image, 300, 400, "LOWER", 44)
+    written(image, 300, 100, "UPPER", 44)
+    found = read_words(pixels(image), 600)
+    assert [w.text for w in found] == ["UPPER", "LOWER"]
+    assert found[0].box[0] == pytest.approx(300, abs=20)
+
+
+def test_text_is_found_alike_where_the_legible_view_is_known_already():
+    image = paper()
+    written(image, 80, 80, "R12.5", 40)
+    picture = pixels(image)
+    assert detect(picture, 150, legible(picture, 150)) == detect(picture, 150) != []
+
+
+def test_an_empty_sheet_has_no_words():
+    assert read_words(pixels(paper()), 150) == []
+    assert detect(pixels(paper()), 150) == []
+
+
+def test_cells_of_a_table_do_not_melt_together():
+    image = paper()
+    draw = ImageDraw.Draw(image)
+    for x in (100, 300, 500):
+        draw.line((x, 100, x, 400), fill=0, width=2)
+    for y in (100, 200, 300, 400):
+        draw.line((100, y, 500, y), fill=0, width=2)
+    rows = [("BOLT", "M8x30"), ("NUT", "ISO 4032"), ("PLATE", "S235JR")]
+    for row, (left, right) in enumerate(rows):
+        written(image, 200, 125 + 100 * row, left, 34)
+        written(image, 310, 125 + 100 * row, right, 34)
+    cuts = np.array([[x, 100, x, 400] for x in (100, 300, 500)], np.float32)
+    found = [w.text for w in read_words(pixels(image), 200, cuts=cuts)]
+    assert sorted(found) == sorted(t for row in rows for t in row)
+
+
+def test_a_box_parts_at_wide_gaps_and_at_lines_that_run_on():
+    image = paper(700, 200)
+    written(image, 50, 80, "21.45", 34)
+    written(image, 350, 80, "12.45", 34)
+    wide = TextBox(300, 100, 560, 50, 0)
+    parts = pieces(pixels(image), wide)
+    assert len(parts) == 2
+    assert parts[0].bounds[2] < 200
+    assert parts[1].bounds[0] > 330
+
+    close = paper(700, 200)
+    end = written(close, 50, 80, "21.45", 34)[2]
+    ImageDraw.Draw(close).line((end + 4, 10, end + 4, 190), fill=0, width=2)
+    written(close, end + 6, 80, "12.45", 34)
+    parts = pieces(pixels(close), TextBox(150, 100, 260, 46, 0))
+    assert [round(p.bounds[0]) < end for p in parts] == [True, False]
+    assert len(pieces(np.full((200, 700), WHITE, np.uint8), wide)) == 1
+
+
+def test_a_short_stroke_or_the_line_of_a_frame_cuts_nothing():
+    picture = np.full((200, 700), WHITE, np.uint8)
+    box = TextBox(300, 100, 400, 40, 0)
+    strokes = np.array([[250, 85, 250, 115], [300, 75, 300, 125], [0, 100, 700, 100]], np.float32)
+    assert pieces(picture, box, strokes) == [box]
+    assert pieces(picture, box, np.zeros((0, 4), np.float32)) == [box]
+
+
+def test_a_line_that_runs_through_cuts_and_one_that_stops_for_its_text_does_not():
+    box, line = TextBox(300, 100, 400, 40, 0), np.array([[250, 20, 250, 180]], np.float32)
+    image = paper(700, 200)
+    draw = ImageDraw.Draw(image)
+    draw.line((250, 20, 250, 85), fill=120, width=2)
+    draw.line((250, 115, 250, 180), fill=120, width=2)
+    assert pieces(pixels(image), box, line) == [box]
+    draw.line((250, 20, 250, 180), fill=120, width=2)
+    assert len(pieces(pixels(image), box, line)) == 2
+
+
+lying_or_standing = st.builds(
+    TextBox,
+    x=st.floats(0, 200),
+    y=st.floats(0, 200),
+    length=st.floats(4, 120),
+    height=st.floats(4, 40),
+    angle=st.sampled_from([0.0, 30.0, 90.0]),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(lying_or_standing, max_size=8))
+def test_only_near_boxes_make_each_other_needless_or_longer(boxes):
+    with pytest.MonkeyPatch.context() as patched:
+        kept = without_doubles(boxes)
+        patched.setattr(text_boxes, "_near", lambda *_: True)
+        assert without_doubles(boxes) == kept
+
+
+def test_crops_are_read_in_their_order():
+    crops = []
+    for text in ("12.5", "R0.5", "MATERIAL", "45"):
+        image = Image.new("RGB", (40 + 20 * len(text), 48), "white")
+        ImageDraw.Draw(image).text((10, 4), text, font=font(32), fill="black")
+        crops.append(np.asarray(image, np.uint8))
+    readings = read_crops(crops)
+    assert [r.text for r in readings] == ["12.5", "R0.5", "MATERIAL", "45"]
+    assert readings[2].reader in ("words", "both")
+    assert all(0 <= r.confidence <= 1 for r in readings)
+    assert read_crops([]) == []
+
+
+def test_a_blank_crop_says_nothing_and_a_long_one_is_no_callout():
+    blank, long = np.full((40, 90), WHITE, np.uint8), np.full((20, 900), WHITE, np.uint8)
+    assert [r.text for r in read_crops([blank, long])] == ["", ""]
+
+
+def test_readings_tell_where_each_character_stands():
+    image = Image.new("L", (200, 48), WHITE)
+    ImageDraw.Draw(image).text((10, 4), "100.25", font=font(36), fill=0)
+    for reader in (words(), callouts()):
+        [reading] = reader.read([pixels(image)])
+        assert reading.text == "100.25"
+        assert list(reading.places) == sorted(reading.places)
+        assert len(reading.places) == 6
+        assert 0 <= reading.weakest <= reading.confidence <= 1
+
+
+def test_a_reading_does_not_depend_on_its_neighbours_in_the_batch():
+    crops = []
+    for text in ("7.5", "120.75", "MATERIAL AND FINISH", "M8"):
+        image = Image.new("L", (30 + 22 * len(text), 44), WHITE)
+        ImageDraw.Draw(image).text((8, 3), text, font=font(32), fill=0)
+        crops.append(pixels(image))
+    together = [r.text for r in words().read(crops)]
+    assert together == [words().read([c])[0].text for c in crops]
+
+
+def reading(text, confidence=0.95, weakest=0.9):
+    return Reading(text, confidence, weakest)
+
+
+@pytest.mark.parametrize(
+    ("word", "callout", "text", "reader"),
+    [
+        ("MATERIAL 10", "MATERIAL10", "MATERIAL 10", "both"),
+        ("12.5", "12.5", "12.5", "both"),
+        ("MATERIALS", "MATERIAL5", "MATERIALS", "words"),
+        ("012.5", "⌀12.5", "⌀12.5", "callouts"),
+        ("12.5 ±0.1", "⌀12.5±0.1", "⌀12.5±0.1", "callouts"),
+        ("+0.1A", "⌖|⌀0.2|A", "⌖|⌀0.2|A", "callouts"),
+        (".015", ".⌀15", ".015", "words"),
+        ("3.0", "-3.0", "3.0", "words"),
+        ("3.00in", "3.00n", "3.00in", "words"),
+        ("#320-003", "+320-003", "#320-003", "words"),
+        ("7.25±0.05", "□7.25±0.0.5", "7.25±0.05", "words"),
+        ("", "7", "7", "callouts"),
+        ("B/8", "B3", "B/8", "words"),
+        ("ISO 4032", "ISa4032", "ISO 4032", "words"),
+        ("", "", "", "callouts"),
+        ("600", ".600", ".600", "callouts"),
+        ("42.5", "425", "42.5", "words"),
+        ("4x .332 THRU", "4x⌀.332THRU", "4x⌀.332 THRU", "callouts"),
+        ("3-5.5 THRU.ALL", "3-⌀5.5THRUALL", "3-⌀5.5 THRUALL", "callouts"),
+        ("P", "⌭|", "⌭|", "callouts"),
+        ("O", "○", "○", "callouts"),
+        ("0", "○", "0", "words"),
+        ("BM", "|BⓂ", "|BⓂ", "callouts"),
+        ("1", "", "", "callouts"),
+        ("材料", "", "材料", "words"),
+        ("MASS", "", "MASS", "words"),
+        ("09.05.16", "⌀9.05.16", "09.05.16", "words"),
+        ("IO", "10", "10", "callouts"),
+    ],
+)
+def test_which_reader_is_believed(word, callout, text, reader):
+    taken, whose = believed(reading(word), reading(callout))
+    assert (taken.text, whose) == (text, reader)
+
+
+def test_an_unsure_callout_reader_is_not_believed_against_the_word_reader():
+    unsure = reading("7", 0.6, 0.6)
+    assert believed(reading("Z"), unsure)[0].text == "Z"
+    assert believed(reading("LA"), reading("⊥|0.6|A", 0.5, 0.3))[0].text == "LA"
+    assert believed(reading("600"), reading(".600", 0.9, 0.8))[0].text == "600"
+    assert believed(reading("BM"), reading("|BⓂ", 0.8, 0.6))[0].text == "BM"
+    assert believed(reading("7", 0.97, 0.97), reading("Ⓣ", 0.86, 0.86))[0].text == "7"
+    assert believed(reading("5", 0.6, 0.6), reading("Ⓢ", 0.86, 0.86))[0].text == "Ⓢ"
+    assert believed(reading("Q'ty", 0.99, 0.99), reading("1", 0.93, 0.92))[0].text == "Q'ty"
+    assert believed(reading("Z", 0.6, 0.5), reading("7", 0.95, 0.92))[0].text == "7"
+
+
+def test_a_character_where_the_callout_reader_sees_lines_only_must_be_sure():
+    nothing = reading("", 0.0, 0.0)
+    assert believed(reading("A", 0.5), nothing)[0].text == ""
+    assert believed(reading("A", 0.9), nothing)[0].text == "A"
+    assert believed(reading("1", 0.999), nothing)[0].text == "1"
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("Ø12", "⌀12"),
+        ("4x Φ 3.3", "4x ⌀ 3.3"),
+        ("Øst", "Øst"),
+        ("（12，5）", "(12,5)"),
+        ("45º", "45°"),
+        ("  a   b ", "a b"),
+        ("1/2″", '1/2"'),
+        ("S∅8", "S⌀8"),
+        ("⑫", "12"),
+        ("0.2①", "0.2①"),
+        ("O.5", "0.5"),
+        ("1OO", "100"),
+        ("O.O5", "0.05"),
+        ("GFW3O_HINGE", "GFW30_HINGE"),
+        ("H2O", "H2O"),
+        ("2OFF", "2OFF"),
+        ("ISO 2768", "ISO 2768"),
+        ("0'ty", "Q'ty"),
+        ("OTY", "QTY"),
+        ("90° ±10", "90° ±1°"),
+        ("45°±10'", "45°±10'"),
+        ("100 ±10", "100 ±10"),
+    ],
+)
+def test_signs_have_one_spelling(text, result):
+    assert tidy(text) == result
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("43.7-", "43.7"),
+        ("-2100.0-", "2100.0"),
+        ("——9x200.0——", "9x200.0"),
+        ("— 3.0", "3.0"),
+        ("-0.20", "-0.20"),
+        ("--0.20", "-0.20"),
+        ("24.00±0.20,", "24.00±0.20"),
+        ("-0.2)", "-0.2)"),
+        ("A-A", "A-A"),
+        ("GBW-003", "GBW-003"),
+    ],
+)
+def test_the_remains_of_a_dimension_line_go_and_a_minus_stays(text, result):
+    assert without_lines(text) == result
+
+
+@given(st.text(max_size=30))
+def test_spelling_is_stable(text):
+    once = tidy(text)
+    assert tidy(once) == once
+
+
+@given(st.floats(0, 1), st.sampled_from(["words", "callouts", "both"]))
+def test_confidence_is_a_chance_and_grows_with_the_score(score, reader):
+    chance = calibration.calibrated(Reading("12", score, score), reader)
+    better = calibration.calibrated(Reading("12", min(1.0, score + 0.1), 1.0), reader)
+    assert 0 <= chance <= 1
+    assert better >= chance
+
+
+@given(
+    st.floats(-59, 119),
+    st.floats(40, 300),
+    st.floats(8, 30),
+)
+def test_a_turned_rectangle_reads_along_its_long_side(angle, length, height):
+    box = reading_box(((100.0, 100.0), (length, height), -angle), 1.0)
+    if length > height * 1.01:
+        assert box.length == pytest.approx(length)
+        assert abs((box.angle - angle + 90) % 180 - 90) <= 30
+        assert -60 <= box.angle <= 120
+
+
+def test_boxes_know_their_parts_and_directions():
+    box = TextBox(100, 50, 80, 20, 0)
+    assert box.bounds == pytest.approx((60, 40, 140, 60))
+    assert box.part(0, 20).bounds == pytest.approx((60, 40, 80, 60))
+    assert box.turned(90).bounds == pytest.approx(box.bounds)
+    assert (box.turned(90).length, box.turned(180).length) == (20, 80)
+    assert box.scaled(2).bounds == pytest.approx((120, 80, 280, 120))
+    assert crossing(box, TextBox(100, 50, 30, 20, 90))
+    assert not crossing(box, TextBox(500, 50, 40, 20, 90))
+
+
+def test_doubles_go_and_halves_join():
+    whole = TextBox(100, 50, 80, 20, 0)
+    inside = TextBox(90, 50, 40, 18, 0)
+    square = TextBox(100, 50, 16, 16, 90)
+    assert without_doubles([inside, square, whole]) == [whole]
+    right = TextBox(165, 50, 80, 21, 0)
+    [joined] = without_doubles([whole, right])
+    assert joined.bounds[0] == pytest.approx(60)
+    assert joined.bounds[2] == pytest.approx(205)
+    standing = TextBox(100, 60, 80, 20, 90)
+    assert len(without_doubles([whole, standing])) == 2
+
+
+def test_a_crop_is_upright():
+    image = paper(300, 300)
+    written(image, 100, 60, "HHHH", turned=90)
+    upright = crop(pixels(image), TextBox(122, 105, 120, 46, 90))
+    assert upright.shape == (46, 120)
+    dark = upright < 128
+    assert dark.any(0).sum() > 2 * dark.any(1).sum()
+
+
+def test_a_figure_that_stands_is_read_in_a_box_twice_as_long_as_high():
+    image = paper(300, 300)
+    written(image, 100, 60, "5", turned=90)
+    ink = np.argwhere(pixels(image) < 128)
+    (top, left), (bottom, right) = ink.min(0).tolist(), ink.max(0).tolist()
+    wide, tall = right - left + 14.0, bottom - top + 5.0
+    box = TextBox((left + right) / 2, (top + bottom) / 2, wide, tall, 0.0)
+    assert 1.4 < box.elongation < 2.2
+    [word] = read_boxes(pixels(image), [box])
+    assert (word.text, word.angle) == ("5", 90.0)
+
+
+@pytest.mark.parametrize(("turned", "angle"), [(90, 90.0), (270, 270.0)])
+def test_standing_text_is_read_the_way_most_of_the_sheets_is(turned, angle):
+    """68.91 makes sense upside down too."""
+    image = paper()
+    for k, text in enumerate(("14.35", "22.73", "43.85", "68.91", "51.44")):
+        written(image, 100 + 140 * k, 200, text, turned=turned)
+    found = {w.text: w.angle for w in read_words(pixels(image), 200)}
+    assert {"14.35", "22.73", "43.85", "68.91", "51.44"} <= found.keys()
+    assert set(found.values()) == {angle}

@@ -1,0 +1,104 @@
+"""Two rows above each other in one crop: found by their ink, read one by one, joined in one notation."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from drawkit.engine.picture_text.words import read_crops
+from drawkit.engine.recognition.recogniser import Reading, callouts
+from drawkit.engine.recognition.stacked import parts, stacked_text
+from drawkit.engine.recognition.which_reader import believed
+
+WHITE = 255
+
+
+def drawn(
+    before: str, upper: str, lower: str, behind: str = "", line: bool = False, size: int = 40
+) -> NDArray[np.uint8]:
+    """A crop with two small rows behind (and before) one tall one."""
+    tall, small = ImageFont.load_default(size), ImageFont.load_default(round(0.6 * size))
+    image = Image.new("L", (40 + 30 * len(before + behind) + 16 * max(len(upper), len(lower)), 76), WHITE)
+    pen = ImageDraw.Draw(image)
+    x = 10.0
+    if before:
+        pen.text((x, 14), before, font=tall, fill=0)
+        x += pen.textlength(before, font=tall) + 8
+    pen.text((x, 6), upper, font=small, fill=0)
+    pen.text((x, 38), lower, font=small, fill=0)
+    x += max(pen.textlength(t, font=small) for t in (upper, lower)) + 14
+    pen.text((x, 14), behind, font=tall, fill=0)
+    if line:
+        pen.line((0, 72, image.width, 72), fill=0, width=2)
+    end = x + pen.textlength(behind, font=tall) + 10
+    return np.asarray(image, np.uint8)[:, : round(end)]
+
+
+@pytest.mark.parametrize("line", [False, True])
+@pytest.mark.parametrize(
+    ("before", "upper", "lower", "behind", "text"),
+    [
+        ("45", "+0.2", "-0.1", "", "45{+0.2|-0.1}"),
+        ("28.5", "0", "-0.15", "", "28.5{0|-0.15}"),
+        ("30", "+0.25", "0", "MAX", "30{+0.25|0} MAX"),
+        ("", "12.05", "11.95", "", "{12.05|11.95}"),
+        ("R", "5.2", "5.1", "", "R{5.2|5.1}"),
+    ],
+)
+def test_rows_above_each_other_are_read_one_by_one(
+    before: str, upper: str, lower: str, behind: str, text: str, line: bool
+) -> None:
+    [reading] = callouts().read([drawn(before, upper, lower, behind, line)])
+    assert reading.text == text
+    assert len(reading.places) == len(text)
+    assert list(reading.places) == sorted(reading.places)
+    assert 0 < reading.weakest <= reading.confidence <= 1
+    [crop] = read_crops([drawn(before, upper, lower, behind, line)])
+    assert (crop.text, crop.reader) == (text, "callouts")
+
+
+@pytest.mark.parametrize("text", ["45", "12.5", "R10", "50%", "1:2", "±0.5", "30°", "120.75", "M8"])
+def test_a_single_row_is_not_parted(text: str) -> None:
+    image = Image.new("L", (40 + 30 * len(text), 56), WHITE)
+    ImageDraw.Draw(image).text((10, 4), text, font=ImageFont.load_default(40), fill=0)
+    whole = callouts().read([np.asarray(image, np.uint8)])[0].text
+    assert "{" not in whole
+
+
+def test_paper_and_lines_are_no_rows() -> None:
+    blank = np.full((40, 90), WHITE, np.uint8)
+    lined = blank.copy()
+    lined[[8, 30]] = 0
+    lined[:, 4] = 0
+    assert parts(blank) is None
+    assert parts(lined) is None
+
+
+@pytest.mark.parametrize(
+    ("upper", "lower", "joined"),
+    [
+        ("+0.2", "-0.1", "{+0.2|-0.1}"),
+        ("0", "-.005", "{0|-.005}"),
+        ("12,05", "11,95", "{12,05|11,95}"),
+        ("H7", "g6", "{H7|g6}"),
+        ("g6", "H7", None),
+        ("H7", "12", None),
+        ("±0.2", "-0.1", None),
+        ("15", "16", None),
+        ("12.5", "12.5", None),
+        ("12.5", "12.55", None),
+        ("20.5", "11.5", None),
+        ("", "-0.1", None),
+        ("+", "-", None),
+    ],
+)
+def test_only_deviations_limits_and_fits_make_a_stack(upper: str, lower: str, joined: str | None) -> None:
+    assert stacked_text(upper, lower) == joined
+
+
+def test_the_callout_reader_is_believed_about_rows_unless_it_is_unsure() -> None:
+    word, stack = Reading("45 +82", 0.9, 0.8), "45{+0.2|-0.1}"
+    assert believed(word, Reading(stack, 0.9, 0.8))[1] == "callouts"
+    assert believed(word, Reading(stack, 0.9, 0.2))[1] == "words"
