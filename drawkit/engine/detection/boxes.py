@@ -26,7 +26,7 @@ class TextBox:
     counter-clockwise (text that reads upward has 90). `lean`: by how much the letters lean in reading direction for
     each unit of their height; text on the planes of an isometric view does. `overlooked`: the detector did not find it,
     the finder alone sees text there. `guessed`: nothing but the place of its letters proposes it. `rows`: how many rows
-    of letters it shows, where that is known.
+    of letters it shows, and `letters` how many letters, where that is known.
     """
 
     x: float
@@ -39,6 +39,7 @@ class TextBox:
     overlooked: bool = False
     guessed: bool = False
     rows: int = 1
+    letters: int = 0
 
     @property
     def elongation(self) -> float:

@@ -15,6 +15,7 @@ from ..recognition import models
 from .boxes import LYING, TextBox, reading_box, without_doubles
 from .canvases import looked_at
 from .finder import Glance, glance
+from .ink_runs import ink_runs
 from .letter_rows import letter_rows
 from .tight_boxes import tightened
 
@@ -56,6 +57,7 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None, *, alone:
     found = without_doubles([*found, *view_of_text.overlooked(found)])
     found = tightened(found, letters)
     found += letter_rows(view_of_text.shown(letters), view.shape, [b for b in found if not b.overlooked])
+    found += ink_runs(view, view_of_text)
     return [b.scaled(1 / view.factor) for b in found]
 
 

@@ -19,6 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..detection.boxes import TextBox
+from ..detection.clusters import RULED, clusters
+from ..detection.runs import runs
 from ..index import BoxIndex
 from ..layout.around import inside
 from ..objects.shelves import shelves_of
@@ -30,11 +32,9 @@ from ..picture_text.words import PictureWord, read_boxes
 from ..recognition.which_reader import CHARACTERISTICS
 from ..sheet import Floats, Path, Sheet, Word, segments_of
 from ..symbols.tick_paths import without_legs
-from .clusters import RULED, clusters
 from .letter_height import by_its_figures
 from .lines import without_dimension_lines, without_lines
 from .lone_letters import shows_text, weighed
-from .runs import runs
 from .shapes import LETTER, View, drawn, largest_letter, scale_of, shapes_of, unexplained, usual_letter
 
 _BESIDE = 1.2  # letter heights from a word of the text layer within which its own drawn letters may stand

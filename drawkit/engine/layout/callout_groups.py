@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 
@@ -20,6 +21,8 @@ _GAP = 1.6  # letter heights from two lines to what stands behind both of them
 _HALF_WAY = 0.35  # letter heights by which its base line may miss the middle between theirs
 _TURN = 3.0  # degrees
 _HEIGHTS = 0.35  # share by which the heights of consecutive lines may differ
+_STACK = 1.75  # times as high as its letters is what holds two rows of smaller ones (ISO 129-1, 9.2)
+_SKEW = 0.4  # letter heights by which the ends of what was read from pixels may be off its line
 
 
 def groups_of(lines: Sequence[Line]) -> list[list[Line]]:
@@ -90,8 +93,10 @@ def _following(group: Sequence[Line], lines: Sequence[Line], near: Sequence[int]
 
 def _below(upper: Line, lower: Line) -> bool:
     a, b = upper.word, lower.word
-    height = max(a.height, b.height)
-    if abs((a.angle - b.angle + 180) % 360 - 180) > _TURN or abs(a.height - b.height) > _HEIGHTS * height:
+    letters = _letter(upper), _letter(lower)
+    height = max(letters)
+    turned = abs((a.angle - b.angle + 180) % 360 - 180)
+    if turned > _turn(a, b) or abs(letters[0] - letters[1]) > _HEIGHTS * height:
         return False
     apart = -a.across(b.x, b.y)
     if not _NEXT[0] * height <= apart <= _NEXT[1] * height:
@@ -102,3 +107,14 @@ def _below(upper: Line, lower: Line) -> bool:
     end = start + b.length - a.length
     inside = -0.5 * height <= start and start + b.length <= a.length + 0.5 * height
     return min(abs(start), abs(start + end) / 2, abs(end)) <= aligned or inside
+
+
+def _letter(line: Line) -> float:
+    """The height of a line's letters: what readers of pixels tell is that of all its rows."""
+    return line.word.height / (_STACK if "{" in line.text else 1.0)
+
+
+def _turn(one: Word, other: Word) -> float:
+    """By how many degrees two parallel lines may seem to differ: the shorter the pixels of one, the more."""
+    seen = [w.height / w.length for w in (one, other) if w.read_from == "recognised" and w.angle % 90]
+    return _TURN + max((math.degrees(math.atan(_SKEW * slope)) for slope in seen), default=0.0)

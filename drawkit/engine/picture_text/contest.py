@@ -31,6 +31,9 @@ SQUARE, LONE = 1.4, 2.2
 """Length over height of a box of text that may lie or stand, and of one that may show a figure which stands: figures
 are half as wide as high (ISO 3098-2), and the box is loose."""
 
+RUNS_ON, LONGER_BY = 0.5, 1.3
+"""How surely a box was read that was found and is so many times as long as a guessed one in it: this is its part."""
+
 _ALONG: Final = 30.0  # degrees between boxes of one direction
 
 
@@ -41,7 +44,7 @@ def winners(found: Iterable[Entry]) -> list[Entry]:
     over = _over_each(ranked)
     kept: dict[int, Entry] = {}
     for number, entry in enumerate(ranked):
-        if entry[1].guessed and any(_says(ranked[other], entry) for other in over[number]):
+        if entry[1].guessed and any(_says(ranked[o], entry) or _runs_on(ranked[o], entry) for o in over[number]):
             continue
         if not any(_excludes(kept[other][1], entry[1]) for other in over[number] if other in kept):
             kept[number] = entry
@@ -88,10 +91,18 @@ def _is_part_of_another(entry: Entry, found: Iterable[Entry]) -> bool:
 
 
 def _says(found: Entry, guessed: Entry) -> bool:
-    """Whether a box that was found says all that a guessed one says of the same place."""
+    """Whether a box that was found, or a longer one, says all that a guessed one says of the same place."""
     (_, box, reading), (_, other, guess) = found, guessed
     alike = turn_between(box, other) < _ALONG and shared(box, other) > ALIKE
-    return alike and not box.guessed and guess.text in reading.text
+    whole = not box.guessed or (box.length > other.length and guess.text != reading.text)
+    return alike and whole and guess.text in reading.text
+
+
+def _runs_on(found: Entry, guessed: Entry) -> bool:
+    """Whether a box that was found shows what a guessed one does, and more."""
+    (_, box, reading), (_, other, _) = found, guessed
+    alike = turn_between(box, other) < _ALONG and not box.guessed and reading.confidence >= RUNS_ON
+    return alike and box.length > LONGER_BY * other.length and covering(box, other)
 
 
 def _is_guessed_beside(entry: Entry, found: Iterable[Entry]) -> bool:

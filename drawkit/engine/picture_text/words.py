@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..budget import stage
-from ..detection.boxes import LYING, TextBox, crop, turn_between
+from ..detection.boxes import LYING, TextBox, crop, shared, turn_between
 from ..detection.cells import pieces
 from ..detection.detector import detect
 from ..detection.leaning import leaning
@@ -47,6 +48,15 @@ BOTH_SURE: Final = 0.5
 AT_ALL: Final = 0.5
 """The callout reader's least score for a box that nothing but its ink's place proposes."""
 
+SURELY: Final = 0.9
+"""What is read as surely as this is not looked at again where its ink stands."""
+
+WHOLE, MOST = 0.75, 0.5
+"""Of the length of such a run of ink, and of the smaller area: what a box covers that shows the same."""
+
+GUESSED: Final = 0.1
+"""What a reading of nothing but ink must be surer to count before one that a detector found."""
+
 STANDS: Final = 90.0
 """Degrees counter-clockwise of text that reads upward."""
 
@@ -56,6 +66,8 @@ FEWEST_DOUBTED, DOUBTED = 3, 0.4
 
 CLEARER: Final = 1.3
 """Times the confidence of all of it that it must have to be believed so."""
+
+BESIDE_SURE: Final = 0.1
 
 BESIDE: Final = 0.8
 """Of such a number's height: what is looked at on either side of it."""
@@ -108,12 +120,46 @@ def read_words(
     lines = None if cuts is None else np.asarray(cuts, np.float32) * factor
     with stage(DETECTION):
         runs = detect(picture, dpi * factor, view if factor == 1 else None)
-    boxes = [part for box in runs for part in pieces(picture, box, lines)]
-    found = winners(_entries(picture, [b for b in boxes if not b.overlooked]))
-    read = [_word(box, reading) for _, box, reading in with_parts_joined(picture, found, read_crops)]
-    read += _lone_numbers(picture, [b for b in boxes if b.overlooked and not any(_lies_in(b, w) for w in read)])
+    parts = partial(_parts, picture, lines)
+    found = _entries(picture, parts(b for b in runs if not (b.overlooked or b.guessed)))
+    found += _lone_numbers(picture, parts(b for b in runs if b.overlooked and not b.letters), winners(found))
+    surely = [box for _, box, reading in winners(found) if reading.confidence >= SURELY]
+    found += _entries(picture, parts(b for b in runs if b.guessed and not any(_shows(box, b) for box in surely)))
+    believed = _widened(picture, with_parts_joined(picture, winners(found), read_crops))
+    believed += _lone_numbers(picture, parts(b for b in runs if b.overlooked and b.letters), believed)
+    read = [_word(box, reading) for _, box, reading in believed]
     placed = [replace(w, box=_scaled(w.box, factor), height=w.height / factor) for w in read]
     return sorted(placed, key=lambda w: (round(w.box[1]), w.box[0]))
+
+
+def _parts(picture: Grey, lines: NDArray[np.float32] | None, boxes: Iterable[TextBox]) -> list[TextBox]:
+    """The boxes, parted where lines of tables or wide gaps run through them."""
+    return [part for box in boxes for part in pieces(picture, box, lines)]
+
+
+def _widened(picture: Grey, found: list[Entry]) -> list[Entry]:
+    """The readings, those of guessed boxes with what stands right beside: a letter that touches a line is left out."""
+    guessed = [number for number, (_, box, _) in enumerate(found) if box.guessed]
+    boxes = [_wider(found[number][1]) for number in guessed]
+    out = list(found)
+    for number, box, reading in zip(guessed, boxes, read_crops([crop(picture, b) for b in boxes]), strict=True):
+        said = found[number][2]
+        if (
+            said.text in reading.text
+            and reading.text != said.text
+            and reading.confidence >= said.confidence - BESIDE_SURE
+        ):
+            out[number] = (reading.confidence, box, reading)
+    return out
+
+
+def _wider(box: TextBox) -> TextBox:
+    return replace(box, length=box.length + 2 * BESIDE * box.height)
+
+
+def _shows(box: TextBox, run: TextBox) -> bool:
+    """Whether a box shows all of a run of ink, and in its direction."""
+    return turn_between(box, run) < STANDS / 3 and shared(box, run) > MOST and box.length >= WHOLE * run.length
 
 
 def read_boxes(
@@ -219,7 +265,7 @@ def _rank(box: TextBox, turned: TextBox, reading: CropReading) -> float | None:
         if len(reading.text) > 1:
             return None
         unusual = False
-    return reading.confidence - (STANDING_PENALTY if unusual else 0)
+    return reading.confidence - (STANDING_PENALTY if unusual else 0) - (GUESSED if box.guessed else 0)
 
 
 def _stands(box: TextBox, turned: TextBox) -> bool:
@@ -262,27 +308,32 @@ def _said(picture: Grey, boxes: Sequence[TextBox]) -> Said:
     return {box: own for box, own in said.items() if any(r.confidence >= AT_ALL for r in own.values())}
 
 
-def _lone_numbers(picture: Grey, boxes: list[TextBox]) -> list[PictureWord]:
+def _lone_numbers(picture: Grey, boxes: list[TextBox], known: Sequence[Entry]) -> list[Entry]:
     """The short numbers that the finder alone saw, where both readers say the same and what is beside adds nothing.
 
     Numbers that stand alone are what the detector overlooks. Strokes and circles pass for 1 and 0 with one reader, and
-    half of a number for a whole one.
+    half of a number for a whole one. Where something is `known` nothing is looked for.
     """
-    found = []
-    for box in (one for overlooked in boxes for one in directions_of(overlooked)):
-        believed, callout, word = alternatives(crop(picture, box))
-        alike = callout.text == word.text and min(callout.confidence, word.confidence) >= BOTH_SURE
-        if not alike or not _LONE.fullmatch(callout.text):
+    found: list[Entry] = []
+    for overlooked in boxes:
+        if any(_meet(overlooked, box) for _, box, _ in (*known, *found)):
             continue
-        around = replace(box, length=box.length + 2 * BESIDE * box.height)
-        if alternatives(crop(picture, around))[1].text == callout.text:
-            found.append(_word(box, believed))
+        for box in directions_of(overlooked):
+            believed, callout, word = alternatives(crop(picture, box))
+            alike = callout.text == word.text and min(callout.confidence, word.confidence) >= BOTH_SURE
+            if not alike or not _LONE.fullmatch(callout.text):
+                continue
+            if alternatives(crop(picture, _wider(box)))[1].text == callout.text:
+                found.append((believed.confidence, box, believed))
     return found
 
 
-def _lies_in(box: TextBox, word: PictureWord) -> bool:
-    x0, top, x1, bottom = word.box
-    return x0 <= box.x <= x1 and top <= box.y <= bottom
+def _meet(one: TextBox, other: TextBox) -> bool:
+    """Whether the middle of one of two boxes lies in the other's bounds."""
+    return any(
+        x0 <= box.x <= x1 and top <= box.y <= bottom
+        for box, (x0, top, x1, bottom) in ((one, other.bounds), (other, one.bounds))
+    )
 
 
 def _word(box: TextBox, reading: CropReading) -> PictureWord:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from test_core_drawn_text import LAYER, line, read, strokes
 
-from drawkit.engine.drawn_text.clusters import clusters
+from drawkit.engine.detection.clusters import clusters
 from drawkit.engine.drawn_text.lines import without_dimension_lines, without_lines
 from drawkit.engine.drawn_text.shapes import Shape
 from drawkit.engine.drawn_text.words import places_of

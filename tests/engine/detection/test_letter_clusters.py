@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from drawkit.engine.drawn_text.clusters import RULED, Cluster, clusters
+from drawkit.engine.detection.clusters import RULED, Cluster, clusters
 from drawkit.engine.picture.pixels import Ink
 
 USUAL = 22.0  # pixels: most of the page's letters are small

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from ..budget import in_time
 from ..connected import connected
-from ..detection.boxes import TextBox, reading_box
 from ..index import BoxIndex
 from ..picture.pixels import Grey, Ink
+from .boxes import TextBox, reading_box
 from .outlines import is_hole, is_triangle, outline_of
 
 RULED: Final = 2  # a wall of a cell among the lines of a page
@@ -28,6 +28,7 @@ _LUMP: Final = 2.2  # times the usual letter of a group: larger pieces are none 
 _HATCHING: Final = 4  # times as many single strokes as letters: I, l and dashes are no such crowd
 _STEP: Final = 1.5  # pixels: reaches are rounded to steps of these
 _ARROW: Final = 4.0  # of the usual letter: the largest arrowhead
+_LEGIBLE: Final = 16.0  # pixels of the usual letter below which a 4 or 7 has the outline of a triangle
 _STRAIGHT: Final = 0.2  # width over length of a single stroke
 _SURELY: Final = (0.08, 0.3)  # width over length by the ink's moments: surely a stroke below, surely none above
 _WIDEST: Final = 1.5  # width over height: what is wider is letters that touch each other
@@ -189,7 +190,7 @@ def _pieces(ink: Ink, letter: float, walls: Ink) -> _Pieces:
     for i in np.flatnonzero(~straight & (slim < _SURELY[1])).tolist():
         straight[i] = _is_straight(labels, boxes[i].tolist(), i + 1)
     arrows = np.zeros(len(boxes), bool)
-    for i in np.flatnonzero(~straight & (size <= _ARROW * letter)).tolist():
+    for i in np.flatnonzero(~straight & (size <= _ARROW * letter)).tolist() if letter >= _LEGIBLE else ():
         arrows[i] = _is_arrow(labels, boxes[i].tolist(), i + 1)
     speck = (size < _SPECK * letter) & ~arrows
     straight |= arrows

@@ -10,8 +10,8 @@ from typing import Final
 
 import numpy as np
 
-from ..detection.boxes import TextBox
 from ..picture.pixels import Ink
+from .boxes import TextBox
 from .clusters import RULED, Cluster
 from .rows import Row, rows_of
 
@@ -246,4 +246,4 @@ def _union(boxes: Sequence[TextBox]) -> TextBox:
 def _padded(box: TextBox, letters: int) -> TextBox:
     """The box with the paper around it that a detector leaves; one letter may lie or stand."""
     margin = 2 * _MARGIN * (box.height if letters > 1 else max(box.height, box.length))
-    return replace(box, length=box.length + margin, height=box.height + margin)
+    return replace(box, length=box.length + margin, height=box.height + margin, letters=letters)

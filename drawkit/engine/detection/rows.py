@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..detection.boxes import TextBox, covering, turn_between
+from .boxes import TextBox, covering, turn_between
 from .clusters import Cluster, usual_size
 
 _ROWS: Final = 1.5  # of its letters' size: a deeper cluster may have two rows
