@@ -93,10 +93,10 @@ def _following(group: Sequence[Line], lines: Sequence[Line], near: Sequence[int]
 
 def _below(upper: Line, lower: Line) -> bool:
     a, b = upper.word, lower.word
-    letters = _letter(upper), _letter(lower)
-    height = max(letters)
+    pairs = ((x, y) for x in _letters(upper) for y in _letters(lower))
+    height = next((max(x, y) for x, y in pairs if abs(x - y) <= _HEIGHTS * max(x, y)), None)
     turned = abs((a.angle - b.angle + 180) % 360 - 180)
-    if turned > _turn(a, b) or abs(letters[0] - letters[1]) > _HEIGHTS * height:
+    if height is None or turned > _turn(a, b):
         return False
     apart = -a.across(b.x, b.y)
     if not _NEXT[0] * height <= apart <= _NEXT[1] * height:
@@ -109,9 +109,10 @@ def _below(upper: Line, lower: Line) -> bool:
     return min(abs(start), abs(start + end) / 2, abs(end)) <= aligned or inside
 
 
-def _letter(line: Line) -> float:
-    """The height of a line's letters: what readers of pixels tell is that of all its rows."""
-    return line.word.height / (_STACK if "{" in line.text else 1.0)
+def _letters(line: Line) -> tuple[float, ...]:
+    """How high a line's letters may be: what a reader of pixels tells may be the height of its stack."""
+    height = line.word.height
+    return (height, height / _STACK) if "{" in line.text else (height,)
 
 
 def _turn(one: Word, other: Word) -> float:

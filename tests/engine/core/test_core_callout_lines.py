@@ -137,3 +137,20 @@ def test_a_remark_in_another_direction_is_none():
     rows = [(10, 10, ".118", 0), (10, 18, "3.00", 0), (33, 14, "TYP", 90)]
     made = groups_of([Line((word(text, x, y, 5, angle),)) for x, y, text, angle in rows])
     assert sorted(len(g) for g in made) == [1, 2]
+
+
+def _pixels(text, x, y, height, angle=0.0):
+    return Line((replace(word(text, x, y, height, angle), read_from="recognised"),))
+
+
+def test_a_stack_is_no_higher_letter():
+    stack = _pixels("4X⌀.250{+.003|-.001}", 10, 12, 10)
+    assert len(groups_of([stack, _pixels("↧.30 ±.02", 10, 20, 5.5)])) == 1
+    assert len(groups_of([_pixels("4X⌀.250", 10, 12, 10), _pixels("↧.30 ±.02", 10, 20, 5.5)])) == 2
+
+
+def test_short_slanted_lines_of_pixels_hardly_tell_their_direction():
+    short, off = _pixels("R0.14", 10, 10, 5, 22.0), _pixels("28 TYP", 13.5, 17.5, 5, 30.0)
+    assert len(groups_of([short, off])) == 1
+    exact = [Line((replace(line.word, read_from="text layer"),)) for line in (short, off)]
+    assert len(groups_of(exact)) == 2

@@ -68,3 +68,16 @@ def test_short_steep_text_may_fall_and_one_figure_may_stand_across() -> None:
     assert [(box.angle, box.length) for box in directions_of(level)] == [(0.0, 36), (90.0, 20)]
     assert [(box.angle, box.length) for box in directions_of(standing)] == [(90.0, 36), (0.0, 20)]
     assert directions_of(TextBox(50, 50, 90, 20, 90.0)) == [TextBox(50, 50, 90, 20, 90.0)]
+
+
+def test_of_two_guesses_of_one_direction_the_longer_stands_that_says_it_too() -> None:
+    whole = entry("⌀47", 0.8, TextBox(50, 50, 44, 20, 0.0, guessed=True))
+    part = entry("⌀4", 0.9, TextBox(44, 50, 30, 20, 0.0, guessed=True))
+    assert [e[2].text for e in winners([part, whole])] == ["⌀47"]
+
+
+def test_a_guess_within_a_longer_run_is_its_part_unless_that_is_hardly_read() -> None:
+    part = entry("22mm-diamel", 0.85, TextBox(70, 50, 60, 20, 0.0, guessed=True))
+    line = TextBox(80, 50, 140, 20, 0.0)
+    assert [e[2].text for e in winners([part, entry("mount-22mm-diameter", 0.6, line)])] == ["mount-22mm-diameter"]
+    assert part in winners([part, entry("m01nf-ZZrnrn", 0.3, line)])

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -114,6 +116,43 @@ def test_words_circles_and_halves_of_numbers_that_only_the_finder_saw_are_left(m
     assert overlooked(monkeypatch, image, (295, 290, 345, 340)) == []
     x0, top, x1, bottom = written(image, 500, 500, "35", 36)
     assert overlooked(monkeypatch, image, ((x0 + x1) // 2, top, x1, bottom)) == []
+
+
+def test_a_guessed_box_that_holds_half_of_a_number_is_read_whole(monkeypatch):
+    image = paper()
+    x0, top, x1, bottom = written(image, 300, 300, "16.5", 36)
+    half = TextBox(x0 + 0.36 * (x1 - x0), (top + bottom) / 2, 0.6 * (x1 - x0), bottom - top, 0.0, guessed=True)
+    monkeypatch.setattr("drawkit.engine.picture_text.words.detect", lambda *_: [half])
+    assert [w.text for w in read_words(pixels(image), 200)] == ["16.5"]
+
+
+def test_a_figure_that_two_boxes_show_is_one_word(monkeypatch):
+    image = paper()
+    x0, top, x1, bottom = written(image, 300, 300, "4", 36)
+    seen = TextBox((x0 + x1) / 2, (top + bottom) / 2, x1 - x0, bottom - top, 0.0, overlooked=True)
+    inked = replace(seen, x=seen.x + 2, length=seen.length - 3, letters=1)
+    monkeypatch.setattr("drawkit.engine.picture_text.words.detect", lambda *_: [seen, inked])
+    assert [w.text for w in read_words(pixels(image), 200)] == ["4"]
+
+
+def test_ink_is_read_where_a_sure_reading_shows_less_of_it(monkeypatch):
+    image = paper()
+    x0, top, x1, bottom = written(image, 300, 300, "1.00", 36)
+    whole = TextBox((x0 + x1) / 2, (top + bottom) / 2, x1 - x0, bottom - top, 0.0, guessed=True)
+    asked = []
+    read = read_crops
+
+    def counted(crops, *known):
+        asked.append(len(crops))
+        return read(crops, *known)
+
+    monkeypatch.setattr("drawkit.engine.picture_text.words.read_crops", counted)
+    for found, looks in ((replace(whole, guessed=False), 0), (whole.part(0.55 * whole.length, whole.length), 1)):
+        asked.clear()
+        boxes = [replace(found, guessed=False), whole]
+        monkeypatch.setattr("drawkit.engine.picture_text.words.detect", lambda *_, boxes=boxes: boxes)
+        assert "1.00" in [w.text for w in read_words(pixels(image), 200)]
+        assert len([n for n in asked[1:2] if n]) == looks
 
 
 def test_words_come_from_top_to_bottom_and_in_pixels_of_the_picture_given():
@@ -335,6 +374,9 @@ def test_a_character_where_the_callout_reader_sees_lines_only_must_be_sure():
         ("90° ±10", "90° ±1°"),
         ("45°±10'", "45°±10'"),
         ("100 ±10", "100 ±10"),
+        ("181H7°", "181H7⌀"),
+        ("2x45°", "2x45°"),
+        ("25f7", "25f7"),
     ],
 )
 def test_signs_have_one_spelling(text, result):
