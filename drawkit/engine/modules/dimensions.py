@@ -9,9 +9,9 @@ from ...contract import Dimension
 from ..decision.candidates import Candidate, candidates_of, decimal_mark
 from ..decision.choice import chosen, with_zeros
 from ..decision.features import features_of
+from ..decision.item_numbers import as_one_kind, without_numbered_parts
 from ..decision.lookalikes import without_lookalikes
 from ..decision.model import forest
-from ..decision.shelved import as_one_kind
 from ..layout.around import around
 from ..objects.scene import scene_of
 from ..sheet import Sheet, Word
@@ -31,6 +31,7 @@ def read(sheet: Sheet, words: Sequence[Word], units: Units | None, framed: Itera
         return []
     features = features_of(sheet, candidates, framed)
     chances = as_one_kind(candidates, features, with_zeros(candidates, forest().chances(features)))
+    chances = without_numbered_parts(candidates, features, chances)
     chances = without_lookalikes(candidates, scene_of(sheet).terminators, chances)
     return [_dimension(sheet.number, one, chance) for one, chance in chosen(candidates, chances)]
 

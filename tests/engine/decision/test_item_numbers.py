@@ -8,7 +8,7 @@ from engine_drawing import Drawing
 
 from drawkit.engine.decision.candidates import candidates_of
 from drawkit.engine.decision.features import features_of
-from drawkit.engine.decision.shelved import as_one_kind
+from drawkit.engine.decision.item_numbers import as_one_kind, without_numbered_parts
 
 TEXTS = ["31", "64", "101", "37", "103", "99,103"]
 
@@ -48,3 +48,37 @@ def test_where_most_are_dimensions_they_stay() -> None:
     given = dict.fromkeys(TEXTS, 0.8) | {"31": 0.2}
     found = weighed(TEXTS, given)
     assert {text: found[text] for text in given} == given
+
+
+def of_sheet(numbers: list[int], spanned: list[int]) -> dict[str, float]:
+    """Numbers at leaders or at nothing, and some on dimension lines of their own, all likely before."""
+    drawing = Drawing()
+    for k, number in enumerate(numbers):
+        x, y = 60 + 70 * (k % 8), 100 + 60 * (k // 8)
+        drawing.text(x, y, str(number)).line(x + 4, y + 4, x + 18, y + 25)
+    for k, number in enumerate(spanned):
+        drawing.text(120 + 130 * k, 500, str(number)).dimension_line(80 + 130 * k, 503, 190 + 130 * k, 503)
+    sheet = drawing.sheet()
+    candidates = candidates_of(sheet, sheet.words, "mm")
+    found = without_numbered_parts(candidates, features_of(sheet, candidates), np.full(len(candidates), 0.8))
+    return {c.lines[0].text: float(chance) for c, chance in zip(candidates, found, strict=True) if c.rank == 0}
+
+
+def test_numbers_that_number_parts_through_are_none_and_sizes_beyond_them_stay() -> None:
+    found = of_sheet([1, 2, 3, 4, 5, 6, 8, 9, 10, 12, 12, 3], [140, 11])
+    assert {text for text, chance in found.items() if chance} == {"140"}
+
+
+def test_sizes_leave_out_most_numbers() -> None:
+    found = of_sheet([3, 5, 8, 10, 12, 16, 20, 25, 40, 60], [])
+    assert all(found.values())
+
+
+def test_where_as_many_stand_at_dimension_lines_these_are_sizes() -> None:
+    found = of_sheet([1, 2, 3, 4, 5, 6, 7, 8], [10, 6, 4, 5])
+    assert {text for text, chance in found.items() if chance} >= {"10"}
+    assert sum(bool(c) for c in found.values()) >= 1
+
+
+def test_seven_parts_are_too_few_to_tell() -> None:
+    assert all(of_sheet([1, 2, 3, 4, 5, 6, 7], []).values())

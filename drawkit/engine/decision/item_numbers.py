@@ -1,0 +1,70 @@
+"""Whole numbers that are item numbers (ISO 6433) without a ring: told by what a sheet does with all of its numbers.
+
+Those on shelves without a terminator are all items on one sheet, or none is. Those of an exploded view, at no dimension
+line, number its parts through from one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .candidates import Candidate
+from .features import NAMES, Rows
+from .model import Chances
+
+_ITEMS: Final = re.compile(r"\d{1,3}(?:,\s?\d{1,3})*")
+_FEWEST: Final = 4  # numbers that tell what the sheet does
+_ON: Final = 0.6  # letter heights from a number to its shelf
+_NO_HEAD: Final = 9  # steps where no terminator is found
+_LIKELY: Final = 0.5
+_SPAN: Final = (1.0, 2.5)  # letter heights across and beyond a pair of heads within which a number is that of a length
+_PARTS: Final = 8  # different numbers of a sheet whose parts are numbered through
+_FEW: Final = 0.25  # of the numbers at no dimension line: how many of theirs may seem to stand at one
+_THROUGH: Final = 0.5  # share of the numbers up to the highest that the sheet shows: sizes leave out most
+
+
+def as_one_kind(candidates: Sequence[Candidate], features: Rows, chances: Chances) -> Chances:
+    """The chances (n), with those of numbers on headless shelves no better than what is usual for them on the sheet."""
+    shelved = np.array([_is_bare(c) for c in candidates]) & _on_headless_shelf(features)
+    own = np.flatnonzero(shelved & np.array([c.rank == 0 for c in candidates]))
+    usual = float(np.median(chances[own])) if len(own) >= _FEWEST else 1.0
+    return np.where(shelved & (usual < _LIKELY), np.minimum(chances, usual), chances)
+
+
+def _is_bare(candidate: Candidate) -> bool:
+    return len(candidate.lines) == 1 and _ITEMS.fullmatch(candidate.lines[0].text) is not None
+
+
+def _on_headless_shelf(features: Rows) -> NDArray[np.bool_]:
+    gap, steps, led = (features[:, NAMES.index(f"tie_under_{name}")] for name in ("gap", "steps", "led"))
+    found: NDArray[np.bool_] = (np.abs(gap) < _ON) & (steps >= _NO_HEAD) & (led > 0)
+    return found
+
+
+def without_numbered_parts(candidates: Sequence[Candidate], features: Rows, chances: Chances) -> Chances:
+    """The chances (n), with 0 for bare numbers of a sheet that numbers its parts through.
+
+    Those at no dimension line tell that it does; where a few up to the highest seem to stand at one, an edge with heads
+    of leaders has passed for it.
+    """
+    across, beyond = (features[:, NAMES.index(f"span_{name}")] for name in ("across", "beyond"))
+    spanned = (across < _SPAN[0]) & (beyond < _SPAN[1])
+    values = np.array([_value(c) for c in candidates])
+    free = values[(values > 0) & ~spanned]
+    numbers = np.unique(free)
+    if len(numbers) < _PARTS or len(numbers) < _THROUGH * numbers.max():
+        return chances
+    held = (values > 0) & spanned & (values <= numbers.max())
+    few = held.sum() <= _FEW * len(free)
+    return np.where((values > 0) & (~spanned | (held & few)), 0.0, chances)
+
+
+def _value(candidate: Candidate) -> int:
+    """The number that a candidate is nothing but, or 0."""
+    text = candidate.lines[0].text
+    return int(text) if _is_bare(candidate) and text.isdecimal() else 0
