@@ -57,7 +57,7 @@ def of_sheet(numbers: list[int], spanned: list[int]) -> dict[str, float]:
         x, y = 60 + 70 * (k % 8), 100 + 60 * (k // 8)
         drawing.text(x, y, str(number)).line(x + 4, y + 4, x + 18, y + 25)
     for k, number in enumerate(spanned):
-        drawing.text(120 + 130 * k, 500, str(number)).dimension_line(80 + 130 * k, 503, 190 + 130 * k, 503)
+        drawing.text(120 + 130 * k, 500, str(number)).dimension_line(80 + 130 * k, 502, 190 + 130 * k, 502)
     sheet = drawing.sheet()
     candidates = candidates_of(sheet, sheet.words, "mm")
     found = without_numbered_parts(candidates, features_of(sheet, candidates), np.full(len(candidates), 0.8))
