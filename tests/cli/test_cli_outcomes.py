@@ -6,11 +6,14 @@ import json
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from pypdf import PdfReader, PdfWriter
 
 from drawkit import contract, samples
+from drawkit.cli import passwords
+from drawkit.cli.files import drawings_in
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -154,3 +157,56 @@ def test_a_comparison_that_cannot_be(run: Run, saved: Path) -> None:
     code, _, err = run("compare", saved, "missing.json")
     assert code == 1
     assert "missing.json: No such file or directory." in err
+
+
+def locked(name: str, password: str, sample: str = "milled_plate") -> str:
+    writer = PdfWriter(clone_from=PdfReader(samples.named(sample).save("drawings")))
+    writer.encrypt(user_password=password, algorithm="AES-256")
+    writer.write(name)
+    return name
+
+
+def test_locked_drawings_are_compared(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = samples.named("milled_plate").save("drawings")
+    old, new = locked("old.pdf", "open sesame"), locked("new.pdf", "tapioca")
+    said = ""
+    for arguments, named, unlocked in (((old, plain), "old.pdf", "plate"), ((plain, new), "new.pdf", "plate")):
+        code, out, err = run("compare", *arguments)
+        said += out + err
+        assert (code, out) == (1, "")
+        assert f"{named}: The PDF is locked. Run drawkit in a terminal, which asks for its password" in err
+        assert f"{unlocked}.pdf: " not in err
+    monkeypatch.setenv("DRAWKIT_PDF_PASSWORD", "open sesame")
+    code, out, err = run("compare", old, plain)
+    assert (code, err) == (0, "")
+    assert "Compared old → milled_plate: no change" in out
+    said += out
+    code, out, err = run("compare", old, new)
+    said += out + err
+    assert code == 1
+    assert "new.pdf: The PDF is locked, and what is in DRAWKIT_PDF_PASSWORD does not open it." in err
+    assert "old.pdf" not in err
+    monkeypatch.setenv("DRAWKIT_PDF_PASSWORD_2", "tapioca")
+    code, out, err = run("compare", old, new, "--format", "html,json,xlsx,pdf,csv")
+    assert (code, err) == (0, "")
+    assert "Compared old → new: no change" in out
+    said += out
+    kept = b"".join(path.read_bytes() for path in Path().rglob("*") if path.is_file()) + said.encode()
+    assert not any(password in kept for password in (b"open sesame", b"tapioca"))
+
+
+def test_the_terminal_asks_for_the_password_of_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    answers = {"Password of old.pdf": ["wrong", "open sesame"], "Password of new.pdf": ["tapioca"]}
+
+    def prompt(text: str, *, hide_input: bool, **_: object) -> str:
+        assert hide_input
+        asked.append(text)
+        return answers[text].pop(0)
+
+    monkeypatch.setattr("drawkit.cli.passwords.sys.stdin", SimpleNamespace(isatty=lambda: True))
+    monkeypatch.setattr("typer.prompt", prompt)
+    old, new = locked("old.pdf", "open sesame"), locked("new.pdf", "tapioca")
+    found = passwords.opened(drawings_in([Path(old), Path(new)]))
+    assert ([drawing.name for drawing in found[0]], found[1]) == (["old", "new"], {})
+    assert asked == ["Password of old.pdf", "Password of old.pdf", "Password of new.pdf"]
