@@ -33,6 +33,7 @@ def test_a_saved_result_is_checked(run: Run, saved: Path) -> None:
     assert (code, err) == (0, "")
     assert "plate.json: 1 error" in out
     assert "M13 is no nominal diameter of ISO 261." in out
+    assert "ISO 261:1998, table 2" in " ".join(out.split())
     found = json.loads(Path("found/plate_checks.json").read_text())
     assert [one["rule"] for one in found] == ["thread_not_standard"]
     assert Path("found/plate_checks.csv").exists()

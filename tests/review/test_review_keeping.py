@@ -105,9 +105,7 @@ def test_items_that_do_not_agree(data: contract.Result) -> None:
 
 
 @pytest.mark.parametrize("damage", ["{", "", "\x00\xff", '{"schema": "drawkit.review/2"}'])
-def test_a_damaged_file_is_set_aside_and_the_review_goes_on(
-    data: contract.Result, tmp_path: Path, damage: str
-) -> None:
+def test_a_damaged_file_is_set_aside_and_the_review_goes_on(data: contract.Result, tmp_path: Path, damage: str) -> None:
     file = tmp_path / f"{SHA}.json"
     file.write_bytes(damage.encode("latin-1"))
     result = kept(data, tmp_path)
