@@ -55,7 +55,9 @@ def _told() -> dict[str, str]:
 def _fault() -> str:
     """Why a PDF stays locked; the name of a variable may be told, what is in it never."""
     tried = ", ".join(_told())
-    return f"The PDF is locked, and what is in {tried} does not open it. {_HOW}" if tried else f"The PDF is locked. {_HOW}"
+    return (
+        f"The PDF is locked, and what is in {tried} does not open it. {_HOW}" if tried else f"The PDF is locked. {_HOW}"
+    )
 
 
 def _opened(drawing: Drawing, data: bytes) -> bytes | None:

@@ -177,8 +177,8 @@ def compare(
 
     Files are read by `client`, or by `drawkit.connect()` where there is none. `password` opens locked PDFs, or asks for
     it, such as `getpass.getpass`; a pair of them has one for the old drawing and one for the new. Two drawings with
-    next to nothing in common are told as such; `anyway` lists their items all the same. Raises what reading raises, such
-    as `FileRefused` for a locked PDF without its password, and `ValueError` for JSON that is no result.
+    next to nothing in common are told as such; `anyway` lists their items all the same. Raises what reading raises,
+    such as `FileRefused` for a locked PDF without its password, and `ValueError` for JSON that is no result.
     """
     passwords = password if isinstance(password, tuple) else (password, password)
     found = [_result_of(one, client, word) for one, word in zip((old, new), passwords, strict=True)]

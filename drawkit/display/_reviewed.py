@@ -109,7 +109,7 @@ class Reviewed(Inspected):
 
     @property
     def set_aside(self) -> str:
-        """Where a review lies that was kept before and could not be read, once another has taken its place; or empty."""
+        """Where a review that could not be read lies since this one has taken its place; empty where there was none."""
         return self._keeper.put_aside if self._keeper else ""
 
     # Decisions
