@@ -10,7 +10,7 @@ from typing import Final
 from drawkit.contract import PageReport, Result
 
 from ._changes import Change, ChangeKind
-from ._entries import Entry, differing, misread, placed_entries, says_less
+from ._entries import Entry, differing, misread, one_doubt, placed_entries, says_less
 from ._match import Matched, matched
 from ._register import Affine, Registered, registered
 from ._rows import row_changes, title_changes
@@ -131,7 +131,8 @@ def _remarks(old: Result, new: Result, pages: Sequence[tuple[int, int]]) -> Iter
 def _changes(found: Matched, old: Result, new: Result) -> Iterator[Change]:
     for a, b in found.changed:
         unread = (misread(a, b) and not _whole(new)) or (misread(b, a) and not _whole(old))
-        yield _change(ChangeKind.CHANGED, a, b, sure=a.sure and b.sure and not unread)
+        sure = (a.sure and b.sure) or one_doubt(a, b)
+        yield _change(ChangeKind.CHANGED, a, b, sure=sure and not unread)
     for a, b in found.moved:
         yield _change(ChangeKind.MOVED, a, b, sure=a.sure and b.sure)
     for entry in found.removed:  # a scan may only not have been read there

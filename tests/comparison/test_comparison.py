@@ -324,6 +324,25 @@ def test_an_unsure_reading_gives_no_change() -> None:
     assert [one[0] for one in told(PLATE, new)] == ["unsure"]
 
 
+@pytest.mark.parametrize(
+    ("new", "change"),
+    [
+        ({"text": "⌀45", "nominal": 45.0, "confidence": 0.53}, "changed"),
+        ({"text": "⌀9.5", "nominal": 9.5, "confidence": 0.6}, "changed"),
+        ({"text": "⌀45", "nominal": 45.0, "confidence": 0.75}, "unsure"),
+        ({"text": "⌀45 H7", "nominal": 45.0, "confidence": 0.55}, "unsure"),
+        ({"text": "⌀45", "nominal": 45.0, "confidence": 0.55, "read_from": "recognised"}, "unsure"),
+    ],
+)
+def test_figures_that_changed_where_both_readings_doubt_the_same(new: dict[str, Any], change: str) -> None:
+    def with_first(values: dict[str, Any]) -> Result:
+        return with_items(PLATE, "dimensions", lambda at, d: d.model_copy(update=values) if at == 3 else d)
+
+    before = with_first({"kind": "diameter", "text": "⌀44", "nominal": 44.0, "fit": None, "confidence": 0.55})
+    after = with_first({"kind": "diameter", "fit": None, **new})
+    assert [one[0] for one in told(before, after)] == [change]
+
+
 def test_two_different_drawings_are_told_as_such() -> None:
     shaft = samples.named("turned_part").truth
     found = compare(PLATE, shaft)
