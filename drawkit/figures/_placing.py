@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, Final
 
 import numpy as np
@@ -182,7 +183,12 @@ def _nearest(
     towards = np.arctan2(y - (box[1] + box[3]) / 2, x - (box[0] + box[2]) / 2) // (2 * math.pi / _DIRECTIONS)
     tried = np.concatenate([np.flatnonzero(towards == one)[:_TRIED] for one in np.unique(towards)])
     made = [_made(text, box, (float(x[at]), float(y[at])), radius) for at in tried]
-    return min(made, key=lambda one: _cost(one, ink, texts, before))
+    best, least = made[0], (math.inf, 0)
+    for length, at in sorted((math.dist(one.start, one.end), at) for at, one in enumerate(made)):
+        if length > least[0]:  # a leader costs its length at least
+            break
+        best, least = min((best, least), (made[at], (_cost(made[at], ink, texts, before), at)), key=itemgetter(1))
+    return best
 
 
 def _cost(one: Placed, ink: Ink, texts: Any, before: Sequence[Placed]) -> float:
