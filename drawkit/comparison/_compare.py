@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from drawkit.contract import PageReport, Result
+from drawkit.contract import LISTS, PageReport, Result
 
 from ._changes import Change, ChangeKind
 from ._entries import Entry, differing, misread, one_doubt, placed_entries, says_less
@@ -116,6 +116,8 @@ def _one_number(old: Result, new: Result) -> bool:
 
 
 def _remarks(old: Result, new: Result, pages: Sequence[tuple[int, int]]) -> Iterator[str]:
+    for name, result, other in (("old", old, new), ("new", new, old)):
+        yield from _unread(name, result, other)
     for name, result, paired in (("old", old, [a for a, _ in pages]), ("new", new, [b for _, b in pages])):
         for page in _alone(result, paired):
             yield f"Page {page} of the {name} drawing has no page of the other to compare with."
@@ -126,6 +128,17 @@ def _remarks(old: Result, new: Result, pages: Sequence[tuple[int, int]]) -> Iter
                 yield f"Page {report.page} of the {name} drawing is a picture: what is missing there may be unread."
     if old.units and new.units and old.units != new.units:
         yield f"The drawings are in different units: {old.units} and {new.units}."
+
+
+def _unread(name: str, result: Result, other: Result) -> Iterator[str]:
+    """What one of the drawings does not tell, so that the changes are no more than that."""
+    items = [item for table in LISTS for item in getattr(result, table)]
+    if not items:
+        yield f"Nothing was read on the {name} drawing."
+    elif not result.dimensions and other.dimensions:
+        yield f"No dimension was read on the {name} drawing."
+    elif all(item.box is None for item in items):
+        yield f"The {name} result tells no places: its items are found by what they say, and no picture shows them."
 
 
 def _changes(found: Matched, old: Result, new: Result) -> Iterator[Change]:

@@ -78,6 +78,13 @@ class Ink:
         s = self._sums
         return s[bottom, right] - s[top, right] - s[bottom, left] + s[top, left]
 
+    def covers(self, box: Box) -> bool:
+        """Whether there is any ink in a box."""
+        rows, columns = self.dark.shape
+        left, right = (min(max(round(x * self._scale[0]), 0), columns) for x in (box[0], box[2]))
+        top, bottom = (min(max(round(y * self._scale[1]), 0), rows) for y in (box[1], box[3]))
+        return bool(self.dark[top:bottom, left:right].any())
+
     def crossed(self, start: tuple[float, float], end: tuple[float, float]) -> int:
         """How many strokes of ink a line crosses."""
         length = math.dist(start, end)

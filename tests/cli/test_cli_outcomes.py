@@ -211,3 +211,28 @@ def test_the_terminal_asks_for_the_password_of_each(monkeypatch: pytest.MonkeyPa
     found = passwords.opened(drawings_in([Path(old), Path(new)]))
     assert ([drawing.name for drawing in found[0]], found[1]) == (["old", "new"], {})
     assert asked == ["Password of old.pdf", "Password of old.pdf", "Password of new.pdf"]
+
+
+def test_where_nothing_was_read_it_is_said(run: Run) -> None:
+    Path("empty.json").write_text(contract.Result().to_json())
+    assert "empty.json: nothing was read on it" in run("check", "empty.json")[1]
+    assert "empty.json: nothing was read on it" in run("inspect", "empty.json")[1]
+    truth = samples.named("milled_plate").truth
+    Path("a.json").write_text(truth.to_json())
+    out = run("compare", "a.json", "empty.json", "--format", "csv")[1]
+    assert "Nothing was read on the new drawing." in out
+    assert "No balloons: they stand on the drawing itself" in run("inspect", "a.json")[1]
+    bare = tuple(size.model_copy(update={"box": None}) for size in truth.dimensions)
+    Path("b.json").write_text(contract.Result(dimensions=bare).to_json())
+    assert "No balloons: the result tells no places." in run("inspect", "b.json")[1]
+
+
+def test_folders_and_one_file_by_two_names(run: Run) -> None:
+    Path("rev").mkdir()
+    Path("a.json").write_text(samples.named("milled_plate").truth.to_json())
+    code, _, err = run("compare", "rev", "a.json")
+    assert code == 2
+    assert "rev is a folder. Name two drawings, or their results (JSON)." in err
+    code, out, _ = run("compare", "a.json", Path("rev/../a.json").absolute())
+    assert code == 0
+    assert "no change" in out

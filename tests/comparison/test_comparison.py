@@ -353,6 +353,36 @@ def test_two_different_drawings_are_told_as_such() -> None:
     assert compare(PLATE.model_copy(update=number), shaft.model_copy(update=number)).changes  # one number: a revision
 
 
+def placeless(result: Result) -> Result:
+    from drawkit.contract import LISTS
+
+    lists = {name: tuple(item.model_copy(update={"box": None}) for item in getattr(result, name)) for name in LISTS}
+    return result.model_copy(update=lists)
+
+
+def test_results_without_places_are_compared_by_what_they_say() -> None:
+    bare = placeless(PLATE)
+    for old, new, sides in ((bare, PLATE, ["old"]), (PLATE, bare, ["new"]), (bare, bare, ["old", "new"])):
+        found = compare(old, new)
+        assert found.changes == ()
+        assert [remark.split(" result tells no places")[0] for remark in found.remarks] == [f"The {s}" for s in sides]
+    first = PLATE.dimensions[0]
+    longer = {"nominal": (first.nominal or 0) + 1, "text": f"{first.text}9"}
+    new = with_items(PLATE, "dimensions", lambda at, d: d.model_copy(update=longer) if at == 0 else d)
+    assert [one[0] for one in told(bare, new)] == ["changed"]
+
+
+def test_what_was_not_read_is_remarked() -> None:
+    blank = Result(pages=PLATE.pages)
+    assert compare(PLATE, blank).remarks == ("Nothing was read on the new drawing.",)
+    assert compare(blank, blank).remarks == (
+        "Nothing was read on the old drawing.", "Nothing was read on the new drawing.",
+    )  # fmt: skip
+    assert compare(PLATE.model_copy(update={"dimensions": ()}), PLATE).remarks == (
+        "No dimension was read on the old drawing.",
+    )
+
+
 def test_another_page_count() -> None:
     second = PageReport(page=2, width=842, height=595)
     extra = Dimension(id="x", page=2, text="5", nominal=5, box=(1, 1, 9, 9))
