@@ -4,11 +4,13 @@ A rule is a function that takes a `contract.Result` and gives findings; `RULES` 
 of your own is added by `check(result, add=[rule])` and needs nothing but `Finding`.
 """
 
+from ._clauses import CLAUSES
 from ._finding import SURE, Finding, Severity, about, on_page
 from ._rules import RULES, Rule, check
 from ._table import FINDINGS, findings_frame
 
 __all__ = [
+    "CLAUSES",
     "FINDINGS",
     "RULES",
     "SURE",

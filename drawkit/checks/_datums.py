@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from drawkit.contract import DatumFeature, GeometricTolerance, ModuleState, Result
 
+from ._clauses import DATUM_FEATURES
 from ._finding import SURE, Finding, Severity, about
 
-_INDICATED = "ISO 5459, 7.2 (indication of datum features); ASME Y14.5-2018, 6.3.2"
 _LETTERS = re.compile(r"[A-Z]{1,2}")
 
 
@@ -29,7 +29,7 @@ def datum_not_defined(result: Result) -> Iterator[Finding]:
             if letter not in known and (letter, frame.page) not in told:
                 told.add((letter, frame.page))
                 message = f"Datum {letter} is referred to, but no datum feature symbol indicates it."
-                yield about("geometric_tolerances", frame, message, _INDICATED, sure=sure)
+                yield about("geometric_tolerances", frame, message, DATUM_FEATURES, sure=sure)
 
 
 def datum_defined_twice(result: Result) -> Iterator[Finding]:
@@ -45,7 +45,7 @@ def datum_defined_twice(result: Result) -> Iterator[Finding]:
         if len(several) > 1:
             message = f"Datum {letter} is indicated {len(several)} times. Is it the same feature each time?"
             sure = all(one.confidence >= SURE and one.read_from != "recognised" for one in several)
-            yield about("datum_features", several[1], message, _INDICATED, Severity.WARNING, sure=sure)
+            yield about("datum_features", several[1], message, DATUM_FEATURES, Severity.WARNING, sure=sure)
 
 
 def _looked(result: Result) -> bool:

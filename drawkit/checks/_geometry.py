@@ -11,6 +11,7 @@ from typing import Final
 
 from drawkit.contract import GeometricTolerance, Result
 
+from ._clauses import CHARACTERISTICS, MATERIAL_CONDITIONS, REMOVED, ZONES
 from ._finding import Finding, about
 
 _FORM: Final = {"straightness", "flatness", "circularity", "cylindricity"}
@@ -26,9 +27,6 @@ _NO_MATERIAL: Final = {
 }  # fmt: skip
 _MATERIAL: Final = {"M", "L"}
 _TABLE: Final = "geometric_tolerances"
-_SYMBOLS: Final = "ISO 1101, clause 5 (symbols for geometrical characteristics); ASME Y14.5-2018, 6.3.1"
-_ZONES: Final = "ISO 1101, clause 7 (tolerance zones)"
-_CONDITIONS: Final = "ISO 2692, clause 4; ASME Y14.5-2018, 5.8 and 5.9"
 _Y145_2018: Final = re.compile(r"Y\s*14\.5\s*(?:M\s*)?[-–: ]\s*2018", re.IGNORECASE)
 
 
@@ -47,7 +45,7 @@ def datums_do_not_suit(result: Result) -> Iterator[Finding]:
             message = f"The frame names a datum twice: {', '.join(labels)}."
         else:
             continue
-        yield about(_TABLE, frame, message, _SYMBOLS)
+        yield about(_TABLE, frame, message, CHARACTERISTICS)
 
 
 def zone_does_not_suit(result: Result) -> Iterator[Finding]:
@@ -56,7 +54,7 @@ def zone_does_not_suit(result: Result) -> Iterator[Finding]:
         wrong = frame.zone == "diameter" and frame.characteristic in _NO_DIAMETER
         if wrong or (frame.zone == "spherical" and frame.characteristic not in {"position", "concentricity"}):
             sign = "⌀" if frame.zone == "diameter" else "S⌀"
-            yield about(_TABLE, frame, f"The zone of a tolerance of {_named(frame)} cannot be {sign}.", _ZONES)
+            yield about(_TABLE, frame, f"The zone of a tolerance of {_named(frame)} cannot be {sign}.", ZONES)
 
 
 def modifier_does_not_suit(result: Result) -> Iterator[Finding]:
@@ -65,14 +63,14 @@ def modifier_does_not_suit(result: Result) -> Iterator[Finding]:
         wrong = sorted(_MATERIAL & set(frame.modifiers))
         if wrong and frame.characteristic in _NO_MATERIAL:
             message = f"({wrong[0]}) does not apply to a tolerance of {_named(frame)}."
-            yield about(_TABLE, frame, message, _CONDITIONS)
+            yield about(_TABLE, frame, message, MATERIAL_CONDITIONS)
 
 
 def zero_without_material_condition(result: Result) -> Iterator[Finding]:
     """A tolerance value of 0 without Ⓜ or Ⓛ: no part can meet it."""
     for frame in _frames(result):
         if frame.value == 0 and not _MATERIAL & set(frame.modifiers):
-            yield about(_TABLE, frame, "A tolerance of 0 needs (M) or (L): no part can meet it.", _CONDITIONS)
+            yield about(_TABLE, frame, "A tolerance of 0 needs (M) or (L): no part can meet it.", MATERIAL_CONDITIONS)
 
 
 def removed_from_y145(result: Result) -> Iterator[Finding]:
@@ -84,7 +82,7 @@ def removed_from_y145(result: Result) -> Iterator[Finding]:
     for frame in _frames(result):
         if frame.characteristic in {"concentricity", "symmetry"}:
             message = f"ASME Y14.5-2018, which the drawing cites, no longer has {_named(frame)}: use position."
-            yield about(_TABLE, frame, message, "ASME Y14.5-2018, Foreword and Appendix B")
+            yield about(_TABLE, frame, message, REMOVED)
 
 
 def _frames(result: Result) -> tuple[GeometricTolerance, ...]:

@@ -9,10 +9,9 @@ from typing import Final
 
 from drawkit.contract import Balloon, ModuleState, PartsListItem, Result
 
+from ._clauses import PART_REFERENCES, PARTS_LISTS
 from ._finding import SURE, Finding, Severity, about
 
-_LISTS: Final = "ISO 7573:2008, clause 5 (item number)"
-_REFERENCES: Final = "ISO 6433:2012, clause 4 (part references)"
 _TIMES: Final = re.compile(r"(?:^|[\s(])(\d{1,3})\s*[x×X](?=[\s)]|$)|(?:^|[\s(])[x×X]\s*(\d{1,3})(?=[\s)]|$)")
 
 
@@ -24,7 +23,7 @@ def item_number_twice(result: Result) -> Iterator[Finding]:
                 same = row.part_number == before.part_number and row.designation == before.designation
                 what = "for the same part" if same else "for different parts"
                 message = f"Item number {number} stands twice, {what}."
-                yield about("bom", row, message, _LISTS, sure=before.confidence >= SURE)
+                yield about("bom", row, message, PARTS_LISTS, sure=before.confidence >= SURE)
 
 
 def item_number_missing(result: Result) -> Iterator[Finding]:
@@ -39,10 +38,10 @@ def item_number_missing(result: Result) -> Iterator[Finding]:
             words = f"numbers {', '.join(map(str, gaps))} are" if len(gaps) > 1 else f"number {gaps[0]} is"
             sure = all(row.confidence >= SURE for row in result.bom)
             last = next(row for row in result.bom if row.position == str(numbers[-1]))
-            yield about("bom", last, f"Item {words} missing.", _LISTS, Severity.WARNING, sure=sure)
+            yield about("bom", last, f"Item {words} missing.", PARTS_LISTS, Severity.WARNING, sure=sure)
     for row in result.bom:
         if not row.position and numbers and row.quantity and (row.part_number or row.designation):
-            yield about("bom", row, "The row has no item number.", _LISTS, Severity.WARNING)
+            yield about("bom", row, "The row has no item number.", PARTS_LISTS, Severity.WARNING)
 
 
 def balloon_without_row(result: Result) -> Iterator[Finding]:
@@ -54,7 +53,7 @@ def balloon_without_row(result: Result) -> Iterator[Finding]:
         if known and number not in known and number not in seen:
             seen.add(number)
             message = f"No row of the parts list has the item number {number}."
-            yield about("balloons", balloon, message, _REFERENCES, sure=_whole(result))
+            yield about("balloons", balloon, message, PART_REFERENCES, sure=_whole(result))
 
 
 def row_without_balloon(result: Result) -> Iterator[Finding]:
@@ -69,7 +68,7 @@ def row_without_balloon(result: Result) -> Iterator[Finding]:
         return
     for number in alone:
         message = f"No balloon refers to item {number}."
-        yield about("bom", rows[number][0], message, _REFERENCES, Severity.WARNING, sure=_whole(result))
+        yield about("bom", rows[number][0], message, PART_REFERENCES, Severity.WARNING, sure=_whole(result))
 
 
 def quantities_disagree(result: Result) -> Iterator[Finding]:
@@ -86,7 +85,7 @@ def quantities_disagree(result: Result) -> Iterator[Finding]:
             total = sum(times for _, times in counted)
             if total != int(wanted):
                 message = f"The balloons show item {number} {total} times, the parts list says {wanted}."
-                yield about("balloons", counted[0][0], message, _LISTS, Severity.WARNING)
+                yield about("balloons", counted[0][0], message, PARTS_LISTS, Severity.WARNING)
 
 
 def _by_number(result: Result) -> dict[str, list[PartsListItem]]:

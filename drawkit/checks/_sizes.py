@@ -10,6 +10,7 @@ from typing import Final
 from drawkit.contract import Dimension, Result
 from drawkit.tolerances import NO_TOLERANCE, NotTabulated, limit_deviations, limits_of_result
 
+from ._clauses import EVERY_SIZE_TOLERANCED, LIMIT_DEVIATIONS, LIMITS_OF_SIZE, TOLERANCE_CLASSES
 from ._finding import Finding, Severity, about, on_page
 
 _TABLE: Final = "dimensions"
@@ -26,10 +27,10 @@ def deviations_reversed(result: Result) -> Iterator[Finding]:
         upper, lower = size.upper_deviation, size.lower_deviation
         if upper is not None and lower is not None and upper < lower:
             message = f"The upper deviation {upper:+g} is below the lower deviation {lower:+g}."
-            yield about(_TABLE, size, message, "ISO 286-1:2010, 3.2.5; ISO 129-1:2018, clause 9 (tolerances)")
+            yield about(_TABLE, size, message, LIMIT_DEVIATIONS)
         elif size.max is not None and size.min is not None and size.max < size.min:
             message = f"The upper limit {size.max:g} is below the lower limit {size.min:g}."
-            yield about(_TABLE, size, message, "ISO 286-1:2010, 3.2.3")
+            yield about(_TABLE, size, message, LIMITS_OF_SIZE)
 
 
 def fit_not_in_iso_286(result: Result) -> Iterator[Finding]:
@@ -39,7 +40,7 @@ def fit_not_in_iso_286(result: Result) -> Iterator[Finding]:
             for named in re.split(r"[/\s]+", size.fit.strip()):
                 message = _no_class(named, size, metric=result.units == "mm")
                 if message:
-                    yield about(_TABLE, size, message, "ISO 286-1:2010, 4.3; ISO 286-2:2010, tables")
+                    yield about(_TABLE, size, message, TOLERANCE_CLASSES)
 
 
 def _no_class(named: str, size: Dimension, *, metric: bool) -> str | None:
@@ -68,7 +69,7 @@ def size_without_tolerance(result: Result) -> Iterator[Finding]:
         unclear = _speaks_of_tolerances(result) or not _read_for_certain(result, page)
         severity = Severity.LOOK if unclear else Severity.WARNING
         shown = ", ".join(size.text for size in sizes[:8]) + (" ..." if len(sizes) > 8 else "")
-        yield on_page(page, message, "ISO 129-1:2018, clause 9; ISO 22081:2021", severity, text=shown)
+        yield on_page(page, message, EVERY_SIZE_TOLERANCED, severity, text=shown)
 
 
 def _speaks_of_tolerances(result: Result) -> bool:

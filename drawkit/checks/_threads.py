@@ -9,6 +9,7 @@ from typing import Final
 
 from drawkit.contract import Result
 
+from ._clauses import METRIC_CLASSES, METRIC_THREADS, UNIFIED_THREADS
 from ._finding import Finding, about
 
 _FINE: Final = (4.0, 3.0, 2.0, 1.5)
@@ -87,17 +88,16 @@ def wrong_thread(designation: str) -> Iterator[tuple[str, str]]:
 
 def _wrong_metric(told: re.Match[str]) -> Iterator[tuple[str, str]]:
     diameter = _number(told["d"])  # what is half of it or more is no pitch, but a length: M6x20
-    clause = "ISO 261:1998, table 2"
     if diameter <= max(ISO_261):
         pitches = ISO_261.get(diameter, ())
         if not pitches:
-            yield f"M{diameter:g} is no nominal diameter of ISO 261.", clause
+            yield f"M{diameter:g} is no nominal diameter of ISO 261.", METRIC_THREADS
         elif told["p"] and _number(told["p"]) < diameter / 2 and _number(told["p"]) not in pitches:
             known = ", ".join(f"{pitch:g}" for pitch in pitches)
-            yield f"M{diameter:g} has no pitch of {_number(told['p']):g} mm in ISO 261: it has {known}.", clause
+            yield f"M{diameter:g} has no pitch of {_number(told['p']):g} mm in ISO 261: it has {known}.", METRIC_THREADS
     named = told["class"]
     if named and not _is_class(named):
-        yield f"{named} is no tolerance class of a metric thread.", "ISO 965-1:2013, clauses 6 and 7"
+        yield f"{named} is no tolerance class of a metric thread.", METRIC_CLASSES
 
 
 def _is_class(named: str) -> bool:
@@ -114,10 +114,10 @@ def _wrong_unified(told: re.Match[str]) -> Iterator[tuple[str, str]]:
     known = _per_inch(told, series)
     shown = re.sub(r"\s+", " ", told[0].strip())
     if not known:
-        yield f"{shown}: {series} has no thread of this size.", "ASME B1.1, standard series"
+        yield f"{shown}: {series} has no thread of this size.", UNIFIED_THREADS
     elif per_inch not in known:
         right = " or ".join(f"{one:g}" for one in sorted(known))
-        yield f"{shown}: {series} of this size has {right} threads an inch.", "ASME B1.1, standard series"
+        yield f"{shown}: {series} of this size has {right} threads an inch.", UNIFIED_THREADS
 
 
 def _per_inch(told: re.Match[str], series: str) -> set[float]:

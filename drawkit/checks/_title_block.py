@@ -9,6 +9,7 @@ from typing import Final
 from drawkit.contract import Item, Result, TitleBlock
 from drawkit.tolerances import general_class
 
+from ._clauses import DATA_FIELDS, DIN_7168_WITHDRAWN, GENERAL_TOLERANCES, ISO_2768_2_WITHDRAWN, PROJECTION, SCALE
 from ._finding import Finding, Severity, about, on_page
 
 _FACTS: Final = {
@@ -49,14 +50,14 @@ def wrong_general_tolerance(text: str) -> Iterator[tuple[str, str, Severity]]:
     for named in _NAMED.finditer(text):
         number, letters = named["number"], named["class"] or ""
         if number in _WITHDRAWN:
-            yield _WITHDRAWN[number], "ISO 2768-1:1989, Foreword", Severity.WARNING
+            yield _WITHDRAWN[number], DIN_7168_WITHDRAWN, Severity.WARNING
         elif number == "2768" and letters and not _CLASS.fullmatch(letters) and general_class(named[0]) is None:
             known = "f, m, c and v, and of ISO 2768-2 H, K and L"
             message = f"ISO 2768 has no class {letters}: there are {known}."
-            yield message, "ISO 2768-1:1989, clause 5", Severity.ERROR
+            yield message, GENERAL_TOLERANCES, Severity.ERROR
         elif number == "2768" and (letters[-1:].upper() in tuple("HKL") or _PART_2.match(text, named.start())):
             message = "ISO 2768-2 (classes H, K, L) is withdrawn since 2021: ISO 22081 took its place."
-            yield message, "ISO 22081:2021, Foreword", Severity.WARNING
+            yield message, ISO_2768_2_WITHDRAWN, Severity.WARNING
 
 
 def facts_missing(result: Result) -> Iterator[Finding]:
@@ -69,14 +70,14 @@ def facts_missing(result: Result) -> Iterator[Finding]:
     missing = [words for name, words in _FACTS.items() if not any(_told(block, name) for block in blocks)]
     if blocks and missing:
         message = f"The title block does not show: {', '.join(missing)}."
-        yield _missing(result, blocks[0], message, "ISO 7200:2004, 5.1 to 5.3 (mandatory data fields)")
+        yield _missing(result, blocks[0], message, DATA_FIELDS)
 
 
 def scale_missing(result: Result) -> Iterator[Finding]:
     """A drawing whose title block states no scale, nor does any of its views."""
     blocks = result.title_blocks
     if blocks and not any(block.scale for block in blocks) and not any(view.scale for view in result.views):
-        yield _missing(result, blocks[0], "No scale is stated.", "ISO 5455:1979, clause 5 (indication)")
+        yield _missing(result, blocks[0], "No scale is stated.", SCALE)
 
 
 def projection_missing(result: Result) -> Iterator[Finding]:
@@ -87,7 +88,7 @@ def projection_missing(result: Result) -> Iterator[Finding]:
     blocks = result.title_blocks
     if blocks and result.dimensions and not any(block.projection for block in blocks):
         message = "No symbol of first or third angle projection was found."
-        yield on_page(blocks[0].page, message, "ISO 5456-2:1996, 5.2 and 5.3; ISO 128-3:2020", Severity.LOOK)
+        yield on_page(blocks[0].page, message, PROJECTION, Severity.LOOK)
 
 
 def _told(block: TitleBlock, name: str) -> bool:

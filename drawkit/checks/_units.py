@@ -8,9 +8,9 @@ from typing import Final
 
 from drawkit.contract import Dimension, Result
 
+from ._clauses import UNITS
 from ._finding import Finding, Severity, about
 
-_CLAUSE: Final = "ISO 129-1:2018, 5.4 (units); ASME Y14.5-2018, 4.3"
 _SIGNS: Final = (
     ("mm", re.compile(r"\d\s*mm\b", re.IGNORECASE)),
     ("inch", re.compile(r"\d\s*(?:\"|″|in\b|inch\b)", re.IGNORECASE)),
@@ -29,11 +29,11 @@ def units_mixed(result: Result) -> Iterator[Finding]:
         unit = _unit_of(size)
         if unit and unit != result.units and size.alternate is None and size.kind not in ("thread", "angle"):
             message = f"It is in {unit} on a drawing in {result.units}."
-            yield about("dimensions", size, message, _CLAUSE, Severity.WARNING)
+            yield about("dimensions", size, message, UNITS, Severity.WARNING)
     named = {unit: block for block in reversed(result.title_blocks) for unit in _named(block.units)}
     if len(named) > 1:
         message = "The title blocks name two units: mm and inch."
-        yield about("title_blocks", named["inch"], message, _CLAUSE, Severity.WARNING)
+        yield about("title_blocks", named["inch"], message, UNITS, Severity.WARNING)
 
 
 def _unit_of(size: Dimension) -> str | None:

@@ -9,9 +9,9 @@ from typing import Final
 
 from drawkit.contract import Item, Result, View
 
+from ._clauses import VIEWS
 from ._finding import SURE, Finding, Severity, about
 
-_CLAUSE: Final = "ISO 128-3:2020, clauses 4.3 and 5 (arrow views, sections); ASME Y14.3-2012"
 _REFERENCE: Final = re.compile(
     r"\b(?:see|per|in|siehe|voir|ver|vedi)\s+(?P<kind>detail|section|view|schnitt|einzelheit|ansicht|coupe|détail"
     r"|corte|detalle)\s+(?P<letter>[A-Z]{1,2})(?:\s*[-–]\s*[A-Z]{1,2})?(?![A-Za-z])",
@@ -33,7 +33,7 @@ def view_missing(result: Result) -> Iterator[Finding]:
             if letter.isupper() and letter not in known and letter not in told:
                 told.add(letter)
                 message = f"It refers to {found['kind'].lower()} {letter}, but no view has this label."
-                yield about(table, item, message, _CLAUSE, Severity.WARNING, sure=bool(known))
+                yield about(table, item, message, VIEWS, Severity.WARNING, sure=bool(known))
 
 
 def view_label_twice(result: Result) -> Iterator[Finding]:
@@ -47,7 +47,7 @@ def view_label_twice(result: Result) -> Iterator[Finding]:
         if _on_one_page(views):
             message = f"{len(views)} views are labelled {letter}."
             sure = all(view.confidence >= SURE for view in views)
-            yield about("views", views[1], message, _CLAUSE, Severity.WARNING, sure=sure)
+            yield about("views", views[1], message, VIEWS, Severity.WARNING, sure=sure)
 
 
 def _on_one_page(views: list[View]) -> bool:

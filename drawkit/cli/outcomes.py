@@ -9,6 +9,7 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
+from drawkit.contract import LISTS
 from drawkit.display import Result
 
 from .errors import FAILED, explain, wrong
@@ -17,6 +18,8 @@ from .request import Request, listed, request_of
 from .tables import console_for, plain_table
 
 FORMATS: Final = ("json", "csv", "xlsx", "pdf")
+
+NOTHING_READ: Final = "nothing was read on it"
 
 Outcome = Callable[[Opened, Result, Console], None]
 
@@ -51,6 +54,10 @@ def each(paths: Sequence[Path], outcome: Outcome) -> int:
     return FAILED if failed else 0
 
 
+def _anything(result: Result) -> bool:
+    return any(getattr(result.corrected, name) for name in LISTS)
+
+
 def check(paths: Sequence[Path], out: Path, formats: Iterable[str], leave_out: Iterable[str]) -> int:
     """Print what the checks find in each drawing, and write it in the formats wanted."""
     from drawkit.checks import RULES
@@ -63,7 +70,8 @@ def check(paths: Sequence[Path], out: Path, formats: Iterable[str], leave_out: I
     def checked(one: Opened, result: Result, console: Console) -> None:
         found = result.checks(leave_out=unwanted)
         counts = ", ".join(f"{count} {weight}" for weight, count in found["severity"].value_counts().items() if count)
-        console.print(Text(f"{one.drawing.path.name}: {counts or 'nothing found'}", style="bold cyan"))
+        nothing = "nothing found" if _anything(result) else NOTHING_READ
+        console.print(Text(f"{one.drawing.path.name}: {counts or nothing}", style="bold cyan"))
         if len(found):
             rows = found[["severity", "page", "message", "text", "clause"]].astype("string").fillna("")
             cells = [[str(number), *row] for number, row in zip(found.index, rows.to_numpy().tolist(), strict=True)]
@@ -86,12 +94,19 @@ def inspect(
 
     def inspected(one: Opened, result: Result, console: Console) -> None:
         found = result.inspection(order=order, expand=expand, general=general)
-        console.print(Text(f"{one.drawing.path.name}: {len(found)} characteristics", style="bold cyan"))
+        count = f"{len(found)} characteristics" if _anything(result) else NOTHING_READ
+        console.print(Text(f"{one.drawing.path.name}: {count}", style="bold cyan"))
         for ending in wanted:
             console.print(Text(f"  {result.to_inspection(out / f'{one.drawing.name}_inspection.{ending}')}"))
-        if one.source is not None and found["x0"].notna().any():
+        placed = found["x0"].notna().any()
+        if one.source is not None and placed:
             path = result.balloon(one.source, out / f"{one.drawing.name}_ballooned.pdf")
             console.print(Text(f"  {path}"))
+        elif len(found):
+            why = (
+                "they stand on the drawing itself: name it, not its result" if placed else "the result tells no places"
+            )
+            console.print(Text(f"  No balloons: {why}.", style="yellow"))
 
     return each(paths, inspected)
 
@@ -104,15 +119,18 @@ def compare(old: Path, new: Path, out: Path, formats: Iterable[str], *, anyway: 
     for name in wanted:
         if name not in (*FORMATS, "html"):
             wrong(f"There is no format {name!r}. Choose from: html, {', '.join(FORMATS)}.")
+    for path in (old, new):
+        if path.is_dir():
+            wrong(f"{path} is a folder. Name two drawings, or their results (JSON).")
     results: dict[Path, Result] = {}
 
     def kept(one: Opened, result: Result, _: Console) -> None:
-        results[one.drawing.path] = result
+        results[one.drawing.path.resolve()] = result
 
-    failed = each([old, new] if old != new else [old], kept)
+    failed = each([old, new] if old.resolve() != new.resolve() else [old], kept)
     if failed:
         return failed
-    compared = Compared(results[old], results[new], anyway=anyway)
+    compared = Compared(results[old.resolve()], results[new.resolve()], anyway=anyway)
     console = console_for()
     console.print(Text(repr(compared)[1:-1], style="bold cyan"))
     for remark in compared.remarks:

@@ -1,4 +1,4 @@
-"""Passwords of locked PDFs: asked for at the terminal, handed on, kept nowhere."""
+"""Passwords of locked PDFs: asked for at the terminal, or taken from variables; handed on, kept nowhere."""
 
 from __future__ import annotations
 
@@ -13,8 +13,12 @@ from drawkit.contract import Refused, is_locked, unlocked
 from .files import Drawing
 
 VARIABLE = "DRAWKIT_PDF_PASSWORD"
+"""Drawings with passwords of their own have more such variables, with anything behind: each is tried on each."""
 _TRIES = 3
-_HOW = f"Run drawkit in a terminal, which asks for its password, or put it into the variable {VARIABLE}."
+_HOW = (
+    f"Run drawkit in a terminal, which asks for its password, or put it into the variable {VARIABLE} "
+    f"(further ones into {VARIABLE}_2 and so on)."
+)
 
 
 def opened(drawings: Iterable[Drawing]) -> tuple[dict[Drawing, bytes], dict[Drawing, str]]:
@@ -27,7 +31,7 @@ def opened(drawings: Iterable[Drawing]) -> tuple[dict[Drawing, bytes], dict[Draw
             continue
         copy = _opened(drawing, data)
         if copy is None:
-            faults[drawing] = f"The PDF is locked. {_HOW}"
+            faults[drawing] = _fault()
         else:
             copies[drawing] = copy
     return copies, faults
@@ -42,10 +46,24 @@ def _locked(drawing: Drawing) -> bytes | None:
     return data if is_locked(data) else None
 
 
+def _told() -> dict[str, str]:
+    """The passwords in variables, by the variable's name."""
+    names = sorted(name for name in os.environ if name == VARIABLE or name.startswith(f"{VARIABLE}_"))
+    return {name: os.environ[name] for name in names}
+
+
+def _fault() -> str:
+    """Why a PDF stays locked; the name of a variable may be told, what is in it never."""
+    tried = ", ".join(_told())
+    return (
+        f"The PDF is locked, and what is in {tried} does not open it. {_HOW}" if tried else f"The PDF is locked. {_HOW}"
+    )
+
+
 def _opened(drawing: Drawing, data: bytes) -> bytes | None:
-    told = os.environ.get(VARIABLE)
-    if told is not None:
-        return _tried(data, told)
+    told = _told()
+    if told:
+        return next(filter(None, (_tried(data, password) for password in told.values())), None)
     for _ in range(_TRIES if sys.stdin.isatty() else 0):
         asked = f"Password of {drawing.path}"
         answer: str = typer.prompt(asked, default="", hide_input=True, show_default=False, err=True)

@@ -75,6 +75,10 @@ class Reviews(Protocol):
     def put(self, sha256: str, body: bytes) -> None:
         """Keep this in place of what was kept before. Raises `OSError` where it cannot."""
 
+    @abstractmethod
+    def set_aside(self, sha256: str, body: bytes) -> str:
+        """Keep what cannot be read beside it, and tell where; once. Raises `OSError` where it cannot."""
+
 
 class Shell(ABC):
     """A client without its httpx client, which `_open` makes."""

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from drawkit.contract import PageReport, Result
+from drawkit.contract import LISTS, PageReport, Result
 
 from ._changes import Change, ChangeKind
-from ._entries import Entry, differing, misread, placed_entries, says_less
+from ._entries import Entry, differing, misread, one_doubt, placed_entries, says_less
 from ._match import Matched, matched
 from ._register import Affine, Registered, registered
 from ._rows import row_changes, title_changes
@@ -116,6 +116,8 @@ def _one_number(old: Result, new: Result) -> bool:
 
 
 def _remarks(old: Result, new: Result, pages: Sequence[tuple[int, int]]) -> Iterator[str]:
+    for name, result, other in (("old", old, new), ("new", new, old)):
+        yield from _unread(name, result, other)
     for name, result, paired in (("old", old, [a for a, _ in pages]), ("new", new, [b for _, b in pages])):
         for page in _alone(result, paired):
             yield f"Page {page} of the {name} drawing has no page of the other to compare with."
@@ -128,10 +130,22 @@ def _remarks(old: Result, new: Result, pages: Sequence[tuple[int, int]]) -> Iter
         yield f"The drawings are in different units: {old.units} and {new.units}."
 
 
+def _unread(name: str, result: Result, other: Result) -> Iterator[str]:
+    """What one of the drawings does not tell, so that the changes are no more than that."""
+    items = [item for table in LISTS for item in getattr(result, table)]
+    if not items:
+        yield f"Nothing was read on the {name} drawing."
+    elif not result.dimensions and other.dimensions:
+        yield f"No dimension was read on the {name} drawing."
+    elif all(item.box is None for item in items):
+        yield f"The {name} result tells no places: its items are found by what they say, and no picture shows them."
+
+
 def _changes(found: Matched, old: Result, new: Result) -> Iterator[Change]:
     for a, b in found.changed:
         unread = (misread(a, b) and not _whole(new)) or (misread(b, a) and not _whole(old))
-        yield _change(ChangeKind.CHANGED, a, b, sure=a.sure and b.sure and not unread)
+        sure = (a.sure and b.sure) or one_doubt(a, b)
+        yield _change(ChangeKind.CHANGED, a, b, sure=sure and not unread)
     for a, b in found.moved:
         yield _change(ChangeKind.MOVED, a, b, sure=a.sure and b.sure)
     for entry in found.removed:  # a scan may only not have been read there

@@ -18,6 +18,8 @@ from ._spelled import drawn, plain, printed, stated
 Fields = Mapping[str, Any]
 
 SURE: Final = 0.9
+_AS_SURE: Final = 0.1
+_FIGURES: Final = re.compile(r"\d+(?:[.,]\d+)?|[.,]\d+")
 _PLACED: Final[dict[str, Callable[[Any], Fields]]] = {
     "dimensions": lambda d: {
         "kind": d.kind, "quantity": d.quantity, "nominal": d.nominal, "upper deviation": d.upper_deviation,
@@ -127,6 +129,16 @@ def misread(whole: Entry, picture: Entry) -> bool:
     told, said = (re.sub(r"[\s.,]", "", entry.item.text) for entry in (whole, picture))
     spelled = drawn if whole.table in _CALLOUTS else str.casefold
     return told == said or says_less(picture.item.text, [whole.item.text], spelled)
+
+
+def one_doubt(a: Entry, b: Entry) -> bool:
+    """Whether both texts are printed and differ in their figures alone, and both readings are as sure of what they are.
+
+    What is not sure is then whether this is such an item at all, on both sheets alike: that its figures changed is.
+    """
+    printed_both = a.item.read_from == b.item.read_from == "text layer"
+    shapes = {_FIGURES.sub("#", entry.item.text) for entry in (a, b)}
+    return printed_both and len(shapes) == 1 and abs(a.item.confidence - b.item.confidence) <= _AS_SURE
 
 
 def says_less(text: str, texts: Iterable[str], spelled: Callable[[str], str] = str.casefold) -> bool:

@@ -51,6 +51,7 @@ def matched(old: Sequence[Entry], new: Sequence[Entry], lies: Registered) -> Mat
 
     same = taken(lambda a, b: away(a, b) if a.says(b) and away(a, b) <= _SAME_PLACE else None)
     same += taken(lambda a, b: away(a, b) if a.says(b) and (lies.anew or a.table in _FREE) else None)
+    same += taken(lambda a, b: 0.0 if a.says(b) and _somewhere(a, b) else None)
     changed = taken(lambda a, b: _at_one_place(a, b, away(a, b), _NEAR))
     moved = taken(lambda a, b: away(a, b) if a.says(b) else None)
     changed += taken(_by_text)
@@ -63,6 +64,11 @@ def distance(a: Entry, b: Entry, maps: Sequence[Affine]) -> float:
     if a.centre is None or b.centre is None:
         return math.inf if a.centre != b.centre else 0.0
     return min(math.dist(one(a.centre), b.centre) for one in maps)
+
+
+def _somewhere(a: Entry, b: Entry) -> bool:
+    """Whether the place of one is not known, so that what it says must do."""
+    return a.centre is None or b.centre is None
 
 
 def alike(a: str, b: str) -> float:
@@ -78,10 +84,13 @@ def _at_one_place(a: Entry, b: Entry, away: float, near: float) -> float | None:
 
 def _alike_at(a: Entry, b: Entry, away: float) -> float | None:
     """Not far, and with much of the text in common: a dimension whose text was shifted with its value."""
-    if a.table != b.table or a.table in _FREE or away > _WIDER:
+    unknown = _somewhere(a, b)
+    if a.table != b.table or a.table in _FREE or (away > _WIDER and not unknown):
         return None
     common = alike(a.item.text, b.item.text)
-    return away * (2 - common) if common >= _ALIKE and _one_kind(a, b) else None
+    if common < _ALIKE or not _one_kind(a, b):
+        return None
+    return (_WIDER if unknown else away) * (2 - common)
 
 
 def _one_kind(a: Entry, b: Entry) -> bool:

@@ -7,11 +7,14 @@ import os
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import pandas as pd
+from pydantic import ValidationError
 
 from drawkit import comparison, contract, figures
+from drawkit.client.errors import FileRefused
+from drawkit.client.uploads import Password
 from drawkit.comparison import Change, ChangeKind
 
 from . import _html
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
     from ._clients import Client
 
 Drawn = Result | str | os.PathLike[str]
+Passwords: TypeAlias = Password | tuple[Password | None, Password | None] | None
+"""Of both drawings, or of the old one and the new one."""
 _PRINTED: Final = ("number", "change", "table", "old", "new", "what", "new_page", "new_zone")
 
 
@@ -160,24 +165,51 @@ class Compared:
         return {"text/plain": repr(self), "text/html": self._repr_html_()}
 
 
-def compare(old: Drawn, new: Drawn, *, client: Client | None = None, anyway: bool = False) -> Compared:
+def compare(
+    old: Drawn,
+    new: Drawn,
+    *,
+    client: Client | None = None,
+    anyway: bool = False,
+    password: Passwords = None,
+) -> Compared:
     """Compare two revisions of a drawing: results, or files to read (drawings, or results as JSON).
 
-    Files are read by `client`, or by `drawkit.connect()` where there is none. Two drawings with next to nothing in
-    common are told as such; `anyway` lists their items all the same. Raises what reading raises.
+    Files are read by `client`, or by `drawkit.connect()` where there is none. `password` opens locked PDFs, or asks for
+    it, such as `getpass.getpass`; a pair of them has one for the old drawing and one for the new. Two drawings with
+    next to nothing in common are told as such; `anyway` lists their items all the same. Raises what reading raises,
+    such as `FileRefused` for a locked PDF without its password, and `ValueError` for JSON that is no result.
     """
-    return Compared(_result_of(old, client), _result_of(new, client), anyway=anyway)
+    passwords = password if isinstance(password, tuple) else (password, password)
+    found = [_result_of(one, client, word) for one, word in zip((old, new), passwords, strict=True)]
+    return Compared(*found, anyway=anyway)
 
 
-def _result_of(source: Drawn, client: Client | None) -> Result:
+def _result_of(source: Drawn, client: Client | None, password: Password | None) -> Result:
     if isinstance(source, Result):
         return source
     path = Path(source)
     if path.suffix.lower() == ".json":
-        return Result.from_json(path)
+        return _saved(path)
     if client is None:
         from drawkit.local import connect  # noqa: PLC0415 - starts a service
 
         with connect() as made:
-            return made.analyze(path, "full")
-    return client.analyze(path, "full")
+            return _read(path, made, password)
+    return _read(path, client, password)
+
+
+def _saved(path: Path) -> Result:
+    try:
+        return Result.from_json(path)
+    except ValidationError as error:
+        raise ValueError(f"{path.name} is no result: `result.to_json(path)` writes one.") from error
+
+
+def _read(path: Path, client: Client, password: Password | None) -> Result:
+    """Read a drawing; one that is refused is named, for it is one of two."""
+    try:
+        return client.analyze(path, "full", password=password)
+    except FileRefused as refused:
+        refused.args = (f"{path.name}: {refused}",)
+        raise

@@ -37,7 +37,7 @@ from ._inspected import INSPECTED, Inspected
 REVIEWED: Final = (
     *INSPECTED, "accept", "add", "by_hand", "change_kind", "correct", "corrected", "corrections", "decisions",
     "left_out", "merge", "plan_left_out", "plan_overtaken", "propose", "read_typed", "reject", "review", "reviewed",
-    "split", "take_back", "undo", "undoable", "unkept",
+    "set_aside", "split", "take_back", "undo", "undoable", "unkept",
 )  # fmt: skip
 """The public names."""
 
@@ -106,6 +106,11 @@ class Reviewed(Inspected):
     def unkept(self) -> str:
         """Why the review cannot be kept for the next time, and what to do; empty where it is, or was not asked for."""
         return self._keeper.fault if self._keeper else ""
+
+    @property
+    def set_aside(self) -> str:
+        """Where a review that could not be read lies since this one has taken its place; empty where there was none."""
+        return self._keeper.put_aside if self._keeper else ""
 
     # Decisions
 

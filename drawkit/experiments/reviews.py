@@ -5,7 +5,7 @@ from __future__ import annotations
 from drawkit import display
 from drawkit.client import ConfigurationError
 from drawkit.client.shell import Reviews
-from drawkit.review import Keeper
+from drawkit.review import Keeper, name_aside
 
 from .ledger import Ledger
 from .plan import Plan
@@ -24,6 +24,12 @@ class LedgerShelf(Reviews):
     def put(self, sha256: str, body: bytes) -> None:
         """Keep this in place of what was kept before."""
         self._ledger.keep_review(sha256, body)
+
+    def set_aside(self, sha256: str, body: bytes) -> str:
+        """Keep what cannot be read under a name of its own, and tell it."""
+        name = name_aside(sha256, body)
+        self._ledger.keep_review(name, body)
+        return f"{name} in the experiment's ledger"
 
 
 def kept_in(ledger: Ledger, result: display.Result, sha256: str) -> display.Result:

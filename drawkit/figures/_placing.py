@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, Final
 
 import numpy as np
@@ -76,6 +77,13 @@ class Ink:
         top, bottom = (np.clip(v, 0, rows).astype(int) for v in (y0, y1))
         s = self._sums
         return s[bottom, right] - s[top, right] - s[bottom, left] + s[top, left]
+
+    def covers(self, box: Box) -> bool:
+        """Whether there is any ink in a box."""
+        rows, columns = self.dark.shape
+        left, right = (min(max(round(x * self._scale[0]), 0), columns) for x in (box[0], box[2]))
+        top, bottom = (min(max(round(y * self._scale[1]), 0), rows) for y in (box[1], box[3]))
+        return bool(self.dark[top:bottom, left:right].any())
 
     def crossed(self, start: tuple[float, float], end: tuple[float, float]) -> int:
         """How many strokes of ink a line crosses."""
@@ -182,7 +190,12 @@ def _nearest(
     towards = np.arctan2(y - (box[1] + box[3]) / 2, x - (box[0] + box[2]) / 2) // (2 * math.pi / _DIRECTIONS)
     tried = np.concatenate([np.flatnonzero(towards == one)[:_TRIED] for one in np.unique(towards)])
     made = [_made(text, box, (float(x[at]), float(y[at])), radius) for at in tried]
-    return min(made, key=lambda one: _cost(one, ink, texts, before))
+    best, least = made[0], (math.inf, 0)
+    for length, at in sorted((math.dist(one.start, one.end), at) for at, one in enumerate(made)):
+        if length > least[0]:  # a leader costs its length at least
+            break
+        best, least = min((best, least), (made[at], (_cost(made[at], ink, texts, before), at)), key=itemgetter(1))
+    return best
 
 
 def _cost(one: Placed, ink: Ink, texts: Any, before: Sequence[Placed]) -> float:

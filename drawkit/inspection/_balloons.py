@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from drawkit._extras import needing_local
-from drawkit.contract import LISTS, Box, PageReport, Result
+from drawkit.contract import LISTS, Box, PageReport, Result, State
 from drawkit.figures import Ink, Placed, pinned, place
 from drawkit.frames import register_fonts
 
@@ -26,6 +26,8 @@ _POINTS: Final = 6.5
 _LINE: Final = 0.6
 _OTHER: Final = 0.03
 """Share by which sides of a page may differ before it is another drawing's."""
+_BARE: Final = 0.1
+"""Share of the places of what was read at which there may be no ink."""
 
 
 @dataclass(frozen=True)
@@ -87,11 +89,20 @@ def _layer(drawing: Source, report: PageReport, rows: Sequence[Characteristic], 
         raise ValueError(f"Page {report.page} of the file and of the result differ in size ({told} points).")
     wanted = places(rows, report.page)
     ink = Ink.of_picture(sheet.render(_DPI), size)
+    _check_inked(report.page, [spot.box for spot in wanted if spot.row.review is not State.ADDED], ink)
     key = frozenset(spot.number for spot in wanted if spot.row.designator)
     avoid = [box for box in texts if box not in {spot.box for spot in wanted}]
     free = place([(spot.number, spot.box) for spot in wanted], ink, _lines(avoid))
     placed = [pinned(one, spot.moved) for one, spot in zip(free, wanted, strict=True)]
     return _Layer(report.page, size, drawing.to_upright(report.page), tuple(placed), key)
+
+
+def _check_inked(page: int, boxes: Sequence[Box], ink: Ink) -> None:
+    """What was read stands where it was read: another drawing on a sheet of this size has little there."""
+    bare = sum(not ink.covers(box) for box in boxes)
+    if bare > max(1, _BARE * len(boxes)):
+        told = f"at {bare} of {len(boxes)} places of the result nothing stands on page {page} of the file"
+        raise ValueError(f"This is not the drawing that was read: {told}.")
 
 
 def _lines(boxes: Iterable[Box]) -> list[Box]:

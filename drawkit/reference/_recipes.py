@@ -12,6 +12,10 @@ RECIPES: Final = (
         'client.analyze("big.pdf", "advanced", options={"task_list": ["bom", "tables"], "page_seconds": 60})',
     ),
     ("open a locked PDF", 'client.analyze("plate.pdf", password=getpass.getpass)'),
+    (
+        "compare two locked PDFs",
+        'drawkit.compare("a.pdf", "b.pdf", password=(getpass.getpass, getpass.getpass))',
+    ),
     ("see what to look at first", 'result.dimensions.sort_values("confidence").head()'),
     ("see the sheet with its dimensions, numbered like the rows", "result.show_dimensions()"),
     ("correct a value, and take it back", 'result.correct("dimensions", "d12", nominal=5.6); result.undo()'),

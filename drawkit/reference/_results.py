@@ -23,6 +23,11 @@ RESULTS: Final = (
     ("failed", "a module could not look; the reason stands beside it"),
     ("review, reviewed", "what was decided, and how far that is; a person's decisions stand beside what was read"),
     ("kept", "a review stays on this machine with the hash of the drawing, and comes back with it"),
+    (
+        "set aside",
+        "a kept review that is damaged or of a newer drawkit stays beside it, in a file named *.aside-*; `set_aside` "
+        "tells which, and what is decided from then on is kept",
+    ),
     ("carried over", "read again, the drawing takes the decisions along wherever the items agree"),
     ("checks()", "the drawing against the standards, with the clause; rules can be left out and added"),
     ("not sure", "where the reading is not sure, a check says so instead of a finding"),

@@ -19,6 +19,7 @@ from ._commands import COMMANDS
 from ._figures import FIGURES
 from ._install import INSTALL
 from ._keys import KEYS
+from ._outcomes import FILES, columns, rules
 from ._recipes import RECIPES
 from ._results import RESULTS
 from ._security import SECURITY
@@ -42,6 +43,7 @@ def all_topics() -> Iterator[Topic]:
         yield _table(name)
     yield _review()
     yield _states()
+    yield from _outcomes()
     yield _profiles()
     yield _options()
     yield _trust()
@@ -62,6 +64,15 @@ def _review() -> Topic:
     rows = [(one.name, one.dtype_name, one.meaning, ", ".join(one.values)) for one in REVIEW]
     about = "`result.review`: one row an item, those that were taken out too; `result.reviewed` tells how far it is."
     return Topic("review", "Table review", about, ("column", "dtype", "meaning", "choices"), rows)
+
+
+def _outcomes() -> Iterator[Topic]:
+    for name, title, about, rows in columns():
+        yield Topic(name, title, about, ("column", "dtype", "meaning", "choices"), rows)
+    about = "What `result.checks()` looks for; `leave_out` names a rule, `add` holds your own: see `drawkit.checks`."
+    yield Topic("rules", "Rules of the checks", about, ("rule", "finds", "stands on"), rules())
+    about = "What is written of checks, inspections and comparisons; the name's ending chooses."
+    yield Topic("files", "Files of checks, inspections and comparisons", about, ("by", "command", "endings"), FILES)
 
 
 def _states() -> Topic:

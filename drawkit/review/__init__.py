@@ -7,7 +7,7 @@ from ._board import Board, Row
 from ._carry import carried
 from ._fields import Field, fields_of
 from ._items import checked, place_on
-from ._keeping import Folder, Keeper, KeptReview, LostDecision
+from ._keeping import Folder, Keeper, KeptReview, LostDecision, name_aside
 from ._plans import PlanAside
 from ._propose import proposed
 from ._replay import LeftOut, Progress, Replay
@@ -32,6 +32,7 @@ __all__ = [
     "carried",
     "checked",
     "fields_of",
+    "name_aside",
     "one_line",
     "place_on",
     "proposed",

@@ -19,6 +19,7 @@ from ._carry import carried
 from ._plans import PlanAside, Plans, Wanted, Why
 
 SCHEMA: Final = "drawkit.review/1"
+_UNREADABLE: Final = "The review that was kept cannot be read: it is damaged, or of a newer drawkit."
 
 
 class Folder(Reviews):
@@ -36,12 +37,21 @@ class Folder(Reviews):
 
     def put(self, sha256: str, body: bytes) -> None:
         """Keep this in place of what was kept before: all of it or, where that fails, nothing."""
+        self._write(self._file(sha256), body)
+
+    def set_aside(self, sha256: str, body: bytes) -> str:
+        """Keep what cannot be read in a file beside it, and tell its path."""
+        beside = self._file(sha256).with_stem(name_aside(sha256, body))
+        self._write(beside, body)
+        return str(beside)
+
+    def _write(self, path: Path, body: bytes) -> None:
         self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=self.path, suffix=".part")
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(body)
-            Path(name).replace(self._file(sha256))
+            Path(name).replace(path)
         except OSError:
             Path(name).unlink(missing_ok=True)
             raise
@@ -50,6 +60,11 @@ class Folder(Reviews):
         if not sha256.isalnum():
             raise OSError(f"{sha256!r} is no hash of a drawing.")
         return self.path / f"{sha256}.json"
+
+
+def name_aside(sha256: str, body: bytes) -> str:
+    """The name under which what cannot be read of a drawing is kept: the same content has it once."""
+    return f"{sha256}.aside-{hashlib.sha256(body).hexdigest()[:12]}"
 
 
 class LostDecision(Value):
@@ -84,7 +99,8 @@ class KeptReview(Value):
 class Keeper:
     """Keeps the review of one drawing, and the plan of its inspection.
 
-    `fault` says why it could not, and what to do; empty while it can. `overtaken` tells that `keep` found a plan that
+    `fault` says why it could not, and what to do; empty while it can. `put_aside` says where one lies that could not be
+    read and whose place this one has taken; empty where there was none. `overtaken` tells that `keep` found a plan that
     somebody made elsewhere meanwhile: that is `plan` from then on, and one that was put here is in `beside`.
     """
 
@@ -98,6 +114,7 @@ class Keeper:
         self._wanted: Wanted | None = None
         self._refused = False
         self.fault = ""
+        self.put_aside = ""
         self.overtaken = False
 
     def __reduce__(self) -> tuple[type[None], tuple[()]]:
@@ -112,10 +129,7 @@ class Keeper:
             self.fault = f"The review that was kept cannot be read: {error}."
             return (), ()
         except ValidationError:
-            self.fault = (
-                "The review that was kept cannot be read: it is damaged, or of a newer drawkit. It stays as it is."
-            )
-            self._shelf = _Closed()
+            self.fault = f"{_UNREADABLE} It stays as it is until you decide something here, and is set aside then."
             return (), ()
         if kept is None:
             return (), ()
@@ -191,11 +205,14 @@ class Keeper:
         return (wanted.put_beside if overtaken else wanted.put_into)(there, self._reading), overtaken
 
     def _before(self) -> KeptReview | None:
-        """What is kept now."""
+        """What is kept now. What cannot be read is set aside first, so that nothing is written over."""
+        body = self._shelf.get(self._sha256)
         try:
-            return self._kept()
+            return None if body is None else KeptReview.model_validate_json(body)
         except ValidationError:
-            raise OSError("the one that was kept before is damaged, and is not written over") from None
+            where = self._shelf.set_aside(self._sha256, body or b"")
+            self.put_aside = f"{_UNREADABLE} It is set aside as {where}; this review is kept in its place."
+            return None
 
     def _elsewhere(self, kept: KeptReview | None) -> tuple[Decision, ...]:
         """Decisions that are kept and were not made or seen here."""
@@ -206,16 +223,6 @@ class Keeper:
     def _kept(self) -> KeptReview | None:
         body = self._shelf.get(self._sha256)
         return None if body is None else KeptReview.model_validate_json(body)
-
-
-class _Closed(Reviews):
-    """In place of a shelf whose content must not be written over."""
-
-    def get(self, sha256: str) -> bytes | None:  # noqa: ARG002 - as of a shelf
-        return None
-
-    def put(self, sha256: str, body: bytes) -> None:  # noqa: ARG002 - as of a shelf
-        raise OSError("the one that was kept before cannot be read, and is not written over")
 
 
 def _digest(data: Result) -> str:

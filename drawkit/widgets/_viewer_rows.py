@@ -81,7 +81,7 @@ def review_of(result: Result, note: str = "") -> dict[str, Any]:
     progress = result.reviewed
     gone = result.left_out
     lost = f"{counted(len(gone), 'decision')} of the review hold no more: {gone[0].reason}" if gone else ""
-    told = " ".join(filter(None, [clean(note), clean(lost), clean(result.unkept)]))
+    told = " ".join(filter(None, [clean(note), clean(lost), clean(result.unkept), clean(result.set_aside)]))
     return {"done": progress.done, "total": progress.total, "text": str(progress), "told": told}
 
 

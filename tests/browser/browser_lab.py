@@ -104,7 +104,8 @@ class Server:
         if self.kind == "voila":
             return [
                 sys.executable, "-m", "voila", "--no-browser", "--Voila.ip=127.0.0.1", f"--port={self.port}",
-                "--VoilaConfiguration.show_tracebacks=True", str(self.folder),
+                "--VoilaConfiguration.show_tracebacks=True", "--VoilaConfiguration.allow_theme_override=YES",
+                str(self.folder),
             ]  # fmt: skip
         return [
             sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1",
@@ -150,10 +151,11 @@ def write_notebook(path: Path, cells: list[str]) -> None:
     nbformat.write(nbformat.v4.new_notebook(cells=made, metadata={"kernelspec": kernel}), path)
 
 
-def open_notebook(page: Page, server: Server, notebook: str) -> None:
-    """Open a notebook, in JupyterLab in a fresh workspace, and run it: Voila does so by itself."""
+def open_notebook(page: Page, server: Server, notebook: str, *, dark: bool = False) -> None:
+    """Open a notebook, in JupyterLab in a fresh workspace, and run it: Voila does so by itself, dark if wanted."""
     if server.kind == "voila":
-        page.goto(f"{server.url}/voila/render/{notebook}.ipynb", timeout=PATIENCE)
+        theme = "?theme=dark" if dark else ""
+        page.goto(f"{server.url}/voila/render/{notebook}.ipynb{theme}", timeout=PATIENCE)
         return
     # A copy of its own keeps a test's outputs and autosaves away from the others.
     name = f"{notebook}-{uuid.uuid4().hex[:8]}.ipynb"

@@ -93,10 +93,10 @@ def write(folder: Path) -> None:
     write_notebook(folder / "tasks.ipynb", TASKS_CELLS)
 
 
-def open_views(page: Page, server: Server) -> tuple[Locator, Locator]:
+def open_views(page: Page, server: Server, *, dark: bool = False) -> tuple[Locator, Locator]:
     """Open the notebook, run it, and wait for both viewers."""
     page.set_viewport_size({"width": 1500, "height": 1000})
-    open_notebook(page, server, "views")
+    open_notebook(page, server, "views", dark=dark)
     found = page.locator(".dk-viewer")
     expect(found).to_have_count(2, timeout=PATIENCE)
     expect(found.nth(0).locator(".dkv-frame")).to_have_attribute("data-picture", "there", timeout=PATIENCE)

@@ -122,6 +122,14 @@ def test_voila(voila: Server, page: Page, shots: Path) -> None:
     assert viewer.evaluate("v => v.scrollWidth - v.clientWidth") <= 1, "nothing is wider than a narrow page"
 
 
+def test_voila_in_the_dark(voila: Server, page: Page, shots: Path) -> None:
+    viewer, _ = open_views(page, voila, dark=True)
+    turn_to(viewer, "Checks")
+    finding(viewer, "H33 does not exist").click()
+    shot(viewer, shots / "checks-voila-dark.png")
+    serious(page, viewer)
+
+
 def test_a_kernel_that_is_gone_says_so(lab: Server, page: Page) -> None:
     viewer, _ = open_views(page, lab)
     turn_to(viewer, "Checks")

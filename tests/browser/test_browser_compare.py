@@ -21,9 +21,9 @@ def notebooks(folder: Path) -> None:
     browser_views.write(folder)
 
 
-def open_comparison(page: Page, server: Server) -> Locator:
+def open_comparison(page: Page, server: Server, *, dark: bool = False) -> Locator:
     page.set_viewport_size({"width": 1500, "height": 1000})
-    open_notebook(page, server, "revisions")
+    open_notebook(page, server, "revisions", dark=dark)
     seen = page.locator(".dk-comparison")
     expect(seen).to_be_visible(timeout=PATIENCE)
     expect(seen.locator(".dkv-frame")).to_have_attribute("data-picture", "there", timeout=PATIENCE)
@@ -105,3 +105,48 @@ def test_dark_theme(dark_lab: Server, page: Page, shots: Path) -> None:
     seen.locator(".dkv-line").filter(has_text="H8").click()
     shot(seen, shots / "compare-dark.png")
     serious(page, seen)
+
+
+def test_voila(voila: Server, page: Page, shots: Path) -> None:
+    seen = open_comparison(page, voila)
+    line = seen.locator(".dkv-line").filter(has_text="H8")
+    line.click()
+    expect(seen.locator(".dkv-pin-marked")).to_have_attribute("data-pin", line.get_attribute("data-row") or "")
+    shot(seen, shots / "compare-voila-light.png")
+    page.keyboard.press("Home")
+    expect(marked(seen)).to_have_attribute("data-row", "1")
+    seen.get_by_role("button", name="Show only: removed").click()
+    expect(seen.locator(".dkv-line")).to_have_count(1)
+    with page.expect_download() as saved:
+        seen.get_by_role("button", name="Save the changes as CSV").click()
+    assert saved.value.suggested_filename == "plate_A_to_plate_B.csv"
+    assert "H8" in Path(saved.value.path()).read_text("utf-8-sig")
+    seen.get_by_role("button", name="Take the new one for the old one").click()
+    expect(seen.locator(".dkv-summary")).to_have_text("2 changed, 1 added")
+    expect(seen.locator(".dkv-frame")).to_have_attribute("data-picture", "there")
+    page.set_viewport_size({"width": 700, "height": 1100})
+    shot(seen, shots / "compare-voila-narrow.png")
+    assert seen.evaluate("v => v.scrollWidth - v.clientWidth") <= 1, "nothing is wider than a narrow page"
+
+
+def test_voila_in_the_dark(voila: Server, page: Page, shots: Path) -> None:
+    seen = open_comparison(page, voila, dark=True)
+    seen.locator(".dkv-line").filter(has_text="H8").click()
+    shot(seen, shots / "compare-voila-dark.png")
+    serious(page, seen)
+
+
+def test_voila_two_tasks_on_the_workbench(voila: Server, page: Page, shots: Path) -> None:
+    page.set_viewport_size({"width": 1400, "height": 1900})
+    open_notebook(page, voila, "tasks")
+    bench = page.locator(".dk-bench")
+    expect(task_row(bench, "plate_A.pdf")).to_have_attribute("data-state", "completed", timeout=2 * PATIENCE)
+    bench.get_by_label("Choose plate_A.pdf to compare it").check()
+    bench.get_by_label("Choose plate_B.pdf to compare it").check()
+    bench.locator(".dkb-compare").click()
+    seen = bench.locator(".dk-comparison")
+    expect(seen.locator(".dkv-none")).to_have_text("Nothing has changed between them.", timeout=PATIENCE)
+    expect(seen.locator(".dkv-frame")).to_have_attribute("data-picture", "there", timeout=PATIENCE)
+    shot(bench, shots / "compare-bench-voila.png")
+    seen.get_by_role("button", name="Close the comparison").click()
+    expect(bench.locator(".dk-comparison")).to_have_count(0)

@@ -336,3 +336,11 @@ def test_voila(voila: Server, page: Page, shots: Path) -> None:
     page.keyboard.press("Escape")
     shot(viewer, shots / "inspection-voila-narrow.png")
     assert viewer.evaluate("v => v.scrollWidth - v.clientWidth") <= 1, "nothing is wider than a narrow page"
+
+
+def test_voila_in_the_dark(voila: Server, page: Page, shots: Path) -> None:
+    viewer, _ = open_views(page, voila, dark=True)
+    turn_to(viewer, "Inspection")
+    line(viewer, "7").click()
+    shot(viewer, shots / "inspection-voila-dark.png")
+    serious(page, viewer)

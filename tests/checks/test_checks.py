@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 
 import pytest
 
 from drawkit import checks, samples
-from drawkit.checks import RULES, SURE, Finding, Severity, about, on_page
+from drawkit.checks import CLAUSES, RULES, SURE, Finding, Severity, about, on_page
 from drawkit.contract import Dimension, PageReport, Result, Thread
 
 RESULT = Result(
@@ -85,6 +86,16 @@ def test_the_table() -> None:
 def test_every_rule_says_what_it_is_for() -> None:
     assert all((rule.__doc__ or "").strip() for rule in RULES.values())
     assert all(name == rule.__name__ for name, rule in RULES.items())  # type: ignore[attr-defined]
+
+
+def test_every_rule_stands_on_a_clause() -> None:
+    assert list(CLAUSES) == list(RULES)
+    standard = re.compile(r"(?:DIN )?ISO \d+(?:-\d)?:\d{4}\b|ASME (?:Y14\.5-2018|B1\.1|Y14\.3-2012)")
+    for clauses in CLAUSES.values():
+        assert all(standard.match(part) for clause in clauses for part in clause.split("; "))
+    assert {one.clause for one in checks.check(RESULT)} <= {
+        clause for several in CLAUSES.values() for clause in several
+    }
 
 
 def test_findings_are_values_that_json_can_hold() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from drawkit import checks, samples
-from drawkit.checks import RULES, Severity
+from drawkit.checks import CLAUSES, RULES, Severity
 from drawkit.contract import (
     Balloon,
     DatumFeature,
@@ -37,8 +37,10 @@ def result(**lists: Any) -> Result:
 
 
 def told(rule: str, drawing: Result) -> list[tuple[str, str]]:
-    """Severity and message of each finding of one rule."""
-    return [(one.severity.value, one.message) for one in RULES[rule](drawing)]
+    """Severity and message of each finding of one rule; each states a clause that the rule stands on."""
+    found = list(RULES[rule](drawing))
+    assert {one.clause for one in found} <= set(CLAUSES[rule])
+    return [(one.severity.value, one.message) for one in found]
 
 
 def frame(characteristic: str = "position", datums: Iterable[str] = ("A",), **values: Any) -> GeometricTolerance:

@@ -6,11 +6,14 @@ import json
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from pypdf import PdfReader, PdfWriter
 
 from drawkit import contract, samples
+from drawkit.cli import passwords
+from drawkit.cli.files import drawings_in
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -30,6 +33,7 @@ def test_a_saved_result_is_checked(run: Run, saved: Path) -> None:
     assert (code, err) == (0, "")
     assert "plate.json: 1 error" in out
     assert "M13 is no nominal diameter of ISO 261." in out
+    assert "ISO 261:1998, table 2" in " ".join(out.split())
     found = json.loads(Path("found/plate_checks.json").read_text())
     assert [one["rule"] for one in found] == ["thread_not_standard"]
     assert Path("found/plate_checks.csv").exists()
@@ -154,3 +158,81 @@ def test_a_comparison_that_cannot_be(run: Run, saved: Path) -> None:
     code, _, err = run("compare", saved, "missing.json")
     assert code == 1
     assert "missing.json: No such file or directory." in err
+
+
+def locked(name: str, password: str, sample: str = "milled_plate") -> str:
+    writer = PdfWriter(clone_from=PdfReader(samples.named(sample).save("drawings")))
+    writer.encrypt(user_password=password, algorithm="AES-256")
+    writer.write(name)
+    return name
+
+
+def test_locked_drawings_are_compared(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = samples.named("milled_plate").save("drawings")
+    old, new = locked("old.pdf", "open sesame"), locked("new.pdf", "tapioca")
+    said = ""
+    for arguments, named, unlocked in (((old, plain), "old.pdf", "plate"), ((plain, new), "new.pdf", "plate")):
+        code, out, err = run("compare", *arguments)
+        said += out + err
+        assert (code, out) == (1, "")
+        assert f"{named}: The PDF is locked. Run drawkit in a terminal, which asks for its password" in err
+        assert f"{unlocked}.pdf: " not in err
+    monkeypatch.setenv("DRAWKIT_PDF_PASSWORD", "open sesame")
+    code, out, err = run("compare", old, plain)
+    assert (code, err) == (0, "")
+    assert "Compared old → milled_plate: no change" in out
+    said += out
+    code, out, err = run("compare", old, new)
+    said += out + err
+    assert code == 1
+    assert "new.pdf: The PDF is locked, and what is in DRAWKIT_PDF_PASSWORD does not open it." in err
+    assert "old.pdf" not in err
+    monkeypatch.setenv("DRAWKIT_PDF_PASSWORD_2", "tapioca")
+    code, out, err = run("compare", old, new, "--format", "html,json,xlsx,pdf,csv")
+    assert (code, err) == (0, "")
+    assert "Compared old → new: no change" in out
+    said += out
+    kept = b"".join(path.read_bytes() for path in Path().rglob("*") if path.is_file()) + said.encode()
+    assert not any(password in kept for password in (b"open sesame", b"tapioca"))
+
+
+def test_the_terminal_asks_for_the_password_of_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    answers = {"Password of old.pdf": ["wrong", "open sesame"], "Password of new.pdf": ["tapioca"]}
+
+    def prompt(text: str, *, hide_input: bool, **_: object) -> str:
+        assert hide_input
+        asked.append(text)
+        return answers[text].pop(0)
+
+    monkeypatch.setattr("drawkit.cli.passwords.sys.stdin", SimpleNamespace(isatty=lambda: True))
+    monkeypatch.setattr("typer.prompt", prompt)
+    old, new = locked("old.pdf", "open sesame"), locked("new.pdf", "tapioca")
+    found = passwords.opened(drawings_in([Path(old), Path(new)]))
+    assert ([drawing.name for drawing in found[0]], found[1]) == (["old", "new"], {})
+    assert asked == ["Password of old.pdf", "Password of old.pdf", "Password of new.pdf"]
+
+
+def test_where_nothing_was_read_it_is_said(run: Run) -> None:
+    Path("empty.json").write_text(contract.Result().to_json())
+    assert "empty.json: nothing was read on it" in run("check", "empty.json")[1]
+    assert "empty.json: nothing was read on it" in run("inspect", "empty.json")[1]
+    truth = samples.named("milled_plate").truth
+    Path("a.json").write_text(truth.to_json())
+    out = run("compare", "a.json", "empty.json", "--format", "csv")[1]
+    assert "Nothing was read on the new drawing." in out
+    assert "No balloons: they stand on the drawing itself" in run("inspect", "a.json")[1]
+    bare = tuple(size.model_copy(update={"box": None}) for size in truth.dimensions)
+    Path("b.json").write_text(contract.Result(dimensions=bare).to_json())
+    assert "No balloons: the result tells no places." in run("inspect", "b.json")[1]
+
+
+def test_folders_and_one_file_by_two_names(run: Run) -> None:
+    Path("rev").mkdir()
+    Path("a.json").write_text(samples.named("milled_plate").truth.to_json())
+    code, _, err = run("compare", "rev", "a.json")
+    assert code == 2
+    assert "rev is a folder. Name two drawings, or their results (JSON)." in err
+    code, out, _ = run("compare", "a.json", Path("rev/../a.json").absolute())
+    assert code == 0
+    assert "no change" in out

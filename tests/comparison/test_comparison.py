@@ -324,6 +324,25 @@ def test_an_unsure_reading_gives_no_change() -> None:
     assert [one[0] for one in told(PLATE, new)] == ["unsure"]
 
 
+@pytest.mark.parametrize(
+    ("new", "change"),
+    [
+        ({"text": "⌀45", "nominal": 45.0, "confidence": 0.53}, "changed"),
+        ({"text": "⌀9.5", "nominal": 9.5, "confidence": 0.6}, "changed"),
+        ({"text": "⌀45", "nominal": 45.0, "confidence": 0.75}, "unsure"),
+        ({"text": "⌀45 H7", "nominal": 45.0, "confidence": 0.55}, "unsure"),
+        ({"text": "⌀45", "nominal": 45.0, "confidence": 0.55, "read_from": "recognised"}, "unsure"),
+    ],
+)
+def test_figures_that_changed_where_both_readings_doubt_the_same(new: dict[str, Any], change: str) -> None:
+    def with_first(values: dict[str, Any]) -> Result:
+        return with_items(PLATE, "dimensions", lambda at, d: d.model_copy(update=values) if at == 3 else d)
+
+    before = with_first({"kind": "diameter", "text": "⌀44", "nominal": 44.0, "fit": None, "confidence": 0.55})
+    after = with_first({"kind": "diameter", "fit": None, **new})
+    assert [one[0] for one in told(before, after)] == [change]
+
+
 def test_two_different_drawings_are_told_as_such() -> None:
     shaft = samples.named("turned_part").truth
     found = compare(PLATE, shaft)
@@ -332,6 +351,36 @@ def test_two_different_drawings_are_told_as_such() -> None:
     assert len(compare(PLATE, shaft, anyway=True).changes) > 20
     number = {"title_blocks": (TitleBlock(drawing_number="D-1"),)}
     assert compare(PLATE.model_copy(update=number), shaft.model_copy(update=number)).changes  # one number: a revision
+
+
+def placeless(result: Result) -> Result:
+    from drawkit.contract import LISTS
+
+    lists = {name: tuple(item.model_copy(update={"box": None}) for item in getattr(result, name)) for name in LISTS}
+    return result.model_copy(update=lists)
+
+
+def test_results_without_places_are_compared_by_what_they_say() -> None:
+    bare = placeless(PLATE)
+    for old, new, sides in ((bare, PLATE, ["old"]), (PLATE, bare, ["new"]), (bare, bare, ["old", "new"])):
+        found = compare(old, new)
+        assert found.changes == ()
+        assert [remark.split(" result tells no places")[0] for remark in found.remarks] == [f"The {s}" for s in sides]
+    first = PLATE.dimensions[0]
+    longer = {"nominal": (first.nominal or 0) + 1, "text": f"{first.text}9"}
+    new = with_items(PLATE, "dimensions", lambda at, d: d.model_copy(update=longer) if at == 0 else d)
+    assert [one[0] for one in told(bare, new)] == ["changed"]
+
+
+def test_what_was_not_read_is_remarked() -> None:
+    blank = Result(pages=PLATE.pages)
+    assert compare(PLATE, blank).remarks == ("Nothing was read on the new drawing.",)
+    assert compare(blank, blank).remarks == (
+        "Nothing was read on the old drawing.", "Nothing was read on the new drawing.",
+    )  # fmt: skip
+    assert compare(PLATE.model_copy(update={"dimensions": ()}), PLATE).remarks == (
+        "No dimension was read on the old drawing.",
+    )
 
 
 def test_another_page_count() -> None:

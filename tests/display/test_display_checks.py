@@ -11,7 +11,7 @@ import pypdf
 import pytest
 
 from drawkit import contract, display
-from drawkit.checks import Finding, on_page
+from drawkit.checks import CLAUSES, Finding, on_page
 from drawkit.contract import Dimension, PageReport, Thread
 
 DATA = contract.Result(
@@ -23,6 +23,9 @@ DATA = contract.Result(
     ),
     threads=(Thread(id="t1", text="M13", designation="M13", box=(50, 60, 70, 80), confidence=0.5),),
 )
+
+
+CLAUSE = CLAUSES["deviations_reversed"][0]
 
 
 @pytest.fixture
@@ -58,14 +61,18 @@ def test_files(result: display.Result, tmp_path: Path, ending: str) -> None:
         book = openpyxl.load_workbook(path)
         assert book.sheetnames == ["preview", "checks"]
         assert [cell.value for cell in book["checks"][2]][:2] == [1, "error"]
+        assert CLAUSE in [cell.value for cell in book["checks"][2]]
     elif ending == "csv":
         assert list(pd.read_csv(path)["number"]) == [1, 2]
+        assert pd.read_csv(path)["clause"][0] == CLAUSE
     elif ending == "json":
         assert [one["rule"] for one in json.loads(path.read_text())] == ["deviations_reversed", "thread_not_standard"]
+        assert json.loads(path.read_text())[0]["clause"] == CLAUSE
     else:
         pages = pypdf.PdfReader(path).pages
         assert len(pages) == 2
         assert "is below the lower" in " ".join(pages[1].extract_text().split())
+        assert "ISO 286-1:2010, 3.2.5" in " ".join(pages[1].extract_text().split())
 
 
 def test_a_format_that_there_is_not(result: display.Result, tmp_path: Path) -> None:

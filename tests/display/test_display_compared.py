@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
@@ -111,14 +112,52 @@ def test_files_are_read(tmp_path: Path, old: display.Result) -> None:
     class Reader:
         """Stands for a client."""
 
-        def analyze(self, path: Path, profile: str) -> display.Result:
-            assert profile == "full"
+        def analyze(self, path: Path, profile: str, *, password: str | None) -> display.Result:
+            assert (profile, password) == ("full", None)
             return display.Result(SAMPLE.truth, path.name)
 
     saved = tmp_path / "old.json"
     old.to_json(saved)
     found = drawkit.compare(saved, tmp_path / "new.pdf", client=Reader())  # type: ignore[arg-type]
     assert repr(found) == "<Compared old → new.pdf: no change>"
+
+
+def locked(path: Path, password: str) -> Path:
+    writer = pypdf.PdfWriter(clone_from=pypdf.PdfReader(io.BytesIO(samples.make("assembly", seed=3).data)))
+    writer.encrypt(user_password=password, algorithm="AES-256")
+    writer.write(path)
+    return path
+
+
+def test_locked_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("DRAWKIT_STATE", str(tmp_path / "state"))
+    old, new = locked(tmp_path / "old.pdf", "open sesame"), locked(tmp_path / "new.pdf", "tapioca")
+    again = locked(tmp_path / "again.pdf", "open sesame")
+    answers = iter(["open sesame", "tapioca"])
+    try:
+        assert repr(drawkit.compare(old, again, password="open sesame")).endswith(": no change>")
+        assert repr(drawkit.compare(old, new, password=("open sesame", "tapioca"))).endswith(": no change>")
+        assert repr(drawkit.compare(old, new, password=lambda: next(answers))).endswith(": no change>")
+        told = {}
+        for given in (None, "open sesame", ("open sesame", None), ("wrong", "tapioca")):
+            with pytest.raises(drawkit.client.UnreadableFile) as refused:
+                drawkit.compare(old, new, password=given)
+            told[given] = str(refused.value)
+    finally:
+        drawkit.local.stop()
+    assert told[None].startswith("old.pdf: The PDF is locked. Pass password=")
+    assert told["open sesame"].startswith("new.pdf: The password does not open this PDF.")
+    assert told["open sesame", None].startswith("new.pdf: The PDF is locked.")
+    assert told["wrong", "tapioca"].startswith("old.pdf: The password does not open this PDF.")
+    said = "".join((*capfd.readouterr(), *told.values())).encode()
+    kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+    assert not any(password in said + kept for password in (b"open sesame", b"tapioca"))
+
+
+def test_json_that_is_no_result(tmp_path: Path, old: display.Result) -> None:
+    (tmp_path / "other.json").write_text('{"pages": 7}')
+    with pytest.raises(ValueError, match=r"other\.json is no result"):
+        drawkit.compare(old, tmp_path / "other.json")
 
 
 def test_without_a_client_one_is_connected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

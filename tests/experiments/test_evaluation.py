@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -282,6 +283,22 @@ def test_what_people_decided_is_the_truth(experiment: Make) -> None:
     assert set(found.unlabelled) == {"part0.png", "part2.png", "part3.png", "part4.png"}
     result.reject("notes", added)
     assert told.evaluate().misses.empty
+
+
+def test_a_damaged_review_of_the_ledger_is_set_aside(experiment: Make) -> None:
+    told = experiment().run(progress=False)
+    result = told.result("part1.png")
+    result.add("notes", "Paint")
+    ledger = told._ledger
+    sha256 = result._keeper._sha256
+    ledger.keep_review(sha256, b"{")
+    again = told.result("part1.png")
+    assert (again.decisions, "damaged" in again.unkept) == ((), True)
+    again.add("notes", "Grease")
+    name = re.search(rf"{sha256}\.aside-\w+", again.set_aside)
+    assert name is not None
+    assert ledger.review(name[0]) == b"{"
+    assert told.result("part1.png").decisions == again.decisions
 
 
 def test_nothing_to_evaluate(experiment: Make) -> None:

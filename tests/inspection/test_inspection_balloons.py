@@ -10,7 +10,7 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image
 
-from drawkit import contract, engine, inspection, samples
+from drawkit import contract, display, engine, inspection, samples
 from drawkit.contract import Dimension, PageReport, Result
 from drawkit.inspection import Plan, ballooned, characteristics
 
@@ -150,3 +150,18 @@ def test_expanded_rows_share_a_balloon() -> None:
     rows = characteristics(PLATE.truth, Plan(expand=True))
     made = ballooned(PLATE.truth, rows, PLATE.data)
     assert made.count == len(characteristics(PLATE.truth)) < len(rows)
+
+
+@pytest.mark.parametrize("other", [samples.make("turned_part", seed=3), samples.make("plate", seed=3)])
+def test_another_drawing_of_this_size_is_told(other: samples.Sample) -> None:
+    read = samples.make("plate", seed=7).truth
+    with pytest.raises(ValueError, match=r"not the drawing that was read: at \d+ of 29 places .* page 1 of the file"):
+        ballooned(read, characteristics(read), other.data)
+
+
+def test_what_was_added_by_hand_may_stand_on_free_paper() -> None:
+    sample = samples.named("milled_plate")
+    shown = display.Result(sample.truth)
+    for n in range(9):
+        shown.add("dimensions", "7", box=(500 + 20 * n, 80, 510 + 20 * n, 90))
+    assert ballooned(shown.corrected, characteristics(shown.corrected), sample.data).count == 38

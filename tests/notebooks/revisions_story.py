@@ -29,7 +29,8 @@ old
 ## Two revisions compared
 
 The samples have one revision each. The newer one is made here by hand: three corrections stand for what the office
-changed, and one dimension is gone. With files it is `drawkit.compare("plate_A.pdf", "plate_B.pdf")`.
+changed, and one dimension is gone. With files it is `drawkit.compare("plate_A.pdf", "plate_B.pdf")`; `password=` opens
+locked ones, a pair of passwords where each has its own.
 """),
     code("""
 def revised(drawing):
@@ -66,7 +67,8 @@ changes.changes["change"].value_counts().to_frame()
 
 `checks` holds the drawing against the standards: datums that nothing indicates, fits that do not exist, threads with a
 wrong pitch, deviations the wrong way round, parts without a balloon, missing facts of the title block, and more.
-Each finding names the clause that it stands on. Where the reading is not sure, it is no finding but a place to look at.
+Each finding names the clause that it stands on (`drawkit.help("rules")` lists all). Where the reading is not sure, it
+is no finding but a place to look at.
 """),
     code("""
 shaft = client.analyze(drawkit.samples.named("turned_part").data, name="shaft.pdf", options={"redact": False})

@@ -3,8 +3,10 @@
 import pytest
 
 import drawkit
-from drawkit import frames, reference
+from drawkit import checks, frames, reference
+from drawkit.comparison import CHANGES
 from drawkit.contract import Options
+from drawkit.inspection import INSPECTION
 from drawkit.reference._topics import all_topics, attribute_docs
 
 
@@ -17,6 +19,15 @@ def test_every_table_column_option_and_setting_has_its_line():
     from drawkit.service import Settings
 
     assert [row[0] for row in drawkit.help("settings").parts[0].rows] == list(Settings.model_fields)
+
+
+def test_what_a_reading_is_for_has_its_lines():
+    for name, told in (("findings", checks.FINDINGS), ("characteristics", INSPECTION), ("changes", CHANGES)):
+        assert [row[0] for row in drawkit.help(name).parts[0].rows] == [column.name for column in told]
+    rules = {row[0]: row for row in drawkit.help("rules").parts[0].rows}
+    assert list(rules) == list(checks.RULES)
+    assert "ISO 5459" in rules["datum_not_defined"][2]
+    assert "QIF" in str(drawkit.help("files"))
 
 
 @pytest.mark.parametrize("topic", list(all_topics()), ids=lambda topic: topic.name)

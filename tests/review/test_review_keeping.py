@@ -104,15 +104,69 @@ def test_items_that_do_not_agree(data: contract.Result) -> None:
     assert len(carried(data, data, [stray])[1]) == 1
 
 
-def test_a_damaged_file_is_told_and_not_written_over(data: contract.Result, tmp_path: Path) -> None:
+@pytest.mark.parametrize("damage", ["{", "", "\x00\xff", '{"schema": "drawkit.review/2"}'])
+def test_a_damaged_file_is_set_aside_and_the_review_goes_on(data: contract.Result, tmp_path: Path, damage: str) -> None:
+    file = tmp_path / f"{SHA}.json"
+    file.write_bytes(damage.encode("latin-1"))
+    result = kept(data, tmp_path)
+    assert "damaged" in result.unkept
+    assert "set aside then" in result.unkept
+    assert [path.name for path in tmp_path.iterdir()] == [file.name], "who decides nothing changes nothing"
+    result.accept("dimensions", "d1")
+    result.inspection_plan.leave_out(1)
+    assert result.unkept == ""
+    beside = next(path for path in tmp_path.iterdir() if path != file)
+    assert beside.name.startswith(f"{SHA}.aside-")
+    assert beside.read_bytes() == damage.encode("latin-1")
+    assert f"It is set aside as {beside}; this review is kept in its place." in result.set_aside
+    again = kept(data, tmp_path)
+    assert again == result
+    assert (again.unkept, again.set_aside) == ("", "")
+    assert again.reviewed.done == 1
+    assert len(again.inspection_plan.edits) == 1
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_each_damaged_file_is_set_aside_once(data: contract.Result, tmp_path: Path) -> None:
+    file = tmp_path / f"{SHA}.json"
+    for damage in ("{", "[", "{"):
+        file.write_text(damage)
+        kept(data, tmp_path).accept("dimensions", "d1")
+    assert sorted(path.read_text() for path in tmp_path.glob("*.aside-*")) == ["[", "{"]
+    assert kept(data, tmp_path).reviewed.done == 1
+
+
+def test_a_damaged_file_that_cannot_be_set_aside_is_not_written_over(
+    data: contract.Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / f"{SHA}.json"
     file.write_text("{")
     result = kept(data, tmp_path)
-    assert "damaged" in result.unkept
-    result.accept("dimensions", "d1")
-    assert result.reviewed.done == 1
-    assert "Save the result as JSON" in result.unkept
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", full)
+        result.accept("dimensions", "d1")
+    assert "No space left on device. Save the result as JSON" in result.unkept
     assert file.read_text() == "{"
+    assert result.reviewed.done == 1
+    result.accept("dimensions", "d2")
+    assert result.unkept == ""
+    assert kept(data, tmp_path).reviewed.done == 2, "what could not be kept before is kept now"
+
+
+def test_a_file_that_was_mended_meanwhile_is_taken_up(data: contract.Result, tmp_path: Path) -> None:
+    file = tmp_path / f"{SHA}.json"
+    kept(data, tmp_path).accept("dimensions", "d1")
+    whole = file.read_bytes()
+    file.write_text("{")
+    result = kept(data, tmp_path)
+    file.write_bytes(whole)
+    result.accept("dimensions", "d2")
+    assert (result.reviewed.done, result.set_aside) == (2, "")
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
 
 
 def test_a_folder_that_cannot_be_written(data: contract.Result, tmp_path: Path) -> None:
@@ -168,8 +222,9 @@ def test_two_who_review_the_same_drawing_lose_nothing(data: contract.Result, tmp
     assert {d.ids[0] for d in kept(data, tmp_path).decisions} == {"d1", "d3"}
     (tmp_path / f"{SHA}.json").write_text("{")
     one.accept("dimensions", "d4")
-    assert "damaged, and is not written over" in one.unkept
-    assert one.reviewed.done == 3
+    assert one.unkept == ""
+    assert "set aside as" in one.set_aside
+    assert one.reviewed.done == kept(data, tmp_path).reviewed.done == 3
 
 
 def test_the_inspection_comes_back_with_its_edits(data: contract.Result, tmp_path: Path) -> None:

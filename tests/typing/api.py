@@ -103,6 +103,7 @@ def outcomes(result: drawkit.Result, folder: Path) -> None:
     assert_type(result.balloon(folder / "plate.pdf", out=folder / "ballooned.pdf"), Path)
     assert_type(result.show_inspection().png, bytes)
     assert_type(drawkit.compare(result, folder / "new.pdf").changes, pd.DataFrame)
+    assert_type(drawkit.compare(folder / "a.pdf", folder / "b.pdf", password=("of a", None)).summary, str)
     assert_type(drawkit.compare(result, result).report(folder / "report.html"), Path)
     assert_type(checks.check(result.data), tuple[checks.Finding, ...])
     assert_type(comparison.compare(result.data, result.data).changes, tuple[comparison.Change, ...])

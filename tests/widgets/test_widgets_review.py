@@ -131,6 +131,16 @@ def test_a_review_that_cannot_be_kept_is_told(result: Result, tmp_path: Path) ->
     assert browser.pane.review["done"] == 1
 
 
+def test_a_review_that_was_set_aside_is_told(result: Result, tmp_path: Path) -> None:
+    (tmp_path / "ab.json").write_text("{")
+    result._keep_with(Keeper(Folder(tmp_path), "ab"))
+    browser = Browser(ResultViewer(result))
+    assert "is set aside then" in browser.pane.review["told"]
+    browser.decide("accept", "dimensions:0")
+    assert f"It is set aside as {tmp_path / 'ab.aside-'}" in browser.pane.review["told"]
+    assert browser.pane.review["done"] == 1
+
+
 def test_a_box_is_read(result: Result, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Result, "propose", lambda *_: {"text": "⌀6 H7", "nominal": 6.0, "fit": "H7"})
     browser = Browser(ResultViewer(result))

@@ -1,0 +1,71 @@
+"""What it costs to make something of a reading: inspection, checks, balloons, a comparison; in CPU seconds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from drawkit import checks, comparison, engine, inspection, samples
+from drawkit.contract import Dimension, Result
+
+
+def cpu(work: Callable[[], object]) -> float:
+    """CPU seconds of the quickest of three, when everything is loaded."""
+    work()
+    seconds = []
+    for _ in range(3):
+        began = time.process_time()
+        work()
+        seconds.append(time.process_time() - began)
+    return min(seconds)
+
+
+@pytest.fixture(scope="module")
+def sample() -> samples.Sample:
+    return samples.make("plate", seed=7, sheet="A3")
+
+
+@pytest.fixture(scope="module")
+def large(sample: samples.Sample) -> Result:
+    """The plate with 200 dimensions, each at a place of its own."""
+    first = sample.truth.dimensions
+
+    def one(n: int) -> Dimension:
+        x, y = 40.0 + 52 * (n % 20), 60.0 + 52 * (n // 20)
+        return first[n % len(first)].model_copy(update={"id": f"d{n}", "box": (x, y, x + 20, y + 8)})
+
+    return sample.truth.model_copy(update={"dimensions": tuple(one(n) for n in range(200)), "holes": (), "threads": ()})
+
+
+def test_inspection_and_checks_of_two_hundred_dimensions(large: Result) -> None:
+    def both() -> None:
+        inspection.inspection_frame(inspection.characteristics(large))
+        checks.findings_frame(checks.check(large))
+
+    seconds = cpu(both)
+    print(f"\ninspection and checks of 200 dimensions: {seconds:.3f} CPU s")
+    assert seconds <= 0.2
+
+
+@pytest.mark.parametrize("many", [False, True], ids=["as it is", "200 dimensions"])
+def test_balloons_on_an_a3_page(sample: samples.Sample, large: Result, many: bool) -> None:
+    drawing = large if many else sample.truth
+    rows = inspection.characteristics(drawing)
+    seconds = cpu(lambda: inspection.ballooned(drawing, rows, sample.data))
+    print(f"\n{len(rows)} balloons on an A3 page: {seconds:.2f} CPU s")
+    assert seconds <= 1
+
+
+def test_two_a3_pages_compared_with_their_picture(sample: samples.Sample, large: Result) -> None:
+    new = large.model_copy(update={"dimensions": large.dimensions[3:]})
+    pictures = [engine.previews(sample.data, one, redact=False)[0] for one in (large, new)]
+
+    def compared() -> None:
+        found = comparison.compare(large, new)
+        comparison.overlaid(pictures[0], pictures[1], (large.pages[0], new.pages[0]), found.maps[1])
+
+    seconds = cpu(compared)
+    print(f"\ntwo A3 pages of 200 dimensions compared, with the picture of both: {seconds:.2f} CPU s")
+    assert seconds <= 3
