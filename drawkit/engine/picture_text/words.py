@@ -124,7 +124,8 @@ def read_words(
     found = _entries(picture, parts(b for b in runs if not (b.overlooked or b.guessed)))
     found += _lone_numbers(picture, parts(b for b in runs if b.overlooked and not b.letters), winners(found))
     surely = [box for _, box, reading in winners(found) if reading.confidence >= SURELY]
-    found += _entries(picture, parts(b for b in runs if b.guessed and not any(_shows(box, b) for box in surely)))
+    said = _said(picture, parts(b for b in runs if b.guessed and not any(_shows(box, b) for box in surely)))
+    found += _entries(picture, list(said), said)
     believed = _widened(picture, with_parts_joined(picture, winners(found), read_crops))
     believed += _lone_numbers(picture, parts(b for b in runs if b.overlooked and b.letters), believed)
     read = [_word(box, reading) for _, box, reading in believed]
