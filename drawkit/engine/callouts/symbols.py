@@ -58,6 +58,7 @@ _REWRITE: Final = re.compile(
     | (?P<seconds>(?<=\d)'')
     | (?P<bore>└\s?┘|\|_+\||L_+J(?=\s*⌀)|(?<!\w)[LUJ凵」](?=\s?⌀\s?[\d.,]))
     | (?P<sink>(?<!\w)[Vv](?=\s?⌀)|\\/(?=\s?⌀))
+    | (?P<radius>(?<!\w)(?:\d+\s?[xX]\s?)?R\s?=\s?(?=[\d.,]))
     | (?P<star>(?<=[\d⌀(])\*(?=(?:S?⌀|S?R|M|C)?\.?\d)|(?<=\d)\s\*\s(?=(?:S?⌀|S?R|M|C)?\.?\d))
     | (?P<times>(?<=[\d\s])[хХ](?=[\s\d⌀RМM]))
     | (?P<latin>(?<![а-яёА-ЯЁ])[АВЕКМНРСТ](?=\s?[⌀\d])|(?<=\d)[АВЕКНРСТеах](?=\d|\b(?!\.)))
@@ -68,6 +69,9 @@ _REWRITE: Final = re.compile(
 )
 _LATIN: Final = str.maketrans("АВЕКМНРСТеах", "ABEKMHPCTeax")
 """Cyrillic letters and the Latin ones they look like."""
+
+_WITHIN: Final = {"radius": ("=", ""), "star": ("*", "x")}
+"""What is replaced within what was found."""
 
 _FIXED: Final = {
     "diameter": "⌀",
@@ -90,8 +94,8 @@ def _rewrite(match: re.Match[str]) -> str:
         return match[0].translate(_LATIN)
     if name == "mark":
         return f"⟨{match['mark']}⟩"
-    if name == "star":
-        return match[0].replace("*", "x")
+    if name in _WITHIN:
+        return match[0].replace(*_WITHIN[name])
     if name == "fraction":
         plain = unicodedata.normalize("NFKC", match[0]).replace("⁄", "/")
         before = match.string[match.start() - 1 : match.start()]

@@ -37,7 +37,7 @@ _LEXER: Final = re.compile(
     | (?P<FRACTION>(?:\d+[ -])?\d*[13579]/(?:2|4|8|16|32|64)(?![\d/]|[.,]\d))
     | (?P<NUM>\d+[.,]\d+|\.\d+|(?<![\w)]),\d+|\d+)
     | (?P<TIMES>(?<![^\W\d_])[xX](?![^\W\d_]|[A-Z])
-          | (?<![^\W\d_])[xX](?=(?:(?:[SC]?R|MJ?|CH?|T[rR]|G|R[pc]|Ph)\.?\d|S⌀)))
+          | (?<![^\W\d_])[xX](?=(?:(?:[SC]?R\s?|MJ?|CH?|T[rR]|G|R[pc]|Ph)\.?\d|S⌀)))
     | (?P<TERM>(?i:c[-./' ]?bore|c[-./' ]?s(?:ink|unk)|counter[- ]?(?:bored?|sink|sunk)|spot[- ]?faced?|[as]/f(?!\w)
           |prof\.(?=\d)|[а-яё]{2,}\.|кол-во|left-hand|(?:n[°º]|№|≈))
           |"""

@@ -317,7 +317,7 @@ def _lone_numbers(picture: Grey, boxes: list[TextBox], known: Sequence[Entry]) -
     """
     found: list[Entry] = []
     for overlooked in boxes:
-        if any(_meet(overlooked, box) for _, box, _ in (*known, *found)):
+        if any(_lies_in(overlooked, box) for _, box, _ in (*known, *found)):
             continue
         for box in directions_of(overlooked):
             believed, callout, word = alternatives(crop(picture, box))
@@ -329,12 +329,10 @@ def _lone_numbers(picture: Grey, boxes: list[TextBox], known: Sequence[Entry]) -
     return found
 
 
-def _meet(one: TextBox, other: TextBox) -> bool:
-    """Whether the middle of one of two boxes lies in the other's bounds."""
-    return any(
-        x0 <= box.x <= x1 and top <= box.y <= bottom
-        for box, (x0, top, x1, bottom) in ((one, other.bounds), (other, one.bounds))
-    )
+def _lies_in(box: TextBox, other: TextBox) -> bool:
+    """Whether the middle of a box lies in the bounds of another."""
+    x0, top, x1, bottom = other.bounds
+    return x0 <= box.x <= x1 and top <= box.y <= bottom
 
 
 def _word(box: TextBox, reading: CropReading) -> PictureWord:

@@ -1,0 +1,163 @@
+"""Numbers of dimension lines at which nothing was read: looked for where they have to stand.
+
+Two heads that face each other say that a number stands by their line: over its middle, in its gap or beside it
+(ISO 129-1, 5.3 to 5.5). Text is looked for in rows of letters, so that single figures are what is passed over.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from ..budget import in_time
+from ..layout.around import inside
+from ..layout.crops import blobs, crop, heights, own_level, pixels
+from ..objects.scene import scene_of
+from ..recognition.nbest import Variants
+from ..sheet import Floats, Grey, Sheet, Word
+from .words import alternatives
+
+_NUMBER: Final = re.compile(r"[⌀R]?\d{1,4}(?:[.,]\d{1,4})?°?")
+_FIGURE: Final = re.compile(r"\d")
+
+_TAKEN: Final = 1.6  # letter heights off a line: a number there is its own
+_AROUND: Final = (7.0, 2.0)  # letter heights along the line from its middle, and across it, that are looked at
+_LEVEL: Final = (4.0, 1.4)  # the same for level text by a line that is not: there it stands in the gap or beside it
+_BEYOND: Final = 3.0  # letter heights beyond the heads: there the number of a short line stands
+_TALL: Final = (0.6, 1.45)  # letter heights: a figure's height
+_WIDE: Final = (0.08, 1.2)  # letter heights: its width
+_SLIMMEST: Final = 0.22  # letter heights: a 1 by itself, with its flag; a stroke is slimmer
+_RIM: Final = 2  # pixels: what comes so near to the edge of what is looked at goes on beyond it
+_GAP: Final = 0.7  # letter heights between the figures of a number
+_PAPER: Final = 0.3  # letter heights of paper around what is read
+_LIES: Final = 2.0  # degrees
+_AGREED: Final = 0.3  # the least confidence of readers that say the same
+_ALONE: Final = 0.9  # and of the callout reader alone
+
+_Blob = tuple[int, int, int, int]
+
+
+def with_numbers_of_spans(sheet: Sheet) -> Sheet:
+    """The sheet of a picture with a word for each number that was overlooked at a dimension line."""
+    if not sheet.has_picture:
+        return sheet
+    found: list[Word] = []
+    for span in in_time(_bare(sheet, scene_of(sheet).spans), "numbers of dimension lines"):
+        read = [word for place in _places(sheet, span) for word in _read(place)]
+        free = [word for word in read if not any(_meet(word, other) for other in found)]
+        if free:
+            found.append(max(free, key=lambda word: word.confidence))
+    return sheet.at(words=(*sheet.words, *found)) if found else sheet
+
+
+def _bare(sheet: Sheet, spans: Floats) -> Iterator[Floats]:
+    """The spans (4) beside which no number stands."""
+    return (span for span in spans if not any(_is_its_own(word, span) for word in _words_at(sheet, span)))
+
+
+def _words_at(sheet: Sheet, span: Floats) -> list[Word]:
+    reach = (_TAKEN + 1) * sheet.figure_height
+    (x0, y0), (x1, y1) = np.minimum(span[:2], span[2:]) - reach, np.maximum(span[:2], span[2:]) + reach
+    return [w for w in sheet.words_near((float(x0), float(y0), float(x1), float(y1))) if _FIGURE.search(w.text)]
+
+
+def _is_its_own(word: Word, span: Floats) -> bool:
+    way = span[2:] - span[:2]
+    length = float(np.hypot(*way))
+    to = np.array(word.middle) - span[:2]
+    along, off = float(to @ way) / length, abs(float(to[0] * way[1] - to[1] * way[0])) / length
+    return -word.height <= along <= length + word.height and off <= _TAKEN * word.height
+
+
+@dataclass(frozen=True, eq=False)
+class _Place:
+    """Where a number may stand: a row of letters in the picture of what is around a line.
+
+    `frame` is a word at the line, in letter heights of which the crop is cut from `start` on, and up to `top`.
+    """
+
+    frame: Word
+    start: float
+    top: float
+    image: Grey
+    row: _Blob
+
+    def word(self, text: str = "", confidence: float = 0.0, others: Variants = ()) -> Word:
+        """The word that says `text` here."""
+        x0, x1, y0, y1 = (heights(v) for v in self.row)
+        along, across = (self.start + x0, self.start + x1), (self.top - y1, self.top - y0)
+        return replace(self.frame.recognised(text, confidence, along, across), alternatives=others)
+
+
+def _places(sheet: Sheet, span: Floats) -> Iterator[_Place]:
+    """The rows of letters by a line, as they read along it and, where it is not level, as level ones."""
+    height = sheet.figure_height
+    middle, way = (span[:2] + span[2:]) / 2, span[2:] - span[:2]
+    length, angle = float(np.hypot(*way)) / height, _readable(math.degrees(math.atan2(-way[1], way[0])))
+    along, across = _AROUND
+    frame = Word("", float(middle[0]), float(middle[1]), angle, 0.0, height)
+    yield from _rows(sheet, frame, min(along, length / 2 + _BEYOND), across)
+    if abs(angle) > _LIES:
+        yield from _rows(sheet, Word("", frame.x, frame.y, 0.0, 0.0, height), *_LEVEL)
+
+
+def _readable(angle: float) -> float:
+    """The direction in which text along a line reads: to the right, or upward (ISO 129-1, 5.5)."""
+    turned = (angle + 90) % 180 - 90
+    return 90.0 if turned <= -90 + _LIES else turned
+
+
+def _rows(sheet: Sheet, frame: Word, along: float, across: float) -> Iterator[_Place]:
+    image = crop(sheet, frame, (-along, along), (-across, across))
+    marks = [mark for mark in blobs(image, dark=own_level(image)) if _is_letter(mark, image.shape)]
+    for row in _joined(marks):
+        place = _Place(frame, -along, across, image, row)
+        empty = place.word()
+        if empty.length >= _SLIMMEST * frame.height and not any(
+            _meet(empty, word) for word in sheet.words_near(empty.box)
+        ):
+            yield place
+
+
+def _is_letter(mark: _Blob, shape: tuple[int, ...]) -> bool:
+    x0, x1, y0, y1 = mark
+    within = min(x0, y0, shape[1] - x1, shape[0] - y1) > _RIM
+    return within and _TALL[0] <= heights(y1 - y0) <= _TALL[1] and _WIDE[0] <= heights(x1 - x0) <= _WIDE[1]
+
+
+def _joined(marks: Sequence[_Blob]) -> list[_Blob]:
+    """The extents of rows of letters: marks beside each other, left to right."""
+    rows: list[_Blob] = []
+    for x0, x1, y0, y1 in sorted(marks):
+        for number, (a0, a1, b0, b1) in enumerate(rows):
+            level = min(y1, b1) - max(y0, b0) > (y1 - y0) / 2
+            if level and heights(x0 - a1) <= _GAP:
+                rows[number] = (a0, max(a1, x1), min(b0, y0), max(b1, y1))
+                break
+        else:
+            rows.append((x0, x1, y0, y1))
+    return rows
+
+
+def _read(place: _Place) -> Iterator[Word]:
+    """The number that stands there, where both readers see it or the one of callouts does surely."""
+    x0, x1, y0, y1 = place.row
+    edge = pixels(_PAPER)
+    cut = place.image[max(0, y0 - edge) : y1 + edge, max(0, x0 - edge) : x1 + edge]
+    believed, callout, word = alternatives(cut)
+    if not _NUMBER.fullmatch(callout.text):
+        return
+    agreed = callout.text == word.text and min(callout.confidence, word.confidence) >= _AGREED
+    if agreed or callout.confidence >= _ALONE:
+        said = believed if believed.text == callout.text else callout
+        yield place.word(said.text, said.confidence, said.alternatives)
+
+
+def _meet(one: Word, other: Word) -> bool:
+    """Whether the middle of one of two words lies in the other's box."""
+    return inside(one.middle, other.box) or inside(other.middle, one.box)

@@ -1,0 +1,101 @@
+"""Numbers that were overlooked at dimension lines are read where the two heads of a line say that one stands."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from drawkit.engine.picture_text.span_numbers import with_numbers_of_spans
+from drawkit.engine.sheet import Sheet, Word
+
+DPI = 200
+SCALE = DPI / 72
+CAPITAL = 8.0
+FONT = ImageFont.load_default(round(CAPITAL * SCALE / 0.72))
+KNOWN = Word("25", 300.0, 190.0, 0.0, 12.0, CAPITAL, 0.99, "recognised")
+
+
+def arrow(draw: ImageDraw.ImageDraw, tip: tuple[float, float], way: tuple[float, float]) -> None:
+    (x, y), (dx, dy) = tip, way
+    back = (x - 9 * dx, y - 9 * dy)
+    corners = [tip, (back[0] - 1.6 * dy, back[1] + 1.6 * dx), (back[0] + 1.6 * dy, back[1] - 1.6 * dx)]
+    draw.polygon([(a * SCALE, b * SCALE) for a, b in corners], fill=0)
+
+
+def sheet_with(line: tuple[float, float, float, float], marks: list[tuple[float, float, str, int]]) -> Sheet:
+    """A dimension line with two heads, and texts (middle, text, degrees), of which nothing was read."""
+    image = Image.new("L", (round(400 * SCALE), round(200 * SCALE)), 255)
+    draw = ImageDraw.Draw(image)
+    x0, y0, x1, y1 = line
+    draw.line([v * SCALE for v in line], fill=0, width=2)
+    size = float(np.hypot(x1 - x0, y1 - y0))
+    way = ((x1 - x0) / size, (y1 - y0) / size)
+    arrow(draw, (x0, y0), (-way[0], -way[1]))
+    arrow(draw, (x1, y1), way)
+    for x, y, text, angle in marks:
+        wide = round(FONT.getlength(text)) + 4
+        patch = Image.new("L", (wide, round(1.6 * CAPITAL * SCALE)), 255)
+        ImageDraw.Draw(patch).text((wide / 2, patch.height / 2), text, fill=0, font=FONT, anchor="mm")
+        patch = patch.rotate(angle, expand=True, fillcolor=255)
+        image.paste(patch, (round(x * SCALE - patch.width / 2), round(y * SCALE - patch.height / 2)))
+    picture = np.asarray(image)
+    drawn = np.array([line], float)
+    return Sheet(1, 400, 200, (KNOWN,), source="picture", render=lambda dpi: _at(picture, dpi), drawn=drawn)
+
+
+def _at(picture: np.ndarray, dpi: float) -> np.ndarray:
+    size = (round(picture.shape[1] * dpi / DPI), round(picture.shape[0] * dpi / DPI))
+    return np.asarray(Image.fromarray(picture).resize(size, Image.Resampling.BICUBIC))
+
+
+def added(sheet: Sheet) -> list[Word]:
+    return [w for w in with_numbers_of_spans(sheet).words if w is not KNOWN]
+
+
+LEVEL, STANDING = (60.0, 100.0, 160.0, 100.0), (200.0, 40.0, 200.0, 140.0)
+
+
+@pytest.mark.parametrize("text", ["7", "4", "2.5"])
+def test_a_number_over_its_line_is_found(text: str) -> None:
+    (word,) = added(sheet_with(LEVEL, [(110, 92, text, 0)]))
+    assert (word.text, word.angle, word.read_from) == (text, 0.0, "recognised")
+    assert word.middle == pytest.approx((110, 92), abs=1.5)
+    assert word.height == pytest.approx(CAPITAL, rel=0.2)
+
+
+def test_a_standing_number_reads_upward() -> None:
+    (word,) = added(sheet_with(STANDING, [(192, 90, "7", 90)]))
+    assert (word.text, word.angle) == ("7", 90.0)
+    assert word.middle == pytest.approx((192, 90), abs=1.5)
+
+
+def test_a_level_number_in_the_gap_of_a_standing_line_is_found() -> None:
+    (word,) = added(sheet_with(STANDING, [(200, 90, "35", 0)]))
+    assert (word.text, word.angle) == ("35", 0.0)
+
+
+def test_a_line_without_a_number_gives_none() -> None:
+    assert added(sheet_with(LEVEL, [])) == []
+
+
+@pytest.mark.parametrize("text", ["A", "H"])
+def test_letters_are_no_numbers(text: str) -> None:
+    assert added(sheet_with(LEVEL, [(110, 92, text, 0)])) == []
+
+
+def test_a_line_whose_number_was_read_is_not_looked_at() -> None:
+    sheet = sheet_with(LEVEL, [(110, 92, "7", 0)])
+    own = Word("7", 107.0, 96.0, 0.0, 6.0, CAPITAL, 0.9, "recognised")
+    assert with_numbers_of_spans(sheet.at(words=(KNOWN, own))).words == (KNOWN, own)
+
+
+def test_what_was_read_is_not_read_again() -> None:
+    sheet = sheet_with(LEVEL, [(110, 92, "7", 0)])
+    letter = Word("Z", 107.0, 96.0, 0.0, 6.0, CAPITAL, 0.9, "recognised")
+    assert with_numbers_of_spans(sheet.at(words=(KNOWN, letter))).words == (KNOWN, letter)
+
+
+def test_a_sheet_without_a_picture_stays() -> None:
+    sheet = Sheet(1, 400, 200, (KNOWN,))
+    assert with_numbers_of_spans(sheet) is sheet
