@@ -8,11 +8,10 @@ COMMANDS: Final = (
     ("drawkit analyze", "reads drawings, here or at the service that `DRAWKIT_BASE_URL` names"),
     ("drawkit check", "checks drawings against the standards"),
     ("drawkit inspect", "writes inspection sheets, and the drawing with balloons"),
-    ("drawkit compare", "tells what changed between two revisions"),
     (
-        "locked PDFs",
-        "a terminal asks for the password of each; elsewhere it comes from `DRAWKIT_PDF_PASSWORD`, further ones from "
-        "`DRAWKIT_PDF_PASSWORD_2` and so on",
+        "drawkit compare",
+        "tells what changed between two revisions; passwords of locked PDFs are asked for in a terminal, elsewhere "
+        "they come from `DRAWKIT_PDF_PASSWORD`, further ones from `DRAWKIT_PDF_PASSWORD_2` and so on",
     ),
     ("drawkit docs", "shows the reference: every table, column, option, setting and key"),
     ("drawkit sample", "writes sample drawings; `--list` names them"),

@@ -12,6 +12,9 @@ from .values import Deviations, amount, clean, deviations, fit, near, says_angle
 _WIDEST: Final = 5.0
 """Deviations up to this may be larger than the size that they belong to."""
 
+_NO_ROOM: Final = 0.3
+"""How plausible two deviations of 0 are, which no part can keep: the figures behind one of them were not read."""
+
 
 def deviation_rule(c: Cursor, d: Draft) -> bool:
     """Read the deviations of the nominal."""
@@ -21,6 +24,8 @@ def deviation_rule(c: Cursor, d: Draft) -> bool:
         c.at = start
         return False
     d.mark()
+    if found.upper == found.lower == 0:
+        d.doubt(_NO_ROOM)
     if not says_angle(c, start):
         d.deviations = found
     elif d.kind == "chamfer":

@@ -55,6 +55,7 @@ def test_score_of_plain_forms(text: str, score: float) -> None:
         ("20x 100", "20x100"),
         ("12.05/11.95", "12.05 11.95"),
         ("12 +0.2 0", "12 +0.2"),
+        ("12 +0.2 0", "12 0 -0"),
         ("⌀5", "⌀5 LIKE LEAFLET"),
         ("⌀5 LIKE LEAFLET", "LIKE LEAFLET ⌀5"),
         ("⌀5", "⌀5 77"),
