@@ -284,22 +284,22 @@ _FOLLOWS = {
 
 
 _BAR = 1.6  # a filled shape thinner than this (points) is a line drawn as a fill
+_SLENDER = 3.0  # times as long as wide is a slanted one
+_FULL = 0.75  # of the room along its length that a line fills: heads of arrows and brackets leave more of it
 
 
 def segments_of(paths: tuple[Path, ...]) -> Floats:
-    """The straight pieces of the paths."""
+    """The straight pieces of the paths. A thin filled shape is the one line that it shows, its ends round or not."""
     outlines: list[Floats] = []
     counts: list[int] = []
     for path in paths:
-        if path.curved:
-            continue
         if path.filled and not path.stroked:
-            x0, y0, x1, y1 = path.box
-            if min(x1 - x0, y1 - y0) <= _BAR < max(x1 - x0, y1 - y0):
-                flat = y1 - y0 <= x1 - x0
-                x, y = (x0 + x1) / 2, (y0 + y1) / 2
-                outlines.append(np.array([[x0, y], [x1, y]] if flat else [[x, y0], [x, y1]]))
+            line = _bar(path)
+            if line is not None:
+                outlines.append(line)
                 counts.append(2)
+            continue
+        if path.curved:
             continue
         outlines.append(path.points)
         if path.closed:
@@ -309,3 +309,37 @@ def segments_of(paths: tuple[Path, ...]) -> Floats:
         return np.empty((0, 4))
     points = np.vstack(outlines)
     return np.delete(np.hstack([points[:-1], points[1:]]), np.cumsum(counts)[:-1] - 1, axis=0)
+
+
+def _bar(path: Path) -> Floats | None:
+    """The middle line (2, 2) of a filled shape that is one; many programs fill the outline of each stroke."""
+    x0, y0, x1, y1 = path.box
+    if max(x1 - x0, y1 - y0) <= _BAR:
+        return None
+    if min(x1 - x0, y1 - y0) > _BAR:
+        return _slanted_bar(path.points)
+    if path.curved and _area(path.points) < _FULL * (x1 - x0) * (y1 - y0):
+        return None
+    flat = y1 - y0 <= x1 - x0
+    x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    return np.array([[x0, y], [x1, y]] if flat else [[x, y0], [x, y1]])
+
+
+def _slanted_bar(points: Floats) -> Floats | None:
+    """The same for a shape (n, 2) that is slanted: as thin across its longest side as a line."""
+    sides = np.roll(points, -1, axis=0) - points
+    longest = sides[int(np.hypot(*sides.T).argmax())]
+    way = longest / max(float(np.hypot(*longest)), 1e-9)
+    normal = np.array([-way[1], way[0]])
+    along, across = points @ way, points @ normal
+    length, width = float(np.ptp(along)), float(np.ptp(across))
+    if width > _BAR or length < _SLENDER * width or _area(points) < _FULL * length * width:
+        return None
+    middle = (across.min() + across.max()) / 2 * normal
+    return np.array([along.min() * way + middle, along.max() * way + middle])
+
+
+def _area(points: Floats) -> float:
+    """What an outline (n, 2) encloses."""
+    x, y = points.T
+    return abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2

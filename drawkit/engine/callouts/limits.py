@@ -34,6 +34,9 @@ def _second(c: Cursor, *joints: str) -> _Second | None:
 
 
 _RANGE: Final = ("-", "…", "÷", "~", "TO")
+_NARROW: Final = 1.35
+"""Times its lower end: the upper end of such a range at most."""
+
 _SPAN: Final = frozenset({"…", "÷", "TO"})
 """Joints that nothing but a range has."""
 
@@ -78,6 +81,8 @@ def limits(c: Cursor, d: Draft) -> bool:
     d.set_limits(first.value, found.amount.value)
     if found.joint is None:
         d.doubt(0.9)
+    elif first.token.whole and found.amount.token.whole and found.joint.kind == "-":
+        d.doubt(0.7)
     return True
 
 
@@ -86,10 +91,17 @@ def _names_second(c: Cursor) -> bool:
     return c.peek().kind in {"MAX", "MIN", "COUNT"} or ends_depth(c)
 
 
+def _is_narrow(first: float, second: _Second) -> bool:
+    """Whether two whole numbers joined by a dash are the ends of one size, such as "6-7", and no name or thread."""
+    dashed = second.joint is not None and second.joint.kind == "-" and not second.signed
+    return dashed and first < second.amount.value <= _NARROW * first
+
+
 def _are_limits(d: Draft, first: Amount, second: _Second) -> bool:
     other, joint = second.amount, second.joint
     span = joint is not None and joint.kind in _SPAN
-    if not (first.token.decimals or other.token.decimals or d.marked or span) or other.value <= 0:
+    whole = not (first.token.decimals or other.token.decimals or d.marked or span)
+    if other.value <= 0 or (whole and not _is_narrow(first.value, second)):
         return False
     if joint is not None and joint.kind in _RANGE:
         return not second.signed and (first.value < other.value <= 4 * first.value or near(first.value, other.value))

@@ -35,7 +35,7 @@ _SILENT: Final = frozenset({"SPACING", "NUMBER", "ALL", "AND", "&", "~", ",", ";
 def prefix(c: Cursor, d: Draft) -> None:
     """Read {flag | "(" | quantity | alternate | word}, up to the value."""
     while c.peek().kind not in {"END", "ASIDE", "STANDARD"}:
-        if any(rule(c, d) for rule in (_flag, quantity, _alternate, _bend, _reference_to, _opening)):
+        if any(rule(c, d) for rule in (_flag, quantity, _alternate, _bend, _reference_to, _opening, _said_twice)):
             continue
         if _starts_value(c, d):
             return
@@ -71,6 +71,11 @@ def _known_word(token: Token, d: Draft) -> None:
     d.reference |= token.kind == "REF"
     d.basic |= token.kind == "BASIC"
     d.said.add(token.kind)
+
+
+def _said_twice(c: Cursor, _d: Draft) -> bool:
+    """Pass over the word for a diameter in front of its symbol: "PCD ⌀90"."""
+    return c.kinds("DIA", "⌀") and c.take("DIA") is not None
 
 
 def _flag(c: Cursor, d: Draft) -> bool:

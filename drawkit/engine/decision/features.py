@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ...contract import Box
 from ..callouts import Evidence
+from ..layout.ruling import ruling_of
 from ..objects.scene import Scene, scene_of
 from ..objects.spans import distance_to_span
 from ..objects.ties import Ties, ties_of
@@ -42,7 +43,7 @@ NAMES: Final = (
     "in_column",
     "in_row",
     "by_frame",
-    "edge",
+    "outside_lines",
     "tied_share",
     "upright",
 )
@@ -54,6 +55,7 @@ _AGREED = 0.75  # share of the values below one that begin alike: a habit of the
 _BESIDE = 4.0  # letter heights between a text and others of its row
 _COLUMN = 4.5  # letter heights between numbers of a column
 _ALIGNED = 0.4  # letter heights by which starts, middles or ends of a column may differ
+_WHOLE = 0.8  # of the sheet: how long the lines of its frame are at least
 _ROW = 14.0  # letter heights between numbers of a row
 
 
@@ -70,6 +72,7 @@ def features_of(sheet: Sheet, candidates: Sequence[Candidate], framed: Iterable[
     usual = float(np.median([w.height for w, t in zip(heads, tied, strict=True) if t] or [w.height for w in heads]))
     around, lead = _Around(sheet.words, heads), _usual_lead(candidates)
     frames = [w.box for w in framed]
+    around_sheet = _outside_lines(sheet, heads)
     rows = [
         [
             *tie,
@@ -81,7 +84,7 @@ def features_of(sheet: Sheet, candidates: Sequence[Candidate], framed: Iterable[
             head.height / max(usual, 1e-6),
             *around.of(number),
             _by_frame(head, frames),
-            _edge(sheet, head),
+            around_sheet[number],
             float(tied.mean()),
             float(min(head.angle % 90, 90 - head.angle % 90) < 2),
         ]
@@ -153,10 +156,20 @@ def _by_frame(word: Word, frames: Sequence[Box]) -> float:
     return float(min((apart + 2 * beside).min() / word.height, _FAR))
 
 
-def _edge(sheet: Sheet, word: Word) -> float:
-    """The distance to the nearest edge of the sheet, as a share of its shorter side."""
-    x, y = word.middle
-    return min(x, y, sheet.width - x, sheet.height - y) / min(sheet.width, sheet.height)
+def _outside_lines(sheet: Sheet, heads: Sequence[Word]) -> list[float]:
+    """For each text how many lines as long as the sheet part it from the sheet's middle: zones stand outside of them.
+
+    How far it is off the edge tells nothing: a picture may be cut to the part and its sizes.
+    """
+    ruling, size = ruling_of(sheet), (sheet.width, sheet.height)
+    middles = np.array([w.middle for w in heads])
+    out = np.zeros(len(heads))
+    for axis, lines in ((1, ruling.level), (0, ruling.upright)):
+        long = lines[lines[:, 2] - lines[:, 1] >= _WHOLE * size[1 - axis]]
+        at, other, centre = middles[:, axis, None], middles[:, 1 - axis, None], size[axis] / 2
+        between = (long[:, 0] - at) * (centre - long[:, 0]) > 0
+        out += (between & (long[:, 1] <= other) & (other <= long[:, 2])).any(axis=1)
+    return [float(v) for v in out]
 
 
 class _Around:

@@ -24,6 +24,9 @@ _ZERO = re.compile(r"^[+\-−–]?0?(?:[.,]0+)?0?°?$")
 _FIT = re.compile(r"^(?:[A-Z]{1,2}|[a-z]{1,2})\d{1,2}$")
 _NUMBER = re.compile(r"^\d*[.,]?\d+$")
 
+_UNSIGNED = re.compile(r"(?!0?[.,]0+\|0?[.,]0+$)(?P<upper>0?[.,]\d{2,4})\|0?[.,]0{2,4}|0?[.,]0{2,4}\|(?P<lower>0?[.,]\d{2,4})")
+"""Deviations without their signs, one of them a zero with decimals: the other lies on its own side of it."""
+
 _APART = (0.6, 2.15)  # letter heights between the base lines of the two texts; those of isometric text are closer
 _APART_LIMITS = (0.9, 1.6)  # limits have no sign to tell them by: closer together, and alike
 _ALIGNED = 0.8  # of the letter height: how far their starts, or their ends, may differ
@@ -42,7 +45,7 @@ def with_stacks(sheet: Sheet, words: Sequence[Word]) -> list[Word]:
         if upper not in rest:
             continue
         partner = _partner(upper, rest.below(upper), sheet.segments)
-        if partner is None:
+        if partner is None or (_are_unsigned(upper, partner) and _main(upper, partner, rest.before(upper)) is None):
             continue
         rest.remove(upper)
         rest.remove(partner)
@@ -191,8 +194,13 @@ def _same_kind(upper: str, lower: str) -> bool:
     if _FIT.match(upper) and _FIT.match(lower):
         return upper[0].isupper() and lower[0].islower()
     if _NUMBER.match(upper) and _NUMBER.match(lower):
-        return are_limits(upper, lower)
+        return are_limits(upper, lower) or _UNSIGNED.fullmatch(f"{upper}|{lower}") is not None
     return False
+
+
+def _are_unsigned(upper: Word, lower: Word) -> bool:
+    """Whether two texts are deviations without signs, which only stand behind a nominal: .005 over .000."""
+    return _UNSIGNED.fullmatch(f"{upper.text}|{lower.text}") is not None
 
 
 def _parallel(a: Word, b: Word) -> bool:
@@ -250,7 +258,7 @@ def _stacked(upper: Word, lower: Word, words: Sequence[Word]) -> Word:
     start += into
     return replace(
         lower,
-        text=f"{{{upper.text.strip('()')}|{lower.text.strip('()')}}}",
+        text=_told(upper.text.strip("()"), lower.text.strip("()")),
         x=base.x + dx * start,
         y=base.y + dy * start,
         length=max(length - into, 0.0),
@@ -258,6 +266,14 @@ def _stacked(upper: Word, lower: Word, words: Sequence[Word]) -> Word:
         confidence=min(upper.confidence, lower.confidence),
         read_from=upper.read_from if upper.read_from == lower.read_from else "both",
     )
+
+
+def _told(upper: str, lower: str) -> str:
+    """The stack in the grammar's notation, with the signs that a zero beside them leaves out."""
+    bare = _UNSIGNED.fullmatch(f"{upper}|{lower}")
+    if bare is not None:
+        upper, lower = (f"+{upper}", "0") if bare["upper"] else ("0", f"-{lower}")
+    return f"{{{upper}|{lower}}}"
 
 
 def _main(upper: Word, lower: Word, words: Sequence[Word]) -> Word | None:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ..sheet import Floats, Word
 from ..text.marks import extents
 from .scene import FAR, Scene
+from .strokes import Numbers
 
 Flags = NDArray[np.bool_]
 
@@ -23,6 +24,7 @@ _LONGEST = 30.0  # letter heights: longer strokes are as long as one another
 _MEET = 0.14  # text heights within which ends of strokes meet
 _LEADER = 0.8  # text heights: the shortest leader
 _ALONG, _ACROSS = 0.985, 0.12  # cosines between a shelf and its leader, which is neither its continuation nor upright
+_RIM = 0.15  # letter heights beyond a text within which its own strokes lie
 _NONE = 9.0  # letter heights: as far as what is not there
 
 
@@ -67,6 +69,7 @@ def ties_of(word: Word, scene: Scene) -> Ties:
     near = scene.strokes.bodies.near(word.span(below=reach, above=reach, before=reach, after=reach))
     near = near[scene.strokes.lengths[near] >= _SHORTEST * height]
     spans = extents(scene.strokes.lines[near], word) if len(near) else np.empty((0, 4))
+    near, spans = _beside_letters(word, near, spans)
     steps, carried = scene.steps[near].astype(int), scene.carried[near].astype(int)
     sizes = scene.strokes.lengths[near] / height
     start, end, low, high = spans.T
@@ -106,6 +109,16 @@ def ties_of(word: Word, scene: Scene) -> Ties:
         walls=_walls(spans, length),
         carried=int(carried[sorted(set(used))].sum()),
     )
+
+
+def _beside_letters(word: Word, near: Numbers, spans: Floats) -> tuple[Numbers, Floats]:
+    """The strokes and their extents without those of the letters, where the text was read from its strokes or pixels."""
+    if word.read_from == "text layer" or not len(near):
+        return near, spans
+    start, end, low, high = spans.T
+    length = word.length / word.height
+    own = (start > -_RIM) & (end < length + _RIM) & (low > -_RIM) & (high < 1 + _RIM)
+    return near[~own], spans[~own]
 
 
 def _best(fits: Flags, steps: NDArray[np.int64], gaps: Floats) -> int | None:

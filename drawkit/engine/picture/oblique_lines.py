@@ -35,6 +35,12 @@ THIN: Final = 20.0
 WIDE: Final = 2.2
 """Pixels at most between two runs of one line."""
 
+TAKEN: Final = 3
+"""Pixels: how wide level and upright lines are taken away."""
+
+SHORT: Final = 5.0
+"""Pixels by which a line may end short of one that was taken away with the ink where they meet."""
+
 
 def oblique_lines(ink: Ink, dpi: float, known: NDArray[np.float32]) -> NDArray[np.float32]:
     """Lines (n, 4) x0, y0, x1, y1 in pixels of `ink`; `known` are the level and upright ones, found before."""
@@ -53,7 +59,9 @@ def oblique_lines(ink: Ink, dpi: float, known: NDArray[np.float32]) -> NDArray[n
     lines = found.reshape(-1, 4).astype(np.float32)
     angles = np.degrees(np.arctan2(lines[:, 3] - lines[:, 1], lines[:, 2] - lines[:, 0])) % 90
     lines = lines[np.minimum(angles, 90 - angles) > LEVEL]
-    return np.asarray(_apart(lines) / factor, np.float32) if len(lines) <= MOST else np.empty((0, 4), np.float32)
+    if len(lines) > MOST:
+        return np.empty((0, 4), np.float32)
+    return np.asarray(_met(_apart(lines), known * factor) / factor, np.float32)
 
 
 def _rest(ink: Ink, factor: float, known: NDArray[np.float32], dpi: float) -> Ink:
@@ -61,12 +69,34 @@ def _rest(ink: Ink, factor: float, known: NDArray[np.float32], dpi: float) -> In
     small = ink if factor == 1 else (resized(np.where(ink, 0, 255).astype(np.uint8), factor) < 200).astype(np.uint8)
     small = small.copy()
     for x0, y0, x1, y1 in np.round(known).astype(int).tolist():
-        cv2.line(small, (x0, y0), (x1, y1), (0,), 3)
+        cv2.line(small, (x0, y0), (x1, y1), (0,), TAKEN)
     labels, stats = cv2.connectedComponentsWithStats(small, connectivity=8, ltype=cv2.CV_32S)[1:3]
     large = np.hypot(stats[:, 2], stats[:, 3]) >= SHORTEST * dpi
     thin = stats[:, 4] <= THIN * np.maximum(np.hypot(stats[:, 2], stats[:, 3]), 1)
     large[0] = False
     return np.asarray((large & thin)[labels], np.uint8)
+
+
+def _met(lines: NDArray[np.float32], known: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The lines, each end that points at a known line right before it drawn up to that one: a leader to its shelf."""
+    if not len(lines) or not len(known):
+        return lines
+    out = lines.copy()
+    start, way = known[:, :2], known[:, 2:] - known[:, :2]
+    size = np.maximum(np.hypot(*way.T), 1e-6)
+    way = way / size[:, None]
+    for line in out:
+        own = (line[2:] - line[:2]) / max(float(np.hypot(*(line[2:] - line[:2]))), 1e-6)
+        for end, outward in ((slice(0, 2), -own), (slice(2, 4), own)):
+            cross = outward[0] * way[:, 1] - outward[1] * way[:, 0]
+            safe = np.where(np.abs(cross) > np.sin(np.radians(LEVEL)), cross, np.inf)
+            to = start - line[end]
+            short = (to[:, 0] * way[:, 1] - to[:, 1] * way[:, 0]) / safe
+            at = (to[:, 0] * outward[1] - to[:, 1] * outward[0]) / safe
+            fits = (np.abs(short) <= SHORT) & (at >= -TAKEN) & (at <= size + TAKEN) & np.isfinite(safe)
+            if fits.any():
+                line[end] += outward * short[fits][np.abs(short[fits]).argmin()]
+    return out
 
 
 def _apart(lines: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -25,6 +25,7 @@ from ..recognition.nbest import Variants
 from ..recognition.recogniser import Reading, callouts, words
 from ..recognition.spelling import tidy, unit_in_brackets, without_lines
 from ..recognition.which_reader import STACK, Reader, believed
+from .chains import with_chains_parted
 from .contest import LONE, SQUARE, Entry, directions_of, winners
 from .parted_numbers import with_parts_joined
 
@@ -126,7 +127,8 @@ def read_words(
     surely = [box for _, box, reading in winners(found) if reading.confidence >= SURELY]
     said = _said(picture, parts(b for b in runs if b.guessed and not any(_shows(box, b) for box in surely)))
     found += _entries(picture, list(said), said)
-    believed = _widened(picture, with_parts_joined(picture, winners(found), read_crops))
+    whole = with_parts_joined(picture, with_chains_parted(picture, winners(found), read_crops), read_crops)
+    believed = _widened(picture, whole)
     believed += _lone_numbers(picture, parts(b for b in runs if b.overlooked and b.letters), believed)
     read = [_word(box, reading) for _, box, reading in believed]
     placed = [replace(w, box=_scaled(w.box, factor), height=w.height / factor) for w in read]

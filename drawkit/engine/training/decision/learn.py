@@ -29,6 +29,7 @@ _SPEAK_FOR: Final = ("score", "confidence", "says_marked", "says_symbol", "says_
 _SPEAK_AGAINST: Final = (
     *("steps", "tie_under_steps", "tie_over_steps", "tie_before_steps", "tie_after_steps", "tie_through_steps"),
     *("span_across", "span_beyond", "rank", "beside_words", "in_column", "by_frame", "unread_share", "other_lead"),
+    "outside_lines",
     *("says_words_before", "says_words_after", "says_numbers", "says_foreign", "says_stuck", "says_other_mark"),
 )
 _DIRECTION: Final = {**dict.fromkeys(_SPEAK_FOR, 1), **dict.fromkeys(_SPEAK_AGAINST, -1)}

@@ -1,0 +1,87 @@
+"""Numbers of a chain that were found as one run: parted where their figures stand far apart, and read one by one.
+
+In a chain the dimension line and its heads fill the room between the numbers (ISO 129-1, 5.4), so that a detector sees
+one run of text, and a reader takes what is between them for signs: 20+20-20.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from ..detection.boxes import TextBox, crop
+from ..picture.pixels import Grey
+from ..recognition.recogniser import Reading, callouts
+from .contest import Entry
+
+if TYPE_CHECKING:
+    from .words import CropReading
+
+_CHAIN: Final = re.compile(r"[\d⌀R(][\d.,+\-±=|⌀R°() ]{3,}")
+_NUMBER: Final = re.compile(r"[⌀R(]?\d+(?:[.,]\d+)?[°)]?")
+_ONE: Final = re.compile(
+    r"[⌀R(]*(?P<size>\d{1,4}(?:[.,]\d+)?)[°)]*(?:\s?[+\-±]\s?(?P<off>\d*[.,]?\d+)[°)]*){0,2}"
+)
+_FIGURE: Final = re.compile(r"[\d.,⌀R°()]")
+_PART: Final = 0.25  # of a size: what is added to it is no deviation any more
+_TELLING: Final = 4  # figures that tell their usual step
+_USUAL: Final = 0.34  # share of the steps that are shorter: those between numbers are among the others
+_APART: Final = 1.6  # times the usual step from figure to figure: there another number begins
+_APART_BY_SIGN: Final = 2.4  # the same with a sign between them: a dash has its own room
+_ROOM: Final = 0.85  # of a step: what is read of either side of a number's first and last figure
+_SURE: Final = 0.6
+
+
+def with_chains_parted(
+    picture: Grey, found: Sequence[Entry], read: Callable[[list[Grey]], list[CropReading]]
+) -> list[Entry]:
+    """The readings, with the numbers of each chain in place of what was read of it as one; `read` says what crops say."""
+    return [part for entry in found for part in _parted(picture, entry, read, _DEPTH)]
+
+
+def _parted(picture: Grey, entry: Entry, read: Callable[[list[Grey]], list[CropReading]], depth: int) -> list[Entry]:
+    """A reading, or those of the numbers that it is made of; heads that pass for figures are told by a second look."""
+    _, box, reading = entry
+    if not depth or not _may_be_chain(reading.text):
+        return [entry]
+    (whole,) = callouts().read([crop(picture, box)])
+    boxes = _numbers(box, whole)
+    if len(boxes) < _FEWEST:
+        return [entry]
+    said = zip(boxes, read([crop(picture, part) for part in boxes]), strict=True)
+    parts = [one for part, r in said for one in _parted(picture, (r.confidence, part, r), read, depth - 1)]
+    sure = all(_NUMBER.fullmatch(r.text) and r.confidence >= _SURE for _, _, r in parts)
+    return parts if sure else [entry]
+
+
+_DEPTH, _FEWEST = 3, 2
+
+
+def _may_be_chain(text: str) -> bool:
+    """Whether a text is made of numbers and is not one size with its deviation."""
+    if not _CHAIN.fullmatch(text):
+        return False
+    one = _ONE.fullmatch(text)
+    return one is None or (one["off"] is not None and _value(one["off"]) > _PART * _value(one["size"]))
+
+
+def _value(text: str) -> float:
+    return float(text.replace(",", "."))
+
+
+def _numbers(box: TextBox, whole: Reading) -> list[TextBox]:
+    """The parts of a run in which its figures stand next to each other."""
+    figures = [k for k, c in enumerate(whole.text[: len(whole.places)]) if _FIGURE.match(c)]
+    if len(figures) < _TELLING:
+        return []
+    places = np.array([whole.places[k] * box.length for k in figures])
+    steps, signs = np.diff(places), np.diff(figures) > 1
+    step = float(np.quantile(steps, _USUAL))
+    apart = steps > np.where(signs, _APART_BY_SIGN, _APART) * step
+    starts = [0, *(np.flatnonzero(apart) + 1).tolist(), len(places)]
+    room = _ROOM * step
+    return [box.part(float(places[a]) - room, float(places[b - 1]) + room) for a, b in pairwise(starts)]
