@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..sheet import Floats, Path
+from .outlines import Limits, may_end_lines
 from .strokes import Numbers, Strokes
 
 Kind = Literal["arrow", "open", "tick", "dot", "ring"]
@@ -22,6 +23,7 @@ _SIZE = (0.22, 3.6)  # text heights: how long an arrow head is
 _DOT = (0.08, 0.7)  # text heights: radius of a dot or an origin ring
 _SHARP = (0.06, 1.25)  # width of an arrow head over its length
 _ALIKE = 0.22  # share by which the two sides of an arrow head may differ
+_LEAN = 0.25  # of the width of an arrow head: how unequal its two halves may be
 _TICK = (0.5, 3.2)  # text heights: length of an oblique stroke
 _SLANT = (25.0, 65.0)  # degrees between an oblique stroke and its line
 _MOST_POINTS = 80  # of the outline of an arrow head or a dot
@@ -138,7 +140,21 @@ def _of_size(paths: tuple[Path, ...], height: float) -> list[Path]:
     starts = np.concatenate([[0], np.cumsum([len(path.points) for path in few])[:-1]])
     extent = (np.maximum.reduceat(points, starts) - np.minimum.reduceat(points, starts)).max(axis=1)
     fits = (extent >= 2 * _DOT[0] * height) & (extent <= _SIZE[1] * height)
-    return [few[i] for i in np.flatnonzero(fits)]
+    return may_be_terminators([few[i] for i in np.flatnonzero(fits)], height)
+
+
+def may_be_terminators(paths: Sequence[Path], height: float) -> list[Path]:
+    """The paths that are not certainly no terminators: of very many, few are worth a look each."""
+    limits = Limits(
+        radius=(_DOT[0] * height, _DOT[1] * height),
+        off=_ROUND,
+        length=max(_SIZE[0] * height, 1e-6),
+        alike=_ALIKE,
+        lean=_LEAN,
+        sharp=_SHARP,
+        gap=_MEET * height,
+    )
+    return list(compress(paths, may_end_lines(paths, limits).tolist()))
 
 
 def _once(found: list[Terminator], height: float) -> list[Terminator]:
@@ -192,7 +208,7 @@ def _arrow(corners: Sequence[complex], height: float) -> Terminator | None:
     axis = (tip - base) / length
     side = [(corner - tip).imag * axis.real - (corner - tip).real * axis.imag for corner, _ in others]
     width = max(side) - min(side)
-    if abs(max(side) + min(side)) > 0.25 * width or not _SHARP[0] * length <= width <= _SHARP[1] * length:
+    if abs(max(side) + min(side)) > _LEAN * width or not _SHARP[0] * length <= width <= _SHARP[1] * length:
         return None
     return Terminator(tip.real, tip.imag, (axis.real, axis.imag), length, "arrow")
 
