@@ -47,7 +47,7 @@ class Shape:
         """Upright box around the points."""
         return around(path.box for path in self.paths) if len(self.paths) > 1 else rounded(self.paths[0].box)
 
-    @property
+    @cached_property
     def size(self) -> float:
         """The longer side of the box."""
         x0, y0, x1, y1 = self.box

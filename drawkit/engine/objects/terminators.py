@@ -5,6 +5,7 @@ What ends a line says more about a number beside it than the line itself: ruling
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress, pairwise
@@ -13,6 +14,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ..kept import kept
 from ..sheet import Floats, Path
 from .outlines import Limits, may_end_lines
 from .strokes import Numbers, Strokes
@@ -173,14 +175,21 @@ def _once(found: list[Terminator], height: float) -> list[Terminator]:
 
 def terminator_of(path: Path, height: float) -> Terminator | None:
     """The terminator that one path draws by itself: an arrow head, a dot or a ring."""
-    points = [complex(x, y) for x, y in path.points.tolist()]
-    corners = _corners(points)
+    corners, head = _outline(path)
     if len(corners) >= 8:
         return _dot(path, np.array([(c.real, c.imag) for c in corners]), height)
-    ends_meet = path.closed or path.filled or abs(points[0] - points[-1]) < _MEET * height
+    (x0, y0), (x1, y1) = path.points[0], path.points[-1]
+    ends_meet = path.closed or path.filled or math.hypot(x1 - x0, y1 - y0) < _MEET * height
     if len(corners) == 3 and not ends_meet:
         return _open_arrow(corners, height)
-    return _arrow(corners, height) if 3 <= len(corners) <= 6 and ends_meet else None
+    return head if ends_meet and head is not None and head.size >= max(_SIZE[0] * height, 1e-6) else None
+
+
+@kept(1 << 16)
+def _outline(path: Path) -> tuple[list[complex], Terminator | None]:
+    """The corners of a path, and the arrow head of whatever size that they make; several ask, each for a size."""
+    corners = _corners([complex(x, y) for x, y in path.points.tolist()])
+    return corners, _arrow(corners) if 3 <= len(corners) <= 6 else None
 
 
 def _corners(points: Sequence[complex]) -> list[complex]:
@@ -189,7 +198,7 @@ def _corners(points: Sequence[complex]) -> list[complex]:
     return out[:-1] if len(out) > 1 and abs(out[0] - out[-1]) <= 1e-3 else out
 
 
-def _arrow(corners: Sequence[complex], height: float) -> Terminator | None:
+def _arrow(corners: Sequence[complex]) -> Terminator | None:
     """A small outline that is the same on both sides of an axis and widest at its end."""
     middle = sum(corners) / len(corners)
     tip = max(corners, key=lambda corner: abs(corner - middle))
@@ -203,7 +212,7 @@ def _arrow(corners: Sequence[complex], height: float) -> Terminator | None:
         return None
     base = sum(corner for corner, _ in back) / len(back)
     length = abs(tip - base)
-    if not max(_SIZE[0] * height, 1e-6) <= length:
+    if length < 1e-6:
         return None
     axis = (tip - base) / length
     side = [(corner - tip).imag * axis.real - (corner - tip).real * axis.imag for corner, _ in others]

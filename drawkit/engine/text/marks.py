@@ -300,9 +300,7 @@ def _apart(
         yield part
 
 
-def _joined(
-    indices: Sequence[int], ranges: dict[int, Extent], paths: Sequence[Path], touch: float
-) -> list[list[int]]:
+def _joined(indices: Sequence[int], ranges: dict[int, Extent], paths: Sequence[Path], touch: float) -> list[list[int]]:
     """As `_clusters`, each held against all the others."""
     clusters = [([i], ranges[i]) for i in indices]
     joined = True
