@@ -207,7 +207,7 @@ def _completed(sheet: Sheet) -> Sheet:
     return sheet
 
 
-_TEXT = 0.6
+_TEXT = 0.7
 """Of the time that is left, what the completing of the text may take: all that is drawn is read there."""
 
 
