@@ -105,7 +105,8 @@ def _point_at(corners: Places, there: Flags, tips: Places, limits: Limits) -> Fl
     width, slack = high - low, _SLACK * furthest
     fits: Flags = (count >= 2) & (furthest - nearest <= limits.alike * furthest + slack)
     fits &= (length + slack >= limits.length) & (np.abs(high + low) <= limits.lean * width + slack)
-    return fits & (limits.sharp[0] * length <= width + slack) & (width <= limits.sharp[1] * length + slack)
+    fits &= (limits.sharp[0] * length <= width + slack) & (width <= limits.sharp[1] * length + slack)
+    return fits
 
 
 def _are_round(corners: Places, counts: NDArray[np.intp], limits: Limits) -> Flags:

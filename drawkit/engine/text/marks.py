@@ -10,6 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
 
 import cv2
 import numpy as np
@@ -118,7 +119,7 @@ def marks_of(words: Sequence[Word], paths: Sequence[Path]) -> list[RowMark]:
     largest = _LARGEST * max(w.height for w in words)
     usual = float(np.median([w.height for w in words]))
     x0, y0, x1, y1 = boxes_of(p.box for p in paths).T
-    sized = [paths[i] for i in np.flatnonzero(np.maximum(x1 - x0, y1 - y0) <= largest)]
+    sized = list(compress(paths, (np.maximum(x1 - x0, y1 - y0) <= largest).tolist()))
     heads = _heads(sized, usual)
     small = [path for path in sized if path not in heads]
     if not small:
