@@ -150,10 +150,12 @@ def _numbered(module: str, pages: Sequence[PageReading]) -> list[Item]:
 def _report(module: str, pages: Sequence[PageReading]) -> ModuleReport:
     reports = [page.reports[module] for page in pages if module in page.reports]
     unreadable = [page.sheet.number for page in pages if not page.sheet.readable]
-    found = next((r for r in reports if r.status is ModuleState.FOUND), None)
+    found = [r for r in reports if r.status is ModuleState.FOUND]
     failed = next((r for r in reports if r.status is ModuleState.FAILED), None)
-    if found or failed:
-        return found or failed or reports[0]
+    if found:
+        return next((r for r in found if r.detail), found[0])
+    if failed:
+        return failed
     if unreadable:
         detail = f"page(s) {', '.join(map(str, unreadable))} cannot be read"
         return ModuleReport(status=ModuleState.FAILED, detail=detail)

@@ -121,25 +121,24 @@ class PageReading:
             self.items[module] = []
             return []
         late = budget.cut()[known:] or (budget.cut() if not found else ())
-        self.reports[module] = _out_of_time(late) if late else _looked(found)
+        self.reports[module] = _looked(found, late)
         self.items[module] = found
         return found
 
 
-_SHARE, _SHARES = 0.3, {"dimensions": 0.8, "notes": 1.0}
-"""Of the time that is left, what a module may take at most."""
+_SHARE, _SHARES = 0.1, {"title_block": 0.3, "bom": 0.3, "dimensions": 0.8, "notes": 1.0}
+"""Of the time that is left, what a module may take at most: none of the small ones keeps it from the dimensions."""
 
 STAGES = len(MODULES) + 2
 """Steps of a page that are told: its text, what completes it, and the modules."""
 
 
-def _looked(found: Sequence[Item]) -> ModuleReport:
-    return ModuleReport(status=ModuleState.FOUND if found else ModuleState.ABSENT)
-
-
-def _out_of_time(cut: Sequence[str]) -> ModuleReport:
-    detail = f"The page's computing time was spent before all was looked at: {', '.join(cut)}."
-    return ModuleReport(status=ModuleState.FAILED, detail=detail)
+def _looked(found: Sequence[Item], cut: Sequence[str]) -> ModuleReport:
+    """What came of a module: found is found, though there may be more; nothing is nothing only where all was seen."""
+    late = f"The page's computing time was spent before all was looked at: {', '.join(cut)}." if cut else None
+    if found:
+        return ModuleReport(status=ModuleState.FOUND, detail=late)
+    return ModuleReport(status=ModuleState.FAILED if cut else ModuleState.ABSENT, detail=late)
 
 
 def read_sheet(
@@ -148,8 +147,8 @@ def read_sheet(
     """Read the wanted modules. Others may run too where the wanted ones need to know what is taken.
 
     `before` is the last parts list of the pages before: it may go on here without its headings. `step` is told each
-    stage. Where the page's time (see `budget`) is spent, what was found so far stays, and the modules that could not
-    look have failed.
+    stage. Where the page's time (see `budget`) is spent, what was found so far stays found, and the modules that could
+    not look have failed.
     """
     step("symbols beside the text")
     page = PageReading(_completed(sheet), before, step=step)
@@ -208,7 +207,7 @@ def _completed(sheet: Sheet) -> Sheet:
     return sheet
 
 
-_TEXT = 0.6
+_TEXT = 0.7
 """Of the time that is left, what the completing of the text may take: all that is drawn is read there."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Literal
@@ -305,6 +305,16 @@ def segments_of(paths: tuple[Path, ...]) -> Floats:
         if path.closed:
             outlines.append(path.points[:1])
         counts.append(len(path.points) + path.closed)
+    return _steps(outlines, counts)
+
+
+def steps_of(outlines: Sequence[Floats]) -> Floats:
+    """The straight pieces (n, 4) of outlines, each from one of its points to the next, one outline after the other."""
+    return _steps(outlines, [len(points) for points in outlines])
+
+
+def _steps(outlines: Sequence[Floats], counts: Sequence[int]) -> Floats:
+    """The pieces of outlines of so many points each, which may come in several parts."""
     if not outlines:
         return np.empty((0, 4))
     points = np.vstack(outlines)

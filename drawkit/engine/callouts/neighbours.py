@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from drawkit.contract import Dimension
@@ -108,12 +108,18 @@ def precedes_callout(line: str) -> bool:
     if read_dimension(line) is not None:
         return False
     for sample in _SAMPLES:
-        found, plain = read_dimension([line, sample]), read_dimension(sample)
+        found, plain = read_dimension([line, sample]), _plain(sample)
         if found is None or plain is None or _left_over(found) or found.evidence.words_aside:
             continue
         if any(_value(found.dimension, name) != _value(plain.dimension, name) for name in _BEFORE):
             return True
     return False
+
+
+@cache
+def _plain(sample: str) -> Callout | None:
+    """What a sample says alone."""
+    return read_dimension(sample)
 
 
 _BEFORE: Final = ("quantity", "typical", "alternate", "kind", "reference")

@@ -123,8 +123,14 @@ def _phrase_kind(tokens: Sequence[Token]) -> str | None:
     return PHRASES.get(tuple(token.text.upper().rstrip(".") for token in tokens))
 
 
+_FIRST_WORDS: Final = frozenset(words[0] for words in PHRASES)
+"""With which phrases begin: nearly every token begins none."""
+
+
 def _phrase(tokens: Sequence[Token], place: int) -> tuple[int, str] | None:
     """Say how many tokens make a phrase here, and what it means."""
+    if tokens[place].text.upper().rstrip(".") not in _FIRST_WORDS:
+        return None
     for size in range(min(4, len(tokens) - place), 0, -1):
         kind = _phrase_kind(tokens[place : place + size])
         if kind is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 import cv2
@@ -57,9 +58,7 @@ class TextBox:
     @property
     def bounds(self) -> tuple[float, float, float, float]:
         """x0, top, x1, bottom of the upright rectangle around the box."""
-        corners = self.corners
-        (x0, top), (x1, bottom) = corners.min(0), corners.max(0)
-        return float(x0), float(top), float(x1), float(bottom)
+        return _bounds(self)
 
     @property
     def along(self) -> NDArray[np.float32]:
@@ -101,6 +100,13 @@ class TextBox:
         turn = math.radians(self.angle)
         cos, sin = math.cos(turn), math.sin(turn)
         return np.array([cos, -sin], np.float32), np.array([sin, cos], np.float32)
+
+
+@lru_cache(maxsize=8192)  # each box of a page is held against many others
+def _bounds(box: TextBox) -> tuple[float, float, float, float]:
+    corners = box.corners
+    (x0, top), (x1, bottom) = corners.min(0), corners.max(0)
+    return float(x0), float(top), float(x1), float(bottom)
 
 
 def reading_box(rect: tuple[tuple[float, float], tuple[float, float], float], score: float) -> TextBox:

@@ -47,10 +47,11 @@ class Shape:
         """Upright box around the points."""
         return around(path.box for path in self.paths) if len(self.paths) > 1 else rounded(self.paths[0].box)
 
-    @property
+    @cached_property
     def size(self) -> float:
         """The longer side of the box."""
-        return max(self.box[2] - self.box[0], self.box[3] - self.box[1])
+        x0, y0, x1, y1 = self.box
+        return max(x1 - x0, y1 - y0)
 
     @property
     def inked(self) -> float:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -36,9 +39,8 @@ def read_paths(page: PdfPage) -> tuple[Path, ...]:
     """All visible sub-paths of a page, in drawing order, dashed lines as one each; an open page is read once."""
     if page not in _READ:
         with stage(_TIME):
-            drawn = enumerate(in_time(objects_of(page, raw.FPDF_PAGEOBJ_PATH), "lines and shapes", every=_LOOK))
-            found = [path for group, (target, matrix) in drawn for path in _sub_paths(target, matrix, group)]
-            _READ[page] = _joined(found)
+            drawn = in_time(_objects_of(page, raw.FPDF_PAGEOBJ_PATH), "lines and shapes", every=_LOOK)
+            _READ[page] = _joined(_sub_paths(drawn))
     return _READ[page]
 
 
@@ -56,19 +58,30 @@ _READ: WeakKeyDictionary[PdfPage, tuple[Path, ...]] = WeakKeyDictionary()
 
 def objects_of(page: PdfPage, kind: int) -> Iterator[tuple[Any, Floats]]:
     """The page's objects of one kind, those in forms included, with the matrix (2, 3) to the upright page."""
-    return _objects(page.handle.raw, (raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject), page.matrix, kind, 0)
+    return ((target, np.array(matrix).reshape(2, 3)) for target, matrix in _objects_of(page, kind))
 
 
-def _compose(outer: Floats, inner: Floats) -> Floats:
-    return np.column_stack([outer[:, :2] @ inner[:, :2], outer[:, :2] @ inner[:, 2] + outer[:, 2]])
+_Matrix = tuple[float, float, float, float, float, float]
+"""The two rows of a matrix (2, 3), as plain numbers: a page has tens of thousands of them."""
+
+
+def _objects_of(page: PdfPage, kind: int) -> Iterator[tuple[Any, _Matrix]]:
+    a, b, c, d, e, f = page.matrix.reshape(-1).tolist()
+    calls = raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject
+    return _objects(page.handle.raw, calls, (a, b, c, d, e, f), kind, 0)
+
+
+def _compose(outer: _Matrix, inner: _Matrix) -> _Matrix:
+    (a, b, c, d, e, f), (p, q, r, s, t, u) = outer, inner
+    return a * p + b * s, a * q + b * t, a * r + b * u + c, d * p + e * s, d * q + e * t, d * r + e * u + f
 
 
 _IN_FORM = (raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject)
 
 
 def _objects(
-    holder: Any, calls: tuple[Any, Any], matrix: Floats, wanted: int, depth: int
-) -> Iterator[tuple[Any, Floats]]:
+    holder: Any, calls: tuple[Any, Any], matrix: _Matrix, wanted: int, depth: int
+) -> Iterator[tuple[Any, _Matrix]]:
     count, get = calls
     for index in range(count(holder)):
         target = get(holder, index)
@@ -79,33 +92,88 @@ def _objects(
             yield from _objects(target, _IN_FORM, _compose(matrix, _matrix(target)), wanted, depth + 1)
 
 
-def _matrix(target: Any) -> Floats:
+def _matrix(target: Any) -> _Matrix:
     m = raw.FS_MATRIX()
     raw.FPDFPageObj_GetMatrix(target, m)
-    return np.array([[m.a, m.c, m.e], [m.b, m.d, m.f]])
+    return m.a, m.c, m.e, m.b, m.d, m.f
 
 
-def _sub_paths(target: Any, matrix: Floats, group: int) -> Iterator[Path]:
+@dataclass(frozen=True, slots=True)
+class _Pen:
+    """How one operation draws all its sub-paths."""
+
+    group: int
+    filled: bool
+    stroked: bool
+    width: float
+    grey: int
+    winding: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """One sub-path in the space of the operation that draws it."""
+
+    points: list[_Point]
+    closed: bool
+    curved: bool
+
+
+def _sub_paths(drawn: Iterable[tuple[Any, _Matrix]]) -> list[Path]:
+    """The visible sub-paths of drawing operations; their points are put on the page all at once."""
+    pens = ((target, matrix, _pen(target, matrix, group)) for group, (target, matrix) in enumerate(drawn))
+    pieces = [(piece, matrix, pen) for target, matrix, pen in pens if pen is not None for piece in _pieces(target)]
+    placed = _on_page([piece.points for piece, _, _ in pieces], [matrix for _, matrix, _ in pieces])
+    return [
+        Path(
+            points=points,
+            closed=piece.closed or (pen.filled and not pen.stroked),
+            filled=pen.filled,
+            stroked=pen.stroked,
+            width=pen.width,
+            grey=pen.grey,
+            curved=piece.curved,
+            group=pen.group,
+            winding=pen.winding,
+        )
+        for (piece, _, pen), points in zip(pieces, placed, strict=True)
+    ]
+
+
+def _on_page(pieces: Sequence[Sequence[_Point]], matrices: Sequence[_Matrix]) -> Iterator[Floats]:
+    """The points (n, 2) of each piece after its matrix."""
+    sizes = [len(points) for points in pieces]
+    x, y = np.array(list(chain.from_iterable(pieces)), float).reshape(-1, 2).T
+    a, b, c, d, e, f = np.repeat(np.array(matrices, float).reshape(-1, 6), sizes, axis=0).T
+    placed = np.column_stack([a * x + b * y + c, d * x + e * y + f])
+    ends = np.cumsum(sizes).tolist()
+    return (placed[start:end] for start, end in zip([0, *ends], ends, strict=False))
+
+
+def _pen(target: Any, matrix: _Matrix, group: int) -> _Pen | None:
+    """How an operation draws; None where nothing of it shows."""
     fill_mode, stroke = ctypes.c_int(), ctypes.c_int()
     raw.FPDFPath_GetDrawMode(target, fill_mode, stroke)
     fill_grey, stroke_grey = _grey(target, raw.FPDFPageObj_GetFillColor), _grey(target, raw.FPDFPageObj_GetStrokeColor)
     filled = bool(fill_mode.value) and fill_grey < _WHITE
     stroked = bool(stroke.value) and stroke_grey < _WHITE
     if not filled and not stroked:
-        return
+        return None
     width = ctypes.c_float()
     raw.FPDFPageObj_GetStrokeWidth(target, width)
-    scale = float(np.sqrt(abs(np.linalg.det(matrix[:, :2]))))
-    grey = stroke_grey if stroked else fill_grey
-    winding = fill_mode.value == raw.FPDF_FILLMODE_WINDING
-    for points, closed, curved in _pieces(target):
-        upright = points @ matrix[:, :2].T + matrix[:, 2]
-        ends_meet = closed or (filled and not stroked)
-        yield Path(upright, ends_meet, filled, stroked, width.value * scale, grey, curved, group, winding)
+    a, b, _, d, e, _ = matrix
+    return _Pen(
+        group=group,
+        filled=filled,
+        stroked=stroked,
+        width=width.value * math.sqrt(abs(a * e - b * d)),
+        grey=stroke_grey if stroked else fill_grey,
+        winding=fill_mode.value == raw.FPDF_FILLMODE_WINDING,
+    )
 
 
 def _grey(target: Any, get: Any) -> int:
-    red, green, blue, alpha = (ctypes.c_uint() for _ in range(4))
+    red, green, blue, alpha = ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
     if not get(target, red, green, blue, alpha):
         return 0
     if alpha.value == 0:
@@ -113,8 +181,8 @@ def _grey(target: Any, get: Any) -> int:
     return int(0.299 * red.value + 0.587 * green.value + 0.114 * blue.value)
 
 
-def _pieces(target: Any) -> Iterator[tuple[Floats, bool, bool]]:
-    """Each sub-path as points (n, 2), whether it is closed, and whether it has a curve."""
+def _pieces(target: Any) -> Iterator[_Piece]:
+    """The sub-paths of one operation, a lone point left out."""
     x, y = ctypes.c_float(), ctypes.c_float()
     points: list[_Point] = []
     control: list[_Point] = []
@@ -125,7 +193,7 @@ def _pieces(target: Any) -> Iterator[tuple[Floats, bool, bool]]:
         kind = raw.FPDFPathSegment_GetType(segment)
         if kind == raw.FPDF_SEGMENT_MOVETO:
             if len(points) > 1:
-                yield np.array(points, float), closed, curved
+                yield _Piece(points, closed, curved)
             points, control, closed, curved = [(x.value, y.value)], [], False, False
             continue
         if kind == raw.FPDF_SEGMENT_BEZIERTO:
@@ -137,7 +205,7 @@ def _pieces(target: Any) -> Iterator[tuple[Floats, bool, bool]]:
             points.append((x.value, y.value))
         closed = closed or bool(raw.FPDFPathSegment_GetClose(segment))
     if len(points) > 1:
-        yield np.array(points, float), closed, curved
+        yield _Piece(points, closed, curved)
 
 
 def _flatten(start: _Point, control: list[_Point]) -> list[_Point]:

@@ -16,8 +16,8 @@ from ..text.ringed import with_ringed
 from ..text.stretched import stretched
 from ..text.words import words_of
 from .document import PdfPage
-from .glyphs import read_glyphs
 from .paths import read_paths
+from .shown import shown_glyphs
 
 T = TypeVar("T")
 
@@ -29,7 +29,7 @@ def read_page(page: PdfPage) -> Sheet:
     def render(dpi: float) -> Grey:
         return page.render(dpi)
 
-    paths, glyphs = read_paths(page), read_glyphs(page)
+    paths, glyphs = read_paths(page), shown_glyphs(page)
     blank = Sheet(page.number, page.width, page.height, paths=paths, turned=page.turned, render=render)
     with budget.stage(_WORDS):
         certain = _in_time(lambda: _certain(glyphs, blank), glyphs)

@@ -17,6 +17,7 @@ from ..detection.cells import pieces
 from ..detection.detector import detect
 from ..detection.leaning import leaning
 from ..detection.tight_boxes import around_one_row
+from ..index import in_any
 from ..picture.letters import LegibleView
 from ..picture.pixels import Grey, grey, resized
 from ..recognition import nbest
@@ -212,8 +213,12 @@ def alternatives(image: NDArray[np.uint8]) -> list[CropReading]:
     For callers who know what can stand there. Raises ModelMissingError.
     """
     (word,), (callout,) = words().read([grey(image)]), callouts().read([grey(image)])
-    found = _one(word, callout)
-    return [found, *(CropReading(r.text, calibrated(r, name), name) for r, name in _each(word, callout))]
+    return [_one(word, callout), *_alone(word, callout)]
+
+
+def _alone(word: Reading, callout: Reading) -> list[CropReading]:
+    """What the callout reader and the word reader say, each by itself."""
+    return [CropReading(r.text, calibrated(r, name), name) for r, name in _each(word, callout)]
 
 
 def _each(word: Reading, callout: Reading) -> Sequence[tuple[Reading, Reader]]:
@@ -317,18 +322,29 @@ def _lone_numbers(picture: Grey, boxes: list[TextBox], known: Sequence[Entry]) -
     Numbers that stand alone are what the detector overlooks. Strokes and circles pass for 1 and 0 with one reader, and
     half of a number for a whole one. Where something is `known` nothing is looked for.
     """
+    here = in_any([(box.x, box.y) for box in boxes], [box.bounds for _, box, _ in known]).tolist()
+    free = [box for box, is_known in zip(boxes, here, strict=True) if not is_known]
+    agreed = _agreed(picture, [box for overlooked in free for box in directions_of(overlooked)])
     found: list[Entry] = []
-    for overlooked in boxes:
-        if any(_lies_in(overlooked, box) for _, box, _ in (*known, *found)):
-            continue
-        for box in directions_of(overlooked):
-            believed, callout, word = alternatives(crop(picture, box))
-            alike = callout.text == word.text and min(callout.confidence, word.confidence) >= BOTH_SURE
-            if not alike or not _LONE.fullmatch(callout.text):
-                continue
-            if alternatives(crop(picture, _wider(box)))[1].text == callout.text:
-                found.append((believed.confidence, box, believed))
+    for overlooked in free:
+        if not any(_lies_in(overlooked, box) for _, box, _ in found):
+            found += [(agreed[b].confidence, b, agreed[b]) for b in directions_of(overlooked) if b in agreed]
     return found
+
+
+def _agreed(picture: Grey, boxes: list[TextBox]) -> dict[TextBox, CropReading]:
+    """The boxes with what both readers say of them; the word reader, which costs most, is asked about the fewest."""
+    own = zip(boxes, callouts().read([crop(picture, box) for box in boxes]), strict=True)
+    short = {box: r for box, r in own if _LONE.fullmatch(r.text) and calibrated(r, "callouts") >= BOTH_SURE}
+    wider = zip(short, callouts().read([crop(picture, _wider(box)) for box in short]), strict=True)
+    asked = [box for box, reading in wider if reading.text == short[box].text]
+    said = zip(asked, words().read([crop(picture, box) for box in asked]), strict=True)
+    readings = ((box, [_one(word, short[box]), *_alone(word, short[box])]) for box, word in said)
+    return {box: best for box, (best, callout, word) in readings if _is_alike(callout, word)}
+
+
+def _is_alike(callout: CropReading, word: CropReading) -> bool:
+    return callout.text == word.text and min(callout.confidence, word.confidence) >= BOTH_SURE
 
 
 def _lies_in(box: TextBox, other: TextBox) -> bool:

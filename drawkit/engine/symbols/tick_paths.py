@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from ..objects.strokes import Strokes
-from ..sheet import Floats, Path
+from ..sheet import Floats, Path, steps_of
 
 _SHORT, _LONG = (3.0, 40.0), (7.0, 90.0)  # points: how long the left and the right leg are
 _LONGER: Final = (1.5, 3.2)  # times that the right leg is as long as the left one
@@ -31,7 +31,7 @@ def _legs(paths: Sequence[Path]) -> set[int]:
     few = [i for i, p in enumerate(paths) if p.stroked and not p.curved and 2 <= len(p.points) <= _POINTS]
     if not few:
         return set()
-    lines = np.vstack([np.hstack([paths[i].points[:-1], paths[i].points[1:]]) for i in few])
+    lines = steps_of([paths[i].points for i in few])
     owner = np.repeat(few, [len(paths[i].points) - 1 for i in few])
     length = np.hypot(lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1])
     fits = (length >= _SHORT[0]) & (length <= _LONG[1])

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ...contract import Box
 from ..kept import kept
 from ..layout.around import around, inside
-from ..sheet import Floats, Sheet, Word
+from ..sheet import Floats, Sheet, Word, steps_of
 
 _ON = 0.12  # text heights: ink this near a wall touches it
 _BEYOND = 0.3  # text heights: ink that reaches farther into a cell is no thickness of its wall
@@ -37,10 +37,7 @@ def _leaning(sheet: Sheet) -> Floats:
     """Straight pieces (n, 4) that neither lie nor stand, of outlines and of fillings."""
     if sheet.drawn is not None:
         return np.empty((0, 4))
-    parts = [np.hstack([p.points[:-1], p.points[1:]]) for p in sheet.paths if len(p.points) > 1]
-    if not parts:
-        return np.empty((0, 4))
-    pieces = np.vstack(parts)
+    pieces = steps_of([p.points for p in sheet.paths])
     wide, high = np.abs(pieces[:, 2] - pieces[:, 0]), np.abs(pieces[:, 3] - pieces[:, 1])
     out: Floats = pieces[np.minimum(wide, high) > _LEAN * np.maximum(wide, high)]
     return out

@@ -6,15 +6,17 @@ next one. Dimension lines, frames and geometry reach beyond the row and fall out
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
 
 import cv2
 import numpy as np
 
 from ..index import BoxIndex, Numbers, boxes_of
-from ..objects.terminators import terminator_of
+from ..objects.terminators import may_be_terminators, terminator_of
 from ..sheet import Floats, Grey, Path, Word
 
 REACH = 3.6
@@ -28,6 +30,7 @@ _LONG_DASH = 1.3  # of the letter height: a level line as long as this is no min
 _WALL = 1.45  # of the letter height: an upright line as high as this is the wall of a cell
 _MEET = 0.03  # of the letter height: pieces this near do meet
 _MEET_FLOOR = 0.06  # of the letter height: the walls of a counterbore sign stand this near to the ends of its floor
+_CENTRED = 0.5  # letter heights: twice as far as the middle of a bar may be off that of the piece it sits on
 _ABOVE = 0.4  # of the letter height: pieces of one symbol that stand above each other, as in ±, may be this far apart
 _OWN = 0.5  # share of a mark's length over the word's own letters from which on it is those letters' strokes
 _SLACK = 0.01  # letter heights: by how much more is looked around than is asked for
@@ -115,7 +118,10 @@ def marks_of(words: Sequence[Word], paths: Sequence[Path]) -> list[RowMark]:
         return []
     largest = _LARGEST * max(w.height for w in words)
     usual = float(np.median([w.height for w in words]))
-    small = [p for p in paths if max(p.box[2] - p.box[0], p.box[3] - p.box[1]) <= largest and not _is_head(p, usual)]
+    x0, y0, x1, y1 = boxes_of(p.box for p in paths).T
+    sized = list(compress(paths, (np.maximum(x1 - x0, y1 - y0) <= largest).tolist()))
+    heads = _heads(sized, usual)
+    small = [path for path in sized if path not in heads]
     if not small:
         return []
     x0, y0, x1, y1 = boxes_of(p.box for p in small).T
@@ -195,12 +201,25 @@ def _bars(indices: Sequence[int], fitting: Sequence[int], ranges: dict[int, Exte
     known = set(fitting)
     rest = [i for i in indices if i not in known and ranges[i][1] - ranges[i][0] <= _LONG_DASH]
     level = [i for i in rest if ranges[i][3] - ranges[i][2] < 0.06 and _fits(ranges[i])]
-    return [i for i in level if any(_sits_on(ranges[i], ranges[k]) for k in fitting)]
+    upright = (ranges[k] for k in fitting if ranges[k][3] - ranges[k][2] > 0.3)
+    tall = sorted(upright, key=_twice_middle)
+    return [i for i in level if any(_sits_on(ranges[i], piece) for piece in _around(tall, _twice_middle(ranges[i])))]
+
+
+def _twice_middle(extent: Extent) -> float:
+    return extent[0] + extent[1]
+
+
+def _around(pieces: Sequence[Extent], middle: float) -> Sequence[Extent]:
+    """Those of the pieces, sorted by their middles, on whose middle something may sit."""
+    start = bisect_left(pieces, middle - _CENTRED, key=_twice_middle)
+    return pieces[start : bisect_right(pieces, middle + _CENTRED, key=_twice_middle)]
 
 
 def _floors(indices: Sequence[int], fitting: Sequence[int], ranges: dict[int, Extent]) -> list[int]:
     """Level lines between the feet of two upright ones: the floor of a counterbore sign, however wide it is drawn."""
-    rest = [i for i in indices if i not in fitting and _fits(ranges[i])]
+    known = set(fitting)
+    rest = [i for i in indices if i not in known and _fits(ranges[i])]
     level = [i for i in rest if ranges[i][3] - ranges[i][2] < 0.06]
     upright = [ranges[k] for k in fitting if ranges[k][1] - ranges[k][0] < 0.06 and ranges[k][3] - ranges[k][2] > 0.3]
     return [i for i in level if all(_stands_on(ranges[i], end, upright) for end in ranges[i][:2])]
@@ -212,18 +231,18 @@ def _stands_on(floor: Extent, end: float, upright: Sequence[Extent]) -> bool:
 
 
 def _sits_on(bar: Extent, piece: Extent) -> bool:
-    centred = abs(bar[0] + bar[1] - piece[0] - piece[1]) < 0.5
-    return centred and min(abs(bar[2] - piece[3]), abs(bar[3] - piece[2])) <= _TOUCH and piece[3] - piece[2] > 0.3
+    centred = abs(bar[0] + bar[1] - piece[0] - piece[1]) < _CENTRED
+    return centred and min(abs(bar[2] - piece[3]), abs(bar[3] - piece[2])) <= _TOUCH
 
 
 _HEAD = 7  # points of the outline of an arrow head at most
 _SLIM = 0.45  # width over length of an arrow head
 
 
-def _is_head(path: Path, height: float) -> bool:
-    """Whether a path is a filled arrow head, which ends a line and is no sign."""
-    head = terminator_of(path, height) if path.filled and len(path.points) <= _HEAD else None
-    return head is not None and head.kind == "arrow"
+def _heads(paths: Sequence[Path], height: float) -> set[Path]:
+    """The filled arrow heads among paths: they end lines and are no signs."""
+    likely = may_be_terminators([p for p in paths if p.filled and len(p.points) <= _HEAD], height)
+    return {p for p in likely if (head := terminator_of(p, height)) is not None and head.kind == "arrow"}
 
 
 def _is_arrow(path: Path) -> bool:
@@ -255,6 +274,35 @@ def _clusters(
     indices: Sequence[int], ranges: dict[int, Extent], paths: Sequence[Path], *, touch: float = _TOUCH
 ) -> list[list[int]]:
     """Indices joined where their ranges touch or they were drawn by one operation, until nothing more joins."""
+    order = {i: place for place, i in enumerate(indices)}
+    parts = [sorted(part, key=order.__getitem__) for part in _apart(indices, ranges, paths, touch)]
+    found = [cluster for part in parts for cluster in _joined(part, ranges, paths, touch)]
+    return sorted(found, key=lambda cluster: order[cluster[0]])
+
+
+def _apart(
+    indices: Sequence[int], ranges: dict[int, Extent], paths: Sequence[Path], touch: float
+) -> Iterator[list[int]]:
+    """Indices in groups with a gap along the row between them: no two of different groups ever join."""
+    drawn: dict[int, tuple[float, float]] = {}
+    for i in (i for i in indices if paths[i].filled):
+        start, end = drawn.get(paths[i].group, ranges[i][:2])
+        drawn[paths[i].group] = min(start, ranges[i][0]), max(end, ranges[i][1])
+    spans = {i: drawn[paths[i].group] if paths[i].filled else ranges[i][:2] for i in indices}
+    part: list[int] = []
+    reach = -np.inf
+    for i in sorted(indices, key=lambda i: spans[i][0]):
+        if part and spans[i][0] - reach > touch:
+            yield part
+            part = []
+        part.append(i)
+        reach = max(reach, spans[i][1])
+    if part:
+        yield part
+
+
+def _joined(indices: Sequence[int], ranges: dict[int, Extent], paths: Sequence[Path], touch: float) -> list[list[int]]:
+    """As `_clusters`, each held against all the others."""
     clusters = [([i], ranges[i]) for i in indices]
     joined = True
     while joined:

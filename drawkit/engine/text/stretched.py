@@ -26,6 +26,12 @@ _FEWEST = 8  # characters: a shorter run goes wrong by less than a letter
 _MISCOUNT = 0.1  # share of its letters by which what is drawn may differ: some touch, some are drawn in two
 
 
+_ENOUGH = 20  # hidden runs that tell whether they are drawn
+_LOOKED_AT = 400  # runs that are held against what is drawn
+_TOLD = 3  # characters: a shorter run has as many shapes behind it by chance
+_DRAWN = 0.3  # share of the runs with their letters behind them: 0.86 and more where they are drawn, else 0.04 at most
+
+
 @dataclass(frozen=True, slots=True)
 class _Run:
     """Characters of one text object, placed along (s) and across (n) its direction."""
@@ -53,6 +59,25 @@ def stretched(glyphs: Sequence[Glyph], paths: Sequence[Path]) -> list[Glyph]:
             for index in run.members if ratio else ():
                 out[index] = _moved(out[index], run, ratio)
     return out
+
+
+def are_drawn(glyphs: Sequence[Glyph], paths: Sequence[Path]) -> bool:
+    """Whether hidden runs lie over letters that are drawn; also where too few of them tell."""
+    runs = [run for run in _runs(glyphs) if run.letters >= _TOLD]
+    if len(runs) < _ENOUGH:
+        return True
+    looked_at = runs[:: -(-len(runs) // _LOOKED_AT)]
+    boxes = np.array([p.box for p in paths]).reshape(-1, 4)
+    drawn = 0
+    for direction in {run.direction for run in looked_at}:
+        ink = _Ink(boxes, direction)
+        drawn += sum(_is_drawn(run, ink) for run in looked_at if run.direction == direction)
+    return drawn >= _DRAWN * len(looked_at)
+
+
+def _is_drawn(run: _Run, ink: _Ink) -> bool:
+    letters = ink.letters(run, run.start + _MOST * (run.end - run.start))
+    return abs(len(letters) - run.letters) <= max(1.0, _MISCOUNT * run.letters)
 
 
 def _runs(glyphs: Sequence[Glyph]) -> list[_Run]:

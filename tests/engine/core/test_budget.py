@@ -9,10 +9,12 @@ import pytest
 from core_drawing import Pdf
 from engine_drawing import Drawing
 
-from drawkit.contract import ModuleState, Options
+from drawkit.contract import ModuleState, Options, View
 from drawkit.engine import analyze, budget, page
 from drawkit.engine.budget import Budget, OutOfTimeError, spending
 from drawkit.engine.index import BoxIndex
+from drawkit.engine.pdf import open_pdf
+from drawkit.engine.pdf.upright import upright
 from drawkit.engine.text import words
 
 
@@ -153,3 +155,33 @@ def test_a_page_whose_drawn_words_take_too_long_is_read_as_it_lies(monkeypatch: 
     with spending(Budget(60)):
         result = analyze(Pdf(400, 300).line(50, 50, 90, 60).data())
     assert "which way the page reads" in " ".join(result.pages[0].remarks)
+
+
+def test_what_is_found_is_told_as_found_though_time_ran_out() -> None:
+    reading = page.PageReading(Drawing().sheet())
+    view = View(page=1, label="SECTION A-A", kind="section", text="SECTION A-A", confidence=0.9)
+
+    def some() -> list[View]:
+        budget.leave_out("views")
+        return [view]
+
+    with spending(Budget(60)):
+        assert reading.run("views", some) == [view]
+        assert reading.run("welds", list) == []
+    assert reading.reports["views"].status is ModuleState.FOUND
+    assert "views" in str(reading.reports["views"].detail)
+    assert reading.reports["welds"].status is ModuleState.FAILED
+
+
+def test_the_paths_of_a_page_are_read_in_its_own_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not in what is left to its turn: what was left out of them would be missed by all that follows."""
+    shares: list[float] = []
+
+    def paths(_: object) -> tuple[object, ...]:
+        shares.append(budget.left())
+        return ()
+
+    monkeypatch.setattr("drawkit.engine.pdf.upright.read_paths", paths)
+    with open_pdf(Pdf(400, 300).line(50, 50, 90, 60).data()) as document, spending(Budget(1000)):
+        upright(document.page(1))
+    assert shares[0] > 900

@@ -15,6 +15,7 @@ from drawkit.engine.pdf import document, glyphs, open_pdf
 from drawkit.engine.pdf.glyphs import read_glyphs
 from drawkit.engine.pdf.paths import read_paths
 from drawkit.engine.pdf.scans import scan_dpi
+from drawkit.engine.pdf.shown import shown_glyphs
 
 near = pytest.approx
 
@@ -340,3 +341,14 @@ def test_a_matrix_beyond_all_numbers_is_no_reason_not_to_read_the_page(matrix):
     writer.write(out)
     with opened(out.getvalue()) as sheet:
         assert "INSIDE" in texts(sheet.words)
+
+
+@pytest.mark.parametrize("seen", [False, True])
+def test_names_that_are_hidden_all_over_a_layout_are_none_of_its_text(seen):
+    pdf = Pdf().line(50, 50, 90, 60)
+    for row in range(30):
+        pdf = pdf.text(50, 60 + 15 * row, "PAIC702", hidden=True)
+    pdf = pdf.text(300, 300, "12.5") if seen else pdf
+    with open_pdf(pdf.data()) as opened_pdf:
+        found = shown_glyphs(opened_pdf.page(1))
+    assert bool(found) is seen

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawkit.engine.sheet import Glyph, Path
-from drawkit.engine.text.stretched import stretched
+from drawkit.engine.text.stretched import are_drawn, stretched
 from drawkit.engine.text.words import words_of
 
 SIZE = 4.0
@@ -92,3 +92,22 @@ def test_the_next_run_ends_this_one() -> None:
     moved = stretched(glyphs, paths)
     assert moved[len(TEXT) - 1].x > 50 + 2.7 * (len(TEXT) - 1)
     assert moved[-2:] == glyphs[-2:]
+
+
+def names(count: int, letters: float) -> tuple[list[Glyph], list[Path]]:
+    """Hidden names, each on a line of its own, and as many letters behind that share of them."""
+    glyphs, paths = [], []
+    for i in range(count):
+        at = (50.0, 60.0 + 3 * SIZE * i)
+        glyphs += hidden("PAIC702", at=at, run=i)
+        paths += drawn("PAIC702", at=at, step=2.0) if i < letters * count else []
+    return glyphs, paths
+
+
+@pytest.mark.parametrize(("letters", "told"), [(0.0, False), (0.1, False), (0.8, True), (1.0, True)])
+def test_a_hidden_layer_is_drawn_where_letters_lie_behind_it(letters: float, told: bool) -> None:
+    assert are_drawn(*names(40, letters)) is told
+
+
+def test_a_few_hidden_words_tell_nothing() -> None:
+    assert are_drawn(*names(10, 0.0))
