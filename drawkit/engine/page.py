@@ -179,9 +179,10 @@ def _read_modules(page: PageReading, wanted: Collection[str]) -> None:
     page.units = units_of(sheet, [b for b in blocks if isinstance(b, TitleBlock)])
     page.known = known
     _read_views(page, wanted, free)
-    labels = [v for v in page.items["views"] if isinstance(v, View) and views.is_lettered(v)]
+    labels = [v for v in page.items["views"] if isinstance(v, View) and views.is_title(v)]
+    planes = {views.plane_of(v) for v in labels}
     noted = [*page.items["dimensions"], *page.items["surface_textures"], *labels]
-    unread = _outside([w for w in free if w not in page.framed], noted)
+    unread = _outside([w for w in free if w not in page.framed and w.text not in planes], noted)
     in_block = [] if area else [w for w in unread if any(_holds(b, w, sheet) for b in blocks)]
     held = set(in_block)
     unread = [w for w in unread if w not in held]

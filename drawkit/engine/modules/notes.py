@@ -13,6 +13,7 @@ from ..layout.cells import join_wrapped
 from ..layout.leader_texts import on_leaders
 from ..layout.note_items import GENERAL, is_listed, is_statement, items_of, orders_of
 from ..layout.paragraphs import NUMBERED, paragraphs_of
+from ..layout.whole_items import whole_items
 from ..sheet import Sheet, Word
 from ..symbols.frames import Frame
 from ..text.lines import Line, lines_of
@@ -99,7 +100,8 @@ def read(
     stand outside the frame; `remarks` lines of a ruled title block that belong to no field of it. Of a page whose
     drawn script no reader knows nothing is told but what its text layer says.
     """
-    paragraphs = [part for p in paragraphs_of(_lines(sheet, free)) if not _is_heading(p) for part in items_of(p)]
+    blocks = whole_items(paragraphs_of(_lines(sheet, free)))
+    paragraphs = [part for p in blocks if not _is_heading(p) for part in items_of(p)]
     led = [any(lines) for lines in _parted(on_leaders(sheet, [line for p in paragraphs for line in p]), paragraphs)]
     told = [_says(p, led=led_to) for p, led_to in zip(paragraphs, led, strict=True)]
     told = [says or is_listed(p, paragraphs, told) for p, says in zip(paragraphs, told, strict=True)]
