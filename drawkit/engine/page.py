@@ -170,7 +170,7 @@ def _read_modules(page: PageReading, wanted: Collection[str]) -> None:
     blocks = page.run("title_block", lambda: title_block.read(sheet, before))
     page.run("bom", lambda: bom.read(sheet, before))
     page.run("revisions", lambda: revisions.read(sheet))
-    area = title_block.title_fields(sheet, before)[0] if blocks else None
+    area, fields = title_block.title_fields(sheet, before) if blocks else (None, ())
     known = [*([area.box] if area else []), *_table_boxes(page)]
     page.run("tables", lambda: tables.read(sheet, known))
     taken = known if page.failed("tables") else tables.boxes_of_tables(sheet, known)
@@ -182,7 +182,9 @@ def _read_modules(page: PageReading, wanted: Collection[str]) -> None:
     labels = [v for v in page.items["views"] if isinstance(v, View) and views.is_title(v)]
     planes = {views.plane_of(v) for v in labels}
     noted = [*page.items["dimensions"], *page.items["surface_textures"], *labels]
-    unread = _outside([w for w in free if w not in page.framed and w.text not in planes], noted)
+    titles = [f.box for f in fields if f.field == "title" and area is None]
+    unread = [w for w in free if not (w in page.framed or w.text in planes or any(inside(w.middle, t) for t in titles))]
+    unread = _outside(unread, noted)
     in_block = [] if area else [w for w in unread if any(_holds(b, w, sheet) for b in blocks)]
     held = set(in_block)
     unread = [w for w in unread if w not in held]

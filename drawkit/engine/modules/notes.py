@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -108,7 +109,8 @@ def read(
     notes = [_made(sheet, p, _text(p), 0.92) for p, says in zip(paragraphs, told, strict=True) if says]
     notes = [n for n in notes if not _CONTACT.match(n.text)]
     notes += [n for line in _lines(sheet, in_block) if (n := _note(sheet, [line], fewest=1)) is not None]
-    notes += [n for p in paragraphs_of(_lines(sheet, outside)) if (n := _outside(sheet, p)) is not None]
+    highest = max((w.height for w in free), default=math.inf)
+    notes += [n for p in paragraphs_of(_lines(sheet, outside)) if (n := _outside(sheet, p, highest)) is not None]
     prose = [part for lines in remarks if _is_prose(lines) for part in orders_of(lines, wrapped=True)]
     short = [p for lines in remarks if not _is_prose(lines) for p in paragraphs_of(lines)]
     general = [n for p in paragraphs_of(_lines(sheet, in_tables)) for n in _general(sheet, p)]
@@ -224,10 +226,13 @@ def _says_without_blanks(text: str) -> bool:
     return signs >= (_FEWEST_SIGNS if NUMBERED.match(text) else _FEWEST_SIGNS + 1)
 
 
-def _outside(sheet: Sheet, paragraph: Sequence[Line]) -> Note | None:
-    """A note outside the frame, where forms have captions of their own, and large letters are a headline."""
+def _outside(sheet: Sheet, paragraph: Sequence[Line], highest: float) -> Note | None:
+    """A note outside the frame, where forms have captions of their own, and large letters are a headline.
+
+    `highest` are the letters inside the frame: higher ones are a headline as well.
+    """
     text = _text(paragraph)
-    large = paragraph[0].word.height > _HEADLINE * sheet.text_height and _STOP.search(text) is None
+    large = paragraph[0].word.height > min(_HEADLINE * sheet.text_height, highest) and _STOP.search(text) is None
     is_caption = len(text.split()) < _MARGIN_WORDS or is_other_label(text) or title_label(text) is not None
     return None if large or is_caption else _note(sheet, paragraph)
 

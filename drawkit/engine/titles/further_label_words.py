@@ -36,8 +36,8 @@ FURTHER_TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "sheets": (
         "листов, аркушів, total sheets, no of sheets, number of sheets, sheet count, blätter, anzahl blätter, "
         "blattanzahl, nombre de feuilles, nb de feuilles, nombre de planches, nº de hojas, número de hojas, "
-        "total de hojas, hojas, n fogli, numero fogli, fogli, nº de folhas, folhas, liczba arkuszy, arkuszy, počet listů, listů, "
-        "počet listov, lapok száma, antal blad, antal ark, số tờ, 总页数, 总张数, 総枚数",
+        "total de hojas, hojas, n fogli, numero fogli, fogli, nº de folhas, folhas, liczba arkuszy, arkuszy, listů, "
+        "počet listů, počet listov, lapok száma, antal blad, antal ark, số tờ, 总页数, 总张数, 総枚数",
     ),
     "sheet": ("גיליון, דף, tờ số, tờ, bản số, folha n, planșa nr",),
     "sheet_size": ("khổ giấy, גודל, formato hoja, paper format",),
