@@ -48,6 +48,9 @@ class Table:
     placed: Box | None = None
     """Where a turned table lies on the page; its headings are those of the page turned, its rows those of the page."""
 
+    shared: bool = False
+    """Whether some of its cells span several rows, which share what stands in them."""
+
     @property
     def box(self) -> Box:
         """The rectangle around headings and rows."""
