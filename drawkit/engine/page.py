@@ -43,7 +43,7 @@ from .private import InPublic
 from .sheet import Sheet, Word
 from .symbols.flags import flagged
 from .symbols.frames import Frame, frames_of, words_of_frames
-from .tables.tables import Table
+from .tables.tables import Table, names_of
 from .text.complete import complete
 from .units import Units, units_of
 
@@ -184,13 +184,17 @@ def _read_modules(page: PageReading, wanted: Collection[str]) -> None:
     noted = [*page.items["dimensions"], *page.items["surface_textures"], *labels]
     titles = [f.box for f in fields if f.field == "title" and area is None]
     unread = [w for w in free if not (w in page.framed or w.text in planes or any(inside(w.middle, t) for t in titles))]
-    unread = _outside(unread, noted)
+    unread = without_designators(_outside(unread, noted))
     in_block = [] if area else [w for w in unread if any(_holds(b, w, sheet) for b in blocks)]
     held = set(in_block)
     unread = [w for w in unread if w not in held]
     unread += page.listed.values()
     said = title_block.remarks_of(sheet, before) if area else []
-    page.run("notes", lambda: notes.read(sheet, unread, in_tables, in_block=in_block, outside=outside, remarks=said))
+    parts = names_of(page.parts_lists)
+    page.run(
+        "notes",
+        lambda: notes.read(sheet, unread, in_tables, in_block=in_block, outside=outside, remarks=said, parts=parts),
+    )
     for module, found in page.items.items():
         page.items[module] = [_zoned(item, border.zone_of) for item in found]
 

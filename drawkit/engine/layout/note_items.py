@@ -59,7 +59,7 @@ _LIKE: Final = 0.75  # of the higher letters: lower ones are not alike
 _BULLET: Final = re.compile(r"(?:[-–—]\s*(?=[^\W\d_])|[•●▪■◦‣※*]\s*(?=\w)).")
 """What marks an item of a list without numbers."""
 
-_TIGHTER: Final = 0.35  # letter heights by which lines of one paragraph stand closer than two paragraphs do
+_WIDER: Final = 1.2  # times as wide as between lines of one paragraph is the room between two
 _LIST: Final = 2  # lines that begin with a name make a list of their paragraph
 
 
@@ -82,7 +82,7 @@ def _apart(paragraph: Sequence[Line]) -> list[list[Line]]:
     gaps = [-a.word.across(b.word.x, b.word.y) for a, b in pairwise(paragraph)]
     parts = [[*paragraph[:1]]]
     for line, above, below in zip(paragraph[1:], gaps, [*gaps[1:], math.inf], strict=False):
-        if above > below + _TIGHTER * line.word.height:
+        if above > _WIDER * below:
             parts.append([])
         parts[-1].append(line)
     return parts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -19,7 +19,7 @@ from ..sheet import Sheet, Word
 from ..symbols.frames import Frame
 from ..text.lines import Line, lines_of
 from ..text.scripts import is_unreadable
-from ..titles.labels import is_other_label, title_label
+from ..titles.labels import is_other_label, plain, title_label
 
 _LETTERS = 6
 """Fewer letters make no note."""
@@ -94,11 +94,13 @@ def read(
     in_block: Sequence[Word] = (),
     outside: Sequence[Word] = (),
     remarks: Sequence[Sequence[Line]] = (),
+    parts: Collection[str] = (),
 ) -> list[Note]:
     """Notes among the free words, and general notes among the words of title block and tables.
 
     `in_block` are the words of a title block without lines, each line of which is a note too; `outside` those that
-    stand outside the frame; `remarks` lines of a ruled title block that belong to no field of it. Of a page whose
+    stand outside the frame; `remarks` lines of a ruled title block that belong to no field of it; `parts` what
+    the parts of its list are called, as pictures of them are. Of a page whose
     drawn script no reader knows nothing is told but what its text layer says.
     """
     blocks = whole_items(paragraphs_of(_lines(sheet, free)))
@@ -107,7 +109,7 @@ def read(
     told = [_says(p, led=led_to) for p, led_to in zip(paragraphs, led, strict=True)]
     told = [says or is_listed(p, paragraphs, told) for p, says in zip(paragraphs, told, strict=True)]
     notes = [_made(sheet, p, _text(p), 0.92) for p, says in zip(paragraphs, told, strict=True) if says]
-    notes = [n for n in notes if not _CONTACT.match(n.text)]
+    notes = [n for n in notes if not (_CONTACT.match(n.text) or plain(_without_number(n.text)) in parts)]
     notes += [n for line in _lines(sheet, in_block) if (n := _note(sheet, [line], fewest=1)) is not None]
     highest = max((w.height for w in free), default=math.inf)
     notes += [n for p in paragraphs_of(_lines(sheet, outside)) if (n := _outside(sheet, p, highest)) is not None]
@@ -119,6 +121,11 @@ def read(
     said += [n for p in short for n in _remarks(sheet, p, headed=headed)]
     found = notes + _told_once([*general, *said])
     return [n for n in found if n.read_from == "text layer"] if is_unreadable(sheet.words) else found
+
+
+def _without_number(text: str) -> str:
+    numbered = NUMBERED.match(text)
+    return numbered["rest"] or "" if numbered else text
 
 
 def _told_once(notes: Sequence[Note]) -> list[Note]:

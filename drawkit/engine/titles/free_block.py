@@ -15,6 +15,7 @@ from ..layout.frame import frame_of
 from ..sheet import Sheet, Word
 from ..text.lines import Line
 from .fitting import fits
+from .headline import headline, lone_scale
 from .labels import is_other_label, leading_label
 from .title_cells import Found
 from .tolerance_text import tolerance_in
@@ -51,7 +52,7 @@ def free_block(sheet: Sheet) -> list[Found]:
             _ENOUGH, len(best) and len({f.field for f in best}) - 1
         ):
             best = found
-    return best or _loose(sheet, lines)
+    return best or _loose(sheet, lines) or [*headline(sheet, lines), *lone_scale(lines)]
 
 
 def _paragraphs(lines: Sequence[Line]) -> list[list[Line]]:

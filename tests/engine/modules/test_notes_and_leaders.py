@@ -165,6 +165,13 @@ def test_the_names_of_cutting_planes_are_no_notes():
     assert not any("STOP_4 " in n.text for n in page.items["notes"])
 
 
+def test_the_name_of_a_part_under_its_picture_is_no_note():
+    rows = [["ITEM", "QTY", "DESCRIPTION"], ["1", "1", "Base Plate"], ["2", "1", "Crankshaft"], ["3", "2", "Washer"]]
+    d = Drawing().table(500, 60, [40, 30, 140], rows).text(60, 300, "1. Base Plate").text(60, 400, "2. Crank Shaft")
+    d.text(200, 300, "Base plate of steel")
+    assert [n.text for n in read_sheet(d.sheet(), {"notes"}).items["notes"]] == ["Base plate of steel"]
+
+
 def test_an_l_shaped_block_leaves_the_room_between_its_arms_to_the_drawing():
     cells = ((600.0, 100.0, 800.0, 500.0), (100.0, 500.0, 800.0, 575.0))
     arms = Area((), (100.0, 100.0, 800.0, 575.0), cells)
