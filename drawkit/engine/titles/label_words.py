@@ -85,11 +85,12 @@ TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "oberflächengüte, oberflächenbehandlung, oberflächenbeschaffenheit, beschichtung, behandlung, finition, "
         "traitement, traitement de surface, état de surface, acabado, tratamiento, acabado superficial, "
         "finitura, trattamento, trattamento superficiale, ytbehandling, ytfinish, ytjämnhet, покрытие, "
-        "表面処理, 处理, 表面处理, 仕上げ, 仕上, color, colour, farbe, "
+        "表面処理, 处理, 表面处理, 仕上げ, 仕上, "
         "oppervlaktebehandeling, oppervlak, acabamento, acabamento superficial, tratamento, wykończenie, "
         "powierzchnia, obróbka powierzchni, povrchová úprava, povrch, overflate, overflatebehandling, "
         "overflade, overfladebehandling, pintakäsittely, pinta, yüzey, yüzey işlemi, felületkezelés, felület, "
         "tratament, 표면처리, 후처리, rugosidad, rugosité, rugosità, rauheit, roughness, surface roughness",
+        "color, colour, farbe",
     ),
     "scale": (
         "scale, scales, maßstab, massstab, mst, m, échelle, ech, éch, echelle, escala, esc, scala, skala, "

@@ -122,3 +122,9 @@ def test_ranges_and_their_tolerances_beside_a_list_of_changes():
     assert [t.heading.box[0] for t in revision_tables(sheet)] == [740]
     (b,) = read(sheet)
     assert b.general_tolerance == "0～6.3 ±0.25; 6.3～10 ±0.30; 10～16 ±0.40"
+
+
+def test_the_colour_is_the_finish_where_notes_tell_no_other():
+    d = _foot(frame()).text(60, 100, "COLOR: BLACK", 5).text(60, 108, "FINISH: Texture 11", 5)
+    assert [b.finish for b in read(d.sheet())] == ["Texture 11"]
+    assert [b.finish for b in read(_foot(frame()).text(60, 100, "COLOR: BLACK", 5).sheet())] == ["BLACK"]
