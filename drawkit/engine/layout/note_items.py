@@ -89,8 +89,6 @@ def _apart(paragraph: Sequence[Line]) -> list[list[Line]]:
 
 
 def _items(paragraph: Sequence[Line]) -> list[list[Line]]:
-    if _are_sentences(paragraph):
-        return [[line] for line in paragraph]
     widest = max(line.word.length for line in paragraph)
     is_list = _is_list(paragraph)
     parts: list[list[Line]] = []
@@ -103,7 +101,7 @@ def _items(paragraph: Sequence[Line]) -> list[list[Line]]:
         if last is None or named or stated or ends or _BULLET.match(line.text):
             parts.append([])
         parts[-1].append(line)
-    return parts
+    return [own for part in parts for own in ([[line] for line in part] if _are_sentences(part) else [part])]
 
 
 def _are_sentences(paragraph: Sequence[Line]) -> bool:

@@ -72,3 +72,5 @@ def test_lines_each_of_which_is_a_sentence_are_items() -> None:
     rows = (("Countersink the holes of 6.6 mm.", 10), ("Cut M6 in those of 5 mm.", 17))
     assert _items(*rows) == [text for text, _ in rows]
     assert len(_items(("Countersink the holes of 6.6 mm.", 10), ("Cut M6 in those of", 17), ("5 mm.", 24))) == 1
+    first = ("All holes are those of a screw of the", 10), ("size of M5 or M6.", 17)
+    assert _items(*first, *((text, y + 14) for text, y in rows)) == [f"{first[0][0]} {first[1][0]}", *dict(rows)]
