@@ -16,8 +16,9 @@ def frame() -> Drawing:
 
 
 def plate() -> Drawing:
-    """A plate without frame or block, with the size of its width."""
-    return Drawing().box(100, 200, 400, 300).line(100, 160, 400, 160).text(240, 156, "300", 8)
+    """A plate without frame or block, with the size of its width and a name on it."""
+    d = Drawing().box(100, 200, 400, 300).line(100, 160, 400, 160).text(240, 156, "300", 8)
+    return d.text(110, 250, "J1 J2 J3 J4 U1 U2 U3 U4 U5 U6 U7 U8 U9", 4)
 
 
 def title(d: Drawing) -> list[str | None]:
@@ -42,9 +43,12 @@ def test_who_owns_it_is_no_part_of_the_title():
         plate().text(100, 250, "Motor driver board v1.1", 8),
         plate().text(100, 100, "Motor driver board v1.1", 8).text(100, 400, "NOT TO BE SOLD", 12),
         plate().text(100, 100, "All edges of it are broken.", 8),
+        plate().text(100, 100, "ALL DIMENSIONS ARE IN MILLIMETERS", 8),
+        Drawing().text(100, 100, "Motor driver board v1.1", 8),
+        Drawing().box(100, 200, 400, 300).text(100, 100, "ALL EDGES TO BE BROKEN", 8),
         Drawing(),
     ],
-    ids=["short", "within", "small", "sentence", "empty"],
+    ids=["short", "within", "small", "sentence", "unit", "alone", "like others", "empty"],
 )
 def test_other_text_is_no_title(d):
     assert read(d.sheet()) == []
