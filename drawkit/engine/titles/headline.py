@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from typing import Final
@@ -33,7 +34,7 @@ def headline(sheet: Sheet, lines: Sequence[Line]) -> list[Found]:
         return []
     others = [w for w in sheet.words if w not in first.words]
     foot = first.box[3] - _DESCENT * first.word.height
-    heights = sorted(w.height for w in others for _ in w.text) or [0.0]
+    heights = sorted(w.height for w in others for _ in w.text) or [math.inf]  # alone it has nothing to be larger than
     large = max(_LARGE * heights[-1], _LARGER * heights[len(heights) // 2])
     if first.word.height < large or foot > min([*(w.box[1] for w in others), _highest_line(sheet, first.box)]):
         return []
