@@ -43,7 +43,7 @@ from .private import InPublic
 from .sheet import Sheet, Word
 from .symbols.flags import flagged
 from .symbols.frames import Frame, frames_of, words_of_frames
-from .tables.tables import Table
+from .tables.tables import Table, names_of
 from .text.complete import complete
 from .units import Units, units_of
 
@@ -169,7 +169,7 @@ def _read_modules(page: PageReading, wanted: Collection[str]) -> None:
     blocks = page.run("title_block", lambda: title_block.read(sheet, before))
     page.run("bom", lambda: bom.read(sheet, before))
     page.run("revisions", lambda: revisions.read(sheet))
-    area = title_block.title_fields(sheet, before)[0] if blocks else None
+    area, fields = title_block.title_fields(sheet, before) if blocks else (None, ())
     known = [*([area.box] if area else []), *_table_boxes(page)]
     page.run("tables", lambda: tables.read(sheet, known))
     taken = known if page.failed("tables") else tables.boxes_of_tables(sheet, known)
@@ -178,15 +178,22 @@ def _read_modules(page: PageReading, wanted: Collection[str]) -> None:
     page.units = units_of(sheet, [b for b in blocks if isinstance(b, TitleBlock)])
     page.known = known
     _read_views(page, wanted, free)
-    labels = [v for v in page.items["views"] if isinstance(v, View) and views.is_lettered(v)]
+    labels = [v for v in page.items["views"] if isinstance(v, View) and views.is_title(v)]
+    planes = {views.plane_of(v) for v in labels}
     noted = [*page.items["dimensions"], *page.items["surface_textures"], *labels]
-    unread = _outside([w for w in free if w not in page.framed], noted)
+    titles = [f.box for f in fields if f.field == "title" and area is None]
+    unread = [w for w in free if not (w in page.framed or w.text in planes or any(inside(w.middle, t) for t in titles))]
+    unread = without_designators(_outside(unread, noted))
     in_block = [] if area else [w for w in unread if any(_holds(b, w, sheet) for b in blocks)]
     held = set(in_block)
     unread = [w for w in unread if w not in held]
     unread += page.listed.values()
     said = title_block.remarks_of(sheet, before) if area else []
-    page.run("notes", lambda: notes.read(sheet, unread, in_tables, in_block=in_block, outside=outside, remarks=said))
+    parts = names_of(page.parts_lists)
+    page.run(
+        "notes",
+        lambda: notes.read(sheet, unread, in_tables, in_block=in_block, outside=outside, remarks=said, parts=parts),
+    )
     for module, found in page.items.items():
         page.items[module] = [_zoned(item, border.zone_of) for item in found]
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from ..text.lines import Line
@@ -54,17 +56,39 @@ _ENDED: Final = re.compile(r"[.)]$")
 _BLANK: Final = 0.4  # letter heights: a blank between two words
 _COLUMN: Final = 4.0  # letter heights between the base lines of neighbours in a list
 _LIKE: Final = 0.75  # of the higher letters: lower ones are not alike
+_BULLET: Final = re.compile(r"(?:[-–—]\s*(?=[^\W\d_])|[•●▪■◦‣※*]\s*(?=\w)).")
+"""What marks an item of a list without numbers."""
+
+_WIDER: Final = 1.2  # times as wide as between lines of one paragraph is the room between two
 _LIST: Final = 2  # lines that begin with a name make a list of their paragraph
 
 
 def items_of(paragraph: Sequence[Line]) -> list[list[Line]]:
-    """A paragraph, parted where a line begins with a name and a colon, and behind one that needed not end there.
+    """A paragraph, parted where a line begins with a bullet or a name and a colon, and behind one that ends early.
 
     A wrapped line ends where the next word had no room: one that ends a sentence and had room for it ends an item, and
     so does each such line in a list of names and values.
     """
     if GENERAL.search(paragraph[0].text) or NUMBERED.match(paragraph[0].text):
         return [[*paragraph]]
+    return [item for part in _apart(paragraph) for item in _items(part)]
+
+
+def _apart(paragraph: Sequence[Line]) -> list[list[Line]]:
+    """A paragraph, parted where the room between two lines is wider than that below the second of them.
+
+    The room before is looked at while paragraphs are made: there the one below is not known yet.
+    """
+    gaps = [-a.word.across(b.word.x, b.word.y) for a, b in pairwise(paragraph)]
+    parts = [[*paragraph[:1]]]
+    for line, above, below in zip(paragraph[1:], gaps, [*gaps[1:], math.inf], strict=False):
+        if above > _WIDER * below:
+            parts.append([])
+        parts[-1].append(line)
+    return parts
+
+
+def _items(paragraph: Sequence[Line]) -> list[list[Line]]:
     widest = max(line.word.length for line in paragraph)
     is_list = _is_list(paragraph)
     parts: list[list[Line]] = []
@@ -74,10 +98,16 @@ def items_of(paragraph: Sequence[Line]) -> list[list[Line]]:
         ends = early and (is_list or _ENDED.search(last.text if last else ""))
         named = _NAMED.match(line.text) and last is not None and not _UNENDED.search(last.text.rstrip(":"))
         stated = is_statement(line.text) or (last is not None and _WHOLE.match(last.text))
-        if last is None or named or stated or ends:
+        if last is None or named or stated or ends or _BULLET.match(line.text):
             parts.append([])
         parts[-1].append(line)
-    return parts
+    return [own for part in parts for own in ([[line] for line in part] if _are_sentences(part) else [part])]
+
+
+def _are_sentences(paragraph: Sequence[Line]) -> bool:
+    """Whether each line is a sentence: wrapped text does not break its lines at sentences' ends alone."""
+    begun = all(line.text[0].isupper() for line in paragraph[1:])
+    return len(paragraph) > 1 and begun and all(line.text.endswith(".") for line in paragraph)
 
 
 def _is_list(paragraph: Sequence[Line]) -> bool:

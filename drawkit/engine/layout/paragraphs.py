@@ -15,6 +15,7 @@ NUMBERED = re.compile(r"^(?P<number>\d{1,2}|[a-z]|[A-Z])\s?[.)，、．）]\s*(?
 
 _NEXT = (0.8, 2.3)  # letter heights between the base lines of one paragraph
 _INDENT = 6.0  # letter heights by which a line may be indented against the one before
+_DEEP = 8.0  # and one of a numbered item, which may have sub-items
 _HANGING = (1.2, 4.0)  # letter heights by which the lines of a numbered item stand in from its number
 _LOOSE = 3.6  # letter heights between base lines up to which a line that hangs belongs to its item
 _PARALLEL = 2.0  # degrees by which a line may be turned against the first of its paragraph
@@ -93,7 +94,7 @@ class _Open:
 
     def _columns(self, line: Line, turn: int, high: int, *, beside: int = 1) -> set[int]:
         """The cells of a line in the frame of a direction: where along it the line begins and has its middle."""
-        step = (_INDENT + 2.0) * _tallest(high + 1) + self._slack[turn]
+        step = (_DEEP + 2.0) * _tallest(high + 1) + self._slack[turn]
         dx, dy = math.cos(math.radians(turn)), -math.sin(math.radians(turn))
         start = line.word.x * dx + line.word.y * dy
         places = {math.floor(x / step) for x in (start, start + line.word.length / 2)}
@@ -140,11 +141,12 @@ def _continues(paragraph: Sequence[Line], line: Line) -> bool:
         return False
     apart, start = -last.across(word.x, word.y), first.along(word.x, word.y)
     hangs = NUMBERED.match(paragraph[0].text) is not None and _HANGING[0] * height <= start <= _HANGING[1] * height
-    furthest = (_LOOSE if hangs else _NEXT[1]) * height
-    if not _NEXT[0] * height <= apart <= furthest or (not hangs and _looser(paragraph, apart, height)):
+    lowest = (_LOOSE if hangs else _NEXT[1]) * height
+    if not _NEXT[0] * height <= apart <= lowest or (not hangs and _looser(paragraph, apart, height)):
         return False
     middle = start + word.length / 2 - first.length / 2
-    return -0.8 * height <= start <= _INDENT * height or abs(middle) <= height
+    furthest = _DEEP if NUMBERED.match(paragraph[0].text) else _INDENT
+    return -0.8 * height <= start <= furthest * height or abs(middle) <= height
 
 
 def _number_alone(paragraph: Sequence[Line]) -> bool:

@@ -52,9 +52,14 @@ def _headed(sheet: Sheet) -> tuple[Table, ...]:
             tables.append(table)
     for other in _in_grids(sheet):
         same = [t for t in tables if is_same(t.box, other.box)]
-        if all(_told(other.heading) > _told(t.heading) for t in same):
+        if all(_told(other.heading) > _told(t.heading) or _tells_more_rows(other, t) for t in same):
             tables = [other, *(t for t in tables if t not in same)]
     return tuple(sorted(tables, key=lambda t: (t.box[1], t.box[0])))
+
+
+def _tells_more_rows(grid: Table, other: Table) -> bool:
+    """Whether a table's grid parts rows that another reading of it joins, as they share a position or a quantity."""
+    return grid.shared and _told(grid.heading) == _told(other.heading) and len(grid.rows) > len(other.rows)
 
 
 def _own(heading: HeadingRow) -> set[str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -13,11 +14,12 @@ from ..layout.cells import join_wrapped
 from ..layout.leader_texts import on_leaders
 from ..layout.note_items import GENERAL, is_listed, is_statement, items_of, orders_of
 from ..layout.paragraphs import NUMBERED, paragraphs_of
+from ..layout.whole_items import whole_items
 from ..sheet import Sheet, Word
 from ..symbols.frames import Frame
 from ..text.lines import Line, lines_of
 from ..text.scripts import is_unreadable
-from ..titles.labels import is_other_label, title_label
+from ..titles.labels import is_other_label, plain, title_label
 
 _LETTERS = 6
 """Fewer letters make no note."""
@@ -92,21 +94,25 @@ def read(
     in_block: Sequence[Word] = (),
     outside: Sequence[Word] = (),
     remarks: Sequence[Sequence[Line]] = (),
+    parts: Collection[str] = (),
 ) -> list[Note]:
     """Notes among the free words, and general notes among the words of title block and tables.
 
     `in_block` are the words of a title block without lines, each line of which is a note too; `outside` those that
-    stand outside the frame; `remarks` lines of a ruled title block that belong to no field of it. Of a page whose
+    stand outside the frame; `remarks` lines of a ruled title block that belong to no field of it; `parts` what
+    the parts of its list are called, as pictures of them are. Of a page whose
     drawn script no reader knows nothing is told but what its text layer says.
     """
-    paragraphs = [part for p in paragraphs_of(_lines(sheet, free)) if not _is_heading(p) for part in items_of(p)]
+    blocks = whole_items(paragraphs_of(_lines(sheet, free)))
+    paragraphs = [part for p in blocks if not _is_heading(p) for part in items_of(p)]
     led = [any(lines) for lines in _parted(on_leaders(sheet, [line for p in paragraphs for line in p]), paragraphs)]
     told = [_says(p, led=led_to) for p, led_to in zip(paragraphs, led, strict=True)]
     told = [says or is_listed(p, paragraphs, told) for p, says in zip(paragraphs, told, strict=True)]
     notes = [_made(sheet, p, _text(p), 0.92) for p, says in zip(paragraphs, told, strict=True) if says]
-    notes = [n for n in notes if not _CONTACT.match(n.text)]
+    notes = [n for n in notes if not (_CONTACT.match(n.text) or plain(_without_number(n.text)) in parts)]
     notes += [n for line in _lines(sheet, in_block) if (n := _note(sheet, [line], fewest=1)) is not None]
-    notes += [n for p in paragraphs_of(_lines(sheet, outside)) if (n := _outside(sheet, p)) is not None]
+    highest = max((w.height for w in free), default=math.inf)
+    notes += [n for p in paragraphs_of(_lines(sheet, outside)) if (n := _outside(sheet, p, highest)) is not None]
     prose = [part for lines in remarks if _is_prose(lines) for part in orders_of(lines, wrapped=True)]
     short = [p for lines in remarks if not _is_prose(lines) for p in paragraphs_of(lines)]
     general = [n for p in paragraphs_of(_lines(sheet, in_tables)) for n in _general(sheet, p)]
@@ -115,6 +121,11 @@ def read(
     said += [n for p in short for n in _remarks(sheet, p, headed=headed)]
     found = notes + _told_once([*general, *said])
     return [n for n in found if n.read_from == "text layer"] if is_unreadable(sheet.words) else found
+
+
+def _without_number(text: str) -> str:
+    numbered = NUMBERED.match(text)
+    return numbered["rest"] or "" if numbered else text
 
 
 def _told_once(notes: Sequence[Note]) -> list[Note]:
@@ -222,10 +233,13 @@ def _says_without_blanks(text: str) -> bool:
     return signs >= (_FEWEST_SIGNS if NUMBERED.match(text) else _FEWEST_SIGNS + 1)
 
 
-def _outside(sheet: Sheet, paragraph: Sequence[Line]) -> Note | None:
-    """A note outside the frame, where forms have captions of their own, and large letters are a headline."""
+def _outside(sheet: Sheet, paragraph: Sequence[Line], highest: float) -> Note | None:
+    """A note outside the frame, where forms have captions of their own, and large letters are a headline.
+
+    `highest` are the letters inside the frame: higher ones are a headline as well.
+    """
     text = _text(paragraph)
-    large = paragraph[0].word.height > _HEADLINE * sheet.text_height and _STOP.search(text) is None
+    large = paragraph[0].word.height > min(_HEADLINE * sheet.text_height, highest) and _STOP.search(text) is None
     is_caption = len(text.split()) < _MARGIN_WORDS or is_other_label(text) or title_label(text) is not None
     return None if large or is_caption else _note(sheet, paragraph)
 

@@ -19,7 +19,7 @@ from ..titles.drawn_company import logo_in
 from ..titles.fitting import fits
 from ..titles.forms import fields_by_place
 from ..titles.free_block import free_block
-from ..titles.gost import only_sheet, size_below
+from ..titles.gost import size_below, with_count
 from ..titles.labels import is_caption
 from ..titles.noted_values import UNIT_NOTE, noted_values, owner_in_notes
 from ..titles.projection import Method, projection_in_words, projection_symbol
@@ -107,7 +107,8 @@ def _ruled(sheet: Sheet, area: Area) -> list[Found]:
     fields = fields_of(area.cells, area.blanks)
     found = [f for f in fields if f.field not in _TOLD_IN_PASSING and not _lost_its_colon(f)]
     found += _by_place(area, found)
-    found += [f for f in (*size_below(sheet, area.box), *only_sheet(area.cells)) if f.field not in _fields(found)]
+    found += [f for f in size_below(sheet, area.box) if f.field not in _fields(found)]
+    found = with_count(found)
     found += bare_fields(area.cells, found, unusual_lines(sheet, area.cells))
     if not any(f.field == "company" for f in found):
         found += _logo(sheet, area)

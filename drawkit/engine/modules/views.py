@@ -4,40 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final, Literal
 
 from ...contract import View
 from ..index import index_of
 from ..layout.around import around
+from ..layout.view_names import PRINCIPAL, VIEW_WORDS, Kind
 from ..sheet import Sheet, Word
 from ..text.lines import Line, lines_of
 
-Kind = Literal["section", "detail", "projection", "isometric"]
+_NAMED = re.compile("|".join(f"(?P<{kind}>(?<!\\w)(?:{words})(?!\\w))" for kind, words in VIEW_WORDS), re.IGNORECASE)
+_NAME = r"[A-ZА-Я](?:[\w-]*\w)?"
+"""The letter of a section's plane, or its name where systems ask for one."""
 
-_WORDS: Final[tuple[tuple[Kind, str], ...]] = (
-    (
-        "section",
-        r"SECTION|SECT\.|SCHNITT|COUPE|SECCI[OÓ]N|CORTE|SEZIONE|SNITT|DOORSNEDE|SEC[CÇ][AÃ]O|PRZEKR[OÓ]J|ŘEZ|REZ|"
-        r"LEIKKAUS|KESİT|METSZET|SECȚIUNEA|РАЗРЕЗ|СЕЧЕНИЕ|РОЗРІЗ|ПЕРЕРІЗ|断面図?|剖面|단면",
-    ),
-    (
-        "detail",
-        r"DETAIL|EINZELHEIT|D[EÉ]TAIL|DETALLE|DETTAGLIO|DETALJ|DETALHE|SZCZEG[OÓ][LŁ]|YKSITYISKOHTA|DETAY|RÉSZLET|"
-        r"DETALIU|ВЫНОСНОЙ|ВИНОСНИЙ|詳細図?|局部|상세",
-    ),
-    ("isometric", r"ISOMETRIC(?: VIEW)?|ISOMETRIE|ISOM[EÉ]TRIQUE|ISOM[EÉ]TRICA|等角図?"),
-    ("projection", r"VIEW|ANSICHT|VUE|VISTA|VY|AANZICHT|WIDOK|POHLED|POHĽAD|GÖRÜNÜŞ|NÉZET|VEDERE|ВИД|ВИГЛЯД|矢視|视图"),
+_PAIR = re.compile(
+    rf"^(?P<name>{_NAME})\s?[-–—]\s?(?P=name)(?:\s*\(\s*(?P<scale>\d+(?:[.,]\d+)?\s*[:/]\s*\d+(?:[.,]\d+)?)\s*\))?$"
 )
-_NAMED = re.compile("|".join(f"(?P<{kind}>(?<!\\w)(?:{words})(?!\\w))" for kind, words in _WORDS), re.IGNORECASE)
-_PAIR = re.compile(r"^([A-Z]{1,2})\s?[-–—]\s?\1(?:\s*\(\s*(?P<scale>\d+(?:[.,]\d+)?\s*[:/]\s*\d+(?:[.,]\d+)?)\s*\))?$")
-_LETTER_SCALE = re.compile(r"^[A-Z]{1,2}\s*\(\s*(?P<scale>\d+(?:[.,]\d+)?\s*:\s*\d+(?:[.,]\d+)?)\s*\)$")
+_LETTER_SCALE = re.compile(r"^[A-ZА-Я]{1,2}\s*\(\s*(?P<scale>\d+(?:[.,]\d+)?\s*:\s*\d+(?:[.,]\d+)?)\s*\)$")
 _SCALE = re.compile(
     r"(?:SCALE|MASSSTAB|MAẞSTAB|MA(?:SS|ß)STAB|[EÉ]CHELLE|ESCALA|SCALA|SKALA|SCHAAL|PODZIA[LŁ]KA|M[EĚ][RŘ][IÍ]TKO|MITTAKAAVA|МАСШТАБ|尺度)?\s*[:=]?\s*"
     r"\(?\s*(?P<scale>\d+(?:[.,]\d+)?\s*[:/]\s*\d+(?:[.,]\d+)?)\s*\)?$",
     re.IGNORECASE,
 )
 _NAME_SCALE = re.compile(r"^\S.*\(\s*(?:\w\s*[=:]\s*)?(?P<scale>\d+(?:[.,]\d+)?\s*:\s*\d+(?:[.,]\d+)?)\s*\)$")
-_LETTERS = re.compile(r"^[A-Z](?:-[A-Z])?$")
+_LETTERS = re.compile(r"^[A-ZА-Я](?:-[A-ZА-Я])?$")
+_TWICE = re.compile(rf"(?<!\w)(?P<name>{_NAME})\s?[-–—]\s?(?P=name)$")
 _LONGEST = 48  # characters: a longer line is a sentence that speaks of a view
 _BELOW = 3.2  # letter heights from a label down to the line with its scale
 _BESIDE = 2.5  # letter heights between a label's word and its letters, which may be smaller
@@ -66,9 +56,20 @@ class _Around:
         return [self._lines[i] for i in self._index.near(box)]
 
 
-def is_lettered(view: View) -> bool:
-    """Whether a label has the letter or the scale that ISO 128-3 asks for; else it says no more than a note."""
-    return view.scale is not None or any(_LETTERS.fullmatch(token) for token in re.split(r"[\s–—-]+", view.label))
+def is_title(view: View) -> bool:
+    """Whether a label is the title of a view; else it says no more than a note.
+
+    It has the letter or the scale that ISO 128-3 asks for, a plane's name twice, or names one of the principal views.
+    """
+    lettered = any(_LETTERS.fullmatch(token) for token in re.split(r"[\s–—-]+", view.label))
+    named = PRINCIPAL.fullmatch(view.label) or plane_of(view)
+    return view.scale is not None or lettered or named is not None
+
+
+def plane_of(view: View) -> str | None:
+    """The name of the cutting plane whose section a label names: "A" of "SECTION A-A"."""
+    found = _TWICE.search(view.label)
+    return found["name"] if found else None
 
 
 def _view(sheet: Sheet, line: Line, places: _Around) -> View | None:
@@ -103,7 +104,7 @@ def _kind(text: str) -> Kind | None:
         return "detail"
     found = _NAMED.search(text)
     if found:
-        return next(kind for kind, _ in _WORDS if found[kind])
+        return next(kind for kind, _ in VIEW_WORDS if found[kind])
     return "projection" if _NAME_SCALE.match(text) else None
 
 

@@ -69,13 +69,23 @@ def _label(text: str) -> Label | None:
 def _list(sheet: Sheet, table: TableText, at: int, depth: int) -> Table:
     upward = at + depth == len(table.cells)
     places = range(at - 1, -1, -1) if upward else range(at + depth, len(table.cells))
-    rows = tuple(Row(table.bands[i], _row_texts(table.cells[i]), _words(table.cells[i])) for i in places)
+    rows = tuple(Row(table.bands[i], _row_texts(table, i), _words(table.cells[i])) for i in places)
     placed = around([table.bands[at], *(r.box for r in rows)]) if table.quarter else None
-    return with_told_columns(Table(_heading(sheet, table, at, depth), rows, placed))
+    shared = any(c.spans > 1 for i in places for c in table.cells[i])
+    return with_told_columns(Table(_heading(sheet, table, at, depth), rows, placed, shared))
 
 
-def _row_texts(cells: Sequence[TableCell]) -> tuple[str, ...]:
-    return tuple(c.text for c in cells)
+def _row_texts(table: TableText, at: int) -> tuple[str, ...]:
+    """The texts of a row; a cell that spans several rows says the same of all of them."""
+    return tuple(_spanning(table, at, column).text for column in range(len(table.columns)))
+
+
+def _spanning(table: TableText, at: int, column: int) -> TableCell:
+    """The cell of a row's column, which may begin in a row above."""
+    above = (i for i in range(at, -1, -1) if table.cells[i][column].text)
+    first = next(above, at)
+    cell = table.cells[first][column]
+    return cell if first + cell.spans > at else table.cells[at][column]
 
 
 def _words(cells: Sequence[TableCell]) -> tuple[Word, ...]:

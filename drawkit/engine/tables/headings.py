@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ...contract import Box
@@ -14,6 +15,7 @@ from ..titles.labels import Label
 
 Classify = Callable[[str], Label | None]
 
+_FIGURE = re.compile(r"[±+-]?\s*[.,]?\d")
 _TALL = 5.0  # letter heights: a taller cell with several headings is no row of a ruled table
 _LARGEST = 0.02  # of the page's area: a heading cell is smaller
 
@@ -76,11 +78,18 @@ def _walled_rows(cells: Sequence[Cell], classify: Classify) -> Iterable[HeadingR
     for cell in cells:
         if id(cell) not in known or id(cell) in done:
             continue
-        chain = _neighbours(cell, cells)
+        chain = _without_figures(_neighbours(cell, cells), known)
         done.update(id(c) for c in chain)
         if sum(id(c) in known for c in chain) >= 2:
             headings = tuple(_cell_heading(c, known.get(id(c))) for c in chain)
             yield HeadingRow(headings, min(c.box[1] for c in chain), max(c.box[3] for c in chain), True, True)
+
+
+def _without_figures(chain: Sequence[Cell], known: Container[int]) -> list[Cell]:
+    """The cells of a row without those at its ends that hold figures: they belong to a table beside it."""
+    heads = [id(c) in known or not _FIGURE.match(c.text) for c in chain]
+    last = len(heads) - heads[::-1].index(True)
+    return list(chain[heads.index(True) : last])
 
 
 def _cell_heading(cell: Cell, label: Label | None) -> Heading:

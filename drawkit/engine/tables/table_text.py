@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...contract import Box
 from ..layout.around import around
@@ -70,8 +70,13 @@ def table_text(
     """The table of these rows and columns without those that hold no text."""
     rows = [i for i, row in enumerate(matrix) if any(cell.text for cell in row)]
     kept = [j for j in range(len(columns)) if any(matrix[i][j].text for i in rows)]
-    cells = tuple(tuple(matrix[i][j] for j in kept) for i in rows)
+    cells = tuple(tuple(_within(matrix[i][j], i, rows) for j in kept) for i in rows)
     return TableText(box, cells, quarter, tuple(bands[i] for i in rows), tuple(columns[j] for j in kept), ruled)
+
+
+def _within(cell: TableCell, at: int, rows: Sequence[int]) -> TableCell:
+    """A cell that spans as many rows as are left of those that it spans."""
+    return replace(cell, spans=sum(at <= row < at + cell.spans for row in rows)) if cell.spans > 1 else cell
 
 
 def cell_of(words: Sequence[Word], quarter: int) -> TableCell:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -48,10 +48,20 @@ class Table:
     placed: Box | None = None
     """Where a turned table lies on the page; its headings are those of the page turned, its rows those of the page."""
 
+    shared: bool = False
+    """Whether some of its cells span several rows, which share what stands in them."""
+
     @property
     def box(self) -> Box:
         """The rectangle around headings and rows."""
         return self.placed or around([self.heading.box, *(row.box for row in self.rows)])
+
+
+def names_of(tables: Iterable[Table]) -> set[str]:
+    """What the parts of some lists are called, without case, accents, blanks and punctuation."""
+    fields = ("designation", "part_number")
+    named = ((t, i) for t in tables for i, h in enumerate(t.heading.headings) if h.field in fields)
+    return {plain(row.cells[i]) for table, i in named for row in table.rows} - {""}
 
 
 def table_at(sheet: Sheet, heading: HeadingRow, told: Callable[[HeadingRow, Row], bool] | None = None) -> Table:

@@ -13,15 +13,20 @@ _SHEET_SLIP = re.compile(r"(?<=\d)\s*[0oQgGD][fF]\s*(?=\d)")
 _SIZE_SLIP = re.compile(r"(?<=^A)[IlO|]$")
 _SOLID = re.compile(r"(?<=[^\W\d_A-ZА-Я]{2})(?<!Mac)(?=[A-ZА-Я][^\W\d_A-ZА-Я])")  # where a recogniser lost a blank
 _NUMBER = re.compile(r"\bn(?:[or]|um(?:ber)?)[.:]?$|:$", re.IGNORECASE)  # ends a caption, not a name
+_COUNT = re.compile(r"\d{1,3}")
+_CYRILLIC = str.maketrans("АВСЕН", "ABCEH")  # letters of sizes that look alike in both scripts
 _LONGEST = 200  # letters: a longer value is a remark
 _ASIDE = "(["  # begins what only explains a label
 
 
 def tidy(field: str, value: str) -> str:
-    """A value with the usual confusions of recognised text undone: "1gf1" for "1 of 1", "AI" for "A1"."""
+    """A value with the usual confusions undone: "1gf1" for "1 of 1", "AI" for "A1", "А3" in Cyrillic letters."""
     if field == "sheet":
         return _SHEET_SLIP.sub(" of ", value)
-    return _SIZE_SLIP.sub(lambda slip: "0" if slip[0] == "O" else "1", value) if field == "sheet_size" else value
+    if field == "sheet_size":
+        value = value.translate(_CYRILLIC)
+        return _SIZE_SLIP.sub(lambda slip: "0" if slip[0] == "O" else "1", value)
+    return value
 
 
 def blanks_restored(name: str) -> str:
@@ -32,6 +37,7 @@ def blanks_restored(name: str) -> str:
 _FITS: dict[str, Callable[[str], bool]] = {
     "scale": lambda v: SCALE.fullmatch(v) is not None,
     "sheet": lambda v: SHEET.fullmatch(v) is not None,
+    "sheets": lambda v: _COUNT.fullmatch(v) is not None,
     "sheet_size": lambda v: SIZE.fullmatch(v) is not None,
     "date": lambda v: as_date(v) is not None,
     "revision": lambda v: REVISION.fullmatch(v) is not None,

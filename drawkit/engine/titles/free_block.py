@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from ..index import BoxIndex, boxes_of
+from ..layout.around import around
 from ..layout.cells import level_words, text_lines
 from ..layout.frame import frame_of
 from ..sheet import Sheet, Word
 from ..text.lines import Line
 from .fitting import fits
+from .headline import headline, lone_scale
 from .labels import is_other_label, leading_label
 from .title_cells import Found
 from .tolerance_text import tolerance_in
@@ -23,6 +26,7 @@ _HEIGHTS = 1.7  # letters of one paragraph differ no more than this
 _ENOUGH = 2  # kinds of evidence that make a paragraph a title block
 _CLEAR, _TOLD, _GUESS = 0.85, 0.75, 0.5  # confidence: labelled, told by pattern, told by place
 _BOTTOM = 0.86  # of the page's height: below this a loose title may stand
+_LARGER = 1.1  # times as high as a title: letters of no subtitle
 _EDGE = 0.07  # of the page: without a frame, a file name is no further from the right or lower edge
 _SCALE = re.compile(
     rf"[(\[]?\s*(?:i\s*=|scale|ma(?:ß|ss)stab|échelle|escala|scala|skala|масштаб|尺度|m\s*=?)\s*[:=]?\s*({RATIO.pattern})\s*[)\]]?",
@@ -48,7 +52,7 @@ def free_block(sheet: Sheet) -> list[Found]:
             _ENOUGH, len(best) and len({f.field for f in best}) - 1
         ):
             best = found
-    return best or _loose(sheet, lines)
+    return best or _loose(sheet, lines) or [*headline(sheet, lines), *lone_scale(lines)]
 
 
 def _paragraphs(lines: Sequence[Line]) -> list[list[Line]]:
@@ -151,8 +155,23 @@ def _loose(sheet: Sheet, lines: Sequence[Line]) -> list[Found]:
     if found and titles:
         largest = max(line.word.height for line in titles)
         line = min((t for t in titles if t.word.height > 0.9 * largest), key=lambda t: t.word.y)
-        found.append(_found("title", line.text, _GUESS, line))
+        title = _found("title", line.text, _GUESS, line)
+        found.append(replace(title, box=around(one.box for one in _with_subtitle(line, lines))))
     return found
+
+
+def _with_subtitle(title: Line, lines: Sequence[Line]) -> list[Line]:
+    """A title, and the lines under it that are centred on it in letters no larger: they say more of it."""
+    own = [title]
+    for line in sorted(lines, key=lambda line: line.word.y):
+        centred = abs(_middle(line) - _middle(title)) < title.word.height
+        if centred and line.word.height < _LARGER * title.word.height and _follows(own[-1].word, line.word):
+            own.append(line)
+    return own
+
+
+def _middle(line: Line) -> float:
+    return (line.box[0] + line.box[2]) / 2
 
 
 def _titles(line: Line, sheet: Sheet) -> bool:

@@ -33,6 +33,12 @@ FURTHER_TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "surface treatment finish",
     ),
     "scale": ("קנה מידה, tỉ lệ, tỷ lệ, échelle plan, méret arány, méretarány m",),
+    "sheets": (
+        "листов, аркушів, total sheets, no of sheets, number of sheets, sheet count, blätter, anzahl blätter, "
+        "blattanzahl, nombre de feuilles, nb de feuilles, nombre de planches, nº de hojas, número de hojas, "
+        "total de hojas, hojas, n fogli, numero fogli, fogli, nº de folhas, folhas, liczba arkuszy, arkuszy, listů, "
+        "počet listů, počet listov, lapok száma, antal blad, antal ark, số tờ, 总页数, 总张数, 総枚数",
+    ),
     "sheet": ("גיליון, דף, tờ số, tờ, bản số, folha n, planșa nr",),
     "sheet_size": ("khổ giấy, גודל, formato hoja, paper format",),
     "date": ("תאריך, תאריך הדפסה, ngày, ngày vẽ, 年月日, fecha de dibujo, date de dessin", "fecha de revisión"),
@@ -61,10 +67,10 @@ FURTHER_TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
 
 FURTHER_OTHER_LABELS: Final = (
     "standard, fab, fabr, qual, curso, grupo, asignatura, chức năng, họ và tên, chữ ký, số lượng, "
-    "số tờ, ghi chú, lớp, mssv, כמות, כמות לרובוט, כמות לייצור, הערות, הערות נוספות, חתימה, инв № подл, инв № дубл, "
+    "ghi chú, lớp, mssv, כמות, כמות לרובוט, כמות לייצור, הערות, הערות נוספות, חתימה, инв № подл, инв № дубл, "
     "взам инв №, перв примен, справ №, подп и дата, копировал, нач отд, согласовано, т контр, "
     "норм контр, № докум, изм, "
-    "стадия, листов, 借通用件登记, 旧底图总号, 底图总号, 描图, 描校, 阶段标记, 会签, 工艺审查, "
+    "стадия, 借通用件登记, 旧底图总号, 底图总号, 描图, 描校, 阶段标记, 会签, 工艺审查, "
     "年月日, roll no, class, "
     "college, school, student, student name, student id, matrikelnummer, matr nr, group, semester, "
     "linear, angular, radius, "

@@ -85,11 +85,12 @@ TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "oberflächengüte, oberflächenbehandlung, oberflächenbeschaffenheit, beschichtung, behandlung, finition, "
         "traitement, traitement de surface, état de surface, acabado, tratamiento, acabado superficial, "
         "finitura, trattamento, trattamento superficiale, ytbehandling, ytfinish, ytjämnhet, покрытие, "
-        "表面処理, 处理, 表面处理, 仕上げ, 仕上, color, colour, farbe, "
+        "表面処理, 处理, 表面处理, 仕上げ, 仕上, "
         "oppervlaktebehandeling, oppervlak, acabamento, acabamento superficial, tratamento, wykończenie, "
         "powierzchnia, obróbka powierzchni, povrchová úprava, povrch, overflate, overflatebehandling, "
         "overflade, overfladebehandling, pintakäsittely, pinta, yüzey, yüzey işlemi, felületkezelés, felület, "
         "tratament, 표면처리, 후처리, rugosidad, rugosité, rugosità, rauheit, roughness, surface roughness",
+        "color, colour, farbe",
     ),
     "scale": (
         "scale, scales, maßstab, massstab, mst, m, échelle, ech, éch, echelle, escala, esc, scala, skala, "
@@ -236,7 +237,7 @@ OTHER_LABELS: Final = (
     "document type, dokumentart, doc type, document status, language, sprache, thickness, dicke, base size, "
     "machine, definition, specification, spec, creator 3d, heat treatment, wärmebehandlung, hardness, härte, "
     "third angle, first angle, linear, angular, winkel, surface finish, tolerances, break edges, edges, kanten, "
-    "werkstückkanten, lit, лит, т контр, н контр, листов, reserved, all rights reserved, eco, ecn, ecr, change "
+    "werkstückkanten, lit, лит, т контр, н контр, reserved, all rights reserved, eco, ecn, ecr, change "
     "no, zone, description of change, symbol, 处数, 分区, 更改文件号, 标记, 工艺, 标准化, 阶段标记, 共页, 訂正, "
     "備考, 個数, 数量, solidworks educational product for instructional use only, licensed under cc, drawing "
     "type, proj, assembly, part, phase, state, supplier, lieferant, sheets, printed, plotted, "

@@ -24,6 +24,8 @@ _IN_BRACKETS = re.compile(r"(?<=\w)\s*[(\[（][^)\]）]*[)\]）]\s*$")  # "DATE 
 _MARKS = (":", "：", "=", "#", ".")  # that may end a label
 _FUZZY_FROM = 6  # letters: shorter labels must be exact
 _LIKE, _FEWEST = 0.7, 4  # share of the letters that a badly read label has in common with the one it is, and how many
+_SOMEBODYS_NUMBER = re.compile(r"[^\W\d][\w&.-]*\s+(?:p/n|pn|part\s+(?:no|number|nr)\.?)", re.IGNORECASE)
+_OWN_NUMBER = 3  # how well such a heading names the part number
 _SCRIPT = 3  # letters: half of a label in two languages has as many, though digits may be among them
 _MOST_WORDS = 6  # a label has no more words than this
 
@@ -108,8 +110,12 @@ def is_decoy(text: str) -> bool:
 
 
 def bom_column(text: str) -> Label | None:
-    """The parts list column that the heading names; what stands in brackets behind it does not count."""
-    return _whole(text, _BOM) or _whole(_IN_BRACKETS.sub("", text), _BOM)
+    """The parts list column that the heading names; what stands in brackets behind it does not count.
+
+    Part numbers may be those of some company: "ACME P/N".
+    """
+    found = _whole(text, _BOM) or _whole(_IN_BRACKETS.sub("", text), _BOM)
+    return found or (Label("part_number", _OWN_NUMBER) if _SOMEBODYS_NUMBER.fullmatch(text) else None)
 
 
 def revision_column(text: str) -> Label | None:

@@ -13,7 +13,7 @@ from ..layout.paragraphs import NUMBERED, paragraphs_of
 from ..sheet import Sheet
 from ..text.lines import Line, lines_of
 from .fitting import fits
-from .labels import is_caption, leading_label
+from .labels import Label, is_caption, leading_label
 from .projection import projection_in_words
 from .title_cells import Found
 from .tolerance_text import tolerance_in
@@ -61,9 +61,9 @@ def noted_values(sheet: Sheet, known: set[str], box: Box) -> list[Found]:
                 if value:
                     found.append(Found(field, 1, "", value, box, _NOTED))
     labelled = [one for lines in _level_paragraphs(sheet) for one in _labelled(lines)]
-    for line, field, value in labelled:
-        if field in _LABELLED or (field == "scale" and any(_is_listed(line, other) for other, _, _ in labelled)):
-            found.append(Found(field, 1, "", value, box, _NOTED))
+    for line, label, value in sorted(labelled, key=lambda one: one[1].rank):  # a colour is a finish if nothing else is
+        if label.field in _LABELLED or (label.field == "scale" and any(_is_listed(line, o) for o, _, _ in labelled)):
+            found.append(Found(label.field, 1, "", value, box, _NOTED))
     first: dict[str, Found] = {}
     for f in found:
         first.setdefault(f.field, f)
@@ -88,15 +88,19 @@ def _level_paragraphs(sheet: Sheet) -> tuple[tuple[Line, ...], ...]:
     return tuple(tuple(p) for p in paragraphs_of(lines_of(level, walls=sheet.segments)))
 
 
-def _labelled(lines: Sequence[Line]) -> Iterator[tuple[Line, str, str]]:
+def _labelled(lines: Sequence[Line]) -> Iterator[tuple[Line, Label, str]]:
     """The lines that name a field, "3. MATERIAL: ALUMINIUM 6061", each with what it and the lines below it say."""
     texts = [line.text for line in lines]
     starts = [number for number, text in enumerate(texts) if _label_of(text)]
     for start, end in zip(starts, [*starts[1:], len(texts)], strict=True) if len(starts) > 1 else ((0, len(texts)),):
-        field, value = _label_of(" ".join(texts[start:end])) or ("", "")
-        says = r"\d" if field == "scale" else r"[^\W\d_]{2}"
-        if value and len(value) <= _LONGEST and fits(field, value) and re.search(says, value):
-            yield lines[start], field, value
+        label, value = _label_of(" ".join(texts[start:end])) or (None, "")
+        if label is not None and len(value) <= _LONGEST and fits(label.field, value) and _says(label.field, value):
+            yield lines[start], label, value
+
+
+def _says(field: str, value: str) -> bool:
+    """Whether there are figures in a scale, letters in other values."""
+    return re.search(r"\d" if field == "scale" else r"[^\W\d_]{2}", value) is not None
 
 
 def _is_listed(one: Line, other: Line) -> bool:
@@ -106,11 +110,11 @@ def _is_listed(one: Line, other: Line) -> bool:
     return one is not other and abs(along) <= height and abs(across) <= _BESIDE * height
 
 
-def _label_of(text: str) -> tuple[str, str] | None:
+def _label_of(text: str) -> tuple[Label, str] | None:
     """The field that a text names in front, and what it says of it."""
     numbered = NUMBERED.match(text)
     match = _LABEL.match((numbered["rest"] or "") if numbered else text)
     label = leading_label(match["label"].split()) if match else None
     if match is None or label is None or label[1]:
         return None
-    return label[0].field, match["value"].strip(" .;")
+    return label[0], match["value"].strip(" .;")

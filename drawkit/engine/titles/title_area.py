@@ -23,16 +23,19 @@ from .labels import is_other_label
 from .overflow import words_by_face
 from .title_cells import entries_of
 from .tolerance_text import speaks_of_tolerance
-from .values import ISO_SIZE, RATIO, SHEET_OF, as_date
+from .values import ISO_SIZE, RATIO, SHEET_OF, as_date, is_company
 
 _HOLLOW = 20.0  # letter heights for each line: a higher cell is bounded by the frame or by a view
 _NEAR = 0.6  # text heights: cells closer than this touch
 _NEXT = 5.0  # text heights: parts of a title block with empty cells between them are no further apart
 _FRAME_LINE = 0.6  # of the page: a longer line belongs to the frame
 _FILLED = 0.75  # of a block's box: parts that cover less leave room for the drawing
+_WHOLE = 0.93  # of the page: a longer line is the frame's, though a form may be as wide as that
+_STRIP = 15 * 72 / 25.4 + 1.0  # points: the form of further sheets is 15 mm high (GOST 2.104, form 2a)
 _ON_LINE = 0.3  # points: an edge this near a line lies on it
 _PATTERN, _OTHER = 0.5, 0.35  # evidence of a bare scale, size, sheet count or date; of a label for no field of ours
 _ENOUGH = 1.9  # evidence that makes a title block
+_SHORT = 30  # letters: a longer text may hold such a pattern by chance
 _FOOT, _LOW = 0.5, 0.7  # what standing at the foot of the sheet is worth, and where that begins, of the page's height
 _ENOUGH_BESIDE = 0.9  # beside a revisions table
 
@@ -79,15 +82,28 @@ def title_area(sheet: Sheet, taken: Sequence[Box], changes: Sequence[Box] = ()) 
     best = max(
         groups, key=lambda g: _weight([evidence[i] for i in g]) + _likely(around(cells[i].box for i in g), sheet)
     )
-    beside = any(_apart(cells[i].box, box) <= near for i in best for box in changes)
-    if _weight([evidence[i] for i in best]) < (_ENOUGH_BESIDE if beside else _ENOUGH):
+    beside = any(_apart(cells[i].box, c) <= near or _in_one_row(cells[i].box, c, sheet) for i in best for c in changes)
+    weight = _weight([evidence[i] for i in best])
+    if weight < (_ENOUGH_BESIDE if beside else _ENOUGH):
         return None
     own = _grown(best, groups, cells, evidence, _NEXT * sheet.text_height)
     seed = around(cells[i].box for i in own if evidence[i])
     faces = block_faces(sheet, seed, taken)
+    if weight < _ENOUGH:  # what is known by the changes beside it is no higher than they are
+        highest = min([seed[1], *(box[1] for box in changes)]) - near
+        faces = [f for f in faces if f[1] >= highest]
     members = [c for i, c in enumerate(cells) if _middle_in(c.box, seed) or any(_middle_in(c.box, f) for f in faces)]
     area = Area(tuple(members), around([*(c.box for c in members), *faces]), tuple(faces))
     return replace(area, cells=_in_faces(area, level_words(sheet)))
+
+
+def _in_one_row(cell: Box, changes: Box, sheet: Sheet) -> bool:
+    """Whether a cell and the changes beside it stand in one low strip, an empty cell between (GOST 2.104, form 2a)."""
+    y, start, end = ruling_of(sheet).level.T
+    in_strip = (y <= changes[3] + _ON_LINE) & (y >= changes[3] - _STRIP)
+    over_both = (start <= min(cell[0], changes[0]) + _ON_LINE) & (end >= max(cell[2], changes[2]) - _ON_LINE)
+    level = abs(cell[3] - changes[3]) < _ON_LINE
+    return level and bool((in_strip & over_both & (end - start < _WHOLE * sheet.width)).any())
 
 
 def _in_faces(area: Area, words: Sequence[Word]) -> tuple[Cell, ...]:
@@ -175,9 +191,10 @@ def _evidence(cell: Cell) -> dict[str, float]:
         ("sheet", SHEET_OF.fullmatch),
         ("sheet_size", ISO_SIZE.fullmatch),
         ("date", as_date),
+        ("company", is_company),
     )
     for field, test in patterns:
-        if field not in found and len(text) < 30 and test(text):
+        if field not in found and len(text) < _SHORT and test(text):
             found[field] = _PATTERN
     return found
 

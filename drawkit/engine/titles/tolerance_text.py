@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from ..layout.cells import Cell, join_wrapped
 from ..text.lines import Line
 from .labels import plain, title_label
+from .tolerance_table import tabled_rows
 from .values import general_standard
 
 _HEAD = re.compile(
@@ -46,7 +47,7 @@ _BELOW = (
 def general_tolerance(cells: Sequence[Cell]) -> tuple[str, Cell] | None:
     """The general tolerance of a title block: the rows under a heading that speaks of tolerances, or a standard."""
     for cell in cells:
-        rows = _rows(cell.lines) or _rows_beside(cell, cells)
+        rows = _rows(cell.lines) or _rows_beside(cell, cells) or _rows_under(cell, cells)
         if rows:
             further = [r for other in cells if _continues(cell, other) for r in _all_rows(other.lines)]
             return "; ".join([_CAPTION.sub("", rows[0]), *rows[1:], *further]), cell
@@ -106,6 +107,11 @@ def _rows_beside(cell: Cell, cells: Sequence[Cell]) -> list[str]:
             lines = sorted((*cell.lines, *other.lines), key=lambda line: (line.word.y, line.word.x))
             return _all_rows(_in_rows(lines))
     return []
+
+
+def _rows_under(cell: Cell, cells: Sequence[Cell]) -> list[str]:
+    """The rows of the table under a heading's cell."""
+    return tabled_rows(cell, cells) if _HEAD.search(cell.text) else []
 
 
 def _in_rows(lines: Sequence[Line]) -> list[Line]:

@@ -74,9 +74,11 @@ _VENDOR = re.compile(
 _COMPANY = re.compile(
     r"\b(?:gmbh|mbh|ag|kg|ohg|se|inc|incorporated|ltd|limited|llc|llp|plc|corp|corporation|co|company|s\.?a\.?"
     r"|s\.?p\.?a|s\.?r\.?l|sarl|sas|ab|oy|a/s|b\.?v|n\.?v|pty|pte|group|industries|technologies|engineering"
-    r"|university|universit\w+|institut\w*|hochschule|college|school|laborator\w+|initiative|foundation|society"
+    r"|universi\w+|univerzit\w+|uniwersytet\w*|üniversite\w*|egyetem|tanszék|fakult\w+|facult\w+|facultad"
+    r"|университет\w*|институт\w*|академия|кафедра|завод|trường|đại học|công ty|institut\w*|hochschule"
+    r"|college|school|laborator\w+|initiative|foundation|society"
     r"|association|tecnol[oó]gic\w+|escuela|politec\w+|polytech\w+|akadem\w+|academy|technology|labs|e\.?\s?v|research|robotics|systems|works|manufacturing|aerospace|tu|th|fh|eth|ооо|зао|оао|ао)\b\.?"
-    r"|株式会社|有限公司|公司|会社|大学|研究所",
+    r"|株式会社|有限公司|公司|会社|大学|学院|学校|研究所|研究院|주식회사|대학교",
     re.IGNORECASE,
 )
 _MATERIAL = re.compile(
@@ -89,7 +91,8 @@ _MATERIAL = re.compile(
     re.IGNORECASE,
 )
 _ISO_TOLERANCE = re.compile(
-    r"(?<!\w)(?:DIN\s*)?(?:EN\s*)?(?:ISO|DIN|JIS\s?B|GB/?T|SFS|UNI|NF)\s*(?:EN\s*)?-?\s*"
+    r"(?<!\w)(?:(?:BS|CSN|ČSN|DS|INTE|IRAM|MSZ|NBN|NBR|NEN|NF|NP|NS|NTC|PN|SFS|SR|SS|STN|TS|UNE|UNI)[\s-]+)?"
+    r"(?:DIN\s*)?(?:EN\s*)?(?:ISO|DIN|JIS\s?B|GB/?T|SFS|UNI|NF)\s*(?:EN\s*)?-?\s*"
     r"(?:2768|22081|8062|13920|0405|1804|8015|7168)[\w\s\-–/,:().]*?(?=$|[;|]|\s{2,})",
     re.IGNORECASE,
 )

@@ -210,3 +210,24 @@ def test_names_with_underscores_are_whole_where_they_were_broken_for_want_of_roo
     rows = [["ITEM", "NAME"], ["1", cell], ["2", "NUT"]]
     (first, _) = read(Drawing().table(100, 100, [40, 62], rows).sheet())
     assert first.designation == text
+
+
+def test_rows_that_share_the_cell_of_their_position_are_rows_of_their_own():
+    d = Drawing()
+    columns = [60, 90, 190, 300, 330]
+    rows = [("Item", "ACME P/N", "Description", "Qty"), ("", "SP-0101", "SOCKET", ""), ("", "SP-0202", "PLUG", "")]
+    rows += [("2", "SP-0303", "SCREW", "4"), ("3", "SP-0404", "WASHER", "4")]
+    for row, cells in enumerate(rows):
+        shared = row in (1, 2)
+        for left, right, text in zip(columns, columns[1:], cells, strict=False):
+            if not shared or text:
+                d.box(left, 100 + 14 * row, right, 114 + 14 * row).text(left + 4, 110 + 14 * row, text, 5)
+    for left, right, text in ((60, 90, "1"), (300, 330, "2")):
+        d.box(left, 114, right, 142).text(left + 4, 130, text, 5)
+    items = read(d.sheet())
+    assert fields(items, "position", "part_number", "designation", "quantity") == [
+        ("1", "SP-0101", "SOCKET", "2"),
+        ("1", "SP-0202", "PLUG", "2"),
+        ("2", "SP-0303", "SCREW", "4"),
+        ("3", "SP-0404", "WASHER", "4"),
+    ]

@@ -135,7 +135,41 @@ def test_names_of_views_without_letter_and_scale_are_told_as_notes_too():
     )
     page = read_sheet(d.sheet(), {"notes", "views"})
     assert [n.text for n in page.items["notes"]] == ["Shaded View"]
-    assert [views.is_lettered(v) for v in page.items["views"]] == [False, True, True]
+    assert [views.is_title(v) for v in page.items["views"]] == [False, True, True]
+
+
+@pytest.mark.parametrize(
+    ("label", "is_title"),
+    [
+        ("SIDE VIEW", True),
+        ("(TOP VIEW)", True),
+        ("Vorderansicht", True),
+        ("Вид сверху", True),
+        ("Разрез А-А", True),
+        ("SECTION HOOK_R-HOOK_R", True),
+        ("正面図", True),
+        ("VIEW OF THE OPENED HOUSING", False),
+        ("Shaded View", False),
+    ],
+)
+def test_titles_of_views_are_no_notes(label, is_title):
+    page = read_sheet(sheet_with_block().text(100, 100, label).sheet(), {"notes", "views"})
+    assert [views.is_title(v) for v in page.items["views"]] == [is_title]
+    assert [n.text for n in page.items["notes"]] == ([] if is_title else [label])
+
+
+def test_the_names_of_cutting_planes_are_no_notes():
+    d = sheet_with_block().text(100, 100, "SECTION STOP_4-STOP_4").text(200, 200, "STOP_4").text(200, 207, "STOP_44")
+    page = read_sheet(d.sheet(), {"notes", "views"})
+    assert [views.plane_of(v) for v in page.items["views"]] == ["STOP_4"]
+    assert not any("STOP_4 " in n.text for n in page.items["notes"])
+
+
+def test_the_name_of_a_part_under_its_picture_is_no_note():
+    rows = [["ITEM", "QTY", "DESCRIPTION"], ["1", "1", "Base Plate"], ["2", "1", "Crankshaft"], ["3", "2", "Washer"]]
+    d = Drawing().table(500, 60, [40, 30, 140], rows).text(60, 300, "1. Base Plate").text(60, 400, "2. Crank Shaft")
+    d.text(200, 300, "Base plate of steel")
+    assert [n.text for n in read_sheet(d.sheet(), {"notes"}).items["notes"]] == ["Base plate of steel"]
 
 
 def test_an_l_shaped_block_leaves_the_room_between_its_arms_to_the_drawing():

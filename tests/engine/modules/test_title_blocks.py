@@ -421,7 +421,7 @@ def test_a_main_inscription_with_its_number_over_the_title():
         "Сталь 45 ГОСТ 1050-2013",
     )
     assert (b.drawn_by, b.checked_by, b.approved_by, b.date) == ("Иванов", "Петров", "Смирнов", "14.03.22")
-    assert (b.scale, b.mass, b.sheet, b.company) == ("1:2", "2,35", "1", "ООО «Станко»")
+    assert (b.scale, b.mass, b.sheet, b.company) == ("1:2", "2,35", "1/2", "ООО «Станко»")
 
 
 def test_a_further_sheet_tells_its_number_beside_the_changes():
