@@ -19,6 +19,8 @@ from typing import Any
 
 from drawkit.contract import DrawingFile, FileLimits, Options, Problem, Progress, Refused, inspect
 
+from .cores import announce
+
 Report = Callable[[Progress], None]
 Record = dict[str, Any]
 _PROGRESS_EVERY_S = 0.05
@@ -88,6 +90,8 @@ def read_drawing(job: Job, data: bytes, report: Report) -> Outcome:
 def run(analysis: Analysis, job: Job, report: Report | None = None) -> Reply:
     """Run an analysis. Never raises: an exception of any kind might not survive the way back."""
     _make_room()
+    if job.folder is not None:
+        announce(job.folder)
     try:
         outcome = analysis(job, job.read(), report or reporter(job.folder))
         return Reply(outcome) if job.folder is None else _left(job.folder, outcome)
