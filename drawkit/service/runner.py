@@ -57,6 +57,9 @@ class Ended:
 _FOR_READING = 0.8
 """Of the time that a drawing may take, what reading its pages may; the rest is for opening and showing them."""
 
+_UNTIL = 0.9
+"""Of that time, after what its reading ends also where the machine was too busy to give it what it may cost."""
+
 
 class Runner:
     """Runs tasks from the store, at most as many at once as there are workers, oldest first."""
@@ -256,7 +259,7 @@ class Runner:
         handed_over = source if self.workers.shares_disk else source.read_bytes()
         folder = self._files.work(task.task_id, task.start)
         folder.mkdir(mode=0o700, exist_ok=True)
-        return Job(handed_over, task.profile, options, folder)
+        return Job(handed_over, task.profile, options, folder, _UNTIL * self._time_limit_s)
 
     def _allowed(self, options: Options, pages: int) -> Options:
         """The options, with no more time for a page than the service gives, nor than all pages together have."""

@@ -42,6 +42,8 @@ class Job:
     profile: str
     options: Options
     folder: Path | None = None
+    seconds: float | None = None
+    """What reading all pages may take from now on, where that has an end."""
 
     def read(self) -> bytes:
         """The drawing's bytes."""
@@ -78,7 +80,7 @@ def read_drawing(job: Job, data: bytes, report: Report) -> Outcome:
     from drawkit.engine.load import forgetting_pictures  # noqa: PLC0415
 
     with _READING, forgetting_pictures():
-        result = engine.analyze(data, profile=job.profile, options=job.options, on_progress=report)
+        result = engine.analyze(data, profile=job.profile, options=job.options, on_progress=report, within=job.seconds)
         if not job.options.publish:
             return Outcome(result.to_json())
         pages = len(result.pages)
