@@ -36,8 +36,8 @@ SECURITY: Final = (
     ("... of connections", "Heads, bodies and unread answers of requests have their time, connections their number."),
     (
         "... a file that meets one",
-        "Fails alone, with a problem. A page that cannot be opened is named, and the others are read. Where a machine is "
-        "too busy to give pages what they may cost, they end in time with what was found.",
+        "Fails alone, with a problem. A page that cannot be opened is named, and the others are read. Where the "
+        "machine is too busy to give pages what they may cost, they end in time with what was found.",
     ),
     (
         "... large pictures",
