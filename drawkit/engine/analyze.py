@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
@@ -55,15 +57,17 @@ def analyze(
     profile: str = "full",
     options: Options | None = None,
     on_progress: OnProgress | None = None,
+    within: float | None = None,
 ) -> Result:
     """Read a drawing file: PDF, JPEG, PNG, WebP, GIF or BMP (API document, section 2), or TIFF.
 
     `on_progress` is told each page and each stage of it before it begins, and several times a second that it goes on;
     what it raises ends the reading. A page that costs more than `options.page_seconds` is read as far as that goes, and
-    says so. Raises `contract.Refused` when the profile, the options or the
-    file are not acceptable; what cannot be read on an acceptable file is said inside the result.
+    says so; and so it is where all pages must be read `within` seconds on a machine that is busy. Raises
+    `contract.Refused` when the profile, the options or the file are not acceptable; what cannot be read on an
+    acceptable file is said inside the result.
     """
-    options = options or Options()
+    options, ends = options or Options(), time.monotonic() + (math.inf if within is None else within)
     wanted = modules_of(profile_named(profile), options.task_list, built=MODULES)
     with forgetting(), open_drawing(data, pages=options.pages) as source:
         numbers = pages_of(source, options.pages)
@@ -72,12 +76,15 @@ def analyze(
         for number in numbers:
             before = pages[-1].parts_list if pages else None
             steps.begin(number)
-            with spending(Budget(options.page_seconds or USUAL_SECONDS, steps.pulse)):
+            began = time.monotonic()
+            time_of_page = (ends - began) / (len(numbers) - len(pages))
+            seconds = options.page_seconds or USUAL_SECONDS
+            with spending(Budget(seconds, steps.pulse, until=began + _READ * time_of_page)):
                 with stage(_SHEET):
                     sheet = source.sheet(number)
                 page = read_sheet(sheet, wanted, before, steps.step)
                 cut = budget.cut()
-            with spending(Budget(_SHOWN_SECONDS, steps.pulse)):
+            with spending(Budget(_SHOWN_SECONDS, steps.pulse, until=began + time_of_page)):
                 page.shown = in_public(page.sheet, before, cut)
             pages.append(page)
             steps.end()
@@ -87,6 +94,9 @@ def analyze(
 
 _SHOWN_SECONDS = 10.0
 """CPU seconds of a page for finding what must not be seen in public; it costs far less, for the page is read."""
+
+_READ = 0.85
+"""Of the time that a page has on the wall, what reading it may take; the rest is for what must not be seen."""
 
 _SHEET = 0.6
 """Of a page's time, what reading its words and lines may take; the rest is for what they mean."""

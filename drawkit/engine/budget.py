@@ -1,5 +1,7 @@
 """What one page may cost: CPU seconds, of which each stage of reading has a share, and a pulse for whoever waits.
 
+Where the machine is busy, CPU seconds are long: a page may have a moment too at which it ends.
+
 The budget of the page at hand is a context variable: whoever searches or reads in a loop looks at the clock without
 being handed one. Outside a budget there is all the time there is.
 """
@@ -29,38 +31,46 @@ class OutOfTimeError(Exception):
 
 @dataclass
 class Budget:
-    """What a page may cost. `cut` tells what was left out for want of time, in the order of its leaving."""
+    """What a page may cost. `cut` tells what was left out for want of time, in the order of its leaving.
+
+    It ends at the moment `until` of `time.monotonic`, also where it has not had all its seconds by then: `late`.
+    """
 
     seconds: float = USUAL_SECONDS
     pulse: Callable[[], None] = field(default=lambda: None, repr=False)
     cut: list[str] = field(default_factory=list)
+    until: float = math.inf
+    late: bool = field(default=False, init=False)
 
     def __post_init__(self) -> None:
         self.ends = time.process_time() + self.seconds
-        self._stage_ends = self.ends
+        self._stage_ends, self._stage_until = self.ends, self.until
         self._heard = self._looked = time.monotonic()
         self._spent = time.process_time()
 
     def left(self) -> float:
-        """CPU seconds that the stage at hand still has; negative when it is over."""
+        """Seconds that the stage at hand still has, of CPU or until its moment; negative when it is over."""
         now = time.monotonic()
         if now - self._heard >= _PULSE_S:
             self._heard = now
             self.pulse()
         if now - self._looked >= _LOOK_S:
             self._looked, self._spent = now, time.process_time()
-        return self._stage_ends - self._spent
+        of_cpu, on_wall = self._stage_ends - self._spent, self._stage_until - now
+        self.late = self.late or on_wall <= 0 < of_cpu
+        return min(of_cpu, on_wall)
 
     @contextmanager
     def stage(self, share: float = 1.0) -> Iterator[None]:
         """A stage that may take no more than this share of the time that is left."""
-        before, now = self._stage_ends, time.process_time()
-        self._looked, self._spent = time.monotonic(), now
-        self._stage_ends = now + share * (before - now)
+        before, now, moment = (self._stage_ends, self._stage_until), time.process_time(), time.monotonic()
+        self._looked, self._spent = moment, now
+        self._stage_ends = now + share * (before[0] - now)
+        self._stage_until = moment + share * (before[1] - moment)
         try:
             yield
         finally:
-            self._stage_ends = before
+            self._stage_ends, self._stage_until = before
 
     def leave_out(self, what: str) -> None:
         """Note that something was left out for want of time."""
@@ -82,7 +92,7 @@ def spending(budget: Budget) -> Iterator[Budget]:
 
 
 def left() -> float:
-    """CPU seconds that the stage at hand still has."""
+    """Seconds that the stage at hand still has."""
     budget = _CURRENT.get()
     return math.inf if budget is None else budget.left()
 
@@ -122,7 +132,10 @@ def remark() -> str | None:
     budget = _CURRENT.get()
     if budget is None or not budget.cut:
         return None
-    return f"The page was given {budget.seconds:g} s of computing time. Not all was looked at: {', '.join(budget.cut)}."
+    left = f"Not all was looked at: {', '.join(budget.cut)}."
+    if budget.late:
+        return f"The machine was busy: the page ran out of time before it had {budget.seconds:g} s of computing. {left}"
+    return f"The page was given {budget.seconds:g} s of computing time. {left}"
 
 
 def in_time(items: Iterable[T], what: str, *, every: int = 1) -> Iterator[T]:

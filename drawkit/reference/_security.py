@@ -36,18 +36,21 @@ SECURITY: Final = (
     ("... of connections", "Heads, bodies and unread answers of requests have their time, connections their number."),
     (
         "... a file that meets one",
-        "Fails alone, with a problem. A page that cannot be opened is named, and the others are read.",
+        "Fails alone, with a problem. A page that cannot be opened is named, and the others are read. Where the "
+        "machine is too busy to give pages what they may cost, they end in time with what was found.",
     ),
     (
         "... large pictures",
-        "A progressive JPEG is held whole while it is decoded: it is read smaller, or refused with what to do, where "
-        "a worker has no room. Each drawing finds the same room in a worker, whatever it read before.",
+        "Read from a copy that is made smaller while they are decoded: a JPEG in steps, a PNG by rows. A progressive "
+        "JPEG is held whole: it is read smaller, or refused with what to do, where a worker has no room. Each drawing "
+        "finds the same room in a worker, whatever it read before.",
     ),
     ("... in the tests", "More than 660 hostile kinds of file."),
     (
         "turns",
         "A key that queues the worst files does not starve another: looks at uploads and workers go from key to key, "
-        "and one process more than there are analyses (`spare_workers`) is kept for a key of which nothing runs.",
+        "and one process more than there are analyses (`spare_workers`) is kept for a key of which nothing runs. "
+        "Meanwhile, on Linux, the others leave it a core or two; nothing is stopped or read twice for it.",
     ),
     (
         "keys",
@@ -91,7 +94,8 @@ SECURITY: Final = (
     ("not promised: Windows", "Memory of workers has no limit there."),
     (
         "not promised: speed",
-        "How fast a small drawing is read while others compute is the machine's matter; it does not wait for a worker.",
+        "A small drawing waits for no worker, but where there is one core, or no Linux, it shares cores with whatever "
+        "other keys compute.",
     ),
     (
         "report",

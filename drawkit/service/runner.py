@@ -16,6 +16,7 @@ from sqlalchemy.exc import DBAPIError
 
 from drawkit.contract import Options, Problem, TaskStatus
 
+from .cores import ALL, Cores, give, left_by, process_in
 from .ending import Ending, Publication
 from .files import Files
 from .records import Record
@@ -26,15 +27,21 @@ from .workers import WithdrawnError, Workers
 log = logging.getLogger(__name__)
 _IDLE_S = 2.0
 _RETRY_S = 1.0
+_SOON_S = 0.02
 _PATIENCE_S, _MOST_WAYS = 2.0, 2
 
 
 @dataclass(eq=False)
 class Running:
-    """A start that a worker has; `gives_way` when it was stopped for another key's task."""
+    """A start that a worker has; `gives_way` when it was stopped for another key's task.
+
+    One that runs `beside` the others has a worker that is kept for a key of which nothing runs.
+    """
 
     task: Claimed
     future: Future[Reply]
+    beside: bool = False
+    cores: Cores = ALL
     began: float = field(default_factory=time.monotonic)
     gives_way: bool = False
 
@@ -49,6 +56,9 @@ class Ended:
 
 _FOR_READING = 0.8
 """Of the time that a drawing may take, what reading its pages may; the rest is for opening and showing them."""
+
+_UNTIL = 0.9
+"""Of that time, after what its reading ends also where the machine was too busy to give it what it may cost."""
 
 
 class Runner:
@@ -127,9 +137,9 @@ class Runner:
 
     def _loop(self) -> None:
         self._wake.set()
-        ready = False
+        ready, shared = False, True
         while True:
-            self._wake.wait(_IDLE_S)
+            self._wake.wait(_IDLE_S if shared else _SOON_S)
             self._wake.clear()
             try:
                 if not ready:
@@ -143,6 +153,7 @@ class Runner:
                 self._make_sure_of_room()
                 self._begin_all()
                 self._make_way()
+                shared = self._share_cores()
                 self.healthy = True
             except (DBAPIError, OSError, RuntimeError) as error:
                 # A full disk, a locked store: nothing is lost by trying again a little later.
@@ -163,7 +174,7 @@ class Runner:
     def _begin_all(self) -> None:
         while self._has_room() and self._begin_next():
             pass
-        while self._has_room(self.workers.spare) and self._waits_without_worker() and self._begin_next():
+        while self._has_room(self.workers.spare) and self._waits_without_worker() and self._begin_next(beside=True):
             pass
 
     def _waits_without_worker(self) -> bool:
@@ -203,7 +214,24 @@ class Runner:
                 last.future.cancel()
                 log.info("gives way", extra={"task_id": last.task.task_id})
 
-    def _begin_next(self) -> bool:
+    def _share_cores(self) -> bool:
+        """Have those with a place leave cores to those beside them; False where one has not told its process yet."""
+        with self._lock:
+            running = [r for r in self._running.values() if not r.future.done()]
+        beside = min(len(running) - self.workers.count, sum(start.beside for start in running))
+        cores, shared = left_by(max(0, beside)), True
+        for start in running:
+            if start.beside or start.cores == cores:
+                continue
+            process = process_in(self._files.work(start.task.task_id, start.task.start))
+            if process is None:
+                shared = False
+                continue
+            give(process, cores)
+            start.cores = cores
+        return shared
+
+    def _begin_next(self, *, beside: bool = False) -> bool:
         if self._stopping.is_set():
             return False
         # Claiming and submitting are one step for `cancel`, or it could miss a task in between.
@@ -219,7 +247,7 @@ class Runner:
             except (OSError, RuntimeError):
                 self._tasks.requeue(task.task_id, task.start, counts=False)
                 raise
-            self._running[task.task_id, task.start] = Running(task, future)
+            self._running[task.task_id, task.start] = Running(task, future, beside)
         future.add_done_callback(lambda done: self._note(Ended(task, done)))
         return True
 
@@ -231,7 +259,7 @@ class Runner:
         handed_over = source if self.workers.shares_disk else source.read_bytes()
         folder = self._files.work(task.task_id, task.start)
         folder.mkdir(mode=0o700, exist_ok=True)
-        return Job(handed_over, task.profile, options, folder)
+        return Job(handed_over, task.profile, options, folder, _UNTIL * self._time_limit_s)
 
     def _allowed(self, options: Options, pages: int) -> Options:
         """The options, with no more time for a page than the service gives, nor than all pages together have."""

@@ -19,6 +19,8 @@ from typing import Any
 
 from drawkit.contract import DrawingFile, FileLimits, Options, Problem, Progress, Refused, inspect
 
+from .cores import announce
+
 Report = Callable[[Progress], None]
 Record = dict[str, Any]
 _PROGRESS_EVERY_S = 0.05
@@ -40,6 +42,8 @@ class Job:
     profile: str
     options: Options
     folder: Path | None = None
+    seconds: float | None = None
+    """What reading all pages may take from now on, where that has an end."""
 
     def read(self) -> bytes:
         """The drawing's bytes."""
@@ -76,7 +80,7 @@ def read_drawing(job: Job, data: bytes, report: Report) -> Outcome:
     from drawkit.engine.load import forgetting_pictures  # noqa: PLC0415
 
     with _READING, forgetting_pictures():
-        result = engine.analyze(data, profile=job.profile, options=job.options, on_progress=report)
+        result = engine.analyze(data, profile=job.profile, options=job.options, on_progress=report, within=job.seconds)
         if not job.options.publish:
             return Outcome(result.to_json())
         pages = len(result.pages)
@@ -88,6 +92,8 @@ def read_drawing(job: Job, data: bytes, report: Report) -> Outcome:
 def run(analysis: Analysis, job: Job, report: Report | None = None) -> Reply:
     """Run an analysis. Never raises: an exception of any kind might not survive the way back."""
     _make_room()
+    if job.folder is not None:
+        announce(job.folder)
     try:
         outcome = analysis(job, job.read(), report or reporter(job.folder))
         return Reply(outcome) if job.folder is None else _left(job.folder, outcome)

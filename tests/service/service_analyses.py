@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from drawkit.contract import DrawingFile, FileLimits, Problem, Progress, Refused, Result
-from drawkit.service.worker import Job, Outcome, Report, look
+from drawkit.service.worker import Job, Outcome, Report, look, read_drawing
 
 PREVIEW = b"\x89PNG\r\n\x1a\n preview"
 released = threading.Event()
@@ -64,6 +64,16 @@ def crash_once(job: Job, data: bytes, report: Report) -> Outcome:
 
 def refuse(job: Job, data: bytes, report: Report) -> Outcome:
     raise Refused(Problem.of("unreadable-file", "The page cannot be rendered."))
+
+
+def on_a_busy_machine(job: Job, data: bytes, report: Report) -> Outcome:
+    """The engine, where each second of computing takes thirty on the wall."""
+    computed = time.process_time
+    time.process_time = lambda: computed() / 30
+    try:
+        return read_drawing(job, data, report)
+    finally:
+        time.process_time = computed
 
 
 class UnpicklableError(Exception):

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
@@ -14,6 +17,7 @@ import service_hostile_pictures as pictures
 from service_waits import wait_for
 
 from drawkit.samples import make
+from drawkit.service import cores
 from drawkit.service import runner as runner_module
 from drawkit.service.turns import Turns
 from drawkit.service.worker import read_drawing
@@ -155,6 +159,57 @@ def test_a_key_of_which_nothing_runs_has_a_worker_that_is_kept_for_it(start, wor
     assert api.rows("select max(starts) from tasks") == [(1,)]
 
 
+@pytest.mark.skipif(len(cores.ALL) < 2, reason="there are no cores to be shared")
+@pytest.mark.parametrize("workers", [1, 2])
+def test_those_with_a_place_leave_cores_to_one_beside_them(start, workers):
+    api = start(analyses.by_profile, processes=True, workers=workers)
+    other = api.keys.create("other").secret
+
+    def shared(task_ids):
+        folders = [api.service.files.work(task_id, 1) for task_id in task_ids]
+        return [os.sched_getaffinity(process) for folder in folders if (process := cores.process_in(folder))]
+
+    mine = [api.submit(profile="bom").json()["task_id"] for _ in range(workers)]
+    wait_for(lambda: shared(mine) == [set(cores.ALL)] * workers)
+    theirs = api.submit(profile="bom", key=other).json()["task_id"]
+    wait_for(lambda: shared(mine) == [set(cores.left_by(1))] * workers)
+    wait_for(lambda: shared([theirs]) == [set(cores.ALL)])
+    assert len(cores.left_by(1)) < len(cores.ALL)
+    api.call("POST", f"/api/open/tasks/{theirs}/cancel", key=other)
+    wait_for(lambda: shared(mine) == [set(cores.ALL)] * workers)
+
+
+def test_cores_that_are_left():
+    count = len(cores.ALL)
+    assert [len(cores.left_by(beside)) for beside in (0, 1, 9999)] == [
+        count,
+        max(min(count, 1), count - 2),
+        min(count, 1),
+    ]
+
+
+@pytest.mark.skipif(len(cores.ALL) < 2, reason="there are no cores to be shared")
+def test_a_new_job_takes_back_the_cores_that_its_process_had_left(tmp_path):
+    program = """
+import os, sys, threading
+from pathlib import Path
+from drawkit.service import cores
+waits = threading.Event()
+threading.Thread(target=waits.wait).start()
+cores.give(os.getpid(), cores.ALL[:1])
+print([len(os.sched_getaffinity(int(task.name))) for task in Path("/proc/self/task").iterdir()])
+cores.announce(Path(sys.argv[1]))
+print([os.sched_getaffinity(int(task.name)) == set(cores.ALL) for task in Path("/proc/self/task").iterdir()])
+print(cores.process_in(Path(sys.argv[1])) == os.getpid())
+cores.announce(Path(sys.argv[1]) / "none")
+waits.set()
+"""
+    done = subprocess.run([sys.executable, "-c", program, tmp_path], capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines() == ["[1, 1]", "[True, True]", "True"], done.stderr
+    assert cores.process_in(tmp_path / "none") is None
+    cores.give(2**22 + 1, cores.ALL)  # no such process: it has ended
+
+
 def api_wait(api, secret, task_id, within_s=30):
     return wait_for(lambda: (task := of(api, secret, task_id)).get("finished_at") and task, within_s)
 
@@ -183,11 +238,12 @@ def test_a_small_drawing_waits_no_longer_than_it_takes_while_ten_worst_files_of_
     greedy = [api.submit(data).json()["task_id"] for data in worst]
     wait_for(lambda: api.get("status").json()["queue"]["running"] == workers, 60)
     among = []
-    for _ in range(3):
-        time.sleep(3)
+    for _ in range(5):
+        time.sleep(2)
         among.append(seconds())
-    told = f"{workers} worker(s): alone {alone}, among ten worst files {among}, waited for a worker {waits[-3:]}"
+    told = f"{workers} worker(s): alone {alone}, among ten worst files {among}, waited for a worker {waits[-5:]}"
     print(f"\n{told}")  # noqa: T201 - figures to be told
     assert of(api, api.secret, greedy[-1])["status"] == "queued"
-    assert max(waits[-3:]) < 0.5  # a worker is kept for it; how fast that is, the machine's other work tells too
-    assert sorted(among)[1] <= 2 * alone[2]
+    assert max(waits[-5:]) < 0.5  # a worker is kept for it
+    # What the machine does beside this test only adds to times, so the least of five tells most of the service.
+    assert min(among) <= 2 * alone[0]

@@ -10,6 +10,7 @@ import time
 import psutil
 import pytest
 import service_analyses as analyses
+import service_hostile_pages as pages
 from service_waits import wait_for
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="kills processes by signal")
@@ -139,3 +140,11 @@ def test_a_lost_source_fails_its_task(start):
     api.service.files.drop_source(second)
     assert api.wait(first)["status"] == "completed"
     assert "Submit it again" in api.wait(second)["error"]["detail"]
+
+
+def test_on_a_busy_machine_a_drawing_ends_in_time_with_what_was_found(start):
+    words = dict(pages.kinds())["words-20000"]()
+    api = start(analyses.on_a_busy_machine, processes=True, time_limit_s=15)
+    task = api.wait(api.submit(words).json()["task_id"], within_s=60)
+    assert (task["status"], task["error"]) == ("completed", None)
+    assert any("The machine was busy" in remark for remark in task["result"]["pages"][0]["remarks"])

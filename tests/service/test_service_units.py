@@ -127,9 +127,9 @@ def test_the_engine_reads_and_publishes_as_told(monkeypatch):
 
     told = {}
 
-    def analyze(data, *, profile, options, on_progress):
+    def analyze(data, *, profile, options, on_progress, within):
         on_progress(Progress(done=0, total=1, step="page"))
-        told["read"] = (data, profile, options)
+        told["read"] = (data, profile, options, within)
         return Result(profile=profile)
 
     def previews(data, result, *, redact):
@@ -139,10 +139,10 @@ def test_the_engine_reads_and_publishes_as_told(monkeypatch):
     monkeypatch.setattr(engine, "analyze", analyze)
     monkeypatch.setattr(engine, "previews", previews)
     monkeypatch.setattr(engine, "summarise", lambda result: {"profile": result.profile})
-    job = Job(b"d", "bom", Options(redact=False))
+    job = Job(b"d", "bom", Options(redact=False), seconds=20)
     outcome = worker.read_drawing(job, b"d", lambda _progress: None)
     assert outcome == Outcome(Result(profile="bom").to_json(), (b"png",), {"profile": "bom"})
-    assert told == {"read": (b"d", "bom", job.options), "redact": False}
+    assert told == {"read": (b"d", "bom", job.options, 20), "redact": False}
     secret = worker.read_drawing(Job(b"d", "bom", Options(publish=False)), b"d", lambda _progress: None)
     assert (secret.previews, secret.summary) == ((), {})
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Final
+from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
@@ -15,8 +15,9 @@ from PIL import Image
 
 from ...contract import webp
 from .drafts import draft
-from .ground import dark_ground, on_white
+from .ground import Colour, dark_ground, on_white
 from .pixels import Grey
+from .png_rows import PngRows, Sample
 
 _BAND = 256  # rows of the smaller picture that are made at a time
 _SAMPLE = 256  # pixels along a side of what tells the ground
@@ -33,6 +34,10 @@ _UPRIGHT: Final = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
+_PLAIN: Final = ("white", None)
+Shown: TypeAlias = tuple[str, Colour | None]
+"""What a picture is to be seen on: the paper behind what is transparent, and a dark ground."""
+
 _READERS: Final = ("JPEG", "PNG", "WEBP", "GIF", "BMP", "TIFF")
 
 
@@ -50,10 +55,14 @@ def decode(data: bytes, most_pixels: int, limit: int, number: int = 1) -> tuple[
         opened.seek(number - 1)
         size = opened.size
         about: dict[str, object] = {str(name): value for name, value in opened.info.items()}
-        orientation = None if opened.format == "TIFF" else opened.getexif().get(_ORIENTATION)  # Pillow turns a TIFF
         factor = draft(opened, _factor(size, most_pixels))
-        opened.load()
-        grey = _grey(opened, max(1, int(opened.width / max(1, size[0] * factor))))
+        by = max(1, int(opened.width / max(1, size[0] * factor)))
+        if opened.format == "PNG" and factor < 1 and (rows := PngRows(data, opened)).comes_by_rows:
+            grey, orientation = _grey_of_rows(rows, by), rows.exif().get(_ORIENTATION)
+        else:
+            orientation = None if opened.format == "TIFF" else opened.getexif().get(_ORIENTATION)  # Pillow turns a TIFF
+            opened.load()
+            grey = _grey(opened, by)
     return _smaller(grey, size, factor, orientation), factor, about
 
 
@@ -84,16 +93,40 @@ def _limit(pixels: int) -> Iterator[None]:
 def _grey(picture: Image.Image, by: int) -> Image.Image:
     """The picture as ink on white, a `by`-th as wide and high; never more than a band of it in other colours."""
     sample = picture.resize((min(picture.width, _SAMPLE), min(picture.height, _SAMPLE)), Image.Resampling.NEAREST)
-    paper = _paper_behind(sample)
-    ground = dark_ground(np.asarray(_opaque(sample, paper, "RGB")))
-    if by == 1 and picture.mode == "L" and ground is None and "transparency" not in picture.info:
+    shown = _shown(sample)
+    if by == 1 and picture.mode == "L" and shown == _PLAIN and "transparency" not in picture.info:
         return picture.copy()
-    small = Image.new("L", (-(-picture.width // by), -(-picture.height // by)))
-    for top in range(0, picture.height, _BAND * by):
-        part = picture.crop((0, top, picture.width, min(picture.height, top + _BAND * by)))
+    tops = range(0, picture.height, _BAND * by)
+    bands = (picture.crop((0, top, picture.width, min(picture.height, top + _BAND * by))) for top in tops)
+    return _joined(bands, picture.size, by, shown)
+
+
+def _grey_of_rows(rows: PngRows, by: int) -> Image.Image:
+    """As `_grey`, of a picture of which no more than a band is ever held.
+
+    Its ground is known only at its end: where that is not white, it is decoded once more.
+    """
+    count = rows.count(by, _BAND)
+    sample = Sample(rows.size, _SAMPLE)
+    small = _joined(sample.through(rows.bands(count)), rows.size, by, _PLAIN)
+    shown = _shown(sample.picture)
+    return small if shown == _PLAIN else _joined(rows.bands(count), rows.size, by, shown)
+
+
+def _shown(sample: Image.Image) -> Shown:
+    paper = _paper_behind(sample)
+    return paper, dark_ground(np.asarray(_opaque(sample, paper, "RGB")))
+
+
+def _joined(bands: Iterable[Image.Image], size: tuple[int, int], by: int, shown: Shown) -> Image.Image:
+    """Bands of a picture one below the other, as ink on white, a `by`-th as wide and high."""
+    (paper, ground), top = shown, 0
+    small = Image.new("L", (-(-size[0] // by), -(-size[1] // by)))
+    for part in bands:
         band = _opaque(part, paper, "RGB" if ground else "L")
         band = Image.fromarray(on_white(np.asarray(band), ground)) if ground else band
         small.paste(band if by == 1 else band.reduce(by), (0, top // by))
+        top += part.height
     return small
 
 

@@ -61,6 +61,36 @@ def test_a_stage_ends_with_its_share_and_the_page_goes_on(clock: Clock) -> None:
             budget.check()
 
 
+def test_a_page_ends_at_its_moment_however_little_it_had_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    wall = Clock()
+    monkeypatch.setattr(time, "process_time", lambda: wall.now / 10)
+    monkeypatch.setattr(time, "monotonic", wall)
+    with spending(Budget(10, until=50)):
+        assert budget.left() == 10
+        with budget.stage(0.5):
+            wall.now = 20
+            assert budget.left() == 3
+            wall.now = 26
+            with pytest.raises(OutOfTimeError):
+                budget.check()
+        assert budget.left() == pytest.approx(7.4)
+        wall.now = 51
+        assert list(budget.in_time(range(3), "numbers")) == []
+        assert str(budget.remark()).startswith("The machine was busy: the page ran out of time before it had 10 s of")
+        assert str(budget.remark()).endswith("Not all was looked at: numbers.")
+
+
+def test_pages_that_have_no_time_are_told() -> None:
+    drawing = Pdf(300, 200).text(50, 50, "SCALE 1:2").page().text(50, 90, "SCALE 1:2").data()
+    told = [analyze(drawing, within=seconds).pages for seconds in (None, 600.0, 0.0)]
+    assert [len(pages) for pages in told] == [2, 2, 2]
+    assert [any("busy" in remark for page in pages for remark in page.remarks) for pages in told] == [
+        False,
+        False,
+        True,
+    ]
+
+
 def test_a_loop_ends_in_time_and_says_what_it_left_out(clock: Clock) -> None:
     seen = []
     with spending(Budget(1)):

@@ -69,8 +69,13 @@ def test_parts_are_no_larger_than_a_band(monkeypatch):
     seen = []
     real = module._opaque
     monkeypatch.setattr(module, "_opaque", lambda part, *how: seen.append(part.size) or real(part, *how))
-    decode(encoded(scribble("RGBA", (800, 3000)), "PNG"), 800 * 3000 // 5, LIMIT)
+    decode(encoded(scribble("RGBA", (800, 3000)), "WEBP", lossless=True), LIMIT, LIMIT)
     sample, *parts = seen
+    assert max(height for _, height in parts) <= module._BAND
+    assert sum(height for _, height in parts) == 3000
+    seen.clear()
+    decode(encoded(scribble("RGBA", (800, 3000)), "PNG"), 800 * 3000 // 5, LIMIT)
+    *parts, sample = seen
     assert sample == (module._SAMPLE, module._SAMPLE)
     assert max(height for _, height in parts) <= 2 * module._BAND
     assert sum(height for _, height in parts) == 3000
