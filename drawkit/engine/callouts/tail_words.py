@@ -136,7 +136,7 @@ def hole_word(c: Cursor, d: Draft) -> bool:
 
 
 def spacing(c: Cursor, d: Draft) -> bool:
-    """Read EQ SPACING and the like, which say nothing of a size; of an angle alone, that it is a step of other holes."""
+    """Read EQ SPACING and the like: nothing of a size, but of an angle alone that it is the step of other holes."""
     d.mark()
     if d.kind == "angle" and d.quantity == 1:
         d.after.append(c.peek())

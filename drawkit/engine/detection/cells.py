@@ -134,8 +134,8 @@ def _line_between(dark: NDArray[np.bool_], passing: NDArray[np.bool_]) -> NDArra
         return np.zeros(len(passing), bool)
     height, middle = rows[-1] + 1 - rows[0], (rows[0] + rows[-1] + 1) / 2
     band = slice(round(middle - BAND * height), round(middle + BAND * height))
-    beside = dark[: band.start].any(axis=0) | dark[band.stop :].any(axis=0)
-    inside = dark[band].any(axis=0) & ~beside
+    beside = np.vstack([dark[: band.start], dark[band.stop :]]).any(axis=0)
+    inside: NDArray[np.bool_] = dark[band].any(axis=0) & ~beside
     out = np.zeros(len(passing), bool)
     for start, end in np.flatnonzero(np.diff(inside | passing, prepend=False, append=False)).reshape(-1, 2).tolist():
         out[start:end] = end - start >= DASH * height and inside[start:end].any()

@@ -24,7 +24,9 @@ _ZERO = re.compile(r"^[+\-−–]?0?(?:[.,]0+)?0?°?$")
 _FIT = re.compile(r"^(?:[A-Z]{1,2}|[a-z]{1,2})\d{1,2}$")
 _NUMBER = re.compile(r"^\d*[.,]?\d+$")
 
-_UNSIGNED = re.compile(r"(?!0?[.,]0+\|0?[.,]0+$)(?P<upper>0?[.,]\d{2,4})\|0?[.,]0{2,4}|0?[.,]0{2,4}\|(?P<lower>0?[.,]\d{2,4})")
+_UNSIGNED = re.compile(
+    r"(?!0?[.,]0+\|0?[.,]0+$)(?P<upper>0?[.,]\d{2,4})\|0?[.,]0{2,4}|0?[.,]0{2,4}\|(?P<lower>0?[.,]\d{2,4})"
+)
 """Deviations without their signs, one of them a zero with decimals: the other lies on its own side of it."""
 
 _APART = (0.6, 2.15)  # letter heights between the base lines of the two texts; those of isometric text are closer

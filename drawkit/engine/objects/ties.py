@@ -112,7 +112,7 @@ def ties_of(word: Word, scene: Scene) -> Ties:
 
 
 def _beside_letters(word: Word, near: Numbers, spans: Floats) -> tuple[Numbers, Floats]:
-    """The strokes and their extents without those of the letters, where the text was read from its strokes or pixels."""
+    """The strokes and their extents without those of the letters, of text that was read from strokes or pixels."""
     if word.read_from == "text layer" or not len(near):
         return near, spans
     start, end, low, high = spans.T

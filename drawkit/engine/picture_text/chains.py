@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 
 _CHAIN: Final = re.compile(r"[\d⌀R(][\d.,+\-±=|⌀R°() ]{3,}")
 _NUMBER: Final = re.compile(r"[⌀R(]?\d+(?:[.,]\d+)?[°)]?")
-_ONE: Final = re.compile(
-    r"[⌀R(]*(?P<size>\d{1,4}(?:[.,]\d+)?)[°)]*(?:\s?[+\-±]\s?(?P<off>\d*[.,]?\d+)[°)]*){0,2}"
-)
+_ONE: Final = re.compile(r"[⌀R(]*(?P<size>\d{1,4}(?:[.,]\d+)?)[°)]*(?:\s?[+\-±]\s?(?P<off>\d*[.,]?\d+)[°)]*){0,2}")
 _FIGURE: Final = re.compile(r"[\d.,⌀R°()]")
 _PART: Final = 0.25  # of a size: what is added to it is no deviation any more
 _TELLING: Final = 4  # figures that tell their usual step
@@ -39,7 +37,7 @@ _SURE: Final = 0.6
 def with_chains_parted(
     picture: Grey, found: Sequence[Entry], read: Callable[[list[Grey]], list[CropReading]]
 ) -> list[Entry]:
-    """The readings, with the numbers of each chain in place of what was read of it as one; `read` says what crops say."""
+    """The readings, each chain as the numbers that it is made of; `read` says what crops say."""
     return [part for entry in found for part in _parted(picture, entry, read, _DEPTH)]
 
 
