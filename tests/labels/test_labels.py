@@ -1,6 +1,7 @@
 """Labels of further drawings, read by eye: in the agreed form, and their callouts as the grammar reads them.
 
-The drawings are those of the pool of unseen ones, which lies beside the project or in the repositories that it names.
+The drawings are those of the pool of unseen ones, which lies beside the project or in the repositories that it names,
+and further sheets of such repositories (`further/SOURCES.csv` names file, commit and path).
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ import pytest
 from drawkit.contract import Characteristic, DimensionKind
 from drawkit.engine.callouts import read_dimension
 
-HERE: Final = Path(__file__).parent / "pool"
+HERE: Final = Path(__file__).parent
 SHARED: Final = Path(__file__).parents[3] / "shared"
-LABELS: Final = sorted(HERE.glob("*.json"))
+LABELS: Final = sorted(HERE.glob("*/*.json"))
 LISTS: Final = {"bom", "revisions", "dimensions", "gdt", "datum_features", "surface_texture", "notes"}
 OTHER: Final = {"page", "title_block", "remarks"}
 
@@ -49,7 +50,7 @@ def test_a_label_has_the_form_that_is_agreed_upon(file: Path) -> None:
 
 def test_kinds_and_characteristics_are_those_of_the_contract() -> None:
     dimensions, frames = entries("dimensions"), entries("gdt")
-    assert len(dimensions) > 600
+    assert len(dimensions) > 1400
     assert {one["kind"] for _, one in dimensions} <= {*get_args(DimensionKind), "other"}
     assert {one["characteristic"] for _, one in frames} <= set(get_args(Characteristic))
 
@@ -61,7 +62,14 @@ def test_each_drawing_is_one_of_the_pool() -> None:
         pytest.skip("the pool of drawings is not beside the project")
     with sources.open(encoding="utf-8") as table:
         known = {Path(row["file"]).stem for row in csv.DictReader(table)}
-    assert {file.stem for file in LABELS} <= known
+    assert {file.stem for file in LABELS if file.parent.name == "pool"} <= known
+
+
+def test_each_further_sheet_has_its_place_in_a_repository() -> None:
+    with (HERE / "further" / "SOURCES.csv").open(encoding="utf-8") as table:
+        rows = list(csv.DictReader(table))
+    assert {Path(row["file"]).stem for row in rows} == {f.stem for f in LABELS if f.parent.name == "further"}
+    assert all(row["repository"].count("/") == 1 and len(row["commit"]) == 40 and row["path"] for row in rows)
 
 
 @pytest.mark.corpus

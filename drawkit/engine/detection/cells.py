@@ -135,7 +135,7 @@ def _line_between(dark: NDArray[np.bool_], passing: NDArray[np.bool_]) -> NDArra
     height, middle = rows[-1] + 1 - rows[0], (rows[0] + rows[-1] + 1) / 2
     band = slice(round(middle - BAND * height), round(middle + BAND * height))
     beside = np.vstack([dark[: band.start], dark[band.stop :]]).any(axis=0)
-    inside: NDArray[np.bool_] = dark[band].any(axis=0) & ~beside
+    inside = np.asarray(dark[band].any(axis=0) & ~beside, bool)
     out = np.zeros(len(passing), bool)
     for start, end in np.flatnonzero(np.diff(inside | passing, prepend=False, append=False)).reshape(-1, 2).tolist():
         out[start:end] = end - start >= DASH * height and inside[start:end].any()

@@ -118,3 +118,28 @@ def test_segments_of_many_paths_are_those_of_each():
     bar = Path(np.array([[0.0, 0], [50, 0], [50, 1], [0, 1]]), True, True, False, 0.0, 0, False)
     many = (path(0, 0, 9, 0, 9, 9), bar, path(1, 1, 5, 5, closed=True), path(7, 7), path(2, 2, 3, 3))
     assert segments_of(many).tolist() == [piece for one in many for piece in segments_of((one,)).tolist()]
+
+
+def stadium(x0, y0, x1, y1, width=0.7):
+    """The outline of a stroke with round ends, as programs fill it that draw no lines."""
+    start, end = np.array([x0, y0], float), np.array([x1, y1], float)
+    way = (end - start) / np.hypot(*(end - start))
+    normal = np.array([-way[1], way[0]])
+    turns = np.linspace(-np.pi / 2, np.pi / 2, 9)[:, None]
+    arc = np.cos(turns) * way, np.sin(turns) * normal
+    points = np.vstack([end + width / 2 * (arc[0] + arc[1]), start - width / 2 * (arc[0] + arc[1])])
+    return Path(points, True, True, False, 0.0, 0, True)
+
+
+@pytest.mark.parametrize("ends", [(0, 0, 100, 0), (0, 0, 50, 80), (10, 60, 12, 10), (90, 5, 20, 40)])
+def test_a_stroke_that_is_filled_with_round_ends_is_a_line(ends):
+    (line,) = segments_of((stadium(*ends),))
+    found, asked = sorted([tuple(line[:2]), tuple(line[2:])]), sorted([ends[:2], ends[2:]])
+    assert np.abs(np.array(found) - np.array(asked)).max() < 0.4
+
+
+def test_heads_brackets_and_thick_or_bent_shapes_are_no_lines():
+    head = path(0, 0, 6, 4, 5, 5, closed=True, filled=True, stroked=False)
+    assert segments_of((head, stadium(0, 0, 40, 60, width=3))).shape == (0, 4)
+    bow = Path(np.array([[0, 0], [0.4, 5], [0, 10], [1.5, 10], [0.2, 5], [1.5, 0]], float), True, True, False, 0, 0, True)
+    assert segments_of((bow,)).shape == (0, 4)

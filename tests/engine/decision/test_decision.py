@@ -184,3 +184,11 @@ def test_the_model_that_ships_knows_what_speaks_for_a_dimension():
     rows[:, step] = (0, 2, 9)
     first, second, third = forest().chances(rows.astype(np.float32))
     assert first >= second >= third
+
+
+def test_lines_as_long_as_the_sheet_part_what_stands_in_its_margin_from_the_drawing():
+    drawing = Drawing().text(30, 300, "4").text(300, 300, "40").line(40, 5, 40, 585)
+    sheet = sheet_of(drawing)
+    candidates = candidates_of(sheet, sheet.words, "mm")
+    outside = features_of(sheet, candidates)[:, NAMES.index("outside_lines")]
+    assert {c.lines[0].text: float(n) for c, n in zip(candidates, outside, strict=True)} == {"4": 1.0, "40": 0.0}

@@ -1,0 +1,71 @@
+"""Numbers of a chain that were found as one run are read one by one, where their figures stand far apart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from drawkit.engine.detection.boxes import TextBox
+from drawkit.engine.picture.pixels import Grey
+from drawkit.engine.picture_text import chains
+from drawkit.engine.picture_text.chains import with_chains_parted
+from drawkit.engine.picture_text.contest import Entry
+from drawkit.engine.picture_text.words import CropReading
+from drawkit.engine.recognition.recogniser import Reading
+
+PAPER = np.full((200, 600), 255, np.uint8)
+STEP = 10.0
+
+
+class Reader:
+    """A reader of callouts that tells where the characters of a text stand, in steps, in a run of 20 of them."""
+
+    def __init__(self, text: str, places: list[float]) -> None:
+        self.said = Reading(text, 0.9, 0.9, tuple(p / 20 for p in places))
+
+    def read(self, crops: list[Grey]) -> list[Reading]:
+        return [self.said for _ in crops]
+
+
+def parted(
+    monkeypatch: pytest.MonkeyPatch, text: str, places: list[float], parts: list[str], chance: float = 0.95
+) -> list[str]:
+    """What a run is told as, the parts of which read so."""
+    monkeypatch.setattr(chains, "callouts", lambda: Reader(text, places))
+    left = iter(parts)
+
+    def read(crops: list[Grey]) -> list[CropReading]:
+        return [CropReading(next(left), chance, "callouts") for _ in crops]
+
+    entry: Entry = (0.9, TextBox(300, 100, 20 * STEP, 16, 0.0), CropReading(text, 0.9, "callouts"))
+    return [e[2].text for e in with_chains_parted(PAPER, [entry], read)]
+
+
+def test_a_head_read_as_a_sign_parts_two_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert parted(monkeypatch, "20+20", [1, 2, 4, 7, 8], ["20", "20"]) == ["20", "20"]
+
+
+def test_numbers_far_apart_are_parted_without_a_sign_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert parted(monkeypatch, "202020", [1, 2, 5, 6, 9, 10], ["20", "20", "20"]) == ["20", "20", "20"]
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("20+0.1", [1, 2, 5, 6, 6.5, 7]),  # a deviation is far smaller than its size
+        ("14-15", [1, 2, 3, 4, 5]),  # the ends of a size: a dash has no more than its own room
+        ("-0.1+0.2", [1, 2, 3, 4, 7, 8, 9, 10]),
+        ("R48.62", [1, 3, 4, 4.5, 5.5, 6.5]),
+        ("THRU", [1, 2, 3, 4]),
+    ],
+)
+def test_one_size_stays_one(monkeypatch: pytest.MonkeyPatch, text: str, places: list[float]) -> None:
+    assert parted(monkeypatch, text, places, ["9"] * 9) == [text]
+
+
+def test_parts_that_are_no_numbers_or_not_sure_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    run: tuple[Any, ...] = ("20+20", [1, 2, 4, 7, 8])
+    assert parted(monkeypatch, *run, ["20", "x"]) == ["20+20"]
+    assert parted(monkeypatch, *run, ["20", "20"], 0.5) == ["20+20"]
