@@ -30,6 +30,7 @@ _VALUE = re.compile(r"[\d⌀]")
 """What was not read of a callout and holds a value belongs to another callout."""
 _BEGINS = re.compile(r"^(?:[⌀□]|S?R\s?\.?\d|M\d|\d+\s?[xX]$|\d+[.,]\d+$)")
 _DASH = re.compile(r"^(?:[-−–—]|L-?)\s*(?=[\d⌀RM.])")
+_WHOLE = re.compile(r"^\d+$")
 _DECIMAL = re.compile(r"^\d+[.,]\d+$")
 _LARGEST_RING = 5.0  # text heights: radius of the largest balloon
 
@@ -139,15 +140,20 @@ def _without_dash(line: Line, segments: Floats) -> str:
 
 
 def _parts(line: Line) -> list[list[Line]]:
-    """A line that reads as no dimension, cut in front of a word that may begin another: ⌀, R, M or a stack's end."""
+    """A line that reads as no dimension, cut in front of a word that may begin another: ⌀, R, M, a number of a chain."""
     for index in range(len(line.words) - 1, 0, -1):
         before, word = line.words[index - 1], line.words[index]
         apart = before.along(word.x, word.y) - before.length >= _CUT * word.height
         if (apart or _are_decimals(before, word)) and (
-            _BEGINS.match(normalise(word.text)) or before.text.endswith("}")
+            _BEGINS.match(normalise(word.text)) or before.text.endswith("}") or _are_whole(before, word)
         ):
             return [[Line(line.words[:index])], [Line(line.words[index:])]]
     return []
+
+
+def _are_whole(*words: Word) -> bool:
+    """Whether each is a whole number: in a row that says nothing as one, each is that of another dimension."""
+    return all(_WHOLE.match(word.text) for word in words)
 
 
 def _are_decimals(*words: Word) -> bool:

@@ -141,5 +141,7 @@ def test_a_stroke_that_is_filled_with_round_ends_is_a_line(ends):
 def test_heads_brackets_and_thick_or_bent_shapes_are_no_lines():
     head = path(0, 0, 6, 4, 5, 5, closed=True, filled=True, stroked=False)
     assert segments_of((head, stadium(0, 0, 40, 60, width=3))).shape == (0, 4)
-    bow = Path(np.array([[0, 0], [0.4, 5], [0, 10], [1.5, 10], [0.2, 5], [1.5, 0]], float), True, True, False, 0, 0, True)
+    bow = Path(
+        np.array([[0, 0], [0.4, 5], [0, 10], [1.5, 10], [0.2, 5], [1.5, 0]], float), True, True, False, 0, 0, True
+    )
     assert segments_of((bow,)).shape == (0, 4)

@@ -227,9 +227,7 @@ def test_numbers_with_a_line_of_their_own_each_are_no_limits():
     assert texts(stacked(*pair, lines=each[:1])) == ["{75.80|74.20}"]
 
 
-@pytest.mark.parametrize(
-    ("upper", "lower", "told"), [(".005", ".000", "{+.005|0}"), ("0.00", "0.02", "{0|-0.02}")]
-)
+@pytest.mark.parametrize(("upper", "lower", "told"), [(".005", ".000", "{+.005|0}"), ("0.00", "0.02", "{0|-0.02}")])
 def test_deviations_without_signs_lie_on_either_side_of_their_zero(upper, lower, told):
     assert texts(stacked(NOMINAL, *over(upper, lower))) == sorted(["12.5", told])
 
