@@ -140,7 +140,7 @@ def _without_dash(line: Line, segments: Floats) -> str:
 
 
 def _parts(line: Line) -> list[list[Line]]:
-    """A line that reads as no dimension, cut in front of a word that may begin another: ⌀, R, M, a number of a chain."""
+    """A line that reads as no dimension, cut in front of a word that may begin another: ⌀, R, M, a chain's number."""
     for index in range(len(line.words) - 1, 0, -1):
         before, word = line.words[index - 1], line.words[index]
         apart = before.along(word.x, word.y) - before.length >= _CUT * word.height
