@@ -37,6 +37,9 @@ _RANGE: Final = ("-", "…", "÷", "~", "TO")
 _NARROW: Final = 1.35
 """Times its lower end: the upper end of such a range at most."""
 
+_LARGEST: Final = 999
+"""Larger numbers joined by a dash are years or codes."""
+
 _SPAN: Final = frozenset({"…", "÷", "TO"})
 """Joints that nothing but a range has."""
 
@@ -94,7 +97,7 @@ def _names_second(c: Cursor) -> bool:
 def _is_narrow(first: float, second: _Second) -> bool:
     """Whether two whole numbers joined by a dash are the ends of one size, such as "6-7", and no name or thread."""
     dashed = second.joint is not None and second.joint.kind == "-" and not second.signed
-    return dashed and first < second.amount.value <= _NARROW * first
+    return dashed and first < second.amount.value <= min(_NARROW * first, _LARGEST)
 
 
 def _are_limits(d: Draft, first: Amount, second: _Second) -> bool:
