@@ -106,7 +106,7 @@ def _steps(ties: Ties) -> int:
 
 
 def _unboxed(candidate: Candidate, ties: Ties) -> Ties:
-    """The ties of a candidate without the box of a theoretically exact size, which is part of it (ISO 1101, clause 11)."""
+    """The ties of a candidate without the box of a theoretically exact size, which is part of it (ISO 1101)."""
     if not candidate.boxed:
         return ties
     return ties._replace(walls=0, over_gap=_FAR, over_steps=FAR, over_cover=0.0)
