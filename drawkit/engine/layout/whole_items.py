@@ -13,6 +13,7 @@ from .paragraphs import NUMBERED
 _FLUSH: Final = 1.5  # letter heights by which numbers begin beside each other: 10 may begin further left than 9
 _IN: Final = 0.8  # letter heights: what belongs to an item begins as far to the right of its number at least
 _LONGEST: Final = 30.0  # letter heights from an item to the next
+_ROW: Final = 0.8  # letter heights off a number's base line: nearer to it is its own row, cut or slanted by a copy
 _LIKE: Final = 0.75  # of the higher letters: lower ones are not alike
 _SAME_TURN: Final = 2.0  # degrees
 
@@ -73,10 +74,9 @@ def _is_between(paragraph: Sequence[Line], item: _Item, follow: _Item) -> bool:
     word, first = paragraph[0].word, item.word
     start = first.along(word.x, word.y)
     within = _IN * first.height <= start <= max(item.length, follow.length)
-    last = paragraph[-1].word
-    return (
-        _are_alike(first, word) and within and 0 < _down(first, word) <= _down(first, last) < _down(first, follow.word)
-    )
+    row = _ROW * first.height
+    below, above = _down(first, word), _down(first, follow.word) - _down(first, paragraph[-1].word)
+    return _are_alike(first, word) and within and below > row and above > row
 
 
 def _are_alike(one: Word, other: Word) -> bool:
