@@ -33,7 +33,7 @@ PALE: Final = 200
 """What is lighter than this is no line either, however thin."""
 
 THROUGHOUT: Final = 0.9
-"""Share of the box's height, or of a line's length, that shows ink where a line runs."""
+"""Share of the box's height that shows ink where a line runs through."""
 
 ALONG: Final = 0.6
 """Share of a box's length over which a line that runs along the text is dark without a gap."""
@@ -138,8 +138,7 @@ def _line_between(dark: NDArray[np.bool_], passing: NDArray[np.bool_]) -> NDArra
     inside = np.asarray(dark[band].any(axis=0) & ~beside, bool)
     out = np.zeros(len(passing), bool)
     for start, end in np.flatnonzero(np.diff(inside | passing, prepend=False, append=False)).reshape(-1, 2).tolist():
-        drawn = dark[band, start:end].mean(axis=1).max(initial=0.0) > THROUGHOUT  # small letters have no row all of ink
-        out[start:end] = drawn and end - start >= DASH * height and inside[start:end].any()
+        out[start:end] = end - start >= DASH * height and inside[start:end].any()
     return out
 
 
