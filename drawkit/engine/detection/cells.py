@@ -44,12 +44,6 @@ LOW, SLIM = 0.45, 0.2
 THICK: Final = 0.25
 """Share of a box's height that such a line takes at most; a logo on a dark ground is darker."""
 
-BAND: Final = 0.26
-"""Of the text's height, from its middle: all of a line in whose gap text stands, and of its arrow heads, is within."""
-
-DASH: Final = 0.8
-"""Of the text's height: a line is at least as long; signs and dashes are shorter."""
-
 MARGIN: Final = 0.2
 """Box heights of paper that a part keeps beside its ink."""
 
@@ -107,11 +101,9 @@ def _at_gaps(picture: Grey, box: TextBox) -> list[TextBox]:
     above, below = round(height * BEYOND / (1 + 2 * BEYOND)), round(height * (1 + BEYOND) / (1 + 2 * BEYOND))
     # A column that is dark throughout is a line: of a table or frame within the box, of anything else beyond it.
     within = dark[above:below]
-    passing = (within.mean(0) > 0.9) & (np.maximum(dark[:above].mean(0), dark[below:].mean(0)) > 0.9)
-    line = _line_between(within, passing)
-    apart = within & ~line
-    text, scale = _without_line(apart), box.length / dark.shape[1]
-    gaps, shown = _gaps(_inked(text), line | (passing & (text.mean(0) > 0.9)), len(text)), _inked(apart)
+    text, scale = _without_line(within), box.length / dark.shape[1]
+    passing = (text.mean(0) > 0.9) & (np.maximum(dark[:above].mean(0), dark[below:].mean(0)) > 0.9)
+    gaps, shown = _gaps(_inked(text), passing, len(text)), _inked(within)
     if not len(gaps) or not shown.size:
         return [box]
     return _parts(box, gaps * scale, (float(shown[0]) * scale, float(shown[-1] + 1) * scale), len(text) * scale)
@@ -121,25 +113,6 @@ def _inked(rows: NDArray[np.bool_]) -> NDArray[np.intp]:
     """The columns of rows (h, w) in which letters stand, by number."""
     share = rows.mean(0)
     return np.flatnonzero((share > 0) & (share < 0.85))
-
-
-def _line_between(dark: NDArray[np.bool_], passing: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The columns (w) of rows of text (h, w) in which the line runs in whose gap it stands, and what is drawn across.
-
-    In a chain of dimensions the line, its heads and the extension lines fill the room from one number to the next
-    (ISO 129-1, 5.4); `passing` tells the columns (w) of lines that run on beyond the text.
-    """
-    rows = np.flatnonzero(dark[:, ~passing].any(axis=1))
-    if not rows.size:
-        return np.zeros(len(passing), bool)
-    height, middle = rows[-1] + 1 - rows[0], (rows[0] + rows[-1] + 1) / 2
-    band = slice(round(middle - BAND * height), round(middle + BAND * height))
-    beside = np.vstack([dark[: band.start], dark[band.stop :]]).any(axis=0)
-    inside = np.asarray(dark[band].any(axis=0) & ~beside, bool)
-    out = np.zeros(len(passing), bool)
-    for start, end in np.flatnonzero(np.diff(inside | passing, prepend=False, append=False)).reshape(-1, 2).tolist():
-        out[start:end] = end - start >= DASH * height and inside[start:end].any()
-    return out
 
 
 def _without_line(dark: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -169,7 +142,7 @@ def _without_line(dark: NDArray[np.bool_]) -> NDArray[np.bool_]:
 def _gaps(columns: NDArray[np.intp], passing: NDArray[np.bool_], height: float) -> NDArray[np.intp]:
     """The gaps (n, 2) between inked columns, from and to, that part a run: wide ones, and those with a line in them.
 
-    `passing` tells the columns of lines; `height` is that of the rows of text, in columns.
+    `passing` tells the columns of lines that run on; `height` is that of the rows of text, in columns.
     """
     apart = np.diff(columns)
     crossed = (np.diff(np.cumsum(passing)[columns]) > 0) & (apart > CLEARANCE * height)

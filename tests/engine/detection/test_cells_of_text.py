@@ -70,21 +70,3 @@ def test_one_text_is_one_piece(text: str) -> None:
 @pytest.mark.parametrize("ground", [0, 255])
 def test_a_box_without_text_stays_whole(ground: int) -> None:
     assert pieces(np.full((80, 400), ground, np.uint8), LOOSE) == [LOOSE]
-
-
-def test_numbers_in_the_gaps_of_a_chain_are_parted_where_the_line_and_its_heads_run() -> None:
-    picture = chain([(60, "20"), (200, "15")], line=False)
-    cv2.line(picture, (104, 30), (190, 30), (0,), 2)
-    for way in (-1, 1):
-        cv2.fillConvexPoly(picture, np.array([[147, 30], [147 + way * 14, 27], [147 + way * 14, 33]], np.int32), (0,))
-    (a0, a1), (b0, b1) = bounds(picture, TextBox(150, 30, 200, 28, 0.0))
-    assert a0 <= 60
-    assert 96 < a1 < 120
-    assert 180 < b0 < 202
-    assert b1 > 230
-
-
-@pytest.mark.parametrize("text", ["-0.25", "12-15", "+0.1"])
-def test_signs_are_no_lines_between_numbers(text: str) -> None:
-    (box,) = pieces(chain([(60, text)], line=False), TextBox(120, 30, 160, 28, 0.0))
-    assert box.bounds[0] <= 62
