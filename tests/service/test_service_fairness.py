@@ -238,12 +238,11 @@ def test_a_small_drawing_waits_no_longer_than_it_takes_while_ten_worst_files_of_
     greedy = [api.submit(data).json()["task_id"] for data in worst]
     wait_for(lambda: api.get("status").json()["queue"]["running"] == workers, 60)
     among = []
-    for _ in range(5):
-        time.sleep(2)
+    for _ in range(3):
+        time.sleep(3)
         among.append(seconds())
-    told = f"{workers} worker(s): alone {alone}, among ten worst files {among}, waited for a worker {waits[-5:]}"
+    told = f"{workers} worker(s): alone {alone}, among ten worst files {among}, waited for a worker {waits[-3:]}"
     print(f"\n{told}")  # noqa: T201 - figures to be told
     assert of(api, api.secret, greedy[-1])["status"] == "queued"
-    assert max(waits[-5:]) < 0.5  # a worker is kept for it
-    # What the machine does beside this test only adds to times, so the least of five tells most of the service.
-    assert min(among) <= 2 * alone[0]
+    assert max(waits[-3:]) < 0.5  # a worker is kept for it; how fast that is, the machine's other work tells too
+    assert sorted(among)[1] <= 2 * alone[2]

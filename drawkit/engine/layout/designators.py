@@ -17,9 +17,6 @@ _OF_BOARDS: Final = frozenset(["U", "J", "Q", "X", "Y", "TP", "JP", "IC", "SW", 
 """Kinds of part that no hole's tag, view or chamfer is named like."""
 
 _OTHERS: Final = frozenset(["C", "D", "F", "H", "K", "L", "P", "S", "T", "AN", "BT", "CR", "RN", "RV"])
-_KEY: Final = re.compile(r"(?:CO|PA|NL)[A-Z]{1,4}\d\w*")
-"""Component, pad or net, as a board's program writes them beside its shapes to find them again: COJ2, PAR10702."""
-
 _KINDS, _SURE_KINDS, _PARTS = 3, 2, 6
 """Kinds of part besides R that make a board, those of boards alone among them, and parts."""
 
@@ -28,7 +25,7 @@ _RESISTORS: Final = 3  # radii of so many sizes, each a whole number and each on
 
 def without_designators(words: Iterable[Word]) -> list[Word]:
     """The words without the names of a board's parts; all of them where the sheet shows no board."""
-    kept = _without_keys(list(words))
+    kept = list(words)
     counts = Counter(w.text for w in kept if _NAMED.fullmatch(w.text))
     parts = {text for text in counts if _kind(text) in _OF_BOARDS | _OTHERS}
     kinds = {_kind(text) for text in parts}
@@ -37,11 +34,6 @@ def without_designators(words: Iterable[Word]) -> list[Word]:
     resistors = {text for text, count in counts.items() if _kind(text) == "R" and count == 1}
     named = parts | (resistors if len(resistors) >= _RESISTORS else set())
     return [w for w in kept if w.text not in named]
-
-
-def _without_keys(words: list[Word]) -> list[Word]:
-    keys = {w.text for w in words if _KEY.fullmatch(w.text)}
-    return [w for w in words if w.text not in keys] if len(keys) >= _PARTS else words
 
 
 def _kind(text: str) -> str:

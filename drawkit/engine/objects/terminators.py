@@ -5,18 +5,15 @@ What ends a line says more about a number beside it than the line itself: ruling
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import compress, pairwise
+from itertools import pairwise
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..kept import kept
 from ..sheet import Floats, Path
-from .outlines import Limits, may_end_lines
 from .strokes import Numbers, Strokes
 
 Kind = Literal["arrow", "open", "tick", "dot", "ring"]
@@ -25,7 +22,6 @@ _SIZE = (0.22, 3.6)  # text heights: how long an arrow head is
 _DOT = (0.08, 0.7)  # text heights: radius of a dot or an origin ring
 _SHARP = (0.06, 1.25)  # width of an arrow head over its length
 _ALIKE = 0.22  # share by which the two sides of an arrow head may differ
-_LEAN = 0.25  # of the width of an arrow head: how unequal its two halves may be
 _TICK = (0.5, 3.2)  # text heights: length of an oblique stroke
 _SLANT = (25.0, 65.0)  # degrees between an oblique stroke and its line
 _MOST_POINTS = 80  # of the outline of an arrow head or a dot
@@ -142,21 +138,7 @@ def _of_size(paths: tuple[Path, ...], height: float) -> list[Path]:
     starts = np.concatenate([[0], np.cumsum([len(path.points) for path in few])[:-1]])
     extent = (np.maximum.reduceat(points, starts) - np.minimum.reduceat(points, starts)).max(axis=1)
     fits = (extent >= 2 * _DOT[0] * height) & (extent <= _SIZE[1] * height)
-    return may_be_terminators([few[i] for i in np.flatnonzero(fits)], height)
-
-
-def may_be_terminators(paths: Sequence[Path], height: float) -> list[Path]:
-    """The paths that are not certainly no terminators: of very many, few are worth a look each."""
-    limits = Limits(
-        radius=(_DOT[0] * height, _DOT[1] * height),
-        off=_ROUND,
-        length=max(_SIZE[0] * height, 1e-6),
-        alike=_ALIKE,
-        lean=_LEAN,
-        sharp=_SHARP,
-        gap=_MEET * height,
-    )
-    return list(compress(paths, may_end_lines(paths, limits).tolist()))
+    return [few[i] for i in np.flatnonzero(fits)]
 
 
 def _once(found: list[Terminator], height: float) -> list[Terminator]:
@@ -175,21 +157,14 @@ def _once(found: list[Terminator], height: float) -> list[Terminator]:
 
 def terminator_of(path: Path, height: float) -> Terminator | None:
     """The terminator that one path draws by itself: an arrow head, a dot or a ring."""
-    corners, head = _outline(path)
+    points = [complex(x, y) for x, y in path.points.tolist()]
+    corners = _corners(points)
     if len(corners) >= 8:
         return _dot(path, np.array([(c.real, c.imag) for c in corners]), height)
-    (x0, y0), (x1, y1) = path.points[0], path.points[-1]
-    ends_meet = path.closed or path.filled or math.hypot(x1 - x0, y1 - y0) < _MEET * height
+    ends_meet = path.closed or path.filled or abs(points[0] - points[-1]) < _MEET * height
     if len(corners) == 3 and not ends_meet:
         return _open_arrow(corners, height)
-    return head if ends_meet and head is not None and head.size >= max(_SIZE[0] * height, 1e-6) else None
-
-
-@kept(1 << 16)
-def _outline(path: Path) -> tuple[list[complex], Terminator | None]:
-    """The corners of a path, and the arrow head of whatever size that they make; several ask, each for a size."""
-    corners = _corners([complex(x, y) for x, y in path.points.tolist()])
-    return corners, _arrow(corners) if 3 <= len(corners) <= 6 else None
+    return _arrow(corners, height) if 3 <= len(corners) <= 6 and ends_meet else None
 
 
 def _corners(points: Sequence[complex]) -> list[complex]:
@@ -198,7 +173,7 @@ def _corners(points: Sequence[complex]) -> list[complex]:
     return out[:-1] if len(out) > 1 and abs(out[0] - out[-1]) <= 1e-3 else out
 
 
-def _arrow(corners: Sequence[complex]) -> Terminator | None:
+def _arrow(corners: Sequence[complex], height: float) -> Terminator | None:
     """A small outline that is the same on both sides of an axis and widest at its end."""
     middle = sum(corners) / len(corners)
     tip = max(corners, key=lambda corner: abs(corner - middle))
@@ -212,12 +187,12 @@ def _arrow(corners: Sequence[complex]) -> Terminator | None:
         return None
     base = sum(corner for corner, _ in back) / len(back)
     length = abs(tip - base)
-    if length < 1e-6:
+    if not max(_SIZE[0] * height, 1e-6) <= length:
         return None
     axis = (tip - base) / length
     side = [(corner - tip).imag * axis.real - (corner - tip).real * axis.imag for corner, _ in others]
     width = max(side) - min(side)
-    if abs(max(side) + min(side)) > _LEAN * width or not _SHARP[0] * length <= width <= _SHARP[1] * length:
+    if abs(max(side) + min(side)) > 0.25 * width or not _SHARP[0] * length <= width <= _SHARP[1] * length:
         return None
     return Terminator(tip.real, tip.imag, (axis.real, axis.imag), length, "arrow")
 

@@ -115,7 +115,7 @@ def test_a_text_of_two_sources_is_from_both():
     sheet = sheet_of([first, second], [path(80, 102, 160, 102)])
     [found] = dimensions.read(sheet, sheet.words, None)
     assert found.read_from == "both"
-    doubtful = sheet.at(words=(first, second.with_text(second.text, confidence=0.5)))
+    doubtful = sheet.at(words=(first, second.with_text(second.text, confidence=0.2)))
     assert dimensions.read(doubtful, doubtful.words, None)[0].confidence < found.confidence
     same = sheet.at(words=(first.with_text(first.text, read_from="recognised"), second))
     assert dimensions.read(same, same.words, None)[0].read_from == "recognised"

@@ -36,9 +36,3 @@ def test_tags_of_holes_are_no_parts_of_a_board() -> None:
 def test_a_sheet_with_a_few_names_is_no_board() -> None:
     few = ["J1", "J2", "U1", "R5", "R8", "R10"]
     assert left(few) == few
-
-
-def test_the_keys_of_a_boards_shapes_are_no_text() -> None:
-    keys = ["COJ2", "PAJ201", "PAJ202", "COC12", "PAC1201", "NLGND1", "PAIC250D3"]
-    assert left([*keys, "PART", "PAINT"]) == ["PART", "PAINT"]
-    assert left(keys[:4]) == keys[:4]
