@@ -21,10 +21,12 @@ Kind = Literal["arrow", "open", "tick", "dot", "ring"]
 _SIZE = (0.22, 3.6)  # text heights: how long an arrow head is
 _DOT = (0.08, 0.7)  # text heights: radius of a dot or an origin ring
 _SHARP = (0.06, 1.25)  # width of an arrow head over its length
+_SHARP_CARRIED = (0.06, 2.1)  # of two strokes that a line ends in: open heads have up to 90 degrees (ISO 129-1)
 _ALIKE = 0.22  # share by which the two sides of an arrow head may differ
 _TICK = (0.5, 3.2)  # text heights: length of an oblique stroke
 _SLANT = (25.0, 65.0)  # degrees between an oblique stroke and its line
 _MOST_POINTS = 80  # of the outline of an arrow head or a dot
+_MEETING = 3  # strokes that end in the tip of an open head: its two and the line that carries it
 _CROWDED = 8  # strokes that end in one point: more are a fan or a pattern
 _CARRIES = 1.05  # times the length of a head's strokes: what a line that carries it measures at least
 _ALONG = 0.995  # cosine between an open head and the line that carries it
@@ -200,17 +202,19 @@ def _arrow(corners: Sequence[complex], height: float) -> Terminator | None:
 def _open_arrow(corners: Sequence[complex], height: float) -> Terminator | None:
     """Two short strokes in one path that meet at a point."""
     first, tip, last = (np.array([c.real, c.imag]) for c in corners)
-    return _head(tip, first, last, height)
+    return _head(tip, first, last, height, _SHARP)
 
 
-def _head(tip: Floats, one: Floats, other: Floats, height: float) -> Terminator | None:
+def _head(
+    tip: Floats, one: Floats, other: Floats, height: float, sharp: tuple[float, float]
+) -> Terminator | None:
     a, b = one - tip, other - tip
     long, short = sorted((float(np.hypot(*a)), float(np.hypot(*b))), reverse=True)
     if not _SIZE[0] * height <= long <= _SIZE[1] * height or short < (1 - _ALIKE) * long:
         return None
     base = (a + b) / 2
     length, width = float(np.hypot(*base)), float(np.hypot(*(a - b)))
-    if length < 1e-6 or not _SHARP[0] * length <= width <= _SHARP[1] * length:
+    if length < 1e-6 or not sharp[0] * length <= width <= sharp[1] * length:
         return None
     axis = -base / length
     return Terminator(float(tip[0]), float(tip[1]), (float(axis[0]), float(axis[1])), length, "open")
@@ -250,8 +254,11 @@ def _open_heads(strokes: Strokes, height: float) -> Iterator[Terminator]:
     stroke, side = np.repeat(short, 2), np.tile([0, 1], len(short))
     tips = strokes.end(stroke, side)
     asked, other, end = strokes.ending_near(tips, slack)
-    crowded = np.bincount(asked, minlength=len(tips)) > _CROWDED
-    longer = (lengths[other] > _CARRIES * lengths[stroke[asked]]) & ~crowded[asked]
+    meeting = np.bincount(asked, minlength=len(tips))[asked]
+    some = (meeting >= _MEETING) & (meeting <= _CROWDED)
+    whole = np.zeros(len(asked))
+    whole[some] = _drawn_on(strokes, other[some], 1 - end[some], slack)
+    longer = whole > _CARRIES * lengths[stroke[asked]]
     carried = np.zeros(len(tips), bool)
     carried[asked[longer]] = True
     is_short = np.zeros(len(lengths), bool)
@@ -259,9 +266,20 @@ def _open_heads(strokes: Strokes, height: float) -> Iterator[Terminator]:
     pairs = carried[asked] & is_short[other] & (other > stroke[asked])
     for at, partner, its_end in zip(asked[pairs], other[pairs], end[pairs], strict=True):
         one, two = strokes.lines.reshape(-1, 2)[[2 * stroke[at] + 1 - side[at], 2 * partner + 1 - its_end]]
-        head = _head(tips[at], one, two, height)
+        head = _head(tips[at], one, two, height, _SHARP_CARRIED)
         if head is not None:
             first, last = np.searchsorted(asked, [at, at + 1])
             mine = np.flatnonzero(longer[first:last]) + first
             if np.any(strokes.ways(other[mine], end[mine]) @ np.array(head.direction) > _ALONG):
                 yield head
+
+
+def _drawn_on(strokes: Strokes, numbers: Numbers, ends: Numbers, slack: float) -> Floats:
+    """How long strokes are with the piece that goes straight on at these ends: a head may bring a stem of its own."""
+    lengths = strokes.lengths[numbers]
+    asked, met, end = strokes.ending_near(strokes.end(numbers, ends), slack)
+    on = (strokes.ways(numbers[asked], ends[asked]) * strokes.ways(met, end)).sum(axis=1) < -_ALONG
+    further = np.zeros(len(numbers))
+    np.maximum.at(further, asked[on], strokes.lengths[met[on]])
+    out: Floats = lengths + further
+    return out
