@@ -38,6 +38,11 @@ _LOW: Final = 1.65  # times as long as a letter beside it a stroke is at most: a
 _BAR: Final = 0.08  # width over length of a stroke of bold letters: no line is so thick
 _TALL: Final = 0.5  # of the usual piece: smaller ones do not tell how high the row is
 _SPECK: Final = 0.3  # of the usual letter: smaller pieces are dots and commas
+_DEGREE: Final = 0.55  # of the same: the largest circle that is the sign of degrees
+_RAISED: Final = 0.25  # of the same: how far its upper edge may be off theirs
+_TALLER: Final = 1.2  # height over width of a zero at least
+_SPACED: Final = 1.3  # of its height: how far a zero may be off the next letter, a point between them
+_LEVEL: Final = 0.22  # of the height: how far the upper and lower ends of letters in a row may differ
 _POINT: Final = 0.35  # of the letters beside it: the largest circle that is a point
 _BESIDE: Final = 0.6  # of these: how far it is off
 _SQUARE: Final = 1.25  # height over length below which several letters do not tell that they stand
@@ -103,11 +108,15 @@ def clusters(picture: Grey, letter: float, walls: Ink) -> list[Cluster]:
         out += (one.moved(x0, top) for one in _clusters(ink, letter, walls[top:bottom, x0:x1]))
     holes = [c for c in out if c.is_hole]
     rest = [c for c in out if not c.is_hole]
-    return sorted([*rest, *_points_among(holes, rest)], key=lambda c: (c.bounds[1], c.bounds[0]))
+    known = [*_points_among(holes, rest), *_zeros_among(holes, rest)]
+    return sorted([*rest, *known], key=lambda c: (c.bounds[1], c.bounds[0]))
 
 
 def _points_among(holes: Sequence[Cluster], others: Sequence[Cluster]) -> list[Cluster]:
-    """The small circles close beside letters many times as large: these are points, whatever they are drawn with."""
+    """The small circles close beside letters many times as large: these are points, whatever they are drawn with.
+
+    Larger ones are degrees where they are raised to the top of lying or standing letters.
+    """
     letters = [c for c in others if c.letters]
     if not holes or not letters:
         return []
@@ -116,7 +125,36 @@ def _points_among(holes: Sequence[Cluster], others: Sequence[Cluster]) -> list[C
     bounds = np.array([c.bounds for c in letters], np.float64)
     grown = bounds + usual[:, None] * np.array([-_BESIDE, -_BESIDE, _BESIDE, _BESIDE])
     asked, met = BoxIndex(np.array([c.bounds for c in holes], np.float64)).pairs(grown)
-    return [holes[i] for i in np.unique(met[size[met] <= _POINT * usual[asked]])]
+    raised = np.array([c.bounds for c in holes], np.float64)[met, :2] - bounds[asked, :2]
+    is_raised = np.abs(raised).min(axis=1) <= _RAISED * usual[asked]
+    return [holes[i] for i in np.unique(met[size[met] <= np.where(is_raised, _DEGREE, _POINT) * usual[asked]])]
+
+
+def _zeros_among(holes: Sequence[Cluster], others: Sequence[Cluster]) -> list[Cluster]:
+    """The ellipses that stand in a row with letters as high as they are, and are higher than wide: slanting zeros.
+
+    Letters of wide spacing are clusters of their own (ISO 3098-1: sloped lettering leans by 15 degrees).
+    """
+    letters = [c for c in others if c.letters]
+    every = [*holes, *letters]
+    if not holes or not letters:
+        return []
+    bounds = np.array([c.bounds for c in every], np.float64)
+    found = np.zeros(len(holes), bool)
+    for axis in (0, 1):
+        along, across = bounds[:, [axis, axis + 2]], bounds[:, [1 - axis, 3 - axis]]
+        high, wide = np.ptp(across, axis=1), np.ptp(along, axis=1)
+        tall = np.concatenate([high[: len(holes)] >= _TALLER * wide[: len(holes)], np.ones(len(letters), bool)])
+        grown = bounds.copy()
+        grown[:, axis] -= _SPACED * high
+        grown[:, axis + 2] += _SPACED * high
+        one, other = BoxIndex(bounds).pairs(grown)[::-1]
+        level = np.abs(across[one] - across[other]).max(axis=1) <= _LEVEL * np.minimum(high[one], high[other])
+        fits = level & tall[one] & tall[other] & (one != other)
+        row = connected(one[fits], other[fits], len(every))
+        held = np.bincount(row[len(holes) :], minlength=len(every)) > 0
+        found |= tall[: len(holes)] & held[row[: len(holes)]]
+    return [hole for hole, is_zero in zip(holes, found.tolist(), strict=True) if is_zero]
 
 
 def _islands(picture: Grey, letter: float) -> Iterator[tuple[tuple[int, int, int, int], Ink]]:

@@ -16,6 +16,7 @@ from .clusters import Cluster, usual_size
 _ROWS: Final = 1.5  # of its letters' size: a deeper cluster may have two rows
 _LETTER: Final = 0.5  # of the same: smaller pieces are dots, commas and signs
 _FEW: Final = 6  # letters that may stand or be the ends of level rows
+_UPRIGHT: Final = 0.1  # logarithm of height over width of letters that stand upright, on average
 _APART: Final = 0.6  # of the same: how far the middles of rows are apart
 _MOST: Final = 80  # pieces of a cluster in which lines are looked for: more are a picture
 _LINE: Final = 3  # letters that make a line
@@ -36,6 +37,8 @@ def rows_of(cluster: Cluster) -> Iterator[Row]:
     A few letters that seem to stand may as well be the ends of level rows, one right below the other.
     """
     box, usual = cluster.box, usual_size(cluster.sizes)
+    if 1 < cluster.letters <= _FEW and box.angle % 180 == 90 and _are_upright(cluster, usual):
+        box = box.turned(0.0)
     small = usual_size(cluster.sizes[cluster.sizes <= usual])  # that of its letters, where lumps are among them
     rows = _split(cluster, box, usual) if cluster.letters > 1 and box.height > _ROWS * usual else []
     deep = max([row.height for row, _ in rows] or [box.height]) > _DEEP * small
@@ -53,6 +56,12 @@ def rows_of(cluster: Cluster) -> Iterator[Row]:
     elif len(rows) == 2:
         yield replace(box, rows=2), cluster.letters
     yield from (line for line in lines if not any(covering(row, line[0]) for row, _ in rows))
+
+
+def _are_upright(cluster: Cluster, usual: float) -> bool:
+    """Whether the letters are higher than wide, as those of level rows are (ISO 3098-1): wide spacing parts them."""
+    letters = cluster.parts[cluster.sizes >= _LETTER * usual, 2:]
+    return float(np.log(letters[:, 1] / letters[:, 0]).mean()) > _UPRIGHT
 
 
 def _split(cluster: Cluster, box: TextBox, usual: float) -> list[Row]:

@@ -22,8 +22,7 @@ _OFF: Final = 0.35  # of the height: how far the middles of neighbours may be of
 _ALIKE: Final = 2.3  # times: how far heights of neighbours may differ; a stack of deviations is two rows high
 _TURN: Final = 8.0  # degrees: how far the directions of neighbours may differ
 _MARGIN: Final = 0.195  # of the height: paper around a run, as a detector leaves it
-_NARROW: Final = 0.3  # logarithm of height over width from which on a letter tells its direction; W and M stay below
-_SQUARE: Final = 0.1  # of the height: sides that differ by less show no direction
+_NARROW: Final = 0.2  # logarithm of height over width from which on a letter tells its direction; W and M stay below
 _SHORT: Final = 3  # letters of a part that is read by itself too: its neighbours may be no text
 _DOT: Final = 0.35  # of the height: what is smaller is a point or a piece of a colon
 _LEAST: Final = 0.1  # of the height: no point is smaller than the pen is wide
@@ -115,12 +114,12 @@ def _chains(rows: Sequence[Row], cluster: Sequence[int], walls: Ink) -> list[lis
 
 
 def _close_pairs(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
-    """Pairs of rows whose upright surroundings, grown by a blank, overlap; swept from left to right."""
+    """Pairs of rows no further apart than a blank of the larger one; swept from left to right."""
     bounds = []
     for row in rows:
         box = row[0]
         x0, top, x1, bottom = box.bounds
-        reach = _BLANK * max(_letter(row), min(box.length, 2 * box.height)) / 2
+        reach = _BLANK * max(_letter(row), min(box.length, 2 * box.height))
         bounds.append((x0 - reach, top - reach, x1 + reach, bottom + reach))
     order = sorted(range(len(rows)), key=lambda i: bounds[i][0])
     for place, i in enumerate(order):
@@ -156,12 +155,17 @@ def _goes_on(one: Row, other: Row, walls: Ink) -> bool:
         gap = abs(along) - (a.length + b.length) / 2
         if few == 0 or (few == 1 and _is_sign(b, a, letters)):
             low = _POINT * height if max(b.height, b.length) <= _DOT * height else _OFF * height
-            return b.length <= height and gap <= _BLANK * height and abs(across) <= low
+            if b.length <= height and gap <= _BLANK * height and abs(across) <= low:
+                return True
+            continue
+        if letters == few == 1 and angle not in _shown(small, few):
+            continue
         alike = height <= _ALIKE * min(a.height, b.height)
         if alike and -0.3 * height <= gap <= (_BLANK if told else _CLOSE) * height:
             wall = _wall_between(a, b, walls)
             parted = wall == RULED or (wall > 0 and gap > _OVER * height)
-            return abs(across) <= _OFF * min(a.height, b.height) and not parted
+            if abs(across) <= _OFF * min(a.height, b.height) and not parted:
+                return True
     return False
 
 
@@ -202,7 +206,7 @@ def _shown(box: TextBox, letters: int) -> tuple[float, ...]:
         left, top, right, bottom = box.bounds
         tall = math.log(max(bottom - top, 1.0) / max(right - left, 1.0))
         return (0.0, 90.0) if abs(tall) < _NARROW else (0.0,) if tall > 0 else (90.0,)
-    if abs(box.length - box.height) < _SQUARE * box.height:
+    if max(box.length, box.height) < _TOLD * min(box.length, box.height):
         return 0.0, 90.0
     return (box.angle,) if box.length > box.height else (box.angle + 90.0,)
 

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from ...contract import Box
+from ..connected import connected
 from ..index import BoxIndex
 from ..layout.around import around, rounded
 from ..sheet import Floats, Grey, Path, Sheet, Word
@@ -33,6 +34,7 @@ _LEAST = 1e-6  # points: a shape may be a point
 _MOST_PIXELS = 12_000  # on a side of the picture: a huge page is drawn at a lower resolution
 _Outline: TypeAlias = np.ndarray[tuple[int, ...], np.dtype[np.int32]]
 
+_MEET = 0.05  # points: ends this near are in one place
 _SHIFT = 4  # sub-pixel bits of the drawing calls
 
 
@@ -134,10 +136,34 @@ def scale_of(usual: float) -> float:
     return float(np.clip(LETTER / max(usual, _LEAST), _DPI[0] / 72, _DPI[1] / 72))
 
 
-def usual_letter(letters: Sequence[Shape]) -> float:
-    """The height of the usual one of these letters, in points; small pieces of letters count little."""
+def usual_letter(shapes: Sequence[Shape], largest: float) -> float | None:
+    """The height of the usual letter among shapes, in points; small pieces of letters count little.
+
+    Strokes that go on where another one ends are one letter, or geometry where that is larger than the largest. None
+    where no shape may be a letter.
+    """
+    wholes = [Shape(paths) for paths in _joined([s for s in shapes if not s.paths[0].filled])]
+    wholes += [s for s in shapes if s.paths[0].filled]
+    letters = [s for s in wholes if s.is_letter and s.size <= largest] or list(shapes)
+    if not letters:
+        return None
     sizes = np.sort([s.size for s in letters])
     return float(sizes[np.searchsorted(sizes.cumsum(), sizes.sum() / 4)])
+
+
+def _joined(strokes: Sequence[Shape]) -> Iterator[tuple[Path, ...]]:
+    """The paths of strokes in groups that meet end to end."""
+    paths = [path for shape in strokes for path in shape.paths]
+    if not paths:
+        return
+    ends = np.array([(path.points[0], path.points[-1]) for path in paths]).reshape(-1, 2)
+    _, place = np.unique(np.round(ends / _MEET), axis=0, return_inverse=True)
+    first = np.unique(place, return_index=True)[1]
+    home = connected(np.arange(len(place)) // 2, first[place.ravel()] // 2, len(paths))
+    groups: dict[int, list[Path]] = defaultdict(list)
+    for path, group in zip(paths, home.tolist(), strict=True):
+        groups[group].append(path)
+    yield from map(tuple, groups.values())
 
 
 def drawn(shapes: Sequence[Shape], scale: float) -> View:

@@ -82,10 +82,9 @@ def places_of(sheet: Sheet) -> Places | None:
 def _places(sheet: Sheet) -> Places | None:
     largest = largest_letter(sheet)
     shapes = unexplained(shapes_of(without_legs(sheet.paths), largest), sheet.words)
-    letters = [s for s in shapes if s.is_letter] or shapes
-    if not letters:
+    usual = usual_letter(shapes, largest)
+    if usual is None:
         return None
-    usual = usual_letter(letters)
     scale = scale_of(usual)
     strokes = Strokes(segments_of(tuple(path for path in sheet.paths if not path.filled)))
     heads = carried_heads_of(sheet.paths, strokes, usual)

@@ -25,6 +25,8 @@ _SHARP_CARRIED = (0.06, 2.1)  # of two strokes that a line ends in: open heads h
 _ALIKE = 0.22  # share by which the two sides of an arrow head may differ
 _TICK = (0.5, 3.2)  # text heights: length of an oblique stroke
 _SLANT = (25.0, 65.0)  # degrees between an oblique stroke and its line
+_BEYOND = 1.6  # text heights by which a line may run on beyond its oblique stroke
+_UPRIGHT = 0.04  # cosine between a dimension line and its extension lines, at most
 _MOST_POINTS = 80  # of the outline of an arrow head or a dot
 _MEETING = 3  # strokes that end in the tip of an open head: its two and the line that carries it
 _CROWDED = 8  # strokes that end in one point: more are a fan or a pattern
@@ -232,19 +234,60 @@ def _dot(path: Path, corners: Floats, height: float) -> Terminator | None:
 
 
 def _ticks(strokes: Strokes, height: float) -> Iterator[Terminator]:
-    """Short oblique strokes across the end of a longer line, through their own middle."""
+    """Short oblique strokes through whose own middle a longer line ends, or two cross that end a little beyond."""
     lengths = strokes.lengths
     short = np.flatnonzero((lengths >= _TICK[0] * height) & (lengths <= _TICK[1] * height))
     lines = strokes.lines[short]
-    asked, other, end = strokes.ending_near((lines[:, :2] + lines[:, 2:]) / 2, _MEET * height)
-    own = (lines[asked, 2:] - lines[asked, :2]) / np.maximum(lengths[short[asked]], 1e-9)[:, None]
-    ways = strokes.ways(other, end)
-    turn = np.degrees(np.arccos(np.clip(np.abs((ways * own).sum(axis=1)), 0, 1)))
-    fits = (lengths[other] >= 1.2 * lengths[short[asked]]) & (turn >= _SLANT[0]) & (turn <= _SLANT[1])
-    for number in np.unique(asked[fits], return_index=True)[1]:
-        at, way = asked[fits][number], ways[fits][number]
-        x, y = (lines[at, :2] + lines[at, 2:]) / 2
-        yield Terminator(float(x), float(y), (float(way[0]), float(way[1])), float(lengths[short[at]]) / 2, "tick")
+    middles = (lines[:, :2] + lines[:, 2:]) / 2
+    asked, other, end = strokes.ending_near(middles, _MEET * height)
+    fits = _is_oblique(strokes, short[asked], other)
+    first = np.unique(asked[fits], return_index=True)[1]
+    found = [np.stack([v[fits][first] for v in (asked, other, end)])]
+    found.append(_crossed(strokes, short, middles, height))
+    for at, line, its_end in np.hstack(found).T:
+        x, y = middles[at].tolist()
+        way = strokes.ways(np.array([line]), np.array([its_end]))[0].tolist()
+        yield Terminator(x, y, (way[0], way[1]), float(lengths[short[at]]) / 2, "tick")
+
+
+def _is_oblique(strokes: Strokes, ticks: Numbers, lines: Numbers) -> NDArray[np.bool_]:
+    """Whether each tick is shorter than its line and runs across it at about half a right angle."""
+    last = np.ones(len(ticks), np.intp)
+    turn = np.abs((strokes.ways(ticks, last) * strokes.ways(lines, last)).sum(axis=1))
+    slanted = (turn >= np.cos(np.radians(_SLANT[1]))) & (turn <= np.cos(np.radians(_SLANT[0])))
+    found: NDArray[np.bool_] = slanted & (strokes.lengths[lines] >= 1.2 * strokes.lengths[ticks])
+    return found
+
+
+def _crossed(strokes: Strokes, short: Numbers, middles: Floats, height: float) -> Numbers:
+    """Ticks (3, n) where a dimension line and its extension line cross: the tick, the line, the line's near end.
+
+    Both lines may run on beyond it (ISO 129-1, figure 12), so that neither tells which one is dimensioned.
+    """
+    reach = 0.5 * _MEET * height
+    asked, line = strokes.bodies.pairs(np.hstack([middles - reach, middles + reach]))
+    fits = _is_oblique(strokes, short[asked], line)
+    asked, line = asked[fits], line[fits]
+    start, last = strokes.lines[line, :2], strokes.lines[line, 2:]
+    way = strokes.ways(line, np.ones(len(line), np.intp))
+    to = middles[asked] - start
+    through = np.abs(way[:, 0] * to[:, 1] - way[:, 1] * to[:, 0]) <= reach
+    ends = np.stack([np.hypot(*to.T), np.hypot(*(last - middles[asked]).T)], axis=1)
+    through &= (ends.min(axis=1) > _MEET * height) & (ends.min(axis=1) <= _BEYOND * height)
+    asked, line, way, ends = asked[through], line[through], way[through], ends[through]
+    one, two = _pairs_of(asked)
+    upright = np.abs((way[one] * way[two]).sum(axis=1)) < _UPRIGHT
+    kept = np.unique(np.concatenate([one[upright], two[upright]]))
+    return np.stack([asked[kept], line[kept], ends[kept].argmin(axis=1)])
+
+
+def _pairs_of(groups: Numbers) -> tuple[Numbers, Numbers]:
+    """The pairs of places that hold the same number; `groups` (n) is in order."""
+    starts = np.searchsorted(groups, groups)
+    behind = np.arange(len(groups)) - starts
+    one = np.repeat(np.arange(len(groups)), behind)
+    two = one - 1 - (np.arange(len(one)) - np.repeat(np.cumsum(behind) - behind, behind))
+    return one, two
 
 
 def _open_heads(strokes: Strokes, height: float) -> Iterator[Terminator]:
