@@ -23,6 +23,7 @@ _ALIKE: Final = 2.3  # times: how far heights of neighbours may differ; a stack 
 _TURN: Final = 8.0  # degrees: how far the directions of neighbours may differ
 _MARGIN: Final = 0.195  # of the height: paper around a run, as a detector leaves it
 _NARROW: Final = 0.2  # logarithm of height over width from which on a letter tells its direction; W and M stay below
+_SQUARE: Final = 0.1  # of the height: sides that differ by less show no direction
 _SHORT: Final = 3  # letters of a part that is read by itself too: its neighbours may be no text
 _DOT: Final = 0.35  # of the height: what is smaller is a point or a piece of a colon
 _LEAST: Final = 0.1  # of the height: no point is smaller than the pen is wide
@@ -179,10 +180,11 @@ def _is_sign(small: TextBox, box: TextBox, letters: int) -> bool:
     return size <= _SIGN and (letters > 1 or (size >= least and box.length <= _WIDEST * box.height))
 
 
-def _clearness(row: Row) -> tuple[int, float]:
-    """How clearly a row shows its direction: several letters by their length, one by its size."""
+def _clearness(row: Row) -> tuple[bool, float]:
+    """How clearly a row shows its direction: several letters by their length, one, or a sign of two, by its size."""
     box, letters = row
-    return min(letters, 2), box.elongation if letters > 1 else max(box.length, box.height)
+    several = letters > 1 and box.elongation >= _TOLD
+    return several, box.elongation if several else max(box.length, box.height)
 
 
 def _is_point(small: TextBox, row: Row) -> bool:
@@ -206,7 +208,7 @@ def _shown(box: TextBox, letters: int) -> tuple[float, ...]:
         left, top, right, bottom = box.bounds
         tall = math.log(max(bottom - top, 1.0) / max(right - left, 1.0))
         return (0.0, 90.0) if abs(tall) < _NARROW else (0.0,) if tall > 0 else (90.0,)
-    if max(box.length, box.height) < _TOLD * min(box.length, box.height):
+    if abs(box.length - box.height) < _SQUARE * box.height:
         return 0.0, 90.0
     return (box.angle,) if box.length > box.height else (box.angle + 90.0,)
 
