@@ -48,7 +48,8 @@ def runs(found: Sequence[Cluster], walls: Ink) -> list[TextBox]:
         members = _without_end_dashes(chain)
         if not members:
             continue
-        out.append(_padded(_union([box for box, _ in members]), sum(letters for _, letters in members)))
+        told = any(letters > 1 and box.elongation >= _TOLD for box, letters in members)
+        out.append(_padded(_union([box for box, _ in members], told), sum(letters for _, letters in members)))
         if len(members) > 1:
             out += [_padded(box, letters) for box, letters in members if 1 <= letters <= _SHORT]
     return out
@@ -69,7 +70,10 @@ def _with_points(rows: Sequence[tuple[Row, int]], walls: Ink) -> list[tuple[Row,
     points: dict[int, list[TextBox]] = defaultdict(list)
     for point, (_, i) in home.items():
         points[i].append(rows[point][0][0])
-    joined = [((_union([row[0], *points[i]]) if i in points else row[0], row[1]), n) for i, (row, n) in enumerate(rows)]
+    joined = [
+        ((_union([row[0], *points[i]], told=True) if i in points else row[0], row[1]), n)
+        for i, (row, n) in enumerate(rows)
+    ]
     return [row for i, row in enumerate(joined) if i not in home]
 
 
@@ -228,12 +232,12 @@ def _wall_between(one: TextBox, other: TextBox, walls: Ink) -> int:
     return int(walls[rows, columns].max())
 
 
-def _union(boxes: Sequence[TextBox]) -> TextBox:
-    """The box around boxes of one line, in the direction of the longest."""
+def _union(boxes: Sequence[TextBox], told: bool) -> TextBox:
+    """The box around boxes of one line, in the direction of the longest; single letters tell it by where they are."""
     guide = max(boxes, key=lambda b: b.length)
-    if len(boxes) == 2 and max(b.elongation for b in boxes) < 1.25:  # two single letters: along the line between them
-        upright = abs(boxes[0].y - boxes[1].y) > abs(boxes[0].x - boxes[1].x)
-        guide = guide.turned(90.0 if upright else 0.0)
+    if len(boxes) > 1 and not told and guide.angle % 90 == 0:
+        x, y = np.array([(b.x, b.y) for b in boxes]).T
+        guide = guide.turned(90.0 if np.ptp(y) > np.ptp(x) else 0.0)
     turn = math.radians(guide.angle)
     along, down = np.array([math.cos(turn), -math.sin(turn)]), np.array([math.sin(turn), math.cos(turn)])
     corners = np.concatenate([b.corners for b in boxes])

@@ -43,3 +43,35 @@ def test_the_side_of_a_cell_is_none() -> None:
     walls = np.zeros((160, 260), np.uint8)
     walls[48:111, 132:135] = RULED
     assert pieces(found(stroke=(133, 48, 110), walls=walls)) == 2
+
+
+def written(*pieces: tuple[str, tuple[int, int], tuple[int, int], float]) -> list[Cluster]:
+    """Rings and strokes of these middles, half sizes and turns, each apart from the next."""
+    picture = np.full((200, 400), 255, np.uint8)
+    for kind, middle, half, turn in pieces:
+        if kind == "ring":
+            cv2.ellipse(picture, middle, half, turn, 0, 360, 0, 2)
+        else:
+            (x, y), (wide, tall) = middle, half
+            cv2.polylines(picture, [np.array([(x - wide, y - tall), (x, y + tall), (x + wide, y - tall)])], False, 0, 2)
+    return clusters(picture, USUAL, np.zeros_like(picture))
+
+
+V = ("stroke", (100, 100), (9, 16), 0.0)
+
+
+def middles(found: list[Cluster]) -> list[int]:
+    return sorted(round((c.bounds[0] + c.bounds[2]) / 2) for c in found)
+
+
+def test_a_sloping_zero_in_a_row_of_wide_letters_is_no_hole() -> None:
+    zero = ("ring", (148, 100), (9, 16), 15.0)
+    assert middles(written(V, zero)) == [100, 148]
+    assert middles(written(zero)) == []
+    assert middles(written(V, ("ring", (148, 150), (9, 16), 15.0))) == [100]
+    assert middles(written(V, ("ring", (152, 100), (16, 16), 0.0))) == [100]
+
+
+def test_a_raised_circle_beside_letters_is_the_sign_of_degrees() -> None:
+    assert middles(written(V, ("ring", (133, 92), (7, 7), 0.0))) == [100, 134]
+    assert middles(written(V, ("ring", (133, 105), (7, 7), 0.0))) == [100]

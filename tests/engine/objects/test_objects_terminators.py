@@ -37,8 +37,10 @@ LINE = path(0, 100, 90, 100)
         [path(90, 98, 100, 100, 90, 102)],
         [path(100, 100, 90, 98, 92, 100, 90, 102, closed=True, filled=True)],
         [path(0, 100, 100, 100), path(100, 100, 91, 97.5), path(100, 100, 91, 102.5)],
+        [path(0, 100, 100, 100), path(100, 100, 92, 92), path(100, 100, 92, 108)],
+        [path(92, 100, 100, 100), path(92, 100, 0, 100), path(100, 100, 92, 95), path(100, 100, 92, 105)],
     ],
-    ids=["filled", "hollow", "open in one stroke", "barbed", "open in two strokes"],
+    ids=["filled", "hollow", "open in one stroke", "barbed", "in two strokes", "of 90 degrees", "with its own stem"],
 )
 def test_arrow_heads_point_from_their_base_to_their_tip(head):
     [one] = found(LINE, *head)
@@ -57,6 +59,16 @@ def test_an_oblique_stroke_across_the_end_of_a_line_is_a_tick():
     [one] = found(path(20, 100, 100, 100), path(97, 103, 103, 97))
     assert (one.kind, one.x, one.y) == ("tick", 100, 100)
     assert one.direction == pytest.approx((1, 0))
+
+
+def test_lines_may_run_on_beyond_the_oblique_stroke_where_they_cross():
+    """Neither tells which one is dimensioned, so that both are ended (ISO 129-1, figure 12)."""
+    dimension, extension, tick = path(20, 100, 105, 100), path(100, 20, 100, 104), path(97, 103, 103, 97)
+    ticks = found(dimension, extension, tick)
+    assert {t.kind for t in ticks} == {"tick"}
+    assert sorted(t.direction for t in ticks) == [pytest.approx((0, 1)), pytest.approx((1, 0))]
+    assert found(dimension, tick) == []
+    assert found(path(20, 100, 180, 100), path(100, 20, 100, 180), tick) == []
 
 
 def test_dots_and_rings_end_lines_of_any_direction():

@@ -1,0 +1,55 @@
+"""Runs of letters that stand apart: each a cluster of its own, a sign or a point between them."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from drawkit.engine.detection.boxes import TextBox
+from drawkit.engine.detection.clusters import clusters
+from drawkit.engine.detection.runs import runs
+from drawkit.engine.picture.pixels import Grey
+
+LETTER = 22.0  # pixels
+PITCH = 30  # from letter to letter
+
+
+def run_of(picture: Grey) -> TextBox:
+    walls = np.zeros_like(picture)
+    return max(runs(clusters(picture, LETTER, walls), walls), key=lambda box: (box.letters, box.length))
+
+
+def seven(picture: Grey, x: int, y: int) -> None:
+    cv2.polylines(picture, [np.array([(x - 7, y - 11), (x + 7, y - 11), (x - 3, y + 11)])], False, 0, 2)
+
+
+def point(picture: Grey, x: int, y: int) -> None:
+    cv2.line(picture, (x - 2, y + 12), (x, y + 9), 0, 2)
+
+
+def tolerance(picture: Grey, x: int, y: int) -> None:
+    cv2.line(picture, (x - 8, y), (x + 8, y), 0, 2)
+    cv2.line(picture, (x, y - 7), (x, y + 7), 0, 2)
+    cv2.line(picture, (x - 8, y + 11), (x + 8, y + 11), 0, 2)
+
+
+@pytest.mark.parametrize("standing", [False, True])
+def test_letters_of_wide_spacing_are_one_run(standing: bool) -> None:
+    picture = np.full((300, 300), 255, np.uint8)
+    for k, draw in enumerate((seven, seven, tolerance, seven, point, seven)):
+        draw(picture, 50 + PITCH * k, 150)
+    picture = np.ascontiguousarray(np.rot90(picture)) if standing else picture
+    box = run_of(picture)
+    assert box.length > 5 * PITCH
+    assert box.angle % 180 == (90 if standing else 0)
+
+
+def test_rows_of_upright_letters_close_below_each_other_do_not_stand() -> None:
+    picture = np.full((300, 300), 255, np.uint8)
+    for k in range(4):
+        seven(picture, 50 + PITCH * k, 100)
+        seven(picture, 50 + PITCH * k, 130)
+    box = run_of(picture)
+    assert (box.angle % 180, box.height < 50) == (0, True)
+    assert box.length > 3 * PITCH
