@@ -29,13 +29,15 @@ def version() -> str:
 def fingerprint(engine: Path) -> str:
     """Eight hexadecimal digits that change with any file an analysis runs; training does not count among them."""
     digest = hashlib.sha256()
-    for name, path in sorted((path.relative_to(engine).as_posix(), path) for path in _parts(engine)):
-        content = path.read_bytes()
+    for name in sorted(_parts(engine)):
+        content = (engine / name).read_bytes()
         digest.update(f"{name}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()[:_LENGTH]
 
 
-def _parts(engine: Path) -> Iterator[Path]:
+def _parts(engine: Path) -> Iterator[str]:
+    """Their names below the engine's folder, as text: to compare as many paths costs more than to read them."""
     for folder, folders, files in os.walk(engine):
         folders[:] = [name for name in folders if name not in _APART]
-        yield from (Path(folder, name) for name in files if name.endswith(_PARTS))
+        below = folder[len(str(engine)) + 1 :].replace(os.sep, "/")
+        yield from (f"{below}/{name}".lstrip("/") for name in files if name.endswith(_PARTS))
