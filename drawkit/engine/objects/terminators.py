@@ -207,9 +207,7 @@ def _open_arrow(corners: Sequence[complex], height: float) -> Terminator | None:
     return _head(tip, first, last, height, _SHARP)
 
 
-def _head(
-    tip: Floats, one: Floats, other: Floats, height: float, sharp: tuple[float, float]
-) -> Terminator | None:
+def _head(tip: Floats, one: Floats, other: Floats, height: float, sharp: tuple[float, float]) -> Terminator | None:
     a, b = one - tip, other - tip
     long, short = sorted((float(np.hypot(*a)), float(np.hypot(*b))), reverse=True)
     if not _SIZE[0] * height <= long <= _SIZE[1] * height or short < (1 - _ALIKE) * long:
