@@ -175,8 +175,7 @@ def _goes_on(one: Row, other: Row, walls: Ink) -> bool:
         gap = abs(away) - (a.length + b.length) / 2
         if few == 0 or (few == 1 and _is_sign(b, a, letters)):
             low = _POINT * height if max(b.height, b.length) <= _DOT * height else _OFF * height
-            small_enough = b.length <= height <= _ALIKE * a.height  # no centre line that stands somewhere beside
-            if small_enough and gap <= _BLANK * height and abs(across) <= low:
+            if b.length <= height and gap <= _BLANK * height and abs(across) <= low:
                 return True
             continue
         if letters == few == 1 and angle not in _shown(small, few):
