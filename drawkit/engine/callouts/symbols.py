@@ -62,6 +62,8 @@ _REWRITE: Final = re.compile(
     | (?P<star>(?<=[\d⌀(])\*(?=(?:S?⌀|S?R|M|C)?\.?\d)|(?<=\d)\s\*\s(?=(?:S?⌀|S?R|M|C)?\.?\d))
     | (?P<times>(?<=[\d\s])[хХ](?=[\s\d⌀RМM]))
     | (?P<latin>(?<![а-яёА-ЯЁ])[АВЕКМНРСТ](?=\s?[⌀\d])|(?<=\d)[АВЕКНРСТеах](?=\d|\b(?!\.)))
+    | (?P<class>(?<=\d[ABGHefgh])[xX](?=\s?[\d.]))
+    | (?P<unit>(?<=\d)\s?mm(?=(?:JS|js|[A-Za-z])\d{1,2}(?!\w)))
     | (?P<fraction>[¼-¾⅐-⅞])
     | [<〈＜](?P<mark>[A-Z]{2,3})[>〉＞]
     """,
@@ -83,6 +85,8 @@ _FIXED: Final = {
     "times": "x",
     "bore": "⌴",
     "sink": "⌵",
+    "class": " x",
+    "unit": " mm ",
 }
 
 
@@ -110,7 +114,7 @@ def normalise(text: str) -> str:
     printed X stays, its case says nothing),
     "+/-" and "+-" ±, º and ˚ behind a digit °, primes ' and ", full-width forms and vulgar fractions plain,
     Cyrillic letters beside a number the Latin ones they look like, "<ST>" ⟨ST⟩. Codes of CAD text such as %%c are
-    replaced by what they print.
+    replaced by what they print. The x behind the class of a thread and the class of a fit behind a unit stand apart.
     """
     if not text.isascii():
         text = text.translate(_TABLE)

@@ -17,6 +17,7 @@ _ROWS: Final = 1.5  # of its letters' size: a deeper cluster may have two rows
 _LETTER: Final = 0.5  # of the same: smaller pieces are dots, commas and signs
 _FEW: Final = 6  # letters that may stand or be the ends of level rows
 _UPRIGHT: Final = 0.1  # logarithm of height over width of letters that stand upright, on average
+_DASH: Final = 1.1  # the same of a single stroke, either way: the lower one of ± says nothing of its zero
 _APART: Final = 0.6  # of the same: how far the middles of rows are apart
 _MOST: Final = 80  # pieces of a cluster in which lines are looked for: more are a picture
 _LINE: Final = 3  # letters that make a line
@@ -61,7 +62,9 @@ def rows_of(cluster: Cluster) -> Iterator[Row]:
 def _are_upright(cluster: Cluster, usual: float) -> bool:
     """Whether the letters are higher than wide, as those of level rows are (ISO 3098-1): wide spacing parts them."""
     letters = cluster.parts[cluster.sizes >= _LETTER * usual, 2:]
-    return float(np.log(letters[:, 1] / letters[:, 0]).mean()) > _UPRIGHT
+    tall = np.log(letters[:, 1] / letters[:, 0])
+    whole = tall[np.abs(tall) < _DASH]
+    return float((whole if len(whole) else tall).mean()) > _UPRIGHT
 
 
 def _split(cluster: Cluster, box: TextBox, usual: float) -> list[Row]:

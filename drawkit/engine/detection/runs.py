@@ -13,6 +13,7 @@ import numpy as np
 from ..picture.pixels import Ink
 from .boxes import TextBox
 from .clusters import RULED, Cluster
+from .decimal_marks import along, joined_by_marks
 from .rows import Row, rows_of
 
 _OVER: Final = 0.6  # of the height: a wider gap over a centre line or an extension line ends a run
@@ -43,6 +44,7 @@ def runs(found: Sequence[Cluster], walls: Ink) -> list[TextBox]:
     blank lies on it.
     """
     rows = _with_points([(row, number) for number, cluster in enumerate(found) for row in rows_of(cluster)], walls)
+    rows = _with_decimals(rows, walls)
     out = []
     for chain in _chains([row for row, _ in rows], [number for _, number in rows], walls):
         members = _without_end_dashes(chain)
@@ -75,6 +77,23 @@ def _with_points(rows: Sequence[tuple[Row, int]], walls: Ink) -> list[tuple[Row,
         for i, (row, n) in enumerate(rows)
     ]
     return [row for i, row in enumerate(joined) if i not in home]
+
+
+def _with_decimals(rows: Sequence[tuple[Row, int]], walls: Ink) -> list[tuple[Row, int]]:
+    """The rows, those of one number with a point or a comma between them as one."""
+    found = joined_by_marks([row for row, _ in rows], _directions, lambda a, b: not _wall_between(a, b, walls))
+    taken = {i for members, _ in found for i in members}
+    out = [row for i, row in enumerate(rows) if i not in taken]
+    for members, angle in found:
+        letters = sum(rows[i][0][1] for i in (members[0], members[-1]))
+        out.append(((_union([along(rows[i][0][0], angle) for i in members]), letters), rows[members[0]][1]))
+    return out
+
+
+def _directions(row: Row) -> tuple[float, ...]:
+    """In which directions a row may run."""
+    box, letters = row
+    return (box.angle,) if letters > 1 and box.elongation >= _LONG else _shown(box, letters)
 
 
 def _without_end_dashes(chain: Sequence[Row]) -> list[Row]:
@@ -153,11 +172,11 @@ def _goes_on(one: Row, other: Row, walls: Ink) -> bool:
     if few > 1 and small.elongation >= _TOLD and abs((box.angle - small.angle + 90) % 180 - 90) > _TURN:
         return False
     told = letters > 1 and box.elongation >= _LONG
-    for angle in (box.angle,) if told else _shown(box, letters):
-        a, b = _along(box, angle), _along(small, angle)
-        along, across = a.offset(b)
+    for angle in _directions((box, letters)):
+        a, b = along(box, angle), along(small, angle)
+        away, across = a.offset(b)
         height = max(a.height, b.height)
-        gap = abs(along) - (a.length + b.length) / 2
+        gap = abs(away) - (a.length + b.length) / 2
         if few == 0 or (few == 1 and _is_sign(b, a, letters)):
             low = _POINT * height if max(b.height, b.length) <= _DOT * height else _OFF * height
             if b.length <= height and gap <= _BLANK * height and abs(across) <= low:
@@ -217,13 +236,6 @@ def _shown(box: TextBox, letters: int) -> tuple[float, ...]:
     return (box.angle,) if box.length > box.height else (box.angle + 90.0,)
 
 
-def _along(box: TextBox, angle: float) -> TextBox:
-    """The box of a row in another direction: turned by a right angle where that is nearer."""
-    if abs((angle - box.angle + 90) % 180 - 90) < 45:
-        return box.turned(angle)
-    return replace(box, length=box.height, height=box.length, angle=angle)
-
-
 def _wall_between(one: TextBox, other: TextBox, walls: Ink) -> int:
     """What stands between the middles of two boxes: nothing (0), a line with a free end (1), or a wall (`RULED`)."""
     steps = max(2, int(math.hypot(one.x - other.x, one.y - other.y)) * 2)
@@ -239,10 +251,10 @@ def _union(boxes: Sequence[TextBox], told: bool) -> TextBox:
         x, y = np.array([(b.x, b.y) for b in boxes]).T
         guide = guide.turned(90.0 if np.ptp(y) > np.ptp(x) else 0.0)
     turn = math.radians(guide.angle)
-    along, down = np.array([math.cos(turn), -math.sin(turn)]), np.array([math.sin(turn), math.cos(turn)])
+    level, down = np.array([math.cos(turn), -math.sin(turn)]), np.array([math.sin(turn), math.cos(turn)])
     corners = np.concatenate([b.corners for b in boxes])
-    s, n = corners @ along, corners @ down
-    middle = along * (s.min() + s.max()) / 2 + down * (n.min() + n.max()) / 2
+    s, n = corners @ level, corners @ down
+    middle = level * (s.min() + s.max()) / 2 + down * (n.min() + n.max()) / 2
     return replace(
         guide,
         x=float(middle[0]),

@@ -91,8 +91,13 @@ def _places(sheet: Sheet) -> Places | None:
     shapes = without_dimension_lines(shapes, heads, shelves_of(heads, strokes, usual), usual)
     view = drawn(without_lines(shapes, usual), scale)
     walls = _walls(sheet, view, usual, largest)
-    boxes = runs(clusters(view.pixels, LETTER * view.scale / scale, walls), walls)
-    return view, [box for box in boxes if min(box.length, box.height) <= _DEEPEST * largest * view.scale]
+    deepest = _DEEPEST * largest * view.scale
+    found = [c for c in clusters(view.pixels, LETTER * view.scale / scale, walls) if _depth(c.box) <= deepest]
+    return view, [box for box in runs(found, walls) if _depth(box) <= deepest]
+
+
+def _depth(box: TextBox) -> float:
+    return min(box.length, box.height)
 
 
 def _unsaid(found: Sequence[Word], known: Sequence[Word]) -> list[Word]:

@@ -70,7 +70,7 @@ def is_boxed(word: Word, segments: Floats) -> bool:
     between = _between_lines(spans, length, slack)
     if between is None:
         return False
-    lowest = max(1.0, _WALL * (between[1] - between[0])) if word.read_from == "recognised" else 0.0
+    lowest = _WALL * (between[1] - between[0]) if word.read_from == "recognised" else 0.0
     return _is_closed_at_both_sides(spans, length, slack, lowest, between)
 
 

@@ -114,7 +114,9 @@ def _on_row(word: Word, words: Sequence[Word]) -> Word:
     return word
 
 
-_GLUED = re.compile(r"^(?P<main>.*\d)[|/]?(?P<end>[+\-−–]\d*[.,]?\d+|[A-Za-z]{1,2}\d{1,2})$")
+_GLUED = re.compile(
+    r"^(?P<main>(?:.*\d)?(?:mm|in|\")?)(?<=[\dmn\"])[|/]?(?P<end>[+\-−–]\d*[.,]?\d+|[A-Za-z]{1,2}\d{1,2})$"
+)
 """A recognised run that holds a nominal and the lower (or upper) of what is stacked behind it."""
 
 _PREFIXED = re.compile(r"^(?P<main>S?[⌀R])(?P<end>\d*[.,]\d+)$")
@@ -129,13 +131,31 @@ def _taken_apart(sheet: Sheet, words: Sequence[Word]) -> list[Word]:
     index = index_of([w.box for w in words])
     out: list[Word] = []
     for word in words:
-        glued = (_GLUED.match(word.text) or _PREFIXED.match(word.text)) if word.read_from == "recognised" else None
-        pieces: tuple[Word, ...] = _cut(word, glued) if glued else ()
-        others = [w for w in (words[i] for i in index.near(_around(word))) if w is not word] if pieces else []
-        stacked = any(_fits(pieces[1], w, sheet.segments) or _fits(w, pieces[1], sheet.segments) for w in others)
-        known = stacked and any(_holds(w, pieces[0]) for w in others)
-        out.extend(pieces[1:] if known else pieces if stacked else (word,))
+        cuts = _cuts(word) if word.read_from == "recognised" else []
+        others = [w for w in (words[i] for i in index.near(_around(word))) if w is not word] if cuts else []
+        pieces = next((cut for cut in cuts if any(_stack_with(cut[1], w, sheet) for w in others)), None)
+        if pieces is None:
+            out.append(word)
+            continue
+        main, end = pieces
+        partner = next(w for w in others if _stack_with(end, w, sheet))
+        end = replace(end, height=min(end.height, partner.height))
+        out.extend((end,) if any(_holds(w, main) for w in others) else (main, end))
     return out
+
+
+def _cuts(word: Word) -> list[tuple[Word, Word]]:
+    """The nominal and the end of a run by what it reads as; a sign that touches the row above may pass for ±."""
+    signed = [text for text, _ in word.alternatives if re.sub(r"[+\-−–]", "±", text) == word.text]
+    glued = [(text, _GLUED.match(text) or _PREFIXED.match(text)) for text in (word.text, *signed)]
+    return [_cut(replace(word, text=text), found) for text, found in glued if found is not None]
+
+
+def _stack_with(end: Word, word: Word, sheet: Sheet) -> bool:
+    """Whether the end of a run makes a stack with a word above or below it, in whose smaller letters it may be."""
+    if _is_signed(end.text) and _SMALL[0] * end.height < word.height < _SMALL[1] * end.height:
+        end = replace(end, height=word.height)
+    return _fits(end, word, sheet.segments) or _fits(word, end, sheet.segments)
 
 
 def _around(word: Word) -> Box:
@@ -152,7 +172,7 @@ def _holds(word: Word, piece: Word) -> bool:
 
 def _cut(word: Word, glued: re.Match[str]) -> tuple[Word, Word]:
     end = word.behind(glued.start("end"))
-    return replace(word, text=glued["main"], length=word.length - end.length), end
+    return replace(word, text=glued["main"], length=word.length - end.length, alternatives=()), end
 
 
 def _fits(upper: Word, lower: Word, segments: Floats) -> bool:

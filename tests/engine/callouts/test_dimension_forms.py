@@ -148,6 +148,8 @@ FORMS: dict[str, dict[str, dict[str, Any]]] = {
         "M8x25/20": thr("M8", 8),
         "M6x1-6H x 12": thr("M6x1-6H", 6, depth=12),
         "M6x1-6g x 12": thr("M6x1-6g", 6),
+        "M8-6Hx 22": thr("M8-6H", 8, depth=22),
+        "1/2-13 UNC-2Bx 1.25 DEEP": thr("1/2-13 UNC-2B", 0.5, depth=1.25),
         "M4内螺纹 牙深4mm": thr("M4", 4, depth=4),
         "M5 PROF. UTILE 10": thr("M5", 5, depth=10),
         "M6 TIEFE 12": thr("M6", 6, depth=12),
@@ -190,6 +192,8 @@ FORMS: dict[str, dict[str, dict[str, Any]]] = {
     "fits": {
         "⌀12 H7": dia(12, fit="H7"),
         "12H7": lin(12, fit="H7"),
+        "383 mmg6": lin(383, fit="g6"),
+        "⌀16.5mmJS6": dia(16.5, fit="JS6"),
         "⌀8h7": dia(8, fit="h7"),
         "20 js6": lin(20, fit="js6"),
         "⌀24.0 H9": dia(24, fit="H9"),

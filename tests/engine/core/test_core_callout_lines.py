@@ -98,6 +98,8 @@ def test_the_box_around_recognised_text_may_be_as_high_as_its_frame():
     assert is_boxed(rough, lines(*BOX))
     strokes = [(99, 92, 99, 100), (115, 92, 115, 100)]
     assert not is_boxed(rough, lines(*BOX[:2], *strokes)), "a letter's strokes end between the lines"
+    wide = replace(VALUE, read_from="recognised", x=95.0, y=103.5, length=24.0, height=12.0)
+    assert is_boxed(wide, lines(*BOX)), "what was read from may hold the frame"
     low = [(97, 97, 117, 97), (97, 100, 117, 100), (97, 96.5, 97, 100.5), (117, 96.5, 117, 100.5)]
     assert not is_boxed(rough, lines(*low)), "walls are higher than letters"
 

@@ -235,3 +235,24 @@ def test_deviations_without_signs_lie_on_either_side_of_their_zero(upper, lower,
 def test_a_number_over_a_zero_is_no_deviation_where_nothing_stands_before_it():
     assert texts(stacked(*over(".005", ".000"))) == [".000", ".005"]
     assert texts(stacked(NOMINAL, *over("0.00", "0.00"))) == ["0.00", "0.00", "12.5"]
+
+
+@pytest.mark.parametrize(
+    ("run", "others", "main", "lower"),
+    [
+        ("64.5-0.10", (), "64.5", "-0.10"),
+        ("64.5mm-0.10", (), "64.5mm", "-0.10"),
+        ("49.5±0.025", (("49.5+0.025", 0.3),), "49.5", "+0.025"),
+    ],
+)
+def test_a_run_that_holds_the_lower_deviation_in_the_smaller_letters_of_the_upper(run, others, main, lower):
+    glued = replace(word(run, 25, 100), read_from="recognised", alternatives=others)
+    upper = lower[0] + "0.010"
+    begins = glued.length * len(main) / len(run)
+    made = stacked(glued, word(upper, 25 + begins, 96, SMALL))
+    assert texts(made) == sorted([main, f"{{{upper}|{lower}}}"])
+
+
+def test_a_symmetric_deviation_below_a_text_that_is_none_stays():
+    glued = replace(word("49.5±0.025", 25, 100), read_from="recognised", alternatives=(("49.5+0.025", 0.3),))
+    assert texts(stacked(glued, word("12.5", 40, 96, SMALL))) == sorted(["49.5±0.025", "12.5"])
