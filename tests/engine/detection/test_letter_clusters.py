@@ -43,3 +43,21 @@ def test_the_side_of_a_cell_is_none() -> None:
     walls = np.zeros((160, 260), np.uint8)
     walls[48:111, 132:135] = RULED
     assert pieces(found(stroke=(133, 48, 110), walls=walls)) == 2
+
+
+def leaning(wide: int) -> list[Cluster]:
+    """Figures 42 high, a stroke between them that leans and is a little higher, and no other text."""
+    picture = np.full((160, 260), 255, np.uint8)
+    for x in (60, 130):
+        cv2.ellipse(picture, (x, 90), (14, 20), 0, 0, 360, 0, 2)
+        cv2.line(picture, (x + 6, 70), (x + 14, 110), 0, 2)
+    cv2.line(picture, (95 - wide // 2, 116), (95 + wide // 2, 64), 0, 2)
+    return clusters(picture, USUAL, np.zeros_like(picture))
+
+
+def test_a_slash_between_large_figures_stays_and_a_slanting_tick_does_not() -> None:
+    def between(all_found: list[Cluster]) -> bool:
+        return any(90 <= x + w / 2 <= 100 for c in all_found for x, _, w, _ in c.parts.tolist())
+
+    assert between(leaning(wide=26))
+    assert not between(leaning(wide=52))
