@@ -197,7 +197,7 @@ def _ideographs(picture: Grey, rest: Sequence[TextBox], found: Sequence[Entry]) 
     shown = sum(in_ideographs(r.text) >= FEWEST_SIGNS and r.confidence >= BOTH_SURE for _, _, r in found)
     if not shown:
         return []
-    boxes = [box for box in rest if box.elongation >= LYING]
+    boxes = [box for box in rest if box.elongation >= LYING and box.rows == 1]
     said = zip(boxes, words().read([crop(picture, box) for box in boxes]), strict=True)
     read = [(box, _one(word, NOTHING)) for box, word in said]
     signs = [(in_ideographs(reading.text), box, reading) for box, reading in read]
