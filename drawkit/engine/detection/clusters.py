@@ -34,6 +34,7 @@ _SURELY: Final = (0.08, 0.3)  # width over length by the ink's moments: surely a
 _WIDEST: Final = 1.5  # width over height: what is wider is letters that touch each other
 _STROKE: Final = 1.4  # of the usual letter, or of one beside it: longer single strokes are geometry
 _GAP, _OUT = 0.5, 0.35  # of a stroke's length: how far a letter beside it is off, and how far beyond its ends it goes
+_STEEP: Final = 0.75  # of a stroke's length: a slash leans, and is no wider (ISO 3098: at 75 degrees); a tick at 45 is
 _LOW: Final = 1.65  # times as long as a letter beside it a stroke is at most: an l beside an o
 _BAR: Final = 0.08  # width over length of a stroke of bold letters: no line is so thick
 _TALL: Final = 0.5  # of the usual piece: smaller ones do not tell how high the row is
@@ -251,7 +252,7 @@ def _beside_letters(boxes: NDArray[np.int32], strokes: NDArray[np.bool_], letter
         return out
     low, high = boxes[:, :2].astype(float), (boxes[:, :2] + boxes[:, 2:]).astype(float)
     size = boxes[asked, 2:].max(1)[:, None].astype(float)
-    across = np.where(boxes[asked, 2:] < size / 2, _GAP, 0.0) * size  # beside it, not beyond its ends
+    across = np.where(boxes[asked, 2:] < _STEEP * size, _GAP, 0.0) * size  # beside it, not beyond its ends
     tall = boxes[asked, 2:].argmax(1)
     index = BoxIndex(np.hstack([low[known], high[known]]))
     one, other = index.pairs(np.hstack([low[asked] - across, high[asked] + across]))
@@ -300,6 +301,7 @@ def _without_lumps(found: _Pieces, members: NDArray[np.intp], most: float) -> li
     if len(letters) >= _FEWEST:
         usual = _LUMP * (usual_size(letters, most) if len(letters) <= MOST else most / 2)
         kept &= (size <= usual) | ((across <= usual) & (found.slim[members] > _STRAIGHT))  # or letters that touch
+        kept |= _beside_letters(found.boxes[members], strokes & ~kept, is_letter & kept)  # a slash among larger ones
     fitting = members[kept]
     if len(fitting) == len(members) or not len(fitting):
         return [fitting] if len(fitting) else []
@@ -336,7 +338,8 @@ def _is_hole(found: _Pieces, members: NDArray[np.intp]) -> bool:
     low, high = boxes[:, :2].min(0), (boxes[:, :2] + boxes[:, 2:]).max(0)
     outer = int(boxes[:, 2:].max(1).argmax())
     x, y, wide, tall = boxes[outer].tolist()
-    if (high - low > boxes[outer, 2:]).any() or min(wide, tall) < _FEWEST:
+    is_stroke = found.slim[members[outer]] < _SURELY[0]  # one that leans is as slender an ellipse
+    if is_stroke or (high - low > boxes[outer, 2:]).any() or min(wide, tall) < _FEWEST:
         return False
     return is_hole(outline_of(found.labels[y : y + tall, x : x + wide] == members[outer] + 1))
 

@@ -27,6 +27,7 @@ _NARROW: Final = 0.2  # logarithm of height over width from which on a letter te
 _SQUARE: Final = 0.1  # of the height: sides that differ by less show no direction
 _SHORT: Final = 3  # letters of a part that is read by itself too: its neighbours may be no text
 _DOT: Final = 0.35  # of the height: what is smaller is a point or a piece of a colon
+_COLON: Final = (0.4, 0.75)  # of the height of the figures beside it: how high a colon is
 _LEAST: Final = 0.1  # of the height: no point is smaller than the pen is wide
 _POINT: Final = 0.6  # of the height: how far a point's middle may be off its line
 _ROUND: Final = 1.5  # length over height, or height over length, of a point at most
@@ -164,6 +165,10 @@ def _root(parent: list[int], index: int) -> int:
 def _goes_on(one: Row, other: Row, walls: Ink) -> bool:
     """Whether two rows are neighbours on one line, in the direction of the one that shows it more clearly."""
     (box, letters), (small, few) = sorted((one, other), key=_clearness, reverse=True)
+    if _is_colon(box, small):
+        (box, letters), (small, few) = (small, few), (box, 0)
+    elif _is_colon(small, box):
+        few = 0
     if min(box.rows, small.rows) > 1:
         return False
     few = 0 if few == 1 and _is_point(small, (box, letters)) else few
@@ -201,6 +206,15 @@ def _is_sign(small: TextBox, box: TextBox, letters: int) -> bool:
     size = max(small.height, small.length) / box.height
     least = _LEAST_TALL if small.height > _ROUND * small.length else _LEAST_SIGN
     return size <= _SIGN and (letters > 1 or (size >= least and box.length <= _WIDEST * box.height))
+
+
+def _is_colon(small: TextBox, box: TextBox) -> bool:
+    """Whether a piece beside level letters is as narrow as a point and not as high as they are: two of them."""
+    _, top, _, bottom = box.bounds
+    x0, high, x1, low = small.bounds
+    height = min(bottom - top, box.height) if box.length > box.height else bottom - top
+    inside = top < high and low < bottom + _LEAST * height
+    return inside and x1 - x0 <= _DOT * height and _COLON[0] * height <= low - high <= _COLON[1] * height
 
 
 def _clearness(row: Row) -> tuple[bool, float]:

@@ -21,6 +21,8 @@ _LONGER: Final = 2.0  # times the shapes beside a stroke: letters as large as th
 _BESIDE: Final = 0.5  # of the usual letter: how far what stands beside a stroke may be off
 _LETTER: Final = 2.0  # of the usual letter: within it lie all pieces of the letters beside a stroke
 _MEET: Final = 0.05  # of the usual letter: pieces of one letter are nearer
+_PIECE: Final = 0.8  # of a stem's length: what is longer is no piece of its letter
+_APART: Final = 0.15  # of its length: how far apart pieces meet it, and one of them from its ends
 _FEWEST: Final = 2  # shapes beside a stroke that tell
 _HEAD: Final = 0.7  # width of half an open arrow head over its length, and a little
 _SLACK: Final = 0.15  # of a head's length
@@ -50,7 +52,46 @@ def without_lines(shapes: Sequence[Shape], usual: float) -> list[Shape]:
     asked, met = BoxIndex(pieces).pairs(_grown(boxes[long], _BESIDE * usual))
     beside = np.unique(np.column_stack([asked, home[met]]), axis=0)
     lines = {int(long[i]) for i, height in _usual_beside(beside, extents) if sizes[long[i]] > _LONGER * height}
+    lines -= _stems(shapes, boxes, sorted(lines), _MEET * usual)
     return [s for i, s in enumerate(shapes) if i not in lines]
+
+
+def _stems(shapes: Sequence[Shape], boxes: NDArray[np.float64], numbers: Sequence[int], gap: float) -> set[int]:
+    """Which of these strokes are stems of letters such as F and f, which fonts of single strokes draw piece by piece.
+
+    Shorter pieces meet a stem in several places, not at its ends alone; the sides of arrow heads meet their line there.
+    """
+    if not numbers:
+        return set()
+    asked, met = BoxIndex(boxes).pairs(_grown(boxes[np.array(numbers)], gap))
+    out = set()
+    for place, number in enumerate(numbers):
+        start, end = shapes[number].paths[0].points
+        length = float(np.hypot(*(end - start)))
+        pieces = [shapes[i] for i in met[asked == place].tolist() if i != number]
+        at = [place for s in pieces if s.size <= _PIECE * length for place in _meeting(s, start, end, gap)]
+        inner = [place for place in at if _APART * length <= place <= (1 - _APART) * length]
+        if inner and max(at) - min(at) >= _APART * length:
+            out.add(number)
+    return out
+
+
+def _meeting(shape: Shape, start: Floats, end: Floats, gap: float) -> list[float]:
+    """How far along a stroke a piece of one path meets or crosses it; at most once, nowhere if it does not."""
+    if len(shape.paths) != 1:
+        return []
+    length = float(np.hypot(*(end - start)))
+    way = (end - start) / max(length, 1e-9)
+    off = shape.paths[0].points - start
+    along, across = off @ way, off @ np.array([-way[1], way[0]])
+    on = (np.abs(across) <= gap) & (along >= -gap) & (along <= length + gap)
+    if on.all():  # it lies along the stroke
+        return []
+    if on.any():
+        return [float(along[on].mean())]
+    crosses = across.min() < 0 < across.max()
+    middle = float(along.mean())
+    return [middle] if crosses and 0 <= middle <= length else []
 
 
 def _has_free_end(shapes: Sequence[Shape], numbers: Numbers, gap: float) -> NDArray[np.bool_]:

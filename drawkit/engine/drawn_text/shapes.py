@@ -29,6 +29,8 @@ LETTER = 22.0
 """Pixels that the page's usual letter is high in the picture of its drawn text."""
 
 _DPI = (150.0, 600.0)  # of that picture
+_THICKEST = 6.0  # of the usual letter, and of the widest pen that letters are drawn with here
+_POINT = 3  # widths of its pen: a stroke as short as that may be a point or a comma
 _PAPER = 12.0  # points of white around drawn text
 _LEAST = 1e-6  # points: a shape may be a point
 _MOST_PIXELS = 12_000  # on a side of the picture: a huge page is drawn at a lower resolution
@@ -181,9 +183,21 @@ def drawn(shapes: Sequence[Shape], scale: float) -> View:
             cv2.fillPoly(picture, outlines, 0, cv2.LINE_AA, _SHIFT)
         else:
             for path, outline in zip(shape.paths, outlines, strict=True):
-                thick = max(1, round(path.width * scale))
+                thick = max(1, round(_pen(path, scale) * scale))
                 cv2.polylines(picture, [outline], path.closed, 0, thick, cv2.LINE_AA, _SHIFT)
     return View(picture, scale, (left, top))
+
+
+def _pen(path: Path, scale: float) -> float:
+    """The width with which a stroke is drawn, in points: letters of a wide pen run together (ISO 3098-1 has a tenth).
+
+    A point or a comma is as large as its pen makes it.
+    """
+    thickest = LETTER / scale / _THICKEST
+    if path.width <= thickest:
+        return path.width
+    x0, y0, x1, y1 = path.box
+    return path.width if max(x1 - x0, y1 - y0) <= _POINT * path.width else thickest
 
 
 def _fill_by_winding(picture: Grey, outlines: Sequence[_Outline]) -> None:

@@ -29,7 +29,7 @@ _ORDER: Final = re.compile(
 )
 """What the first line of a general note begins with, so that the note before it ends there."""
 
-_UNENDED: Final = re.compile(
+UNENDED: Final = re.compile(
     r"(?:[,:]|\b(?:AND|OR|UND|ODER|ET|OU|Y|E|O|OCH|A|AN|THE|OF|TO|IN|ON|BY|FOR|WITH|UNDER|IS|ARE|BE|NOT|IST|SIND|DER|DIE|"
     r"DAS|DES|DEN|VON|MIT|DE|DU|DES|LE|LA|LES|EST|SONT|EL|LOS|LAS|DEL|CON|PER|DI|DA|AV|SOM))$",
     re.IGNORECASE,
@@ -56,8 +56,11 @@ _ENDED: Final = re.compile(r"[.)]$")
 _BLANK: Final = 0.4  # letter heights: a blank between two words
 _COLUMN: Final = 4.0  # letter heights between the base lines of neighbours in a list
 _LIKE: Final = 0.75  # of the higher letters: lower ones are not alike
-_BULLET: Final = re.compile(r"(?:[-–—]\s*(?=[^\W\d_])|[•●▪■◦‣※*]\s*(?=\w)).")
+BULLET: Final = re.compile(r"(?:[-–—]\s*(?=[^\W\d_])|[•●▪■◦‣※*]\s*(?=\w)).")
 """What marks an item of a list without numbers."""
+
+_UNPARTED: Final = re.compile(r"[\u3041-\u30ff\u3400-\u9fff]")
+"""A sign of a script that parts no words, and breaks its lines behind any sign."""
 
 _WIDER: Final = 1.2  # times as wide as between lines of one paragraph is the room between two
 _LIST: Final = 2  # lines that begin with a name make a list of their paragraph
@@ -94,11 +97,11 @@ def _items(paragraph: Sequence[Line]) -> list[list[Line]]:
     parts: list[list[Line]] = []
     for line in paragraph:
         last = parts[-1][-1] if parts else None
-        early = last is not None and line.text[0].isupper() and _had_room(last, line, widest)
+        early = last is not None and line.text[0].isupper() and had_room(last, line, widest)
         ends = early and (is_list or _ENDED.search(last.text if last else ""))
-        named = _NAMED.match(line.text) and last is not None and not _UNENDED.search(last.text.rstrip(":"))
+        named = _NAMED.match(line.text) and last is not None and not UNENDED.search(last.text.rstrip(":"))
         stated = is_statement(line.text) or (last is not None and _WHOLE.match(last.text))
-        if last is None or named or stated or ends or _BULLET.match(line.text):
+        if last is None or named or stated or ends or BULLET.match(line.text):
             parts.append([])
         parts[-1].append(line)
     return [own for part in parts for own in ([[line] for line in part] if _are_sentences(part) else [part])]
@@ -115,10 +118,11 @@ def _is_list(paragraph: Sequence[Line]) -> bool:
     return sum(_NAMED.match(line.text) is not None for line in paragraph) >= _LIST
 
 
-def _had_room(line: Line, after: Line, widest: float) -> bool:
+def had_room(line: Line, after: Line, widest: float) -> bool:
     """Whether the first word of the next line had room in this one."""
     first = after.words[0]
-    share = len(first.text.split()[0]) / max(len(first.text), 1)
+    lead = first.text.split()[0]
+    share = len(lead[:1] if _UNPARTED.match(lead) else lead) / max(len(first.text), 1)
     return line.word.length + _BLANK * line.word.height + share * first.length <= widest
 
 
@@ -154,8 +158,8 @@ def orders_of(lines: Sequence[Line], *, wrapped: bool = False) -> list[list[Line
     parts: list[list[Line]] = []
     for line in lines:
         last = parts[-1][-1] if parts else None
-        begins = _ORDER.match(line.text) and last is not None and not _UNENDED.search(last.text)
-        if last is None or (begins and (not wrapped or _ENDED.search(last.text) or _had_room(last, line, widest))):
+        begins = _ORDER.match(line.text) and last is not None and not UNENDED.search(last.text)
+        if last is None or (begins and (not wrapped or _ENDED.search(last.text) or had_room(last, line, widest))):
             parts.append([])
         parts[-1].append(line)
     return parts

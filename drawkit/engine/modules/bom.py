@@ -18,9 +18,11 @@ from ..tables.headings import HeadingRow, heading_rows
 from ..tables.own_tables import is_same, own_tables
 from ..tables.ruled_rows import with_whole_rows
 from ..tables.tables import Row, Table, table_at
+from ..text.scripts import is_unreadable
 from ..titles.labels import bom_column, is_decoy, revision_column
 
 _FIELDS = ("position", "quantity", "part_number", "designation", "material", "remark")
+_IN_WORDS = ("designation", "material", "remark")  # not told in a script that no reader knows
 _POSITION = re.compile(r"[#(]?[A-Z]{0,2}\d{1,4}(?:[.\-/]\d{1,3}){0,4}[A-Za-z]?[.)]?")
 _QUANTITY = re.compile(
     r"(?:\d+(?:[.,]\d+)?\s*(?:[x×]|[^\W\d]{1,5}\.?)?|[x×]\s*\d+|-|A/R|AR|AS REQ(?:'?D)?\.?|n\.?\s?B\.?)", re.IGNORECASE
@@ -157,6 +159,8 @@ def _item(sheet: Sheet, table: Table, row: Row) -> PartsListItem:
             cells[heading.field] = text
         elif text:
             other[_free_key(heading.text.casefold() or "-", other)] = text
+    if row.words[0].read_from != "text layer" and is_unreadable(sheet.words):
+        cells |= dict.fromkeys(_IN_WORDS, "")
     x0, top, x1, bottom = row.box
     return PartsListItem.model_validate(
         {

@@ -12,7 +12,8 @@ from ...contract import Box, Note
 from ..layout.around import around, inside
 from ..layout.cells import join_wrapped
 from ..layout.leader_texts import on_leaders
-from ..layout.note_items import GENERAL, is_listed, is_statement, items_of, orders_of
+from ..layout.note_items import GENERAL, is_listed, is_statement, orders_of
+from ..layout.note_lists import is_head, parts_of
 from ..layout.paragraphs import NUMBERED, paragraphs_of
 from ..layout.whole_items import whole_items
 from ..sheet import Sheet, Word
@@ -48,13 +49,6 @@ _WORD: Final = re.compile(r"(?<![\w\d])[^\W\d_]{2,}(?![\w\d])|[^\W\d_]{4,}")
 
 _NAME: Final = re.compile(r"[^\W\d_]{3}|[^\W\d_]\S{4}|[^\W\d_]{1,2}\d+\.\d+$")
 """What a leader may name: a word, or a part's or feature's code."""
-
-_HEAD: Final = re.compile(
-    r"(?:NOTES?|HINWEISE?|ANMERKUNGEN|REMARQUES?|NOTAS?|NOTE GENERALI|UWAGI|POZNÁMKY|注意事項|技术要求|注記|"
-    r"ТЕХНИЧЕСКИЕ ТРЕБОВАНИЯ|ПРИМЕЧАНИЯ?)\s*[:：]",
-    re.IGNORECASE,
-)
-"""What stands over a list of notes, though it is short; a colon tells it from a view's name."""
 
 _PART_OF_SIZE: Final = re.compile(
     r"[\d.,\s⌀ØR±°×xX()\[\]↧⌴⌵+\-/:\"]*(?:TYP|REF|MAX|MIN|THRU|ALL|NOM|MM|DEEP|DEPTH|PLACES?|HOLES?|PLCS?|EQ|SP|SLOTS?|THK|CHAM\w*|UN[CEF]|NPT|"
@@ -104,7 +98,7 @@ def read(
     drawn script no reader knows nothing is told but what its text layer says.
     """
     blocks = whole_items(paragraphs_of(_lines(sheet, free)))
-    paragraphs = [part for p in blocks if not _is_heading(p) for part in items_of(p)]
+    paragraphs = parts_of([p for p in blocks if not _is_heading(p)])
     led = [any(lines) for lines in _parted(on_leaders(sheet, [line for p in paragraphs for line in p]), paragraphs)]
     told = [_says(p, led=led_to) for p, led_to in zip(paragraphs, led, strict=True)]
     told = [says or is_listed(p, paragraphs, told) for p, says in zip(paragraphs, told, strict=True)]
@@ -191,7 +185,7 @@ def _says(paragraph: Sequence[Line], *, fewest: int = 2, led: bool = False) -> b
     told = sum(map(len, words)) >= _LETTERS and len(words) >= fewest and not _is_coded(text)
     told = told or _says_without_blanks(text)
     named = led and _NAME.search(text) is not None and _PART_OF_SIZE.fullmatch(text) is None
-    return told or named or _HEAD.fullmatch(text) is not None
+    return told or named or (is_head(text) and text.endswith((":", "：")))  # a colon tells it from a view's name
 
 
 def _is_coded(text: str) -> bool:

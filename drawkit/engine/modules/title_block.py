@@ -14,9 +14,10 @@ from ..personal import PERSONAL
 from ..sheet import Sheet
 from ..tables.tables import Table
 from ..text.lines import Line
+from ..text.scripts import is_unreadable
 from ..titles.bare_fields import are_written, bare, bare_fields, is_drawn, is_sure, middle_of, without_address
 from ..titles.drawn_company import logo_in
-from ..titles.fitting import fits
+from ..titles.fitting import PEOPLE, fits
 from ..titles.forms import fields_by_place
 from ..titles.free_block import free_block
 from ..titles.gost import size_below, with_count
@@ -39,6 +40,8 @@ _LOGO = 0.7  # confidence of a company that a logo names
 _TABLED = 0.85  # confidence of a general tolerance put together from several rows
 _TOLD_IN_PASSING = ("general_tolerance", "projection", "units")  # in cells that may say more
 _WORDED = ("finish", "material", "title")
+_IN_WORDS = (*_WORDED, "company", *PEOPLE)
+"""Fields whose values are words: in a script that no reader knows they are not told, as its numbers are."""
 _DIGITS = re.compile(r"\d{2,3}")
 
 
@@ -67,6 +70,11 @@ def read(sheet: Sheet, before: Table | None = None) -> list[TitleBlock]:
     ]
 
 
+def _is_guess(found: Found) -> bool:
+    """Whether a number is taken for the drawing's without a label: unread words have digits in them."""
+    return not found.label and found.field in ("drawing_number", "part_number")
+
+
 def _is_told(found: Found) -> bool:
     """Whether a field is listed with its place: labelled ones are, and people and companies, to be blacked out."""
     return bool(found.label) or found.field in PERSONAL
@@ -84,7 +92,10 @@ def title_fields(sheet: Sheet, before: Table | None = None) -> tuple[Area | None
             sheet, {f.field for f in found}, area.box if area else (0.0, 0.0, sheet.width, sheet.height)
         )
     owner = None if any(f.field == "company" for f in found) else owner_in_notes(sheet)
-    return area, (*found, *([owner] if owner else []))
+    told = [*found, *([owner] if owner else [])]
+    if is_unreadable(sheet.words):
+        told = [f for f in told if f.read_from == "text layer" or not (f.field in _IN_WORDS or _is_guess(f))]
+    return area, tuple(told)
 
 
 def remarks_of(sheet: Sheet, before: Table | None = None) -> list[tuple[Line, ...]]:

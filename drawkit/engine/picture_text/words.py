@@ -23,9 +23,9 @@ from ..picture.pixels import Grey, grey, resized
 from ..recognition import nbest
 from ..recognition.calibration import calibrated
 from ..recognition.nbest import Variants
-from ..recognition.recogniser import Reading, callouts, words
+from ..recognition.recogniser import NOTHING, Reading, callouts, words
 from ..recognition.spelling import tidy, unit_in_brackets, without_lines
-from ..recognition.which_reader import STACK, Reader, believed
+from ..recognition.which_reader import STACK, Reader, believed, in_ideographs
 from .chains import with_chains_parted
 from .contest import LONE, SQUARE, Entry, directions_of, winners
 from .parted_numbers import with_parts_joined
@@ -68,6 +68,9 @@ FEWEST_DOUBTED, DOUBTED = 3, 0.4
 
 CLEARER: Final = 1.3
 """Times the confidence of all of it that it must have to be believed so."""
+
+FEWEST_SIGNS: Final = 2
+"""Ideographs that make a word: one alone may be hatching."""
 
 BESIDE_SURE: Final = 0.1
 
@@ -176,12 +179,34 @@ def read_boxes(
     Raises ModelMissingError.
     """
     picture = grey(image)
-    said = _said(picture, [leaning(picture, box) for box in boxes])
+    leant = [leaning(picture, box) for box in boxes]
+    said = _said(picture, leant)
     lone = {box: own for box, own in said.items() if _is_lone_letter(box, own)}
     found = _entries(picture, [box for box in said if box not in lone], said)
+    found += _ideographs(picture, [box for box in leant if box not in said], found)
     if any(is_text(reading.text, reading.confidence) for _, _, reading in found):
         found += _entries(picture, list(lone), said)
     return sorted(_standing(found), key=lambda w: (round(w.box[1]), w.box[0]))
+
+
+def _ideographs(picture: Grey, rest: Sequence[TextBox], found: Sequence[Entry]) -> list[Entry]:
+    """What stands in the boxes in which the callout reader sees nothing, on a picture with words of ideographs.
+
+    It knows none of them, so that it sees text in half of such words only. Hatching looks like one of them, not two.
+    """
+    shown = sum(in_ideographs(r.text) >= FEWEST_SIGNS and r.confidence >= BOTH_SURE for _, _, r in found)
+    if not shown:
+        return []
+    boxes = [box for box in rest if box.elongation >= LYING and box.rows == 1]
+    said = zip(boxes, words().read([crop(picture, box) for box in boxes]), strict=True)
+    read = [(box, _one(word, NOTHING)) for box, word in said]
+    signs = [(in_ideographs(reading.text), box, reading) for box, reading in read]
+    return [(r.confidence, box, r) for count, box, r in signs if count >= max(FEWEST_SIGNS, _share(r.text))]
+
+
+def _share(text: str) -> float:
+    """How many ideographs a text must have to be one of them: most of it."""
+    return len(text) / 2
 
 
 def _is_lone_letter(box: TextBox, said: Mapping[TextBox, Reading]) -> bool:

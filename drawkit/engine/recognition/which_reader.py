@@ -12,6 +12,8 @@ Reader: TypeAlias = Literal["words", "callouts", "both"]
 
 CHARACTERISTICS: Final = "⌖⏥⏤⌭⌒⌓∠⊥∥◎⌯↗⌰○"
 
+_IDEOGRAPH: Final = re.compile(r"[\u3041-\u30ff\u3400-\u9fff]")
+
 FRAME: Final = re.compile(rf"[{CHARACTERISTICS}]\|")
 """A characteristic followed by the next compartment of its feature control frame."""
 
@@ -75,7 +77,7 @@ def _is_callout(word: Reading, callout: Reading) -> bool:
         return True
     if _alike(word.text) == _alike(callout.text) and _has_signs(callout, word) and not _is_malformed(callout, word):
         return callout.weakest > LEAST_FOR_SIGNS
-    if letters(word.text) >= WORD:
+    if letters(word.text) + in_ideographs(word.text) >= WORD:  # an ideograph says as much as two letters
         return False
     return _is_sign_alone(word, callout) or _has_right_digits(word, callout)
 
@@ -166,6 +168,11 @@ def _sign_read_as_digit(text: str, digits: str, own: str) -> bool:
 
 def _digits(text: str) -> str:
     return re.sub(r"\D", "", text)
+
+
+def in_ideographs(text: str) -> int:
+    """How many of its signs are Chinese or Japanese, which the callout reader does not know."""
+    return len(_IDEOGRAPH.findall(text))
 
 
 def letters(text: str) -> int:

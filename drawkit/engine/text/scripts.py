@@ -11,6 +11,7 @@ from typing import Final
 from ..sheet import Word
 
 _LETTERS: Final = re.compile(r"[^\W\d_]{4,}|[^\W\d_]*[∂∏∑][^\W\d_∂∏∑]*")
+_CYRILLIC: Final = re.compile("[\u0400-\u04ff]")
 _LIKE: Final = frozenset("∂∏∑")
 """Signs that are read in the place of letters."""
 
@@ -21,6 +22,8 @@ def is_unreadable(words: Sequence[Word]) -> bool:
     """Whether the recognised words of a page are of a script that is read as others: Cyrillic as Latin and Greek."""
     found = [text for w in words if w.read_from == "recognised" for text in _LETTERS.findall(w.text)]
     mixed = sum(_is_mixed(text) for text in found)
+    if any(_CYRILLIC.match(text) for text in found):  # a caption that was told by its shape: the rest is not known
+        return True
     return mixed >= max(_LEAST, _SHARE * len(found))
 
 

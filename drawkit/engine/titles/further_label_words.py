@@ -18,19 +18,20 @@ FURTHER_TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "drawing_number": (
         'מק"ט, מספר שרטוט, מס שרטוט, số bản vẽ, bản vẽ số, ký hiệu bản vẽ, 图样代码, 零件图号, '
         "n.º de dibujo, nº de dibujo, "
-        "nº dibujo, no de dibujo, código de plano, disegno numero, numéro plan, номер документа",
+        "nº dibujo, no de dibujo, núm de plano, núm plano, código de plano, disegno numero, numéro plan, "
+        "номер документа",
         "plano, desenho, disegno, rysunek, výkres, tekening, ký hiệu, mã số",
     ),
     "part_number": ("מספר חלק, mã chi tiết, 零件编号, 物料号, nº de parte, número de parte",),
     "revision": (
         "גרסה, מהדורה, phiên bản, edición, edizione, édition, edição, ausgabe nr, wydanie, vydání, "
-        "uitgave, 修订, 版本号, "
+        "uitgave, 修订, 版本号, rew, rewizja, "
         "edition no",
     ),
     "material": ("חומר, חומר גלם, vật liệu, 材料标记, 材料牌号, material part, part material",),
     "finish": (
         "גימור, ציפוי, גמר שטח, xử lý bề mặt, acabado general, 表面粗糙度, protective coating, "
-        "surface treatment finish",
+        "surface treatment finish, powłoka, revêtement, überzug, rivestimento, recubrimiento, revestimiento",
     ),
     "scale": ("קנה מידה, tỉ lệ, tỷ lệ, échelle plan, méret arány, méretarány m",),
     "sheets": (
@@ -39,7 +40,7 @@ FURTHER_TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "total de hojas, hojas, n fogli, numero fogli, fogli, nº de folhas, folhas, liczba arkuszy, arkuszy, listů, "
         "počet listů, počet listov, lapok száma, antal blad, antal ark, số tờ, 总页数, 总张数, 総枚数",
     ),
-    "sheet": ("גיליון, דף, tờ số, tờ, bản số, folha n, planșa nr",),
+    "sheet": ("גיליון, דף, tờ số, tờ, bản số, folha n, planșa nr, 頁, 頁数",),
     "sheet_size": ("khổ giấy, גודל, formato hoja, paper format",),
     "date": ("תאריך, תאריך הדפסה, ngày, ngày vẽ, 年月日, fecha de dibujo, date de dessin", "fecha de revisión"),
     "drawn_by": (

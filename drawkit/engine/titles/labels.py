@@ -54,7 +54,8 @@ def _index(*told: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, int]]:
         for field, ranks in words.items():
             for rank, group in enumerate(ranks):
                 for label in group.split(","):
-                    found.setdefault(plain(label), (field, rank))
+                    for spelling in (label, label.replace("ł", "t")):  # a barred l is read as a t
+                        found.setdefault(plain(spelling), (field, rank))
     return found
 
 

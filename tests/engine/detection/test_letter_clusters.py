@@ -75,3 +75,21 @@ def test_a_sloping_zero_in_a_row_of_wide_letters_is_no_hole() -> None:
 def test_a_raised_circle_beside_letters_is_the_sign_of_degrees() -> None:
     assert middles(written(V, ("ring", (133, 92), (7, 7), 0.0))) == [100, 134]
     assert middles(written(V, ("ring", (133, 105), (7, 7), 0.0))) == [100]
+
+
+def leaning(wide: int) -> list[Cluster]:
+    """Figures 42 high, a stroke between them that leans and is a little higher, and no other text."""
+    picture = np.full((160, 260), 255, np.uint8)
+    for x in (60, 130):
+        cv2.ellipse(picture, (x, 90), (14, 20), 0, 0, 360, 0, 2)
+        cv2.line(picture, (x + 6, 70), (x + 14, 110), 0, 2)
+    cv2.line(picture, (95 - wide // 2, 116), (95 + wide // 2, 64), 0, 2)
+    return clusters(picture, USUAL, np.zeros_like(picture))
+
+
+def test_a_slash_between_large_figures_stays_and_a_slanting_tick_does_not() -> None:
+    def between(all_found: list[Cluster]) -> bool:
+        return any(90 <= x + w / 2 <= 100 for c in all_found for x, _, w, _ in c.parts.tolist())
+
+    assert between(leaning(wide=26))
+    assert not between(leaning(wide=52))

@@ -98,8 +98,9 @@ def test_codes_without_a_word_are_no_note_and_captions_belong_to_tables():
     assert texts(d) == ["THE LIST OF PARTS IS CLOSED."]
 
 
-def test_the_heading_of_notes_is_told():
-    assert texts(Drawing().text(60, 60, "Notes:").text(60, 75, "1. Deburr all edges.")) == [
+def test_the_heading_of_notes_is_told_where_none_follow():
+    assert texts(Drawing().text(60, 60, "Notes:").text(60, 75, "1. Deburr all edges.")) == ["1. Deburr all edges."]
+    assert texts(Drawing().text(60, 60, "Notes:").text(360, 75, "1. Deburr all edges.")) == [
         "Notes:",
         "1. Deburr all edges.",
     ]
