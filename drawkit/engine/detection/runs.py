@@ -87,7 +87,7 @@ def _with_decimals(rows: Sequence[tuple[Row, int]], walls: Ink) -> list[tuple[Ro
     out = [row for i, row in enumerate(rows) if i not in taken]
     for members, angle in found:
         letters = sum(rows[i][0][1] for i in (members[0], members[-1]))
-        out.append(((_union([along(rows[i][0][0], angle) for i in members]), letters), rows[members[0]][1]))
+        out.append(((_union([along(rows[i][0][0], angle) for i in members], told=True), letters), rows[members[0]][1]))
     return out
 
 
@@ -164,38 +164,41 @@ def _root(parent: list[int], index: int) -> int:
 
 def _goes_on(one: Row, other: Row, walls: Ink) -> bool:
     """Whether two rows are neighbours on one line, in the direction of the one that shows it more clearly."""
-    (box, letters), (small, few) = sorted((one, other), key=_clearness, reverse=True)
-    if _is_colon(box, small):
-        (box, letters), (small, few) = (small, few), (box, 0)
-    elif _is_colon(small, box):
-        few = 0
-    if min(box.rows, small.rows) > 1:
+    guide, small = _roles(one, other)
+    (box, letters), (part, few) = guide, small
+    if min(box.rows, part.rows) > 1 or letters == 0 or (few == 0 and letters == 1 and len(_shown(box, letters)) > 1):
         return False
-    few = 0 if few == 1 and _is_point(small, (box, letters)) else few
-    if letters == 0 or (few == 0 and letters == 1 and len(_shown(box, letters)) > 1):
+    if few > 1 and part.elongation >= _TOLD and abs((box.angle - part.angle + 90) % 180 - 90) > _TURN:
         return False
-    if few > 1 and small.elongation >= _TOLD and abs((box.angle - small.angle + 90) % 180 - 90) > _TURN:
-        return False
+    return any(_follows(guide, small, angle, walls) for angle in _directions(guide))
+
+
+def _roles(one: Row, other: Row) -> tuple[Row, Row]:
+    """The row that shows the direction more clearly, and the other one; a point or a colon has no letter."""
+    guide, small = sorted((one, other), key=_clearness, reverse=True)
+    if _is_colon(guide[0], small[0]):
+        return small, (guide[0], 0)
+    is_point = small[1] == 1 and _is_point(small[0], guide)
+    return guide, (small[0], 0) if is_point or _is_colon(small[0], guide[0]) else small
+
+
+def _follows(guide: Row, small: Row, angle: float, walls: Ink) -> bool:
+    """Whether a row goes on with another one along this direction."""
+    (box, letters), (part, few) = guide, small
+    a, b = along(box, angle), along(part, angle)
+    away, across = a.offset(b)
+    height = max(a.height, b.height)
+    gap = abs(away) - (a.length + b.length) / 2
+    if few == 0 or (few == 1 and _is_sign(b, a, letters)):
+        low = _POINT * height if max(b.height, b.length) <= _DOT * height else _OFF * height
+        return b.length <= height and gap <= _BLANK * height and abs(across) <= low
     told = letters > 1 and box.elongation >= _LONG
-    for angle in _directions((box, letters)):
-        a, b = along(box, angle), along(small, angle)
-        away, across = a.offset(b)
-        height = max(a.height, b.height)
-        gap = abs(away) - (a.length + b.length) / 2
-        if few == 0 or (few == 1 and _is_sign(b, a, letters)):
-            low = _POINT * height if max(b.height, b.length) <= _DOT * height else _OFF * height
-            if b.length <= height and gap <= _BLANK * height and abs(across) <= low:
-                return True
-            continue
-        if letters == few == 1 and angle not in _shown(small, few):
-            continue
-        alike = height <= _ALIKE * min(a.height, b.height)
-        if alike and -0.3 * height <= gap <= (_BLANK if told else _CLOSE) * height:
-            wall = _wall_between(a, b, walls)
-            parted = wall == RULED or (wall > 0 and gap > _OVER * height)
-            if abs(across) <= _OFF * min(a.height, b.height) and not parted:
-                return True
-    return False
+    alike = height <= _ALIKE * min(a.height, b.height) and abs(across) <= _OFF * min(a.height, b.height)
+    near = -0.3 * height <= gap <= (_BLANK if told else _CLOSE) * height
+    if not (alike and near) or (letters == few == 1 and angle not in _shown(part, few)):
+        return False
+    wall = _wall_between(a, b, walls)
+    return wall != RULED and not (wall > 0 and gap > _OVER * height)
 
 
 def _is_sign(small: TextBox, box: TextBox, letters: int) -> bool:
