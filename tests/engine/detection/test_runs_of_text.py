@@ -53,3 +53,13 @@ def test_rows_of_upright_letters_close_below_each_other_do_not_stand() -> None:
     box = run_of(picture)
     assert (box.angle % 180, box.height < 50) == (0, True)
     assert box.length > 3 * PITCH
+
+
+def test_a_point_at_the_base_line_joins_figures_further_apart_than_letters_are() -> None:
+    picture = np.full((300, 300), 255, np.uint8)
+    for x in (100, 141):
+        seven(picture, x, 150)
+    point(picture, 121, 150)
+    assert run_of(picture).length > 50
+    picture[155:165, 115:125] = 255
+    assert run_of(picture).length < 40
