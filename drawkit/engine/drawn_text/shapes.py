@@ -150,7 +150,7 @@ def usual_letter(shapes: Sequence[Shape], largest: float) -> float | None:
     if not letters:
         return None
     sizes = np.sort([s.size for s in letters])
-    return float(sizes[np.searchsorted(sizes.cumsum(), sizes.sum() / 2)])
+    return float(sizes[np.searchsorted(sizes.cumsum(), sizes.sum() / 4)])
 
 
 def _joined(strokes: Sequence[Shape]) -> Iterator[tuple[Path, ...]]:
