@@ -27,7 +27,7 @@ FIGURES: Final = (
     ),
     (
         "not read",
-        "handwriting; Cyrillic drawn as strokes; of welding symbols all but fillet, square, V and bevel butt welds",
+        "handwriting; Cyrillic words in strokes; of welding symbols all but fillet, square, V and bevel butt welds",
     ),
     ("the 22 at hand", "38 pages, known to the developers: what the engine can, not what it does on yours"),
     ("... dimensions", "in full .994; frames 1.000; datums 1.000"),

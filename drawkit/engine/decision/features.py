@@ -19,7 +19,6 @@ from ..sheet import Sheet, Word
 from .candidates import Candidate
 
 Rows = NDArray[np.float32]
-Flags = NDArray[np.bool_]
 
 NAMES: Final = (
     *(f"tie_{name}" for name in Ties._fields),
@@ -43,7 +42,6 @@ NAMES: Final = (
     "beside_words",
     "in_column",
     "in_row",
-    "led_beside",
     "by_frame",
     "outside_lines",
     "tied_share",
@@ -58,7 +56,6 @@ _BESIDE = 4.0  # letter heights between a text and others of its row
 _COLUMN = 4.5  # letter heights between numbers of a column
 _ALIGNED = 0.4  # letter heights by which starts, middles or ends of a column may differ
 _WHOLE = 0.8  # of the sheet: how long the lines of its frame are at least
-_BELOW = 0.8  # letter heights from the line of one number to that of the next
 _ROW = 14.0  # letter heights between numbers of a row
 
 
@@ -76,8 +73,6 @@ def features_of(sheet: Sheet, candidates: Sequence[Candidate], framed: Iterable[
     around, lead = _Around(sheet.words, heads), _usual_lead(candidates)
     frames = [w.box for w in framed]
     around_sheet = _outside_lines(sheet, heads)
-    led = np.array([min(t.before_gap, t.after_gap) < _FAR for t in ties])
-    led_beside = around.led_beside(led, led & np.array([c.rank == 0 for c in candidates]))
     rows = [
         [
             *tie,
@@ -88,7 +83,6 @@ def features_of(sheet: Sheet, candidates: Sequence[Candidate], framed: Iterable[
             float(lead is not None and _lead(candidate) not in (None, lead)),
             head.height / max(usual, 1e-6),
             *around.of(number),
-            led_beside[number],
             _by_frame(head, frames),
             around_sheet[number],
             float(tied.mean()),
@@ -219,19 +213,3 @@ class _Around:
         column = same & (aligned < _ALIGNED) & (np.abs(starts[:, 1]) < _COLUMN) & (np.abs(starts[:, 1]) > 0.8)
         row = same & (np.abs(starts[:, 1]) < 0.3) & (np.abs(starts[:, 0]) < _ROW)
         return float(beside.sum()), float(column.sum()), float(row.sum())
-
-    def led_beside(self, led: Flags, counted: Flags) -> list[float]:
-        """For each number that a line leads to, how many of those `counted` begin or end in line with it.
-
-        Ordinates stand so, each at the end of its own line (ISO 129-1, 9.4), those too whose zero was not read.
-        """
-        return [float((self._below_each_other(i) & counted).sum()) if led[i] else 0.0 for i in range(len(led))]
-
-    def _below_each_other(self, number: int) -> Flags:
-        head = self._heads[number]
-        base = np.array([head.direction, head.up]).T / head.height
-        starts, ends = (self._starts - (head.x, head.y)) @ base, (self._ends - head.end) @ base
-        same = np.abs((self._angles - head.angle + 180) % 360 - 180) < 2
-        in_line = np.minimum(np.abs(starts[:, 0]), np.abs(ends[:, 0])) < _ALIGNED
-        found: Flags = same & in_line & (np.abs(starts[:, 1]) > _BELOW)
-        return found
