@@ -36,8 +36,8 @@ columns = ["table", "id", "text", "state", "trust", "changes", "note"]
 plate.review.sort_values("confidence")[columns].head(8)
 """),
     text("""
-The small text of the sheet, and what was made of it: a decimal point is lost in the dust, and a fit as well. An item is
-found by its place; in the viewer, a click does that.
+The small text of the sheet, and what was made of it: a decimal point is lost in the dust. An item is found by its
+place; in the viewer, a click does that.
 """),
     code("""
 def at(table, x, y):
@@ -47,44 +47,35 @@ def at(table, x, y):
     return items.loc[inside, "id"].iloc[0]
 
 
-ordinate, bore = at("dimensions", 172, 374), at("dimensions", 625, 526)
-plate.review[plate.review["id"].isin([ordinate, bore])][columns]
+ordinate = at("dimensions", 172, 374)
+plate.review[plate.review["id"].eq(ordinate)][columns]
 """),
     text("""
 ## Corrections
 
 What was read never changes; decisions stand beside it. A text that is put right is read as if it were printed, and its
-values come along; habits of keyboards will do: "dia 35", "+-0.1", "r5". What would change can be seen beforehand.
+values come along; habits of keyboards will do: "dia 35", "+-0.1", "r5". What would change can be seen beforehand. A
+number that was taken for another kind is put right by `correct("dimensions", id, kind="ordinate")`.
 """),
     code("""
-pd.DataFrame([plate.read_typed("dimensions", "dia 35 H7 THRU", bore).values])
-"""),
-    text("""
-A corrected dimension takes its hole, its thread and its limits along.
+pd.DataFrame([plate.read_typed("dimensions", "47.5", ordinate).values])
 """),
     code("""
 plate.correct("dimensions", ordinate, text="47.5")
-plate.correct("dimensions", bore, text="⌀35 H7 THRU")
-plate.limits().set_index("id").loc[[bore], ["text", "lower_limit", "upper_limit", "rule"]]
-"""),
-    text("""
-Numbers along the edge are ordinates, measured from one corner: another kind.
-"""),
-    code("""
-edge = [at("dimensions", x, 575) for x in (292, 484, 677, 710)]
-for number in edge:
-    plate.correct("dimensions", number, kind="ordinate")
-plate.dimensions.set_index("id").loc[edge, ["text", "kind", "nominal", "review", "corrected"]]
+plate.dimensions.set_index("id").loc[[ordinate], ["text", "kind", "nominal", "review", "corrected"]]
 """),
     text("""
 ## Out, in, and together
 
-A heading is no note: it is rejected. What was not read is added; its text is read as if it were printed. Given a box
-alone, `propose` asks the engine what stands there.
+What is no item is rejected: `reject("notes", "n2")`. What was not read is added, as the large bore here, whose callout
+is so worn that the engine leaves it out rather than guess; its text is read as if it were printed, and it takes its
+hole and its limits along. Given a box alone, `propose` asks the engine what stands there.
 """),
     code("""
-heading = plate.notes["text"].str.fullmatch(r"NOTES:?")
-plate.reject("notes", *plate.notes.loc[heading, "id"])
+bore = plate.add("dimensions", "dia 35 H7 THRU", box=(589, 518, 672, 534))
+plate.limits().set_index("id").loc[[bore], ["text", "lower_limit", "upper_limit", "rule"]]
+"""),
+    code("""
 added = plate.add("notes", "3. Paint RAL 7035, not in the bores.")
 plate.notes[["number", "text", "review"]]
 """),
