@@ -33,6 +33,7 @@ NAMES: Final = (
     "characters",
     "digits",
     "rank",
+    "numbered_through",
     "is_boxed",
     "is_ordinate",
     *(f"says_{name}" for name in Evidence._fields),
@@ -50,6 +51,7 @@ NAMES: Final = (
 """What each number of a row is, in order."""
 
 _FAR = 9.0  # letter heights: as far as what is not there
+_DIGITS = 3  # of an item number at most
 _BELOW_ONE = re.compile(r"(?<![\d.,])(?P<zero>0?)[.,]\d")
 _AGREED = 0.75  # share of the values below one that begin alike: a habit of the sheet
 _BESIDE = 4.0  # letter heights between a text and others of its row
@@ -73,12 +75,13 @@ def features_of(sheet: Sheet, candidates: Sequence[Candidate], framed: Iterable[
     around, lead = _Around(sheet.words, heads), _usual_lead(candidates)
     frames = [w.box for w in framed]
     around_sheet = _outside_lines(sheet, heads)
+    through = numbered_through([bare_number(c) for c in candidates])
     rows = [
         [
             *tie,
             step,
             *span,
-            *_of_text(sheet, candidate),
+            *_of_text(sheet, candidate, through[number]),
             _unread(candidate),
             float(lead is not None and _lead(candidate) not in (None, lead)),
             head.height / max(usual, 1e-6),
@@ -117,7 +120,23 @@ def _best(ties: Sequence[Ties]) -> Ties:
     return min(ties, key=_steps)
 
 
-def _of_text(sheet: Sheet, candidate: Candidate) -> list[float]:
+def bare_number(candidate: Candidate) -> int:
+    """The whole number, of three digits at most, that a candidate is nothing but; 0 for all others."""
+    text = candidate.lines[0].text
+    return int(text) if len(candidate.lines) == 1 and len(text) <= _DIGITS and text.isdecimal() else 0
+
+
+def numbered_through(numbers: Sequence[int]) -> list[float]:
+    """For each bare number the share of the whole numbers from one up to it that the sheet has; 0 where there is none.
+
+    Item numbers go through from one, as a rule (ISO 6433); sizes leave out most.
+    """
+    shown = np.unique([n for n in numbers if n])
+    upto = np.searchsorted(shown, numbers, side="right")
+    return [count / number if number else 0.0 for count, number in zip(upto.tolist(), numbers, strict=True)]
+
+
+def _of_text(sheet: Sheet, candidate: Candidate, through: float) -> list[float]:
     text = " ".join(line.text for line in candidate.lines)
     return [
         candidate.callout.score,
@@ -127,6 +146,7 @@ def _of_text(sheet: Sheet, candidate: Candidate) -> list[float]:
         len(text),
         sum(c.isdigit() for c in text),
         candidate.rank,
+        through,
         float(candidate.boxed),
         float(candidate.ordinate),
         *candidate.callout.evidence,

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .candidates import Candidate
-from .features import NAMES, Rows
+from .features import NAMES, Rows, bare_number
 from .model import Chances
 
 _ITEMS: Final = re.compile(r"\d{1,3}(?:,\s?\d{1,3})*")
@@ -54,7 +54,7 @@ def without_numbered_parts(candidates: Sequence[Candidate], features: Rows, chan
     """
     across, beyond = (features[:, NAMES.index(f"span_{name}")] for name in ("across", "beyond"))
     spanned = (across < _SPAN[0]) & (beyond < _SPAN[1])
-    values = np.array([_value(c) for c in candidates])
+    values = np.array([bare_number(c) for c in candidates])
     free = values[(values > 0) & ~spanned]
     numbers = np.unique(free)
     if len(numbers) < _PARTS or len(numbers) < _THROUGH * numbers.max():
@@ -62,9 +62,3 @@ def without_numbered_parts(candidates: Sequence[Candidate], features: Rows, chan
     held = (values > 0) & spanned & (values <= numbers.max())
     few = held.sum() <= _FEW * len(free)
     return np.where((values > 0) & (~spanned | (held & few)), 0.0, chances)
-
-
-def _value(candidate: Candidate) -> int:
-    """The number that a candidate is nothing but, or 0."""
-    text = candidate.lines[0].text
-    return int(text) if _is_bare(candidate) and text.isdecimal() else 0

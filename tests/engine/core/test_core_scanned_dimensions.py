@@ -27,15 +27,6 @@ def line_at(along: tuple[float, float], above: float) -> np.ndarray:
     return np.array([[X + along[0] * HEIGHT, y, X + along[1] * HEIGHT, y]])
 
 
-def headed(lines: np.ndarray) -> np.ndarray:
-    """Level segments with an open arrow head at either end, as lines of dimensions have."""
-    strokes = [lines]
-    for x0, y, x1, _ in lines.tolist():
-        for x, inward in ((x0, HEIGHT), (x1, -HEIGHT)):
-            strokes += [np.array([[x, y, x + inward, y + side]]) for side in (-0.3 * HEIGHT, 0.3 * HEIGHT)]
-    return np.vstack(strokes)
-
-
 def read(words: list[Word], segments: np.ndarray) -> list[tuple[str, float | None]]:
     found = dimensions.read(sheet_of(words, drawn=segments, source="picture"), words, None)
     return [(d.kind, d.nominal) for d in found]
@@ -86,7 +77,7 @@ def test_the_box_of_recognised_text_may_reach_over_its_dimension_line() -> None:
     line, nineteen = line_at((-4.0, 6.0), 0.05), word("19")
     ties = ties_of(nineteen, scene_of(sheet_of([nineteen], drawn=line, source="picture")))
     assert (round(ties.under_gap, 2), ties.under_cover) == (-0.05, 1.0)
-    assert read([nineteen], headed(line)) == [("linear", 19.0)]
+    assert read([nineteen], line) == [("linear", 19.0)]
 
 
 def test_a_lone_zero_is_a_hole_unless_it_begins_a_row_of_extension_lines() -> None:
@@ -94,7 +85,7 @@ def test_a_lone_zero_is_a_hole_unless_it_begins_a_row_of_extension_lines() -> No
     row = [replace(word(text), y=Y + 30 * k) for k, text in enumerate(("0", "12.5", "40"))]
     lines = np.vstack([line_at((-8.0, -0.5), 0.5) + np.array([0, 30 * k, 0, 30 * k]) for k in range(3)])
     assert read(row, lines) == [("ordinate", 0.0), ("ordinate", 12.5), ("ordinate", 40.0)]
-    assert read(row, headed(lines[1:])) == [("linear", 12.5), ("linear", 40.0)]
+    assert read(row, lines[1:]) == [("linear", 12.5), ("linear", 40.0)]
 
 
 def test_heads_go_by_the_figures_where_titles_are_larger() -> None:

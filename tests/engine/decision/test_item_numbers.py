@@ -7,7 +7,7 @@ import pytest
 from engine_drawing import Drawing
 
 from drawkit.engine.decision.candidates import candidates_of
-from drawkit.engine.decision.features import features_of
+from drawkit.engine.decision.features import features_of, numbered_through
 from drawkit.engine.decision.item_numbers import as_one_kind, without_numbered_parts
 
 TEXTS = ["31", "64", "101", "37", "103", "99,103"]
@@ -82,3 +82,9 @@ def test_where_as_many_stand_at_dimension_lines_these_are_sizes() -> None:
 
 def test_seven_parts_are_too_few_to_tell() -> None:
     assert all(of_sheet([1, 2, 3, 4, 5, 6, 7], []).values())
+
+
+def test_the_share_of_numbers_up_to_one_tells_items_from_sizes() -> None:
+    assert numbered_through([1, 2, 3, 3, 0]) == [1.0, 1.0, 1.0, 1.0, 0.0]
+    assert numbered_through([40, 0, 10]) == [2 / 40, 0.0, 1 / 10]
+    assert numbered_through([]) == []

@@ -37,7 +37,8 @@ _SPEAK_FOR: Final = (
 )
 _SPEAK_AGAINST: Final = (
     *("steps", "tie_under_steps", "tie_over_steps", "tie_before_steps", "tie_after_steps", "tie_through_steps"),
-    *("span_across", "span_beyond", "rank", "beside_words", "in_column", "by_frame", "unread_share", "other_lead"),
+    *("span_across", "span_beyond", "rank", "numbered_through", "beside_words", "in_column", "by_frame"),
+    *("unread_share", "other_lead"),
     "outside_lines",
     *("says_words_before", "says_words_after", "says_numbers", "says_foreign", "says_stuck", "says_other_mark"),
 )
