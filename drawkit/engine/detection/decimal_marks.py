@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
@@ -51,13 +50,6 @@ def joined_by_marks(rows: Sequence[Row], directions: Directions, is_free: IsFree
     return out
 
 
-def along(box: TextBox, angle: float) -> TextBox:
-    """The box of a row in another direction: turned by a right angle where that is nearer."""
-    if abs((angle - box.angle + 90) % 180 - 90) < 45:
-        return box.turned(angle)
-    return replace(box, length=box.height, height=box.length, angle=angle)
-
-
 def _beside_marks(rows: Sequence[Row]) -> dict[int, list[int]]:
     """What may be a mark, by its number, with the rows of letters close by."""
     bounds = np.array([box.bounds for box, _ in rows]).reshape(-1, 4)
@@ -84,7 +76,7 @@ def _shared(rows: Sequence[Row], one: int, other: int, directions: Directions) -
 
 def _is_between(rows: Sequence[Row], mark: int, one: int, other: int, angle: float) -> bool:
     """Whether the mark stands at the base line of two rows that are level and as high as each other."""
-    a, b, m = (along(rows[i][0], angle) for i in (one, other, mark))
+    a, b, m = (rows[i][0].turned(angle) for i in (one, other, mark))
     height = max(a.height, b.height)
     if height > _ALIKE * min(a.height, b.height) or abs(a.offset(b)[1]) > _LEVEL * height:
         return False

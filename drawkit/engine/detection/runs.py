@@ -13,7 +13,7 @@ import numpy as np
 from ..picture.pixels import Ink
 from .boxes import TextBox
 from .clusters import RULED, Cluster
-from .decimal_marks import along, joined_by_marks
+from .decimal_marks import joined_by_marks
 from .rows import Row, rows_of
 
 _OVER: Final = 0.6  # of the height: a wider gap over a centre line or an extension line ends a run
@@ -87,7 +87,7 @@ def _with_decimals(rows: Sequence[tuple[Row, int]], walls: Ink) -> list[tuple[Ro
     out = [row for i, row in enumerate(rows) if i not in taken]
     for members, angle in found:
         letters = sum(rows[i][0][1] for i in (members[0], members[-1]))
-        out.append(((_union([along(rows[i][0][0], angle) for i in members], told=True), letters), rows[members[0]][1]))
+        out.append(((_union([rows[i][0][0].turned(angle) for i in members], told=True), letters), rows[members[0]][1]))
     return out
 
 
@@ -185,7 +185,7 @@ def _roles(one: Row, other: Row) -> tuple[Row, Row]:
 def _follows(guide: Row, small: Row, angle: float, walls: Ink) -> bool:
     """Whether a row goes on with another one along this direction."""
     (box, letters), (part, few) = guide, small
-    a, b = along(box, angle), along(part, angle)
+    a, b = box.turned(angle), part.turned(angle)
     away, across = a.offset(b)
     height = max(a.height, b.height)
     gap = abs(away) - (a.length + b.length) / 2
@@ -268,10 +268,10 @@ def _union(boxes: Sequence[TextBox], told: bool) -> TextBox:
         x, y = np.array([(b.x, b.y) for b in boxes]).T
         guide = guide.turned(90.0 if np.ptp(y) > np.ptp(x) else 0.0)
     turn = math.radians(guide.angle)
-    level, down = np.array([math.cos(turn), -math.sin(turn)]), np.array([math.sin(turn), math.cos(turn)])
+    along, down = np.array([math.cos(turn), -math.sin(turn)]), np.array([math.sin(turn), math.cos(turn)])
     corners = np.concatenate([b.corners for b in boxes])
-    s, n = corners @ level, corners @ down
-    middle = level * (s.min() + s.max()) / 2 + down * (n.min() + n.max()) / 2
+    s, n = corners @ along, corners @ down
+    middle = along * (s.min() + s.max()) / 2 + down * (n.min() + n.max()) / 2
     return replace(
         guide,
         x=float(middle[0]),

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from ..text.lines import Line
+from ..text.scripts import IDEOGRAPH
 from ..titles.values import units_in
 from .paragraphs import NUMBERED
 
@@ -58,9 +59,6 @@ _COLUMN: Final = 4.0  # letter heights between the base lines of neighbours in a
 _LIKE: Final = 0.75  # of the higher letters: lower ones are not alike
 BULLET: Final = re.compile(r"(?:[-–—]\s*(?=[^\W\d_])|[•●▪■◦‣※*]\s*(?=\w)).")
 """What marks an item of a list without numbers."""
-
-_UNPARTED: Final = re.compile(r"[\u3041-\u30ff\u3400-\u9fff]")
-"""A sign of a script that parts no words, and breaks its lines behind any sign."""
 
 _WIDER: Final = 1.2  # times as wide as between lines of one paragraph is the room between two
 _LIST: Final = 2  # lines that begin with a name make a list of their paragraph
@@ -122,7 +120,7 @@ def had_room(line: Line, after: Line, widest: float) -> bool:
     """Whether the first word of the next line had room in this one."""
     first = after.words[0]
     lead = first.text.split()[0]
-    share = len(lead[:1] if _UNPARTED.match(lead) else lead) / max(len(first.text), 1)
+    share = len(lead[:1] if IDEOGRAPH.match(lead) else lead) / max(len(first.text), 1)
     return line.word.length + _BLANK * line.word.height + share * first.length <= widest
 
 

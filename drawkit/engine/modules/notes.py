@@ -19,13 +19,12 @@ from ..layout.whole_items import whole_items
 from ..sheet import Sheet, Word
 from ..symbols.frames import Frame
 from ..text.lines import Line, lines_of
-from ..text.scripts import is_unreadable
+from ..text.scripts import IDEOGRAPH, is_unreadable
 from ..titles.labels import is_other_label, plain, title_label
 
 _LETTERS = 6
 """Fewer letters make no note."""
 
-_SIGNS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _FEWEST_SIGNS: Final = 4
 """Signs of Chinese or Japanese in a numbered note; more in one without a number, as headings have as many."""
 
@@ -223,7 +222,7 @@ def _remarks(sheet: Sheet, paragraph: Sequence[Line], *, headed: bool) -> list[N
 
 def _says_without_blanks(text: str) -> bool:
     """Whether the text is a sentence of a script that parts no words: its signs are counted."""
-    signs = len(_SIGNS.findall(text))
+    signs = len(IDEOGRAPH.findall(text))
     return signs >= (_FEWEST_SIGNS if NUMBERED.match(text) else _FEWEST_SIGNS + 1)
 
 

@@ -6,13 +6,12 @@ import re
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
+from ..text.scripts import IDEOGRAPH
 from .recogniser import NOTHING, Reading
 
 Reader: TypeAlias = Literal["words", "callouts", "both"]
 
 CHARACTERISTICS: Final = "⌖⏥⏤⌭⌒⌓∠⊥∥◎⌯↗⌰○"
-
-_IDEOGRAPH: Final = re.compile(r"[\u3041-\u30ff\u3400-\u9fff]")
 
 FRAME: Final = re.compile(rf"[{CHARACTERISTICS}]\|")
 """A characteristic followed by the next compartment of its feature control frame."""
@@ -172,7 +171,7 @@ def _digits(text: str) -> str:
 
 def in_ideographs(text: str) -> int:
     """How many of its signs are Chinese or Japanese, which the callout reader does not know."""
-    return len(_IDEOGRAPH.findall(text))
+    return len(IDEOGRAPH.findall(text))
 
 
 def letters(text: str) -> int:

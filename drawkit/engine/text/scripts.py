@@ -10,6 +10,9 @@ from typing import Final
 
 from ..sheet import Word
 
+IDEOGRAPH: Final = re.compile(r"[\u3041-\u30ff\u3400-\u9fff]")
+"""A sign of Chinese or Japanese, which part no words and break a line behind any sign."""
+
 _LETTERS: Final = re.compile(r"[^\W\d_]{4,}|[^\W\d_]*[∂∏∑][^\W\d_∂∏∑]*")
 _CYRILLIC: Final = re.compile("[\u0400-\u04ff]")
 _LIKE: Final = frozenset("∂∏∑")

@@ -25,16 +25,7 @@ _SCORE: Final = NAMES.index("score")
 _KNOTS: Final = 25  # of the calibration
 _PRIOR: Final = 0.5  # examples of either kind that are taken as seen at every chance
 
-_SPEAK_FOR: Final = (
-    "score",
-    "confidence",
-    "says_marked",
-    "says_symbol",
-    "says_thread",
-    "tie_carried",
-    "tied_share",
-    "led_beside",
-)
+_SPEAK_FOR: Final = ("score", "confidence", "says_marked", "says_symbol", "says_thread", "tie_carried", "tied_share")
 _SPEAK_AGAINST: Final = (
     *("steps", "tie_under_steps", "tie_over_steps", "tie_before_steps", "tie_after_steps", "tie_through_steps"),
     *("span_across", "span_beyond", "rank", "numbered_through", "beside_words", "in_column", "by_frame"),
