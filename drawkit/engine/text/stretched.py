@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -20,7 +20,7 @@ _LETTER = 1.6  # of the font size: what is larger is no letter
 _BAND = (-0.35, 1.05)  # of the font size, below and above the base line: where a run's letters have their middles
 _BLANK = 1.3  # of the font size: a wider gap ends the drawn text
 _EARLY = 0.35  # of the font size: how far before its run the first letter may begin
-_RIGHT = 0.05  # share of its length by which a run may miss its letters and is left as it is
+_RIGHT = 0.4  # of the font size by which a run may end beside its last letter and is left as it is
 _MOST = 2.0  # times that a font of other widths is wider or narrower
 _FEWEST = 8  # characters: a shorter run goes wrong by less than a letter
 _MISCOUNT = 0.1  # share of its letters by which what is drawn may differ: some touch, some are drawn in two
@@ -55,9 +55,9 @@ def stretched(glyphs: Sequence[Glyph], paths: Sequence[Path]) -> list[Glyph]:
     for row in rows.values():
         ink, beside = _Ink(boxes, row[0].direction), _Starts(row)
         for run in row:
-            ratio = _ratio(run, ink, beside)
-            for index in run.members if ratio else ():
-                out[index] = _moved(out[index], run, ratio)
+            letters = _letters(run, ink, beside)
+            for index, glyph in zip(run.members, _on_letters(glyphs, run, letters), strict=False):
+                out[index] = glyph
     return out
 
 
@@ -150,19 +150,30 @@ class _Ink:
         return np.column_stack([spans[np.append(0, apart + 1), 0], reach[np.append(apart, last - 1)]])
 
 
-def _ratio(run: _Run, ink: _Ink, beside: _Starts) -> float:
-    """How many times longer the drawn text is than the run; 0 where the run is right or the drawn text not found."""
-    length = run.end - run.start
+def _letters(run: _Run, ink: _Ink, beside: _Starts) -> Floats:
+    """Begin and end (n, 2) of a run's letters as they are drawn; none where it lies right or they were not found."""
+    length, none = run.end - run.start, np.empty((0, 2))
     if length < run.size or run.letters < _FEWEST:
-        return 0.0
+        return none
     letters = ink.letters(run, beside.next(run) + 0.1 * run.size)
     if abs(len(letters) - run.letters) > max(1.0, _MISCOUNT * run.letters):
-        return 0.0
-    ratio = float(letters[:, 1].max() - run.start) / length
-    return ratio if abs(ratio - 1) > _RIGHT and 1 / _MOST <= ratio <= _MOST else 0.0
+        return none
+    drawn = float(letters[:, 1].max() - run.start)
+    wrong = abs(drawn - length) > _RIGHT * run.size and length / _MOST <= drawn <= length * _MOST
+    return letters if wrong else none
 
 
-def _moved(glyph: Glyph, run: _Run, ratio: float) -> Glyph:
+def _on_letters(glyphs: Sequence[Glyph], run: _Run, letters: Floats) -> Iterator[Glyph]:
+    """The run's characters, each where its letter begins; evenly spread where some letters touch or are in two."""
+    if not len(letters):
+        return
     dx, dy = run.direction
-    shift = (glyph.x * dx + glyph.y * dy - run.start) * (ratio - 1)
-    return replace(glyph, x=glyph.x + dx * shift, y=glyph.y + dy * shift, advance=glyph.advance * ratio)
+    members = [glyphs[index] for index in run.members]
+    places = np.array([g.x * dx + g.y * dy for g in members])
+    ends = places + [g.advance for g in members]
+    said, drawn = [run.start], [run.start]
+    if len(letters) == run.letters:
+        said, drawn = [s for g, s in zip(members, places, strict=True) if not g.text.isspace()], [*letters[:, 0]]
+    own = np.interp([places, ends], [*said, run.end], [*drawn, letters[:, 1].max()])
+    for glyph, place, low, high in zip(members, places, *own, strict=True):
+        yield replace(glyph, x=glyph.x + dx * (low - place), y=glyph.y + dy * (low - place), advance=high - low)

@@ -54,6 +54,22 @@ def test_narrower_letters_draw_the_text_in(ratio: float) -> None:
     assert moved[-1].x == pytest.approx(50 + 2.0 * ratio * (len(TEXT) - 1), abs=1.5)
 
 
+@given(st.lists(st.sampled_from([1.2, 2.0, 3.4]), min_size=len(TEXT), max_size=len(TEXT)))
+def test_each_character_lies_on_its_own_letter(widths: list[float]) -> None:
+    starts = 50 + np.cumsum([0.0, *widths])
+    strokes = [path for s, w, c in zip(starts[:-1], widths, TEXT, strict=True) for path in drawn(c, at=(s, 60), step=w)]
+    moved = stretched(hidden(TEXT), strokes)
+    if abs(starts[-1] - 0.1 * widths[-1] - 50 - 2.0 * len(TEXT)) > 0.5 * SIZE:
+        letters = [(g.x, s + 0.1 * w) for g, s, w in zip(moved, starts[:-1], widths, strict=True) if g.text != " "]
+        assert [x for x, _ in letters] == pytest.approx([s for _, s in letters])
+
+
+def test_a_long_line_that_ends_half_a_letter_beside_its_own_is_moved() -> None:
+    line = " ".join([TEXT] * 4)
+    moved = stretched(hidden(line), drawn(line, step=2.0 * 1.02))
+    assert moved[-1].x == pytest.approx(50 + 2.04 * (len(line) - 0.9), abs=0.1)
+
+
 def same(glyphs: list[Glyph], paths: list[Path]) -> bool:
     return stretched(glyphs, paths) == glyphs
 
