@@ -19,6 +19,7 @@ Counts = NDArray[np.int64]
 _LEVELS = 16  # sizes of cells, each twice the one before
 _FAR = 1e7  # points: what lies further out, or nowhere, is taken to lie there
 _FEW = 50_000  # boxes up to which one look at all of them is the faster search
+_KNOTS = 257  # places where a scale changes
 _AT_ONCE = 512  # boxes that are looked around at a time: bounds the memory
 
 
@@ -82,29 +83,35 @@ class BoxIndex:
 
 
 class _Grid:
-    """Where each box begins: cells in groups by their width and height, row by row, as one sorted list of numbers."""
+    """Where each box begins: cells in groups by their width and height, row by row, as one sorted list of numbers.
+
+    Where a sheet is crowded, as on a small label full of letters, its cells are narrower: see `_Scale`.
+    """
 
     def __init__(self, boxes: Floats) -> None:
-        low, high = boxes[:, :2], boxes[:, 2:]
-        self._origin = low.min(axis=0)
-        span = np.maximum(high.max(axis=0) - self._origin, 1e-3)
-        smallest = float(span.max()) / (1 << _LEVELS)
-        cell = max(float(np.sqrt(span[0] * span[1] / len(boxes))), smallest)
+        middles = (boxes[:, :2] + boxes[:, 2:]) / 2
+        self._scales = [_Scale(middles[:, axis]) for axis in (0, 1)]
+        low, high = self._placed(boxes[:, :2]), self._placed(boxes[:, 2:])
+        cell = max(1 / np.sqrt(len(boxes)), 1 / (1 << _LEVELS))
         level = np.ceil(np.log2(np.maximum(high - low, cell) / cell)).astype(np.int64)
         codes, group = np.unique(level[:, 0] * 64 + level[:, 1], return_inverse=True)
         self._sizes = cell * np.exp2(np.column_stack([codes // 64, codes % 64]))  # (g, 2): width and height of cells
-        self._counts = np.floor(span / self._sizes).astype(np.int64) + 1  # (g, 2): columns and rows
+        self._counts = np.floor(1 / self._sizes).astype(np.int64) + 1  # (g, 2): columns and rows
         cells = self._counts.prod(axis=1)
         self._starts = np.cumsum(cells) - cells
-        column, row = np.floor((low - self._origin) / self._sizes[group]).astype(np.int64).T
+        column, row = np.floor(low / self._sizes[group]).astype(np.int64).T
         keys = self._starts[group] + row * self._counts[group, 0] + column
         self._order = np.argsort(keys, kind="stable")
         self._keys = keys[self._order]
 
+    def _placed(self, points: Floats) -> Floats:
+        """Points (n, 2) on the scales of the grid: 0 to 1 along each axis."""
+        return np.column_stack([scale.placed(points[:, axis]) for axis, scale in enumerate(self._scales)])
+
     def candidates(self, boxes: Floats) -> tuple[Numbers, Numbers]:
         """Numbers of searched boxes and of those that begin in a cell from one before it to where it ends."""
-        low = np.floor((boxes[:, None, :2] - self._origin) / self._sizes).astype(np.int64) - 1
-        high = np.floor((boxes[:, None, 2:] - self._origin) / self._sizes).astype(np.int64)
+        low = np.floor(self._placed(boxes[:, :2])[:, None] / self._sizes).astype(np.int64) - 1
+        high = np.floor(self._placed(boxes[:, 2:])[:, None] / self._sizes).astype(np.int64)
         low, high = np.maximum(low, 0), np.minimum(high, self._counts - 1)  # (m, g, 2)
         seen = (high[..., 0] >= low[..., 0]) & (high[..., 1] >= low[..., 1])
         asked, group = np.nonzero(seen)
@@ -115,6 +122,20 @@ class _Grid:
         end = np.searchsorted(self._keys, first + high[which, 0], side="right")
         which_range, place = _ranges(begin, end)
         return asked[which[which_range]], self._order[place]
+
+
+class _Scale:
+    """An axis of the sheet, half of it as long as the sheet has it and half as what lies on it is crowded."""
+
+    def __init__(self, middles: Floats) -> None:
+        self._knots = np.quantile(middles, np.linspace(0, 1, _KNOTS))
+        span = max(float(self._knots[-1] - self._knots[0]), 1e-3)
+        self._places = ((self._knots - self._knots[0]) / span + np.linspace(0, 1, _KNOTS)) / 2
+
+    def placed(self, coordinates: Floats) -> Floats:
+        """Coordinates on this scale, from 0 to 1; what lies further out, at its ends."""
+        out: Floats = np.interp(coordinates, self._knots, self._places)
+        return out
 
 
 def _tame(boxes: Floats) -> Floats:
