@@ -121,6 +121,16 @@ def leave_out(what: str) -> None:
         budget.leave_out(what)
 
 
+@contextmanager
+def keeping(what: str, share: float = 1.0) -> Iterator[None]:
+    """A stage that, when its time is spent, ends where it is: what was found so far stays, `what` was not all found."""
+    try:
+        with stage(share):
+            yield
+    except OutOfTimeError:
+        leave_out(what)
+
+
 def cut() -> tuple[str, ...]:
     """What was left out so far for want of time."""
     budget = _CURRENT.get()

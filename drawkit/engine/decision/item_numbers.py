@@ -31,7 +31,7 @@ _THROUGH: Final = 0.5  # share of the numbers up to the highest that the sheet s
 def as_one_kind(candidates: Sequence[Candidate], features: Rows, chances: Chances) -> Chances:
     """The chances (n), with those of numbers on headless shelves no better than what is usual for them on the sheet."""
     shelved = np.array([_is_bare(c) for c in candidates]) & _on_headless_shelf(features)
-    own = np.flatnonzero(shelved & np.array([c.rank == 0 for c in candidates]))
+    own = np.flatnonzero(shelved & np.array([c.rank == 0 for c in candidates], np.bool_))
     usual = float(np.median(chances[own])) if len(own) >= _FEWEST else 1.0
     return np.where(shelved & (usual < _LIKELY), np.minimum(chances, usual), chances)
 

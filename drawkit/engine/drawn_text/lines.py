@@ -38,7 +38,7 @@ def without_lines(shapes: Sequence[Shape], usual: float) -> list[Shape]:
     `usual` is the height of the page's usual letter in points; large letters have strokes that are longer, but they
     stand beside letters as large as themselves.
     """
-    straight = np.array([len(s.paths) == 1 and len(s.paths[0].points) == 2 for s in shapes])
+    straight = np.array([len(s.paths) == 1 and len(s.paths[0].points) == 2 for s in shapes], np.bool_)
     boxes = boxes_of(s.box for s in shapes)
     sizes = (boxes[:, 2:] - boxes[:, :2]).max(axis=1)
     is_long = straight & (sizes > _LONG * usual)

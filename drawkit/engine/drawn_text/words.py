@@ -89,7 +89,10 @@ def _places(sheet: Sheet) -> Places | None:
     strokes = Strokes(segments_of(tuple(path for path in sheet.paths if not path.filled)))
     heads = carried_heads_of(sheet.paths, strokes, usual)
     shapes = without_dimension_lines(shapes, heads, shelves_of(heads, strokes, usual), usual)
-    view = drawn(without_lines(shapes, usual), scale)
+    letters = without_lines(shapes, usual)
+    if not letters:
+        return None
+    view = drawn(letters, scale)
     walls = _walls(sheet, view, usual, largest)
     deepest = _DEEPEST * largest * view.scale
     found = [c for c in clusters(view.pixels, LETTER * view.scale / scale, walls) if _depth(c.box) <= deepest]

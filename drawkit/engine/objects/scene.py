@@ -81,7 +81,7 @@ class Scene:
         to_tip = tips[asked] - self.strokes.lines[met, :2]
         off = np.abs(way[:, 0] * to_tip[:, 1] - way[:, 1] * to_tip[:, 0])
         at, size = (to_tip * way).sum(axis=1), sizes[asked] + reach[asked]
-        is_dot = np.array([t.kind == "dot" for t in ends])[asked]
+        is_dot = np.array([t.kind == "dot" for t in ends], np.bool_)[asked]
         along = np.abs((way * ways[asked]).sum(axis=1)) >= _ALONG
         at_end = (np.abs(at) <= size) | (np.abs(at - lengths) <= size)
         fits = (off <= _OFF * h) & (at > -size) & (at < lengths + size) & np.where(is_dot, at_end, along)

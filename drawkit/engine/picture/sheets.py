@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..budget import stage
+from ..budget import keeping
 from ..picture_text.words import PictureWord, read_words
 from ..sheet import RESOLUTIONS, Floats, Grey, ReadFrom, Sheet, Word
 from .lines import find_lines
@@ -28,7 +28,6 @@ _LEGIBLE = 6.0  # pixels of a capital letter below which digits cannot be told a
 CAPITAL = 0.72
 """Height of a capital as a share of the box the detector draws around a run of text."""
 
-_WORDS = 0.85  # of the time that is left, at most: the lines are looked for behind them, or all would be in vain
 _BELOW = 0.14  # of the box's height: what of it lies below the base line
 
 
@@ -50,11 +49,12 @@ def read_prepared(prepared: Prepared, number: int) -> Sheet:
     """The sheet of a prepared picture: its words, and the lines found in it."""
     lines = find_lines(prepared.ink, prepared.dpi)
     scale = 72 / prepared.dpi
-    with stage(_WORDS):
-        found = read_words(prepared.picture, prepared.dpi, cuts=lines, view=prepared.view)
-    slanted = slopes(prepared.ink, prepared.dpi, [Run(w.box, w.angle, w.height) for w in found])
-    found = [_along(w, slanted) for w in found]
-    oblique = oblique_lines(prepared.ink, prepared.dpi, np.concatenate([lines, *(s.lines for s in slanted)]))
+    found = read_words(prepared.picture, prepared.dpi, cuts=lines, view=prepared.view)
+    slanted, oblique = list[Slope](), np.empty((0, 4), np.float32)
+    with keeping("lines at an angle"):
+        slanted = slopes(prepared.ink, prepared.dpi, [Run(w.box, w.angle, w.height) for w in found])
+        found = [_along(w, slanted) for w in found]
+        oblique = oblique_lines(prepared.ink, prepared.dpi, np.concatenate([lines, *(s.lines for s in slanted)]))
     words = tuple(word for one in found for word in words_of_run(one, scale))
     return view_of(prepared, number).at(
         words=words,

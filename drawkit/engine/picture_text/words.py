@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..budget import stage
+from ..budget import keeping, stage
 from ..detection.boxes import LYING, TextBox, crop, shared, turn_between
 from ..detection.cells import pieces
 from ..detection.detector import detect
@@ -29,6 +29,10 @@ from ..recognition.which_reader import STACK, Reader, believed, in_ideographs
 from .chains import with_chains_parted
 from .contest import LONE, SQUARE, Entry, directions_of, winners
 from .parted_numbers import with_parts_joined
+
+DRAWN: Final = "text that is drawn"
+WORDS: Final = 0.85
+"""Of the time that is left, what finding and reading words may take: lines are looked for behind them."""
 
 DETECTION: Final = 0.6
 """Of the time that is left, what finding its text may take; the rest is for reading it."""
@@ -117,24 +121,31 @@ def read_words(
 
     `image` is grey (h, w) or RGB (h, w, 3); `dpi` its resolution. `cuts` (n, 4), segments x0, y0, x1, y1 in pixels,
     are lines that no word crosses, such as those of tables; without them words part at wide gaps only. `view` is
-    `picture.letters.legible` of the image where that is known already. Raises ModelMissingError.
+    `picture.letters.legible` of the image where that is known already. What was read when the time is spent is
+    returned. Raises ModelMissingError.
     """
     picture = grey(image)
     factor = min(1.0, CROP_DPI / dpi)
     picture = resized(picture, factor)
     lines = None if cuts is None else np.asarray(cuts, np.float32) * factor
-    with stage(DETECTION):
-        runs = detect(picture, dpi * factor, view if factor == 1 else None)
-    parts = partial(_parts, picture, lines)
-    found = _entries(picture, parts(b for b in runs if not (b.overlooked or b.guessed)))
-    found += _lone_numbers(picture, parts(b for b in runs if b.overlooked and not b.letters), winners(found))
-    surely = [box for _, box, reading in winners(found) if reading.confidence >= SURELY]
-    said = _said(picture, parts(b for b in runs if b.guessed and not any(_shows(box, b) for box in surely)))
-    found += _entries(picture, list(said), said)
-    whole = with_parts_joined(picture, with_chains_parted(picture, winners(found), read_crops), read_crops)
-    believed = _widened(picture, whole)
-    believed += _lone_numbers(picture, parts(b for b in runs if b.overlooked and b.letters), believed)
-    read = [_word(box, reading) for _, box, reading in believed]
+    found, chosen = list[Entry](), False
+    with keeping(DRAWN, WORDS):
+        with stage(DETECTION):
+            runs = detect(picture, dpi * factor, view if factor == 1 else None)
+        parts = partial(_parts, picture, lines)
+        found += _entries(picture, parts(b for b in runs if not (b.overlooked or b.guessed)))
+        found += _lone_numbers(picture, parts(b for b in runs if b.overlooked and not b.letters), winners(found))
+        surely = [box for _, box, reading in winners(found) if reading.confidence >= SURELY]
+        said = _said(picture, parts(b for b in runs if b.guessed and not any(_shows(box, b) for box in surely)))
+        found += _entries(picture, list(said), said)
+        found = with_parts_joined(picture, with_chains_parted(picture, winners(found), read_crops), read_crops)
+        found = _widened(picture, found)
+        found += _lone_numbers(picture, parts(b for b in runs if b.overlooked and b.letters), found)
+        chosen = True
+    if not chosen:
+        with keeping(DRAWN):
+            found = winners(found)
+    read = [_word(box, reading) for _, box, reading in found]
     placed = [replace(w, box=_scaled(w.box, factor), height=w.height / factor) for w in read]
     return sorted(placed, key=lambda w: (round(w.box[1]), w.box[0]))
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import time
+from collections.abc import Callable
+from io import BytesIO
 
 import numpy as np
 import pytest
 from core_drawing import Pdf
 from engine_drawing import Drawing
+from PIL import Image
+from scanned_drawing import scanned
 
 from drawkit.contract import ModuleState, Options, View
 from drawkit.engine import analyze, budget, page
@@ -215,3 +220,52 @@ def test_the_paths_of_a_page_are_read_in_its_own_time(monkeypatch: pytest.Monkey
     with open_pdf(Pdf(400, 300).line(50, 50, 90, 60).data()) as document, spending(Budget(1000)):
         upright(document.page(1))
     assert shares[0] > 900
+
+
+def as_pdf() -> bytes:
+    page = Pdf(400, 300).dimension_line(60, 260, 60).line(60, 50, 60, 120).line(260, 50, 260, 120)
+    return page.text(150, 58, "200").text(80, 250, "1. DEBURR ALL EDGES OF THE PART").data()
+
+
+def as_picture() -> bytes:
+    drawing = Drawing(300, 200).dimension_line(60, 60, 200, 60).line(60, 50, 60, 120).line(200, 50, 200, 120)
+    drawing.text(120, 56, "140", height=9).text(40, 160, "DEBURR ALL EDGES", height=9).text(225, 90, "7", height=9)
+    file = BytesIO()
+    Image.fromarray(scanned(drawing).render(300)).save(file, "PNG", dpi=(300, 300))
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("ends", ["stage", "page"])
+@pytest.mark.parametrize("drawn", [as_pdf, as_picture])
+def test_whenever_the_time_ends_a_page_keeps_what_was_found(
+    drawn: Callable[[], bytes], ends: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = Looks(monkeypatch)
+    data = drawn()
+    assert [d.nominal for d in analyze(data).dimensions]
+    told = []
+    for number in range(1, looks.count, max(1, looks.count // 10)):
+        looks.over_from(number, only_stage=ends == "stage")
+        told.append(analyze(data).pages[0].remarks)
+    assert any("Not all was looked at" in remark for remarks in told for remark in remarks)
+
+
+class Looks:
+    """Counts the looks at the clock; from one of them on the time of the page, or of the stage at hand, is over."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.count, self._first, self._only_stage, self._over = 0, math.inf, False, math.nan
+        own = Budget.left
+
+        def left(spent: Budget) -> float:
+            self.count += 1
+            if self.count == self._first:
+                self._over = spent._stage_ends
+            over = self.count >= self._first and (not self._only_stage or spent._stage_ends == self._over)
+            return -1.0 if over else own(spent)
+
+        monkeypatch.setattr(Budget, "left", left)
+
+    def over_from(self, number: int, *, only_stage: bool) -> None:
+        """The time ends with this look of the next page."""
+        self.count, self._first, self._only_stage = 0, number, only_stage
