@@ -34,6 +34,7 @@ _FIRST_CELLS = 2  # of a row: what may stand before the characteristic's is one 
 _LONGEST = 24.0  # letter heights: how wide the compartment of a tolerance is
 _PLAIN_WORD = re.compile(r"[a-zà-ÿ]{3}")
 """Frames hold values, datums and abbreviations in capitals; plain words stand in tables and boxes."""
+_USUAL = 1.6  # times the height of the sheet's text: letters of a frame are as high, its cells twice (ISO 7083)
 _LINE = 0.1  # letter heights: how far the outer lines of a frame reach beyond its walls at most
 _TURNED = 12.0  # degrees: words of a frame read along its row
 _OVER = 0.15  # letter heights by which a word reaches over a wall that cuts it
@@ -101,7 +102,7 @@ def frames_of(sheet: Sheet) -> list[Frame]:
     doubtful: list[Frame] = []
     for row in closed_rows(sheet):
         tried = (_frame(row, first, sheet) for first in range(min(row.cells - 1, _FIRST_CELLS)))
-        frame = next((f for f in tried if f and _is_regular(f)), None)
+        frame = next((f for f in tried if f and _is_regular(f) and not _is_outline(f, sheet)), None)
         if frame is not None and not any(_is_covered(f.row, f.first, row.word) for f in (*found, *doubtful)):
             (found if _is_sure(frame) else doubtful).append(frame)
     for frame in doubtful:
@@ -124,6 +125,11 @@ def _is_regular(frame: Frame) -> bool:
     """Whether its compartments say what they may; of the further ones one half may be misread, or of another kind."""
     further = [cell for cell in frame.cells[1:] if cell]
     return _states_tolerance(frame) and 2 * sum(may_follow(cell) for cell in further) >= len(further)
+
+
+def _is_outline(frame: Frame, sheet: Sheet) -> bool:
+    """Whether its cells are far larger than the sheet's letters: an outline with a size beside it, or in it."""
+    return frame.row.word.height > _USUAL * sheet.text_height and not _is_fraction(frame.cells[0])
 
 
 def _is_sure(frame: Frame) -> bool:

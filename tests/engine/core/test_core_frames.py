@@ -98,6 +98,15 @@ def test_a_whole_number_is_a_tolerance_in_a_frame_of_its_own():
     assert [f.cells for f in frames] == [("2", "A")]
 
 
+@pytest.mark.parametrize(("height", "cells"), [(5, [("15",)]), (14, [])])
+def test_an_outline_far_larger_than_letters_is_no_frame(height, cells):
+    """Its centre line is no straightness, though the number in its last cell would be a tolerance."""
+    pdf = Pdf().frame(100, 100, ["⏤", "15"], height)
+    for row in range(4):
+        pdf.text(100, 300 + 20 * row, "OTHER WORDS OF THE SHEET", size=7)
+    assert [f.cells for f in read(pdf)[0]] == cells
+
+
 @pytest.mark.parametrize("sign", ["⊥", "∥"])
 def test_signs_that_the_text_layer_names_help_where_the_ink_says_little(monkeypatch, sign):
     doubtful = Symbol("↗", "circular_runout", 0.4)
