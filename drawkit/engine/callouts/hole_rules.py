@@ -103,11 +103,12 @@ def _multiplied(size: Amount, start: int, c: Cursor, d: Draft) -> bool:
         d.angle = size.value
         d.mark("chamfer")
     elif d.kind == "thread" and not size.angle:
-        if c.kinds("/", "⌀") or _is_internal(d):
+        hole = c.kinds("/", "⌀") or "HOLE" in d.said or _is_internal(d)
+        d.doubt(1.0 if hole else 0.8)  # a screw is named so
+        if hole or (d.quantity > 1 and "-" not in (d.thread or "")):
             d.set_depth(size.value, None)
-            return True
-        d.doubt(0.8)
-        d.aside += [c.peek(start - c.at), size.token]
+        else:
+            d.aside += [c.peek(start - c.at), size.token]
     elif d.kind in {"linear", "diameter"} and not size.angle and first is not None and not first.whole:
         d.more["nominal2"] = size.value
         d.mark()

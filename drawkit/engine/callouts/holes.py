@@ -114,7 +114,15 @@ def countersink(c: Cursor, diameter: float | None = None, angle: float | None = 
         elif joined:
             c.at -= 1
             break
+        _depth_of_sink(c)
     return Countersink(diameter=diameter, angle=angle)
+
+
+def _depth_of_sink(c: Cursor) -> None:
+    """Pass over ↧ size behind a sink's diameter, which is not the hole's depth: "⌵ ⌀30 ↧1 x 45°"."""
+    if c.kinds("↧", "NUM"):
+        c.at += 1
+        amount(c)
 
 
 def before_word(c: Cursor) -> Counterbore | Countersink | None:

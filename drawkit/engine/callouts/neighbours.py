@@ -25,8 +25,8 @@ _GROWS: Final = (
 )
 """Fields that a further line may add to a callout."""
 
-_OF_OTHERS: Final = ("tap_drill", "countersink", "alternate")
-"""Those that it may add although it could be read alone: a thread below its drill, a sink without its sign."""
+_OF_OTHERS: Final = ("tap_drill", "counterbore", "countersink", "alternate")
+"""Those that it may add although it could be read alone: a thread below its drill, a sink with its own quantity."""
 
 _SAMPLES: Final = ("⌀9.87", "1.37 x 45°")
 """Callouts to try a line in front of."""
@@ -52,6 +52,8 @@ def _cannot_begin(line: str) -> bool:
     if len(kinds) > 1 and kinds[0] == "(":
         kinds = [kind for kind in kinds[1:] if kind != ")"]
     if kinds[:1] == ["NUM"]:
+        if kinds[2:3] == ["SPACING"] and kinds[1] in {"°", "DEG"}:
+            return True
         return (kinds[1:2] in (["COUNT"], ["DEPTH"]) and len(kinds) == 2) or _counts(tokens, kinds)
     if kinds[:1] == ["TIMES"]:
         return _counts(tokens, kinds)

@@ -39,7 +39,7 @@ _LEXER: Final = re.compile(
     | (?P<TIMES>(?<![^\W\d_])[xX](?![^\W\d_]|[A-Z])
           | (?<![^\W\d_])[xX](?=(?:(?:[SC]?R\s?|MJ?|CH?|T[rR]|G|R[pc]|Ph)\.?\d|S⌀)))
     | (?P<TERM>(?i:c[-./' ]?bore|c[-./' ]?s(?:ink|unk)|counter[- ]?(?:bored?|sink|sunk)|spot[- ]?faced?|[as]/f(?!\w)
-          |prof\.(?=\d)|[а-яё]{2,}\.|кол-во|left-hand|(?:n[°º]|№|≈))
+          |prof\.(?=\d)|w/o?(?=\s|[^\W\d_]{2})|[а-яё]{2,}\.|кол-во|left-hand|(?:n[°º]|№|≈))
           |"""
     + "|".join(UNSPACED)
     + r""")
