@@ -28,9 +28,16 @@ def head(c: Cursor, d: Draft) -> bool:
 
 
 def _sunk(c: Cursor, d: Draft) -> bool:
-    """Read a counterbore or countersink; its diameter is the value, but where the hole follows behind it."""
+    """Read a counterbore or countersink; its diameter is the value, but where the hole follows behind it.
+
+    ⌵ before a plain number is the sign of a surface texture, and set aside.
+    """
     start = c.at
     d.counterbore, d.countersink = counterbore(c), countersink(c)
+    if d.countersink is not None and d.countersink.angle is None and c.at == start + 2 and c.peek(-2).kind == "⌵":
+        d.countersink, c.at = None, start + 1
+        d.aside.append(c.peek(-1))
+        return False
     sunk = d.counterbore or d.countersink
     if sunk is None or sunk.diameter is None:
         return False

@@ -14,7 +14,7 @@ from .values import Amount, amount, near, stacked_limits
 
 
 def sunk(c: Cursor, d: Draft) -> bool:
-    """Read a counterbore or a countersink; a sink with a depth and no angle is a counterbore."""
+    """Read a counterbore or a countersink; a sink with a depth and no angle is a counterbore, a lone sign is none."""
     word, start = c.peek().kind, c.at
     found: Counterbore | Countersink | None
     if word in {"⌴", "CBORE"}:
@@ -25,7 +25,7 @@ def sunk(c: Cursor, d: Draft) -> bool:
             found = Counterbore(diameter=found.diameter, depth=deep.value if isinstance(deep.value, float) else None)
     else:
         found = before_word(c)
-    if _is_narrow(found, d):
+    if _is_narrow(found, d) or (word in {"⌴", "⌵"} and c.at == start + 1):
         c.at = start
         return False
     if isinstance(found, Counterbore):

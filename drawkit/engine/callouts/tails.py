@@ -197,7 +197,7 @@ TAIL: Final[dict[str, tuple[Rule, ...]]] = {
     "DEPTH": (depth_rule,),
     "⌴": (sunk,),
     "CBORE": (sunk,),
-    "⌵": (sunk,),
+    "⌵": (sunk, tail_words.set_aside),
     "CSK": (sunk,),
     "⌀": (sunk, drill, tail_words.diameter_word),
     "QTY": (named_behind,),
