@@ -25,7 +25,7 @@ def sunk(c: Cursor, d: Draft) -> bool:
             found = Counterbore(diameter=found.diameter, depth=deep.value if isinstance(deep.value, float) else None)
     else:
         found = before_word(c)
-    if _is_narrow(found, d) or (word in {"⌴", "⌵"} and c.at == start + 1):
+    if _is_narrow(found, d) or _is_lone_sign(c, start):
         c.at = start
         return False
     if isinstance(found, Counterbore):
@@ -37,6 +37,11 @@ def sunk(c: Cursor, d: Draft) -> bool:
     d.implied_hole = True
     d.mark()
     return True
+
+
+def _is_lone_sign(c: Cursor, start: int) -> bool:
+    """Say whether nothing but the sign of a sink was read since `start`, and no screw is named that it is for."""
+    return c.at == start + 1 and c.peek(-1).kind in {"⌴", "⌵"} and c.peek().kind != "ASIDE"
 
 
 def _is_narrow(found: Counterbore | Countersink | None, d: Draft) -> bool:

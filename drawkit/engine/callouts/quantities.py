@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..decimals import coarsest
 from .draft import Draft
 from .threads import thread
 from .tokens import Cursor, Token
@@ -11,6 +12,9 @@ from .values import amount, near
 
 _DEVIATES: Final = 0.03
 """Of the number before a dash: one this small behind it is its lower deviation, as in "40-0.1"."""
+
+_H16: Final = 0.4
+"""Of the coarsest grade, IT18: the tolerance of IT16, beyond which no size is left free (GOST 30893.1)."""
 
 _MOST: Final = 2000
 """No callout stands for more features than this."""
@@ -176,12 +180,20 @@ def _hyphen(c: Cursor, d: Draft) -> bool:
     if number.kind == "HOLE" and not is_thread(c, d):
         return True
     count = c.peek().value
-    if not follower.decimals or count < 2 or follower.value <= _DEVIATES * count or is_thread(c, d):
+    if not follower.decimals or count < 2 or follower.value <= _most_behind(count, follower) or is_thread(c, d):
         return False
     if near(count, follower.value) and not _counts(c.peek(), follower, dashed=d.dashed):
         return False
     d.doubt(0.75)
     return True
+
+
+def _most_behind(number: float, dashed: Token) -> float:
+    """Give the largest lower deviation that can stand behind `number` and a dash.
+
+    Offices that count so write a decimal point; with a comma it may be as large as that of h16: "4-0,3" (GOST 2.307).
+    """
+    return _H16 * coarsest(number) if "," in dashed.text else _DEVIATES * number
 
 
 def _counts(count: Token, value: Token, *, dashed: bool) -> bool:
