@@ -36,8 +36,8 @@ _LEXER: Final = re.compile(
           | [^\W_]*_\w* | 0\d+(?![\d.,]))
     | (?P<FRACTION>(?:\d+[ -])?\d*[13579]/(?:2|4|8|16|32|64)(?![\d/]|[.,]\d))
     | (?P<NUM>\d+[.,]\d+|\.\d+|(?<![\w)]),\d+|\d+)
-    | (?P<TIMES>(?<![^\W\d_])[xX](?![^\W\d_]|[A-Z])
-          | (?<![^\W\d_])[xX](?=(?:(?:[SC]?R\s?|MJ?|CH?|T[rR]|G|R[pc]|Ph)\.?\d|S⌀)))
+    | (?P<TIMES>(?<![A-Za-zÀ-ÖØ-öø-ɏΑ-ωЀ-ӿ])[xX](?![^\W\d_]|[A-Z])
+          | (?<![A-Za-zÀ-ÖØ-öø-ɏΑ-ωЀ-ӿ])[xX](?=(?:(?:[SC]?R\s?|MJ?|CH?|T[rR]|G|R[pc]|Ph)\.?\d|S⌀)))
     | (?P<TERM>(?i:c[-./' ]?bore|c[-./' ]?s(?:ink|unk)|counter[- ]?(?:bored?|sink|sunk)|spot[- ]?faced?|[as]/f(?!\w)
           |prof\.(?=\d)|w/o?(?=\s|[^\W\d_]{2})|[а-яё]{2,}\.|кол-во|left-hand|(?:n[°º]|№|≈))
           |"""
