@@ -52,6 +52,20 @@ def _is_narrow(found: Counterbore | Countersink | None, d: Draft) -> bool:
     return further is None and found.diameter < d.nominal
 
 
+def stepped(c: Cursor, d: Draft) -> bool:
+    """Read ⌀ size ↧ depth, wider than the hole before it: a counterbore whose sign was not read."""
+    start = c.at
+    width = amount(c) if c.take("⌀") and d.kind in {"diameter", "thread"} and d.counterbore is None else None
+    deep = depth(c) if c.peek().kind in {"↧", "DEPTH"} else None
+    if width is None or deep is None or not isinstance(deep.value, float) or width.value <= (d.nominal or width.value):
+        c.at = start
+        return False
+    d.counterbore = Counterbore(diameter=width.value, depth=deep.value)
+    d.mark()
+    d.doubt(0.9)
+    return True
+
+
 def tapped(c: Cursor, d: Draft) -> bool:
     """Read the thread that is tapped into the hole."""
     start = c.at

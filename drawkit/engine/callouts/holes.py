@@ -9,7 +9,6 @@ from drawkit.contract import Counterbore, Countersink
 from .tokens import Cursor
 from .values import Amount, Deviations, amount, deviations, fit
 
-
 JOINTS: Final = ("à", "a", "at", "AT", "bei", "под", "BY", "by")
 """Words that join a size and an angle."""
 

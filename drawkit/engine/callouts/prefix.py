@@ -25,7 +25,9 @@ SYMBOLS: Final[dict[str, DimensionKind]] = {
 _BRACKETED, _BRACKETED_NUMBER = 0.5, 0.2
 """Share of its plausibility that a callout, or a number, in brackets keeps where no other unit stands beside it."""
 
-_SAID: Final = frozenset({"HOLE", "TYP", "REF", "BASIC", "ACROSS", "NOMINAL", "THICK", "ROUND", "SLOT", "FULL", "EXTENT"})
+_SAID: Final = frozenset(
+    {"HOLE", "TYP", "REF", "BASIC", "ACROSS", "NOMINAL", "THICK", "ROUND", "SLOT", "FULL", "EXTENT"}
+)
 """Words that only dimensions have."""
 
 _SILENT: Final = frozenset({"SPACING", "NUMBER", "ALL", "AND", "&", "~", ",", ";"})

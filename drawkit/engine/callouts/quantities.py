@@ -175,14 +175,18 @@ def _hyphen(c: Cursor, d: Draft) -> bool:
         return True
     if follower.text in {"R", "SR", "M", "C", "S"} and number.kind in {"NUM", "⌀"}:
         return number.glued or bool(opened) or follower.text in {"R", "SR", "M"}
-    if opened or follower.kind != "NUM" or not c.peek(1).glued or not follower.glued:
-        return False
-    if number.kind == "HOLE" and not is_thread(c, d):
+    glued = c.peek(1).glued and follower.glued
+    return not opened and follower.kind == "NUM" and glued and not is_thread(c, d) and _counts_number(c, d)
+
+
+def _counts_number(c: Cursor, d: Draft) -> bool:
+    """Say whether a whole number counts the number behind its dash: a drilled hole, or what is no limit beside it."""
+    count, follower = c.peek(), c.peek(2)
+    if c.peek(3).kind == "HOLE":
         return True
-    count = c.peek().value
-    if not follower.decimals or count < 2 or follower.value <= _most_behind(count, follower) or is_thread(c, d):
+    if not follower.decimals or count.value < 2 or follower.value <= _most_behind(count.value, follower):
         return False
-    if near(count, follower.value) and not _counts(c.peek(), follower, dashed=d.dashed):
+    if near(count.value, follower.value) and not _counts_like(count, follower, dashed=d.dashed):
         return False
     d.doubt(0.75)
     return True
@@ -196,7 +200,7 @@ def _most_behind(number: float, dashed: Token) -> float:
     return _H16 * coarsest(number) if "," in dashed.text else _DEVIATES * number
 
 
-def _counts(count: Token, value: Token, *, dashed: bool) -> bool:
+def _counts_like(count: Token, value: Token, *, dashed: bool) -> bool:
     """Say whether a whole number before a dash counts the value behind it, though both may be limits of one size.
 
     Ends of a range rise and have the same decimals: "2-1.70" falls, and who prints the zero of "2-2.20" prints "2.00".

@@ -8,8 +8,27 @@ from typing import Final
 from . import tail_words
 from .chamfers import chamfer_word
 from .draft import Draft
-from .hole_rules import bend_radius, bore_by_standard, drill, repeated_value, sunk, tapped, thread_depths, times
-from .quantities import count_behind, counted_again, dash_behind, lone_behind, named_behind, set_off_behind, times_behind, total
+from .hole_rules import (
+    bend_radius,
+    bore_by_standard,
+    drill,
+    repeated_value,
+    stepped,
+    sunk,
+    tapped,
+    thread_depths,
+    times,
+)
+from .quantities import (
+    count_behind,
+    counted_again,
+    dash_behind,
+    lone_behind,
+    named_behind,
+    set_off_behind,
+    times_behind,
+    total,
+)
 from .tokens import Cursor
 from .tolerances import (
     dashed_depth,
@@ -199,7 +218,7 @@ TAIL: Final[dict[str, tuple[Rule, ...]]] = {
     "CBORE": (sunk,),
     "⌵": (sunk, tail_words.set_aside),
     "CSK": (sunk,),
-    "⌀": (sunk, drill, tail_words.diameter_word),
+    "⌀": (sunk, drill, stepped, tail_words.diameter_word),
     "QTY": (named_behind,),
     "NUMBER": (named_behind,),
     "TYP": (tail_words.typical,),

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from drawkit.engine.callouts import continues_callout, precedes_callout
 
 GOES_ON = """⌴ ⌀9 ↧5|⌵ ⌀.51 X 100°|↧12|THRU ALL|4 PLACES|(2 PLCS)|12 DEEP|TYP|(TYP.)|MAX|±0.1|EQ SP|2X|(2X)|X4|x 4
-    |4X TYP|4 отв.|4孔|4处|[.500]|[12.7 ±0.1]|REF|T Y P|UP TO NEXT|4 HOLES EQ SP|глуб. 10|深10|durch|+0.1|(X4)|120deg spacing
-    |45° EQ SP"""
+    |4X TYP|4 отв.|4孔|4处|[.500]|[12.7 ±0.1]|REF|T Y P|UP TO NEXT|4 HOLES EQ SP|глуб. 10|深10|durch|+0.1|(X4)
+    |120deg spacing|45° EQ SP"""
 BEGINS = """⌀5|2X ⌀5 THRU|12|M8|MAX 5|(12)|SECTION A-A|(|2X 45°|2x 12|4 HOLES ⌀5|12.5|R5|1x45°|4-M5|-0.1|NOTE 3|5|A
     |2X ↧|[.5|12 34 PLACES|ISO 2768-m"""
 
