@@ -56,7 +56,8 @@ def read_dimension(
     the sheet explains as those of reference dimensions ("*" in "* Размеры для справок"; GOST 2.307), `dashed` says
     that the sheet joins quantities to values by a dash ("4-⌀5"). Thousands are never separated. The score of a bare
     integer is 0.5, of a decimal number 0.8, of a value with a symbol or a tolerance 0.95, less for words and numbers
-    around it; below `least`, 0 for whoever weighs the evidence itself, there is no dimension. The dimension's own confidence is left to the caller.
+    around it; below `least`, 0 for whoever weighs the evidence itself, there is no dimension. The dimension's own
+    confidence is left to the caller.
     Beyond the contract's fields a dimension may carry `flag` (a mark printed before or behind the value),
     `depth_upper_deviation` / `depth_lower_deviation`, `tap_drill` (diameter and depth of the hole that a thread is
     tapped into), `taper` ("1:5"), `bend` ("UP" or "DOWN") with `radius`, and the second size of a slot: `nominal2`,
