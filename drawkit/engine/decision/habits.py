@@ -2,7 +2,7 @@
 
 Values below one, with or without 0: ASME Y14.5, 4.3 writes .562 in inches, ISO 129-1 and metric ASME sheets 0.562, and
 a diameter sign that looks like a zero is told from it by that alone. What stands raised behind a number, a degree sign
-or the asterisk that a note explains (GOST 2.307, 1.7): they look alike. The dash between a quantity and its value.
+or the asterisk that a note explains (GOST 2.307, 1.7), or x: they look alike. The dash between a quantity and its value.
 """
 
 from __future__ import annotations
@@ -16,14 +16,15 @@ from ..callouts import normalise
 from ..sheet import Word
 
 _BELOW_ONE: Final = re.compile(r"(?<![\d.,])(?P<zero>0?)[.,]\d")
-_RAISED: Final = re.compile(r"(?P<number>\d+(?:[.,]\d+)?)(?P<sign>\*|°)(?!\*)")
-_EXPLAINED: Final = re.compile(r"(?:\d+[.)]\s*)?\*+\s?[^\W\d_]")
+_RAISED: Final = re.compile(r"(?P<number>\d+(?:[.,]\d+)?)(?P<sign>\*(?!\*)|°|[xX×]$)")
+_EXPLAINED: Final = re.compile(r"(?:\d+[.)]\s*)?\*+(?:\s?[^\W\d_]|$)")
 """How a note begins that says what an asterisk means."""
 _COUNTED: Final = re.compile(r"\d{1,2}-(?:[⌀□]|S?R|M)\d")
 """A quantity that a dash joins to what cannot be its range (JIS B 0001, GB/T 4458.4)."""
 _SURE: Final = 0.9  # confidence from which on a reading tells of the sheet's habit
 _TURN: Final = 360.0
 _BEYOND_TURN: Final = 0.05  # chance that an angle is larger than a whole turn
+_COUNT_WITH_DECIMALS: Final = 0.01  # chance that something is counted by a number with decimals
 
 
 def by_habit(words: Sequence[Word]) -> list[Word]:
@@ -47,8 +48,8 @@ def _chance(seen: Sequence[bool]) -> float:
 
 def _stars(words: Sequence[Word]) -> list[bool]:
     """For each sign that surely stands raised behind a number whether it is an asterisk; a note about one is one."""
-    signs = [m["sign"] == "*" for w in words if w.confidence >= _SURE for m in _RAISED.finditer(w.text)]
-    return signs + [True for w in words if _EXPLAINED.match(w.text)]
+    sure = [m["sign"] for w in words if w.confidence >= _SURE for m in _RAISED.finditer(w.text)]
+    return [sign == "*" for sign in sure if sign in "*°"] + [True for w in words if _EXPLAINED.match(w.text)]
 
 
 def _reread(word: Word, telling: re.Pattern[str], likelihood: Callable[[str], float]) -> Word:
@@ -80,5 +81,7 @@ def _likelihood_of_sign(text: str, with_star: float) -> float:
 def _of_sign(found: re.Match[str], with_star: float) -> float:
     if found["sign"] == "*":
         return with_star
+    if found["sign"] != "°":
+        return 0.5 if found["number"].isdecimal() else _COUNT_WITH_DECIMALS
     angle = float(found["number"].replace(",", "."))
     return (1 - with_star) * (1.0 if angle <= _TURN else _BEYOND_TURN)
