@@ -139,14 +139,14 @@ def _phrase(tokens: Sequence[Token], place: int) -> tuple[int, str] | None:
 
 
 def _spaced(tokens: Sequence[Token], place: int) -> tuple[int, str] | None:
-    """Say how many tokens are pieces of one known word of three letters or more, and what it means."""
+    """Say how many tokens are pieces of one known word of three letters or more, or "D P", and what it means."""
     text, line = "", tokens[place].line
     found: tuple[int, str] | None = None
     for size, token in enumerate(tokens[place : place + _LONGEST_WORD], 1):
         if token.line != line or token.kind not in _PIECES or not token.text.rstrip(".").isalpha():
             break
         text += token.text
-        if size > 1 and len(text) > 2 and (kind := meaning(text)) not in _APART:
+        if size > 1 and (len(text) > 2 or text == "DP") and (kind := meaning(text)) not in _APART:
             found = size, kind
     return found
 

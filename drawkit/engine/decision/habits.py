@@ -1,8 +1,8 @@
 """What a sheet does everywhere, weighed against what a reader saw in one place.
 
 Values below one, with or without 0: ASME Y14.5, 4.3 writes .562 in inches, ISO 129-1 and metric ASME sheets 0.562, and
-a diameter sign that looks like a zero is told from it by that alone. What stands raised behind a number, a degree sign
-or the asterisk that a note explains (GOST 2.307, 1.7), or x: they look alike. The dash between a quantity and its value.
+a diameter sign that looks like a zero is told from it by that alone. What stands raised behind a number: a degree sign
+and the asterisk that a note explains (GOST 2.307, 1.7) look alike. The dash between a quantity and its value.
 """
 
 from __future__ import annotations
