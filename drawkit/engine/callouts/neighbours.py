@@ -74,7 +74,7 @@ def _adds(line: str, above: tuple[str, ...]) -> bool:
     if before is None or together is None:
         return False
     if _left_over(together) > _left_over(before):
-        return False
+        return _names_and_counts(line) and before.dimension.quantity < together.dimension.quantity
     if _is_typical_count(line) and before.dimension.quantity == 1 and not before.dimension.typical:
         return True
     alone = read_dimension(line)
@@ -82,6 +82,17 @@ def _adds(line: str, above: tuple[str, ...]) -> bool:
     if any(_value(together.dimension, name) != _value(before.dimension, name) for name in names):
         return True
     return before.evidence.marked == 1 and _is_remark(line)
+
+
+def _names_and_counts(line: str) -> bool:
+    """Say whether the line names what the value above is of and ends with how often it is there: "bearing (X2)"."""
+    kinds = [token.kind for token in tokenise([line]) if token.kind not in {"(", ")"}]
+    named, count = kinds[:-2], kinds[-2:]
+    return sorted(count) == ["NUM", "TIMES"] and set(named) == {"WORD"} and len(named) <= _MOST_NAMES
+
+
+_MOST_NAMES: Final = 3
+"""Words that such a name has at most."""
 
 
 def _is_typical_count(line: str) -> bool:

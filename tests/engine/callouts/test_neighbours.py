@@ -51,6 +51,8 @@ def test_line_that_may_begin_does_not_go_on_alone(line: str) -> None:
         ("2X ⌀.5 ±.008", "2X ⌴ ⌀.75 ±.020 ↧.5 ±.02"),
         ("4-⌀4.5 貫通", "⌀9皿ザグリ"),
         ("⌀6.6 THRU", "⌀11 CBORE 6 DEEP"),
+        ("⌀22.65/22.60", "bushing (X2)"),
+        ("⌀3.2", "corner posts 4X"),
     ],
 )
 def test_line_adds_to_what_stands_above(above: str, line: str) -> None:
@@ -62,6 +64,9 @@ def test_line_adds_to_what_stands_above(above: str, line: str) -> None:
     [
         ("⌀5", "⌀6"),
         ("4X ⌀5.5 THRU", "2X ⌴ ⌀10 ↧5"),
+        ("⌀22.6", "bushing"),
+        ("4X ⌀22.6", "bushing (X2)"),
+        ("⌀22.6", "bushing 2X 12"),
         ("⌀5", "M8"),
         ("⌀9", "M8"),
         ("⌀5", "12"),
