@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from .draft import Draft
+from .holes import JOINTS
 from .tokens import Cursor
 from .values import Amount, amount
 
-_JOINTS: Final = ("à", "a", "at", "AT", "bei", "под", "BY", "by")
 _LARGEST: Final = 20.0
 """The size, in millimetres, up to which "1.5X45" without a degree sign can be a chamfer."""
 
@@ -28,7 +28,7 @@ def chamfer(c: Cursor, d: Draft) -> bool:
     if first is None:
         c.at = start
         return False
-    joined = c.take("TIMES", "/") is not None or (named and c.word(*_JOINTS))
+    joined = c.take("TIMES", "/") is not None or (named and c.word(*JOINTS))
     c.at += int(joined and c.peek(-1).kind not in {"TIMES", "/"})
     second = amount(c) if joined else None
     if second is not None and first.angle != second.angle:

@@ -44,6 +44,7 @@ def read_dimension(
     boxed: bool = False,
     decimal: Literal[",", "."] | None = None,
     legend: Collection[str] = (),
+    dashed: bool = False,
     least: float = LEAST,
 ) -> Callout | None:
     """Read the dimension that the lines of one callout state, or None when they are no dimension.
@@ -52,10 +53,11 @@ def read_dimension(
     "12 {+0.2|-0.1}", "{12.05|11.95}", "⌀6 {H7|k6}"; the plain forms "12 +0.2 -0.1", "12.05/11.95" and
     "⌀6 H7/k6" read alike. `units` are the sheet's, `decimal` its decimal mark (a number with the other mark
     still reads, as less plausible), `boxed` says that the callout stands in a box, `legend` holds the marks that
-    the sheet explains as those of reference dimensions ("*" in "* Размеры для справок"; GOST 2.307). Thousands are
-    never separated. The score of a bare integer is 0.5, of a decimal number 0.8, of a value with a symbol or a
-    tolerance 0.95, less for words and numbers around it; below `least`, 0 for whoever weighs
-    the evidence itself, there is no dimension. The dimension's own confidence is left to the caller.
+    the sheet explains as those of reference dimensions ("*" in "* Размеры для справок"; GOST 2.307), `dashed` says
+    that the sheet joins quantities to values by a dash ("4-⌀5"). Thousands are never separated. The score of a bare
+    integer is 0.5, of a decimal number 0.8, of a value with a symbol or a tolerance 0.95, less for words and numbers
+    around it; below `least`, 0 for whoever weighs the evidence itself, there is no dimension. The dimension's own
+    confidence is left to the caller.
     Beyond the contract's fields a dimension may carry `flag` (a mark printed before or behind the value),
     `depth_upper_deviation` / `depth_lower_deviation`, `tap_drill` (diameter and depth of the hole that a thread is
     tapped into), `taper` ("1:5"), `bend` ("UP" or "DOWN") with `radius`, and the second size of a slot: `nominal2`,
@@ -67,7 +69,7 @@ def read_dimension(
     tokens = tokenise(rows)
     if not tokens or tokens[0].kind in {"+", "-", "±"}:
         return None
-    draft = Draft(units, basic=boxed)
+    draft = Draft(units, dashed, basic=boxed)
     cursor = Cursor(tokens, units)
     prefix(cursor, draft)
     if not head(cursor, draft) or _runs_on(cursor, draft):

@@ -46,12 +46,14 @@ _DRILL: Final = (0.6, 1.0)
 class Draft:
     """What has been read. `score` is the plausibility so far; `marked` says that more than a number was read.
 
+    `dashed` says that the sheet joins quantities to values by a dash.
     `stuck` says that letters without a meaning are stuck to the value, as in part numbers; `full` that a radius
     is printed without its value; `depth_inherited` that the depth is the drill's until the thread's own is read;
     `more` holds what the sheet says beyond the contract's fields, `said` the kinds of known words before the value.
     """
 
     units: str | None
+    dashed: bool = False
     kind: DimensionKind = "linear"
     quantity: int = 1
     typical: bool = False

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from .draft import Draft
-from .quantities import count_at, is_product
+from .limits import limits
+from .quantities import count_at, is_product, is_square
 from .tokens import Cursor
 from .values import amount, clean
 
@@ -82,6 +83,7 @@ def product(c: Cursor, d: Draft) -> bool:
     """Read length "x" length of a slot, a square or a chamfer."""
     if not is_product(c, d):
         return False
+    d.doubt(0.7 if is_square(c) else 1.0)
     d.value = amount(c)
     c.at += 1
     other = amount(c)
@@ -96,16 +98,21 @@ def product(c: Cursor, d: Draft) -> bool:
 
 
 def named_length(c: Cursor, d: Draft) -> bool:
-    """Read letter "=" number, such as H=1.35, or a thickness such as t2."""
+    """Read [MAX | MIN] letter "=" number, such as H=1.35, or a thickness such as t2."""
+    start, limit = c.at, c.take("MAX", "MIN")
     name = c.peek()
     equals = c.kinds("WORD", "=", "NUM") and len(name.text) <= 2
     if not equals and not (c.word(*_NAMES) and c.peek(1).kind == "NUM" and c.peek(1).glued):
+        c.at = start
         return False
     c.at += 2 if equals else 1
     d.value = amount(c)
     if d.value is None:
+        c.at = start
         return False
+    d.single = limit.kind if limit is not None else d.single
     d.kind, d.nominal = "angle" if d.value.angle else "other", d.value.value
     d.mark()
     d.doubt(0.75 if equals else 0.6)
+    limits(c, d)
     return True

@@ -15,7 +15,7 @@ from .prefix import SYMBOLS
 from .quantities import is_thread
 from .threads import thread
 from .tokens import Cursor
-from .values import Amount, amount, dual, near, stacked_limits
+from .values import Amount, Deviations, amount, deviations, dual, near, stacked_limits
 
 
 def head(c: Cursor, d: Draft) -> bool:
@@ -28,8 +28,16 @@ def head(c: Cursor, d: Draft) -> bool:
 
 
 def _sunk(c: Cursor, d: Draft) -> bool:
-    """Read a counterbore or countersink; its diameter is the value, but where the hole follows behind it."""
+    """Read a counterbore or countersink; its diameter is the value, but where the hole follows behind it.
+
+    ⌵ before a plain number is the sign of a surface texture, and set aside.
+    """
+    start = c.at
     d.counterbore, d.countersink = counterbore(c), countersink(c)
+    if d.countersink is not None and d.countersink.angle is None and c.at == start + 2 and c.peek(-2).kind == "⌵":
+        d.countersink, c.at = None, start + 1
+        d.aside.append(c.peek(-1))
+        return False
     sunk = d.counterbore or d.countersink
     if sunk is None or sunk.diameter is None:
         return False
@@ -38,9 +46,20 @@ def _sunk(c: Cursor, d: Draft) -> bool:
         c.take(",", ";")
         return _thread(c, d) or _measure(c, d)
     d.kind, d.nominal = "diameter", sunk.diameter
+    d.deviations = _deviations_of_sink(c, start)
     d.mark()
     d.doubt(0.5)
     return True
+
+
+def _deviations_of_sink(c: Cursor, start: int) -> Deviations | None:
+    """Read the deviations right behind a sink's sign and diameter, which began at `start`."""
+    end, c.at = c.at, start
+    while c.take("⌴", "⌵", "CBORE", "CSK", "⌀", "DIA"):
+        pass
+    found = deviations(c) if amount(c) is not None else None
+    c.at = end
+    return found
 
 
 def _thread(c: Cursor, d: Draft) -> bool:

@@ -14,7 +14,7 @@ from .values import Amount, amount, near, stacked_limits
 
 
 def sunk(c: Cursor, d: Draft) -> bool:
-    """Read a counterbore or a countersink; a sink with a depth and no angle is a counterbore."""
+    """Read a counterbore or a countersink; a sink with a depth and no angle is a counterbore, a lone sign is none."""
     word, start = c.peek().kind, c.at
     found: Counterbore | Countersink | None
     if word in {"⌴", "CBORE"}:
@@ -25,7 +25,7 @@ def sunk(c: Cursor, d: Draft) -> bool:
             found = Counterbore(diameter=found.diameter, depth=deep.value if isinstance(deep.value, float) else None)
     else:
         found = before_word(c)
-    if _is_narrow(found, d):
+    if _is_narrow(found, d) or _is_lone_sign(c, start):
         c.at = start
         return False
     if isinstance(found, Counterbore):
@@ -39,12 +39,31 @@ def sunk(c: Cursor, d: Draft) -> bool:
     return True
 
 
+def _is_lone_sign(c: Cursor, start: int) -> bool:
+    """Say whether nothing but the sign of a sink was read since `start`, and no screw is named that it is for."""
+    return c.at == start + 1 and c.peek(-1).kind in {"⌴", "⌵"} and c.peek().kind != "ASIDE"
+
+
 def _is_narrow(found: Counterbore | Countersink | None, d: Draft) -> bool:
     """Say whether a sink of one number is narrower than its hole: then its sign was that of a surface texture."""
     if found is None or found.diameter is None or d.nominal is None or d.kind not in {"diameter", "linear"}:
         return False
     further = found.depth if isinstance(found, Counterbore) else found.angle
     return further is None and found.diameter < d.nominal
+
+
+def stepped(c: Cursor, d: Draft) -> bool:
+    """Read ⌀ size ↧ depth, wider than the hole before it: a counterbore whose sign was not read."""
+    start = c.at
+    width = amount(c) if c.take("⌀") and d.kind in {"diameter", "thread"} and d.counterbore is None else None
+    deep = depth(c) if c.peek().kind in {"↧", "DEPTH"} else None
+    if width is None or deep is None or not isinstance(deep.value, float) or width.value <= (d.nominal or width.value):
+        c.at = start
+        return False
+    d.counterbore = Counterbore(diameter=width.value, depth=deep.value)
+    d.mark()
+    d.doubt(0.9)
+    return True
 
 
 def tapped(c: Cursor, d: Draft) -> bool:
@@ -103,11 +122,12 @@ def _multiplied(size: Amount, start: int, c: Cursor, d: Draft) -> bool:
         d.angle = size.value
         d.mark("chamfer")
     elif d.kind == "thread" and not size.angle:
-        if c.kinds("/", "⌀") or _is_internal(d):
+        hole = c.kinds("/", "⌀") or "HOLE" in d.said or _is_internal(d)
+        d.doubt(1.0 if hole else 0.8)  # a screw is named so
+        if hole or (d.quantity > 1 and "-" not in (d.thread or "")):
             d.set_depth(size.value, None)
-            return True
-        d.doubt(0.8)
-        d.aside += [c.peek(start - c.at), size.token]
+        else:
+            d.aside += [c.peek(start - c.at), size.token]
     elif d.kind in {"linear", "diameter"} and not size.angle and first is not None and not first.whole:
         d.more["nominal2"] = size.value
         d.mark()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from drawkit.contract import Counterbore, Countersink
 
 from .tokens import Cursor
 from .values import Amount, Deviations, amount, deviations, fit
+
+JOINTS: Final = ("à", "a", "at", "AT", "bei", "под", "BY", "by")
+"""Words that join a size and an angle."""
 
 
 class Depth(NamedTuple):
@@ -99,7 +102,7 @@ def countersink(c: Cursor, diameter: float | None = None, angle: float | None = 
         return None
     for _ in range(2):
         joined = c.take("TIMES", ",", "/") is not None
-        if c.word("AT", "at") or c.peek().kind == "TO":
+        if c.word(*JOINTS) or c.peek().kind == "TO":
             c.at += 1
         start = c.at
         read = amount(c)
@@ -114,7 +117,15 @@ def countersink(c: Cursor, diameter: float | None = None, angle: float | None = 
         elif joined:
             c.at -= 1
             break
+        _depth_of_sink(c)
     return Countersink(diameter=diameter, angle=angle)
+
+
+def _depth_of_sink(c: Cursor) -> None:
+    """Pass over ↧ size behind a sink's diameter, which is not the hole's depth: "⌵ ⌀30 ↧1 x 45°"."""
+    if c.kinds("↧", "NUM"):
+        c.at += 1
+        amount(c)
 
 
 def before_word(c: Cursor) -> Counterbore | Countersink | None:

@@ -11,9 +11,11 @@ from .symbols import normalise
 _MARK: Final = r"(?P<mark>\*+|[△▲▽▼◇◆☆★#])"
 _SAYS: Final = (
     r"(?:размер\w*,? (?:только )?для справ|справочн\w+ размер|для справ"
-    r"|(?:dimensions?|sizes?) (?:are |is )?(?:for |given for )?ref|ref(?:erence|\.)?\b(?! to)|for (?:ref|information)"
-    r"|auxiliary dim|hilfsma(?:ß|ss)|cotes? (?:de réf|auxil|pour inf)|cotas? (?:de ref|auxil)|quot[ae] (?:ausil|di rif)"
-    r"|参考|wymiar\w* (?:pomocnicz|odniesieni)|kóty? informat)"
+    r"|(?:dimensions?|sizes?) (?:are |is )?(?:for |given for )?(?:ref|info)|ref(?:erence|\.)?\b(?! to)"
+    r"|for (?:ref|information)|auxiliary dim|hilfsma(?:ß|ss)|(?:ma(?:ß|ss)e? )?(?:nur )?zur information"
+    r"|cotes? (?:de réf|auxil|pour inf|à titre indic)|cotas? (?:de ref|auxil|informat)"
+    r"|quot[ae] (?:ausil|di rif|indicativ)|wymiar\w* (?:pomocnicz|odniesieni)|kóty? informat"
+    r"|[号印]?(?:的)?(?:尺寸)?[为は]?参考)"
 )
 _BEFORE: Final = re.compile(rf"{_MARK}\)?\s*[-:=.]?\s*{_SAYS}", re.IGNORECASE)
 _BETWEEN: Final = re.compile(

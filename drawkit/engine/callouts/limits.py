@@ -91,7 +91,7 @@ def limits(c: Cursor, d: Draft) -> bool:
 
 def _names_second(c: Cursor) -> bool:
     """Say whether the second amount has a word of its own, as in "5 4.5 DEEP" and "5.1 MAX 4.9 MIN"."""
-    return c.peek().kind in {"MAX", "MIN", "COUNT"} or ends_depth(c)
+    return c.peek().kind in {"MAX", "MIN", "COUNT", "CBORE", "CSK"} or ends_depth(c)
 
 
 def _is_narrow(first: float, second: _Second) -> bool:

@@ -25,8 +25,8 @@ _GROWS: Final = (
 )
 """Fields that a further line may add to a callout."""
 
-_OF_OTHERS: Final = ("tap_drill", "countersink", "alternate")
-"""Those that it may add although it could be read alone: a thread below its drill, a sink without its sign."""
+_OF_OTHERS: Final = ("tap_drill", "counterbore", "countersink", "alternate")
+"""Those that it may add although it could be read alone: a thread below its drill, a sink with its own quantity."""
 
 _SAMPLES: Final = ("⌀9.87", "1.37 x 45°")
 """Callouts to try a line in front of."""
@@ -52,6 +52,8 @@ def _cannot_begin(line: str) -> bool:
     if len(kinds) > 1 and kinds[0] == "(":
         kinds = [kind for kind in kinds[1:] if kind != ")"]
     if kinds[:1] == ["NUM"]:
+        if kinds[2:3] == ["SPACING"] and kinds[1] in {"°", "DEG"}:
+            return True
         return (kinds[1:2] in (["COUNT"], ["DEPTH"]) and len(kinds) == 2) or _counts(tokens, kinds)
     if kinds[:1] == ["TIMES"]:
         return _counts(tokens, kinds)
@@ -72,7 +74,7 @@ def _adds(line: str, above: tuple[str, ...]) -> bool:
     if before is None or together is None:
         return False
     if _left_over(together) > _left_over(before):
-        return False
+        return _names_and_counts(line) and before.dimension.quantity < together.dimension.quantity
     if _is_typical_count(line) and before.dimension.quantity == 1 and not before.dimension.typical:
         return True
     alone = read_dimension(line)
@@ -80,6 +82,17 @@ def _adds(line: str, above: tuple[str, ...]) -> bool:
     if any(_value(together.dimension, name) != _value(before.dimension, name) for name in names):
         return True
     return before.evidence.marked == 1 and _is_remark(line)
+
+
+def _names_and_counts(line: str) -> bool:
+    """Say whether the line names what the value above is of and ends with how often it is there: "bearing (X2)"."""
+    kinds = [token.kind for token in tokenise([line]) if token.kind not in {"(", ")"}]
+    named, count = kinds[:-2], kinds[-2:]
+    return sorted(count) == ["NUM", "TIMES"] and set(named) == {"WORD"} and len(named) <= _MOST_NAMES
+
+
+_MOST_NAMES: Final = 3
+"""Words that such a name has at most."""
 
 
 def _is_typical_count(line: str) -> bool:

@@ -25,7 +25,9 @@ SYMBOLS: Final[dict[str, DimensionKind]] = {
 _BRACKETED, _BRACKETED_NUMBER = 0.5, 0.2
 """Share of its plausibility that a callout, or a number, in brackets keeps where no other unit stands beside it."""
 
-_SAID: Final = frozenset({"HOLE", "TYP", "REF", "BASIC", "ACROSS", "NOMINAL", "THICK", "ROUND", "SLOT", "FULL"})
+_SAID: Final = frozenset(
+    {"HOLE", "TYP", "REF", "BASIC", "ACROSS", "NOMINAL", "THICK", "ROUND", "SLOT", "FULL", "EXTENT"}
+)
 """Words that only dimensions have."""
 
 _SILENT: Final = frozenset({"SPACING", "NUMBER", "ALL", "AND", "&", "~", ",", ";"})
@@ -35,7 +37,7 @@ _SILENT: Final = frozenset({"SPACING", "NUMBER", "ALL", "AND", "&", "~", ",", ";
 def prefix(c: Cursor, d: Draft) -> None:
     """Read {flag | "(" | quantity | alternate | word}, up to the value."""
     while c.peek().kind not in {"END", "ASIDE", "STANDARD"}:
-        if any(rule(c, d) for rule in (_flag, quantity, _alternate, _bend, _reference_to, _opening, _said_twice)):
+        if any(rule(c, d) for rule in _RULES):
             continue
         if _starts_value(c, d):
             return
@@ -96,7 +98,7 @@ def _opening(c: Cursor, d: Draft) -> bool:
         d.doubt(_BRACKETED if c.peek().kind != "NUM" else _BRACKETED_NUMBER)
         return True
     if c.take("("):
-        d.reference = True
+        d.reference = not any(token.kind == "WORD" for token in d.before)  # what words tell of is explained by it
         return True
     if c.take(")"):
         d.reference = False
@@ -152,6 +154,22 @@ def _reference_to(c: Cursor, d: Draft) -> bool:
     return True
 
 
+def _set_off_word(c: Cursor, d: Draft) -> bool:
+    """Read "(" (MAX | MIN | word that only dimensions have) ")" before a value: "(MAX) ⌀3", "(TYP) R5"."""
+    word = c.peek(1)
+    if c.peek().kind != "(" or c.peek(2).kind != ")" or word.kind not in {"MAX", "MIN", *_SAID}:
+        return False
+    c.at += 3
+    if word.kind in {"MAX", "MIN"}:
+        d.single = word.kind
+    else:
+        _known_word(word, d)
+    return True
+
+
+_RULES: Final = (_flag, quantity, _set_off_word, _alternate, _bend, _reference_to, _opening, _said_twice)
+"""What may stand before the value, in the order in which it is looked for."""
+
 _STARTS: Final = frozenset("{#≤≥<>↧⌴⌵") | {"NUM", "CHAMFER", "DEPTH", "CBORE", "CSK", "ARC"}
 
 
@@ -163,7 +181,8 @@ def _starts_value(c: Cursor, d: Draft) -> bool:
         return True
     if token.kind in {"MAX", "MIN"}:
         follower = c.peek(1)
-        return follower.kind in {"NUM", ".", ":", "=", *SYMBOLS} or follower.text in {"R", "SR", "S", "CR"}
+        named = c.kinds("WORD", "=", "NUM", ahead=1)
+        return named or follower.kind in {"NUM", ".", ":", "=", *SYMBOLS} or follower.text in {"R", "SR", "S", "CR"}
     if c.word("R", "SR", "CR") and c.peek(1).kind in {"NUM", "{", "(", "[", "MAX", "MIN", "TYP"}:
         return True
     if c.word("C", "c", "M", "MJ", "t", "s", "δ") and c.peek(1).kind in {"NUM", "{", "("}:

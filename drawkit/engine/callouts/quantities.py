@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..decimals import coarsest
 from .draft import Draft
 from .threads import thread
 from .tokens import Cursor, Token
@@ -11,6 +12,9 @@ from .values import amount, near
 
 _DEVIATES: Final = 0.03
 """Of the number before a dash: one this small behind it is its lower deviation, as in "40-0.1"."""
+
+_H16: Final = 0.4
+"""Of the coarsest grade, IT18: the tolerance of IT16, beyond which no size is left free (GOST 30893.1)."""
 
 _MOST: Final = 2000
 """No callout stands for more features than this."""
@@ -20,6 +24,9 @@ _MOST_HOLES: Final = 100
 
 _MOST_THREADS: Final = 12
 """A larger number behind "x" and a thread is rather a screw's length, behind a toleranced size a depth."""
+
+_MOST_BY_DASH: Final = 12
+"""A larger number that is joined by a dash to one of its own size is rather a limit."""
 
 _COUNTED: Final = 75.0
 """No chamfer is as steep as this, in degrees: "4 x 90°" counts angles."""
@@ -168,13 +175,38 @@ def _hyphen(c: Cursor, d: Draft) -> bool:
         return True
     if follower.text in {"R", "SR", "M", "C", "S"} and number.kind in {"NUM", "⌀"}:
         return number.glued or bool(opened) or follower.text in {"R", "SR", "M"}
-    if opened or follower.kind != "NUM" or not follower.decimals or not c.peek(1).glued or not follower.glued:
+    glued = c.peek(1).glued and follower.glued
+    return not opened and follower.kind == "NUM" and glued and not is_thread(c, d) and _counts_number(c, d)
+
+
+def _counts_number(c: Cursor, d: Draft) -> bool:
+    """Say whether a whole number counts the number behind its dash: a drilled hole, or what is no limit beside it."""
+    count, follower = c.peek(), c.peek(2)
+    if c.peek(3).kind == "HOLE":
+        return True
+    if not follower.decimals or count.value < 2 or follower.value <= _most_behind(count.value, follower):
         return False
-    count = c.peek().value
-    if near(count, follower.value) or count < 2 or follower.value <= _DEVIATES * count or is_thread(c, d):
+    if near(count.value, follower.value) and not _counts_like(count, follower, dashed=d.dashed):
         return False
     d.doubt(0.75)
     return True
+
+
+def _most_behind(number: float, dashed: Token) -> float:
+    """Give the largest lower deviation that can stand behind `number` and a dash.
+
+    Offices that count so write a decimal point; with a comma it may be as large as that of h16: "4-0,3" (GOST 2.307).
+    """
+    return _H16 * coarsest(number) if "," in dashed.text else _DEVIATES * number
+
+
+def _counts_like(count: Token, value: Token, *, dashed: bool) -> bool:
+    """Say whether a whole number before a dash counts the value behind it, though both may be limits of one size.
+
+    Ends of a range rise and have the same decimals: "2-1.70" falls, and who prints the zero of "2-2.20" prints "2.00".
+    """
+    odd = value.value < count.value or value.text.endswith("0")
+    return count.value <= _MOST_BY_DASH and (odd or dashed)
 
 
 def _is_chamfer_at(c: Cursor, ahead: int) -> bool:
@@ -209,13 +241,20 @@ def is_chamfer(c: Cursor) -> bool:
 
 
 def is_product(c: Cursor, d: Draft) -> bool:
-    """Say whether two lengths stand here, as in "10 x 20 SLOT", "SLOT 10 x 20", "1 x 1 CHAMFER" and "10x10 SQ"."""
+    """Say whether two lengths stand here: "10 x 20 SLOT", "SLOT 10 x 20", "1 x 1 CHAMFER", "10x10 SQ", "15x15"."""
     ahead = 0
     for kind in ("NUM", "TIMES", "NUM"):
         if c.peek(ahead).kind != kind:
             return False
         ahead += 2 if c.peek(ahead + 1).kind == "UNIT" else 1
-    return "SLOT" in d.said or c.peek(ahead).kind in {"SLOT", "SQUARE", "CHAMFER"}
+    return "SLOT" in d.said or c.peek(ahead).kind in {"SLOT", "SQUARE", "CHAMFER"} or is_square(c)
+
+
+def is_square(c: Cursor) -> bool:
+    """Say whether the same whole number stands here twice, without a gap and with nothing behind it, as in "15x15"."""
+    first, times, second = (c.peek(ahead) for ahead in range(3))
+    alike = first.whole and second.whole and first.value == second.value and times.glued and second.glued
+    return alike and times.kind == "TIMES" and c.peek(3).kind in {"END", ")", "TYP", "REF"}
 
 
 def count_behind(c: Cursor, d: Draft) -> bool:
@@ -233,6 +272,19 @@ def count_behind(c: Cursor, d: Draft) -> bool:
     d.quantity = int(number.value)
     d.mark()
     return True
+
+
+def counted_again(c: Cursor, d: Draft) -> bool:
+    """Set aside the callout's own quantity where it stands in front of a sink once more: "2X ⌀5 THRU / 2X ⌴ ⌀9"."""
+    again = count_at(c) == d.quantity and c.peek(1).kind == "TIMES" and c.peek(2).kind in _SINKS
+    if again and d.quantity > 1:
+        d.aside += [c.peek(), c.peek(1)]
+        c.at += 2
+    return again and d.quantity > 1
+
+
+_SINKS: Final = frozenset({"⌴", "⌵", "CBORE", "CSK"})
+"""What a sink begins with."""
 
 
 def _multiplies(c: Cursor) -> bool:

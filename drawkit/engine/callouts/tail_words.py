@@ -50,8 +50,8 @@ def typical(c: Cursor, d: Draft) -> bool:
 
 def closing(c: Cursor, d: Draft) -> bool:
     """Read ")"; one that was never opened has lost the parenthesis before a reference."""
-    opened = sum({"(": 1, ")": -1}.get(c.peek(place - c.at).kind, 0) for place in range(c.at))
-    if opened <= 0 and d.value is not None:
+    opened = any(c.peek(place - c.at).kind == "(" for place in range(c.at))
+    if not opened and d.value is not None:
         d.reference = True
         d.doubt(0.8)
     return skip(c, d)
@@ -142,6 +142,15 @@ def spacing(c: Cursor, d: Draft) -> bool:
         d.after.append(c.peek())
         return skip(c, d)
     return set_aside(c, d)
+
+
+def step_of_angle(c: Cursor, d: Draft) -> bool:
+    """Set aside angle SPACING, how far the callout's holes are apart: "3X ⌀5 120° SPACING"."""
+    if not (c.peek(1).kind in {"°", "DEG"} and c.peek(2).kind == "SPACING"):
+        return False
+    d.aside += [c.peek(), c.peek(1)]
+    c.at += 2
+    return True
 
 
 def count_word(c: Cursor, d: Draft) -> bool:

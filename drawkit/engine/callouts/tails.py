@@ -8,8 +8,27 @@ from typing import Final
 from . import tail_words
 from .chamfers import chamfer_word
 from .draft import Draft
-from .hole_rules import bend_radius, bore_by_standard, drill, repeated_value, sunk, tapped, thread_depths, times
-from .quantities import count_behind, dash_behind, lone_behind, named_behind, set_off_behind, times_behind, total
+from .hole_rules import (
+    bend_radius,
+    bore_by_standard,
+    drill,
+    repeated_value,
+    stepped,
+    sunk,
+    tapped,
+    thread_depths,
+    times,
+)
+from .quantities import (
+    count_behind,
+    counted_again,
+    dash_behind,
+    lone_behind,
+    named_behind,
+    set_off_behind,
+    times_behind,
+    total,
+)
 from .tokens import Cursor
 from .tolerances import (
     dashed_depth,
@@ -22,8 +41,9 @@ from .tolerances import (
     other_limit_rule,
     single_deviation_rule,
     single_in_parentheses,
+    typical_limit,
 )
-from .values import amount, dual
+from .values import amount, dual, near
 
 Rule = Callable[[Cursor, Draft], bool]
 
@@ -76,6 +96,18 @@ def _dual_in_parentheses(c: Cursor, d: Draft) -> bool:
     return False
 
 
+def _limit_in_both_units(c: Cursor, d: Draft) -> bool:
+    """Read "/" amount "[" amount "]", the second limit of a size in two units: "⌀.128 [3.25] / .125 [3.18]"."""
+    start = c.at
+    c.at += 1
+    other = amount(c) if d.alternate is not None and d.nominal is not None and d.deviations is None else None
+    if other is None or c.peek().kind != "[" or d.nominal is None or not near(d.nominal, other.value):
+        c.at = start
+        return False
+    d.set_limits(d.nominal, other.value)
+    return True
+
+
 def _dual_below(c: Cursor, d: Draft) -> bool:
     """Read amount [deviations | limit] on a line of its own: the same size in the other unit (the position method)."""
     start, above, line = c.at, c.peek(-1).line, c.peek().line
@@ -109,7 +141,9 @@ _WORDS: Final = frozenset({"WORD", "ASIDE", "STANDARD", "OTHER", "HAND", "SEE", 
 
 def _remark(c: Cursor, d: Draft) -> bool:
     """Read "(" word ... ")" or "(" number word ... ")": text that belongs to no value."""
-    if c.peek(1).kind not in _WORDS and not (c.peek(1).kind == "NUM" and c.peek(2).kind in _WORDS):
+    first = c.peek(1)
+    named = first.kind == "JUNK" and any(map(str.isalpha, first.text))
+    if not named and first.kind not in _WORDS and not (first.kind == "NUM" and c.peek(2).kind in _WORDS):
         return False
     while c.peek().kind not in {")", "END"}:
         d.aside.append(c.peek())
@@ -145,7 +179,7 @@ TAIL: Final[dict[str, tuple[Rule, ...]]] = {
     "±": (deviation_rule, grade_rule),
     "+": (deviation_rule, single_deviation_rule),
     "-": (deviation_rule, tapped, thread_depths, dash_behind, dashed_depth, dashed_fit, single_deviation_rule),
-    "/": (drill,),
+    "/": (drill, typical_limit, _limit_in_both_units),
     "{": (deviation_rule, fit_rule),
     "(": (
         *(deviation_rule, single_in_parentheses, fit_rule, times_behind, set_off_behind),
@@ -163,7 +197,10 @@ TAIL: Final[dict[str, tuple[Rule, ...]]] = {
         sunk,
         thread_depths,
         depth_rule,
+        counted_again,
         count_behind,
+        tail_words.step_of_angle,
+        typical_limit,
         tapped,
         drill,
         _other_quantity,
@@ -179,9 +216,9 @@ TAIL: Final[dict[str, tuple[Rule, ...]]] = {
     "DEPTH": (depth_rule,),
     "⌴": (sunk,),
     "CBORE": (sunk,),
-    "⌵": (sunk,),
+    "⌵": (sunk, tail_words.set_aside),
     "CSK": (sunk,),
-    "⌀": (sunk, drill, tail_words.diameter_word),
+    "⌀": (sunk, drill, stepped, tail_words.diameter_word),
     "QTY": (named_behind,),
     "NUMBER": (named_behind,),
     "TYP": (tail_words.typical,),

@@ -36,10 +36,10 @@ _LEXER: Final = re.compile(
           | [^\W_]*_\w* | 0\d+(?![\d.,]))
     | (?P<FRACTION>(?:\d+[ -])?\d*[13579]/(?:2|4|8|16|32|64)(?![\d/]|[.,]\d))
     | (?P<NUM>\d+[.,]\d+|\.\d+|(?<![\w)]),\d+|\d+)
-    | (?P<TIMES>(?<![^\W\d_])[xX](?![^\W\d_]|[A-Z])
-          | (?<![^\W\d_])[xX](?=(?:(?:[SC]?R\s?|MJ?|CH?|T[rR]|G|R[pc]|Ph)\.?\d|S⌀)))
+    | (?P<TIMES>(?<![A-Za-zÀ-ÖØ-öø-ɏΑ-ωЀ-ӿ])[xX](?![^\W\d_]|[A-Z])
+          | (?<![A-Za-zÀ-ÖØ-öø-ɏΑ-ωЀ-ӿ])[xX](?=(?:(?:[SC]?R\s?|MJ?|CH?|T[rR]|G|R[pc]|Ph)\.?\d|S⌀)))
     | (?P<TERM>(?i:c[-./' ]?bore|c[-./' ]?s(?:ink|unk)|counter[- ]?(?:bored?|sink|sunk)|spot[- ]?faced?|[as]/f(?!\w)
-          |prof\.(?=\d)|[а-яё]{2,}\.|кол-во|left-hand|(?:n[°º]|№|≈))
+          |prof\.(?=\d)|w/o?(?=\s|[^\W\d_]{2})|[а-яё]{2,}\.|кол-во|left-hand|(?:n[°º]|№|≈))
           |"""
     + "|".join(UNSPACED)
     + r""")
@@ -139,14 +139,14 @@ def _phrase(tokens: Sequence[Token], place: int) -> tuple[int, str] | None:
 
 
 def _spaced(tokens: Sequence[Token], place: int) -> tuple[int, str] | None:
-    """Say how many tokens are pieces of one known word of three letters or more, and what it means."""
+    """Say how many tokens are pieces of one known word of three letters or more, or "D P", and what it means."""
     text, line = "", tokens[place].line
     found: tuple[int, str] | None = None
     for size, token in enumerate(tokens[place : place + _LONGEST_WORD], 1):
         if token.line != line or token.kind not in _PIECES or not token.text.rstrip(".").isalpha():
             break
         text += token.text
-        if size > 1 and len(text) > 2 and (kind := meaning(text)) not in _APART:
+        if size > 1 and (len(text) > 2 or text == "DP") and (kind := meaning(text)) not in _APART:
             found = size, kind
     return found
 

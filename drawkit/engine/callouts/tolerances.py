@@ -178,6 +178,22 @@ def other_limit_rule(c: Cursor, d: Draft) -> bool:
     return True
 
 
+def typical_limit(c: Cursor, d: Draft) -> bool:
+    """Read ["/"] number (MAX | MIN) behind a typical value, as data sheets print it: "1.85 TYP / 2.0 MAX"."""
+    start = c.at
+    c.take("/")
+    other = amount(c) if d.typical and d.nominal is not None and d.deviations is None else None
+    word = c.take("MAX", "MIN")
+    if other is None or word is None or d.nominal is None or (other.value < d.nominal) == (word.kind == "MAX"):
+        c.at = start
+        return False
+    if word.kind == "MAX":
+        d.max = other.value
+    else:
+        d.min = other.value
+    return True
+
+
 def depth_rule(c: Cursor, d: Draft) -> bool:
     """Read the depth of a hole."""
     read = depth(c)

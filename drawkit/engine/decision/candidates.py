@@ -18,7 +18,7 @@ from ..layout.stacks import with_stacks
 from ..sheet import Floats, Sheet, Word
 from ..text.lines import Line, lines_of
 from ..units import Units
-from .habits import by_habit
+from .habits import by_habit, joins_by_dash
 
 Mark = Literal[",", "."]
 
@@ -67,7 +67,7 @@ def candidates_of(sheet: Sheet, words: Sequence[Word], units: Units | None) -> l
     ordinates = ordinates_of(lines_of(free, walls=sheet.segments), sheet.segments)
     in_rows = {word for line in ordinates for word in line.words}
     lines = lines_of(with_stacks(sheet, [w for w in free if w not in in_rows]), walls=sheet.segments)
-    read = _Reader(sheet, units, decimal_mark(words), _legend(sheet))
+    read = _Reader(sheet, units, decimal_mark(words), _legend(sheet), joins_by_dash(words))
     found = [c for group in groups_of(lines) for c in (*read.group(group), *read.otherwise(group))]
     return found + [c for line in ordinates for c in read.group([line], ordinate=True)]
 
@@ -98,6 +98,7 @@ class _Reader:
     units: Units | None
     decimal: Mark | None
     legend: frozenset[str]
+    dashed: bool
 
     def group(self, group: Sequence[Line], *, ordinate: bool = False) -> list[Candidate]:
         """The callouts of one group of lines: one when they read as a whole, else those of each line alone."""
@@ -123,8 +124,9 @@ class _Reader:
         """Whether lines stand in a box of their own, and what they say as one callout."""
         boxed = is_boxed(lines[0].word, self.sheet.segments)
         texts = list(self._texts(lines))
-        said = read_dimension(texts, units=self.units, boxed=boxed, decimal=self.decimal, legend=self.legend)
-        return boxed, said
+        return boxed, read_dimension(
+            texts, units=self.units, boxed=boxed, decimal=self.decimal, legend=self.legend, dashed=self.dashed
+        )
 
     def _texts(self, group: Sequence[Line]) -> Iterator[str]:
         yield _without_dash(group[0], self.sheet.segments)

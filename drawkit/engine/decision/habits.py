@@ -1,33 +1,63 @@
-"""What a sheet does everywhere, weighed against what a reader saw in one place: values below one, with or without 0.
+"""What a sheet does everywhere, weighed against what a reader saw in one place.
 
-ASME Y14.5, 4.3 writes .562 in inches, ISO 129-1 and metric ASME sheets 0.562. A diameter sign that looks like a zero is
-told from it by that alone.
+Values below one, with or without 0: ASME Y14.5, 4.3 writes .562 in inches, ISO 129-1 and metric ASME sheets 0.562, and
+a diameter sign that looks like a zero is told from it by that alone. What stands raised behind a number: a degree sign
+and the asterisk that a note explains (GOST 2.307, 1.7) look alike. The dash between a quantity and its value.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from ..callouts import normalise
 from ..sheet import Word
 
 _BELOW_ONE: Final = re.compile(r"(?<![\d.,])(?P<zero>0?)[.,]\d")
+_RAISED: Final = re.compile(r"(?P<number>\d+(?:[.,]\d+)?)(?P<sign>\*(?!\*)|°|[xX×]$)")
+_EXPLAINED: Final = re.compile(r"(?:\d+[.)]\s*)?\*+(?:\s?[^\W\d_]|$)")
+"""How a note begins that says what an asterisk means."""
+_COUNTED: Final = re.compile(r"\d{1,2}-(?:[⌀□]|S?R|M)\d")
+"""A quantity that a dash joins to what cannot be its range (JIS B 0001, GB/T 4458.4)."""
 _SURE: Final = 0.9  # confidence from which on a reading tells of the sheet's habit
+_TURN: Final = 360.0
+_BEYOND_TURN: Final = 0.05  # chance that an angle is larger than a whole turn
+_COUNT_WITH_DECIMALS: Final = 0.01  # chance that something is counted by a number with decimals
 
 
 def by_habit(words: Sequence[Word]) -> list[Word]:
-    """The words, each with the reading first that is likeliest on a sheet whose other values begin as these do."""
+    """The words, each with the reading first that is likeliest on a sheet that writes values as it does elsewhere."""
     leads = [bool(m["zero"]) for w in words if w.confidence >= _SURE for m in _BELOW_ONE.finditer(w.text)]
-    with_zero = (sum(leads) + 1) / (len(leads) + 2)
-    return [_reread(word, with_zero) if word.alternatives and _BELOW_ONE.search(word.text) else word for word in words]
+    with_zero = _chance(leads)
+    with_star = _chance(_stars(words))
+    out = [_reread(w, _BELOW_ONE, lambda text: _likelihood(text, with_zero)) for w in words]
+    return [_reread(w, _RAISED, lambda text: _likelihood_of_sign(text, with_star)) for w in out]
 
 
-def _reread(word: Word, with_zero: float) -> Word:
-    """A word with its readings weighed by the chance that a value below one begins with a zero here."""
+def joins_by_dash(words: Sequence[Word]) -> bool:
+    """Whether a dash stands between a quantity and what it counts on this sheet: "4-⌀5", "2-R3"."""
+    return any(_COUNTED.match(normalise(word.text)) for word in words)
+
+
+def _chance(seen: Sequence[bool]) -> float:
+    """How likely something is the next time, after it was seen or not seen so often."""
+    return (sum(seen) + 1) / (len(seen) + 2)
+
+
+def _stars(words: Sequence[Word]) -> list[bool]:
+    """For each sign that surely stands raised behind a number whether it is an asterisk; a note about one is one."""
+    sure = [m["sign"] for w in words if w.confidence >= _SURE for m in _RAISED.finditer(w.text)]
+    return [sign == "*" for sign in sure if sign in "*°"] + [True for w in words if _EXPLAINED.match(w.text)]
+
+
+def _reread(word: Word, telling: re.Pattern[str], likelihood: Callable[[str], float]) -> Word:
+    """A word with its readings weighed by how likely each is here, where what is told of stands in it."""
+    if not word.alternatives or not telling.search(word.text):
+        return word
     readings = [(word.text, word.confidence), *word.alternatives]
-    weights = [chance * _likelihood(text, with_zero) for text, chance in readings]
+    weights = [chance * likelihood(text) for text, chance in readings]
     if weights[0] >= max(weights):
         return word
     scale = sum(chance for _, chance in readings) / sum(weights)
@@ -41,3 +71,17 @@ def _reread(word: Word, with_zero: float) -> Word:
 def _likelihood(text: str, with_zero: float) -> float:
     leads = [bool(found["zero"]) for found in _BELOW_ONE.finditer(text)]
     return min((with_zero if zero else 1 - with_zero for zero in leads), default=1.0)
+
+
+def _likelihood_of_sign(text: str, with_star: float) -> float:
+    """How likely a reading is with its asterisks and degree signs; others are as likely as either without a habit."""
+    return min((_of_sign(found, with_star) for found in _RAISED.finditer(text)), default=0.5)
+
+
+def _of_sign(found: re.Match[str], with_star: float) -> float:
+    if found["sign"] == "*":
+        return with_star
+    if found["sign"] != "°":
+        return 0.5 if found["number"].isdecimal() else _COUNT_WITH_DECIMALS
+    angle = float(found["number"].replace(",", "."))
+    return (1 - with_star) * (1.0 if angle <= _TURN else _BEYOND_TURN)

@@ -20,7 +20,7 @@ from ..text.marks import in_row
 from .ordinates import is_led
 
 _DEVIATION = re.compile(r"^\(?[+\-−–±]\s?\d*[.,]?\d+°?\)?$")
-_ZERO = re.compile(r"^[+\-−–]?0?(?:[.,]0+)?0?°?$")
+_ZERO = re.compile(r"^(?=.*0)[+\-−–]?0?(?:[.,]0+)?0?°?$")
 _FIT = re.compile(r"^(?:[A-Z]{1,2}|[a-z]{1,2})\d{1,2}$")
 _NUMBER = re.compile(r"^\d*[.,]?\d+$")
 

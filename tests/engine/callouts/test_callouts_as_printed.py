@@ -70,7 +70,8 @@ def rows() -> Iterator[tuple[str, str, dict[str, str]]]:
 def read(lines: list[str], context: dict[str, str]) -> Callout | None:
     """Read with the context of a topic."""
     units: Any = context.get("units")
-    return read_dimension(lines, units=units, legend=tuple(context.get("legend", "").split()))
+    legend = tuple(context.get("legend", "").split())
+    return read_dimension(lines, units=units, legend=legend, dashed="dashed" in context)
 
 
 CASES = [pytest.param(*row, id=row[0]) for row in rows()]

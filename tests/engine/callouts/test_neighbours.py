@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from drawkit.engine.callouts import continues_callout, precedes_callout
 
 GOES_ON = """⌴ ⌀9 ↧5|⌵ ⌀.51 X 100°|↧12|THRU ALL|4 PLACES|(2 PLCS)|12 DEEP|TYP|(TYP.)|MAX|±0.1|EQ SP|2X|(2X)|X4|x 4
-    |4X TYP|4 отв.|4孔|4处|[.500]|[12.7 ±0.1]|REF|T Y P|UP TO NEXT|4 HOLES EQ SP|глуб. 10|深10|durch|+0.1|(X4)"""
+    |4X TYP|4 отв.|4孔|4处|[.500]|[12.7 ±0.1]|REF|T Y P|UP TO NEXT|4 HOLES EQ SP|глуб. 10|深10|durch|+0.1|(X4)
+    |120deg spacing|45° EQ SP"""
 BEGINS = """⌀5|2X ⌀5 THRU|12|M8|MAX 5|(12)|SECTION A-A|(|2X 45°|2x 12|4 HOLES ⌀5|12.5|R5|1x45°|4-M5|-0.1|NOTE 3|5|A
     |2X ↧|[.5|12 34 PLACES|ISO 2768-m"""
 
@@ -46,6 +47,12 @@ def test_line_that_may_begin_does_not_go_on_alone(line: str) -> None:
         ("⌀5", "SEE NOTE 3"),
         ("⌀5 THRU", "NEAR SIDE"),
         ("M5", "TAPPED HOLE"),
+        ("2X ⌀5.5 THRU", "2X ⌴ ⌀10 ↧5"),
+        ("2X ⌀.5 ±.008", "2X ⌴ ⌀.75 ±.020 ↧.5 ±.02"),
+        ("4-⌀4.5 貫通", "⌀9皿ザグリ"),
+        ("⌀6.6 THRU", "⌀11 CBORE 6 DEEP"),
+        ("⌀22.65/22.60", "bushing (X2)"),
+        ("⌀3.2", "corner posts 4X"),
     ],
 )
 def test_line_adds_to_what_stands_above(above: str, line: str) -> None:
@@ -56,6 +63,10 @@ def test_line_adds_to_what_stands_above(above: str, line: str) -> None:
     ("above", "line"),
     [
         ("⌀5", "⌀6"),
+        ("4X ⌀5.5 THRU", "2X ⌴ ⌀10 ↧5"),
+        ("⌀22.6", "bushing"),
+        ("4X ⌀22.6", "bushing (X2)"),
+        ("⌀22.6", "bushing 2X 12"),
         ("⌀5", "M8"),
         ("⌀9", "M8"),
         ("⌀5", "12"),

@@ -205,6 +205,72 @@ def test_printed_thread_reads_back(parts: tuple[int, str, str, str], deep: tuple
     assert (dimension.depth, dimension.quantity) == (deep[1], quantity)
 
 
+DIALECTS = {
+    # through, deep, counterbore, countersink: as an office of that language writes them ({} is the number)
+    "ja": (" 貫通", "深さ{}", "φ{}ザグリ", "φ{}皿ザグリ"),
+    "zh": ("通孔", "深{}", " 沉孔φ{}", " 埋头孔φ{}"),
+    "ko": (" 관통", " 깊이 {}", " 자리파기 φ{}", " 카운터싱크 φ{}"),
+    "de": (" durchgehend", " {} tief", " Flachsenkung ⌀{}", " Kegelsenkung ⌀{}"),
+    "fr": (" débouchant", " prof. {}", " lamage ⌀{}", " fraisure ⌀{}"),
+    "it": (" passante", " prof. {}", " lamatura ⌀{}", " svasatura ⌀{}"),
+    "es": (" pasante", " prof. {}", " refrentado ⌀{}", " avellanado ⌀{}"),
+    "ru": (" скв.", " глуб. {}", " цек. ⌀{}", " зенк. ⌀{}"),
+    "pl": (" przelotowy", " gł. {}", " pogłębienie ⌀{}", None),
+}
+COUNTED = {"ru": "{} отв. ", "fr": "{} trous ", "it": "{} fori ", "es": "{} agujeros ", "pl": "{} otw. ", "de": "{}x "}
+SIZES = st.integers(20, 400).map(lambda tenth: tenth / 10)
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.sampled_from(sorted(DIALECTS)), SIZES, SIZES, SIZES, st.integers(1, 12), st.integers(0, 2), st.booleans())
+def test_hole_note_of_any_language_reads_back(
+    language: str, size: float, wide: float, low: float, count: int, sink: int, through: bool
+) -> None:
+    thru, deep, bore, cone = DIALECTS[language]
+    text = (COUNTED.get(language, "{}-").format(count) if count > 1 else "") + f"⌀{size:g}"
+    text += thru if through else ""
+    outer = round(size + wide, 1)
+    if sink == 1:
+        text += bore.format(f"{outer:g}") + deep.format(f"{low:g}")
+    elif sink == 2 and cone:
+        text += cone.format(f"{outer:g}") + "x90°"
+    elif not through:
+        text += deep.format(f"{low:g}")
+    found = read_dimension(text)
+    assert found is not None, text
+    told = found.dimension
+    assert (told.kind, told.nominal, told.quantity) == ("diameter", size, count), text
+    assert told.counterbore == (Counterbore(diameter=outer, depth=low) if sink == 1 else None), text
+    assert told.countersink == (Countersink(diameter=outer, angle=90) if sink == 2 and cone else None), text
+    alone = not through and not told.counterbore and not told.countersink
+    assert told.depth == ("THRU" if through else low if alone else None), text
+
+
+@given(st.integers(2, 12), st.integers(50, 3000), st.sampled_from(["⌀", "R", ""]))
+def test_quantity_before_a_dash_reads_back(count: int, hundredths: int, symbol: str) -> None:
+    """Where a sheet counts so, and the value has two decimals that no range of a whole number would have."""
+    value = f"{hundredths / 100:.2f}"
+    found = read_dimension(f"{count}-{symbol}{value}", dashed=True)
+    assert found is not None
+    assert (found.dimension.quantity, found.dimension.nominal) == (count, hundredths / 100)
+
+
+@given(st.integers(50, 3000), st.integers(1, 9), st.sampled_from(["-", "~", "…", "÷"]))
+def test_range_with_like_decimals_is_never_a_quantity(hundredths: int, more: int, joint: str) -> None:
+    low, high = (f"{value / 100:.2f}" for value in (hundredths, hundredths + more))
+    found = read_dimension(f"{low}{joint}{high}", dashed=True)
+    assert found is not None
+    assert (found.dimension.quantity, found.dimension.min, found.dimension.max) == (1, float(low), float(high))
+
+
+@given(SIZES, SIZES, st.sampled_from([" / ", "/", " "]), st.sampled_from(["TYP", "typical", "TYP."]))
+def test_limit_beside_a_typical_value_reads_back(value: float, more: float, joint: str, word: str) -> None:
+    limit = round(value + more, 1)
+    found = read_dimension(f"{value:.1f} {word}{joint}{limit:.1f} MAX")
+    assert found is not None
+    assert (found.dimension.nominal, found.dimension.max, found.dimension.typical) == (value, limit, True)
+
+
 PIECES = """⌀ R SR S⌀ □ ⌒ ± + - / ( ) [ ] { | } x X × ° ' " . , : = # 0 1 2 12 .5 12.5 0,02 1/4 M8 UNC LH H7 g6 MAX MIN
 REF TYP THRU ALL ↧ ⌴ ⌵ CBORE CSK DEEP TIEF DIA PLACES FOR ON EQ SP CHAMFER C DEG mm in Ⓟ ⟨ST⟩ BSC 深 ザグリ 穴 A B-C 01
 12.3.4"""

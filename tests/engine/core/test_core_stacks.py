@@ -58,6 +58,7 @@ def test_two_texts_above_each_other_are_one(upper, lower):
         ("±0.1", "-0.1"),
         ("+0.1", "ABC"),
         ("NOTE", "-0.1"),
+        ("-18.00", "-"),  # a dash that joins what is printed in the next line
     ],
 )
 def test_other_texts_above_each_other_stay_two(upper, lower):

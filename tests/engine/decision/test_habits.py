@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from drawkit.engine.decision.habits import by_habit
+from drawkit.engine.decision.habits import by_habit, joins_by_dash
 from drawkit.engine.sheet import Word
 
 
@@ -16,9 +16,22 @@ BARE = [word(text) for text in ("±.02", ".015", ".50", "R.125", "±.008")]
 ZEROS = [word(text) for text in ("0.02", "0.5", "±0.1", "0.25", "R0.4")]
 
 
+STARS = [word(text) for text in ("120*", "396*", "2,5*", "* Размеры для справок")]
+ANGLES = [word(text) for text in ("30°", "2x45°", "120°")]
+
+
 @pytest.mark.parametrize(
     ("sheet", "seen", "best"),
     [
+        (STARS, word("45°", 0.5, ("45*", 0.4)), "45*"),
+        ([*STARS, *ANGLES], word("45°", 0.8, ("45*", 0.2)), "45°"),
+        (ANGLES, word("45*", 0.5, ("45°", 0.4)), "45°"),
+        (STARS, word("118,5x", 0.95, ("118,5*", 0.05)), "118,5*"),
+        ([word("*"), word("Maße")], word("118,5x", 0.95, ("118,5*", 0.05)), "118,5*"),
+        (STARS, word("2x", 0.9, ("2*", 0.1)), "2x"),
+        ([], word("45°", 0.5, ("45*", 0.4)), "45°"),
+        ([], word("405°", 0.8, ("405*", 0.2), ("4050", 0.1)), "405*"),
+        (STARS, word("450", 0.8, ("45*", 0.2)), "450"),
         (BARE, word("0.562", 0.57, ("⌀.562", 0.26)), "⌀.562"),
         (ZEROS, word("0.562", 0.57, ("⌀.562", 0.26)), "0.562"),
         (ZEROS, word("⌀.5", 0.5, ("0.5", 0.4)), "0.5"),
@@ -36,3 +49,13 @@ def test_the_reading_that_fits_the_sheet_comes_first(sheet: list[Word], seen: Wo
     assert {found[-1].text, *(text for text, _ in found[-1].alternatives)} == {text for text, _ in readings}
     assert sum(chances) == pytest.approx(sum(chance for _, chance in readings))
     assert chances == sorted(chances, reverse=True)
+
+
+@pytest.mark.parametrize("text", ["4-⌀5", "2–R3", "6-M4", "2-SR5", "2-□4"])
+def test_a_dash_between_a_quantity_and_a_symbol_is_a_habit(text: str) -> None:
+    assert joins_by_dash([word("12"), word(text)])
+
+
+@pytest.mark.parametrize("text", ["2-3", "1.66-1.7", "A-A", "GH-R3", "40-0.1", "4x⌀5", "M8-6H"])
+def test_other_dashes_are_none(text: str) -> None:
+    assert not joins_by_dash([word("⌀5"), word(text)])
