@@ -26,7 +26,7 @@ _ROW = 4.0  # letter heights: a higher row has room for more than those who sign
 _LOW = 2.5  # letter heights: a lower cell has room for a caption alone
 _PROSE = 90  # letters: a longer text is a remark
 _COUNT = re.compile(r"\d+\s*(?:pcs|stk|st|off|x|pieces|stück|個|件)\.?|(?:qty|anzahl|menge)[.:]?\s*\d+", re.IGNORECASE)
-_NAME = re.compile(r"[^\W\d_]{2}")
+_NAME, _COMPANY_NAME = re.compile(r"[^\W\d_]{2}"), re.compile(r"[^\W\d_]{3}|[\u3041-\u30ff\u3400-\u9fff]{2}")
 _IDENTITY = re.compile(r"(?=.*(?:\d|[a-z][A-Z]))[^\W_#][\w.\-/#]{5,}")
 _WORD = re.compile(r"[^\W\d_][^\W\d_A-ZА-Я]{5}")  # drawing numbers are seldom made of long words in small letters
 
@@ -111,7 +111,7 @@ def _over_title(rest: Sequence[Entry], entries: Sequence[Entry]) -> list[Entry]:
 
 def _is_name(text: str) -> bool:
     """Whether a text may be the name of a company."""
-    told = bool(_NAME.search(text)) and len(text.split()) <= _NAME_WORDS
+    told = bool(_COMPANY_NAME.search(text)) and len(text.split()) <= _NAME_WORDS
     return told and not (RATIO.search(text) or _is_identifier(text) or projection_in_words([text]))
 
 

@@ -1,7 +1,7 @@
 """The projection symbol (ISO 5456-2) told by its outline in the picture of a cell, however it is drawn.
 
 Centre lines part the circles of a symbol, dashes leave gaps in them, and many sheets show it as a pasted picture. How
-high its ink reaches in each column says as much: over the circles it is a circle's chord, over the cone it grows evenly.
+high its ink reaches in each column says as much: over the circles it is a circle's chord, over the cone it grows.
 """
 
 from __future__ import annotations
@@ -75,7 +75,10 @@ def _ink(dark: NDArray[np.bool_], cell: Box, scale: float, words: Sequence[Word]
     for word in words:
         if len(word.text) > 1 and word.confidence >= _READ:
             x0, y0, x1, y1 = (round(v * scale) for v in word.box)
-            ink[max(y0 - top - inset, 0) : max(y1 - top - inset, 0), max(x0 - left - inset, 0) : max(x1 - left - inset, 0)] = 0
+            ink[
+                max(y0 - top - inset, 0) : max(y1 - top - inset, 0),
+                max(x0 - left - inset, 0) : max(x1 - left - inset, 0),
+            ] = 0
     columns, rows = np.flatnonzero(ink.any(axis=0)), np.flatnonzero(ink.any(axis=1))
     if not len(columns):
         return None
