@@ -74,11 +74,9 @@ def _ink(dark: NDArray[np.bool_], cell: Box, scale: float, words: Sequence[Word]
     ink = dark[top + inset : bottom - inset, left + inset : right - inset].astype(np.uint8)
     for word in words:
         if len(word.text) > 1 and word.confidence >= _READ:
-            x0, y0, x1, y1 = (round(v * scale) for v in word.box)
-            ink[
-                max(y0 - top - inset, 0) : max(y1 - top - inset, 0),
-                max(x0 - left - inset, 0) : max(x1 - left - inset, 0),
-            ] = 0
+            corner = (left + inset, top + inset) * 2
+            x0, y0, x1, y1 = (max(round(v * scale) - at, 0) for v, at in zip(word.box, corner, strict=True))
+            ink[y0:y1, x0:x1] = 0
     columns, rows = np.flatnonzero(ink.any(axis=0)), np.flatnonzero(ink.any(axis=1))
     if not len(columns):
         return None
@@ -93,12 +91,12 @@ def _side(ink: Ink) -> Side | None:
     views = _views(closed)
     if len(views) != 2:
         return None
-    for circle, cone, sign in ((*views, 1), (*views[::-1], -1)):
+    for circle, cone in (views, views[::-1]):
         ends = _ends(closed, cone)
         if ends is None or not _is_circle(circle) or not _has_inner(ink, circle):
             continue
         high = float(circle.extent.max())
-        near, far = ends[::sign]
+        near, far = ends if circle.start < cone.start else ends[::-1]
         fitting = _LARGE[0] * high < max(ends) < _LARGE[1] * high
         if fitting and abs(circle.middle - cone.middle) < _OFF * high:
             return "third" if near < far else "first"
@@ -129,8 +127,8 @@ def _closed(ink: Ink) -> Ink:
     """The ink with the gaps of dashed lines filled."""
     size = round(_DASH * ink.shape[0]) | 1
     padded = np.pad(ink, size)
-    closed: Ink = cv2.morphologyEx(padded, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))[size:-size, size:-size]
-    return closed
+    closed = cv2.morphologyEx(padded, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
+    return np.asarray(closed[size:-size, size:-size], np.uint8)
 
 
 def _is_circle(view: _View) -> bool:

@@ -131,7 +131,7 @@ def units_in(text: str) -> str | None:
 
 
 def is_company(text: str) -> bool:
-    """Whether the text carries a word that companies and institutes have in their names; two letters may be initials."""
+    """Whether the text carries a word that companies and institutes have in their names; two letters are initials."""
     told = _COMPANY.search(text) if len(text) > _INITIALS else None
     return bool(told) and any(c.isupper() or not c.isascii() for c in text) and len(text) < 70
 
