@@ -23,11 +23,12 @@ from ..titles.free_block import free_block
 from ..titles.gost import size_below, with_count
 from ..titles.labels import is_caption
 from ..titles.noted_values import UNIT_NOTE, noted_values, owner_in_notes
+from ..titles.pictured_projection import pictured_symbol
 from ..titles.projection import Method, projection_in_words, projection_symbol
 from ..titles.title_area import Area, title_area
 from ..titles.title_cells import Found, entries_of, fields_of
 from ..titles.tolerance_text import general_tolerance
-from ..titles.unread_values import with_unread_values
+from ..titles.unread_text import with_unread_text
 from ..titles.values import units_in
 from ..titles.wordmarks import unusual_lines
 from .bom import parts_lists
@@ -42,7 +43,7 @@ _TOLD_IN_PASSING = ("general_tolerance", "projection", "units")  # in cells that
 _WORDED = ("finish", "material", "title")
 _IN_WORDS = (*_WORDED, "company", *PEOPLE)
 """Fields whose values are words: in a script that no reader knows they are not told, as its numbers are."""
-_DIGITS = re.compile(r"\d{2,3}")
+_DIGIT, _DIGITS = re.compile(r"\d"), re.compile(r"\d{2,3}")
 
 
 def read(sheet: Sheet, before: Table | None = None) -> list[TitleBlock]:
@@ -85,7 +86,7 @@ def title_fields(sheet: Sheet, before: Table | None = None) -> tuple[Area | None
     """The title block's area, if it is ruled, and every field found, each with its own confidence."""
     changes = [t.box for t in revision_tables(sheet)]
     area = title_area(sheet, [*(t.box for t in parts_lists(sheet, before)), *changes], changes)
-    area = with_unread_values(sheet, area) if area else None
+    area = with_unread_text(sheet, area) if area else None
     found = _ruled(sheet, area) if area else free_block(sheet)
     if found:
         found += noted_values(
@@ -149,7 +150,7 @@ def _by_place(area: Area, known: Sequence[Found]) -> list[Found]:
         if cell is None or any(e.printed for e in entries):
             continue
         text = without_address(entries[0]) if field == "company" else cell.text
-        if fits(field, text):
+        if fits(field, text) and (field != "drawing_number" or _DIGIT.search(text)):  # a name may stand there as well
             sure = _PLACED * min(w.confidence for w in cell.words)
             found.append(Found(field, 1, "", text, cell.box, sure, cell.words[0].read_from))
     return found
@@ -187,7 +188,7 @@ def _projection(sheet: Sheet, area: Area) -> list[Found]:
         method = projection_in_words([cell.text])
         if method:
             return [_method(method, cell.box)]
-    symbol = projection_symbol(sheet, area.box)
+    symbol = projection_symbol(sheet, area.box) or pictured_symbol(sheet, [*area.blanks, *(c.box for c in area.cells)])
     return [_method(*symbol)] if symbol else []
 
 

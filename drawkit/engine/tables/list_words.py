@@ -10,7 +10,8 @@ from typing import Final
 
 BOM_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "position": (
-        "item, item no, item number, itemno, item nr, item #, pos, pos no, pos nr, posnr, pos-nr, position, "
+        "item, line item, line no, line, item no, item number, itemno, item nr, item #, pos, pos no, pos nr, posnr, "
+        "pos-nr, position, "
         "positions-nr, positionsnummer, find no, find number, find nr, find, index, no, nr, #, no., num, lfd "
         "nr, lfd-nr, lfdnr, lfd, ref no, rep, rep., repère, repére, rép, rep no, n°, nº, elemento, n.º de "
         "elemento, nº de elemento, no de elemento, art, marca, rif, posiz, posizione, posición, detalj, det, "

@@ -9,11 +9,12 @@ from ..layout.around import inside
 from ..layout.cells import Cell, join_wrapped
 from ..sheet import ReadFrom
 from ..text.lines import Line
+from .fitting import PEOPLE
 from .labels import is_caption, is_other_label
 from .projection import projection_in_words
 from .title_cells import Entry, Found, entries_of
 from .tolerance_text import tolerance_in
-from .values import ISO_SIZE, RATIO, SHEET_OF, as_date, is_company, is_material, is_placeholder, units_in
+from .values import ISO_SIZE, RATIO, SHEET_OF, WEIGHED, as_date, is_company, is_material, is_placeholder, units_in
 
 _PATTERN, _COMPANY, _OVER_TITLE = 0.85, 0.7, 0.7  # confidence by the kind of evidence
 _LARGEST_TEXT, _IDENTIFIER = 0.6, 0.4
@@ -21,10 +22,11 @@ _SAME_SIZE = 0.15  # share by which letter heights of one text may differ
 _SECOND_LINE = 0.5  # of the letter height: smaller lines beside a title are no part of it
 _NAME_LETTERS, _CLEAR = 3, 0.85  # a logo's letters are a name from this many and this confidence on
 _NAMED, _NAME_WORDS = 1.3, 4  # of the letters of labels, and words: a company's name is no smaller, nor longer
+_ROW = 4.0  # letter heights: a higher row has room for more than those who sign
 _LOW = 2.5  # letter heights: a lower cell has room for a caption alone
 _PROSE = 90  # letters: a longer text is a remark
 _COUNT = re.compile(r"\d+\s*(?:pcs|stk|st|off|x|pieces|stück|個|件)\.?|(?:qty|anzahl|menge)[.:]?\s*\d+", re.IGNORECASE)
-_NAME = re.compile(r"[^\W\d_]{2}")
+_NAME, _COMPANY_NAME = re.compile(r"[^\W\d_]{2}"), re.compile(r"[^\W\d_]{3}|[\u3041-\u30ff\u3400-\u9fff]{2}")
 _IDENTITY = re.compile(r"(?=.*(?:\d|[a-z][A-Z]))[^\W_#][\w.\-/#]{5,}")
 _WORD = re.compile(r"[^\W\d_][^\W\d_A-ZА-Я]{5}")  # drawing numbers are seldom made of long words in small letters
 
@@ -40,10 +42,12 @@ def bare_fields(cells: Sequence[Cell], known: Sequence[Found], unusual: Collecti
     unlabelled = [e for e in unlabelled if not _is_caption(e)]
     unlabelled = [e for e in unlabelled if is_company(e.value) or not _is_captioned(e, entries)]
     unlabelled = [e for e in unlabelled if not any(inside(middle_of(e), box) for box in claimed)]
+    signed = [e.cell for e in entries if e.label and e.label.field in PEOPLE and not e.value]
     found = [f for e in unlabelled for f in _patterns(e)]
     have = {f.field for f in (*known, *found)}
     titled = "title" in have or any(e.label.field == "title" and not e.label.rank for e in entries if e.label)
     rest = [e for e in unlabelled if not any(f.box == e.box for f in found) and _is_text(e.value)]
+    rest = [e for e in rest if not any(_signs(e.cell, person) for person in signed)]
     drawn = [e for e in rest if is_drawn(e.cell)] if are_written(cells) else []
     logos = drawn or _wordmarks(rest, unusual, titled="title" in have)
     rest = [e for e in rest if e not in logos]
@@ -68,6 +72,13 @@ def bare_fields(cells: Sequence[Cell], known: Sequence[Found], unusual: Collecti
 def _is_caption(entry: Entry) -> bool:
     """Whether a drawn word is half of a label in two languages, or a label."""
     return is_drawn(entry.cell) and len(entry.lines) == 1 and is_caption(entry.value)
+
+
+def _signs(cell: Cell, person: Cell) -> bool:
+    """Whether a cell stands in the row of somebody who signs: it holds the name, the signature or the date."""
+    slack = 0.5 * person.letter_height
+    level = max(abs(cell.box[1] - person.box[1]), abs(cell.box[3] - person.box[3])) < slack
+    return level and cell.box[0] > person.box[0] and cell.height < _ROW * person.letter_height
 
 
 def _is_captioned(entry: Entry, entries: Sequence[Entry]) -> bool:
@@ -100,7 +111,7 @@ def _over_title(rest: Sequence[Entry], entries: Sequence[Entry]) -> list[Entry]:
 
 def _is_name(text: str) -> bool:
     """Whether a text may be the name of a company."""
-    told = bool(_NAME.search(text)) and len(text.split()) <= _NAME_WORDS
+    told = bool(_COMPANY_NAME.search(text)) and len(text.split()) <= _NAME_WORDS
     return told and not (RATIO.search(text) or _is_identifier(text) or projection_in_words([text]))
 
 
@@ -116,9 +127,10 @@ def is_drawn(cell: Cell) -> bool:
 
 
 def are_written(cells: Sequence[Cell]) -> bool:
-    """Whether most words of the cells are in a text layer, so that a drawn one is a logo rather than text."""
+    """Whether most words of the cells, and all labels, are in a text layer, so that a drawn one is a logo, no text."""
     words = [w for cell in cells for w in cell.words]
-    return sum(w.read_from != "recognised" for w in words) > len(words) / 2
+    written = sum(w.read_from != "recognised" for w in words) > len(words) / 2
+    return written and not any(is_drawn(cell) and any(e.label for e in entries_of(cell)) for cell in cells)
 
 
 def _wordmarks(entries: Sequence[Entry], unusual: Collection[Line], *, titled: bool) -> list[Entry]:
@@ -159,6 +171,7 @@ def _patterns(entry: Entry) -> list[Found]:
         ("sheet", bool(SHEET_OF.fullmatch(text))),
         ("sheet_size", bool(ISO_SIZE.fullmatch(text))),
         ("date", as_date(text) == text),
+        ("mass", bool(WEIGHED.fullmatch(text))),
     )
     return [bare(field, entry, text, _PATTERN) for field, fitting in tests if fitting]
 

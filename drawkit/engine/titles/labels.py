@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from ..tables.list_words import BOM_WORDS, DECOY_WORDS, REVISION_WORDS
+from ..text.scripts import IDEOGRAPH
 from .further_label_words import FURTHER_OTHER_LABELS, FURTHER_TITLE_WORDS, SHORT_WORDS
 from .label_words import AMBIGUOUS, OTHER_LABELS, TITLE_WORDS
 
@@ -23,6 +24,7 @@ _IN_UNITS = re.compile(  # "Mass (kg)", "Date (dd-mm-yy)"
 _IN_BRACKETS = re.compile(r"(?<=\w)\s*[(\[（][^)\]）]*[)\]）]\s*$")  # "DATE (MM-DD-YY)"
 _MARKS = (":", "：", "=", "#", ".")  # that may end a label
 _FUZZY_FROM = 6  # letters: shorter labels must be exact
+_FEWEST_SIGNS = 2  # of a misread label in ideographs
 _LIKE, _FEWEST = 0.7, 4  # share of the letters that a badly read label has in common with the one it is, and how many
 _SOMEBODYS_NUMBER = re.compile(r"[^\W\d][\w&.-]*\s+(?:p/n|pn|part\s+(?:no|number|nr)\.?)", re.IGNORECASE)
 _OWN_NUMBER = 3  # how well such a heading names the part number
@@ -145,12 +147,14 @@ def leading_label(words: list[str]) -> tuple[Label, list[str]] | None:
 
 
 def near_label(words: list[str], fits: Callable[[str, str], bool]) -> tuple[Label, list[str]] | None:
-    """A short label with one letter misread ("Forn. A4"): only where the rest fits the field's value."""
-    if len(words) < 2 or not 4 <= len(plain(words[0])) < _FUZZY_FROM:
-        return None
+    """A short label with one letter misread ("Forn. A4", "曰付"): only where the rest fits the field's value."""
     key, rest = plain(words[0]), words[1:]
+    signs = IDEOGRAPH.match(key) is not None
+    if not rest or not (_FEWEST_SIGNS if signs else _FEWEST) <= len(key) < _FUZZY_FROM:
+        return None
     for known, (field, rank) in _TITLE.items():
-        if len(known) == len(key) and known[0] == key[0] and _one_off(known, key) and fits(field, " ".join(rest)):
+        alike = len(known) == len(key) and (signs or known[0] == key[0]) and _one_off(known, key)
+        if alike and fits(field, " ".join(rest)):
             return Label(field, rank, 1), rest
     return None
 

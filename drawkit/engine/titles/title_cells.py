@@ -16,6 +16,7 @@ from .labels import Label, is_other_label, leading_label, like_label, near_label
 from .values import as_date
 
 _COLON = re.compile(r"[^\W\d][^\d:：]{1,24}[:：](?:\s|$)")  # under another label, the begin of a line with its own
+_UNIT = re.compile(r"(?<=\d)(?=kg|lb|oz|g\b)", re.IGNORECASE)  # where a recogniser lost the blank (ISO 80000-1)
 _LEVEL = 0.3  # letter heights by which base lines of a label and the value beside it may differ
 _BADLY_READ = re.compile(r"(?P<label>[^\W\d_][^\d:：]{1,16})[:：]\s*(?P<value>\S.*)")  # and what stands behind it
 _ROOM = 1.7  # letter heights: a label with this much room under it has its value there, or none
@@ -215,12 +216,21 @@ def _around_cell(entry: Entry, label: Label, cells: Sequence[Cell], labelled: se
             [] if beside else _signed_below(entry, label, below, labelled)
         )
     places = [(right[0] if right else None, _BESIDE), (below, _BELOW), (None if below else above, _ABOVE)]
+    if _heads_column(cell, cells):
+        places = places[1:2]
     if cell.box[3] - cell.text_box[3] > _ROOM * cell.letter_height and not _is_centred(cell):
         places = places[: 1 if right and _level(cell, right[0]) else 0]
     for other, confidence in places:
         if other is not None and id(other) not in labelled and _fits_beside(label.field, other.text):
             return _made(entry, label, other.text, other, confidence)
     return []
+
+
+def _heads_column(cell: Cell, cells: Sequence[Cell]) -> bool:
+    """Whether the cell right before a label in its row is another label alone: both head columns, with values below."""
+    slack = 0.4 * cell.letter_height
+    before = (c for c in cells if _same_row(c, cell, slack) and abs(c.box[2] - cell.box[0]) < slack)
+    return any(len(es := entries_of(c)) == 1 and es[0].printed and not es[0].value and _is_centred(c) for c in before)
 
 
 def _is_centred(cell: Cell) -> bool:
@@ -278,6 +288,8 @@ def _made(entry: Entry, label: Label, value: str, cell: Cell, confidence: float)
             out.append(Found("date", label.rank + 1, entry.printed, date, cell.box, 0.9 * sure, origin))
         return out
     clean = (as_date(value) or value) if label.field == "date" else value
+    if label.field == "mass" and origin == "recognised":
+        clean = _UNIT.sub(" ", clean)
     return [Found(label.field, label.rank, entry.printed, clean.strip(" :"), cell.box, sure, origin)]
 
 

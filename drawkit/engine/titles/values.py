@@ -23,14 +23,15 @@ _DATE = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _DAY = re.compile(rf"{_MONTH}\s*\d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|th)?[\s.]*{_MONTH}", re.IGNORECASE)
-_RATIO = r"\d+(?:[.,]\d+)?\s*:\s*\d+(?:[.,]\d+)?"
+_PART = r"(?:\d+(?:[.,]\d+)?|[.,]\d+)"  # ASME Y14.5 leaves out the zero before the point
+_RATIO = rf"{_PART}\s*:\s*{_PART}"
 SCALE = re.compile(
     rf"(?:{_RATIO}(?:\s*[(,;]\s*{_RATIO}\)?)*(?:\s*@\s*A\d)?|\d+/\d+\"?\s*=\s*1'(?:-0\")?|\d+\s*[/=]\s*\d+|\d*[.,]\d+|\d{{1,3}}(?:\s?[xX])?"
     r"|(?:1\s*)?full(?: size)?|half|double|n\.?\s?t\.?\s?s\.?|none|no scale|not to scale|as (?:noted|shown)"
     r"|wie angegeben|ohne|o\.\s?m\.|%\s?\d+|\d+\s?%)(?:\s*\([^()\d]{2,30}\))?",
     re.IGNORECASE,
 )
-RATIO = re.compile(rf"(?<![\d.:]){_RATIO}(?![\d:])")
+RATIO = re.compile(rf"(?<![\d.,:]){_RATIO}(?![\d:])")
 SHEET = re.compile(
     r"\d{1,3}\s*(?:(?:of|von|van|de|di|av|af|sur|ze?|din|із?|из|off?|共)\s*|[/\-]\s*)\d{1,3}|\d{1,3}"
     r"|第\s*\d+\s*[页張张]\s*共\s*\d+\s*[页張张]",
@@ -53,11 +54,15 @@ MASS = re.compile(
     r"[~≈]?\s*(?:\d+(?:[.,]\d+)*|[.,]\d+)(?:\s*(?:kg|g|gr|t|lbs?|lbm|oz|lbmass|grams?|kgs|кг|г|kilograms?|pounds?)\.?|\s*#)?",
     re.IGNORECASE,
 )
+WEIGHED = re.compile(r"[~≈]?\s*(?:\d+(?:[.,]\d+)*|[.,]\d+)\s*(?:kg|g|lbs?|oz|кг|г)\.?", re.IGNORECASE)
+"""A mass with its unit, which says what it is wherever it stands."""
+
 _UNITS = re.compile(
     r"\b(?:millimet(?:er|re)s?|milim[eé]tros|millimetri|millim[eè]tres?|millimeter|миллиметр\w*|inch(?:es)?|zoll|pouces|pulgadas|pollici"
     r"|mm|cm)(?!\w)",
     re.IGNORECASE,
 )
+_INITIALS = 2  # letters: "TH" signs more often than it names a school
 _INCH = re.compile(r"in\.?|\"|″", re.IGNORECASE)  # "in" is a common word: a unit only alone
 _PLACEHOLDER = re.compile(r"[-–—⏤_.*/\\~=+×xX?#\s]+|n/?a|none|tbd|nil|-+/-+", re.IGNORECASE)
 LEGAL_FORM = (
@@ -126,8 +131,9 @@ def units_in(text: str) -> str | None:
 
 
 def is_company(text: str) -> bool:
-    """Whether the text carries a word that companies and institutes have in their names."""
-    return bool(_COMPANY.search(text)) and any(c.isupper() or not c.isascii() for c in text) and len(text) < 70
+    """Whether the text carries a word that companies and institutes have in their names; two letters are initials."""
+    told = _COMPANY.search(text) if len(text) > _INITIALS else None
+    return bool(told) and any(c.isupper() or not c.isascii() for c in text) and len(text) < 70
 
 
 def is_material(text: str) -> bool:

@@ -1,6 +1,7 @@
-"""Values of a title block that were overlooked where text was looked for: read from the ink of their labelled cells.
+"""What was overlooked where text was looked for in the cells of a title block, read from their ink: labels and values.
 
 A character alone, such as a revision or a sheet size, is easily overlooked in a picture; its label shows where it is.
+A label in small letters close over its value is so too; only what is a label is believed.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from ..picture_text.words import CropReading, alternatives
 from ..sheet import Grey, Sheet, Word
 from ..text.lines import Line
 from .fitting import fits, tidy
+from .labels import Label, title_label
 from .title_area import Area
 from .title_cells import entries_of
 
@@ -31,6 +33,8 @@ FIELDS: Final = frozenset(
 _RIM: Final = 0.12  # label heights: ink so near to the cell's edge belongs to its wall
 _AROUND_LABEL: Final = 0.2  # label heights: how far ink of the label may reach beyond its word
 _LOWEST: Final = 0.6  # label heights: lower ink is a dash or dirt
+_LOWEST_LABEL, _LARGEST_LABEL = 0.3, 1.8  # of the height of a value, or of another label: how high a label is
+_OVERLAP: Final = 0.2  # of a value's height: how far its label may reach down beside it
 _WITHIN: Final = 0.5  # of the tallest mark's height: by how much middles of marks in its row differ
 _DOT: Final = 0.5  # of a stem's height: how high a dot is, and how far above the stem it may stand
 _DOT_WIDE: Final = (0.5, 2.0)  # of a stem's width: how wide its dot is
@@ -41,14 +45,62 @@ _SHORT: Final = 2  # characters that nothing else about them confirms
 _SURE: Final = 0.5  # the least chance of a value
 
 
-def with_unread_values(sheet: Sheet, area: Area) -> Area:
-    """The area with a line of text in each cell that has a label, ink beside it and no value.
+def with_unread_text(sheet: Sheet, area: Area) -> Area:
+    """The area with a label in each cell that has none but ink over its text or no text, and a value under each label.
 
     A text layer overlooks nothing: where the words come from one, the area stays as it is.
     """
-    if sheet.source == "text":
+    words = [w for cell in area.cells for w in cell.words]
+    if not any(w.read_from == "recognised" for w in words):
         return area
-    return replace(area, cells=tuple(_filled(sheet, cell) for cell in area.cells))
+    cells = [_labelled(sheet, cell) for cell in area.cells]
+    usual = min((cell.lines[0].word for cell in cells if _label_of(cell)), key=lambda w: w.height, default=None)
+    if usual is not None:
+        blank = (_named(sheet, Cell(face, ()), usual) for face in area.blanks)
+        cells = sorted([*cells, *(cell for cell in blank if cell)], key=lambda c: (c.box[1], c.box[0]))
+    if sheet.source != "text":
+        cells = [_filled(sheet, cell) for cell in cells]
+    return replace(area, cells=tuple(cells))
+
+
+def _label_of(cell: Cell) -> Label | None:
+    """The only label of a cell, none of its values set."""
+    entries = entries_of(cell)
+    return entries[0].label if len(entries) == 1 else None
+
+
+def _labelled(sheet: Sheet, cell: Cell) -> Cell:
+    """A cell without a label with the one that is drawn over its text, if the text is a value of what that names."""
+    if any(e.printed for e in entries_of(cell)):
+        return cell
+    named = _named(sheet, cell, cell.lines[0].word)
+    label = _label_of(named) if named else None
+    return named if named and label and fits(label.field, tidy(label.field, cell.text)) else cell
+
+
+def _named(sheet: Sheet, cell: Cell, base: Word) -> Cell | None:
+    """The cell with the label that the ink above its text says; None where that says none."""
+    image, corner = _interior(sheet, cell, base)
+    first = base.y - base.height if cell.lines else cell.box[3]
+    row = _first_row(image, ink_level(sheet, base))
+    if not row:
+        return None
+    word = _word(base, "", 1.0, _around(row), corner, image.shape[0])
+    if word.y > first + _OVERLAP * base.height or word.height > _LARGEST_LABEL * base.height:
+        return None
+    ends = (-_MARGIN, word.length / word.height + _MARGIN)
+    for reading in alternatives(crop(sheet, word, ends, (-_MARGIN, 1 + _MARGIN))):
+        if reading.confidence >= _SURE and title_label(reading.text) is not None:
+            label = replace(word, text=reading.text, confidence=reading.confidence)
+            return replace(cell, lines=(Line((label,)), *cell.lines))
+    return None
+
+
+def _word(base: Word, text: str, chance: float, extent: Extent, corner: tuple[float, float], tall: int) -> Word:
+    """The word in a part of a picture that has its lower left corner there from `base`, in letter heights of that."""
+    (x0, x1, y0, y1), (left, low) = extent, corner
+    along, across = (left + heights(x0), left + heights(x1)), (low + heights(tall - y1), low + heights(tall - y0))
+    return base.recognised(text, chance, along, across)
 
 
 def _filled(sheet: Sheet, cell: Cell) -> Cell:
@@ -63,18 +115,17 @@ def _filled(sheet: Sheet, cell: Cell) -> Cell:
 def _value(sheet: Sheet, cell: Cell, field: str) -> Word | None:
     """What the ink of the cell beside its label says, if that may be a value of the field."""
     base = cell.lines[0].word
-    image, (left, low) = _interior(sheet, cell, base)
+    image, corner = _interior(sheet, cell, base)
     row = _row(image, ink_level(sheet, base))
     if not row:
         return None
-    (x0, x1, y0, y1), tall = _around(row), image.shape[0]
+    x0, x1, y0, y1 = _around(row)
     edge = round(_MARGIN * (y1 - y0))
     readings = alternatives(image[max(y0 - edge, 0) : y1 + edge, max(x0 - edge, 0) : x1 + edge])
     reading = _dotted(readings, field) if _is_dotted(row) else _believed(readings, field)
     if reading is None:
         return None
-    along, across = (left + heights(x0), left + heights(x1)), (low + heights(tall - y1), low + heights(tall - y0))
-    return base.recognised(reading.text, reading.confidence, along, across)
+    return _word(base, reading.text, reading.confidence, _around(row), corner, image.shape[0])
 
 
 def _dotted(readings: Sequence[CropReading], field: str) -> CropReading | None:
@@ -124,12 +175,33 @@ def _pixel(size: float, most: int) -> int:
 
 def _row(image: Grey, dark: int) -> list[Extent]:
     """The marks in a row with the tallest one, and their dots; none where there is nothing as tall as a letter."""
+    marks = _marks(image, dark)
+    tallest = max(marks, key=_height, default=None)
+    return [] if tallest is None or heights(_height(tallest)) < _LOWEST else _beside(tallest, marks)
+
+
+def _first_row(image: Grey, dark: int) -> list[Extent]:
+    """The marks in the highest row of what may be letters, with their dots."""
+    marks = _marks(image, dark)
+    letters = [b for b in marks if heights(_height(b)) >= _LOWEST_LABEL]
+    first = min(letters, key=lambda b: b[2], default=None)
+    level = [b for b in letters if first and b[2] < first[3]]
+    return _beside(max(level, key=_height), marks) if level else []
+
+
+def _marks(image: Grey, dark: int) -> list[Extent]:
+    """The ink that does not go on beyond the picture."""
     tall, wide = image.shape
-    marks = [b for b in blobs(image, dark=dark) if b[0] > 0 and b[2] > 0 and b[1] < wide and b[3] < tall]
-    tallest = max(marks, key=lambda b: b[3] - b[2], default=None)
-    if tallest is None or heights(tallest[3] - tallest[2]) < _LOWEST:
-        return []
-    middle, size = (tallest[2] + tallest[3]) / 2, tallest[3] - tallest[2]
+    return [b for b in blobs(image, dark=dark) if b[0] > 0 and b[2] > 0 and b[1] < wide and b[3] < tall]
+
+
+def _height(mark: Extent) -> int:
+    return mark[3] - mark[2]
+
+
+def _beside(tallest: Extent, marks: Sequence[Extent]) -> list[Extent]:
+    """A mark, those level with it, and the dots of these."""
+    middle, size = (tallest[2] + tallest[3]) / 2, _height(tallest)
     row = [b for b in marks if abs((b[2] + b[3]) / 2 - middle) < _WITHIN * size]
     return row + [b for b in marks if b not in row and any(_is_dot(b, stem) for stem in row)]
 
