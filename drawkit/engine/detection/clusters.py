@@ -38,6 +38,7 @@ _STEEP: Final = 0.75  # of a stroke's length: a slash leans, and is no wider (IS
 _LOW: Final = 1.65  # times as long as a letter beside it a stroke is at most: an l beside an o
 _BAR: Final = 0.08  # width over length of a stroke of bold letters: no line is so thick
 _TALL: Final = 0.5  # of the usual piece: smaller ones do not tell how high the row is
+_DEEP: Final = 6.0  # of the usual letter: a deeper cluster has more rows than a callout has lines
 _IN_ROW, _ROW = 0.25, 0.7  # of the usual letter: from a middle to the next in a row, and all of them with tails
 _SPECK: Final = 0.3  # of the usual letter: smaller pieces are dots and commas
 _DEGREE: Final = 0.55  # of the same: the largest circle that is the sign of degrees
@@ -316,15 +317,18 @@ def _without_lumps(found: _Pieces, members: NDArray[np.intp], most: float) -> li
 
 
 def _in_rows(found: _Pieces, members: NDArray[np.intp]) -> list[NDArray[np.intp]]:
-    """A group of more letters than one cluster has, parted into its rows: a block of text stands in such, level or not.
+    """A group of many letters or several rows, parted into these: a block of text stands in such, level or not.
 
     One of which most letters stand in no row is left as it is: hatching or geometry.
     """
-    own = found.letters[members]
-    if own.sum() <= MOST:
+    own, boxes = found.letters[members], found.boxes[members]
+    if own.sum() < _FEWEST:
         return [members]
     usual = usual_size(found.sizes[members][own])
-    boxes, tall = found.boxes[members], own & (found.sizes[members] >= _TALL * usual)
+    depth = min((boxes[:, :2] + boxes[:, 2:]).max(0) - boxes[:, :2].min(0))
+    if own.sum() <= MOST and depth <= _DEEP * usual:
+        return [members]
+    tall = own & (found.sizes[members] >= _TALL * usual)
     homes = []
     for place in (boxes[:, :2] + boxes[:, 2:] / 2).T:
         ordered = np.sort(place[tall])

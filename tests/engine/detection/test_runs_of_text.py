@@ -80,14 +80,17 @@ def test_numbers_below_each_other_each_begin_the_line_beside_them() -> None:
 
 
 @pytest.mark.parametrize("standing", [False, True])
-def test_a_block_of_many_letters_is_read_row_by_row(standing: bool) -> None:
+@pytest.mark.parametrize("letters", [25, 15])
+def test_a_block_of_text_is_read_row_by_row(standing: bool, letters: int) -> None:
     picture = np.full((500, 800), 255, np.uint8)
     rows = [100 + 31 * k for k in range(10)]
     for y in rows:
-        for k in range(25):
+        for k in range(letters):
             seven(picture, 86 + 24 * k, y)
     picture = np.ascontiguousarray(np.rot90(picture)) if standing else picture
     walls = np.zeros_like(picture)
-    boxes = [box for box in runs(clusters(picture, LETTER, walls), walls) if box.length > 570]
+    found = clusters(picture, LETTER, walls)
+    assert max(min(cluster.box.length, cluster.box.height) for cluster in found) < 2 * LETTER
+    boxes = [box for box in runs(found, walls) if box.length > 22 * letters]
     assert sorted(round(box.x if standing else box.y) for box in boxes) == pytest.approx(rows, abs=3)
     assert {box.angle % 180 for box in boxes} == {90.0 if standing else 0.0}
