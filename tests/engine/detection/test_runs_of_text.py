@@ -94,3 +94,12 @@ def test_a_block_of_text_is_read_row_by_row(standing: bool, letters: int) -> Non
     boxes = [box for box in runs(found, walls) if box.length > 22 * letters]
     assert sorted(round(box.x if standing else box.y) for box in boxes) == pytest.approx(rows, abs=3)
     assert {box.angle % 180 for box in boxes} == {90.0 if standing else 0.0}
+
+
+def test_a_heading_over_numbers_is_no_block_that_is_parted() -> None:
+    picture = np.full((500, 400), 255, np.uint8)
+    for k in range(8):
+        seven(picture, 50 + 24 * k, 60)
+        seven(picture, 50, 60 + 31 * k)
+    walls = np.zeros_like(picture)
+    assert max(box.length for box in runs(clusters(picture, LETTER, walls), walls) if box.angle % 180 == 0) > 170
