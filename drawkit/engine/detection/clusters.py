@@ -38,6 +38,9 @@ _STEEP: Final = 0.75  # of a stroke's length: a slash leans, and is no wider (IS
 _LOW: Final = 1.65  # times as long as a letter beside it a stroke is at most: an l beside an o
 _BAR: Final = 0.08  # width over length of a stroke of bold letters: no line is so thick
 _TALL: Final = 0.5  # of the usual piece: smaller ones do not tell how high the row is
+_TEXT: Final = 40  # letters from which on a cluster may be a block of text
+_DEEP: Final = 6.0  # of the usual letter: a deeper cluster has more rows than a callout has lines
+_IN_ROW, _ROW = 0.25, 0.7  # of the usual letter: from a middle to the next in a row, and all of them with tails
 _SPECK: Final = 0.3  # of the usual letter: smaller pieces are dots and commas
 _DEGREE: Final = 0.55  # of the same: the largest circle that is the sign of degrees
 _RAISED: Final = 0.25  # of the same: how far its upper edge may be off theirs
@@ -198,6 +201,7 @@ def _clusters(ink: Ink, letter: float, walls: Ink) -> list[Cluster]:
     order = np.argsort(home, kind="stable")
     groups = np.split(kept[order], np.flatnonzero(np.diff(home[order])) + 1)
     groups = [part for members in groups for part in _without_lumps(found, members, 2 * letter)]
+    groups = [row for members in groups for row in _in_rows(found, members)]
     fitting = [m for m in groups if 0 < found.letters[m].sum() <= MOST or (len(m) == 1 and found.parts[m[0]])]
     return [replace(_cluster(found, members), is_hole=_is_hole(found, members)) for members in fitting]
 
@@ -311,6 +315,29 @@ def _without_lumps(found: _Pieces, members: NDArray[np.intp], most: float) -> li
     home = connected(*BoxIndex(around).pairs(around), len(fitting))
     parts = (fitting[home == part] for part in np.unique(home).tolist())
     return [smaller for part in parts for smaller in _without_lumps(found, part, most)]
+
+
+def _in_rows(found: _Pieces, members: NDArray[np.intp]) -> list[NDArray[np.intp]]:
+    """A group of many letters in several rows, parted into these: a block of text stands in such, level or not.
+
+    One of which most letters stand in no row is left as it is: hatching or geometry.
+    """
+    own, boxes = found.letters[members], found.boxes[members]
+    if own.sum() < _TEXT:
+        return [members]
+    usual = usual_size(found.sizes[members][own])
+    depth = min((boxes[:, :2] + boxes[:, 2:]).max(0) - boxes[:, :2].min(0))
+    if own.sum() <= MOST and depth <= _DEEP * usual:
+        return [members]
+    tall = own & (found.sizes[members] >= _TALL * usual)
+    best, home = tall.sum() / 2, np.zeros(len(members), np.intp)
+    for place in (boxes[:, :2] + boxes[:, 2:] / 2).T[::-1]:
+        ordered = np.sort(place[tall])
+        rows = np.split(ordered, np.flatnonzero(np.diff(ordered) > _IN_ROW * usual) + 1)
+        held = sum(len(row) for row in rows if len(row) >= _FEWEST and np.ptp(row) <= _ROW * usual)
+        if held > best or (held == best and len(rows) <= home.max()):  # the longer ones where letters stand in both
+            best, home = held, np.abs(place[:, None] - np.array([row.mean() for row in rows])).argmin(1)
+    return [members[home == row] for row in range(home.max() + 1)]
 
 
 def usual_size(sizes: NDArray[np.float64], most: float = math.inf) -> float:

@@ -94,7 +94,7 @@ def _with_decimals(rows: Sequence[tuple[Row, int]], walls: Ink) -> list[tuple[Ro
 def _directions(row: Row) -> tuple[float, ...]:
     """In which directions a row may run."""
     box, letters = row
-    return (box.angle,) if letters > 1 and box.elongation >= _LONG else _shown(box, letters)
+    return (box.angle,) if _is_told(box, letters) else _shown(box, letters)
 
 
 def _without_end_dashes(chain: Sequence[Row]) -> list[Row]:
@@ -118,14 +118,17 @@ def _chains(rows: Sequence[Row], cluster: Sequence[int], walls: Ink) -> list[lis
     """
     parent = list(range(len(rows)))
     beside: dict[int, list[int]] = {i: [] for i, (box, _) in enumerate(rows) if box.rows > 1}
+    joints: list[tuple[float, int, int]] = []
     for i, j in _close_pairs(rows):
-        if not _goes_on(rows[i], rows[j], walls):
+        angle = _way_on(rows[i], rows[j], walls)
+        if angle is None:
             continue
         if i in beside or j in beside:
             stack, other = (i, j) if i in beside else (j, i)
             beside[stack].append(other)
         else:
-            parent[_root(parent, i)] = _root(parent, j)
+            joints.append((angle, i, j))
+    _join(rows, parent, joints)
     groups: dict[int, list[int]] = defaultdict(list)
     for index in range(len(rows)):
         if index not in beside:
@@ -136,6 +139,33 @@ def _chains(rows: Sequence[Row], cluster: Sequence[int], walls: Ink) -> list[lis
         strange = [line for line in lines if all(cluster[i] != cluster[stack] for i in line)]
         chains.append([stack, *(i for line in strange for i in line)])
     return [[rows[i] for i in chain] for chain in chains]
+
+
+def _join(rows: Sequence[Row], parent: list[int], joints: Sequence[tuple[float, int, int]]) -> None:
+    """Join rows that go on with each other, at first those that tell their direction: theirs is that of the chain.
+
+    The numbers of a list stand below each other as closely as each stands before its line, and tell no direction.
+    """
+    told = (i for i, (box, letters) in enumerate(rows) if letters >= _SHORT and box.elongation >= _LONG)
+    ways: dict[int, float] = {i: rows[i][0].angle for i in told}  # not that of two: they may be a colon
+    for angle, i, j in sorted(joints, key=lambda joint: joint[1] not in ways and joint[2] not in ways):
+        one, other = _root(parent, i), _root(parent, j)
+        known = [ways[root] for root in (one, other) if root in ways]
+        if any(_between(angle, way) > _TURN for way in known):
+            continue
+        parent[one] = other
+        if known:
+            ways[other] = known[-1]
+
+
+def _is_told(box: TextBox, letters: int) -> bool:
+    """Whether a row tells its direction."""
+    return letters > 1 and box.elongation >= _LONG
+
+
+def _between(one: float, other: float) -> float:
+    """Degrees between two directions, whichever way they are read."""
+    return abs((one - other + 90) % 180 - 90)
 
 
 def _close_pairs(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
@@ -163,14 +193,19 @@ def _root(parent: list[int], index: int) -> int:
 
 
 def _goes_on(one: Row, other: Row, walls: Ink) -> bool:
-    """Whether two rows are neighbours on one line, in the direction of the one that shows it more clearly."""
+    """Whether two rows are neighbours on one line."""
+    return _way_on(one, other, walls) is not None
+
+
+def _way_on(one: Row, other: Row, walls: Ink) -> float | None:
+    """Along which direction two rows are neighbours on one line, of those that the clearer one shows; None if not."""
     guide, small = _roles(one, other)
     (box, letters), (part, few) = guide, small
     if min(box.rows, part.rows) > 1 or letters == 0 or (few == 0 and letters == 1 and len(_shown(box, letters)) > 1):
-        return False
-    if few > 1 and part.elongation >= _TOLD and abs((box.angle - part.angle + 90) % 180 - 90) > _TURN:
-        return False
-    return any(_follows(guide, small, angle, walls) for angle in _directions(guide))
+        return None
+    if few > 1 and part.elongation >= _TOLD and _between(box.angle, part.angle) > _TURN:
+        return None
+    return next((angle for angle in _directions(guide) if _follows(guide, small, angle, walls)), None)
 
 
 def _roles(one: Row, other: Row) -> tuple[Row, Row]:
@@ -192,7 +227,7 @@ def _follows(guide: Row, small: Row, angle: float, walls: Ink) -> bool:
     if few == 0 or (few == 1 and _is_sign(b, a, letters)):
         low = _POINT * height if max(b.height, b.length) <= _DOT * height else _OFF * height
         return b.length <= height and gap <= _BLANK * height and abs(across) <= low
-    told = letters > 1 and box.elongation >= _LONG
+    told = _is_told(box, letters)
     alike = height <= _ALIKE * min(a.height, b.height) and abs(across) <= _OFF * min(a.height, b.height)
     near = -0.3 * height <= gap <= (_BLANK if told else _CLOSE) * height
     if not (alike and near) or (letters == few == 1 and angle not in _shown(part, few)):

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from ..sheet import Word
 from ..text.lines import Line
 from ..text.scripts import IDEOGRAPH
 from ..titles.values import units_in
@@ -50,15 +51,16 @@ _WHOLE: Final = re.compile(
 """A line that says all that it has to say: who owns the drawing, how its views are projected."""
 
 _SAME_TURN: Final = 2.0  # degrees
-_NAMED: Final = re.compile(r"[^\W\d_][\w&/() -]{1,30}[:：](?!//)")
-"""A line that begins with what it speaks of: "Material: ..."."""
+_NAMED: Final = re.compile(r"[^\W\d_][\w&/() -]{0,30}[:：](?!//)|\d[:：]\s?(?=[^\W\d_]{2})")
+"""A line that begins with what it speaks of: "Material: ...", or with the code that it explains: "B: ...", "1: ..."."""
 
 _ENDED: Final = re.compile(r"[.)]$")
 _BLANK: Final = 0.4  # letter heights: a blank between two words
 _COLUMN: Final = 4.0  # letter heights between the base lines of neighbours in a list
+_APART: Final = 12.0  # letter heights from an item to the one with the next number, which has several lines
 _LIKE: Final = 0.75  # of the higher letters: lower ones are not alike
-BULLET: Final = re.compile(r"(?:[-–—]\s*(?=[^\W\d_])|[•●▪■◦‣※*]\s*(?=\w)).")
-"""What marks an item of a list without numbers."""
+BULLET: Final = re.compile(r"(?:[-–—]\s*(?=[^\W\d_])|[•●▪■◦‣※*]\s*(?=\w)|\[[A-Z]{2}\]\s?(?=\w)).")
+"""What marks an item of a list without numbers, or says in which language it is."""
 
 _WIDER: Final = 1.2  # times as wide as between lines of one paragraph is the room between two
 _LIST: Final = 2  # lines that begin with a name make a list of their paragraph
@@ -133,18 +135,44 @@ def is_listed(paragraph: Sequence[Line], others: Sequence[Sequence[Line]], told:
     """Whether a numbered or named item, however little it says, stands flush with a note right above or below it."""
     if not (NUMBERED.match(paragraph[0].text) or _NAMED.match(paragraph[0].text)):
         return False
-    return any(says and _is_flush(paragraph, p) for p, says in zip(others, told, strict=True))
+    return any(
+        says and (_is_flush(paragraph, p) or _are_counted(paragraph, p)) for p, says in zip(others, told, strict=True)
+    )
+
+
+def _are_counted(one: Sequence[Line], other: Sequence[Line]) -> bool:
+    """Whether two items of like letters bear numbers that follow each other, and begin below each other."""
+    first, second = sorted((one, other), key=lambda item: _top(item[0]))
+    numbers = [NUMBERED.match(item[0].text) for item in (first, second)]
+    counts = [int(n["number"]) for n in numbers if n is not None and n["number"].isdecimal()]
+    if len(counts) < len(numbers) or counts[1] != counts[0] + 1:
+        return False
+    upper, lower = first[0].word, second[0].word
+    height = max(upper.height, lower.height)
+    down = -upper.across(lower.x, lower.y)
+    return _begin_below(upper, lower) and 0 < down <= _APART * height
+
+
+def _top(line: Line) -> float:
+    (ux, uy), word = line.word.up, line.word
+    return -(word.x * ux + word.y * uy)
 
 
 def _is_flush(one: Sequence[Line], other: Sequence[Line]) -> bool:
     """Whether two paragraphs of like letters begin below each other, with little room between them."""
     first, second = one[0].word, other[0].word
     height = max(first.height, second.height)
-    turned = abs((first.angle - second.angle + 180) % 360 - 180) > _SAME_TURN
-    if turned or min(first.height, second.height) < _LIKE * height or abs(first.along(second.x, second.y)) > height:
+    if not _begin_below(first, second):
         return False
     gaps = (a[-1].word.across(b[0].word.x, b[0].word.y) for a, b in ((one, other), (other, one)))
     return any(-_COLUMN * height <= gap < 0 for gap in gaps)
+
+
+def _begin_below(one: Word, other: Word) -> bool:
+    """Whether lines of like letters begin at one place along them."""
+    height = max(one.height, other.height)
+    turned = abs((one.angle - other.angle + 180) % 360 - 180) > _SAME_TURN
+    return not turned and min(one.height, other.height) >= _LIKE * height and abs(one.along(other.x, other.y)) <= height
 
 
 def orders_of(lines: Sequence[Line], *, wrapped: bool = False) -> list[list[Line]]:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from ..text.lines import Line
+from ..text.scripts import IDEOGRAPH
 from .note_items import BULLET, UNENDED, had_room, items_of
 from .paragraphs import NUMBERED
 
@@ -61,7 +62,8 @@ def parts_of(blocks: Sequence[Sequence[Line]]) -> list[list[Line]]:
 def _parts(block: Sequence[Line], begins: bool | None, headed: Sequence[Sequence[Line]]) -> list[list[Line]]:
     """The items of one paragraph; `begins` says whether it begins with a heading, or is None where it is under none."""
     if begins is None:
-        return [own for item in items_of(block) for own in _numbered(item)]
+        items = [own for item in items_of(block) for own in _numbered(item)]
+        return [own for item in items for own in (_line_by_line(item) if _is_without_blanks(item) else [[*item]])]
     rest = block[1:] if begins else block
     if not rest:
         followed = any(_goes_on_under(other, block) for other in headed if other is not block)
@@ -124,6 +126,11 @@ def _line_by_line(lines: Sequence[Line]) -> list[list[Line]]:
             parts.append([])
         parts[-1].append(line)
     return parts
+
+
+def _is_without_blanks(lines: Sequence[Line]) -> bool:
+    """Whether all lines begin in a script that parts no words: it wraps at any sign, a line with room was ended."""
+    return all(IDEOGRAPH.match(line.text) for line in lines)
 
 
 def _begins(line: Line) -> bool:

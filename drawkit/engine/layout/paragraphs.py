@@ -17,6 +17,7 @@ _NEXT = (0.8, 2.3)  # letter heights between the base lines of one paragraph
 _INDENT = 6.0  # letter heights by which a line may be indented against the one before
 _DEEP = 8.0  # and one of a numbered item, which may have sub-items
 _HANGING = (1.2, 4.0)  # letter heights by which the lines of a numbered item stand in from its number
+_RANGED = 0.5  # letter heights by which lines that end below each other, as left of a leader, may differ there
 _LOOSE = 3.6  # letter heights between base lines up to which a line that hangs belongs to its item
 _PARALLEL = 2.0  # degrees by which a line may be turned against the first of its paragraph
 _HEIGHT = 0.25  # share by which letter heights within one paragraph may differ
@@ -43,9 +44,9 @@ class _Open:
     """Paragraphs that further lines may continue, by their letters' height and where their first lines stand.
 
     Lines come from top to bottom: a paragraph that ends far above one is closed for all that follow. Places, where the
-    first line begins and has its middle, are told in one frame for each whole degree of direction, in cells as wide as
-    letters of that size may be apart: one huge letter on a sheet does not make all paragraphs neighbours. The slack is
-    by how much those of lines that are turned a little against the frame, or against each other, may be off.
+    first line begins, has its middle and ends, are told in one frame for each whole degree of direction, in cells as
+    wide as letters of that size may be apart: one huge letter on a sheet does not make all paragraphs neighbours. The
+    slack is by how much those of lines that are turned a little against the frame, or against each other, may be off.
     """
 
     def __init__(self, lines: Sequence[Line]) -> None:
@@ -93,11 +94,11 @@ class _Open:
             self._numbers[turn, high, column].append(number)
 
     def _columns(self, line: Line, turn: int, high: int, *, beside: int = 1) -> set[int]:
-        """The cells of a line in the frame of a direction: where along it the line begins and has its middle."""
+        """The cells of a line in the frame of a direction: where along it the line begins, has its middle, and ends."""
         step = (_DEEP + 2.0) * _tallest(high + 1) + self._slack[turn]
         dx, dy = math.cos(math.radians(turn)), -math.sin(math.radians(turn))
         start = line.word.x * dx + line.word.y * dy
-        places = {math.floor(x / step) for x in (start, start + line.word.length / 2)}
+        places = {math.floor(x / step) for x in (start, start + line.word.length / 2, start + line.word.length)}
         return {place + k for place in places for k in range(-beside, beside + 1)}
 
 
@@ -144,9 +145,10 @@ def _continues(paragraph: Sequence[Line], line: Line) -> bool:
     lowest = (_LOOSE if hangs else _NEXT[1]) * height
     if not _NEXT[0] * height <= apart <= lowest or (not hangs and _looser(paragraph, apart, height)):
         return False
-    middle = start + word.length / 2 - first.length / 2
-    furthest = _DEEP if NUMBERED.match(paragraph[0].text) else _INDENT
-    return -0.8 * height <= start <= furthest * height or abs(middle) <= height
+    numbered = NUMBERED.match(paragraph[0].text) is not None
+    off = start + word.length - first.length
+    centred, ranged = abs(start + off) <= 2 * height, not numbered and abs(off) <= _RANGED * height
+    return -0.8 * height <= start <= (_DEEP if numbered else _INDENT) * height or centred or ranged
 
 
 def _number_alone(paragraph: Sequence[Line]) -> bool:

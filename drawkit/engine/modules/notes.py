@@ -216,8 +216,14 @@ def _remarks(sheet: Sheet, paragraph: Sequence[Line], *, headed: bool) -> list[N
     return [
         _made(sheet, part, text, 0.85)
         for part, text in texts
-        if (_count(text) >= _SENTENCE and text.endswith(".")) or (is_statement(text) and not headed)
+        if (_count(text) >= _SENTENCE and (text.endswith(".") or _is_wrapped(part)))
+        or (is_statement(text) and not headed)
     ]
+
+
+def _is_wrapped(lines: Sequence[Line]) -> bool:
+    """Whether a line goes on with a small letter: what forms print in a cell has a capital on each line."""
+    return any(line.text[:1].islower() for line in lines[1:])
 
 
 def _says_without_blanks(text: str) -> bool:

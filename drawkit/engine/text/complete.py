@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from ..recognition.symbols import Mark, Symbol, classify
 from ..sheet import Sheet, Word
 from .marks import RowMark, marks_of
+
+Place: TypeAlias = tuple[float, float]
+"""x, y in points."""
 
 ADOPTED: Final = frozenset("⌀±°×↧⌴⌵□()ⓂⓁⓅⒻⓈⓉⓊⒺ")
 """Symbols that are taken over from the drawing; letters and digits a text layer does not lose."""
@@ -34,8 +37,8 @@ def complete(sheet: Sheet) -> Sheet:
     unknown = [m for m, s in zip(marks, named, strict=True) if s is None and len(m.paths) > 1]
     parts = [part for mark in unknown for part in mark.parts()]
     pairs = [*zip(marks, named, strict=True), *zip(parts, _named(parts), strict=True)]
-    added = [_word(m, s) for m, s in pairs if s is not None and _adopted(m, s)]
-    return sheet.at(words=(*sheet.words, *_new(added, sheet)))
+    added = [(m.centre, _word(m, s)) for m, s in pairs if s is not None and _adopted(m, s)]
+    return sheet.at(words=(*sheet.words, *(word for centre, word in added if _is_new(centre, word, sheet))))
 
 
 def _named(marks: Sequence[RowMark]) -> list[Symbol | None]:
@@ -76,18 +79,19 @@ def _shift(mark: RowMark) -> float:
     return off if letter_high and abs(off) > _OFF_ROW else 0.0
 
 
-def _new(added: Sequence[Word], sheet: Sheet) -> list[Word]:
-    """The added symbols that stand where no word of the text layer does."""
-    return [word for word in added if not any(_covers(other, word) for other in _around(sheet, word))]
+def _is_new(centre: Place, added: Word, sheet: Sheet) -> bool:
+    """Whether a symbol stands where no word of the text layer does; one off its row may be a stroke of a row above."""
+    places = (added.middle, centre)
+    return not any(_covers(known, added.text, at) for at in places for known in _around(sheet, at))
 
 
-def _around(sheet: Sheet, word: Word) -> list[Word]:
-    """Words near the middle of one, as far as a word may reach beyond its own box."""
-    (x, y), margin = word.middle, _BESIDE * sheet.tallest
+def _around(sheet: Sheet, at: Place) -> list[Word]:
+    """Words near a place, as far as a word may reach beyond its own box."""
+    (x, y), margin = at, _BESIDE * sheet.tallest
     return sheet.words_near((x - margin, y - margin, x + margin, y + margin))
 
 
-def _covers(known: Word, added: Word) -> bool:
-    x, y = added.middle
-    margin = (_BESIDE if added.text in known.text else -0.15) * known.height
+def _covers(known: Word, text: str, at: Place) -> bool:
+    x, y = at
+    margin = (_BESIDE if text in known.text else -0.15) * known.height
     return -margin <= known.along(x, y) <= known.length + margin and 0 <= known.across(x, y) <= known.height

@@ -171,6 +171,14 @@ def test_a_symbol_that_the_text_layer_has_is_not_added_again():
     assert texts(complete(sheet_of([within], stroke_paths(92, 100, "⌀", 7))).words) == ["⌀12.5"]
 
 
+def test_the_foot_of_a_letter_in_the_row_above_is_no_symbol_beside_a_number():
+    turns = np.linspace(np.pi, 2 * np.pi, 20)
+    foot = path(*np.column_stack([123 + 1.25 * np.cos(turns), 86.7 - 0.9 * np.sin(turns)]).tolist(), width=0.35)
+    assert texts(complete(sheet_of([VALUE], [foot])).words) == ["12.5", "⌵"]
+    above = word("60-80 MICRONS", 100, 88.6, 7)
+    assert texts(complete(sheet_of([VALUE, above], [foot])).words) == ["12.5", "60-80 MICRONS"]
+
+
 def test_a_symbol_with_an_arrow_against_it_is_seen_without_the_arrow(monkeypatch):
     asked = []
 

@@ -63,3 +63,43 @@ def test_a_point_at_the_base_line_joins_figures_further_apart_than_letters_are()
     assert run_of(picture).length > 50
     picture[155:165, 115:125] = 255
     assert run_of(picture).length < 40
+
+
+def test_numbers_below_each_other_each_begin_the_line_beside_them() -> None:
+    picture = np.full((320, 400), 255, np.uint8)
+    rows = [100 + 34 * k for k in range(4)]  # no further apart than a blank between single letters
+    for y in rows:
+        seven(picture, 45, y)
+        point(picture, 57, y)  # with it the number is as wide as high: it shows no direction
+        for k in range(10):
+            seven(picture, 86 + 24 * k, y)
+    walls = np.zeros_like(picture)
+    boxes = [box for box in runs(clusters(picture, LETTER, walls), walls) if box.length > 260]
+    assert sorted(round(box.y) for box in boxes) == pytest.approx(rows, abs=3)
+    assert all(box.height < 45 for box in boxes)
+
+
+@pytest.mark.parametrize("standing", [False, True])
+@pytest.mark.parametrize("letters", [25, 15])
+def test_a_block_of_text_is_read_row_by_row(standing: bool, letters: int) -> None:
+    picture = np.full((500, 800), 255, np.uint8)
+    rows = [100 + 31 * k for k in range(10)]
+    for y in rows:
+        for k in range(letters):
+            seven(picture, 86 + 24 * k, y)
+    picture = np.ascontiguousarray(np.rot90(picture)) if standing else picture
+    walls = np.zeros_like(picture)
+    found = clusters(picture, LETTER, walls)
+    assert max(min(cluster.box.length, cluster.box.height) for cluster in found) < 2 * LETTER
+    boxes = [box for box in runs(found, walls) if box.length > 22 * letters]
+    assert sorted(round(box.x if standing else box.y) for box in boxes) == pytest.approx(rows, abs=3)
+    assert {box.angle % 180 for box in boxes} == {90.0 if standing else 0.0}
+
+
+def test_a_heading_over_numbers_is_no_block_that_is_parted() -> None:
+    picture = np.full((500, 400), 255, np.uint8)
+    for k in range(8):
+        seven(picture, 50 + 24 * k, 60)
+        seven(picture, 50, 60 + 31 * k)
+    walls = np.zeros_like(picture)
+    assert max(box.length for box in runs(clusters(picture, LETTER, walls), walls) if box.angle % 180 == 0) > 170

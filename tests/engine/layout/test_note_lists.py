@@ -76,3 +76,21 @@ def test_written_numbers_have_their_marks() -> None:
 def test_signs_without_blanks() -> None:
     told = ("バリなきこと", "指示なき角は糸面取りのこと", "塗装")
     assert items("注記", *told) == [*told]
+
+
+def test_signs_without_blanks_end_where_they_had_room_without_a_heading_too() -> None:
+    told = ("バリなきこと", "指示なき角は糸面取りのこと", "塗装")
+    assert items(*told) == [*told]
+    wrapped = ("指示なき角は糸面取りのこと", "指示なき隅は糸面取りのこと", "塗装")
+    assert items(*wrapped) == [" ".join(wrapped)]
+
+
+def test_codes_that_are_explained_line_by_line() -> None:
+    told = ("A:In Tube of Ten", "B:In Tray", "1: Tape and Reel")
+    assert items(*told) == [*told]
+    assert items("Drawn at scale", "1:2 on this sheet") == ["Drawn at scale 1:2 on this sheet"]
+
+
+def test_a_text_in_another_language_is_an_item_of_its_own() -> None:
+    told = ("[DE] Alle Kanten gebrochen", "[EN] All edges broken")
+    assert items(*told) == [*told]

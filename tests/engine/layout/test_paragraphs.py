@@ -63,3 +63,17 @@ def test_one_huge_letter_makes_no_neighbours_of_all_lines(monkeypatch: pytest.Mo
     many = [_line("PLATE", 60.0 * (i % 30), 40.0 * (i // 30)) for i in range(900)]
     assert len(paragraphs_of([*many, _line("A", 0, 1400, 400.0)])) == 901
     assert len(looked) < 3 * len(many)
+
+
+def test_lines_that_end_below_each_other_are_one_text_as_left_of_a_leader() -> None:
+    lines = [_line("MAGNETIC ENCODER", 100, 10), _line("ORIGIN", 100 + 10 * 2.4, 17)]
+    assert paragraphs_of(lines) == [lines]
+    wider = [_line("AUX2", 100 + 12 * 2.4, 10), _line("2X4 0.05IN HEADER", 100 - 1 * 2.4, 17)]
+    assert paragraphs_of(wider) == [wider]
+    off = [_line("MAGNETIC ENCODER", 100, 10), _line("ORIGIN", 100 + 11.5 * 2.4, 17)]
+    assert paragraphs_of(off) == [[line] for line in off]
+
+
+def test_an_item_ends_where_it_will() -> None:
+    lines = [_line("1. DEBURR ALL THE EDGES", 100, 10), _line("3:1", 100 + 20 * 2.4, 17)]
+    assert paragraphs_of(lines) == [[line] for line in lines]

@@ -260,6 +260,13 @@ def test_a_short_item_stands_in_the_list_of_its_neighbours():
     assert texts(far) == ["3.Travel of the key: 1.1"]
 
 
+def test_a_short_item_stands_where_its_number_is_the_next():
+    d = Drawing().text(60, 60, "1. MATERIAL:").text(72, 67, "1.1 HOUSING OF THERMOPLASTIC")
+    d.text(72, 74, "1.2 CONTACT OF COPPER").text(60, 95, "2. FINISH THE CONTACTS")
+    assert "1. MATERIAL:" in texts(d)
+    assert "1. MATERIAL:" not in texts(Drawing().text(60, 60, "1. MATERIAL:").text(60, 95, "3. FINISH THE CONTACTS"))
+
+
 def said_in_block(*rows: str, gap: int = 0) -> list[str]:
     """The notes of a block with a cell without labels: its first row is a heading, a `gap` above the others."""
     d = sheet_with_block().box(300, 480, 500, 575)
@@ -276,6 +283,13 @@ def test_running_text_of_a_cell_is_one_note_with_its_heading():
         "SHEET AND OF LAW.",
     )
     assert said_in_block(*rows, gap=6) == [" ".join(rows)]
+
+
+def test_a_sentence_of_a_cell_is_told_by_its_wrapped_line():
+    assert said_in_block("Holes are placed with symmetry", "to the opposite corner") == [
+        "Holes are placed with symmetry to the opposite corner"
+    ]
+    assert said_in_block("Smith Levers and Sons", "Walnut Street Mytown") == []
 
 
 def test_an_order_that_begins_a_line_in_running_text_of_a_cell_is_a_note_of_its_own():
