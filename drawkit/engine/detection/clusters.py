@@ -130,8 +130,18 @@ def _points_among(holes: Sequence[Cluster], others: Sequence[Cluster]) -> list[C
     grown = bounds + usual[:, None] * np.array([-_BESIDE, -_BESIDE, _BESIDE, _BESIDE])
     asked, met = BoxIndex(np.array([c.bounds for c in holes], np.float64)).pairs(grown)
     raised = np.array([c.bounds for c in holes], np.float64)[met, :2] - bounds[asked, :2]
-    is_raised = np.abs(raised).min(axis=1) <= _RAISED * usual[asked]
+    off = np.abs(raised).min(axis=1)
+    slanted = np.array([c.box.angle % 90 != 0 for c in letters])[asked]
+    off[slanted] = np.abs(_below_top([letters[i].box for i in asked[slanted]], [holes[i].box for i in met[slanted]]))
+    is_raised = off <= _RAISED * usual[asked]
     return [holes[i] for i in np.unique(met[size[met] <= np.where(is_raised, _DEGREE, _POINT) * usual[asked]])]
+
+
+def _below_top(rows: Sequence[TextBox], circles: Sequence[TextBox]) -> NDArray[np.float64]:
+    """How far the upper edges of circles lie below those of rows, across the rows' directions."""
+    down = [row.offset(circle)[1] for row, circle in zip(rows, circles, strict=True)]
+    tops = [(row.height - max(circle.length, circle.height)) / 2 for row, circle in zip(rows, circles, strict=True)]
+    return np.array(down, np.float64) + np.array(tops, np.float64)
 
 
 def _zeros_among(holes: Sequence[Cluster], others: Sequence[Cluster]) -> list[Cluster]:

@@ -15,6 +15,7 @@ from .clusters import Cluster, usual_size
 
 _ROWS: Final = 1.5  # of its letters' size: a deeper cluster may have two rows
 _LETTER: Final = 0.5  # of the same: smaller pieces are dots, commas and signs
+_ALONE: Final = 0.7  # of the same: a smaller piece is no row by itself, but the comma of one
 _FEW: Final = 6  # letters that may stand or be the ends of level rows
 _UPRIGHT: Final = 0.1  # logarithm of height over width of letters that stand upright, on average
 _DASH: Final = 1.1  # the same of a single stroke, either way: the lower one of ± says nothing of its zero
@@ -74,8 +75,11 @@ def _split(cluster: Cluster, box: TextBox, usual: float) -> list[Row]:
     along, down = np.array([math.cos(turn), -math.sin(turn)]), np.array([math.sin(turn), math.cos(turn)])
     centres = parts[:, :2] + parts[:, 2:] / 2
     depth, size = centres @ down, cluster.sizes
-    letters = np.sort(depth[size >= _LETTER * usual])
-    middles = [float(row.mean()) for row in np.split(letters, np.flatnonzero(np.diff(letters) > _APART * usual) + 1)]
+    order = np.argsort(depth)
+    letters = order[size[order] >= _LETTER * usual]
+    found = np.split(letters, np.flatnonzero(np.diff(depth[letters]) > _APART * usual) + 1)
+    rows_found = [row for row in found if len(row) > 1 or size[row].max(initial=0.0) >= _ALONE * usual] or found
+    middles = [float(depth[row].mean()) for row in rows_found]
     home = np.abs(depth[:, None] - np.array(middles)).argmin(1)
     rows = []
     for index in range(len(middles)):

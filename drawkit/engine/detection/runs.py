@@ -113,8 +113,8 @@ def _without_end_dashes(chain: Sequence[Row]) -> list[Row]:
 def _chains(rows: Sequence[Row], cluster: Sequence[int], walls: Ink) -> list[list[Row]]:
     """The rows in groups that go on along one line; `cluster` has the number of each row's cluster.
 
-    A stack of two is a guess of its own beside its two rows: it goes on with what stands beside it, but it joins no
-    rows that are none together.
+    A stack of two is a guess of its own beside its two rows: it goes on with what stands beside it, with one of its
+    rows too, but it joins no rows that are none together.
     """
     parent = list(range(len(rows)))
     beside: dict[int, list[int]] = {i: [] for i, (box, _) in enumerate(rows) if box.rows > 1}
@@ -136,8 +136,10 @@ def _chains(rows: Sequence[Row], cluster: Sequence[int], walls: Ink) -> list[lis
     chains = list(groups.values())
     for stack, others in beside.items():
         lines = [groups[root] for root in dict.fromkeys(_root(parent, other) for other in others)]
-        strange = [line for line in lines if all(cluster[i] != cluster[stack] for i in line)]
-        chains.append([stack, *(i for line in strange for i in line)])
+        others_rows = [[i for i in line if cluster[i] != cluster[stack]] for line in lines]
+        strange = [rest for rest, line in zip(others_rows, lines, strict=True) if len(rest) == len(line)]
+        own = [rest for rest, line in zip(others_rows, lines, strict=True) if 0 < len(rest) < len(line)]
+        chains.append([stack, *(i for line in (*strange, *(own if len(own) == 1 else ())) for i in line)])
     return [[rows[i] for i in chain] for chain in chains]
 
 
@@ -228,12 +230,20 @@ def _follows(guide: Row, small: Row, angle: float, walls: Ink) -> bool:
         low = _POINT * height if max(b.height, b.length) <= _DOT * height else _OFF * height
         return b.length <= height and gap <= _BLANK * height and abs(across) <= low
     told = _is_told(box, letters)
-    alike = height <= _ALIKE * min(a.height, b.height) and abs(across) <= _OFF * min(a.height, b.height)
+    level = abs(across) <= _OFF * min(a.height, b.height) or (
+        few == 1 < letters and abs(across) <= (a.height - b.height) / 2 + _LEAST * a.height
+    )
+    alike = height <= _ALIKE * min(a.height, b.height) and level
     near = -0.3 * height <= gap <= (_BLANK if told else _CLOSE) * height
-    if not (alike and near) or (letters == few == 1 and angle not in _shown(part, few)):
+    if not (alike and near) or (letters == 1 and not _may_run(small, angle)):
         return False
     wall = _wall_between(a, b, walls)
     return wall != RULED and not (wall > 0 and gap > _OVER * height)
+
+
+def _may_run(row: Row, angle: float) -> bool:
+    """Whether a row may run in a direction that one letter beside it shows: ⌴ and ⌵ are wider than high, and lie."""
+    return any(abs((angle - own + 90) % 180 - 90) <= _TURN for own in _directions(row))
 
 
 def _is_sign(small: TextBox, box: TextBox, letters: int) -> bool:
@@ -319,5 +329,5 @@ def _union(boxes: Sequence[TextBox], told: bool) -> TextBox:
 
 def _padded(box: TextBox, letters: int) -> TextBox:
     """The box with the paper around it that a detector leaves; one letter may lie or stand."""
-    margin = 2 * _MARGIN * (box.height if letters > 1 else max(box.height, box.length))
+    margin = 2 * _MARGIN * (box.height / box.rows if letters > 1 else max(box.height, box.length))
     return replace(box, length=box.length + margin, height=box.height + margin, letters=letters)

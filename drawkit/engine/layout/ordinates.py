@@ -1,10 +1,14 @@
-"""Ordinate dimensions: numbers in a row, one of them zero, each at the end of its extension line (ISO 129-1, 9.4)."""
+"""Ordinate dimensions: numbers in a row, one of them zero, each with its extension line (ISO 129-1, 9.4).
+
+A number stands at the end of its line, or above the end of it, as dimensions stand above their lines.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from ..index import segments_near
 from ..sheet import Floats, Word
@@ -16,6 +20,9 @@ _ZERO = re.compile(r"^0*[.,]?0+$")
 _FEWEST = 3  # numbers that make a row
 _IN_ROW = 0.6  # letter heights: how far the beginnings, or the ends, of a row's numbers may differ
 _LEVEL = (0.0, 1.0)  # letter heights: an extension line runs at its number's middle
+_BELOW = (-0.9, 0.0)  # letter heights: one that a number stands on runs below it
+_OPEN = 0.3  # letter heights of a number that the line below it may leave out
+_BEYOND = 1.0  # letter heights by which it runs on at one end, and does not at the other
 _RISE = 0.3  # letter heights: how far an extension line may rise from end to end
 _GAP = 1.6  # letter heights between an extension line and its number
 _LONG = 1.0  # letter heights: the shortest extension line
@@ -40,24 +47,41 @@ def _aligned(row: Sequence[Line], segments: Floats) -> set[Line]:
         starts = [line for line in row if abs(zero.word.along(line.word.x, line.word.y)) <= _IN_ROW * height]
         ends = [line for line in row if abs(zero.word.along(*line.word.end) - zero.word.length) <= _IN_ROW * height]
         for group in (starts, ends):
-            led = [line for line in group if is_led(line.word, segments)]
-            if len(led) >= _FEWEST and zero in led:
-                found.update(led)
+            led = [line for line in group if line is not zero and is_led(line.word, segments)]
+            if len(led) >= _FEWEST - 1 and any(_lines_at(zero.word, segments)):
+                found.update(led, (zero,))
     return found
 
 
 def is_led(word: Word, segments: Floats) -> bool:
-    """Whether an extension line leads to a number: at one side only, half-way up; at both it is a dimension line."""
-    beside = (_GAP + 0.1) * word.height
-    near = segments_near(segments, word.span(below=beside, above=word.height + beside, before=beside, after=beside))
-    start, end, low, high = extents(near, word).T
-    middle = (low + high) / 2
-    level = (high - low <= _RISE) & (middle > _LEVEL[0]) & (middle < _LEVEL[1])
+    """Whether an extension line leads to a number, half-way up or below it: at both sides it is a dimension line."""
+    beside, below = _lines_at(word, segments)
     length = word.length / word.height
-    whole = [(a, b) for a, b in _joined(start[level], end[level], middle[level]) if b - a >= _LONG]
-    before = any(abs(b) <= _GAP for _, b in whole)
-    after = any(abs(a - length) <= _GAP for a, _ in whole)
-    return before != after
+    before, after = any(abs(b) <= _GAP for _, b in beside), any(abs(a - length) <= _GAP for a, _ in beside)
+    ends = {(a < -_BEYOND, b > length + _BEYOND) for a, b in below}
+    return before != after or (not before and len(ends) == 1 and sum(ends.pop()) == 1)
+
+
+_Spans: TypeAlias = list[tuple[float, float]]
+
+
+def _lines_at(word: Word, segments: Floats) -> tuple[_Spans, _Spans]:
+    """From where to where lines run that end at a number, half-way up, and those that it stands on.
+
+    Where a row begins, the line of its zero goes on into the outline of the part, or into lines of other dimensions.
+    """
+    reach = (_GAP + 0.1) * word.height
+    near = segments_near(segments, word.span(below=reach, above=word.height + reach, before=reach, after=reach))
+    start, end, low, high = extents(near, word).T
+    middle, flat = (low + high) / 2, high - low <= _RISE
+    length = word.length / word.height
+
+    def lines(rows: tuple[float, float]) -> _Spans:
+        level = flat & (middle > rows[0]) & (middle < rows[1])
+        return [(a, b) for a, b in _joined(start[level], end[level], middle[level]) if b - a >= _LONG]
+
+    beside = [(a, b) for a, b in lines(_LEVEL) if abs(b) <= _GAP or abs(a - length) <= _GAP]
+    return beside, [(a, b) for a, b in lines(_BELOW) if a <= _OPEN and b >= length - _OPEN]
 
 
 def _joined(start: Floats, end: Floats, across: Floats) -> list[tuple[float, float]]:

@@ -70,7 +70,8 @@ class Scene:
         h = self.height
         tips = np.array([(t.x, t.y) for t in ends])
         ways, sizes = np.array([t.direction for t in ends]), np.array([t.size for t in ends])
-        reach = np.maximum(0.5 * sizes, _MEET * h)
+        dots = np.array([t.kind == "dot" for t in ends], np.bool_)  # their lines end at their middle or at their rim
+        reach = np.where(dots, sizes + _MEET * h, np.maximum(0.5 * sizes, _MEET * h))
         bases = tips - ways * sizes[:, None]
         boxes = np.hstack([np.minimum(tips, bases) - reach[:, None], np.maximum(tips, bases) + reach[:, None]])
         asked, met = self.strokes.bodies.pairs(boxes)
@@ -80,8 +81,8 @@ class Scene:
         way = self.strokes.ways(met, np.ones(len(met), np.intp))
         to_tip = tips[asked] - self.strokes.lines[met, :2]
         off = np.abs(way[:, 0] * to_tip[:, 1] - way[:, 1] * to_tip[:, 0])
-        at, size = (to_tip * way).sum(axis=1), sizes[asked] + reach[asked]
-        is_dot = np.array([t.kind == "dot" for t in ends], np.bool_)[asked]
+        is_dot = dots[asked]
+        at, size = (to_tip * way).sum(axis=1), np.where(is_dot, 0.0, sizes[asked]) + reach[asked]
         along = np.abs((way * ways[asked]).sum(axis=1)) >= _ALONG
         at_end = (np.abs(at) <= size) | (np.abs(at - lengths) <= size)
         fits = (off <= _OFF * h) & (at > -size) & (at < lengths + size) & np.where(is_dot, at_end, along)

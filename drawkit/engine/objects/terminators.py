@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from ..sheet import Floats, Path
 from .strokes import Numbers, Strokes
+from .wide_pens import bars_of, discs_of
 
 Kind = Literal["arrow", "open", "tick", "dot", "ring"]
 
@@ -60,8 +61,12 @@ class Terminator:
 
 def terminators_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
     """The terminators among drawn paths, each once; `height` is the usual height of a capital letter in points."""
-    found = [t for path in _of_size(paths, height) if (t := terminator_of(path, height)) is not None]
-    found += _ticks(strokes, height)
+    fitting = _of_size(paths, height)
+    found = [t for path in fitting if (t := terminator_of(path, height)) is not None]
+    discs = (disc for disc in discs_of(fitting) if _is_dot(disc[2], height))
+    found += [Terminator(x, y, (0.0, 0.0), radius, "dot") for x, y, radius in discs]
+    bars = bars_of(fitting)
+    found += _ticks(Strokes(np.vstack([strokes.lines, bars])) if len(bars) else strokes, height)
     found += _open_heads(strokes, height)
     return _once(found, height)
 
@@ -223,12 +228,16 @@ def _head(tip: Floats, one: Floats, other: Floats, height: float, sharp: tuple[f
 def _dot(path: Path, corners: Floats, height: float) -> Terminator | None:
     low, high = corners.min(axis=0), corners.max(axis=0)
     centre, radius = (low + high) / 2, float((high - low).mean() / 2)
-    if not _DOT[0] * height <= radius <= _DOT[1] * height:
+    if not _is_dot(radius, height):
         return None
     off = np.abs(np.hypot(*(corners - centre).T) - radius)
     if off.max() > _ROUND * radius:
         return None
     return Terminator(float(centre[0]), float(centre[1]), (0.0, 0.0), radius, "dot" if path.filled else "ring")
+
+
+def _is_dot(radius: float, height: float) -> bool:
+    return _DOT[0] * height <= radius <= _DOT[1] * height
 
 
 def _ticks(strokes: Strokes, height: float) -> Iterator[Terminator]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import numpy as np
 
 from ..detection.boxes import TextBox, covering, crossing, shared, turn_between
+from ..recognition.which_reader import STACK
 
 if TYPE_CHECKING:
     from .words import CropReading
@@ -45,6 +46,8 @@ def winners(found: Iterable[Entry]) -> list[Entry]:
     kept: dict[int, Entry] = {}
     for number, entry in enumerate(ranked):
         if entry[1].guessed and any(_says(ranked[o], entry) or _runs_on(ranked[o], entry) for o in over[number]):
+            continue
+        if any(_is_row_of(ranked[o], entry) for o in over[number]):
             continue
         if not any(_excludes(kept[other][1], entry[1]) for other in over[number] if other in kept):
             kept[number] = entry
@@ -88,6 +91,17 @@ def _is_part_of_another(entry: Entry, found: Iterable[Entry]) -> bool:
         other.length > box.length and _is_believed_before(surer, reading) and covering(other, box)
         for _, other, surer in found
     )
+
+
+def _is_row_of(whole: Entry, entry: Entry) -> bool:
+    """Whether a box with two rows above each other says what this one does, and the other row."""
+    (_, box, said), (_, part, reading) = whole, entry
+    stack = STACK.search(said.text)
+    if stack is None or said.confidence < RUNS_ON or not covering(box, part):
+        return False
+    before, behind = said.text[: stack.start()], said.text[stack.end() :]
+    rows = stack.group()[1:-1].split("|")
+    return reading.text.replace(" ", "") in [f"{before}{row}{behind}".replace(" ", "") for row in rows]
 
 
 def _says(found: Entry, guessed: Entry) -> bool:

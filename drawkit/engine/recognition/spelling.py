@@ -29,6 +29,9 @@ _LINE_BEFORE: Final = re.compile(r"^[-—–_ー]+\s*(?=[\d⌀RM(])")
 _LAST_DEGREE: Final = re.compile(r"(?<=°)(\s*±\s*\d+(?:[.,]\d+)?)0$")
 """An angle's deviation bears a degree sign like the angle itself (ISO 129-1): a zero in its place is one misread."""
 
+_STOP: Final = re.compile(r"^(\d+(?:[.,]\d+)?)。$")
+"""An ideographic full stop is as round as the sign of degrees, and ends no number that stands alone."""
+
 _FIT_WITH_SIGN: Final = re.compile(r"(?<=\d)([A-HJ-NP-WYZa-hj-npr-wyz](?:[5-9]|1[0-3]))°$")
 """A fit (ISO 286-1) is one of lengths and diameters: the round sign behind it is no degree."""
 
@@ -45,6 +48,7 @@ def tidy(text: str) -> str:
     text = text.translate(_FULL_WIDTH).translate(_ALIKE)
     text = _QUANTITY.sub("Q", _SLASHED_CIRCLE.sub(DIAMETER, text))
     text = _ZERO.sub(lambda found: found[0].replace("O", "0"), text)
+    text = _STOP.sub(r"\1°", text)
     text = _LAST_DEGREE.sub(r"\1°", text)
     text = _FIT_WITH_SIGN.sub(r"\1⌀", text)
     text = _COUNT.sub(lambda found: f"({found[1] or found[2]})", unit_in_brackets(text))

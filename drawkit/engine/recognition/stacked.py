@@ -26,6 +26,7 @@ _SLACK: Final = 0.05  # of the rows' height together: how far a character may re
 _TALLEST_LINE: Final = 0.85  # share of a row or column of pixels from which on it is a line
 
 _NUMBER: Final = re.compile(r"[+\-±]?(?:\d+[.,]?\d*|[.,]\d+)°?")
+_SIZED: Final = re.compile(r"(?P<sign>S?[⌀R])?(?P<number>.*)")
 _FIT: Final = re.compile(r"[A-Za-z]{1,2}\d{1,2}")
 
 
@@ -62,13 +63,25 @@ def parts(crop: Grey) -> Parts | None:
 
 
 def stacked_text(upper: str, lower: str) -> str | None:
-    """Return the notation {upper|lower} of two rows that make a stack; None for rows that do not."""
+    """Return the notation {upper|lower} of two rows that make a stack; None for rows that do not.
+
+    The sign of what two limits are limits of stands before one of them, or before both: ⌀{12.05|11.95}.
+    """
     if _FIT.fullmatch(upper) and _FIT.fullmatch(lower):
         return f"{{{upper}|{lower}}}" if upper[0].isupper() and lower[0].islower() else None
-    if not (_NUMBER.fullmatch(upper) and _NUMBER.fullmatch(lower)):
+    (sign, upper), (other, lower) = (_signed(text) for text in (upper, lower))
+    if not (_NUMBER.fullmatch(upper) and _NUMBER.fullmatch(lower)) or (sign and other and sign != other):
         return None
     signs = {text[0] for text in (upper, lower)} & set("+-±")
+    if sign or other:
+        return f"{sign or other}{{{upper}|{lower}}}" if not signs and are_limits(upper, lower) else None
     return f"{{{upper}|{lower}}}" if (signs and "±" not in signs) or are_limits(_bare(upper), _bare(lower)) else None
+
+
+def _signed(text: str) -> tuple[str, str]:
+    """The sign in front of a number, and the number."""
+    found = _SIZED.fullmatch(text)
+    return (found["sign"] or "", found["number"]) if found else ("", text)
 
 
 def _bare(text: str) -> str:

@@ -19,6 +19,9 @@ FRAME: Final = re.compile(rf"[{CHARACTERISTICS}]\|")
 SIGNS: Final = frozenset("⌀□°±ⓂⓁⓅⒻⓈⓉⓊⒺⓇ↧⌴⌵|" + CHARACTERISTICS)
 """What the callout reader knows and the word reader mostly leaves out."""
 
+LIKE_LETTERS: Final = frozenset("⌀□↧⌴⌵")
+"""Those that a reader of words may take for letters or figures: 0, O, I, T, U, V."""
+
 CIRCLED: Final = str.maketrans("ⓂⓁⓅⒻⓈⓉⓊⒺⓇ", "MLPFSTUER", "|")
 
 LETTERS_LIKE_DIGITS: Final = str.maketrans("OoIl", "0011")
@@ -32,6 +35,9 @@ STACK: Final = re.compile(r"\{[^{}|]+\|[^{}|]+\}")
 
 WORD: Final = 4
 """Letters that make a word, which the callout reader does not know."""
+
+LEAST_WORD: Final = 3
+"""Letters of a word that stands apart from what is beside it."""
 
 LEAST_FOR_SIGNS: Final = 0.4
 """The weakest character at which the callout reader is still believed about its signs."""
@@ -74,7 +80,7 @@ def _is_callout(word: Reading, callout: Reading) -> bool:
     """Whether the callout reader's reading is the one to take, where the two differ."""
     if not word.text or (STACK.search(callout.text) and callout.weakest > LEAST_FOR_SIGNS):
         return True
-    if _alike(word.text) == _alike(callout.text) and _has_signs(callout, word) and not _is_malformed(callout, word):
+    if _says_alike(callout.text, word.text) and _has_signs(callout, word) and not _is_malformed(callout, word):
         return callout.weakest > LEAST_FOR_SIGNS
     if letters(word.text) + in_ideographs(word.text) >= WORD:  # an ideograph says as much as two letters
         return False
@@ -145,18 +151,46 @@ def _alike(text: str) -> str:
     return "".join(c for c in text.upper() if c.isascii() and c.isalnum())
 
 
+def _says_alike(text: str, other: str) -> bool:
+    """Whether a word reader that does not know signs may say this of what the callout reader read.
+
+    It leaves a sign out or takes it for a letter or a figure: 054 THRU, I10 and U12 for ⌀54 THRU, ↧10 and ⌴12.
+    """
+    is_date = _alike(text) != _alike(other) and MALFORMED.search(text)
+    return _counts(text, other) is not None and not is_date
+
+
+def _counts(text: str, other: str) -> list[int] | None:
+    """How many letters and digits of another reading there are up to each character; None where it says otherwise."""
+    letter = "([A-Z0-9]?)"
+    told = (letter if _is_drawn_sign(text, k) else f"({_alike(c)})" for k, c in enumerate(text))
+    found = re.fullmatch("".join(told), _alike(other))
+    return None if found is None else [found.end(k) for k in range(1, len(text) + 1)]
+
+
+def _is_drawn_sign(text: str, place: int) -> bool:
+    """Whether a character is a sign of dimensions that looks like a letter or a figure; none stands in a number."""
+    within = text[place] == "⌀" and place > 0 and text[place - 1] in "0123456789.,"
+    return text[place] in LIKE_LETTERS and not within
+
+
 def _spaced(text: str, other: str) -> str:
     """Return the callout reader's text, which has no spaces, with those that part words in the other reading."""
-    if " " in text or " " not in other or _alike(text) != _alike(other):
+    counts = _counts(text, other)
+    if " " in text or " " not in other or counts is None:
         return text
     blanks = {len(_alike(other[:k])) for k, c in enumerate(other) if c == " "}
-    out, count = "", 0
+    out = ""
     for k, character in enumerate(text):
-        if count and count in blanks and text[k : k + 3].isalpha() and len(text) >= k + 3:
+        count = counts[k - 1] if k else 0
+        if count and count in blanks and (_is_word(text[k : k + 3]) or _is_word(text[max(k - 3, 0) : k])):
             out += " "
-        count += len(_alike(character))
         out += character
     return out
+
+
+def _is_word(text: str) -> bool:
+    return len(text) == LEAST_WORD and text.isalpha()
 
 
 def _sign_read_as_digit(text: str, digits: str, own: str) -> bool:

@@ -77,6 +77,15 @@ def test_a_raised_circle_beside_letters_is_the_sign_of_degrees() -> None:
     assert middles(written(V, ("ring", (133, 105), (7, 7), 0.0))) == [100]
 
 
+def test_so_is_one_above_letters_that_run_aslant() -> None:
+    """Three letters along a line that rises by 30 degrees, the circle where it goes on, a little above its middle."""
+    letters = [("stroke", place, (9, 16), 0.0) for place in ((100, 150), (135, 130), (169, 110))]
+    raised, low = ("ring", (200, 76), (5, 5), 0.0), ("ring", (202, 90), (5, 5), 0.0)
+    assert len(written(*letters)) == 1
+    assert len(written(*letters, raised)) == 2
+    assert len(written(*letters, low)) == 1
+
+
 def leaning(wide: int) -> list[Cluster]:
     """Figures 42 high, a stroke between them that leans and is a little higher, and no other text."""
     picture = np.full((160, 260), 255, np.uint8)

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from drawkit.engine.detection.boxes import TextBox
-from drawkit.engine.detection.clusters import clusters
+from drawkit.engine.detection.clusters import Cluster, clusters
+from drawkit.engine.detection.rows import rows_of
 from drawkit.engine.detection.runs import runs
 from drawkit.engine.picture.pixels import Grey
 
@@ -103,3 +104,50 @@ def test_a_heading_over_numbers_is_no_block_that_is_parted() -> None:
         seven(picture, 50, 60 + 31 * k)
     walls = np.zeros_like(picture)
     assert max(box.length for box in runs(clusters(picture, LETTER, walls), walls) if box.angle % 180 == 0) > 170
+
+
+def test_signs_wider_than_high_go_with_the_figures_of_their_row() -> None:
+    """⌴ and ⌵ are lower than figures and wider than high; what stands above them is another row."""
+    picture = np.full((300, 300), 255, np.uint8)
+    cv2.polylines(picture, [np.array([(42, 150), (42, 161), (64, 161), (64, 150)])], False, 0, 2)
+    for x in (90, 112, 134):
+        seven(picture, x, 150)
+    for x in (45, 65):
+        seven(picture, x, 115)
+    box = run_of(picture)
+    assert (box.angle % 180, box.letters) == (0, 4)
+    assert box.length > 90
+    assert box.height < 40
+
+
+def test_a_stack_of_two_goes_on_with_what_one_of_its_rows_goes_on_with() -> None:
+    picture = np.full((300, 400), 255, np.uint8)
+    for x in (50, 76):
+        seven(picture, x, 160)
+    for x, y in ((110, 160), (132, 138), (154, 138), (132, 166)):
+        seven(picture, x, y)
+    walls = np.zeros_like(picture)
+    stacks = [box for box in runs(clusters(picture, LETTER, walls), walls) if box.rows == 2]
+    assert max(box.letters for box in stacks) == 6
+    assert min(box.height for box in stacks) < 62 + 2 * 0.2 * 31 + 1
+
+
+def test_a_comma_that_hangs_below_narrow_figures_is_no_row() -> None:
+    cluster = Cluster(
+        TextBox(2113.5, 472, 155, 68, 0.0),
+        8,
+        9,
+        (2036, 438, 2191, 506),
+        np.array(NOMINAL_WITH_STACK, np.int32),
+        np.array([24, 22.5, 15, 36, 30, 30, 9, 22.5, 12.0]),
+    )
+    rows = [row for row, _ in rows_of(cluster)]
+    assert [row.rows for row in rows] == [1, 1, 2]
+    assert all(row.length > 50 for row in rows)
+
+
+NOMINAL_WITH_STACK = [
+    *((2148, 438, 16, 29), (2176, 438, 15, 29), (2130, 446, 15, 15), (2036, 460, 24, 38), (2066, 460, 20, 39)),
+    *((2104, 460, 20, 39), (2167, 462, 6, 9), (2153, 470, 15, 29), (2091, 494, 8, 12)),
+]
+"""R5,5 with +0,2 over 0 behind it, in an upright font: figures half as wide as high."""

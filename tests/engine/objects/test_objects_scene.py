@@ -48,10 +48,12 @@ def test_an_outline_with_many_strokes_in_one_point_leads_nowhere():
     assert set(scene.steps[1:].tolist()) == {FAR}
 
 
-def test_a_dot_ends_a_line_that_comes_from_anywhere():
+@pytest.mark.parametrize("start", [(100, 100), (102.34, 98.13)], ids=["its middle", "its rim"])
+def test_a_dot_ends_a_line_that_comes_from_anywhere(start):
     turn = np.radians(np.linspace(0, 360, 25))
-    points = np.column_stack([100 + 1.5 * np.cos(turn), 100 + 1.5 * np.sin(turn)])
-    drawing = Drawing().text(200, 200, "7").line(100, 100, 150, 60)
+    radius = 1.5 if start == (100, 100) else 3.0
+    points = np.column_stack([100 + radius * np.cos(turn), 100 + radius * np.sin(turn)])
+    drawing = Drawing().text(200, 200, "7").line(*start, 150, 60)
     drawing.paths.append(Path(points, True, True, False, 0.5, 0, True))
     assert Scene(sheet_of(drawing)).steps.tolist() == [0]
 

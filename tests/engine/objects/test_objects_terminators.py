@@ -61,6 +61,40 @@ def test_an_oblique_stroke_across_the_end_of_a_line_is_a_tick():
     assert one.direction == pytest.approx((1, 0))
 
 
+def bar(x, y, half, width):
+    """A slanted filled bar around a place, half as long as this in x and in y."""
+    off = width / 2 / np.sqrt(2)
+    return path(
+        *(x - half - off, y + half - off, x - half + off, y + half + off),
+        *(x + half + off, y - half + off, x + half - off, y - half - off),
+        closed=True,
+        filled=True,
+    )
+
+
+def test_a_tick_of_a_wide_pen_is_a_filled_bar():
+    [one] = found(path(20, 100, 100, 100), bar(100, 100, 4.0, 1.9))
+    assert (one.kind, one.x, one.y) == ("tick", pytest.approx(100), pytest.approx(100))
+    assert found(path(20, 100, 100, 100), bar(100, 100, 2.0, 3.0)) == []
+    assert found(path(20, 100, 100, 100), bar(60, 100, 4.0, 1.9)) == []
+
+
+def half_disc(x, y, radius, *, below):
+    turn = np.radians(np.linspace(0, 180, 17) + (180 if below else 0))
+    rim = np.column_stack([x + radius * np.cos(turn), y + radius * np.sin(turn)])
+    return Path(np.vstack([rim, np.full((17, 2), (x, y))]), True, True, False, 0.5, 0, False)
+
+
+def test_two_halves_of_a_disc_are_a_dot():
+    upper, lower = half_disc(50, 50, 2.0, below=False), half_disc(50, 50, 2.0, below=True)
+    [dot] = found(upper, lower)
+    assert (dot.kind, dot.direction) == ("dot", (0.0, 0.0))
+    assert (dot.x, dot.y, dot.size) == pytest.approx((50, 50, 2.0), abs=0.01)
+    assert found(upper) == []
+    assert found(upper, half_disc(53, 50, 2.0, below=True)) == []
+    assert found(half_disc(50, 50, 9.0, below=False), half_disc(50, 50, 9.0, below=True)) == []
+
+
 def test_lines_may_run_on_beyond_the_oblique_stroke_where_they_cross():
     """Neither tells which one is dimensioned, so that both are ended (ISO 129-1, figure 12)."""
     dimension, extension, tick = path(20, 100, 105, 100), path(100, 20, 100, 104), path(97, 103, 103, 97)

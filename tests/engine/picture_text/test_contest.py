@@ -49,6 +49,14 @@ def test_a_guessed_row_gives_way_to_the_run_that_says_it_too() -> None:
     assert winners([whole, guess]) == [whole]
 
 
+def test_two_rows_above_each_other_stand_before_one_of_them() -> None:
+    row = entry("63-0,025", 0.96, TextBox(75, 55, 150, 55, 0.0))
+    stack = entry("63{+0,500|-0,025}", 0.86, TextBox(75, 50, 155, 80, 0.0))
+    assert winners([row, stack]) == [stack]
+    other = entry("68-0,025", 0.96, TextBox(75, 55, 150, 55, 0.0))
+    assert winners([other, stack]) == [other]
+
+
 def test_a_guessed_row_that_says_more_than_what_was_found_stands() -> None:
     part = entry("9", 0.97, TextBox(50, 60, 14, 22, 0.0))
     guess = entry("90", 0.97, TextBox(50, 53, 34, 22, 90.0, guessed=True))

@@ -325,6 +325,11 @@ def reading(text, confidence=0.95, weakest=0.9):
         ("MASS", "", "MASS", "words"),
         ("09.05.16", "⌀9.05.16", "09.05.16", "words"),
         ("IO", "10", "10", "callouts"),
+        ("x 054 THRU", "x⌀54THRU", "x⌀54 THRU", "callouts"),
+        ("3x M8x1-6H I10,0", "3xM8x1-6H↧10,0", "3xM8x1-6H↧10,0", "callouts"),
+        ("01.5 THRU X2", "⌀1.5THRUX2", "⌀1.5 THRU X2", "callouts"),
+        ("PART 2054", "PART2⌀54", "PART 2054", "words"),
+        ("PART 450", "PART45°", "PART 450", "words"),
     ],
 )
 def test_which_reader_is_believed(word, callout, text, reader):

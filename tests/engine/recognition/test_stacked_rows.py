@@ -92,6 +92,10 @@ def test_paper_and_lines_are_no_rows() -> None:
         ("20.5", "11.5", None),
         ("", "-0.1", None),
         ("+", "-", None),
+        ("12.05", "⌀11.95", "⌀{12.05|11.95}"),
+        ("⌀12.05", "⌀11.95", "⌀{12.05|11.95}"),
+        ("⌀12.05", "R11.95", None),
+        ("+0.2", "⌀11.95", None),
     ],
 )
 def test_only_deviations_limits_and_fits_make_a_stack(upper: str, lower: str, joined: str | None) -> None:

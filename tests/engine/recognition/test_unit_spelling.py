@@ -25,3 +25,10 @@ from drawkit.engine.recognition.spelling import tidy, unit_in_brackets
 def test_brackets_around_a_unit(read: str, told: str) -> None:
     assert tidy(read) == told
     assert unit_in_brackets(told) == told
+
+
+@pytest.mark.parametrize(
+    ("read", "told"), [("45。", "45°"), ("22.5。", "22.5°"), ("R2。", "R2。"), ("倒角45。", "倒角45。")]
+)
+def test_a_full_stop_behind_a_lone_number_is_the_sign_of_degrees(read: str, told: str) -> None:
+    assert tidy(read) == told

@@ -1,0 +1,56 @@
+"""Ordinates: numbers in a row that are counted from a zero, at the ends of their lines or above them."""
+
+import numpy as np
+import pytest
+
+from drawkit.engine.layout.ordinates import is_led, ordinates_of
+from drawkit.engine.sheet import Word
+from drawkit.engine.text.lines import Line
+
+HEIGHT = 10.0
+
+
+def word(text, x, y):
+    return Word(text=text, x=x, y=y, length=0.6 * HEIGHT * len(text), height=HEIGHT, angle=0.0)
+
+
+def lines(*rows):
+    return np.array(rows, float).reshape(-1, 4)
+
+
+ROW = [("50", 100.0), ("36", 150.0), ("14", 220.0), ("0", 260.0)]
+
+
+def row(below, **other):
+    """Numbers below each other, each with a line to the left that runs so far below it, and lines of the sheet."""
+    texts = [Line((word(text, 100, y),)) for text, y in ROW]
+    own = [(60, y + below, 100 + 6.0 * len(text) + 1, y + below) for text, y in ROW]
+    return texts, lines(*own, *other.get("more", ()))
+
+
+def test_numbers_above_the_ends_of_their_lines_are_a_row():
+    texts, segments = row(below=2.0)
+    assert ordinates_of(texts, segments) == texts
+
+
+def test_the_line_of_a_zero_may_go_on_into_lines_of_other_dimensions():
+    texts, segments = row(below=2.0, more=[(20, 262, 300, 262)])
+    assert ordinates_of(texts, segments) == texts
+
+
+def test_numbers_above_rulings_that_run_on_at_both_ends_are_none():
+    texts, _ = row(below=2.0)
+    rulings = lines(*[(60, y + 2, 300, y + 2) for _, y in ROW])
+    assert ordinates_of(texts, rulings) == []
+
+
+def test_underlined_numbers_are_none():
+    texts, _ = row(below=2.0)
+    assert ordinates_of(texts, lines(*[(99, y + 2, 113, y + 2) for _, y in ROW])) == []
+
+
+@pytest.mark.parametrize(("start", "end", "led"), [(60, 98, True), (114, 160, True), (60, 160, False), (60, 113, True)])
+def test_a_line_leads_to_a_number_from_one_side(start, end, led):
+    half_way_up = start > 112 or end < 100
+    level = 95.0 if half_way_up else 102.0
+    assert is_led(word("50", 100, 100), lines((start, level, end, level))) is led
