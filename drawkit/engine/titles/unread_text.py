@@ -51,7 +51,7 @@ def with_unread_text(sheet: Sheet, area: Area) -> Area:
     A text layer overlooks nothing: where the words come from one, the area stays as it is.
     """
     words = [w for cell in area.cells for w in cell.words]
-    if not any(w.read_from == "recognised" for w in words):
+    if not (sheet.has_picture and any(w.read_from == "recognised" for w in words)):
         return area
     cells = [_labelled(sheet, cell) for cell in area.cells]
     usual = min((cell.lines[0].word for cell in cells if _label_of(cell)), key=lambda w: w.height, default=None)

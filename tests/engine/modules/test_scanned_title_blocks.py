@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import pytest
 from engine_drawing import Drawing
@@ -59,6 +61,20 @@ def test_bare_paper_and_a_text_layer_give_no_value() -> None:
     d.words = [w for w in d.words if w.text not in "A7"]
     assert block(scanned(d)).revision is None
     assert block(scanned(template(), "7").at(source="text")).revision is None
+
+
+def test_labels_that_were_overlooked_are_read_from_their_cells() -> None:
+    assert block(scanned(template(), "REV.")).revision == "7"
+    assert block(scanned(template(), "REV.", "7")).revision == "7", "nothing of the cell was read"
+    assert block(scanned(template(), "SIZE")).sheet_size == "A"
+
+
+def test_what_is_no_label_of_the_value_under_it_is_left_unread() -> None:
+    d = template()
+    d.words = [replace(w, text="MOOD") if w.text == "REV." else w for w in d.words]
+    assert block(scanned(d, "MOOD")).revision is None
+    d.words = [replace(w, text="DATE") if w.text == "MOOD" else w for w in d.words]
+    assert block(scanned(d, "DATE")).date is None, "7 is no date"
 
 
 @pytest.mark.parametrize("look", ["heavy", "pale", "hollow"])

@@ -6,8 +6,8 @@ import pytest
 from engine_drawing import Drawing
 
 from drawkit.engine.modules.title_block import read
-from drawkit.engine.titles.fitting import person_of
-from drawkit.engine.titles.labels import is_caption, is_other_label, title_label
+from drawkit.engine.titles.fitting import fits, person_of
+from drawkit.engine.titles.labels import is_caption, is_other_label, near_label, title_label
 from drawkit.engine.titles.overflow import words_by_face
 from drawkit.engine.titles.values import SCALE, as_date, is_day
 
@@ -180,7 +180,7 @@ def test_the_units_of_a_paragraph_without_lines_are_named_alone():
     assert block(d).units == "Inches"
 
 
-def din_block() -> Drawing:
+def din_block(name: str = "Galvo-mount") -> Drawing:
     """The walls of DIN 6771-1 at the lower right corner, with nothing but its people named."""
     d = frame()
     left, top = 284, 418
@@ -199,7 +199,7 @@ def din_block() -> Drawing:
     cell(0, 48, 154, 157)
     cell(154, 72, 280, 157)
     cell(280, 0, 538, 109)
-    cell(280, 109, 493, 145, "Galvo-mount", 12)
+    cell(280, 109, 493, 145, name, 12)
     cell(493, 109, 538, 133, "1", 12)
     cell(493, 133, 538, 145, "A3")
     cell(280, 145, 538, 157)
@@ -209,6 +209,46 @@ def din_block() -> Drawing:
 def test_a_form_of_din_6771_tells_its_sheet_by_place():
     b = block(din_block())
     assert (b.scale, b.sheet, b.sheet_size, b.title, b.drawn_by) == ("1:1", "1", "A3", "Galvo-mount", "voigt")
+    numbered = block(din_block("M-060-Adapter"))
+    assert (numbered.drawing_number, numbered.title) == ("M-060-Adapter", None), "what stands there is the number"
+
+
+def test_a_mass_with_its_unit_needs_no_label_and_a_scale_no_zero():
+    d = foot(frame()).cell(500, 500, 700, 545, "TITLE", "PUMP").box(700, 500, 822, 545).text(710, 530, "2,45 kg", 6)
+    assert block(d).mass == "2,45 kg"
+    d = frame().cell(500, 545, 580, 575, "SCALE", ".7 : 1").cell(580, 545, 660, 575, "SHEET", "1/1")
+    assert block(d.cell(660, 545, 822, 575, "SIZE", "A4")).scale == ".7 : 1"
+
+
+def test_a_signature_is_no_company():
+    d = foot(frame()).cell(500, 500, 822, 545, "TITLE", "PUMP")
+    d.table(500, 458, [50, 50, 50, 60], [["", "NAME", "SIGN", "DATE"], ["DRAWN", "R. ROE", "", ""]], height=4)
+    assert block(d.text(606, 482, "ETH", 9)).company is None
+
+
+def test_labels_side_by_side_head_columns_and_have_their_values_below():
+    def columns(first: str, *below: str) -> Drawing:
+        d = foot(frame()).cell(500, 500, 822, 545, "TITLE", "PUMP")
+        for y, texts in ((460, (first, "MAT'L", "TREETING")), (480, below)):
+            for x, text in zip((500, 600, 700), texts, strict=True):
+                d.box(x, y, x + 100 if x < 700 else 822, y + 20)
+                if text:
+                    d.text(x + 10, y + 12.5, text, 5)
+        return d
+
+    assert block(columns("QTY", "", "", "")).material is None
+    assert block(columns("QTY", "1", "C45", "")).material == "C45"
+    assert block(columns("", "", "", "")).material == "TREETING", "without a label before it"
+
+
+def test_labels_in_ideographs_are_understood_with_one_sign_misread():
+    def label(text: str, value: str) -> str | None:
+        found = near_label([text, value], fits)
+        return found[0].field if found else None
+
+    assert label("曰付", "2015/07/08") == "date"
+    assert label("賓量", "2.16 kg") == "mass"
+    assert label("賓量", "2015/07/08") is None, "no value of what the label may be"
 
 
 def test_a_wide_cell_of_a_small_sheet_belongs_to_its_block():
