@@ -23,6 +23,8 @@ _DEVIATION = re.compile(r"^\(?[+\-−–±]\s?\d*[.,]?\d+°?\)?$")
 _ZERO = re.compile(r"^(?=.*0)[+\-−–]?0?(?:[.,]0+)?0?°?$")
 _FIT = re.compile(r"^(?:[A-Z]{1,2}|[a-z]{1,2})\d{1,2}$")
 _NUMBER = re.compile(r"^\d*[.,]?\d+$")
+_WHOLE = re.compile(r"^\{[^{}|]+\|[^{}|]+\}$")
+"""A stack that was read as one, without the nominal before it."""
 
 _UNSIGNED = re.compile(
     r"(?!0?[.,]0+\|0?[.,]0+$)(?P<upper>0?[.,]\d{2,4})\|0?[.,]0{2,4}|0?[.,]0{2,4}\|(?P<lower>0?[.,]\d{2,4})"
@@ -101,6 +103,8 @@ class _Rest:
 
 def _on_row(word: Word, words: Sequence[Word]) -> Word:
     """A deviation in smaller letters, above or below the middle of its nominal, brought to the nominal's base line."""
+    if _WHOLE.match(word.text):
+        return _behind_nominal(word, words)
     if not _DEVIATION.match(word.text):
         return word
     for main in words:
@@ -112,6 +116,20 @@ def _on_row(word: Word, words: Sequence[Word]) -> Word:
             (ux, uy) = main.up
             return replace(word, x=word.x - ux * up, y=word.y - uy * up, height=main.height)
     return word
+
+
+def _behind_nominal(stack: Word, words: Sequence[Word]) -> Word:
+    """A stack that was read as one, as high as its nominal and on its base line."""
+    for main in words:
+        if not main.text[-1:].isdigit() or abs((main.angle - stack.angle + 180) % 360 - 180) > _ANGLE:
+            continue
+        height, gap = main.height, main.along(stack.x, stack.y) - main.length
+        beside = _MAIN_GAP[0] <= gap / height <= _GAP[1] and 0 <= main.across(*stack.middle) <= 1.3 * height
+        if beside and height < stack.height:
+            (dx, dy), start = main.direction, main.length + max(gap, 0.0)
+            length = max(stack.length + min(gap, 0.0), 0.0)
+            return replace(stack, x=main.x + dx * start, y=main.y + dy * start, length=length, height=height)
+    return stack
 
 
 _GLUED = re.compile(

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawkit.engine.layout.stacks import with_stacks
+from drawkit.engine.sheet import Word
 
 SMALL = 3.5
 
@@ -257,3 +258,14 @@ def test_a_run_that_holds_the_lower_deviation_in_the_smaller_letters_of_the_uppe
 def test_a_symmetric_deviation_below_a_text_that_is_none_stays():
     glued = replace(word("49.5±0.025", 25, 100), read_from="recognised", alternatives=(("49.5+0.025", 0.3),))
     assert texts(stacked(glued, word("12.5", 40, 96, SMALL))) == sorted(["49.5±0.025", "12.5"])
+
+
+def test_a_stack_that_was_read_as_one_stands_on_the_base_line_of_its_nominal():
+    nominal, stack = Word("⌀13,5", 100, 100, 0, 40, 10), Word("{+0,025|0}", 135, 103, 0, 50, 22)
+    first, second = stacked(nominal, stack)
+    assert first == nominal
+    assert (second.text, second.x, second.y, second.height) == ("{+0,025|0}", 140, 100, 10)
+    assert second.length == 45
+    far = Word("{+0,025|0}", 160, 103, 0, 50, 22)
+    assert stacked(nominal, far) == [nominal, far]
+    assert stacked(Word("NOTE", 100, 100, 0, 40, 10), stack)[1] == stack
