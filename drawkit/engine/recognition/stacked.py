@@ -74,7 +74,8 @@ def stacked_text(upper: str, lower: str) -> str | None:
         return None
     signs = {text[0] for text in (upper, lower)} & set("+-±")
     if sign or other:
-        return f"{sign or other}{{{upper}|{lower}}}" if not signs and are_limits(upper, lower) else None
+        lengths = not signs and "°" not in upper + lower
+        return f"{sign or other}{{{upper}|{lower}}}" if lengths and are_limits(upper, lower) else None
     return f"{{{upper}|{lower}}}" if (signs and "±" not in signs) or are_limits(_bare(upper), _bare(lower)) else None
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
@@ -95,11 +97,18 @@ def test_paper_and_lines_are_no_rows() -> None:
         ("12.05", "⌀11.95", "⌀{12.05|11.95}"),
         ("⌀12.05", "⌀11.95", "⌀{12.05|11.95}"),
         ("⌀12.05", "R11.95", None),
+        ("⌀12.05", "11.95°", None),
         ("+0.2", "⌀11.95", None),
     ],
 )
 def test_only_deviations_limits_and_fits_make_a_stack(upper: str, lower: str, joined: str | None) -> None:
     assert stacked_text(upper, lower) == joined
+
+
+@given(*[st.text("0123456789.,+-±°⌀RSHg", max_size=6)] * 2)
+def test_whatever_two_rows_say_is_a_stack_or_none(upper: str, lower: str) -> None:
+    joined = stacked_text(upper, lower)
+    assert joined is None or joined.endswith("}")
 
 
 def test_the_callout_reader_is_believed_about_rows_unless_it_is_unsure() -> None:
