@@ -43,16 +43,16 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None, *, alone:
     if len(letters.boxes) == 0:
         return []
     reach = letters.reach
-    view_of_text = None if alone else glance(small, letters, reach)
-    lying = _found(small, view_of_text.near(letters, reach) if view_of_text else letters, reach)
+    lying = _found(small, letters, reach)
     sure = [b for b in lying if b.elongation >= LYING and abs(b.angle) <= 50]
     unsure = [b for b in lying if b.elongation < LYING]
     rest = letters.outside(_covered(view.shape, sure)).joined(view.standing[1])
-    turned = _found_standing(small, view_of_text.near(rest, reach) if view_of_text else rest, reach)
+    turned = _found_standing(small, rest, reach)
     standing = [b for b in turned if b.elongation >= LYING and abs(b.angle - 90) < 50]
     found = [*sure, *unsure, *standing]
-    if view_of_text is None:
+    if alone:
         return [b.scaled(1 / view.factor) for b in without_doubles(found)]
+    view_of_text = glance(small, letters, reach)  # after both looks: what the second sees depends on what is left to it
     found = _seen(view_of_text, found)
     found = without_doubles([*found, *view_of_text.overlooked(found)])
     found = tightened(found, letters)

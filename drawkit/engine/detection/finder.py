@@ -65,12 +65,6 @@ class Glance:
         columns, rows = letters.centres.T // 2
         return Components(letters.boxes[self.chance[rows, columns] > LEAST])
 
-    def near(self, letters: Components, reach: int) -> Components:
-        """Return the letters within `reach` pixels of text: the others are hatching, dashes, holes."""
-        text = cv2.dilate((self.chance > LEAST).astype(np.uint8), np.ones((reach, reach), np.uint8))
-        columns, rows = letters.centres.T // 2
-        return Components(letters.boxes[text[rows, columns] > 0])
-
     def overlooked(self, known: Sequence[TextBox]) -> list[TextBox]:
         """Return boxes around the marks that surely show text and that none of the known boxes covers."""
         marks = (self.chance > EDGE).astype(np.uint8)

@@ -43,7 +43,7 @@ _TOLD_IN_PASSING = ("general_tolerance", "projection", "units")  # in cells that
 _WORDED = ("finish", "material", "title")
 _IN_WORDS = (*_WORDED, "company", *PEOPLE)
 """Fields whose values are words: in a script that no reader knows they are not told, as its numbers are."""
-_DIGIT, _DIGITS = re.compile(r"\d"), re.compile(r"\d{2,3}")
+_DIGITS = re.compile(r"\d{2,3}")
 
 
 def read(sheet: Sheet, before: Table | None = None) -> list[TitleBlock]:
@@ -150,7 +150,7 @@ def _by_place(area: Area, known: Sequence[Found]) -> list[Found]:
         if cell is None or any(e.printed for e in entries):
             continue
         text = without_address(entries[0]) if field == "company" else cell.text
-        if fits(field, text) and (field != "drawing_number" or _DIGIT.search(text)):  # a name may stand there as well
+        if fits(field, text):
             sure = _PLACED * min(w.confidence for w in cell.words)
             found.append(Found(field, 1, "", text, cell.box, sure, cell.words[0].read_from))
     return found
