@@ -6,7 +6,7 @@ import pytest
 from engine_drawing import Drawing
 
 from drawkit.engine.modules.title_block import read
-from drawkit.engine.titles.fitting import fits, person_of
+from drawkit.engine.titles.fitting import fits, person_of, unit_apart
 from drawkit.engine.titles.labels import is_caption, is_other_label, near_label, title_label
 from drawkit.engine.titles.overflow import words_by_face
 from drawkit.engine.titles.values import SCALE, as_date, is_day
@@ -216,6 +216,7 @@ def test_a_form_of_din_6771_tells_its_sheet_by_place():
 def test_a_mass_with_its_unit_needs_no_label_and_a_scale_no_zero():
     d = foot(frame()).cell(500, 500, 700, 545, "TITLE", "PUMP").box(700, 500, 822, 545).text(710, 530, "2,45 kg", 6)
     assert block(d).mass == "2,45 kg"
+    assert (unit_apart("4,30kg"), unit_apart("7.4 lb"), unit_apart("12")) == ("4,30 kg", "7.4 lb", "12")
     d = frame().cell(500, 545, 580, 575, "SCALE", ".7 : 1").cell(580, 545, 660, 575, "SHEET", "1/1")
     assert block(d.cell(660, 545, 822, 575, "SIZE", "A4")).scale == ".7 : 1"
 
