@@ -150,7 +150,8 @@ def _by_place(area: Area, known: Sequence[Found]) -> list[Found]:
         if cell is None or any(e.printed for e in entries):
             continue
         text = without_address(entries[0]) if field == "company" else cell.text
-        if fits(field, text) and (field != "drawing_number" or _DIGIT.search(text)):  # a name may stand there as well
+        name = field == "drawing_number" and "title" not in placed and not _DIGIT.search(text)
+        if fits(field, text) and not name:  # forms without a place of its own for the title have it in the number's
             sure = _PLACED * min(w.confidence for w in cell.words)
             found.append(Found(field, 1, "", text, cell.box, sure, cell.words[0].read_from))
     return found
