@@ -9,7 +9,7 @@ from ..layout.around import inside
 from ..layout.cells import Cell, join_wrapped
 from ..sheet import ReadFrom
 from ..text.lines import Line
-from .fitting import PEOPLE
+from .fitting import PEOPLE, unit_apart
 from .labels import is_caption, is_other_label
 from .projection import projection_in_words
 from .title_cells import Entry, Found, entries_of
@@ -173,7 +173,8 @@ def _patterns(entry: Entry) -> list[Found]:
         ("date", as_date(text) == text),
         ("mass", bool(WEIGHED.fullmatch(text))),
     )
-    return [bare(field, entry, text, _PATTERN) for field, fitting in tests if fitting]
+    mass = unit_apart(text) if is_drawn(entry.cell) else text
+    return [bare(field, entry, mass if field == "mass" else text, _PATTERN) for field, fitting in tests if fitting]
 
 
 def _is_text(text: str) -> bool:

@@ -12,6 +12,7 @@ PEOPLE = ("drawn_by", "checked_by", "approved_by")
 _SHEET_SLIP = re.compile(r"(?<=\d)\s*[0oQgGD][fF]\s*(?=\d)")
 _SIZE_SLIP = re.compile(r"(?<=^A)[IlO|]$")
 _SOLID = re.compile(r"(?<=[^\W\d_A-ZА-Я]{2})(?<!Mac)(?=[A-ZА-Я][^\W\d_A-ZА-Я])")  # where a recogniser lost a blank
+_UNIT = re.compile(r"(?<=\d)(?=kg|lb|oz|g\b)", re.IGNORECASE)  # where a recogniser lost the blank (ISO 80000-1)
 _NUMBER = re.compile(r"\bn(?:[or]|um(?:ber)?)[.:]?$|:$", re.IGNORECASE)  # ends a caption, not a name
 _COUNT = re.compile(r"\d{1,3}")
 _CYRILLIC = str.maketrans("АВСЕН", "ABCEH")  # letters of sizes that look alike in both scripts
@@ -32,6 +33,11 @@ def tidy(field: str, value: str) -> str:
 def blanks_restored(name: str) -> str:
     """A recognised name with the blanks that were lost before its capitals: "JackWu" is Jack Wu."""
     return _SOLID.sub(" ", name)
+
+
+def unit_apart(mass: str) -> str:
+    """A recognised mass with the blank before its unit that was lost."""
+    return _UNIT.sub(" ", mass)
 
 
 _FITS: dict[str, Callable[[str], bool]] = {

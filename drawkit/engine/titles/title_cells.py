@@ -11,12 +11,11 @@ from ..layout.around import around
 from ..layout.cells import Cell, join_wrapped
 from ..sheet import ReadFrom
 from ..text.lines import Line
-from .fitting import PEOPLE, blanks_restored, fits, person_of, tidy
+from .fitting import PEOPLE, blanks_restored, fits, person_of, tidy, unit_apart
 from .labels import Label, is_other_label, leading_label, like_label, near_label, title_label
 from .values import as_date
 
 _COLON = re.compile(r"[^\W\d][^\d:：]{1,24}[:：](?:\s|$)")  # under another label, the begin of a line with its own
-_UNIT = re.compile(r"(?<=\d)(?=kg|lb|oz|g\b)", re.IGNORECASE)  # where a recogniser lost the blank (ISO 80000-1)
 _LEVEL = 0.3  # letter heights by which base lines of a label and the value beside it may differ
 _BADLY_READ = re.compile(r"(?P<label>[^\W\d_][^\d:：]{1,16})[:：]\s*(?P<value>\S.*)")  # and what stands behind it
 _ROOM = 1.7  # letter heights: a label with this much room under it has its value there, or none
@@ -289,7 +288,7 @@ def _made(entry: Entry, label: Label, value: str, cell: Cell, confidence: float)
         return out
     clean = (as_date(value) or value) if label.field == "date" else value
     if label.field == "mass" and origin == "recognised":
-        clean = _UNIT.sub(" ", clean)
+        clean = unit_apart(clean)
     return [Found(label.field, label.rank, entry.printed, clean.strip(" :"), cell.box, sure, origin)]
 
 
