@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
@@ -15,7 +15,7 @@ from .clusters import Cluster, usual_size
 
 _ROWS: Final = 1.5  # of its letters' size: a deeper cluster may have two rows
 _LETTER: Final = 0.5  # of the same: smaller pieces are dots, commas and signs
-_ALONE: Final = 0.7  # of the same: a smaller piece is no row by itself, but the comma of one
+_ALONE: Final = 0.7  # of a row's letters: a piece so small that begins within the row is its comma
 _FEW: Final = 6  # letters that may stand or be the ends of level rows
 _UPRIGHT: Final = 0.1  # logarithm of height over width of letters that stand upright, on average
 _DASH: Final = 1.1  # the same of a single stroke, either way: the lower one of ± says nothing of its zero
@@ -78,8 +78,8 @@ def _split(cluster: Cluster, box: TextBox, usual: float) -> list[Row]:
     order = np.argsort(depth)
     letters = order[size[order] >= _LETTER * usual]
     found = np.split(letters, np.flatnonzero(np.diff(depth[letters]) > _APART * usual) + 1)
-    rows_found = [row for row in found if len(row) > 1 or size[row].max(initial=0.0) >= _ALONE * usual] or found
-    middles = [float(depth[row].mean()) for row in rows_found]
+    found = [row for row in found if not _is_comma(cluster, down, row, found)]
+    middles = [float(depth[row].mean()) for row in found]
     home = np.abs(depth[:, None] - np.array(middles)).argmin(1)
     rows = []
     for index in range(len(middles)):
@@ -91,6 +91,23 @@ def _split(cluster: Cluster, box: TextBox, usual: float) -> list[Row]:
         row = replace(box, x=float(middle[0]), y=float(middle[1]), length=right - left, height=low - high)
         rows.append((row, int((size[own] >= _LETTER * usual).sum())))
     return rows
+
+
+def _is_comma(
+    cluster: Cluster, down: NDArray[np.float64], row: NDArray[np.intp], rows: Sequence[NDArray[np.intp]]
+) -> bool:
+    """Whether a row is one small piece that hangs below another row and begins within it."""
+    if len(row) != 1:
+        return False
+    parts = cluster.parts
+    depth, half = (parts[:, :2] + parts[:, 2:] / 2) @ down, parts[:, 2:] @ np.abs(down) / 2
+    one = int(row[0])
+    for other in rows:
+        top, bottom = (depth - half)[other].min(), (depth + half)[other].max()
+        small = other is not row and cluster.sizes[one] <= _ALONE * usual_size(cluster.sizes[other])
+        if small and top < depth[one] - half[one] < bottom:
+            return True
+    return False
 
 
 def _extent(at: NDArray[np.float64], half: NDArray[np.float64]) -> tuple[float, float]:

@@ -129,6 +129,7 @@ def test_a_stack_of_two_goes_on_with_what_one_of_its_rows_goes_on_with() -> None
     walls = np.zeros_like(picture)
     stacks = [box for box in runs(clusters(picture, LETTER, walls), walls) if box.rows == 2]
     assert max(box.letters for box in stacks) == 6
+    assert max(stacks, key=lambda box: box.letters).length > 120
     assert min(box.height for box in stacks) < 62 + 2 * 0.2 * 31 + 1
 
 
@@ -144,6 +145,12 @@ def test_a_comma_that_hangs_below_narrow_figures_is_no_row() -> None:
     rows = [row for row, _ in rows_of(cluster)]
     assert [row.rows for row in rows] == [1, 1, 2]
     assert all(row.length > 50 for row in rows)
+
+
+def test_a_figure_above_something_larger_is_a_row() -> None:
+    parts, sizes = np.array([(100, 100, 20, 36), (90, 150, 60, 70)], np.int32), np.array([36.0, 60.0])
+    cluster = Cluster(TextBox(120, 160, 125, 60, 90.0), 2, 2, (90, 100, 150, 220), parts, sizes)
+    assert (110.0, 118.0) in [(row.x, row.y) for row, _ in rows_of(cluster)]
 
 
 NOMINAL_WITH_STACK = [
