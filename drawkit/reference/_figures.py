@@ -27,7 +27,7 @@ FIGURES: Final = (
     ),
     (
         "labelled from the picture",
-        "59 more sheets of projects known, labelled before a reading of them was seen: in full .927, 37 of 55 without a "
+        "59 more sheets of projects known, labelled before a reading was seen: in full .927, 37 of 55 without a "
         "fault, titles .902, notes .555; their office scans: .896, 27 of 59",
     ),
     (
