@@ -137,6 +137,7 @@ def test_a_drawing_line_across_a_cell_does_not_lose_its_text():
         ("ITEM NO.", "QTY.", "PART NUMBER", "DESCRIPTION", "MATERIAL", "REMARKS"),
         ("FIND NO", "QTY REQD", "PART OR IDENTIFYING NO", "NOMENCLATURE OR DESCRIPTION", "MATERIAL", "NOTE"),
         ("Item", "Q'ty", "Part No.", "Name", "Mat'l", "Comment"),
+        ("Line Item", "Qty", "Part Number", "Name", "Material", "Remarks"),
     ],
 )
 def test_headings_of_many_languages(heads):
