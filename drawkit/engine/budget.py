@@ -11,9 +11,10 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from types import TracebackType
 from typing import Final, TypeVar
 
 T = TypeVar("T")
@@ -121,14 +122,27 @@ def leave_out(what: str) -> None:
         budget.leave_out(what)
 
 
-@contextmanager
-def keeping(what: str, share: float = 1.0) -> Iterator[None]:
+def keeping(what: str, share: float = 1.0) -> _Keeping:
     """A stage that, when its time is spent, ends where it is: what was found so far stays, `what` was not all found."""
-    try:
-        with stage(share):
-            yield
-    except OutOfTimeError:
-        leave_out(what)
+    return _Keeping(what, stage(share))
+
+
+@dataclass(frozen=True)
+class _Keeping:
+    """Ends a stage in silence; a class, so that it is known to swallow what is raised."""
+
+    what: str
+    stage: AbstractContextManager[None]
+
+    def __enter__(self) -> None:
+        self.stage.__enter__()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> bool:
+        self.stage.__exit__(kind, error, at)
+        if not isinstance(error, OutOfTimeError):
+            return False
+        leave_out(self.what)
+        return True
 
 
 def cut() -> tuple[str, ...]:

@@ -112,11 +112,9 @@ class PageReading:
         known = len(budget.cut())
         found: list[Item] = []
         try:
-            with budget.stage(_SHARES.get(module, _SHARE)):
+            with budget.keeping(module.replace("_", " "), _SHARES.get(module, _SHARE)):
                 budget.check()
                 found = list(read())
-        except OutOfTimeError:
-            budget.leave_out(module.replace("_", " "))
         except Exception as error:  # noqa: BLE001 - a module that fails must not take the others with it
             self.reports[module] = ModuleReport(status=ModuleState.FAILED, detail=f"{type(error).__name__}: {error}")
             self.items[module] = []
@@ -208,10 +206,8 @@ def _completed(sheet: Sheet) -> Sheet:
     drawn = (with_drawn_text, complete, with_diameters, with_boxed_letters, with_captions_told)
     with budget.stage(_TEXT):
         for completing in picture if sheet.source == "picture" else drawn:
-            try:
+            with budget.keeping("text and symbols that are drawn"):
                 sheet = completing(sheet)
-            except OutOfTimeError:
-                budget.leave_out("text and symbols that are drawn")
     return sheet
 
 

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ..budget import OutOfTimeError, leave_out
+from ..budget import keeping
 from ..picture.binarise import binarise
 from ..picture.letters import SPECK, LegibleView
 from ..picture.pixels import Grey, Ink
@@ -51,11 +51,9 @@ def ink_runs(view: LegibleView, glance: Glance) -> list[TextBox]:
     letters &= 1 - _heads(letters, level, _FLANK * usual, cv2.CC_STAT_HEIGHT)
     letters &= 1 - _heads(letters, upright, _FLANK * usual, cv2.CC_STAT_WIDTH)
     only: Grey = np.where(letters > 0, 0, PAPER).astype(np.uint8)
-    try:
+    found: list[TextBox] = []
+    with keeping("text by its ink"):  # what a detector found is found
         found = runs(clusters(only, usual, lines), lines)
-    except OutOfTimeError:  # what a detector found is found
-        leave_out("text by its ink")
-        return []
     return [replace(box, guessed=box.letters > 1, overlooked=box.letters <= 1) for box in found]
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from ...contract import Box
 from ..decimals import are_limits
 from ..index import index_of, segments_near
+from ..recognition.which_reader import STACK
 from ..sheet import Floats, Sheet, Word
 from ..text.marks import in_row
 from .ordinates import is_led
@@ -23,8 +24,6 @@ _DEVIATION = re.compile(r"^\(?[+\-−–±]\s?\d*[.,]?\d+°?\)?$")
 _ZERO = re.compile(r"^(?=.*0)[+\-−–]?0?(?:[.,]0+)?0?°?$")
 _FIT = re.compile(r"^(?:[A-Z]{1,2}|[a-z]{1,2})\d{1,2}$")
 _NUMBER = re.compile(r"^\d*[.,]?\d+$")
-_WHOLE = re.compile(r"^\{[^{}|]+\|[^{}|]+\}$")
-"""A stack that was read as one, without the nominal before it."""
 
 _UNSIGNED = re.compile(
     r"(?!0?[.,]0+\|0?[.,]0+$)(?P<upper>0?[.,]\d{2,4})\|0?[.,]0{2,4}|0?[.,]0{2,4}\|(?P<lower>0?[.,]\d{2,4})"
@@ -103,7 +102,7 @@ class _Rest:
 
 def _on_row(word: Word, words: Sequence[Word]) -> Word:
     """A deviation in smaller letters, above or below the middle of its nominal, brought to the nominal's base line."""
-    if _WHOLE.match(word.text):
+    if STACK.fullmatch(word.text):  # read as one, without the nominal before it
         return _behind_nominal(word, words)
     if not _DEVIATION.match(word.text):
         return word

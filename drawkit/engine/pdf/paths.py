@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from pypdfium2 import raw
 
-from ..budget import OutOfTimeError, in_time, leave_out, stage
+from ..budget import in_time, keeping, stage
 from ..objects.dashed import with_dashes_joined
 from ..sheet import Floats, Path, boxed
 from .document import PdfPage
@@ -46,11 +46,9 @@ def read_paths(page: PdfPage) -> tuple[Path, ...]:
 
 def _joined(found: Sequence[Path]) -> tuple[Path, ...]:
     """The paths with their dashes joined and their squares told, as they are drawn where there is no time for it."""
-    try:
+    with keeping("dashed lines"):
         return boxed(with_dashes_joined(found))
-    except OutOfTimeError:
-        leave_out("dashed lines")
-        return tuple(found)
+    return tuple(found)
 
 
 _READ: WeakKeyDictionary[PdfPage, tuple[Path, ...]] = WeakKeyDictionary()

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import TypeVar
 
 from .. import budget
-from ..budget import OutOfTimeError
 from ..layout.rings import rings_of
 from ..picture_text.reread import reread
 from ..sheet import RESOLUTIONS, Glyph, Grey, Sheet
@@ -46,11 +45,9 @@ def _certain(glyphs: Sequence[Glyph], blank: Sheet) -> list[Glyph]:
 
 def _in_time(step: Callable[[], T], otherwise: T) -> T:
     """What a step gives, or what there was before it where its time is spent."""
-    try:
+    with budget.keeping("checks of the text layer"):
         return step()
-    except OutOfTimeError:
-        budget.leave_out("checks of the text layer")
-        return otherwise
+    return otherwise
 
 
 _WORDS = 0.8

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from ...contract import Box
-from ..budget import OutOfTimeError, leave_out, stage
+from ..budget import keeping
 from ..connected import connected
 from ..index import BoxIndex, boxes_of, in_any
 from ..sheet import Sheet, Word
@@ -43,12 +43,9 @@ def with_pasted(sheet: Sheet, pictures: Sequence[tuple[Box, float]]) -> Sheet:
 
     Where there is no time for them, it is as the page draws it, and the page's result says so.
     """
-    try:
-        with stage(_TIME):
-            return _with_pasted(sheet, pictures) if pictures else sheet
-    except OutOfTimeError:
-        leave_out("pictures on the page")
-        return sheet
+    with keeping("pictures on the page", _TIME):
+        return _with_pasted(sheet, pictures) if pictures else sheet
+    return sheet
 
 
 def _with_pasted(sheet: Sheet, pictures: Sequence[tuple[Box, float]]) -> Sheet:

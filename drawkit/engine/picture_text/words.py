@@ -128,26 +128,30 @@ def read_words(
     factor = min(1.0, CROP_DPI / dpi)
     picture = resized(picture, factor)
     lines = None if cuts is None else np.asarray(cuts, np.float32) * factor
-    found, chosen = list[Entry](), False
+    found = _found(picture, lambda: detect(picture, dpi * factor, view if factor == 1 else None), lines)
+    read = [_word(box, reading) for _, box, reading in found]
+    placed = [replace(w, box=_scaled(w.box, factor), height=w.height / factor) for w in read]
+    return sorted(placed, key=lambda w: (round(w.box[1]), w.box[0]))
+
+
+def _found(picture: Grey, detected: Callable[[], list[TextBox]], lines: NDArray[np.float32] | None) -> list[Entry]:
+    """What the detected boxes of a picture say, as far as there is time for it."""
+    found: list[Entry] = []
     with keeping(DRAWN, WORDS):
         with stage(DETECTION):
-            runs = detect(picture, dpi * factor, view if factor == 1 else None)
+            runs = detected()
         parts = partial(_parts, picture, lines)
         found += _entries(picture, parts(b for b in runs if not (b.overlooked or b.guessed)))
         found += _lone_numbers(picture, parts(b for b in runs if b.overlooked and not b.letters), winners(found))
         surely = [box for _, box, reading in winners(found) if reading.confidence >= SURELY]
         said = _said(picture, parts(b for b in runs if b.guessed and not any(_shows(box, b) for box in surely)))
         found += _entries(picture, list(said), said)
-        found = with_parts_joined(picture, with_chains_parted(picture, winners(found), read_crops), read_crops)
-        found = _widened(picture, found)
-        found += _lone_numbers(picture, parts(b for b in runs if b.overlooked and b.letters), found)
-        chosen = True
-    if not chosen:
-        with keeping(DRAWN):
-            found = winners(found)
-    read = [_word(box, reading) for _, box, reading in found]
-    placed = [replace(w, box=_scaled(w.box, factor), height=w.height / factor) for w in read]
-    return sorted(placed, key=lambda w: (round(w.box[1]), w.box[0]))
+        whole = with_parts_joined(picture, with_chains_parted(picture, winners(found), read_crops), read_crops)
+        believed = _widened(picture, whole)
+        return believed + _lone_numbers(picture, parts(b for b in runs if b.overlooked and b.letters), believed)
+    with keeping(DRAWN):
+        return winners(found)
+    return found
 
 
 def _parts(picture: Grey, lines: NDArray[np.float32] | None, boxes: Iterable[TextBox]) -> list[TextBox]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..budget import OutOfTimeError, in_time, leave_out
+from ..budget import in_time, keeping
 from ..index import BoxIndex
 from ..sheet import Floats, Glyph, Word
 
@@ -89,10 +89,8 @@ def _place(glyph: Glyph) -> float:
 def _built(glyphs: Sequence[Glyph], walls: Floats | None) -> list[_Open]:
     """The words of one direction, as many as there is time for."""
     done: list[_Open] = []
-    try:
+    with keeping("the text layer"):
         _build(glyphs, walls, done)
-    except OutOfTimeError:
-        leave_out("the text layer")
     return [w for w in done if w.text.strip()]
 
 

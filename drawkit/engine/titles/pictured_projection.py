@@ -12,13 +12,12 @@ from typing import Final, Literal
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from ...contract import Box
 from ..layout.around import area_of
 from ..layout.crops import DARK
 from ..picture.pixels import Ink
-from ..sheet import Floats, Sheet, Word
+from ..sheet import Floats, Grey, Sheet, Word
 
 _DPI: Final = 250.0
 _INSET: Final = 1.8  # points: the walls of a cell are left out
@@ -60,18 +59,18 @@ def pictured_symbol(sheet: Sheet, cells: Sequence[Box]) -> tuple[Side, Box] | No
     picture = sheet.render(_DPI)
     scale = picture.shape[1] / sheet.width
     for cell in sorted(large, key=area_of):
-        ink = _ink(picture < DARK, cell, scale, sheet.words_near(cell))
+        ink = _ink(picture, cell, scale, sheet.words_near(cell))
         side = None if ink is None else _side(ink)
         if side is not None:
             return side, cell
     return None
 
 
-def _ink(dark: NDArray[np.bool_], cell: Box, scale: float, words: Sequence[Word]) -> Ink | None:
+def _ink(picture: Grey, cell: Box, scale: float, words: Sequence[Word]) -> Ink | None:
     """What is drawn in a cell beside its words, if that has the shape of a symbol."""
     left, top, right, bottom = (round(v * scale) for v in cell)
     inset = max(1, round(_INSET * scale))
-    ink = dark[top + inset : bottom - inset, left + inset : right - inset].astype(np.uint8)
+    ink = (picture[top + inset : bottom - inset, left + inset : right - inset] < DARK).astype(np.uint8)
     for word in words:
         if len(word.text) > 1 and word.confidence >= _READ:
             corner = (left + inset, top + inset) * 2

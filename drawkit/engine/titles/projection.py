@@ -10,7 +10,6 @@ import numpy as np
 
 from ...contract import Box
 from ..layout.circles import Circle, circles_of
-from ..layout.shapes import shapes_of
 from ..sheet import Sheet, Word
 
 Method = Literal["first", "third"]
@@ -79,7 +78,7 @@ def _nested(inner: Circle, outer: Circle) -> bool:
 def _cone(sheet: Sheet, circle: Circle) -> Method | None:
     """From the cone's two ends beside the circle: which one is smaller, and on which side of the circle they are."""
     for sign in (-1, 1):
-        ends = _ends_in_shapes(sheet, circle, sign) if sheet.drawn is not None else _ends_drawn(sheet, circle, sign)
+        ends = _ends(sheet, circle, sign)
         if ends is None:
             continue
         small, large = sorted(ends)
@@ -88,7 +87,7 @@ def _cone(sheet: Sheet, circle: Circle) -> Method | None:
     return None
 
 
-def _ends_drawn(sheet: Sheet, circle: Circle, sign: int) -> tuple[float, float] | None:
+def _ends(sheet: Sheet, circle: Circle, sign: int) -> tuple[float, float] | None:
     """Lengths of the nearest and the farthest upright line at the circle's height on one side of it."""
     s, r = sheet.segments, circle.radius
     upright = s[np.abs(s[:, 0] - s[:, 2]) < 0.06 * r]
@@ -101,23 +100,3 @@ def _ends_drawn(sheet: Sheet, circle: Circle, sign: int) -> tuple[float, float] 
     reach = np.abs(own[:, 0] - circle.x)
     near, far = own[np.argmin(reach)], own[np.argmax(reach)]
     return (abs(near[1] - near[3]), abs(far[1] - far[3])) if np.ptp(reach) > 0.4 * r else None
-
-
-def _ends_in_shapes(sheet: Sheet, circle: Circle, sign: int) -> tuple[float, float] | None:
-    """The same from the closed shapes of a picture; a centre line may cut the cone in two."""
-    r = circle.radius
-    points = [
-        shape.outline
-        for shape in shapes_of(sheet)
-        if r < sign * (shape.outline[:, 0].mean() - circle.x) < _REACH * r
-        and abs(shape.outline[:, 1].mean() - circle.y) < 0.8 * r
-        and 0.5 * r < np.ptp(shape.outline[:, 0]) < 4 * r
-        and np.ptp(shape.outline[:, 1]) < 3 * r
-    ]
-    if not points:
-        return None
-    cone = np.vstack(points)
-    reach = sign * (cone[:, 0] - circle.x)
-    edge = 0.12 * float(np.ptp(reach))
-    near, far = cone[reach < reach.min() + edge], cone[reach > reach.max() - edge]
-    return float(np.ptp(near[:, 1])), float(np.ptp(far[:, 1]))

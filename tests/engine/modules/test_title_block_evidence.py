@@ -300,3 +300,12 @@ def test_people_whose_year_stands_in_the_heading():
 def test_a_scale_may_say_how_many_times():
     assert SCALE.fullmatch("3X")
     assert title_label("Approval Date").field == "date"
+
+
+@pytest.mark.parametrize(("drawn_label", "told"), [(True, ("PUMP HOUSING", None)), (False, (None, "PUMP HOUSING"))])
+def test_a_drawn_name_is_a_logo_only_where_labels_are_written(drawn_label: bool, told: tuple[str | None, str | None]):
+    d = foot(frame()).box(500, 500, 660, 545).text(510, 530, "PUMP HOUSING", 9, confidence=0.95)
+    sure = 0.9 if drawn_label else 1
+    d.box(660, 500, 822, 545).text(664, 508, "MATERIAL", 4, confidence=sure)
+    b = block(d.text(664, 530, "EN AW-6060", 6, confidence=sure))
+    assert (b.title, b.company) == told
