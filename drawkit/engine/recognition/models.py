@@ -8,6 +8,8 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from .weights import without_subnormals
+
 if TYPE_CHECKING:
     import onnxruntime
 
@@ -76,7 +78,8 @@ def _open(path: Path, intra_threads: int) -> onnxruntime.InferenceSession:
     options.log_severity_level = 3
     # A thread that waits actively burns the core that another worker needs.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    network = without_subnormals(path.read_bytes())
+    return onnxruntime.InferenceSession(network, options, providers=["CPUExecutionProvider"])
 
 
 @cache
