@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from ...contract import Dimension
@@ -103,7 +104,7 @@ class _Reader:
     def group(self, group: Sequence[Line], *, ordinate: bool = False) -> list[Candidate]:
         """The callouts of one group of lines: one when they read as a whole, else those of each line alone."""
         boxed, whole = self._whole(group)
-        if whole is None or _VALUE.search(whole.unread):
+        if whole is None or _VALUE.search(whole.unread) or _are_two(group, whole):
             parts = [[line] for line in group] if len(group) > 1 else _parts(group[0])
             found = [self.group(part) for part in parts]
             if any(found) and (all(found) or len(group) > 1):
@@ -145,12 +146,25 @@ def _parts(line: Line) -> list[list[Line]]:
     """A line that reads as no dimension, cut in front of a word that may begin another: ⌀, R, M, a chain's number."""
     for index in range(len(line.words) - 1, 0, -1):
         before, word = line.words[index - 1], line.words[index]
-        apart = before.along(word.x, word.y) - before.length >= _CUT * word.height
-        if (apart or _are_decimals(before, word)) and (
+        if (_is_apart(before, word) or _are_decimals(before, word)) and (
             _BEGINS.match(normalise(word.text)) or before.text.endswith("}") or _are_whole(before, word)
         ):
             return [[Line(line.words[:index])], [Line(line.words[index:])]]
     return []
+
+
+def _are_two(group: Sequence[Line], whole: Callout) -> bool:
+    """Whether limits are two numbers side by side with nothing but space between: each is a dimension of a chain.
+
+    Limits of size stand above each other, or have a mark between them (ISO 129-1, clause 9; ASME Y14.5 on limits).
+    """
+    if len(group) > 1 or whole.dimension.max is None or whole.dimension.min is None:
+        return False
+    return any(_are_decimals(*pair) and _is_apart(*pair) for pair in pairwise(group[0].words))
+
+
+def _is_apart(before: Word, word: Word) -> bool:
+    return before.along(word.x, word.y) - before.length >= _CUT * word.height
 
 
 def _are_whole(*words: Word) -> bool:

@@ -18,7 +18,8 @@ _CYRILLIC: Final = re.compile("[\u0400-\u04ff]")
 _LIKE: Final = frozenset("∂∏∑")
 """Signs that are read in the place of letters."""
 
-_LEAST, _SHARE = 3, 0.1  # words of several scripts that tell, and their share of all words
+_LEAST, _SHARE = 3, 0.1
+"""Words of several scripts that tell, and their share of all words; one tells where the text layer is Cyrillic."""
 
 
 def is_unreadable(words: Sequence[Word]) -> bool:
@@ -27,7 +28,8 @@ def is_unreadable(words: Sequence[Word]) -> bool:
     mixed = sum(_is_mixed(text) for text in found)
     if any(_CYRILLIC.match(text) for text in found):  # a caption that was told by its shape: the rest is not known
         return True
-    return mixed >= max(_LEAST, _SHARE * len(found))
+    known = any(w.read_from == "text layer" and _CYRILLIC.match(w.text) for w in words)
+    return mixed >= max(1 if known else _LEAST, _SHARE * len(found))
 
 
 @lru_cache(maxsize=4096)

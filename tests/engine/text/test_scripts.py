@@ -30,6 +30,12 @@ def test_few_of_them_are_slips(texts: list[str]) -> None:
     assert not is_unreadable(words(texts))
 
 
+def test_one_tells_beside_a_text_layer_of_that_script() -> None:
+    drawn = words([*LATIN, CYRILLIC[0]])
+    assert is_unreadable([*drawn, *words(["Масштаб"], "text layer")])
+    assert not is_unreadable([*words(LATIN), *words(["Масштаб"], "text layer")])
+
+
 def test_no_note_is_made_of_what_no_reader_knows() -> None:
     sheet = Drawing().text(100, 100, "DEBURR ALL SHARP EDGES", 5).sheet()
     drawn = words([*CYRILLIC, "Ocmabumb mecmo nod nukmpoc"])
