@@ -62,7 +62,8 @@ def test_slanted_callouts_side_by_side_are_each_one():
 
 
 def test_near_numbers_of_a_chain_are_two_dimensions_and_no_limits():
-    chain = headed(headed(Drawing(), 100, 103, 125, 103), 135, 103, 165, 103).text(105, 100, "6.00").text(127, 100, "8.00")
+    lines = headed(headed(Drawing(), 100, 103, 125, 103), 135, 103, 165, 103)
+    chain = lines.text(105, 100, "6.00").text(127, 100, "8.00")
     assert [(one.nominal, one.max) for one in read(chain)] == [(6, None), (8, None)]
     limits = headed(Drawing().text(105, 100, "6.00 -").text(127, 100, "8.00"), 100, 103, 165, 103)
     assert [(one.min, one.max) for one in read(limits)] == [(6, 8)]
