@@ -29,10 +29,10 @@ _READINGS = 4  # of a line beside the first: what is less likely is never right
 _CUT = 0.5  # letter heights between two callouts that stand on one line
 _VALUE = re.compile(r"[\d⌀]")
 """What was not read of a callout and holds a value belongs to another callout."""
-_BEGINS = re.compile(r"^(?:[⌀□]|S?R\s?\.?\d|M\d|\d+\s?[xX]$|\d+[.,]\d+$)")
+_BEGINS = re.compile(r"^(?:[⌀□]|S?R\s?\.?\d|M\d|\d+\s?[xX]$|\d*[.,]\d+°?$)")
 _DASH = re.compile(r"^(?:[-−–—]|L-?)\s*(?=[\d⌀RM.])")
 _WHOLE = re.compile(r"^\d+$")
-_DECIMAL = re.compile(r"^\d+[.,]\d+$")
+_DECIMAL = re.compile(r"^[⌀R]?\d*[.,]\d+°?$")
 _LARGEST_RING = 5.0  # text heights: radius of the largest balloon
 
 

@@ -21,9 +21,11 @@ from .contest import Entry
 if TYPE_CHECKING:
     from .words import CropReading
 
-_CHAIN: Final = re.compile(r"[\d⌀R(][\d.,+\-±=|⌀R°() ]{3,}")
-_NUMBER: Final = re.compile(r"[⌀R(]?\d+(?:[.,]\d+)?[°)]?")
-_ONE: Final = re.compile(r"[⌀R(]*(?P<size>\d{1,4}(?:[.,]\d+)?)[°)]*(?:\s?[+\-±]\s?(?P<off>\d*[.,]?\d+)[°)]*){0,2}")
+_CHAIN: Final = re.compile(r"[\d⌀R(.][\d.,+\-−–—±=|⌀R°() ]{3,}")
+_NUMBER: Final = re.compile(r"[⌀R(]?(?:\d+(?:[.,]\d+)?|[.,]\d+)[°)]?")
+_ONE: Final = re.compile(
+    r"[⌀R(]*(?P<size>\d{1,4}(?:[.,]\d+)?|[.,]\d+)[°)]*(?:\s?[+\-−–—±]\s?(?P<off>\d*[.,]?\d+)[°)]*){0,2}"
+)
 _FIGURE: Final = re.compile(r"[\d.,⌀R°()]")
 _PART: Final = 0.25  # of a size: what is added to it is no deviation any more
 _TELLING: Final = 4  # figures that tell their usual step
@@ -31,7 +33,7 @@ _USUAL: Final = 0.34  # share of the steps that are shorter: those between numbe
 _APART: Final = 1.6  # times the usual step from figure to figure: there another number begins
 _APART_BY_SIGN: Final = 2.4  # the same with a sign between them: a dash has its own room
 _ROOM: Final = 0.85  # of a step: what is read of either side of a number's first and last figure
-_SURE: Final = 0.6
+_SURE, _LIKELY = 0.6, 0.4  # of each number: of what reads as one size with its deviation too, and of what is no size
 
 
 def with_chains_parted(
@@ -52,8 +54,9 @@ def _parted(picture: Grey, entry: Entry, read: Callable[[list[Grey]], list[CropR
         return [entry]
     said = zip(boxes, read([crop(picture, part) for part in boxes]), strict=True)
     parts = [one for part, r in said for one in _parted(picture, (r.confidence, part, r), read, depth - 1)]
-    sure = all(_NUMBER.fullmatch(r.text) and r.confidence >= _SURE for _, _, r in parts)
-    return parts if sure else [entry]
+    least = _SURE if _ONE.fullmatch(reading.text) else _LIKELY
+    told = all(_NUMBER.fullmatch(r.text) and r.confidence >= least for _, _, r in parts)
+    return parts if told else [entry]
 
 
 _DEPTH, _FEWEST = 3, 2

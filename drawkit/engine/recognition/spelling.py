@@ -24,8 +24,8 @@ _UNIT: Final = re.compile(
 _COUNT: Final = re.compile(r"(?:\[(\d{1,2})\)|\((\d{1,2})\])$")
 """A count behind a size in brackets that do not match: values in the other unit have points, or three figures."""
 
-_LINE_AFTER: Final = re.compile(r"(?<=[\d°)])(?:\s*[-—–_ー]+|[,.]+)$")
-_LINE_BEFORE: Final = re.compile(r"^[-—–_ー]+\s*(?=[\d⌀RM(])")
+_LINE_AFTER: Final = re.compile(r"(?<=[\d°)])(?:\s*[-—–_ー一]+|[,.]+)$")
+_LINE_BEFORE: Final = re.compile(r"^[-—–_ー一]+\s*(?=[.,]?\d|[⌀RM(])")
 _LAST_DEGREE: Final = re.compile(r"(?<=°)(\s*±\s*\d+(?:[.,]\d+)?)0$")
 """An angle's deviation bears a degree sign like the angle itself (ISO 129-1): a zero in its place is one misread."""
 
@@ -35,7 +35,7 @@ _STOP: Final = re.compile(r"^(\d+(?:[.,]\d+)?)。$")
 _FIT_WITH_SIGN: Final = re.compile(r"(?<=\d)([A-HJ-NP-WYZa-hj-npr-wyz](?:[5-9]|1[0-3]))°$")
 """A fit (ISO 286-1) is one of lengths and diameters: the round sign behind it is no degree."""
 
-_LONG_DASH: Final = re.compile(r"^[—–_ー]|^--")
+_LONG_DASH: Final = re.compile(r"^[—–_ー一]|^--")
 
 
 def tidy(text: str) -> str:
@@ -67,7 +67,7 @@ def without_lines(text: str) -> str:
     """
     bare = _LINE_AFTER.sub("", text)
     behind = text[len(bare) :]
-    if _LONG_DASH.match(bare) or re.search(r"[-—–_ー]", behind):
+    if _LONG_DASH.match(bare) or re.search(r"[-—–_ー一]", behind):
         sign = "-" if re.match(r"--\d", bare) and not behind else ""
         bare = sign + _LINE_BEFORE.sub("", bare)
     return bare

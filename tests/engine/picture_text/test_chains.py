@@ -69,3 +69,10 @@ def test_parts_that_are_no_numbers_or_not_sure_change_nothing(monkeypatch: pytes
     run: tuple[Any, ...] = ("20+20", [1, 2, 4, 7, 8])
     assert parted(monkeypatch, *run, ["20", "x"]) == ["20+20"]
     assert parted(monkeypatch, *run, ["20", "20"], 0.5) == ["20+20"]
+
+
+def test_what_is_no_size_is_parted_though_its_numbers_are_only_likely(monkeypatch: pytest.MonkeyPatch) -> None:
+    run: tuple[Any, ...] = (".0625—R.03125", [1, 1.6, 2.2, 2.8, 3.4, 5.5, 8, 8.6, 9.2, 9.8, 10.4, 11, 11.6])
+    parts = [".0625", "R.03125"]
+    assert parted(monkeypatch, *run, parts, 0.5) == parts
+    assert parted(monkeypatch, *run, parts, 0.3) == [".0625—R.03125"]
