@@ -53,7 +53,7 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None, *, alone:
     if alone:
         return [b.scaled(1 / view.factor) for b in without_doubles(found)]
     view_of_text = glance(small, letters, reach)  # after both looks: what the second sees depends on what is left to it
-    found = _seen(view_of_text, found)
+    found = view_of_text.fitted(_seen(view_of_text, found))
     found = without_doubles([*found, *view_of_text.overlooked(found)])
     found = tightened(found, letters)
     found += letter_rows(view_of_text.shown(letters), view.shape, [b for b in found if not b.overlooked])

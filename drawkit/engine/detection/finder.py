@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Final
 
 import cv2
@@ -33,6 +34,11 @@ EDGE: Final = 0.3
 COVERED: Final = 0.3
 """Share of a mark from which on a box that is known covers it."""
 
+LOOSE: Final = 2.0
+"""Times as large as its mark: a box with more beside the text than the readers are used to."""
+
+AXES: Final = (0.0, 90.0)
+
 CORE: Final = 0.6
 """Of the box around a text's shorter side: how wide its mark is at its edge."""
 
@@ -46,7 +52,7 @@ STEP: Final = 4.0
 """Pixels from one look along a box to the next."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Glance:
     """The chance that text runs, in any direction, through each second pixel of a picture: (rows, columns) / 2."""
 
@@ -65,12 +71,37 @@ class Glance:
         columns, rows = letters.centres.T // 2
         return Components(letters.boxes[self.chance[rows, columns] > LEAST])
 
-    def overlooked(self, known: Sequence[TextBox]) -> list[TextBox]:
-        """Return boxes around the marks that surely show text and that none of the known boxes covers."""
+    def fitted(self, boxes: Sequence[TextBox]) -> list[TextBox]:
+        """Return the boxes, slanted ones that hold a single mark and much paper made to fit that.
+
+        A detector that mostly sees lying text puts what stands beside a slanted one in its box: heads, lines, holes.
+        """
+        labels, stats, sure = self._marks
+        return [box if box.angle in AXES else self._fitted(box, labels, stats, sure) for box in boxes]
+
+    def _fitted(self, box: TextBox, labels: NDArray[Any], stats: NDArray[Any], sure: NDArray[Any]) -> TextBox:
+        x0, top, x1, bottom = (max(0, round(side / 2)) for side in box.bounds)
+        part = labels[top:bottom, x0:x1]
+        within = np.zeros(part.shape, np.uint8)
+        cv2.fillPoly(within, [np.round(box.corners / 2).astype(np.int32) - (x0, top)], (1,))
+        held = np.intersect1d(part[within > 0], sure[sure > 0])
+        if len(held) != 1:
+            return box
+        mark = self._box(labels, stats[held[0]], int(held[0]))
+        loose = box.length * box.height > LOOSE * mark.length * mark.height
+        return replace(mark, score=box.score, overlooked=False) if loose else box
+
+    @cached_property
+    def _marks(self) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """The marks' labels, one a pixel, their bounds, and which of them surely show text."""
         marks = (self.chance > EDGE).astype(np.uint8)
         _, labels, stats, _ = cv2.connectedComponentsWithStats(marks, connectivity=8)
-        sure = np.unique(labels[self.chance >= SURE])
-        covers = np.zeros_like(marks)
+        return labels, stats, np.unique(labels[self.chance >= SURE])
+
+    def overlooked(self, known: Sequence[TextBox]) -> list[TextBox]:
+        """Return boxes around the marks that surely show text and that none of the known boxes covers."""
+        labels, stats, sure = self._marks
+        covers = np.zeros(labels.shape, np.uint8)
         for box in known:
             cv2.fillPoly(covers, [np.round(box.corners / 2).astype(np.int32)], (1,))
         covered = np.bincount(labels[covers > 0], minlength=len(stats)) / stats[:, cv2.CC_STAT_AREA]
