@@ -111,6 +111,23 @@ def test_what_no_known_box_covers_was_overlooked(angle: float) -> None:
     assert len(Glance(chance).overlooked([TextBox(300, 300, 30, 40, angle)])) == 1, "a part of it is not all"
 
 
+def test_a_slanted_box_fits_the_only_text_in_it() -> None:
+    chance = np.zeros((300, 300), np.float32)
+    cv2.fillPoly(chance, [cv2.boxPoints(((150, 150), (60, 12), -60)).astype(np.int32)], (0.95,))
+    chance[100:104, 150:154] = 0.5  # too faint to be sure of
+    loose, fitting, lying = (
+        TextBox(310, 290, 300, 150, 66, 0.7),
+        TextBox(300, 300, 150, 45, 60),
+        TextBox(300, 300, 400, 300, 0),
+    )
+    tight, *others = Glance(chance).fitted([loose, fitting, lying])
+    assert (tight.x, tight.y, tight.angle) == pytest.approx((300, 300, 60), abs=3)
+    assert (tight.length < 160, tight.score, tight.overlooked) == (True, 0.7, False)
+    assert others == [fitting, lying]
+    cv2.fillPoly(chance, [cv2.boxPoints(((174, 164), (40, 8), -60)).astype(np.int32)], (0.95,))
+    assert Glance(chance).fitted([loose]) == [loose], "which of two texts it means is not known"
+
+
 def test_a_square_mark_leaves_open_how_its_text_runs() -> None:
     chance = np.zeros((100, 100), np.float32)
     chance[40:52, 40:50] = 1.0
