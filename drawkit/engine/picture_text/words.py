@@ -73,6 +73,9 @@ FEWEST_DOUBTED, DOUBTED = 3, 0.4
 CLEARER: Final = 1.3
 """Times the confidence of all of it that it must have to be believed so."""
 
+_EITHER_WAY: Final = re.compile(r"..?|[0689.,()\[\]|IHNOSXZ]*")
+"""What may be read upward as well, or is too short to tell."""
+
 FEWEST_SIGNS: Final = 2
 """Ideographs that make a word: one alone may be hatching."""
 
@@ -298,7 +301,8 @@ def _entries(picture: Grey, boxes: list[TextBox], said: Said | None = None) -> l
         place = around_one_row(picture, box) if _stands(boxes[i], box) else box
         if place is not None:
             best[i] = rank, place, reading
-    return _falling(picture, list(best.values()))
+    silent = [box for i, box in enumerate(boxes) if i not in best and not (box.guessed or box.overlooked)]
+    return _falling(picture, list(best.values()), silent)
 
 
 def _rank(box: TextBox, turned: TextBox, reading: CropReading) -> float | None:
@@ -321,22 +325,39 @@ def _stands(box: TextBox, turned: TextBox) -> bool:
     return SQUARE < box.elongation <= LONE and turn_between(box, turned) > STANDS / 2
 
 
-def _falling(picture: Grey, found: list[Entry]) -> list[Entry]:
-    """The readings; those of standing text read downward where most of a sheet's makes no sense read upward.
+def _falling(picture: Grey, found: list[Entry], silent: Sequence[TextBox]) -> list[Entry]:
+    """The readings; those of standing text read downward that make sense so alone, or where most of a sheet's do.
 
-    ISO 129-1 has it read upward, but board layouts let theirs fall. Figures such as 68 and 91 make sense either way, so
-    all of a sheet's are read alike.
+    ISO 129-1 has it read upward, but a dimension that leans over a little, and board layouts, let theirs fall. Figures
+    such as 68 and 91 make sense either way, so these are read as most of a sheet's are. `silent` says nothing upward.
     """
-    standing = [k for k, (_, box, _) in enumerate(found) if box.angle == STANDS and box.elongation > LYING]
-    doubted = sum(found[k][2].confidence < DOUBT for k in standing)
-    if doubted < FEWEST_DOUBTED or doubted < DOUBTED * len(standing):
-        return found
-    boxes = [found[k][1].turned(STANDS + 180) for k in standing]
-    turned = read_crops([crop(picture, box) for box in boxes])
-    if sum(r.confidence for r in turned) < CLEARER * sum(found[k][2].confidence for k in standing):
-        return found
-    falls = dict(zip(standing, zip(boxes, turned, strict=True), strict=True))
-    return [(falls[k][1].confidence, *falls[k]) if k in falls else entry for k, entry in enumerate(found)]
+    standing = [k for k, (_, box, _) in enumerate(found) if _is_standing(box)]
+    doubted = [k for k in standing if found[k][2].confidence < DOUBT]
+    most = len(doubted) >= max(FEWEST_DOUBTED, DOUBTED * len(standing))
+    asked = standing if most else doubted
+    falls = dict(zip(asked, _read_downward(picture, [found[k][1] for k in asked]), strict=True))
+    if most and sum(r.confidence for _, _, r in falls.values()) >= CLEARER * sum(
+        found[k][2].confidence for k in standing
+    ):
+        return [falls.get(k, entry) for k, entry in enumerate(found)]
+    sure = {k: falls[k] for k in doubted if _falls(falls[k][2])}
+    heard = _read_downward(picture, [box for box in silent if _is_standing(box)])
+    return [*(sure.get(k, entry) for k, entry in enumerate(found)), *(entry for entry in heard if _falls(entry[2]))]
+
+
+def _is_standing(box: TextBox) -> bool:
+    return box.angle == STANDS and box.elongation > LYING
+
+
+def _read_downward(picture: Grey, boxes: Sequence[TextBox]) -> list[Entry]:
+    turned = [box.turned(STANDS + 180) for box in boxes]
+    read = read_crops([crop(picture, box) for box in turned]) if turned else []
+    return [(reading.confidence, box, reading) for box, reading in zip(turned, read, strict=True)]
+
+
+def _falls(reading: CropReading) -> bool:
+    """Whether text makes sense downward beyond doubt."""
+    return reading.confidence >= SURELY and not _EITHER_WAY.fullmatch(reading.text)
 
 
 def _standing(found: Sequence[Entry]) -> list[PictureWord]:

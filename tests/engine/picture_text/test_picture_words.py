@@ -86,6 +86,15 @@ def test_text_that_falls_steeply_is_read():
     assert found[0].angle % 360 == pytest.approx(298, abs=4)
 
 
+def test_one_number_that_falls_is_read_downward_beside_others_that_rise():
+    image = paper()
+    written(image, 200, 100, "85.25", turned=-90)
+    written(image, 400, 100, "43.75", turned=90)
+    written(image, 500, 100, "68", turned=-90)
+    found = {w.text: w.angle % 360 for w in read_words(pixels(image), 200)}
+    assert found == {"85.25": 270, "43.75": 90, "89": 90}, "ISO 129-1: what makes sense either way is read upward"
+
+
 def test_a_single_character_in_a_circle_is_read():
     image = paper()
     ImageDraw.Draw(image).ellipse((380, 280, 440, 340), outline=0, width=2)
