@@ -56,6 +56,8 @@ _FEWEST: Final = 3  # letters whose centres make a line
 _ON_LINE: Final = 0.12  # width over length of such a line
 _NEAR: Final = 8.0  # degrees by which the line of the letters' middles may miss their base line
 _NO_LINE: Final = 12.0  # degrees: so far letters that are on no line are taken as level or upright
+_TAILED: Final = 0.5  # of a letter: by which a tail at one end and a tall letter at the other tilt the box around them
+_UNLIKE: Final = 0.8  # of the largest letter: a smaller one is a small letter beside capitals, figures or tails
 _TAILS: Final = (2.5, 0.05)  # times the letters' scatter off their line, and of their size: more is a slope
 _DARK: Final = 150  # the finest line between two pixels is as pale
 _BLOCK: Final = 8  # pixels: side of the blocks in which islands of ink are looked for
@@ -412,11 +414,22 @@ def _turned(points: NDArray[np.float32], every: NDArray[np.float32], lying: Text
     off = min(((-angle - box.angle) % 90, (-angle - box.angle) % 90 - 90), key=abs)
     exact = replace(box, angle=box.angle + off)
     line = _line_of(own) if len(own) >= _FEWEST else None
-    if line is None and min(exact.angle % 90, 90 - exact.angle % 90) < _NO_LINE:
+    if line is None and min(exact.angle % 90, 90 - exact.angle % 90) < _tilt(own, exact):
         line = 90.0 * round(exact.angle / 90)
     if line is None:
         return _around(points, every, exact.angle)
     return _around(points, every, line if line % 90 == 0 else _lowest(points, line))
+
+
+def _tilt(own: NDArray[np.int32], box: TextBox) -> float:
+    """How many degrees the box around level letters may be tilted: the more, the fewer letters with tails there are.
+
+    In "js6" the j hangs below its line and the 6 stands above the s.
+    """
+    sizes = own[:, 2:].max(1)
+    if len(own) < _FEWEST or sizes.min() >= _UNLIKE * sizes.max():
+        return _NO_LINE
+    return max(_NO_LINE, math.degrees(math.atan(_TAILED * usual_size(sizes) / box.length)))
 
 
 def _is_level(box: TextBox, own: NDArray[np.int32]) -> bool:

@@ -129,9 +129,14 @@ def _is_guessed_beside(entry: Entry, found: Iterable[Entry]) -> bool:
 
 
 def _is_believed_before(whole: CropReading, part: CropReading) -> bool:
-    """Whether a run counts rather than its part: a few letters are read surely, yet they tell nothing more."""
+    """Whether a run counts rather than its part: a few letters are read surely, yet they tell nothing more.
+
+    A hole with its centre lines looks like a sign, and is no run of which the figure beside it is a part.
+    """
     if part.text in whole.text:
         return True
+    if any(c.isalnum() for c in part.text) and not any(c.isalnum() for c in whole.text):
+        return False
     return whole.confidence >= part.confidence - AS_SURE
 
 

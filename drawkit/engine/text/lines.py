@@ -156,9 +156,10 @@ _ROUNDING = 1e-6  # points
 
 def _follows(last: Word, word: Word, gap: float, walls: _Walls | None) -> bool:
     height = max(last.height, word.height)
+    letter = min(last.height, word.height) if _STACK in last.text + word.text else height  # a stack has two rows
     distance = last.along(word.x, word.y) - last.length
     return (
-        -_BACK * height <= distance <= gap * height
+        -_BACK * height <= distance <= gap * letter
         and abs(last.across(word.x, word.y)) <= _BASE_LINE * height
         and abs(last.height - word.height) <= _HEIGHT * height
         and not (walls is not None and not word.text.startswith(_STACK) and _walled(last, word, walls))
