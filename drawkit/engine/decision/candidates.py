@@ -122,7 +122,7 @@ class _Reader:
 
     def _whole(self, lines: Sequence[Line]) -> tuple[bool, Callout | None]:
         """Whether lines stand in a box of their own, and what they say as one callout."""
-        boxed = is_boxed(lines[0].word, self.sheet.segments)
+        boxed = is_boxed(lines[0].word, self.sheet.segments, exact=self.sheet.source != "picture")
         texts = list(self._texts(lines))
         return boxed, read_dimension(
             texts, units=self.units, boxed=boxed, decimal=self.decimal, legend=self.legend, dashed=self.dashed
