@@ -19,10 +19,11 @@ FRAME: Final = re.compile(rf"[{CHARACTERISTICS}]\|")
 SIGNS: Final = frozenset("⌀□°±ⓂⓁⓅⒻⓈⓉⓊⒺⓇ↧⌴⌵|" + CHARACTERISTICS)
 """What the callout reader knows and the word reader mostly leaves out."""
 
-_LIKE_DIAMETER: Final = frozenset("04φΦ")
-_TIMES: Final = frozenset("xX×")
 LIKE_LETTERS: Final = frozenset("⌀□↧⌴⌵")
 """Those that a reader of words may take for letters or figures: 0, O, I, T, U, V."""
+
+_LIKE_DIAMETER, _TIMES = frozenset("04φΦ"), frozenset("xX×")
+"""What it may take a diameter sign for, and how both write the sign between a quantity and its value."""
 
 CIRCLED: Final = str.maketrans("ⓂⓁⓅⒻⓈⓉⓊⒺⓇ", "MLPFSTUER", "|")
 
@@ -79,9 +80,10 @@ def believed(word: Reading, callout: Reading) -> tuple[Reading, Reader]:
 
 
 def _with_diameters(word: Reading, callout: Reading) -> Reading:
-    """A word with ideographs, with the diameter signs before them that the callout reader sees and it takes for figures.
+    """A word with ideographs, with the diameter signs before them that it takes for figures.
 
-    That one knows no ideographs, so that all before them must agree: "6x423 通し" and "6x⌀23U".
+    The callout reader sees the signs but knows no ideographs, so that all before them must agree: "6x423 通し" and
+    "6x⌀23U".
     """
     if not in_ideographs(word.text) or "⌀" not in callout.text or callout.weakest <= LEAST_FOR_SIGNS:
         return word

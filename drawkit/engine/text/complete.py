@@ -64,7 +64,9 @@ def _adopted(mark: RowMark, symbol: Symbol) -> bool:
 def _follows_raised(mark: RowMark) -> bool:
     """Whether a small ring stands where a degree sign does: raised, right behind its number."""
     gap = mark.along[0] - mark.word.length / mark.word.height
-    return _RAISED[0] < sum(mark.across) / 2 <= _RAISED[1] and -0.4 <= gap <= _DEGREE_GAP and mark.word.text[-1:].isdigit()
+    return (
+        _RAISED[0] < sum(mark.across) / 2 <= _RAISED[1] and -0.4 <= gap <= _DEGREE_GAP and mark.word.text[-1:].isdigit()
+    )
 
 
 def _word(mark: RowMark, symbol: Symbol) -> Word:
