@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -261,7 +261,7 @@ class Hand(ABC):
         return [Stroke((left, tip, right, *((left,) if style == "closed" else ())), "dimension")]
 
     def leader(self, tip: Point, elbow: Point, spec: Spec | None, text: str = "", style: str | None = None) -> bool:
-        """A leader to a callout or a note: on a shelf, above it, or beside its end."""
+        """A leader to a callout or a note: on a shelf, above it, or beside its end; only there a box goes around it."""
         left = elbow[0] < tip[0]
         lines = frozen(printed(spec, self.office)) if spec else words(text)
         side = -1 if left else 1
@@ -270,6 +270,8 @@ class Hand(ABC):
         angle = math.degrees(math.atan2(tip[1] - elbow[1], tip[0] - elbow[0]))
         arrow = style or ("filled" if self.look.arrow in ("oblique", "tick", "none") else self.look.arrow)
         gap = self.look.gap
+        if spec is not None and self.look.placing != "gap":
+            spec = replace(spec, basic=False)
         if self.look.placing != "gap":  # above the shelf; further lines stand below it
             shelf = (elbow[0] + side * (w + 2 * gap), elbow[1])
             x = elbow[0] + side * gap

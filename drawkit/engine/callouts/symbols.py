@@ -62,6 +62,7 @@ _REWRITE: Final = re.compile(
     | (?P<star>(?<=[\d⌀(])\*(?=(?:S?⌀|S?R|M|C)?\.?\d)|(?<=\d)\s\*\s(?=(?:S?⌀|S?R|M|C)?\.?\d))
     | (?P<times>(?<=[\d\s])[хХ](?=[\s\d⌀RМM]))
     | (?P<latin>(?<![а-яёА-ЯЁ])[АВЕКМНРСТ](?=\s?[⌀\d])|(?<=\d)[АВЕКНРСТеах](?=\d|\b(?!\.)))
+    | (?P<holes>(?<=\d)\s?[0O]TB\.?(?=\s?[⌀M])|(?<=\d\s)[0O]TB(?!\w))
     | (?P<class>(?<=\d[ABGHefgh])[xX](?=\s?[\d.]))
     | (?P<unit>(?<=\d)\s?mm(?=(?:JS|js|[A-Za-z])\d{1,2}(?!\w)))
     | (?P<fraction>[¼-¾⅐-⅞])
@@ -85,6 +86,7 @@ _FIXED: Final = {
     "times": "x",
     "bore": "⌴",
     "sink": "⌵",
+    "holes": " отв. ",
     "class": " x",
     "unit": " mm ",
 }
@@ -113,7 +115,8 @@ def normalise(text: str) -> str:
     Ø ∅ φ become ⌀ where they are a diameter, as does the 0 of S01.250, which pads no value; dashes become "-", × "x" (a
     printed X stays, its case says nothing),
     "+/-" and "+-" ±, º and ˚ behind a digit °, primes ' and ", full-width forms and vulgar fractions plain,
-    Cyrillic letters beside a number the Latin ones they look like, "<ST>" ⟨ST⟩. Codes of CAD text such as %%c are
+    Cyrillic letters beside a number the Latin ones they look like, OTB behind a quantity "отв." (holes) as which a
+    reader of Latin letters sees it, "<ST>" ⟨ST⟩. Codes of CAD text such as %%c are
     replaced by what they print. The x behind the class of a thread and the class of a fit behind a unit stand apart.
     """
     if not text.isascii():

@@ -24,6 +24,8 @@ from .habits import by_habit, joins_by_dash
 Mark = Literal[",", "."]
 
 _MARKED = re.compile(r"[*△▲▽▼◇◆☆★#]")
+_CYRILLIC = re.compile(r"[А-Яа-яЁё]{4,}")
+_CAPTIONS = 3  # Cyrillic captions that tell the language of a sheet
 _SENTENCE = 3.0  # letter heights between the words of a sentence
 _READINGS = 4  # of a line beside the first: what is less likely is never right
 _CUT = 0.5  # letter heights between two callouts that stand on one line
@@ -85,10 +87,19 @@ def _is_decimal(text: str, mark: str) -> bool:
 
 
 def _legend(sheet: Sheet) -> frozenset[str]:
-    """The marks that the sheet explains as those of reference dimensions."""
+    """The marks that the sheet explains as those of reference dimensions.
+
+    Where its notes are Cyrillic and drawn, no reader knows what they say; by GOST 2.307 it is the asterisk.
+    """
     if not any(_MARKED.search(word.text) for word in sheet.words):
         return frozenset()
-    return legend_of(line.text for line in lines_of(sheet.words, gap=_SENTENCE))
+    told = legend_of(line.text for line in lines_of(sheet.words, gap=_SENTENCE))
+    return told or (frozenset("*") if _is_drawn_in_cyrillic(sheet.words) else frozenset())
+
+
+def _is_drawn_in_cyrillic(words: Sequence[Word]) -> bool:
+    """Whether captions of a Cyrillic title block were told by their shapes."""
+    return sum(w.read_from == "recognised" and bool(_CYRILLIC.fullmatch(w.text)) for w in words) >= _CAPTIONS
 
 
 @dataclass(frozen=True)
@@ -123,7 +134,7 @@ class _Reader:
 
     def _whole(self, lines: Sequence[Line]) -> tuple[bool, Callout | None]:
         """Whether lines stand in a box of their own, and what they say as one callout."""
-        boxed = is_boxed(lines[0].word, self.sheet.segments)
+        boxed = is_boxed(lines[0].word, self.sheet.segments, exact=self.sheet.source != "picture")
         texts = list(self._texts(lines))
         return boxed, read_dimension(
             texts, units=self.units, boxed=boxed, decimal=self.decimal, legend=self.legend, dashed=self.dashed

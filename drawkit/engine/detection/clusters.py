@@ -56,6 +56,8 @@ _FEWEST: Final = 3  # letters whose centres make a line
 _ON_LINE: Final = 0.12  # width over length of such a line
 _NEAR: Final = 8.0  # degrees by which the line of the letters' middles may miss their base line
 _NO_LINE: Final = 12.0  # degrees: so far letters that are on no line are taken as level or upright
+_TILTED: Final = 20.0  # degrees: by which tails of a few letters may tilt the box around them
+_SAME: Final = 0.06  # of a letter: letters stand on one line whose lower edges differ by no more
 _TAILS: Final = (2.5, 0.05)  # times the letters' scatter off their line, and of their size: more is a slope
 _DARK: Final = 150  # the finest line between two pixels is as pale
 _BLOCK: Final = 8  # pixels: side of the blocks in which islands of ink are looked for
@@ -412,11 +414,30 @@ def _turned(points: NDArray[np.float32], every: NDArray[np.float32], lying: Text
     off = min(((-angle - box.angle) % 90, (-angle - box.angle) % 90 - 90), key=abs)
     exact = replace(box, angle=box.angle + off)
     line = _line_of(own) if len(own) >= _FEWEST else None
+    based = _based(own)
+    if based is not None and abs((exact.angle - based + 90) % 180 - 90) <= _TILTED:
+        line = based
     if line is None and min(exact.angle % 90, 90 - exact.angle % 90) < _NO_LINE:
         line = 90.0 * round(exact.angle / 90)
     if line is None:
         return _around(points, every, exact.angle)
     return _around(points, every, line if line % 90 == 0 else _lowest(points, line))
+
+
+def _based(own: NDArray[np.int32]) -> float | None:
+    """The level or upright direction in which most letters stand on one line; None where there is none.
+
+    The tail of a first letter and a small second one put the middles of few letters on a slope: j, s and 6 of "js6".
+    Letters that do run at a slope stand each a little higher than the one before.
+    """
+    if len(own) < _FEWEST:
+        return None
+    slack = _SAME * float(own[:, 2:].max())
+    for axis, angle in ((1, 0.0), (0, 90.0)):
+        ends = own[:, axis] + own[:, axis + 2]
+        if (np.abs(ends - np.median(ends)) <= slack).sum() > len(own) / 2:
+            return angle
+    return None
 
 
 def _is_level(box: TextBox, own: NDArray[np.int32]) -> bool:

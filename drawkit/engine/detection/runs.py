@@ -324,7 +324,7 @@ def _union(boxes: Sequence[TextBox], told: bool) -> TextBox:
         length=float(np.ptp(s)),
         height=float(np.ptp(n)),
         angle=guide.angle,
-        rows=max(b.rows for b in boxes),
+        rows=max([b.rows for b in boxes if _between(b.angle, guide.angle) <= _TURN], default=1),
     )
 
 

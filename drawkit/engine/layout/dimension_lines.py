@@ -57,21 +57,26 @@ _CENTRED = 0.35  # of the radius: how far the text in a ring is off its centre
 _RECOGNISED_SLACK = 0.35  # letter heights: a detector's box reaches out to the lines around the text
 _BOX_GAP = 1.1  # letter heights from the text to the sides of its box
 _CORNER = 0.5  # letter heights by which a side may miss the line that it meets: longer ones are the part's
+_EXACT = 0.1  # the same of lines that are drawn and not found in pixels: extension lines stop short or run on
+_LOW = 0.2  # letter heights by which the top of such a box may seem to lie in the letters: fonts tell them too high
 _WALL = 0.9  # of the way from the line below to that above: a stroke of recognised text's own letters is lower
 
 
-def is_boxed(word: Word, segments: Floats) -> bool:
-    """Whether the text stands alone in a rectangle of its own: a theoretically exact dimension (ISO 1101, clause 9)."""
+def is_boxed(word: Word, segments: Floats, *, exact: bool = False) -> bool:
+    """Whether the text stands alone in a rectangle of its own: a theoretically exact dimension (ISO 1101, clause 9).
+
+    `exact` says that the lines are drawn ones, whose corners meet.
+    """
     if not len(segments):
         return False
     spans = extents(_close(word, segments), word)
     length = word.length / word.height
     slack = _RECOGNISED_SLACK if word.read_from == "recognised" else 0.1
-    between = _between_lines(spans, length, slack)
+    between = _between_lines(spans, length, max(slack, 0.1 + _LOW) if exact else slack)
     if between is None:
         return False
     lowest = _WALL * (between[1] - between[0]) if word.read_from == "recognised" else 0.0
-    return _is_closed_at_both_sides(spans, length, slack, lowest, between)
+    return _is_closed_at_both_sides(spans, length, slack, lowest, between, exact=exact)
 
 
 def _between_lines(spans: Floats, length: float, slack: float) -> tuple[float, float] | None:
@@ -84,12 +89,14 @@ def _between_lines(spans: Floats, length: float, slack: float) -> tuple[float, f
 
 
 def _is_closed_at_both_sides(
-    spans: Floats, length: float, slack: float, lowest: float, between: tuple[float, float]
+    spans: Floats, length: float, slack: float, lowest: float, between: tuple[float, float], *, exact: bool
 ) -> bool:
     start, end, low, high = spans.T
     steep = (end - start <= _SLOPE * (high - low)) & (high - low >= lowest)
     walls = steep & (low < slack) & (high > 1 - slack)
     walls &= (low > between[0] - _CORNER) & (high < between[1] + _CORNER)
+    if exact:
+        walls &= (np.abs(low - between[0]) < _EXACT) & (np.abs(high - between[1]) < _EXACT)
     x = (start + end) / 2
     left = walls & (x > -_BOX_GAP) & (x < slack)
     right = walls & (x > length - slack) & (x < length + _BOX_GAP)

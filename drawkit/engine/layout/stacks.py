@@ -38,6 +38,7 @@ _SMALL = 0.4, 0.9  # of the nominal's letters: the height of a deviation's
 _GAP = -0.15, 0.6  # letter heights from the nominal to a lone deviation
 _OFF = -0.5, 0.9  # letter heights by which a lone deviation is raised
 _ANGLE = 3.0  # degrees
+_ZERO_OFF = 0.3  # of its width: how far a zero may seem to stand before the deviation above it
 _HEIGHTS = 0.3  # share by which the heights of the two texts may differ
 
 
@@ -136,6 +137,9 @@ _GLUED = re.compile(
 )
 """A recognised run that holds a nominal and the lower (or upper) of what is stacked behind it."""
 
+_ZERO_BEHIND = re.compile(r"^(?P<main>(?:.*\d)?[.,]?\d)[°~*]?(?P<end>0)$")
+"""A recognised run that holds a nominal and the zero that stands behind it, below the other deviation."""
+
 _PREFIXED = re.compile(r"^(?P<main>S?[⌀R])(?P<end>\d*[.,]\d+)$")
 """A recognised run that holds a letter or sign and one of the limits stacked behind it."""
 
@@ -164,15 +168,27 @@ def _taken_apart(sheet: Sheet, words: Sequence[Word]) -> list[Word]:
 def _cuts(word: Word) -> list[tuple[Word, Word]]:
     """The nominal and the end of a run by what it reads as; a sign that touches the row above may pass for ±."""
     signed = [text for text, _ in word.alternatives if re.sub(r"[+\-−–]", "±", text) == word.text]
-    glued = [(text, _GLUED.match(text) or _PREFIXED.match(text)) for text in (word.text, *signed)]
-    return [_cut(replace(word, text=text), found) for text, found in glued if found is not None]
+    found = [(text, _GLUED.match(text) or _PREFIXED.match(text)) for text in (word.text, *signed)]
+    found.append((word.text, _ZERO_BEHIND.match(word.text)))
+    return [_cut(replace(word, text=text), glued) for text, glued in found if glued is not None]
 
 
 def _stack_with(end: Word, word: Word, sheet: Sheet) -> bool:
-    """Whether the end of a run makes a stack with a word above or below it, in whose smaller letters it may be."""
-    if _is_signed(end.text) and _SMALL[0] * end.height < word.height < _SMALL[1] * end.height:
+    """Whether the end of a run makes a stack with a word above or below it, in whose smaller letters it may be.
+
+    A zero at the end is one that the other's figures stand above; what is raised behind a nominal begins behind it.
+    """
+    if end.text == "0" and not (word.text.startswith("+") and _is_over(word, end)):
+        return False
+    if (_is_signed(end.text) or end.text == "0") and _SMALL[0] * end.height < word.height < _SMALL[1] * end.height:
         end = replace(end, height=word.height)
     return _fits(end, word, sheet.segments) or _fits(word, end, sheet.segments)
+
+
+def _is_over(upper: Word, zero: Word) -> bool:
+    """Whether a deviation begins before a zero and reaches over it, or over where it was guessed to stand."""
+    start = upper.along(zero.x, zero.y)
+    return upper.across(*zero.middle) < 0 and -_ZERO_OFF * zero.length <= start < upper.length
 
 
 def _around(word: Word) -> Box:

@@ -34,6 +34,7 @@ _CROWDED = 8  # strokes that end in one point: more are a fan or a pattern
 _CARRIES = 1.05  # times the length of a head's strokes: what a line that carries it measures at least
 _ALONG = 0.995  # cosine between an open head and the line that carries it
 _STEM = (0.6, 1.8)  # text heights: the line behind a head that stops at an extension line, and behind any other
+_SHORT = 12.0  # text heights: from tip to tip of a line that its number hides nearly whole
 _ACROSS = 0.5  # cosine between a head and the extension line at its tip, at most
 _MEET = 0.12  # text heights: ends that are this near meet
 _ROUND = 0.12  # of the radius: how far the outline of a dot may be off its circle
@@ -87,8 +88,23 @@ def _closed_carried(paths: tuple[Path, ...], strokes: Strokes, height: float) ->
     heads = [t for t in heads if t.kind == "arrow"]
     if not heads:
         return []
-    stems, least = _stems(heads, strokes, height), np.where(_stop(heads, strokes, height), *_STEM) * height
-    return [head for head, carried in zip(heads, stems >= least, strict=True) if carried]
+    stems, stop = _stems(heads, strokes, height), _stop(heads, strokes, height)
+    carried = stems >= np.where(stop, *_STEM) * height
+    carried |= _face_away(heads, (stems > 0) & stop & ~carried, height)
+    return [head for head, is_carried in zip(heads, carried, strict=True) if is_carried]
+
+
+def _face_away(heads: Sequence[Terminator], some: NDArray[np.bool_], height: float) -> NDArray[np.bool_]:
+    """Which of some heads are the two ends of one line: the number between them leaves hardly any of it."""
+    out = np.zeros(len(heads), bool)
+    numbers = np.flatnonzero(some)
+    tips = np.array([(heads[i].x, heads[i].y) for i in numbers]).reshape(-1, 2)
+    ways = np.array([heads[i].direction for i in numbers]).reshape(-1, 2)
+    for number, tip, (dx, dy) in zip(numbers.tolist(), tips, ways, strict=True):
+        back, across = (tip - tips) @ (dx, dy), np.abs((tip - tips) @ (-dy, dx))
+        on_line = (across <= _MEET * height) & (back > 2 * heads[number].size) & (back <= _SHORT * height)
+        out[number] = bool(np.any(on_line & (ways @ (dx, dy) < -_ALONG)))
+    return out
 
 
 def _stems(heads: Sequence[Terminator], strokes: Strokes, height: float) -> Floats:

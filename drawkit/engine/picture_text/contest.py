@@ -47,7 +47,7 @@ def winners(found: Iterable[Entry]) -> list[Entry]:
     for number, entry in enumerate(ranked):
         if entry[1].guessed and any(_says(ranked[o], entry) or _runs_on(ranked[o], entry) for o in over[number]):
             continue
-        if any(_is_row_of(ranked[o], entry) for o in over[number]):
+        if any(_is_row_of(ranked[o], entry) or _goes_on_in(ranked[o], entry) for o in over[number]):
             continue
         if not any(_excludes(kept[other][1], entry[1]) for other in over[number] if other in kept):
             kept[number] = entry
@@ -93,6 +93,13 @@ def _is_part_of_another(entry: Entry, found: Iterable[Entry]) -> bool:
     )
 
 
+def _goes_on_in(whole: Entry, entry: Entry) -> bool:
+    """Whether a longer box says what this one does and a sign behind it, about as surely: 82° beside 82."""
+    (_, box, said), (_, part, reading) = whole, entry
+    goes_on = said.text == f"{reading.text}°" and said.confidence >= reading.confidence - AS_SURE
+    return goes_on and box.length > part.length and turn_between(box, part) < _ALONG and covering(box, part)
+
+
 def _is_row_of(whole: Entry, entry: Entry) -> bool:
     """Whether a box with two rows above each other says what this one does, and the other row."""
     (_, box, said), (_, part, reading) = whole, entry
@@ -129,9 +136,14 @@ def _is_guessed_beside(entry: Entry, found: Iterable[Entry]) -> bool:
 
 
 def _is_believed_before(whole: CropReading, part: CropReading) -> bool:
-    """Whether a run counts rather than its part: a few letters are read surely, yet they tell nothing more."""
-    if part.text in whole.text:
+    """Whether a run counts rather than its part: a few letters are read surely, yet they tell nothing more.
+
+    A hole with its centre lines looks like a sign, and is no run of which the figure beside it is a part.
+    """
+    if part.text.casefold() in whole.text.casefold():  # a lone x may pass for a large one
         return True
+    if any(c.isalnum() for c in part.text) and not any(c.isalnum() for c in whole.text):
+        return False
     return whole.confidence >= part.confidence - AS_SURE
 
 

@@ -293,9 +293,10 @@ def _entries(picture: Grey, boxes: list[TextBox], said: Said | None = None) -> l
     boxes = [leaning(picture, box) for box in boxes]
     directions = [(i, b) for i, box in enumerate(boxes) for b in directions_of(box)]
     readings = read_crops([crop(picture, b) for _, b in directions], [known.get(b) for _, b in directions])
+    lying: dict[int, CropReading] = {}
     best: dict[int, Entry] = {}
     for (i, box), reading in zip(directions, readings, strict=True):
-        rank = _rank(boxes[i], box, reading)
+        rank = _rank(boxes[i], box, reading, lying.setdefault(i, reading))
         if rank is None or not _says_something(reading.text) or (i in best and rank <= best[i][0]):
             continue
         place = around_one_row(picture, box) if _stands(boxes[i], box) else box
@@ -305,19 +306,27 @@ def _entries(picture: Grey, boxes: list[TextBox], said: Said | None = None) -> l
     return _falling(picture, list(best.values()), silent)
 
 
-def _rank(box: TextBox, turned: TextBox, reading: CropReading) -> float | None:
+def _rank(box: TextBox, turned: TextBox, reading: CropReading, lying: CropReading) -> float | None:
     """How much a box's reading in one of its directions counts; None where such text has no room there.
 
-    In a box up to twice as long as high two figures lie, or one stands.
+    In a box up to twice as long as high two figures lie, or one stands. `lying` is what it says the usual way.
     """
     if turned.rows > 1 and not STACK.search(reading.text):
         return None  # two rows that are no stack are read one by one
-    unusual = turned.angle != box.angle
+    unusual = turned.angle != box.angle and not _shows_direction(reading, lying)
     if _stands(box, turned):
         if len(reading.text) > 1:
             return None
         unusual = False
     return reading.confidence - (STANDING_PENALTY if unusual else 0) - (GUESSED if box.guessed else 0)
+
+
+def _shows_direction(turned: CropReading, lying: CropReading) -> bool:
+    """Whether both readers see turned what the word reader alone sees lying: it knows figures whichever way they lie.
+
+    The callout reader knows them upright only.
+    """
+    return turned.reader == "both" and lying.reader == "words" and turned.text == lying.text
 
 
 def _stands(box: TextBox, turned: TextBox) -> bool:

@@ -21,7 +21,7 @@ _LOW_OR_HIGH: Final = frozenset("°⌴⌵")
 """Symbols that need not stand on the middle of their row."""
 _LETTER_HIGH: Final = 0.8  # letter heights
 _OFF_ROW: Final = 0.25  # letter heights: a symbol further off the middle of its row stands on a base line of its own
-_RAISED: Final = 0.62  # letter heights: the middle of a degree sign lies above this
+_RAISED: Final = (0.62, 1.1)  # letter heights: between these the middle of a degree sign lies
 _DEGREE_GAP: Final = 0.6  # letter heights between a number and its degree sign
 _BESIDE: Final = 0.2  # letter heights beside a word that its own signs may still stand in
 _TALL: Final = {"⌀": 0.6, "↧": 0.5, "⌴": 0.25, "⌵": 0.25, "□": 0.5, "(": 0.8, ")": 0.8, "±": 0.4}
@@ -64,7 +64,9 @@ def _adopted(mark: RowMark, symbol: Symbol) -> bool:
 def _follows_raised(mark: RowMark) -> bool:
     """Whether a small ring stands where a degree sign does: raised, right behind its number."""
     gap = mark.along[0] - mark.word.length / mark.word.height
-    return sum(mark.across) / 2 > _RAISED and -0.4 <= gap <= _DEGREE_GAP and mark.word.text[-1:].isdigit()
+    return (
+        _RAISED[0] < sum(mark.across) / 2 <= _RAISED[1] and -0.4 <= gap <= _DEGREE_GAP and mark.word.text[-1:].isdigit()
+    )
 
 
 def _word(mark: RowMark, symbol: Symbol) -> Word:

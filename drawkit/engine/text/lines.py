@@ -16,6 +16,8 @@ from ..sheet import Floats, ReadFrom, Word
 _GAP = 1.5  # of the letter height: a wider gap ends a line
 _BASE_LINE = 0.25  # of the letter height: how far base lines of one line may differ
 _HEIGHT = 0.35  # share by which letter heights within one line may differ
+_TIMES = frozenset("xX×")  # signs that are drawn as small letters among capitals and figures
+_SMALL = 0.7  # of a capital: the height of a small letter (ISO 3098-1)
 _ANGLE = 2.0  # degrees
 _TOUCH = 0.02  # of the letter height: within a smaller gap there is no blank
 _STACK = "{"  # how the text of a stack of deviations or fits begins; it belongs to the nominal before it
@@ -135,7 +137,7 @@ def _before(words: Sequence[Word], gap: float) -> Callable[[int], Iterable[int]]
     """For the number of a word those of the words that it may follow: of few words all that come before."""
     if len(words) <= _FEW:
         return range
-    places = np.array([(w.x, w.y, w.angle, w.length, w.height) for w in words])
+    places = np.array([(w.x, w.y, w.angle, w.length, max(_heights(w))) for w in words])
     start, turn, (length, height) = places[:, :2], np.radians(places[:, 2]), places[:, 3:].T
     largest = height / (1 - _HEIGHT)  # of the letter heights in one line with these
     along, up = (np.column_stack(pair) for pair in ((np.cos(turn), -np.sin(turn)), (-np.sin(turn), -np.cos(turn))))
@@ -156,13 +158,20 @@ _ROUNDING = 1e-6  # points
 
 def _follows(last: Word, word: Word, gap: float, walls: _Walls | None) -> bool:
     height = max(last.height, word.height)
+    letter = min(last.height, word.height) if _STACK in last.text + word.text else height  # a stack has two rows
     distance = last.along(word.x, word.y) - last.length
     return (
-        -_BACK * height <= distance <= gap * height
+        -_BACK * height <= distance <= gap * letter
         and abs(last.across(word.x, word.y)) <= _BASE_LINE * height
-        and abs(last.height - word.height) <= _HEIGHT * height
+        and any(abs(a - b) <= _HEIGHT * max(a, b) for a in _heights(last) for b in _heights(word))
         and not (walls is not None and not word.text.startswith(_STACK) and _walled(last, word, walls))
     )
+
+
+def _heights(word: Word) -> tuple[float, ...]:
+    """How high the capitals of a word's line may be: one that was read from its ink alone is as high as that."""
+    small = word.text in _TIMES and word.read_from != "text layer"
+    return (word.height, word.height / _SMALL) if small else (word.height,)
 
 
 def _walled(last: Word, word: Word, walls: _Walls) -> bool:

@@ -156,3 +156,16 @@ def test_short_slanted_lines_of_pixels_hardly_tell_their_direction():
     assert len(groups_of([short, off])) == 1
     exact = [Line((replace(line.word, read_from="text layer"),)) for line in (short, off)]
     assert len(groups_of(exact)) == 2
+
+
+def test_drawn_sides_of_a_box_meet_at_its_corners():
+    assert is_boxed(VALUE, lines(*BOX), exact=True)
+    extension = [(97, 90, 97, 101.5), (117, 90, 117, 101.5)]  # they stop short of the part and run on at the other end
+    assert is_boxed(VALUE, lines(*BOX[:2], *extension)), "pixels are not as exact"
+    assert not is_boxed(VALUE, lines(*BOX[:2], *extension), exact=True)
+
+
+def test_the_top_of_a_drawn_box_may_lie_in_letters_that_a_font_tells_too_high():
+    low = [(97, 103, 117, 103), (97, 95.4, 117, 95.4), (97, 95.4, 97, 103), (117, 95.4, 117, 103)]
+    assert is_boxed(VALUE, lines(*low), exact=True)
+    assert not is_boxed(VALUE, lines(*low))

@@ -104,6 +104,22 @@ def test_only_heads_with_a_line_are_heads() -> None:
         assert len(carried_heads_of(tuple(paths), strokes_of, 9.0)) == count
 
 
+def test_two_heads_share_the_line_that_their_number_hides() -> None:
+    stops = [line(x, 195, x, 225) for x in (140, 180)]
+    heads, stubs = (
+        [closed_head(140, 210, -1), closed_head(180, 210, 1)],
+        [line(148, 210, 151, 210), line(169, 210, 172, 210)],
+    )
+    for paths, count in (
+        ([*heads, *stubs, *stops], 2),
+        ([*heads, stubs[0], *stops], 0),
+        ([*heads, *stubs], 0),
+        ([heads[1], stubs[1], *stops], 0),
+    ):
+        strokes_of = Strokes(segments_of(tuple(paths)))
+        assert len(carried_heads_of(tuple(paths), strokes_of, 9.0)) == count
+
+
 def test_the_shelf_of_a_leader_is_no_dash_behind_its_number() -> None:
     head, leader, shelf = closed_head(180, 250, 1), line(140, 250, 172, 250), line(140, 250, 132, 230)
     strokes_of = Strokes(segments_of((head, leader, shelf, line(300, 100, 310, 100), line(172, 250, 190, 250))))

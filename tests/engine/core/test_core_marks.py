@@ -149,6 +149,8 @@ def test_a_counterbore_sign_may_be_twice_as_wide_as_high(wide):
 def test_a_raised_ring_behind_a_number_is_a_degree_sign():
     assert texts(completed("45", "°", before=False).words) == ["45", "°"]
     assert texts(completed("45", "°", before=False, shift=12).words) == ["45"]
+    high = complete(sheet_of([VALUE], [round_path(VALUE.end[0] + 2, 90, 1.2)]))
+    assert texts(high.words) == ["12.5"], "it hangs at the top of the figures"
     assert texts(completed("MAX", "°", before=False).words) == ["MAX"]
 
 

@@ -269,3 +269,14 @@ def test_a_stack_that_was_read_as_one_stands_on_the_base_line_of_its_nominal():
     far = Word("{+0,025|0}", 160, 103, 0, 50, 22)
     assert stacked(nominal, far) == [nominal, far]
     assert stacked(Word("NOTE", 100, 100, 0, 40, 10), stack)[1] == stack
+
+
+@pytest.mark.parametrize("main", ["530", "53°0", "53~0"])
+def test_a_zero_read_with_its_nominal_goes_to_the_deviation_above_it(main):
+    run = replace(word(main, 25, 100), read_from="recognised")
+    upper = replace(word("+0.25", run.end[0] - 4, 96, SMALL), read_from="recognised")
+    assert texts(stacked(run, upper)) == ["53", "{+0.25|0}"]
+    behind = replace(upper, x=run.end[0] + 0.5)
+    assert texts(stacked(run, behind)) == sorted([main, "+0.25"]), "raised behind the whole number"
+    below = replace(word("-0.25", run.end[0] - 4, 96, SMALL), read_from="recognised")
+    assert texts(stacked(run, below)) == sorted([main, "-0.25"]), "a zero is no lower deviation of a negative one"

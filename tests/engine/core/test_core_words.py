@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from core_drawing import glyphs, quarter_turned, texts, word
@@ -187,3 +189,20 @@ def test_a_blank_between_letters_set_solid_may_be_narrow():
     assert found(glyphs("12.5"), glyphs("34", x=20 + narrow)) == ["12.534"]
     spaced = [g for i, c in enumerate("SCALE") for g in glyphs(c, x=(5 + narrow) * i)]
     assert found(spaced) == ["SCALE"]
+
+
+def test_a_small_x_joins_the_figures_on_either_side():
+    sign = replace(word("X", 113, 100, height=4.2), read_from="recognised")
+    assert [
+        line.text for line in lines_of([word("4", 105, 100, height=7), sign, word("⌀9", 120, 100, height=7.4)])
+    ] == ["4 X ⌀9"]
+    letter = replace(sign, text="K")
+    assert len(lines_of([word("4", 105, 100, height=7), letter, word("⌀9", 120, 100, height=7.4)])) > 1
+
+
+def test_the_two_rows_of_a_stack_make_no_wider_blank():
+    before, behind = word("8,5", 100, 100, height=7), word("10,5{-0,1|-0,2}", 127, 100, height=10)
+    gap = behind.x - before.end[0]
+    assert 1.5 * 7 < gap < 1.5 * 10
+    assert len(lines_of([before, behind])) == 2
+    assert len(lines_of([before, replace(behind, x=before.end[0] + 9)])) == 1

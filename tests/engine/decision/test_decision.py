@@ -200,3 +200,16 @@ def test_lines_as_long_as_the_sheet_part_what_stands_in_its_margin_from_the_draw
     candidates = candidates_of(sheet, sheet.words, "mm")
     outside = features_of(sheet, candidates)[:, NAMES.index("outside_lines")]
     assert {c.lines[0].text: float(n) for c, n in zip(candidates, outside, strict=True)} == {"4": 1.0, "40": 0.0}
+
+
+def reference_of(*words):
+    drawing = Drawing().text(150, 100, "105*", confidence=0.95)
+    for k, text in enumerate(words):
+        drawing.text(400, 300 + 20 * k, text, confidence=0.9)
+    sheet = sheet_of(drawing)
+    return [c.dimension.reference for c in candidates_of(sheet, sheet.words, "mm") if c.dimension.nominal == 105]
+
+
+def test_an_asterisk_marks_reference_sizes_where_the_notes_are_drawn_in_cyrillic():
+    assert reference_of("Разраб", "Материал", "Масса") == [True]
+    assert reference_of("Drawn", "Material", "Mass") == [False]

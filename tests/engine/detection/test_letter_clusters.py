@@ -102,3 +102,13 @@ def test_a_slash_between_large_figures_stays_and_a_slanting_tick_does_not() -> N
 
     assert between(leaning(wide=26))
     assert not between(leaning(wide=52))
+
+
+def test_letters_with_tails_that_stand_on_one_line_are_level() -> None:
+    picture = np.full((200, 400), 255, np.uint8)
+    tail = np.array([(104, 84), (104, 116), (96, 116)])  # as j, s and 6 stand
+    cv2.polylines(picture, [tail], False, 0, 2)
+    cv2.rectangle(picture, (114, 90), (128, 108), 0, 2)
+    cv2.rectangle(picture, (136, 76), (150, 108), 0, 2)
+    [one] = clusters(picture, USUAL, np.zeros_like(picture))
+    assert (one.letters, one.box.angle) == (3, 0.0)

@@ -158,3 +158,17 @@ NOMINAL_WITH_STACK = [
     *((2104, 460, 20, 39), (2167, 462, 6, 9), (2153, 470, 15, 29), (2091, 494, 8, 12)),
 ]
 """R5,5 with +0,2 over 0 behind it, in an upright font: figures half as wide as high."""
+
+
+def test_two_letters_of_a_standing_row_are_no_two_rows() -> None:
+    picture = np.full((200, 300), 255, np.uint8)
+    for x in (60, 90, 120):
+        seven(picture, x, 100)
+    for x in (156, 178):  # letters wider than high, so close that they are one cluster
+        cv2.polylines(picture, [np.array([(x - 9, 111), (x - 9, 92), (x + 9, 92), (x + 9, 111)])], False, 0, 2)
+    standing = np.ascontiguousarray(np.rot90(picture))
+    whole = max(
+        runs(clusters(standing, LETTER, np.zeros_like(standing)), np.zeros_like(standing)), key=lambda b: b.length
+    )
+    assert (whole.angle % 180, whole.rows) == (90, 1)
+    assert whole.length > 120

@@ -89,3 +89,22 @@ def test_a_guess_within_a_longer_run_is_its_part_unless_that_is_hardly_read() ->
     line = TextBox(80, 50, 140, 20, 0.0)
     assert [e[2].text for e in winners([part, entry("mount-22mm-diameter", 0.6, line)])] == ["mount-22mm-diameter"]
     assert part in winners([part, entry("m01nf-ZZrnrn", 0.3, line)])
+
+
+def test_a_hole_that_looks_like_a_sign_takes_no_figure() -> None:
+    figure = entry("2", 0.99, TextBox(60, 60, 7, 10, 0.0))
+    hole = entry("°", 0.94, TextBox(50, 50, 40, 35, 0.0))
+    assert figure in winners([figure, hole])
+
+
+def test_a_small_x_is_part_of_its_run_though_it_seems_a_large_one() -> None:
+    run = entry("x M5", 0.79, TextBox(60, 50, 66, 11, 0.0))
+    alone = entry("X", 0.97, TextBox(30, 52, 6, 7, 0.0))
+    assert winners([run, alone]) == [run]
+
+
+def test_a_degree_sign_goes_with_its_number() -> None:
+    bare, whole = entry("82", 0.99, TextBox(50, 50, 14, 11, 0.0)), entry("82°", 0.93, TextBox(53, 50, 20, 11, 0.0))
+    assert winners([bare, whole]) == [whole]
+    doubted = entry("82°", 0.8, TextBox(53, 50, 20, 11, 0.0))
+    assert winners([bare, doubted]) == [bare]

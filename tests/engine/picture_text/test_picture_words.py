@@ -11,7 +11,7 @@ from drawkit.engine.detection.boxes import TextBox, crop, crossing, reading_box,
 from drawkit.engine.detection.cells import pieces
 from drawkit.engine.detection.detector import detect
 from drawkit.engine.picture.letters import legible
-from drawkit.engine.picture_text.words import read_boxes, read_crops, read_words
+from drawkit.engine.picture_text.words import CropReading, _rank, read_boxes, read_crops, read_words
 from drawkit.engine.recognition import calibration
 from drawkit.engine.recognition.recogniser import Reading, callouts, words
 from drawkit.engine.recognition.spelling import tidy, without_lines
@@ -329,6 +329,9 @@ def reading(text, confidence=0.95, weakest=0.9):
         ("BM", "|BⓂ", "|BⓂ", "callouts"),
         ("1", "", "", "callouts"),
         ("材料", "", "材料", "words"),
+        ("6×423 通し", "6x⌀23U", "6×⌀23 通し", "words"),
+        ("6×423 通し", "7x⌀23U", "6×423 通し", "words"),
+        ("6×523 通し", "6x⌀23U", "6×523 通し", "words"),
         ("尺度", "RE±2±1", "尺度", "words"),
         ("日付:2021/05/24", "□t±2021/05/24", "日付:2021/05/24", "words"),
         ("MASS", "", "MASS", "words"),
@@ -502,3 +505,13 @@ def test_standing_text_is_read_the_way_most_of_the_sheets_is(turned, angle):
     found = {w.text: w.angle for w in read_words(pixels(image), 200)}
     assert {"14.35", "22.73", "43.85", "68.91", "51.44"} <= found.keys()
     assert set(found.values()) == {angle}
+
+
+@pytest.mark.parametrize(
+    ("reader", "text", "stands"), [("both", "5", True), ("words", "5", False), ("both", "2", False)]
+)
+def test_a_lone_figure_stands_where_both_readers_see_it_so(reader, text, stands):
+    box = TextBox(50, 50, 14.5, 11.3, 0.0)
+    lying, turned = CropReading("5", 0.9, "words"), CropReading(text, 0.95, reader)
+    ranks = [_rank(box, b, r, lying) for b, r in ((box, lying), (box.turned(90), turned))]
+    assert (ranks[1] > ranks[0]) == stands
