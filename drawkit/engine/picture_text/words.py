@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ..budget import keeping, stage
 from ..detection.boxes import LYING, TextBox, crop, shared, turn_between
-from ..detection.cells import pieces
+from ..detection.cells import is_run_through, pieces
 from ..detection.detector import detect
 from ..detection.leaning import leaning
 from ..detection.tight_boxes import around_one_row
@@ -47,6 +47,11 @@ LONGEST_CALLOUT: Final = 20.0
 """Length over height beyond which a run of text is no callout."""
 
 _LONE: Final = re.compile(r"[⌀R]?\d{0,4}[.,]?\d{1,3}°?")
+
+_DECIMAL: Final = re.compile(r"[⌀R(±]{0,2}\d{1,4}[.,]\d{1,4}°?\)?(?:\s?mm)?")
+
+WHOLLY: Final = 0.85
+"""The least confidence in a number that a line runs through: it is read as a whole then, and not up to the line."""
 
 BOTH_SURE: Final = 0.5
 """The least confidence of either reader in a number that only the finder saw."""
@@ -140,7 +145,9 @@ def _found(picture: Grey, detected: Callable[[], list[TextBox]], lines: NDArray[
     with keeping(DRAWN, WORDS):
         with stage(DETECTION):
             runs = detected()
-        parts = partial(_parts, picture, lines)
+        whole = _run_through(picture, runs, lines)
+        runs = [replace(box, guessed=False) if box in whole else box for box in runs]
+        parts = partial(_parts, picture, lines, {replace(box, guessed=False) for box in whole})
         found += _entries(picture, parts(b for b in runs if not (b.overlooked or b.guessed)))
         found += _lone_numbers(picture, parts(b for b in runs if b.overlooked and not b.letters), winners(found))
         surely = [box for _, box, reading in winners(found) if reading.confidence >= SURELY]
@@ -154,9 +161,20 @@ def _found(picture: Grey, detected: Callable[[], list[TextBox]], lines: NDArray[
     return found
 
 
-def _parts(picture: Grey, lines: NDArray[np.float32] | None, boxes: Iterable[TextBox]) -> list[TextBox]:
-    """The boxes, parted where lines of tables or wide gaps run through them."""
-    return [part for box in boxes for part in pieces(picture, box, lines)]
+def _run_through(picture: Grey, boxes: Sequence[TextBox], lines: NDArray[np.float32] | None) -> frozenset[TextBox]:
+    """The boxes that surely show one number though a line runs through it."""
+    crossed = [box for box in boxes if not box.overlooked and is_run_through(picture, box, lines)]
+    if not crossed:
+        return frozenset()
+    said = zip(crossed, read_crops([crop(picture, box) for box in crossed]), strict=True)
+    return frozenset(box for box, r in said if r.confidence >= WHOLLY and _DECIMAL.fullmatch(r.text))
+
+
+def _parts(
+    picture: Grey, lines: NDArray[np.float32] | None, whole: Collection[TextBox], boxes: Iterable[TextBox]
+) -> list[TextBox]:
+    """The boxes, those that are not `whole` parted where lines of tables or wide gaps run through them."""
+    return [part for box in boxes for part in ([box] if box in whole else pieces(picture, box, lines))]
 
 
 def _widened(picture: Grey, found: list[Entry]) -> list[Entry]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -54,6 +55,15 @@ def test_two_rows_above_each_other_stand_before_one_of_them() -> None:
     stack = entry("63{+0,500|-0,025}", 0.86, TextBox(75, 50, 155, 80, 0.0))
     assert winners([row, stack]) == [stack]
     other = entry("68-0,025", 0.96, TextBox(75, 55, 150, 55, 0.0))
+    assert winners([other, stack]) == [other]
+
+
+@pytest.mark.parametrize(("row", "y"), [("+0.02", 42), ("0.00", 58)])
+def test_two_rows_above_each_other_stand_before_one_of_them_without_the_size(row: str, y: float) -> None:
+    deviation = entry(row, 0.99, TextBox(100, y, 75, 34, 0.0))
+    stack = entry("⌀2{0.02|-0.00}", 0.9, TextBox(80, 50, 130, 39, 0.0))
+    assert winners([deviation, stack]) == [stack]
+    other = entry("+0.05", 0.99, TextBox(100, y, 75, 34, 0.0))
     assert winners([other, stack]) == [other]
 
 

@@ -192,6 +192,18 @@ def test_cells_of_a_table_do_not_melt_together():
     assert sorted(found) == sorted(t for row in rows for t in row)
 
 
+@pytest.mark.parametrize(("gap", "read"), [(0, ["28.571"]), (60, ["28.5", "71"])])
+def test_a_number_that_an_extension_line_runs_through_is_one(gap, read):
+    image = paper(700, 300)
+    x0, _, x1, _ = written(image, 200, 130, "28.571" if gap == 0 else "28.5", 44)
+    if gap:
+        written(image, round(x1) + gap, 130, "71", 44)
+    x = round(x0 + 0.73 * (x1 - x0)) if gap == 0 else round(x1) + gap // 2
+    ImageDraw.Draw(image).line((x, 20, x, 280), fill=90, width=1)
+    cuts = np.array([[x, 20, x, 280]], np.float32)
+    assert sorted(w.text for w in read_words(pixels(image), 200, cuts=cuts)) == sorted(read)
+
+
 def test_a_box_parts_at_wide_gaps_and_at_lines_that_run_on():
     image = paper(700, 200)
     written(image, 50, 80, "21.45", 34)
