@@ -148,11 +148,16 @@ def directions_of(box: TextBox) -> list[TextBox]:
     """
     if box.lean:
         return [box]
-    steep = 92 < box.angle < 135 or -88 < box.angle < -45
-    along = [box, box.turned(box.angle + 180)] if steep else [box]
+    along = _either_way(box)
     if box.elongation > LONE:
         return along
     if box.elongation > SQUARE:
-        return [*along, box.turned(box.angle + (90 if abs(box.angle) <= 45 else -90))]
+        return [*along, *_either_way(box.turned(box.angle + (90 if abs(box.angle) <= 45 else -90)))]
     lying = box if abs(box.angle) <= 45 else box.turned(box.angle - 90)
-    return [lying, lying.turned(lying.angle + 90)]
+    return [lying, *_either_way(lying.turned(lying.angle + 90))]
+
+
+def _either_way(box: TextBox) -> list[TextBox]:
+    """The box, and upside down where it is so steep that either may be meant."""
+    steep = 92 < box.angle < 135 or -88 < box.angle < -45
+    return [box, box.turned(box.angle + 180)] if steep else [box]

@@ -25,7 +25,7 @@ from ..recognition.calibration import calibrated
 from ..recognition.nbest import Variants
 from ..recognition.recogniser import NOTHING, Reading, callouts, words
 from ..recognition.spelling import tidy, unit_in_brackets, without_lines
-from ..recognition.which_reader import STACK, Reader, believed, in_ideographs
+from ..recognition.which_reader import FEWEST_IDEOGRAPHS, STACK, Reader, believed, in_ideographs
 from .chains import with_chains_parted
 from .contest import LONE, SQUARE, Entry, directions_of, winners
 from .parted_numbers import with_parts_joined
@@ -77,9 +77,6 @@ FEWEST_DOUBTED, DOUBTED = 3, 0.4
 
 CLEARER: Final = 1.3
 """Times the confidence of all of it that it must have to be believed so."""
-
-FEWEST_SIGNS: Final = 2
-"""Ideographs that make a word: one alone may be hatching."""
 
 BESIDE_SURE: Final = 0.1
 
@@ -153,8 +150,8 @@ def _found(picture: Grey, detected: Callable[[], list[TextBox]], lines: NDArray[
         surely = [box for _, box, reading in winners(found) if reading.confidence >= SURELY]
         said = _said(picture, parts(b for b in runs if b.guessed and not any(_shows(box, b) for box in surely)))
         found += _entries(picture, list(said), said)
-        whole = with_parts_joined(picture, with_chains_parted(picture, winners(found), read_crops), read_crops)
-        believed = _widened(picture, whole)
+        joined = with_parts_joined(picture, with_chains_parted(picture, winners(found), read_crops), read_crops)
+        believed = _widened(picture, joined)
         return believed + _lone_numbers(picture, parts(b for b in runs if b.overlooked and b.letters), believed)
     with keeping(DRAWN):
         return winners(found)
@@ -227,14 +224,14 @@ def _ideographs(picture: Grey, rest: Sequence[TextBox], found: Sequence[Entry]) 
 
     It knows none of them, so that it sees text in half of such words only. Hatching looks like one of them, not two.
     """
-    shown = sum(in_ideographs(r.text) >= FEWEST_SIGNS and r.confidence >= BOTH_SURE for _, _, r in found)
+    shown = sum(in_ideographs(r.text) >= FEWEST_IDEOGRAPHS and r.confidence >= BOTH_SURE for _, _, r in found)
     if not shown:
         return []
     boxes = [box for box in rest if box.elongation >= LYING and box.rows == 1]
     said = zip(boxes, words().read([crop(picture, box) for box in boxes]), strict=True)
     read = [(box, _one(word, NOTHING)) for box, word in said]
     signs = [(in_ideographs(reading.text), box, reading) for box, reading in read]
-    return [(r.confidence, box, r) for count, box, r in signs if count >= max(FEWEST_SIGNS, _share(r.text))]
+    return [(r.confidence, box, r) for count, box, r in signs if count >= max(FEWEST_IDEOGRAPHS, _share(r.text))]
 
 
 def _share(text: str) -> float:

@@ -82,6 +82,8 @@ def test_a_guessed_row_read_less_surely_than_what_it_covers_is_none() -> None:
 def test_short_steep_text_may_fall_and_one_figure_may_stand_across() -> None:
     steep = TextBox(50, 50, 36, 20, -60.0)
     assert [box.angle for box in directions_of(steep)] == [-60.0, 120.0, -150.0]
+    short = [TextBox(50, 50, 19, 16, angle) for angle in (118.0, 28.0)]
+    assert [[box.angle for box in directions_of(one)] for one in short] == [[28.0, 118.0, 298.0]] * 2
     level, standing = TextBox(50, 50, 36, 20, 0.0), TextBox(50, 50, 36, 20, 90.0)
     assert [(box.angle, box.length) for box in directions_of(level)] == [(0.0, 36), (90.0, 20)]
     assert [(box.angle, box.length) for box in directions_of(standing)] == [(90.0, 36), (0.0, 20)]

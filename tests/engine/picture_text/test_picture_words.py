@@ -334,6 +334,9 @@ def reading(text, confidence=0.95, weakest=0.9):
         ("材料", "", "材料", "words"),
         ("尺度", "RE±2±1", "尺度", "words"),
         ("日付:2021/05/24", "□t±2021/05/24", "日付:2021/05/24", "words"),
+        ("4-05 貫通", "4-⌀5±", "4-⌀5 貫通", "words"),
+        ("8-2 貫通 C1", "8-⌀2HiC1", "8-⌀2 貫通 C1", "words"),
+        ("2x⌀5贯通", "2x⌀5±", "2x⌀5贯通", "words"),
         ("MASS", "", "MASS", "words"),
         ("09.05.16", "⌀9.05.16", "09.05.16", "words"),
         ("IO", "10", "10", "callouts"),
@@ -355,6 +358,9 @@ def test_an_unsure_callout_reader_is_not_believed_against_the_word_reader():
     assert believed(reading("LA"), reading("⊥|0.6|A", 0.5, 0.3))[0].text == "LA"
     assert believed(reading("600"), reading(".600", 0.9, 0.8))[0].text == "600"
     assert believed(reading("BM"), reading("|BⓂ", 0.8, 0.6))[0].text == "BM"
+    assert believed(reading("R26", 0.99, 0.99), reading("⌀26", 0.8, 0.6))[0].text == "R26"
+    assert believed(reading("4x R26", 0.99, 0.99), reading("4x⌀26", 0.8, 0.6))[0].text == "4x R26"
+    assert believed(reading("R26", 0.8, 0.6), reading("⌀26", 0.97, 0.95))[0].text == "⌀26"
     assert believed(reading("7", 0.97, 0.97), reading("Ⓣ", 0.86, 0.86))[0].text == "7"
     assert believed(reading("5", 0.6, 0.6), reading("Ⓢ", 0.86, 0.86))[0].text == "Ⓢ"
     assert believed(reading("Q'ty", 0.99, 0.99), reading("1", 0.93, 0.92))[0].text == "Q'ty"
