@@ -19,6 +19,9 @@ from .model import Chances
 _SURE: Final = 0.9
 """The chance from which on such a sign is a figure: of those below, five of six were none."""
 
+_READ: Final = 0.9
+"""The confidence from which on a figure is one though a head lies in its box, which is loose around a lone figure."""
+
 _SLIM: Final = 0.65  # of its height: no figure but 1 is as slim, the paper around it included
 
 
@@ -36,7 +39,7 @@ def _is_doubted(candidate: Candidate, heads: Floats) -> bool:
         return False
     if candidate.dimension.nominal == 0 and not candidate.ordinate:
         return True
-    return len(word.text) == 1 and (_is_slim(word) or _holds(word, heads))
+    return len(word.text) == 1 and (_is_slim(word) or (word.confidence < _READ and _holds(word, heads)))
 
 
 def _is_slim(word: Word) -> bool:

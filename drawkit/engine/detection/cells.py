@@ -38,6 +38,16 @@ THROUGHOUT: Final = 0.9
 ALONG: Final = 0.6
 """Share of a box's length over which a line that runs along the text is dark without a gap."""
 
+LONGEST_NUMBER: Final = 8.0
+"""Length over height of a box that shows one number at most."""
+
+BESIDE_LINE: Final = 1.0
+"""How many box heights to either side of a line the characters beside it are looked for."""
+
+OWN, KEPT_OFF = 0.1, 0.45
+"""Box heights to either side of a line that its own ink takes, and by how much of them the characters on both of its
+sides stand apart in cells."""
+
 LOW, SLIM = 0.45, 0.2
 """Of the text's height: what crosses that line and is lower is an arrow head, and what is slimmer another line."""
 
@@ -57,6 +67,27 @@ def pieces(picture: Grey, box: TextBox, cuts: NDArray[np.float32] | None = None)
     if cuts is not None and len(cuts):
         parts = _between(box, [place for place in _crossings(box, cuts) if _is_drawn(picture, box, place)])
     return [piece for part in parts for piece in _at_gaps(picture, part)]
+
+
+def is_run_through(picture: Grey, box: TextBox, cuts: NDArray[np.float32] | None) -> bool:
+    """Whether a line that would part a short box runs so near to characters on both sides that it may be one number.
+
+    Extension lines run through numbers where there is little room; the words of two cells keep off the line.
+    """
+    if cuts is None or not len(cuts) or box.elongation > LONGEST_NUMBER:
+        return False
+    places = [place for place in _crossings(box, cuts) if _is_drawn(picture, box, place)]
+    return any(_is_close(picture, box, place) for place in places)
+
+
+def _is_close(picture: Grey, box: TextBox, place: float) -> bool:
+    """Whether characters stand near a line on both sides; what lies along the text, above or below it, is left out."""
+    reach = BESIDE_LINE * box.height
+    rows = crop(picture, box.part(place - reach, place + reach))
+    body = rows[len(rows) // 4 : -(len(rows) // 4)] < PALE
+    off = np.flatnonzero(body.any(axis=0)) + 0.5 - body.shape[1] / 2
+    apart = off[off > OWN * box.height].min(initial=reach) - off[off < -OWN * box.height].max(initial=-reach)
+    return bool(apart < KEPT_OFF * box.height)
 
 
 def _crossings(box: TextBox, cuts: NDArray[np.float32]) -> list[float]:

@@ -35,6 +35,9 @@ are half as wide as high (ISO 3098-2), and the box is loose."""
 RUNS_ON, LONGER_BY = 0.5, 1.3
 """How surely a box was read that was found and is so many times as long as a guessed one in it: this is its part."""
 
+SIGNED: Final = "+-−–"
+"""Signs of deviations: a stroke that is lost from a row as easily as read."""
+
 _ALONG: Final = 30.0  # degrees between boxes of one direction
 
 
@@ -108,7 +111,9 @@ def _is_row_of(whole: Entry, entry: Entry) -> bool:
         return False
     before, behind = said.text[: stack.start()], said.text[stack.end() :]
     rows = stack.group()[1:-1].split("|")
-    return reading.text.replace(" ", "") in [f"{before}{row}{behind}".replace(" ", "") for row in rows]
+    text = reading.text.replace(" ", "")
+    wholes = [f"{before}{row}{behind}".replace(" ", "") for row in rows]
+    return text in wholes or text.lstrip(SIGNED) in [row.lstrip(SIGNED) for row in rows if row.lstrip(SIGNED)]
 
 
 def _says(found: Entry, guessed: Entry) -> bool:
@@ -155,11 +160,16 @@ def directions_of(box: TextBox) -> list[TextBox]:
     """
     if box.lean:
         return [box]
-    steep = 92 < box.angle < 135 or -88 < box.angle < -45
-    along = [box, box.turned(box.angle + 180)] if steep else [box]
+    along = _either_way(box)
     if box.elongation > LONE:
         return along
     if box.elongation > SQUARE:
-        return [*along, box.turned(box.angle + (90 if abs(box.angle) <= 45 else -90))]
+        return [*along, *_either_way(box.turned(box.angle + (90 if abs(box.angle) <= 45 else -90)))]
     lying = box if abs(box.angle) <= 45 else box.turned(box.angle - 90)
-    return [lying, lying.turned(lying.angle + 90)]
+    return [lying, *_either_way(lying.turned(lying.angle + 90))]
+
+
+def _either_way(box: TextBox) -> list[TextBox]:
+    """The box, and upside down where it is so steep that either may be meant."""
+    steep = 92 < box.angle < 135 or -88 < box.angle < -45
+    return [box, box.turned(box.angle + 180)] if steep else [box]

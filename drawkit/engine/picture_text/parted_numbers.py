@@ -1,7 +1,7 @@
-"""Numbers that were found in two parts, or of which the first was overlooked: read again as a whole.
+"""Numbers that were found in two parts, or of which one was overlooked: read again as a whole.
 
 Their decimal mark is a speck of ink with paper on both sides, which the detector passes for the end of a word; each
-part alone is read surely, and wrongly told.
+part alone is read surely, and wrongly told. The box of a size ends before its deviations do, or begins with them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 
 from ..detection.boxes import TextBox, crop, joined, turn_between
 from ..picture.pixels import Grey
-from .contest import Entry
+from .contest import Entry, winners
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 _ENDS, _BEGINS = re.compile(r"[\d.,]$"), re.compile(r"[\d.,]")
 _MARK: Final = re.compile(r"[.,]")
 _CUT: Final = re.compile(r"[.,]\d")
+_CUT_ROW: Final = re.compile(r"\{[^{}]*[.,][|}]")
+_DEVIATIONS: Final = re.compile(r"\{(?:[+\-][\d.,]+\|[+\-]?[\d.,]+|0\|-[\d.,]+)\}")
+_FIGURES, _SIZED = re.compile(r"\d+"), re.compile(r"[⌀R]?\d+(?:[.,]\d+)?")
 _DECIMAL: Final = re.compile(r"\d[.,]\d")
 _UNSAID: Final = re.compile(r"[.,\s]")
 
@@ -34,6 +37,7 @@ _APART: Final = 0.9  # heights between the parts: a mark takes as much room as a
 _OVER: Final = -0.8  # heights: boxes lie over each other by their margins
 _TOUCHING: Final = 0.0  # heights: nearer than this there is no room between two numbers
 _BEFORE: Final = 0.9  # heights before a mark in which the figures that it goes with stand
+_SIZE: Final = 1.6  # heights of two rows of deviations before them in which their size stands
 _LONE: Final = 1.45  # length over height of a lone figure's box, at most
 _SURE: Final = 0.5
 
@@ -54,15 +58,32 @@ def with_parts_joined(
 
 
 def _completed(picture: Grey, found: Sequence[Entry], read: Callable[[list[Grey]], list[CropReading]]) -> list[Entry]:
-    """The readings; those that begin with a mark with the figures before it, where there are some."""
-    cut = [number for number, entry in enumerate(found) if _CUT.match(entry[2].text)]
-    boxes = [found[n][1].part(-_BEFORE * found[n][1].height, found[n][1].length) for n in cut]
+    """The readings; those that begin or end with a part of a number with the rest of it, where there is some."""
+    cut = [(number, box) for number, entry in enumerate(found) if (box := _wider(entry)) is not None]
     out = list(found)
-    for number, box, reading in zip(cut, boxes, read([crop(picture, box) for box in boxes]), strict=True):
-        rest = found[number][2].text
-        if reading.confidence >= _SURE and reading.text.endswith(rest) and reading.text[: -len(rest)].isdigit():
+    for (number, box), reading in zip(cut, read([crop(picture, box) for _, box in cut]), strict=True):
+        if reading.confidence >= _SURE and _is_rest_of(found[number][2].text, reading.text):
             out[number] = (reading.confidence, box, reading)
-    return out
+    return out if out == found else winners(out)  # what it says may have been read as words of its own
+
+
+def _wider(entry: Entry) -> TextBox | None:
+    """The box of a part of a number with what stands before or behind it; None for a whole one."""
+    _, box, reading = entry
+    if _CUT.match(reading.text):
+        return box.part(-_BEFORE * box.height, box.length)
+    if _DEVIATIONS.fullmatch(reading.text):
+        return box.part(-_SIZE * box.height, box.length)
+    return box.part(0.0, box.length + _BEFORE * box.height) if _CUT_ROW.search(reading.text) else None
+
+
+def _is_rest_of(part: str, whole: str) -> bool:
+    """Whether a whole says what a part of it says, and more where the part was cut."""
+    if _CUT_ROW.search(part):
+        rows = re.escape(part).replace(r"\{", r"\{[+\-]?")  # a sign is lost as easily
+        return re.fullmatch(re.sub(r"(?<=[.,])(?=\\[|}])", r"\\d+", rows), whole) is not None
+    size = _SIZED if part.startswith("{") else _FIGURES
+    return whole.endswith(part) and size.fullmatch(whole[: -len(part)].strip()) is not None
 
 
 @dataclass(frozen=True)

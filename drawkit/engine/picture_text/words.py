@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ..budget import keeping, stage
 from ..detection.boxes import LYING, TextBox, crop, shared, turn_between
-from ..detection.cells import pieces
+from ..detection.cells import is_run_through, pieces
 from ..detection.detector import detect
 from ..detection.leaning import leaning
 from ..detection.tight_boxes import around_one_row
@@ -25,7 +25,7 @@ from ..recognition.calibration import calibrated
 from ..recognition.nbest import Variants
 from ..recognition.recogniser import NOTHING, Reading, callouts, words
 from ..recognition.spelling import tidy, unit_in_brackets, without_lines
-from ..recognition.which_reader import STACK, Reader, believed, in_ideographs
+from ..recognition.which_reader import FEWEST_IDEOGRAPHS, STACK, Reader, believed, in_ideographs
 from .chains import with_chains_parted
 from .contest import LONE, SQUARE, Entry, directions_of, winners
 from .parted_numbers import with_parts_joined
@@ -47,6 +47,11 @@ LONGEST_CALLOUT: Final = 20.0
 """Length over height beyond which a run of text is no callout."""
 
 _LONE: Final = re.compile(r"[⌀R]?\d{0,4}[.,]?\d{1,3}°?")
+
+_DECIMAL: Final = re.compile(r"[⌀R(±]{0,2}\d{1,4}[.,]\d{1,4}°?\)?(?:\s?mm)?")
+
+WHOLLY: Final = 0.85
+"""The least confidence in a number that a line runs through: it is read as a whole then, and not up to the line."""
 
 BOTH_SURE: Final = 0.5
 """The least confidence of either reader in a number that only the finder saw."""
@@ -75,9 +80,6 @@ CLEARER: Final = 1.3
 
 _EITHER_WAY: Final = re.compile(r"..?|[0689.,()\[\]|IHNOSXZ]*")
 """What may be read upward as well, or is too short to tell."""
-
-FEWEST_SIGNS: Final = 2
-"""Ideographs that make a word: one alone may be hatching."""
 
 BESIDE_SURE: Final = 0.1
 
@@ -143,23 +145,36 @@ def _found(picture: Grey, detected: Callable[[], list[TextBox]], lines: NDArray[
     with keeping(DRAWN, WORDS):
         with stage(DETECTION):
             runs = detected()
-        parts = partial(_parts, picture, lines)
+        whole = _run_through(picture, runs, lines)
+        runs = [replace(box, guessed=False) if box in whole else box for box in runs]
+        parts = partial(_parts, picture, lines, {replace(box, guessed=False) for box in whole})
         found += _entries(picture, parts(b for b in runs if not (b.overlooked or b.guessed)))
         found += _lone_numbers(picture, parts(b for b in runs if b.overlooked and not b.letters), winners(found))
         surely = [box for _, box, reading in winners(found) if reading.confidence >= SURELY]
         said = _said(picture, parts(b for b in runs if b.guessed and not any(_shows(box, b) for box in surely)))
         found += _entries(picture, list(said), said)
-        whole = with_parts_joined(picture, with_chains_parted(picture, winners(found), read_crops), read_crops)
-        believed = _widened(picture, whole)
+        joined = with_parts_joined(picture, with_chains_parted(picture, winners(found), read_crops), read_crops)
+        believed = _widened(picture, joined)
         return believed + _lone_numbers(picture, parts(b for b in runs if b.overlooked and b.letters), believed)
     with keeping(DRAWN):
         return winners(found)
     return found
 
 
-def _parts(picture: Grey, lines: NDArray[np.float32] | None, boxes: Iterable[TextBox]) -> list[TextBox]:
-    """The boxes, parted where lines of tables or wide gaps run through them."""
-    return [part for box in boxes for part in pieces(picture, box, lines)]
+def _run_through(picture: Grey, boxes: Sequence[TextBox], lines: NDArray[np.float32] | None) -> frozenset[TextBox]:
+    """The boxes that surely show one number though a line runs through it."""
+    crossed = [box for box in boxes if not box.overlooked and is_run_through(picture, box, lines)]
+    if not crossed:
+        return frozenset()
+    said = zip(crossed, read_crops([crop(picture, box) for box in crossed]), strict=True)
+    return frozenset(box for box, r in said if r.confidence >= WHOLLY and _DECIMAL.fullmatch(r.text))
+
+
+def _parts(
+    picture: Grey, lines: NDArray[np.float32] | None, whole: Collection[TextBox], boxes: Iterable[TextBox]
+) -> list[TextBox]:
+    """The boxes, those that are not `whole` parted where lines of tables or wide gaps run through them."""
+    return [part for box in boxes for part in ([box] if box in whole else pieces(picture, box, lines))]
 
 
 def _widened(picture: Grey, found: list[Entry]) -> list[Entry]:
@@ -212,14 +227,14 @@ def _ideographs(picture: Grey, rest: Sequence[TextBox], found: Sequence[Entry]) 
 
     It knows none of them, so that it sees text in half of such words only. Hatching looks like one of them, not two.
     """
-    shown = sum(in_ideographs(r.text) >= FEWEST_SIGNS and r.confidence >= BOTH_SURE for _, _, r in found)
+    shown = sum(in_ideographs(r.text) >= FEWEST_IDEOGRAPHS and r.confidence >= BOTH_SURE for _, _, r in found)
     if not shown:
         return []
     boxes = [box for box in rest if box.elongation >= LYING and box.rows == 1]
     said = zip(boxes, words().read([crop(picture, box) for box in boxes]), strict=True)
     read = [(box, _one(word, NOTHING)) for box, word in said]
     signs = [(in_ideographs(reading.text), box, reading) for box, reading in read]
-    return [(r.confidence, box, r) for count, box, r in signs if count >= max(FEWEST_SIGNS, _share(r.text))]
+    return [(r.confidence, box, r) for count, box, r in signs if count >= max(FEWEST_IDEOGRAPHS, _share(r.text))]
 
 
 def _share(text: str) -> float:

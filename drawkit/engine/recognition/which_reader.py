@@ -39,6 +39,9 @@ STACK: Final = re.compile(r"\{[^{}|]+\|[^{}|]+\}")
 WORD: Final = 4
 """Letters that make a word, which the callout reader does not know."""
 
+FEWEST_IDEOGRAPHS: Final = 2
+"""Ideographs that make a word: one alone may be hatching."""
+
 LEAST_WORD: Final = 3
 """Letters of a word that stands apart from what is beside it."""
 
@@ -66,7 +69,8 @@ def believed(word: Reading, callout: Reading) -> tuple[Reading, Reader]:
     """Return the reading to take, and whose it is ("both" where they agree apart from spaces).
 
     The callout reader knows digits and the signs of dimensions, the word reader knows words: four letters or more
-    are a word; the same digits in both are a callout when it has signs of its own, else the surer reading counts;
+    are a word, to which the callout reader adds its signs where there are ideographs, which it does not know; the same
+    digits in both are a callout when it has signs of its own, else the surer reading counts, as it does of R and ⌀;
     a diameter sign read as a digit is a callout, and so are two rows above each other and a sign that stands alone.
     A character or two where the callout reader sees lines only is nothing.
     """
@@ -74,6 +78,8 @@ def believed(word: Reading, callout: Reading) -> tuple[Reading, Reader]:
         return word, "both"
     if not callout.text and _is_hardly_text(word):
         return NOTHING, "callouts"
+    if in_ideographs(word.text) >= FEWEST_IDEOGRAPHS and not in_ideographs(callout.text):
+        return replace(word, text=_with_signs(word, callout)), "words"
     if _is_callout(word, callout):
         return replace(callout, text=_spaced(callout.text, word.text)), "callouts"
     return _with_diameters(word, callout), "words"
@@ -103,11 +109,24 @@ def _is_callout(word: Reading, callout: Reading) -> bool:
     """Whether the callout reader's reading is the one to take, where the two differ."""
     if not word.text or (STACK.search(callout.text) and callout.weakest > LEAST_FOR_SIGNS):
         return True
+    if "R" in word.text and callout.text.replace("⌀", "R") == word.text.replace(" ", ""):
+        return callout.weakest > word.weakest
     if _says_alike(callout.text, word.text) and _has_signs(callout, word) and not _is_malformed(callout, word):
         return callout.weakest > LEAST_FOR_SIGNS
     if letters(word.text) + in_ideographs(word.text) >= WORD:  # an ideograph says as much as two letters
         return False
     return _is_sign_alone(word, callout) or _has_right_digits(word, callout)
+
+
+def _with_signs(word: Reading, callout: Reading) -> str:
+    """The word reader's text with what the callout reader saw before its first ideograph: 4-⌀5 貫通 for 4-05 貫通."""
+    first = IDEOGRAPH.search(word.text)
+    before = word.text[: first.start()] if first else word.text
+    starts = (callout.text[:end] for end in range(1, len(callout.text) + 1))
+    known = max((text for text in starts if _says_alike(text, before)), key=lambda text: len(_digits(text)), default="")
+    if not _digits(known) or not SIGNS & set(known) - set(before):
+        return word.text
+    return known + before[len(before.rstrip()) :] + word.text[len(before) :]
 
 
 def _has_right_digits(word: Reading, callout: Reading) -> bool:

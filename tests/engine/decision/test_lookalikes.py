@@ -16,13 +16,19 @@ HEAD = Terminator(108.0, 98.0, (1.0, 0.0), 12.0, "arrow")  # its middle lies in 
 
 
 def left(
-    text: str, chance: float, *, recognised: bool = True, slim: bool = False, heads: tuple[Terminator, ...] = ()
+    text: str,
+    chance: float,
+    *,
+    recognised: bool = True,
+    slim: bool = False,
+    heads: tuple[Terminator, ...] = (),
+    read: float = 0.8,
 ) -> float:
     """What is left of the chance of a text at 100, 100."""
     sheet = Drawing().text(100, 100, text).text(300, 300, "25").sheet()
     word, other = sheet.words
     length = 0.5 * word.height if slim else max(word.length, 0.9 * word.height)  # readers leave paper around a figure
-    word = replace(word, read_from="recognised" if recognised else "text layer", length=length)
+    word = replace(word, read_from="recognised" if recognised else "text layer", length=length, confidence=read)
     sheet = sheet.at(words=(word, other))
     candidates = candidates_of(sheet, sheet.words, "mm")
     number = next(i for i, c in enumerate(candidates) if c.lines[0].text == text)
@@ -57,6 +63,10 @@ def test_a_figure_that_an_arrow_head_was_read_as_is_none() -> None:
     assert left("7", 0.7, heads=(HEAD,)) == 0
     assert left("7", 0.92, heads=(HEAD,)) == 0.92
     assert left("7", 0.7, heads=(replace(HEAD, x=160.0),)) == 0.7
+
+
+def test_a_figure_that_is_read_surely_is_one_though_its_loose_box_shows_a_head() -> None:
+    assert left("7", 0.7, heads=(HEAD,), read=0.97) == 0.7
 
 
 @pytest.mark.parametrize("text", ["17", "R7"])

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from engine_drawing import Drawing
 
-from drawkit.engine.modules.title_block import read
+from drawkit.engine.modules.title_block import read, title_fields
 from drawkit.engine.titles.block_faces import block_faces
 from drawkit.engine.titles.drawn_company import logo_in
 from drawkit.engine.titles.forms import FORMS, fields_by_place
@@ -340,3 +340,18 @@ def test_a_form_at_the_foot_wins_over_the_headings_of_a_table_at_the_top():
     )
     found = block(d)
     assert (found.title, found.drawing_number) == ("LEVER", "EX-77")
+
+
+def test_a_cell_whose_upper_wall_was_not_seen_is_no_higher_than_its_text():
+    d = frame(Drawing())
+    d.line(500, 500, 500, 575).line(600, 500, 822, 500).line(600, 500, 600, 575)  # none above the cell of the material
+    d.cell(600, 500, 711, 537, "DRAWN", "Voigt").cell(711, 500, 822, 537, "DATE", "2018-11-30")
+    d.cell(600, 537, 711, 575, "TITLE", "Button").cell(711, 537, 822, 575, "DWG. NO.", "G-100")
+    d.line(500, 537, 600, 537).cell(500, 537, 600, 575, "FINISH", "machined")
+    d.text(502, 514, "MATERIAL", 4).text(506, 530, "PE-UHMW", 6)
+    sheet = d.text(540, 120, "0.250", 5).sheet()
+    found = block(d)
+    assert (found.material, found.finish, found.title) == ("PE-UHMW", "machined", "Button")
+    area, _ = title_fields(sheet)
+    assert area is not None
+    assert area.box[1] > 490

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -57,6 +58,15 @@ def test_two_rows_above_each_other_stand_before_one_of_them() -> None:
     assert winners([other, stack]) == [other]
 
 
+@pytest.mark.parametrize(("row", "y"), [("+0.02", 42), ("0.00", 58)])
+def test_two_rows_above_each_other_stand_before_one_of_them_without_the_size(row: str, y: float) -> None:
+    deviation = entry(row, 0.99, TextBox(100, y, 75, 34, 0.0))
+    stack = entry("⌀2{0.02|-0.00}", 0.9, TextBox(80, 50, 130, 39, 0.0))
+    assert winners([deviation, stack]) == [stack]
+    other = entry("+0.05", 0.99, TextBox(100, y, 75, 34, 0.0))
+    assert winners([other, stack]) == [other]
+
+
 def test_a_guessed_row_that_says_more_than_what_was_found_stands() -> None:
     part = entry("9", 0.97, TextBox(50, 60, 14, 22, 0.0))
     guess = entry("90", 0.97, TextBox(50, 53, 34, 22, 90.0, guessed=True))
@@ -72,6 +82,8 @@ def test_a_guessed_row_read_less_surely_than_what_it_covers_is_none() -> None:
 def test_short_steep_text_may_fall_and_one_figure_may_stand_across() -> None:
     steep = TextBox(50, 50, 36, 20, -60.0)
     assert [box.angle for box in directions_of(steep)] == [-60.0, 120.0, -150.0]
+    short = [TextBox(50, 50, 19, 16, angle) for angle in (118.0, 28.0)]
+    assert [[box.angle for box in directions_of(one)] for one in short] == [[28.0, 118.0, 298.0]] * 2
     level, standing = TextBox(50, 50, 36, 20, 0.0), TextBox(50, 50, 36, 20, 90.0)
     assert [(box.angle, box.length) for box in directions_of(level)] == [(0.0, 36), (90.0, 20)]
     assert [(box.angle, box.length) for box in directions_of(standing)] == [(90.0, 36), (0.0, 20)]

@@ -102,3 +102,34 @@ def test_a_number_that_begins_with_its_mark_is_looked_at_from_before_it() -> Non
 @pytest.mark.parametrize("whole", [".500", "X.500", "5.50", ""])
 def test_a_number_without_figures_before_its_mark_stays(whole: str) -> None:
     assert joined([entry(".500", 100, 40)], whole) == [".500"]
+
+
+@pytest.mark.parametrize(
+    ("part", "whole"), [("⌀2{0.|-0.}", "⌀2{+0.02|-0.00}"), ("4.6{0|-0.}", "4.6{0|-0.2}"), ("7{+0.|0}", "7{+0.5|0}")]
+)
+def test_deviations_that_end_with_their_mark_are_looked_at_up_to_behind_it(part: str, whole: str) -> None:
+    cut = entry(part, 100, 40)
+    (one,) = with_parts_joined(PAPER, [cut], lambda crops: [CropReading(whole, 0.9, "callouts") for _ in crops])
+    assert one[2].text == whole
+    assert one[1].bounds[0] == cut[1].bounds[0]
+    assert one[1].bounds[2] > cut[1].bounds[2]
+
+
+@pytest.mark.parametrize("whole", ["4.6{0|-0.}", "4.8{0|-0.2}", "4.6-0.2", "4.6{+|-0.2}"])
+def test_other_ends_of_deviations_are_not_believed(whole: str) -> None:
+    assert joined([entry("4.6{0|-0.}", 100, 40)], whole) == ["4.6{0|-0.}"]
+
+
+def test_deviations_without_a_size_are_looked_at_from_before_them() -> None:
+    assert joined([entry("{+1.5|0}", 100, 40)], "47{+1.5|0}") == ["47{+1.5|0}"]
+    assert joined([entry("{+1.5|0}", 100, 40)], "x{+1.5|0}") == ["{+1.5|0}"]
+
+
+def test_rows_that_were_read_by_themselves_go_where_their_stack_is_read() -> None:
+    row = entry("+0.02", 115, 40, y=44, height=14)
+    found = [entry("⌀2{0.|-0.}", 100, 40), row]
+
+    def read(crops: list[Grey]) -> list[CropReading]:
+        return [CropReading("⌀2{+0.02|-0.00}", 0.9, "callouts") for _ in crops]
+
+    assert [e[2].text for e in with_parts_joined(PAPER, found, read)] == ["⌀2{+0.02|-0.00}"]

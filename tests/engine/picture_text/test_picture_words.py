@@ -201,6 +201,18 @@ def test_cells_of_a_table_do_not_melt_together():
     assert sorted(found) == sorted(t for row in rows for t in row)
 
 
+@pytest.mark.parametrize(("gap", "read"), [(0, ["28.571"]), (60, ["28.5", "71"])])
+def test_a_number_that_an_extension_line_runs_through_is_one(gap, read):
+    image = paper(700, 300)
+    x0, _, x1, _ = written(image, 200, 130, "28.571" if gap == 0 else "28.5", 44)
+    if gap:
+        written(image, round(x1) + gap, 130, "71", 44)
+    x = round(x0 + 0.73 * (x1 - x0)) if gap == 0 else round(x1) + gap // 2
+    ImageDraw.Draw(image).line((x, 20, x, 280), fill=90, width=1)
+    cuts = np.array([[x, 20, x, 280]], np.float32)
+    assert sorted(w.text for w in read_words(pixels(image), 200, cuts=cuts)) == sorted(read)
+
+
 def test_a_box_parts_at_wide_gaps_and_at_lines_that_run_on():
     image = paper(700, 200)
     written(image, 50, 80, "21.45", 34)
@@ -334,6 +346,9 @@ def reading(text, confidence=0.95, weakest=0.9):
         ("6×523 通し", "6x⌀23U", "6×523 通し", "words"),
         ("尺度", "RE±2±1", "尺度", "words"),
         ("日付:2021/05/24", "□t±2021/05/24", "日付:2021/05/24", "words"),
+        ("4-05 貫通", "4-⌀5±", "4-⌀5 貫通", "words"),
+        ("8-2 貫通 C1", "8-⌀2HiC1", "8-⌀2 貫通 C1", "words"),
+        ("2x⌀5贯通", "2x⌀5±", "2x⌀5贯通", "words"),
         ("MASS", "", "MASS", "words"),
         ("09.05.16", "⌀9.05.16", "09.05.16", "words"),
         ("IO", "10", "10", "callouts"),
@@ -355,6 +370,9 @@ def test_an_unsure_callout_reader_is_not_believed_against_the_word_reader():
     assert believed(reading("LA"), reading("⊥|0.6|A", 0.5, 0.3))[0].text == "LA"
     assert believed(reading("600"), reading(".600", 0.9, 0.8))[0].text == "600"
     assert believed(reading("BM"), reading("|BⓂ", 0.8, 0.6))[0].text == "BM"
+    assert believed(reading("R26", 0.99, 0.99), reading("⌀26", 0.8, 0.6))[0].text == "R26"
+    assert believed(reading("4x R26", 0.99, 0.99), reading("4x⌀26", 0.8, 0.6))[0].text == "4x R26"
+    assert believed(reading("R26", 0.8, 0.6), reading("⌀26", 0.97, 0.95))[0].text == "⌀26"
     assert believed(reading("7", 0.97, 0.97), reading("Ⓣ", 0.86, 0.86))[0].text == "7"
     assert believed(reading("5", 0.6, 0.6), reading("Ⓢ", 0.86, 0.86))[0].text == "Ⓢ"
     assert believed(reading("Q'ty", 0.99, 0.99), reading("1", 0.93, 0.92))[0].text == "Q'ty"
