@@ -98,8 +98,8 @@ def _face_away(heads: Sequence[Terminator], some: NDArray[np.bool_], height: flo
     """Which of some heads are the two ends of one line: the number between them leaves hardly any of it."""
     out = np.zeros(len(heads), bool)
     numbers = np.flatnonzero(some)
-    tips = np.array([(heads[i].x, heads[i].y) for i in numbers]).reshape(-1, 2)
-    ways = np.array([heads[i].direction for i in numbers]).reshape(-1, 2)
+    tips = np.array([(heads[i].x, heads[i].y) for i in numbers.tolist()]).reshape(-1, 2)
+    ways = np.array([heads[i].direction for i in numbers.tolist()]).reshape(-1, 2)
     for number, tip, (dx, dy) in zip(numbers.tolist(), tips, ways, strict=True):
         back, across = (tip - tips) @ (dx, dy), np.abs((tip - tips) @ (-dy, dx))
         on_line = (across <= _MEET * height) & (back > 2 * heads[number].size) & (back <= _SHORT * height)
