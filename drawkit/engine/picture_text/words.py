@@ -360,9 +360,9 @@ def _falling(picture: Grey, found: list[Entry], silent: Sequence[TextBox]) -> li
     most = len(doubted) >= max(FEWEST_DOUBTED, DOUBTED * len(standing))
     asked = standing if most else doubted
     falls = dict(zip(asked, _read_downward(picture, [found[k][1] for k in asked]), strict=True))
-    if most and sum(r.confidence for _, _, r in falls.values()) >= CLEARER * sum(
-        found[k][2].confidence for k in standing
-    ):
+    upward = sum(found[k][2].confidence for k in standing)
+    downward = sum(reading.confidence for _, _, reading in falls.values())
+    if most and downward >= CLEARER * upward:
         return [falls.get(k, entry) for k, entry in enumerate(found)]
     sure = {k: falls[k] for k in doubted if _falls(falls[k][2])}
     heard = _read_downward(picture, [box for box in silent if _is_standing(box)])

@@ -22,9 +22,6 @@ SIGNS: Final = frozenset("⌀□°±ⓂⓁⓅⒻⓈⓉⓊⒺⓇ↧⌴⌵|" + CHA
 LIKE_LETTERS: Final = frozenset("⌀□↧⌴⌵")
 """Those that a reader of words may take for letters or figures: 0, O, I, T, U, V."""
 
-_LIKE_DIAMETER, _TIMES = frozenset("04φΦ"), frozenset("xX×")
-"""What it may take a diameter sign for, and how both write the sign between a quantity and its value."""
-
 CIRCLED: Final = str.maketrans("ⓂⓁⓅⒻⓈⓉⓊⒺⓇ", "MLPFSTUER", "|")
 
 LETTERS_LIKE_DIGITS: Final = str.maketrans("OoIl", "0011")
@@ -82,27 +79,7 @@ def believed(word: Reading, callout: Reading) -> tuple[Reading, Reader]:
         return replace(word, text=_with_signs(word, callout)), "words"
     if _is_callout(word, callout):
         return replace(callout, text=_spaced(callout.text, word.text)), "callouts"
-    return _with_diameters(word, callout), "words"
-
-
-def _with_diameters(word: Reading, callout: Reading) -> Reading:
-    """A word with ideographs, with the diameter signs before them that it takes for figures.
-
-    The callout reader sees the signs but knows no ideographs, so that all before them must agree: "6x423 通し" and
-    "6x⌀23U".
-    """
-    if not in_ideographs(word.text) or "⌀" not in callout.text or callout.weakest <= LEAST_FOR_SIGNS:
-        return word
-    text, own = list(word.text), iter(callout.text)
-    for place, letter in enumerate(word.text):
-        if in_ideographs(letter):
-            break
-        seen = letter if letter.isspace() else next(own, "")
-        if seen == "⌀" and letter in _LIKE_DIAMETER:
-            text[place] = seen
-        elif seen != letter and not {seen, letter} <= _TIMES:
-            return word
-    return replace(word, text="".join(text))
+    return word, "words"
 
 
 def _is_callout(word: Reading, callout: Reading) -> bool:
@@ -123,7 +100,11 @@ def _with_signs(word: Reading, callout: Reading) -> str:
     first = IDEOGRAPH.search(word.text)
     before = word.text[: first.start()] if first else word.text
     starts = (callout.text[:end] for end in range(1, len(callout.text) + 1))
-    known = max((text for text in starts if _says_alike(text, before)), key=lambda text: len(_digits(text)), default="")
+    known = max(
+        (text for text in starts if _says_alike(text, before.replace("×", "x"))),
+        key=lambda text: len(_digits(text)),
+        default="",
+    )
     if not _digits(known) or not SIGNS & set(known) - set(before):
         return word.text
     return known + before[len(before.rstrip()) :] + word.text[len(before) :]
