@@ -47,6 +47,12 @@ def test_a_head_read_as_a_sign_parts_two_numbers(monkeypatch: pytest.MonkeyPatch
     assert parted(monkeypatch, "20+20", [1, 2, 4, 7, 8], ["20", "20"]) == ["20", "20"]
 
 
+def test_heads_read_as_a_lower_and_an_upper_sign_part_numbers_however_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    places = [1, 2, 5, 6, 7.5, 9, 10, 11.5, 13, 14]
+    parts = ["30", "15", "15", "15"]
+    assert parted(monkeypatch, "3015-15+15", places, parts) == parts
+
+
 def test_numbers_far_apart_are_parted_without_a_sign_too(monkeypatch: pytest.MonkeyPatch) -> None:
     assert parted(monkeypatch, "202020", [1, 2, 5, 6, 9, 10], ["20", "20", "20"]) == ["20", "20", "20"]
 
@@ -57,6 +63,7 @@ def test_numbers_far_apart_are_parted_without_a_sign_too(monkeypatch: pytest.Mon
         ("20+0.1", [1, 2, 5, 6, 6.5, 7]),  # a deviation is far smaller than its size
         ("14-15", [1, 2, 3, 4, 5]),  # the ends of a size: a dash has no more than its own room
         ("-0.1+0.2", [1, 2, 3, 4, 7, 8, 9, 10]),
+        ("2⌀2.20", [1, 4, 5, 5.6, 6.4, 7.2]),  # a number before it, the dash of which is lost
         ("R48.62", [1, 3, 4, 4.5, 5.5, 6.5]),
         ("THRU", [1, 2, 3, 4]),
     ],
