@@ -21,24 +21,17 @@ from .contest import Entry
 if TYPE_CHECKING:
     from .words import CropReading
 
-<<<<<<< HEAD
 _CHAIN: Final = re.compile(r"[\d⌀R(.][\d.,+\-−–—±=|⌀R°() ]{3,}")
 _NUMBER: Final = re.compile(r"[⌀R(]?(?:\d+(?:[.,]\d+)?|[.,]\d+)[°)]?")
 _ONE: Final = re.compile(
-    r"[⌀R(]*(?P<size>\d{1,4}(?:[.,]\d+)?|[.,]\d+)[°)]*(?:\s?[+\-−–—±]\s?(?P<off>\d*[.,]?\d+)[°)]*){0,2}"
-)
-=======
-_CHAIN: Final = re.compile(r"[\d⌀R(][\d.,+\-±=|⌀R°() ]{3,}")
-_NUMBER: Final = re.compile(r"[⌀R(]?\d+(?:[.,]\d+)?[°)]?")
-_ONE: Final = re.compile(
-    r"(?:\d{1,2}[ \-]*(?=⌀))?[⌀R(]*(?P<size>\d{1,4}(?:[.,]\d+)?)[°)]*(?:\s?[+\-±]\s?(?P<off>\d*[.,]?\d+)[°)]*){0,2}"
+    r"(?:\d{1,2}[ \-]*(?=⌀))?[⌀R(]*(?P<size>\d{1,4}(?:[.,]\d+)?|[.,]\d+)[°)]*"
+    r"(?:\s?[+\-−–—±]\s?(?P<off>\d*[.,]?\d+)[°)]*){0,2}"
 )
 """One size: how often it is there may stand before its sign, a dash between them, and its deviations behind it."""
 
 _LOWER_FIRST: Final = re.compile(r"-\s?[\d.,]+\s?\+")
 """What deviations in a row are not: the upper one is written before the lower one (ISO 129-1, clause 9)."""
 
->>>>>>> 1b9e51b (A number before its diameter sign is no part of a chain, and -15+15 are no deviations)
 _FIGURE: Final = re.compile(r"[\d.,⌀R°()]")
 _PART: Final = 0.25  # of a size: what is added to it is no deviation any more
 _TELLING: Final = 4  # figures that tell their usual step
