@@ -309,26 +309,30 @@ def _entries(picture: Grey, boxes: list[TextBox], said: Said | None = None) -> l
     directions = [(i, b) for i, box in enumerate(boxes) for b in directions_of(box)]
     readings = read_crops([crop(picture, b) for _, b in directions], [known.get(b) for _, b in directions])
     lying: dict[int, CropReading] = {}
-    best: dict[int, Entry] = {}
+    best: dict[int, tuple[float, Entry]] = {}
     for (i, box), reading in zip(directions, readings, strict=True):
-        rank = _rank(boxes[i], box, reading, lying.setdefault(i, reading))
-        if rank is None or not _says_something(reading.text) or (i in best and rank <= best[i][0]):
+        rank = _rank(boxes[i], box, reading)
+        usual = lying.setdefault(i, reading)
+        if rank is None or not _says_something(reading.text):
+            continue
+        surer = rank + (STANDING_PENALTY if _shows_direction(reading, usual) else 0)
+        if i in best and surer <= best[i][0]:
             continue
         place = around_one_row(picture, box) if _stands(boxes[i], box) else box
         if place is not None:
-            best[i] = rank, place, reading
+            best[i] = surer, (rank, place, reading)
     silent = [box for i, box in enumerate(boxes) if i not in best and not (box.guessed or box.overlooked)]
-    return _falling(picture, list(best.values()), silent)
+    return _falling(picture, [entry for _, entry in best.values()], silent)
 
 
-def _rank(box: TextBox, turned: TextBox, reading: CropReading, lying: CropReading) -> float | None:
+def _rank(box: TextBox, turned: TextBox, reading: CropReading) -> float | None:
     """How much a box's reading in one of its directions counts; None where such text has no room there.
 
-    In a box up to twice as long as high two figures lie, or one stands. `lying` is what it says the usual way.
+    In a box up to twice as long as high two figures lie, or one stands.
     """
     if turned.rows > 1 and not STACK.search(reading.text):
         return None  # two rows that are no stack are read one by one
-    unusual = turned.angle != box.angle and not _shows_direction(reading, lying)
+    unusual = turned.angle != box.angle
     if _stands(box, turned):
         if len(reading.text) > 1:
             return None

@@ -75,8 +75,8 @@ def title_area(sheet: Sheet, taken: Sequence[Box], changes: Sequence[Box] = ()) 
 
     A revisions table beside it, one of `changes`, is evidence too: further sheets have little more (GOST 2.104).
     """
-    whole = (part for cell in cells_of(sheet) for part in _parted(cell))
-    cells = [c for c in whole if _possible(c, sheet) and not any(_inside(c.box, t) for t in taken)]
+    whole = [c for c in cells_of(sheet) if _possible(c, sheet) and not any(_inside(c.box, t) for t in taken)]
+    cells = [part for cell in whole for part in _parted(cell)]
     if not cells:
         return None
     evidence = [_evidence(c) for c in cells]
