@@ -355,3 +355,14 @@ def test_a_cell_whose_upper_wall_was_not_seen_is_no_higher_than_its_text():
     area, _ = title_fields(sheet)
     assert area is not None
     assert area.box[1] > 490
+
+
+def test_a_view_with_a_label_at_its_foot_is_no_cell_of_the_block():
+    d = frame(Drawing())
+    d.cell(600, 500, 711, 537, "DRAWN", "Voigt").cell(711, 500, 822, 537, "DATE", "2018-11-30")
+    d.cell(600, 537, 711, 575, "TITLE", "Button").cell(711, 537, 822, 575, "DWG. NO.", "G-100")
+    d.box(400, 250, 600, 575).text(410, 570, "SCALE 1:2", 5)  # 65 letter heights
+    sheet = d.sheet()
+    area, _ = title_fields(sheet)
+    assert area is not None
+    assert area.box[0] > 590
