@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
 
 import numpy as np
 
@@ -17,7 +16,6 @@ from ..layout.cells import Cell, cells_of, level_words, text_lines
 from ..layout.frame import frame_of
 from ..layout.ruling import ruling_of
 from ..sheet import Sheet, Word
-from ..text.lines import Line
 from .block_faces import block_faces
 from .block_size import is_face_size
 from .fitting import fits
@@ -75,8 +73,7 @@ def title_area(sheet: Sheet, taken: Sequence[Box], changes: Sequence[Box] = ()) 
 
     A revisions table beside it, one of `changes`, is evidence too: further sheets have little more (GOST 2.104).
     """
-    whole = [c for c in cells_of(sheet) if _possible(c, sheet) and not any(_inside(c.box, t) for t in taken)]
-    cells = [part for cell in whole for part in _parted(cell)]
+    cells = [c for c in cells_of(sheet) if _possible(c, sheet) and not any(_inside(c.box, t) for t in taken)]
     if not cells:
         return None
     evidence = [_evidence(c) for c in cells]
@@ -157,25 +154,6 @@ def _apart(a: Box, b: Box) -> float:
 def _named(group: Sequence[int], evidence: Sequence[dict[str, float]]) -> bool:
     """Whether some label of the group names a field of ours."""
     return any(weight > _PATTERN for i in group for weight in evidence[i].values())
-
-
-def _parted(cell: Cell) -> list[Cell]:
-    """The cell, or its parts where much is blank in it: a wall that was not seen lets it run into a view."""
-    room = _HOLLOW * cell.letter_height
-    tops = [*(line.box[1] for line in cell.lines), cell.box[3]]
-    ends = np.maximum.accumulate([cell.box[1], *(line.box[3] for line in cell.lines)]).tolist()
-    wide = [top - end > room for top, end in zip(tops, ends, strict=True)]
-    if not any(wide):
-        return [cell]
-    cuts = [0, *(k for k in range(1, len(cell.lines)) if wide[k]), len(cell.lines)]
-    return [_of_lines(cell, cell.lines[a:b]) for a, b in pairwise(cuts)]
-
-
-def _of_lines(cell: Cell, lines: tuple[Line, ...]) -> Cell:
-    """The part of a cell that some of its lines stand in, as high as they and a letter on either side."""
-    _, top, _, bottom = around(line.box for line in lines)
-    box = (cell.box[0], max(cell.box[1], top - cell.letter_height), cell.box[2])
-    return Cell((*box, min(cell.box[3], bottom + cell.letter_height)), lines)
 
 
 def _possible(cell: Cell, sheet: Sheet) -> bool:

@@ -342,27 +342,11 @@ def test_a_form_at_the_foot_wins_over_the_headings_of_a_table_at_the_top():
     assert (found.title, found.drawing_number) == ("LEVER", "EX-77")
 
 
-def test_a_cell_whose_upper_wall_was_not_seen_is_no_higher_than_its_text():
-    d = frame(Drawing())
-    d.line(500, 500, 500, 575).line(600, 500, 822, 500).line(600, 500, 600, 575)  # none above the cell of the material
-    d.cell(600, 500, 711, 537, "DRAWN", "Voigt").cell(711, 500, 822, 537, "DATE", "2018-11-30")
-    d.cell(600, 537, 711, 575, "TITLE", "Button").cell(711, 537, 822, 575, "DWG. NO.", "G-100")
-    d.line(500, 537, 600, 537).cell(500, 537, 600, 575, "FINISH", "machined")
-    d.text(502, 514, "MATERIAL", 4).text(506, 530, "PE-UHMW", 6)
-    sheet = d.text(540, 120, "0.250", 5).sheet()
-    found = block(d)
-    assert (found.material, found.finish, found.title) == ("PE-UHMW", "machined", "Button")
-    area, _ = title_fields(sheet)
-    assert area is not None
-    assert area.box[1] > 490
-
-
 def test_a_view_with_a_label_at_its_foot_is_no_cell_of_the_block():
     d = frame(Drawing())
     d.cell(600, 500, 711, 537, "DRAWN", "Voigt").cell(711, 500, 822, 537, "DATE", "2018-11-30")
     d.cell(600, 537, 711, 575, "TITLE", "Button").cell(711, 537, 822, 575, "DWG. NO.", "G-100")
     d.box(400, 250, 600, 575).text(410, 570, "SCALE 1:2", 5)  # 65 letter heights
-    sheet = d.sheet()
-    area, _ = title_fields(sheet)
+    area, _ = title_fields(d.sheet())
     assert area is not None
     assert area.box[0] > 590
