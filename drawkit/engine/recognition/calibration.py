@@ -7,7 +7,7 @@ from typing import Final, Literal
 import numpy as np
 
 from .recogniser import Reading
-from .which_reader import WORD, Reader, in_ideographs, letters
+from .which_reader import WORD, Reader, letters
 
 MEASURED: Final[dict[Reader | Literal["words alone"], tuple[tuple[float, ...], tuple[float, ...]]]] = {
     "both": ((0.0, 0.4, 0.8, 0.95, 1.0), (0.5, 0.8, 0.9, 0.96, 0.99)),
@@ -24,6 +24,6 @@ dpi) of real and generated sheets, checked against the sheets' text; in doubt by
 
 def calibrated(reading: Reading, reader: Reader) -> float:
     """Return the chance (0 to 1) that a reading is exactly right."""
-    alone = reader == "words" and letters(reading.text) + in_ideographs(reading.text) < WORD
+    alone = reader == "words" and letters(reading.text) < WORD
     scores, chances = MEASURED["words alone" if alone else reader]
     return float(np.interp(reading.confidence, scores, chances)) if reading.text else 0.0
