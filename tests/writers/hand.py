@@ -270,9 +270,8 @@ class Hand(ABC):
         angle = math.degrees(math.atan2(tip[1] - elbow[1], tip[0] - elbow[0]))
         arrow = style or ("filled" if self.look.arrow in ("oblique", "tick", "none") else self.look.arrow)
         gap = self.look.gap
-        if spec is not None and self.look.placing != "gap":
-            spec = replace(spec, basic=False)
         if self.look.placing != "gap":  # above the shelf; further lines stand below it
+            spec = spec and replace(spec, basic=False)
             shelf = (elbow[0] + side * (w + 2 * gap), elbow[1])
             x = elbow[0] + side * gap
             above = [Block(lines[:1], (x, elbow[1] + gap), self.look.text, (block.anchor[0], 0.0))]

@@ -18,14 +18,13 @@ from ..layout.rings import rings_of
 from ..layout.stacks import with_stacks
 from ..sheet import Floats, Sheet, Word
 from ..text.lines import Line, lines_of
+from ..text.scripts import is_unreadable
 from ..units import Units
 from .habits import by_habit, joins_by_dash
 
 Mark = Literal[",", "."]
 
 _MARKED = re.compile(r"[*△▲▽▼◇◆☆★#]")
-_CYRILLIC = re.compile(r"[А-Яа-яЁё]{4,}")
-_CAPTIONS = 3  # Cyrillic captions that tell the language of a sheet
 _SENTENCE = 3.0  # letter heights between the words of a sentence
 _READINGS = 4  # of a line beside the first: what is less likely is never right
 _CUT = 0.5  # letter heights between two callouts that stand on one line
@@ -94,12 +93,7 @@ def _legend(sheet: Sheet) -> frozenset[str]:
     if not any(_MARKED.search(word.text) for word in sheet.words):
         return frozenset()
     told = legend_of(line.text for line in lines_of(sheet.words, gap=_SENTENCE))
-    return told or (frozenset("*") if _is_drawn_in_cyrillic(sheet.words) else frozenset())
-
-
-def _is_drawn_in_cyrillic(words: Sequence[Word]) -> bool:
-    """Whether captions of a Cyrillic title block were told by their shapes."""
-    return sum(w.read_from == "recognised" and bool(_CYRILLIC.fullmatch(w.text)) for w in words) >= _CAPTIONS
+    return told or frozenset("*" if is_unreadable(sheet.words) else "")
 
 
 @dataclass(frozen=True)
@@ -184,5 +178,5 @@ def _are_whole(*words: Word) -> bool:
 
 
 def _are_decimals(*words: Word) -> bool:
-    """Whether each is a whole decimal number, so that together they are none: boxes of a chain's numbers may touch."""
+    """Whether each is a decimal number, with a sign or without: together they are none, though they may touch."""
     return all(_DECIMAL.match(word.text) for word in words)

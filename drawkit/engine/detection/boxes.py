@@ -15,6 +15,9 @@ from ..picture.pixels import Grey
 
 PAPER: Final = 255
 
+AXES: Final = (0.0, 90.0)
+"""A sheet's own directions, in degrees."""
+
 LYING: Final = 1.35
 """A box longer than this many heights shows its reading direction by its shape alone."""
 
@@ -122,7 +125,7 @@ def reading_box(rect: tuple[tuple[float, float], tuple[float, float], float], sc
 def _snapped(angle: float, elongation: float) -> float:
     """Return the angle, or the sheet's own direction when it differs by no more than a short box can tell."""
     tolerance = max(2.5, math.degrees(math.atan(0.5 / max(elongation, 1.0))))
-    for axis in (0.0, 90.0):
+    for axis in AXES:
         if abs(angle - axis) <= tolerance:
             return axis
     return angle

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ..picture.letters import Components
 from ..picture.pixels import Grey
 from ..recognition import models
-from .boxes import TextBox, reading_box
+from .boxes import AXES, TextBox, reading_box
 from .canvases import looked_at
 
 NETWORK: Final = "finder.onnx"
@@ -36,8 +36,6 @@ COVERED: Final = 0.3
 
 LOOSE: Final = 2.0
 """Times as large as its mark: a box with more beside the text than the readers are used to."""
-
-AXES: Final = (0.0, 90.0)
 
 CORE: Final = 0.6
 """Of the box around a text's shorter side: how wide its mark is at its edge."""
@@ -84,7 +82,7 @@ class Glance:
         part = labels[top:bottom, x0:x1]
         within = np.zeros(part.shape, np.uint8)
         cv2.fillPoly(within, [np.round(box.corners / 2).astype(np.int32) - (x0, top)], (1,))
-        held = np.intersect1d(part[within > 0], sure[sure > 0])
+        held = np.intersect1d(part[within > 0], sure)
         if len(held) != 1:
             return box
         mark = self._box(labels, stats[held[0]], int(held[0]))
@@ -105,7 +103,7 @@ class Glance:
         for box in known:
             cv2.fillPoly(covers, [np.round(box.corners / 2).astype(np.int32)], (1,))
         covered = np.bincount(labels[covers > 0], minlength=len(stats)) / stats[:, cv2.CC_STAT_AREA]
-        return [self._box(labels, stats[i], int(i)) for i in sure if i and covered[i] <= COVERED]
+        return [self._box(labels, stats[i], int(i)) for i in sure if covered[i] <= COVERED]
 
     def _box(self, labels: NDArray[Any], stats: NDArray[Any], label: int) -> TextBox:
         """Return the box around the text whose core is marked by this label."""

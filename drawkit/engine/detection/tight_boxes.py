@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ..picture.binarise import binarise
 from ..picture.letters import Components
 from ..picture.pixels import Grey
-from .boxes import TextBox, crop
+from .boxes import AXES, TextBox, crop
 
 CAPITAL: Final = 0.72
 """Height of a capital as a share of the box that the readers are used to."""
@@ -75,7 +75,7 @@ def _inside(box: TextBox, centres: NDArray[np.float64]) -> NDArray[np.bool_]:
 
 
 def _tight(box: TextBox, letters: NDArray[np.int32]) -> TextBox:
-    if box.angle not in (0.0, 90.0) or box.overlooked or box.elongation > _LONG or not len(letters):
+    if box.angle not in AXES or box.overlooked or box.elongation > _LONG or not len(letters):
         return box
     axis = 0 if box.angle == 0 else 1  # along which the text runs
     broad, tall = letters[:, 2 + axis], letters[:, 3 - axis]

@@ -97,13 +97,13 @@ def _closed_carried(paths: tuple[Path, ...], strokes: Strokes, height: float) ->
 def _face_away(heads: Sequence[Terminator], some: NDArray[np.bool_], height: float) -> NDArray[np.bool_]:
     """Which of some heads are the two ends of one line: the number between them leaves hardly any of it."""
     out = np.zeros(len(heads), bool)
-    numbers = np.flatnonzero(some)
-    tips = np.array([(heads[i].x, heads[i].y) for i in numbers.tolist()]).reshape(-1, 2)
-    ways = np.array([heads[i].direction for i in numbers.tolist()]).reshape(-1, 2)
-    for number, tip, (dx, dy) in zip(numbers.tolist(), tips, ways, strict=True):
+    asked = np.flatnonzero(some).tolist()
+    tips = np.array([(heads[i].x, heads[i].y) for i in asked]).reshape(-1, 2)
+    ways = np.array([heads[i].direction for i in asked]).reshape(-1, 2)
+    for i, tip, (dx, dy) in zip(asked, tips, ways, strict=True):
         back, across = (tip - tips) @ (dx, dy), np.abs((tip - tips) @ (-dy, dx))
-        on_line = (across <= _MEET * height) & (back > 2 * heads[number].size) & (back <= _SHORT * height)
-        out[number] = bool(np.any(on_line & (ways @ (dx, dy) < -_ALONG)))
+        on_line = (across <= _MEET * height) & (back > 2 * heads[i].size) & (back <= _SHORT * height)
+        out[i] = bool(np.any(on_line & (ways @ (dx, dy) < -_ALONG)))
     return out
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias
@@ -146,35 +146,33 @@ def _found(picture: Grey, detected: Callable[[], list[TextBox]], lines: NDArray[
         with stage(DETECTION):
             runs = detected()
         whole = _run_through(picture, runs, lines)
-        runs = [replace(box, guessed=False) if box in whole else box for box in runs]
-        parts = partial(_parts, picture, lines, {replace(box, guessed=False) for box in whole})
+        found += whole.values()
+        runs = [box for box in runs if box not in whole]
+        parts = partial(_parts, picture, lines)
         found += _entries(picture, parts(b for b in runs if not (b.overlooked or b.guessed)))
         found += _lone_numbers(picture, parts(b for b in runs if b.overlooked and not b.letters), winners(found))
         surely = [box for _, box, reading in winners(found) if reading.confidence >= SURELY]
         said = _said(picture, parts(b for b in runs if b.guessed and not any(_shows(box, b) for box in surely)))
         found += _entries(picture, list(said), said)
-        joined = with_parts_joined(picture, with_chains_parted(picture, winners(found), read_crops), read_crops)
-        believed = _widened(picture, joined)
-        return believed + _lone_numbers(picture, parts(b for b in runs if b.overlooked and b.letters), believed)
+        told = with_parts_joined(picture, with_chains_parted(picture, winners(found), read_crops), read_crops)
+        told = _widened(picture, told)
+        return told + _lone_numbers(picture, parts(b for b in runs if b.overlooked and b.letters), told)
     with keeping(DRAWN):
         return winners(found)
     return found
 
 
-def _run_through(picture: Grey, boxes: Sequence[TextBox], lines: NDArray[np.float32] | None) -> frozenset[TextBox]:
-    """The boxes that surely show one number though a line runs through it."""
+def _run_through(picture: Grey, boxes: Sequence[TextBox], lines: NDArray[np.float32] | None) -> dict[TextBox, Entry]:
+    """The boxes that surely show one number though a line runs through it, with what they say."""
     crossed = [box for box in boxes if not box.overlooked and is_run_through(picture, box, lines)]
-    if not crossed:
-        return frozenset()
-    said = zip(crossed, read_crops([crop(picture, box) for box in crossed]), strict=True)
-    return frozenset(box for box, r in said if r.confidence >= WHOLLY and _DECIMAL.fullmatch(r.text))
+    said = zip(crossed, read_crops([crop(picture, box) for box in crossed]) if crossed else (), strict=True)
+    sure = ((box, r) for box, r in said if r.confidence >= WHOLLY and _DECIMAL.fullmatch(r.text))
+    return {box: (r.confidence, replace(box, guessed=False), r) for box, r in sure}
 
 
-def _parts(
-    picture: Grey, lines: NDArray[np.float32] | None, whole: Collection[TextBox], boxes: Iterable[TextBox]
-) -> list[TextBox]:
-    """The boxes, those that are not `whole` parted where lines of tables or wide gaps run through them."""
-    return [part for box in boxes for part in ([box] if box in whole else pieces(picture, box, lines))]
+def _parts(picture: Grey, lines: NDArray[np.float32] | None, boxes: Iterable[TextBox]) -> list[TextBox]:
+    """The boxes, parted where lines of tables or wide gaps run through them."""
+    return [part for box in boxes for part in pieces(picture, box, lines)]
 
 
 def _widened(picture: Grey, found: list[Entry]) -> list[Entry]:
@@ -308,14 +306,14 @@ def _entries(picture: Grey, boxes: list[TextBox], said: Said | None = None) -> l
     boxes = [leaning(picture, box) for box in boxes]
     directions = [(i, b) for i, box in enumerate(boxes) for b in directions_of(box)]
     readings = read_crops([crop(picture, b) for _, b in directions], [known.get(b) for _, b in directions])
-    lying: dict[int, CropReading] = {}
+    usual: dict[int, CropReading] = {}
     best: dict[int, tuple[float, Entry]] = {}
     for (i, box), reading in zip(directions, readings, strict=True):
         rank = _rank(boxes[i], box, reading)
-        usual = lying.setdefault(i, reading)
+        usual.setdefault(i, reading)
         if rank is None or not _says_something(reading.text):
             continue
-        surer = rank + (STANDING_PENALTY if _shows_direction(reading, usual) else 0)
+        surer = rank + (STANDING_PENALTY if _shows_direction(reading, usual[i]) else 0)
         if i in best and surer <= best[i][0]:
             continue
         place = around_one_row(picture, box) if _stands(boxes[i], box) else box

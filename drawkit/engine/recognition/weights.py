@@ -53,7 +53,7 @@ def _fields(data: bytes, start: int, end: int) -> Iterator[tuple[int, int, int]]
             yield field, value, 0
             continue
         size, at = _varint(data, at, end) if kind == _BYTES else (_FIXED.get(kind, end), at)
-        if at + size > end:
+        if at + size > end:  # cut off, or of a kind that there is not
             break
         if kind == _BYTES:
             yield field, at, at + size

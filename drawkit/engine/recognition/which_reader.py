@@ -97,8 +97,7 @@ def _is_callout(word: Reading, callout: Reading) -> bool:
 
 def _with_signs(word: Reading, callout: Reading) -> str:
     """The word reader's text with what the callout reader saw before its first ideograph: 4-⌀5 貫通 for 4-05 貫通."""
-    first = IDEOGRAPH.search(word.text)
-    before = word.text[: first.start()] if first else word.text
+    before = IDEOGRAPH.split(word.text, maxsplit=1)[0]
     starts = (callout.text[:end] for end in range(1, len(callout.text) + 1))
     known = max(
         (text for text in starts if _says_alike(text, before.replace("×", "x"))),

@@ -1,0 +1,98 @@
+"""Signs, units in brackets and what lines leave at either end of a text: one spelling for each."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drawkit.engine.recognition.spelling import tidy, unit_in_brackets, without_lines
+
+
+@pytest.mark.parametrize(
+    ("read", "told"),
+    [
+        ("59.23(MM>", "59.23(MM)"),
+        ("34.50<MM>", "34.50(MM)"),
+        ("17.22(MM", "17.22(MM)"),
+        ("2.45MM)", "2.45(MM)"),
+        ("59.23CMM)", "59.23(MM)"),
+        ("59.236MM)", "59.23(MM)"),
+        ("1.5 [in]", "1.5(in)"),
+        ("59.236MM", "59.236MM"),
+        ("(12 mm)", "(12 mm)"),
+        ("26in", "26in"),
+        ("M8 (MIN)", "M8 (MIN)"),
+        ("⌀8 (4X)", "⌀8 (4X)"),
+    ],
+)
+def test_brackets_around_a_unit(read: str, told: str) -> None:
+    assert tidy(read) == told
+    assert unit_in_brackets(told) == told
+
+
+@pytest.mark.parametrize(
+    ("read", "told"), [("45。", "45°"), ("22.5。", "22.5°"), ("R2。", "R2。"), ("倒角45。", "倒角45。")]
+)
+def test_a_full_stop_behind_a_lone_number_is_the_sign_of_degrees(read: str, told: str) -> None:
+    assert tidy(read) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("Ø12", "⌀12"),
+        ("4x Φ 3.3", "4x ⌀ 3.3"),
+        ("Øst", "Øst"),
+        ("（12，5）", "(12,5)"),
+        ("45º", "45°"),
+        ("  a   b ", "a b"),
+        ("1/2″", '1/2"'),
+        ("S∅8", "S⌀8"),
+        ("⑫", "12"),
+        ("0.2①", "0.2①"),
+        ("O.5", "0.5"),
+        ("1OO", "100"),
+        ("O.O5", "0.05"),
+        ("GFW3O_HINGE", "GFW30_HINGE"),
+        ("H2O", "H2O"),
+        ("2OFF", "2OFF"),
+        ("ISO 2768", "ISO 2768"),
+        ("0'ty", "Q'ty"),
+        ("OTY", "QTY"),
+        ("90° ±10", "90° ±1°"),
+        ("45°±10'", "45°±10'"),
+        ("100 ±10", "100 ±10"),
+        ("181H7°", "181H7⌀"),
+        ("2x45°", "2x45°"),
+        ("25f7", "25f7"),
+    ],
+)
+def test_signs_have_one_spelling(text, result):
+    assert tidy(text) == result
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("43.7-", "43.7"),
+        ("-2100.0-", "2100.0"),
+        ("——9x200.0——", "9x200.0"),
+        ("— 3.0", "3.0"),
+        ("一.0625", ".0625"),
+        ("12.5一", "12.5"),
+        ("一、去毛刺", "一、去毛刺"),
+        ("-0.20", "-0.20"),
+        ("--0.20", "-0.20"),
+        ("24.00±0.20,", "24.00±0.20"),
+        ("-0.2)", "-0.2)"),
+        ("A-A", "A-A"),
+        ("GBW-003", "GBW-003"),
+    ],
+)
+def test_the_remains_of_a_dimension_line_go_and_a_minus_stays(text, result):
+    assert without_lines(text) == result
+
+
+@given(st.text(max_size=30))
+def test_spelling_is_stable(text):
+    once = tidy(text)
+    assert tidy(once) == once
