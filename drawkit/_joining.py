@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from ._sharing import Holder, Use, holder_of
 from .client.keys import Secret
-from .client.shell import ADDRESS_VARIABLE
+from .client.names import ADDRESS_VARIABLE
 
 _ANSWER_SECONDS: Final = 5.0
 

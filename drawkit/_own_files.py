@@ -5,15 +5,22 @@ from __future__ import annotations
 import hashlib
 import threading
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from .client.shell import OwnFiles
 
 if TYPE_CHECKING:
-    from .contract import Result, TaskRecord
+    from collections.abc import Callable
+
+    from .contract import Box, Result, TaskRecord
+    from .engine import OpenedDrawing
+
+Seen = TypeVar("Seen")
 
 _PIXELS: Final = 3200
-_DRAWING: Final = threading.Lock()
+_OPEN: Final = 2
+"""Drawings that stay open."""
+DRAWING: Final = threading.Lock()
 """PDFium is not thread-safe."""
 
 
@@ -22,6 +29,7 @@ class ServiceFiles(OwnFiles):
 
     def __init__(self, folder: Path) -> None:
         self._sources = folder / "sources"
+        self._opened: dict[str, OpenedDrawing] = {}
 
     def has(self, record: TaskRecord) -> bool:
         """Whether the file of a task is still there."""
@@ -29,19 +37,39 @@ class ServiceFiles(OwnFiles):
 
     def picture(self, record: TaskRecord, result: Result, page: int) -> bytes | None:
         """Draw a page of a task's file as PNG, as it is; None where the file is gone, or is another by now."""
-        report = next((report for report in result.pages if report.page == page), None)
+        return self._look(record, result, lambda drawing: drawing.picture(page, _PIXELS))
+
+    def small(self, record: TaskRecord, result: Result, page: int, pixels: int) -> bytes | None:
+        """Draw a page about so large; None where there is nothing to be drawn."""
+        return self._look(record, result, lambda drawing: drawing.small(page, pixels))
+
+    def part(self, record: TaskRecord, result: Result, page: int, box: Box, dpi: float) -> tuple[bytes, Box] | None:
+        """Draw a part of a page as fine as a screen shows it; None where there is nothing to be drawn."""
+        return self._look(record, result, lambda drawing: drawing.part(page, box, dpi))
+
+    def _look(self, record: TaskRecord, result: Result, look: Callable[[OpenedDrawing], Seen | None]) -> Seen | None:
+        """Draw of a task's file. The two looked at last stay open: they are looked at again, or compared."""
         data = self.source(record)
-        if report is None or data is None:
+        if data is None:
             return None
         from .contract import Refused  # noqa: PLC0415 - with the engine, loaded when a picture is drawn
-        from .engine import previews  # noqa: PLC0415
 
-        only = result.model_copy(update={"pages": (report,)})
         try:
-            with _DRAWING:
-                return previews(data, only, redact=False, max_pixels=_PIXELS)[0]
-        except (Refused, ImportError):
+            with DRAWING:
+                return look(self._opened_as(record, result, data))
+        except (Refused, ImportError, KeyError):
             return None
+
+    def _opened_as(self, record: TaskRecord, result: Result, data: bytes) -> OpenedDrawing:
+        from .engine import OpenedDrawing  # noqa: PLC0415
+
+        drawing = self._opened.pop(record.task_id, None)
+        if drawing is None:
+            while len(self._opened) >= _OPEN:
+                self._opened.pop(next(iter(self._opened))).close()
+            drawing = OpenedDrawing(data, result.pages)
+        self._opened[record.task_id] = drawing  # the last one looked at stands last
+        return drawing
 
     def source(self, record: TaskRecord) -> bytes | None:
         """A task's file itself; None where it is gone, or is another by now."""

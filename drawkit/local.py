@@ -25,7 +25,7 @@ from ._own_files import ServiceFiles
 from ._sharing import Use, holder_of
 from .client import ConfigurationError, LocalServiceFailed, LocalServiceMissing
 from .client.keys import Secret
-from .client.shell import ADDRESS_VARIABLE
+from .client.names import ADDRESS_VARIABLE
 from .contract import DEFAULT_DIALECT, LOCAL_LIMITS, Dialect
 
 if TYPE_CHECKING:

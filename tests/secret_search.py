@@ -9,6 +9,7 @@ the service drew as one (keys and signing secrets are known by their form), and 
 from __future__ import annotations
 
 import contextlib
+import functools
 import logging
 import os
 import re
@@ -32,6 +33,7 @@ _STORES = re.compile(r".*\.sqlite3(-\w+)?|service\.json(\.\w+)?")
 
 What a store holds of keys is tested with the keys.
 """
+_PACKAGE = Path(keys.__file__).parents[1]
 _CLIENT = ("drawkit/client/", "drawkit/widgets/", "drawkit/local.py", "drawkit/display/")
 
 
@@ -44,7 +46,7 @@ class Search:
         self._heard: list[tuple[str, str]] = []
 
     def learn(self, text: object) -> None:
-        if isinstance(text, str) and len(text := text.strip()) >= _SHORTEST:
+        if isinstance(text, str) and len(text := text.strip()) >= _SHORTEST and text[-_TAIL:] not in _code():
             self.secrets.add(text)
 
     def hear(self, where: str, text: str) -> None:
@@ -64,6 +66,12 @@ class Search:
             drawn = any(m["key"] is None or _is_key(m["key"]) for m in _FORMS.finditer(line))
             if drawn or any(tail in line for tail in tails):
                 yield line
+
+
+@functools.cache
+def _code() -> str:
+    """The package's own code: hypothesis tries the texts that stand there, as keys too, and they are no secrets."""
+    return "\n".join(file.read_text(encoding="utf-8") for file in sorted(_PACKAGE.rglob("*.py")))
 
 
 def _is_key(text: str) -> bool:

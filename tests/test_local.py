@@ -349,6 +349,12 @@ def test_ones_own_service_publishes_nothing_and_shows_the_sheet_as_it_is(tmp_pat
     with Image.open(io.BytesIO(shown)) as picture:
         assert picture.width / picture.height == pytest.approx(4 / 3, abs=0.01)
         assert picture.convert("L").getextrema()[0] in range(30, 150)
+    part = task.result.part(1, (15, 15, 65, 45), 288)
+    assert part is not None
+    with Image.open(io.BytesIO(part[0])) as picture:
+        assert picture.convert("L").getextrema()[0] in range(80, 100)
+    assert part[1] == pytest.approx((15, 15, 65, 45), abs=1)
+    assert task.result.part(2, (0, 0, 10, 10), 72) is None
     assert client.submit(tmp_path / "a.png", publish=True).wait().record.published is not None
     assert client.submit(tmp_path / "a.png", options=Options(publish=True)).wait().record.published is not None
     assert client.submit(tmp_path / "a.png", options={"pages": [1]}).wait().record.published is None
@@ -358,6 +364,7 @@ def test_ones_own_service_publishes_nothing_and_shows_the_sheet_as_it_is(tmp_pat
     own = client.own_files
     assert own is not None
     assert own.picture(task.record, task.result.data, 1) is None
+    assert task.result.part(1, (15, 15, 65, 45), 288) is None
     source.unlink()
     assert not own.has(task.record)
     assert own.picture(task.record, task.result.data, 1) is None

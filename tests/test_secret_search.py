@@ -84,6 +84,11 @@ def test_bad_process_that_is_listened_to(how):
 def test_bad_published_address():
     logging.getLogger("x").error(secrets.token_urlsafe(24))
 
+def test_good_text_of_the_code():
+    text = keys._BASE62
+    Client("https://x.example", text).close()
+    logging.getLogger("x").warning(text)
+
 @pytest.mark.shows_secrets("on purpose")
 def test_good_on_purpose():
     logging.getLogger("x").warning(OURS)
@@ -108,7 +113,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_each_place_is_searched(report: str) -> None:
     ended = dict(re.findall(r"::(test_\w+(?:\[\w+\])?) (ERROR)", report))
     all_ = set(re.findall(r"::(test_\w+(?:\[\w+\])?) PASSED", report))
-    assert len(all_) == 15, report
+    assert len(all_) == 16, report
     assert set(ended) == {name for name in all_ if name.startswith("test_bad_")}
 
 

@@ -6,7 +6,7 @@ import importlib.util
 from collections.abc import Iterator
 from typing import Any
 
-from typer.core import TyperCommand
+from .commands import Command
 
 _WHERE = (
     "Settings, in the TOML file that DRAWKIT_SERVICE_CONFIG names, or in the environment in capitals, such as "
@@ -14,7 +14,7 @@ _WHERE = (
 )
 
 
-class WithSettings(TyperCommand):
+class WithSettings(Command):
     """A command whose help ends with the settings of the service, as the service itself knows them."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:  # typer brings a click of its own, or not

@@ -19,7 +19,7 @@ from drawkit import contract
 from .errors import FAILED, explain, wrong
 from .files import Drawing, drawings_in, passed_over_in
 from .passwords import opened
-from .reading import Reading, Tell
+from .reading import Reading, Show, Tell
 from .request import Request
 from .tables import Short, console_for
 from .writing import formats_named, write, write_combined
@@ -35,6 +35,8 @@ def run(
     combined: bool = False,
 ) -> int:
     """Analyse drawings and tell the exit code: 0 when all were read, 1 when some were not."""
+    from drawkit.display._words import unread
+
     wanted = formats_named(formats)
     drawings = drawings_in(paths)
     passed_over = passed_over_in(paths)
@@ -49,14 +51,22 @@ def run(
     errors = console if console.is_terminal else console_for(stderr=True)
     if passed_over:
         errors.print(Text(passed_over, style="yellow"), soft_wrap=True)
-    with _progress(errors, drawings) as (tell, step), closing(readings(drawings, request, tell)) as found:
+    shown: set[Drawing] = set()
+
+    def show(drawing: Drawing, result: contract.Result) -> None:
+        if quiet or drawing in shown or unread(result):
+            return
+        shown.add(drawing)
+        console.print(Short(result, drawing.path.name))
+
+    with _progress(errors, drawings) as (tell, step), closing(readings(drawings, request, tell, show)) as found:
         for reading in found:
             outcome.add(reading, out, wanted)
             fault = outcome.failures.get(reading.drawing)
             if fault is not None:
                 errors.print(Text.assemble((f"{reading.drawing.path}: ", "bold red"), fault), soft_wrap=True)
-            elif reading.result is not None and not quiet:
-                console.print(Short(reading.result, reading.drawing.path.name))
+            elif reading.result is not None:
+                show(reading.drawing, reading.result)
             step()
     if combined and outcome.results:
         outcome.written += len(write_combined(outcome.results, out))
@@ -110,25 +120,29 @@ class _Outcome:
             console.print(Text(f"Go on in a notebook: {_command()} lab"), soft_wrap=True)
 
 
-def readings(drawings: Sequence[Drawing], request: Request, tell: Tell) -> Generator[Reading]:
+def readings(
+    drawings: Sequence[Drawing], request: Request, tell: Tell, show: Show = lambda *_: None
+) -> Generator[Reading]:
     """Read drawings, here or at the service that the request names; of a locked PDF a copy that needs no password."""
     copies, locked = opened(drawings)
     yield from (Reading(drawing, failure=fault) for drawing, fault in locked.items())
-    with closing(_read([drawing for drawing in drawings if drawing not in locked], copies, request, tell)) as found:
+    left = [drawing for drawing in drawings if drawing not in locked]
+    with closing(_read(left, copies, request, (tell, show))) as found:
         for reading in found:
             yield replace(reading, copy=copies.get(reading.drawing))
 
 
 def _read(
-    drawings: Sequence[Drawing], copies: Mapping[Drawing, bytes], request: Request, tell: Tell
+    drawings: Sequence[Drawing], copies: Mapping[Drawing, bytes], request: Request, heard: tuple[Tell, Show]
 ) -> Generator[Reading]:
+    tell, show = heard
     if request.remote:
         from . import there
 
-        return there.read(drawings, request, tell, copies)
+        return there.read(drawings, request, tell, copies, show)
     from . import here
 
-    return here.read(drawings, request, tell, copies)
+    return here.read(drawings, request, tell, copies, show)
 
 
 @contextmanager

@@ -8,19 +8,19 @@ from typing import Annotated
 import typer
 
 from .all_settings import WithSettings
+from .commands import Commands
 from .errors import told
 from .options import StateFolder
 from .tasks import tasks
 from .webhooks import webhooks
 
-app = typer.Typer(
+app = Commands(
     name="drawkit",
     help="Read engineering drawings: title block, parts list, dimensions and tolerances as tables.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
-keys = typer.Typer(help="Make and manage the API keys of a service on this machine.", no_args_is_help=True)
+keys = Commands(help="Make and manage the API keys of a service on this machine.", no_args_is_help=True)
 app.add_typer(keys, name="keys")
 app.add_typer(webhooks, name="webhooks")
 app.add_typer(tasks, name="tasks")
@@ -51,19 +51,25 @@ def analyze(  # noqa: PLR0913 - each is an option a person names
     ],
     *,
     profile: Annotated[
-        str, typer.Option(help="What to read: standard, full, bom, dimension_tolerance or advanced.")
+        str, typer.Option(metavar="PROFILE", help="What to read: standard, full, bom, dimension_tolerance or advanced.")
     ] = "full",
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where results go; made if need be.")] = Path("results"),
     formats: Annotated[
         list[str] | None,
-        typer.Option("--format", show_default="json", help="json, csv or xlsx; repeat it, or separate by commas."),
+        typer.Option(
+            "--format",
+            metavar="FORMATS",
+            show_default="json",
+            help="json, csv or xlsx; repeat it, or separate by commas.",
+        ),
     ] = None,
     task_list: Annotated[
         list[str] | None, typer.Option(metavar="MODULES", help="Modules of profile 'advanced', separated by commas.")
     ] = None,
     pages: Annotated[str | None, typer.Option(metavar="PAGES", help="Pages to read, such as 1,3-5.")] = None,
     workers: Annotated[
-        int | None, typer.Option(min=1, max=64, show_default="one a processor", help="Drawings read at a time.")
+        int | None,
+        typer.Option(min=1, max=64, metavar="NUMBER", show_default="one a processor", help="Drawings read at a time."),
     ] = None,
     time_limit: Annotated[
         float, typer.Option(min=1, metavar="SECONDS", help="For one drawing, on this machine.")
@@ -98,7 +104,12 @@ def check(
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where findings go; made if need be.")] = Path("results"),
     formats: Annotated[
         list[str] | None,
-        typer.Option("--format", show_default="only printed", help="json, csv, xlsx or pdf; repeat it, or use commas."),
+        typer.Option(
+            "--format",
+            metavar="FORMATS",
+            show_default="only printed",
+            help="json, csv, xlsx or pdf; repeat it, or use commas.",
+        ),
     ] = None,
     leave_out: Annotated[
         list[str] | None, typer.Option(metavar="RULES", help="Rules that are not wanted, separated by commas.")
@@ -123,9 +134,16 @@ def inspect(
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where forms go; made if need be.")] = Path("results"),
     formats: Annotated[
         list[str] | None,
-        typer.Option("--format", show_default="xlsx", help="xlsx, pdf, csv or json; repeat it, or separate by commas."),
+        typer.Option(
+            "--format",
+            metavar="FORMATS",
+            show_default="xlsx",
+            help="xlsx, pdf, csv or json; repeat it, or separate by commas.",
+        ),
     ] = None,
-    order: Annotated[str, typer.Option(help="How numbers run: clockwise around each view, or rows.")] = "clockwise",
+    order: Annotated[
+        str, typer.Option(metavar="ORDER", help="How numbers run: clockwise around each view, or rows.")
+    ] = "clockwise",
     expand: Annotated[bool, typer.Option("--expand", help="A row for each feature of 4X ⌀5.")] = False,
     general: Annotated[
         str | None, typer.Option(metavar="TOLERANCE", help="For drawings that state none: such as ISO 2768-m.")
@@ -151,7 +169,12 @@ def compare(
     ),
     formats: Annotated[
         list[str] | None,
-        typer.Option("--format", show_default="html", help="html, xlsx, pdf, csv or json; repeat it, or use commas."),
+        typer.Option(
+            "--format",
+            metavar="FORMATS",
+            show_default="html",
+            help="html, xlsx, pdf, csv or json; repeat it, or use commas.",
+        ),
     ] = None,
     anyway: Annotated[bool, typer.Option("--anyway", help="List everything, even of two different drawings.")] = False,
 ) -> None:
@@ -167,7 +190,9 @@ def compare(
 
 @app.command()
 def sample(
-    names: Annotated[list[str] | None, typer.Argument(help="Which ones; all when none is named.")] = None,
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAMES]...", help="Which ones; all when none is named.")
+    ] = None,
     *,
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where they go; made if need be.")] = Path("drawings"),
     list_names: Annotated[bool, typer.Option("--list", help="Only list their names.")] = False,
@@ -181,7 +206,9 @@ def sample(
 
 @app.command()
 def docs(
-    topic: Annotated[str, typer.Argument(help="Such as dimensions or options; `topics` lists them.")] = "topics",
+    topic: Annotated[
+        str, typer.Argument(metavar="[TOPIC]", help="Such as dimensions or options; `topics` lists them.")
+    ] = "topics",
     *,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it there, as Markdown or .html.")] = None,
 ) -> None:
@@ -210,9 +237,15 @@ def lab(
 @app.command(cls=WithSettings)
 def serve(
     *,
-    host: Annotated[str | None, typer.Option(show_default="127.0.0.1", help="Address to listen on.")] = None,
-    port: Annotated[int | None, typer.Option(min=0, max=65535, show_default="8765", help="0 takes a free one.")] = None,
-    workers: Annotated[int | None, typer.Option(min=1, max=256, help="Drawings read at a time.")] = None,
+    host: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", show_default="127.0.0.1", help="Address to listen on.")
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, metavar="PORT", show_default="8765", help="0 takes a free one.")
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=256, metavar="NUMBER", help="Drawings read at a time.")
+    ] = None,
     executor: Annotated[
         str | None,
         typer.Option(
@@ -243,21 +276,27 @@ def doctor() -> None:
 
 @keys.command("create")
 def create_key(
-    name: Annotated[str, typer.Argument(help="What the key is for.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the key is for.")],
     *,
     permission: Annotated[
-        list[str] | None, typer.Option(show_default="all permissions", help="Such as tasks:read; repeat it.")
+        list[str] | None,
+        typer.Option(metavar="PERMISSION", show_default="all permissions", help="Such as tasks:read; repeat it."),
     ] = None,
     network: Annotated[
-        list[str] | None, typer.Option(show_default="anywhere", help="CIDR range it may be used from; repeat it.")
+        list[str] | None,
+        typer.Option(metavar="CIDR", show_default="anywhere", help="CIDR range it may be used from; repeat it."),
     ] = None,
     pages_per_month: Annotated[
         int | None,
-        typer.Option(min=0, show_default="as the service says", help="Pages it may submit in a calendar month."),
+        typer.Option(
+            min=0, metavar="PAGES", show_default="as the service says", help="Pages it may submit in a calendar month."
+        ),
     ] = None,
     tasks_per_month: Annotated[
         int | None,
-        typer.Option(min=0, show_default="as the service says", help="Tasks it may submit in a calendar month."),
+        typer.Option(
+            min=0, metavar="TASKS", show_default="as the service says", help="Tasks it may submit in a calendar month."
+        ),
     ] = None,
     state: StateFolder = None,
 ) -> None:
@@ -279,7 +318,7 @@ def list_keys(*, state: StateFolder = None) -> None:
 
 @keys.command("rotate")
 def rotate_key(
-    key_id: Annotated[str, typer.Argument(help="As `drawkit keys list` shows it.")],
+    key_id: Annotated[str, typer.Argument(metavar="KEY", help="As `drawkit keys list` shows it.")],
     *,
     overlap: Annotated[float, typer.Option(min=0, metavar="HOURS", help="How long the old secret stays valid.")] = 0,
     state: StateFolder = None,
@@ -293,7 +332,9 @@ def rotate_key(
 
 @keys.command("revoke")
 def revoke_key(
-    key_id: Annotated[str, typer.Argument(help="As `drawkit keys list` shows it.")], *, state: StateFolder = None
+    key_id: Annotated[str, typer.Argument(metavar="KEY", help="As `drawkit keys list` shows it.")],
+    *,
+    state: StateFolder = None,
 ) -> None:
     """End a key at once, for good."""
     with told():

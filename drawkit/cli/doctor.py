@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.text import Text
 
 from drawkit.client.errors import DrawkitError
-from drawkit.client.shell import ADDRESS_VARIABLE
+from drawkit.client.names import ADDRESS_VARIABLE
 from drawkit.contract import Refused
 from drawkit.local import require_local
 

@@ -8,23 +8,31 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from drawkit.contract import Progress, Refused, Result, check_size
 from drawkit.service.worker import Job, Outcome, Reply, Report, collect, progress_in
 from drawkit.service.workers import WorkerProcesses
 
 from .files import Drawing
-from .reading import Reading, Tell, drawn
-from .request import Request
+from .reading import Reading, Show, Tell, drawn
+
+if TYPE_CHECKING:
+    from .request import Request  # it loads what a command needs; this module is loaded by every worker too
 
 _LOOK_S: Final = 0.2
 _MEMORY_BYTES: Final = 4 * 2**30
 _MOST_WORKERS: Final = 8
+_READ: Final = "read.json"
+"""In a drawing's folder: what was read, before its pictures are drawn."""
 
 
 def read(
-    drawings: Sequence[Drawing], request: Request, tell: Tell, copies: Mapping[Drawing, bytes] = MappingProxyType({})
+    drawings: Sequence[Drawing],
+    request: Request,
+    tell: Tell,
+    copies: Mapping[Drawing, bytes] = MappingProxyType({}),
+    show: Show = lambda *_: None,
 ) -> Generator[Reading]:
     """Read drawings, several at a time; gives each as it is done. `copies` are read in place of their files."""
     if not drawings:
@@ -33,7 +41,7 @@ def read(
     with tempfile.TemporaryDirectory(prefix="drawkit-") as scratch:
         workers = WorkerProcesses(count, request.time_limit, _MEMORY_BYTES)
         try:
-            yield from _readings(workers, drawings, copies, request, Path(scratch), tell)
+            yield from _readings(workers, drawings, copies, request, Path(scratch), (tell, show))
         finally:
             workers.stop()
 
@@ -44,8 +52,9 @@ def _readings(
     copies: Mapping[Drawing, bytes],
     request: Request,
     scratch: Path,
-    tell: Tell,
+    heard: tuple[Tell, Show],
 ) -> Iterator[Reading]:
+    tell, show = heard
     running: dict[Future[Reply], tuple[Drawing, Path]] = {}
     for number, drawing in enumerate(drawings):
         folder = scratch / str(number)
@@ -65,6 +74,10 @@ def _readings(
             progress = progress_in(folder)
             if progress:
                 tell(drawing, Progress.model_validate(progress))
+            read = folder / _READ
+            if read.is_file():
+                show(drawing, Result.from_json(read.read_bytes()))
+                read.unlink()
 
 
 def read_and_draw(job: Job, data: bytes, report: Report) -> Outcome:
@@ -74,6 +87,10 @@ def read_and_draw(job: Job, data: bytes, report: Report) -> Outcome:
     result = engine.analyze(data, profile=job.profile, options=job.options, on_progress=report)
     if not job.options.publish:
         return Outcome(result.to_json())
+    if job.folder is not None:
+        part = job.folder / f"{_READ}.part"
+        part.write_text(result.to_json(), "utf-8")
+        part.replace(job.folder / _READ)
     pages = len(result.pages)
     report(Progress(done=pages, total=pages, step="drawing the pictures"))
     previews = engine.previews(data, result, redact=job.options.redact)

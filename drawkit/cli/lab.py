@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import logging
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -31,7 +32,20 @@ def run(folder: Path, arguments: Sequence[str]) -> int:
     trust(folder)
     start = "/lab/tree/" + _FIRST if (folder / _FIRST).exists() else "/lab"
     command = [sys.executable, "-m", "jupyterlab", f"--notebook-dir={folder}", f"--LabApp.default_url={start}"]
-    return subprocess.call([*command, *arguments])  # noqa: S603 - this Python's JupyterLab, no shell
+    return _ended([*command, *arguments])
+
+
+def _ended(command: Sequence[str]) -> int:
+    """Run JupyterLab to its end, and tell its exit code. It ends with this command; Ctrl-C is its own to answer."""
+    before = {kind: signal.getsignal(kind) for kind in (signal.SIGTERM, signal.SIGINT)}
+    process = subprocess.Popen(command)  # noqa: S603 - this Python's JupyterLab, no shell
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, lambda *_: process.terminate())
+        return process.wait()
+    finally:
+        for kind, handler in before.items():
+            signal.signal(kind, handler)
 
 
 def bring(folder: Path) -> list[str]:

@@ -11,6 +11,8 @@ from .files import Drawing
 
 Tell = Callable[[Drawing, Progress], None]
 """Told how far a drawing is."""
+Show = Callable[[Drawing, Result], object]
+"""Given what was read of a drawing as soon as it is known: its pictures take as long again."""
 
 PICTURE_DPI = 180
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from drawkit.client.shell import ADDRESS_VARIABLE
+from drawkit.client.names import ADDRESS_VARIABLE
 from drawkit.contract import MODULES, Options, Refused, modules_of, profile_named
 
 from .errors import wrong
@@ -46,7 +46,10 @@ def request_of(
         redact=remote,
     )
     try:
-        modules_of(profile_named(profile), options.task_list, built=MODULES if remote else _built())
+        if not remote:
+            _require_engine()
+        known = MODULES if remote or not wanted else _built()  # the engine is asked only where a module was named
+        modules_of(profile_named(profile), options.task_list, built=known)
     except Refused as refused:
         wrong(str(refused))
     return Request(profile, options, workers, time_limit, remote)
@@ -71,10 +74,16 @@ def page_numbers(text: str) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def _built() -> tuple[str, ...]:
-    from drawkit.local import require_service
+def _require_engine() -> None:
+    from drawkit._extras import missing_local
 
-    require_service()
+    if missing_local():
+        from drawkit.local import require_service
+
+        require_service()
+
+
+def _built() -> tuple[str, ...]:
     from drawkit.engine import MODULES as BUILT
 
     return BUILT

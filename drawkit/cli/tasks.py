@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .commands import Commands
 from .errors import CommandError, told
 from .options import StateFolder
 
 if TYPE_CHECKING:
     from drawkit.service import Archive
 
-tasks = typer.Typer(help="Delete ended tasks of a service on this machine, or withdraw what they published.")
+tasks = Commands(help="Delete ended tasks of a service on this machine, or withdraw what they published.")
 _Ids = Annotated[list[str], typer.Argument(metavar="TASKS...", help="Ids of tasks.")]
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from drawkit.client import AddressNotAllowed, Client, DrawkitError, PermissionMissing, Task, TaskError, Unauthenticated
 
 from .files import Drawing
-from .reading import Reading, Tell, drawn
+from .reading import Reading, Show, Tell, drawn
 from .request import Request
 
 _AT_A_TIME: Final = 4
@@ -22,7 +22,11 @@ _OF_THE_KEY: Final = (Unauthenticated, PermissionMissing, AddressNotAllowed)
 
 
 def read(
-    drawings: Sequence[Drawing], request: Request, tell: Tell, copies: Mapping[Drawing, bytes] = MappingProxyType({})
+    drawings: Sequence[Drawing],
+    request: Request,
+    tell: Tell,
+    copies: Mapping[Drawing, bytes] = MappingProxyType({}),
+    show: Show = lambda *_: None,
 ) -> Generator[Reading]:
     """Have drawings read, several at a time; gives each as it is done, and cancels the others at an early end.
 
@@ -34,7 +38,10 @@ def read(
         futures = [pool.submit(_read, client, d, copies.get(d), request, tell, tasks) for d in drawings]
         try:
             for future in as_completed(futures):
-                yield _illustrated(future.result(), request)
+                reading = future.result()
+                if reading.result is not None:
+                    show(reading.drawing, reading.result)
+                yield _illustrated(reading, request)
         finally:
             _stop(futures, tasks)
 

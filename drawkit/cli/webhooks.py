@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from .commands import Commands
 from .errors import CommandError, told, wrong
 from .options import StateFolder
 
 if TYPE_CHECKING:
     from drawkit.service import LoggedAttempt, NewSubscription, Subscription, Webhooks
 
-webhooks = typer.Typer(
+webhooks = Commands(
     help="Manage the webhooks of a service on this machine: signed events to addresses of your choice.",
     no_args_is_help=True,
 )
@@ -25,10 +26,11 @@ _Id = Annotated[str, typer.Argument(metavar="SUBSCRIPTION", help="As `drawkit we
 
 @webhooks.command()
 def add(
-    url: Annotated[str, typer.Argument(help="https address that takes the events.")],
+    url: Annotated[str, typer.Argument(metavar="URL", help="https address that takes the events.")],
     *,
     event: Annotated[
-        list[str] | None, typer.Option(show_default="every kind", help="Such as task.completed; repeat it.")
+        list[str] | None,
+        typer.Option(metavar="EVENT", show_default="every kind", help="Such as task.completed; repeat it."),
     ] = None,
     key: Annotated[str | None, typer.Option(metavar="KEY", help="Only events of this key's tasks.")] = None,
     allow_network: Annotated[
@@ -106,9 +108,9 @@ def remove(subscription: _Id, *, state: StateFolder = None) -> None:
 
 @webhooks.command()
 def log(
-    subscription: Annotated[str | None, typer.Argument(help="Only of this one.")] = None,
+    subscription: Annotated[str | None, typer.Argument(metavar="[SUBSCRIPTION]", help="Only of this one.")] = None,
     *,
-    limit: Annotated[int, typer.Option(min=1, max=10_000, help="How many attempts.")] = 50,
+    limit: Annotated[int, typer.Option(min=1, max=10_000, metavar="NUMBER", help="How many attempts.")] = 50,
     state: StateFolder = None,
 ) -> None:
     """Show the last delivery attempts, newest first."""
@@ -129,7 +131,7 @@ def log(
 
 @webhooks.command()
 def redeliver(
-    event: Annotated[str, typer.Argument(help="As `drawkit webhooks log` shows it.")],
+    event: Annotated[str, typer.Argument(metavar="EVENT", help="As `drawkit webhooks log` shows it.")],
     *,
     to: Annotated[str | None, typer.Option(metavar="SUBSCRIPTION", help="Only to this one.")] = None,
     state: StateFolder = None,

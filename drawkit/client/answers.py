@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from pydantic import ValidationError
 
@@ -25,6 +25,9 @@ from .facts import RateLimit, concurrency, rate_limits, retry_after
 V = TypeVar("V", bound=Value)
 R = TypeVar("R")
 
+_LONGEST_LOOK: Final = 120.0
+"""Seconds between looks at most, whatever a service wishes: one word of a wrong clock must not stop the watching."""
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -40,6 +43,11 @@ class Answer:
     def retry_after(self) -> float | None:
         """Seconds the service asks to wait, if it does."""
         return retry_after(self.headers)
+
+    @property
+    def next_look(self) -> float | None:
+        """Seconds after which the service wants to be asked about what it told, if it says so."""
+        return None if self.retry_after is None else min(self.retry_after, _LONGEST_LOOK)
 
     @property
     def concurrency(self) -> int | None:
@@ -88,24 +96,26 @@ class Reader:
 
     def task(self, answer: Answer) -> News[TaskRecord]:
         """One task."""
-        return News(self._task(self._object(answer), answer), answer.retry_after)
+        return News(self._task(self._object(answer), answer), answer.next_look)
 
     def batch(self, answer: Answer) -> News[BatchRecord]:
         """One batch."""
         members = _renamed(self._object(answer), self.dialect.batch_members)
         self._need(members, "batch_id", answer)
-        return News(_tolerant(BatchRecord, members), answer.retry_after)
+        return News(_tolerant(BatchRecord, members), answer.next_look)
 
-    def listing(self, answer: Answer) -> Listing:
-        """One page of the task list."""
+    def listing(self, answer: Answer, after: str | None = None) -> Listing:
+        """One page of the task list, the one `after` a cursor. A page that is followed by itself is refused."""
         body = self._object(answer)
         rows = body.get(self.dialect.list_member)
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             self._unexpected(answer, f"has no list of tasks under {self.dialect.list_member!r}")
         cursor = body.get(self.dialect.cursor_member)
         more = body.get(self.dialect.more_member, cursor is not None)
-        follows = bool(more) and cursor not in (None, "")
-        return Listing(tuple(self._task(row, answer) for row in rows), str(cursor) if follows else None)
+        follows = str(cursor) if more and cursor not in (None, "") else None
+        if follows is not None and follows == after:
+            self._unexpected(answer, "says that this page of the list comes after itself")
+        return Listing(tuple(self._task(row, answer) for row in rows), follows)
 
     def picture(self, answer: Answer) -> bytes:
         """A published picture."""

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import http_sf
+
+_LONGEST: Final = 365 * 86_400.0  # seconds: what is longer means never, and no clock can count it
 
 
 @dataclass(frozen=True)
@@ -30,17 +32,27 @@ class RateLimit:
 
 
 def retry_after(headers: Mapping[str, str], now: datetime | None = None) -> float | None:
-    """The seconds `Retry-After` asks for (RFC 9110, section 10.2.3), or None. `headers` has lower-case names."""
+    """The seconds `Retry-After` asks for (RFC 9110, section 10.2.3), or None. `headers` has lower-case names.
+
+    A moment counts from the `Date` of the same answer: the service's clock and ours need not agree.
+    """
     text = headers.get("retry-after", "").strip()
     if text.isascii() and text.isdigit():
-        return float(text)
+        return min(float(text), _LONGEST)
+    moment = _moment(text)
+    if moment is None:
+        return None
+    since = now or _moment(headers.get("date", "")) or datetime.now(UTC)
+    return min(max(0.0, (moment - since).total_seconds()), _LONGEST)
+
+
+def _moment(text: str) -> datetime | None:
+    """The moment that a header tells, if it tells one."""
     try:
         moment = parsedate_to_datetime(text)
     except (ValueError, TypeError, OverflowError, IndexError):
         return None
-    if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=UTC)
-    return max(0.0, (moment - (now or datetime.now(UTC))).total_seconds())
+    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment
 
 
 def rate_limits(headers: Mapping[str, str]) -> tuple[RateLimit, ...]:

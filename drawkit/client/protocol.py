@@ -5,7 +5,8 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Generic, TypeVar
 from urllib.parse import quote, urlsplit
 
@@ -78,7 +79,7 @@ class Protocol:
     def tasks(self, query: Mapping[str, str], cursor: str | None = None) -> Call[Listing]:
         """One page of the list; `query` is of `listing_query`."""
         place = {self.dialect.cursor_parameter: cursor} if cursor is not None else {}
-        return Call("GET", f"{_ROOT}/tasks", self.reader.listing, query={**query, **place})
+        return Call("GET", f"{_ROOT}/tasks", partial(self.reader.listing, after=cursor), query={**query, **place})
 
     def listing_query(
         self,
@@ -90,7 +91,7 @@ class Protocol:
     ) -> dict[str, str]:
         """The list's query parameters; a time without a zone is local time."""
         if isinstance(created_after, datetime):
-            created_after = created_after.astimezone().isoformat()
+            created_after = _with_zone(created_after).isoformat()
         wanted = {
             "status": self._state(status) if status is not None else None,
             "profile": str(profile) if profile is not None else None,
@@ -179,6 +180,13 @@ def own_path(base_url: str, address: str) -> str:
     if prefix and path.startswith(f"{prefix}/"):
         path = path.removeprefix(prefix)
     return f"{path}?{given.query}" if given.query else path
+
+
+def _with_zone(moment: datetime) -> datetime:
+    try:
+        return moment.astimezone()
+    except (OverflowError, ValueError, OSError):  # the ends of the calendar have no local time
+        return moment.replace(tzinfo=UTC)
 
 
 def _segment(identifier: str) -> str:

@@ -16,12 +16,13 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from ..contract import DEFAULT_DIALECT, DEFAULT_LIMITS, Dialect, FileLimits, Options, Result, TaskRecord
+from ..contract import DEFAULT_DIALECT, DEFAULT_LIMITS, Box, Dialect, FileLimits, Options, Result, TaskRecord
 from . import keys
 from .answers import Answer
 from .errors import ConfigurationError, InvalidRequest, ServiceUnreachable
 from .facts import RateLimit, rate_limits
 from .keys import Secret
+from .names import ADDRESS_VARIABLE
 from .protocol import Call, Protocol
 from .retry import Lost, Outcome, Pace, Retries
 from .tasks import BatchHandle, Handle
@@ -29,7 +30,6 @@ from .uploads import OnUpload, Upload
 
 T = TypeVar("T")
 
-ADDRESS_VARIABLE = "DRAWKIT_BASE_URL"
 _CONNECT_SECONDS = 10.0
 _NEVER_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol)
 TROUBLES = (httpx.TransportError, httpx.DecodingError, UnicodeError)
@@ -58,6 +58,14 @@ class OwnFiles(Protocol):
     @abstractmethod
     def picture(self, record: TaskRecord, result: Result, page: int) -> bytes | None:
         """A page of a task's file as PNG, as it is; None where the file is gone."""
+
+    @abstractmethod
+    def small(self, record: TaskRecord, result: Result, page: int, pixels: int) -> bytes | None:
+        """A page of a task's file as a PNG about so large; None where the file is gone."""
+
+    @abstractmethod
+    def part(self, record: TaskRecord, result: Result, page: int, box: Box, dpi: float) -> tuple[bytes, Box] | None:
+        """A part of a page as PNG, at most this fine, and the box (points) that it shows; None where there is none."""
 
     @abstractmethod
     def source(self, record: TaskRecord) -> bytes | None:
@@ -134,6 +142,11 @@ class Shell(ABC):
     def dialect(self) -> Dialect:
         """How the service names what the API document leaves open."""
         return self._protocol.dialect
+
+    @property
+    def heard(self) -> bool:
+        """Whether the service has answered: then its address is right, and silence means a lost connection."""
+        return bool(self._last_headers)
 
     @property
     def rate_limit(self) -> tuple[RateLimit, ...]:

@@ -42,6 +42,7 @@ OnUpload: TypeAlias = Callable[[int, int], object]
 """Called with the bytes sent so far and the bytes in all."""
 
 _ADDRESS = re.compile(r"(https?|ftp|s3)://")
+_NO_TEXT = re.compile("[\ud800-\udfff]")  # halves of a pair: what Python makes of bytes that are no UTF-8
 _PNG_MODES = frozenset({"1", "L", "LA", "I;16", "P", "RGB", "RGBA"})
 
 
@@ -83,10 +84,15 @@ def read_drawing(
     try:
         data, own_name = _read(file, limits)
         data = opened(data, password)
-        return Drawing(inspect(data, name or own_name, limits, pages), data)
+        return Drawing(inspect(data, printable(name or own_name), limits, pages), data)
     except Refused as refused:
         reason = refused
     raise error_from(reason) from None
+
+
+def printable(name: str) -> str:
+    """The name of a file as a text that can be sent, stored and shown: some are no UTF-8, as in old archives."""
+    return _NO_TEXT.sub("\N{REPLACEMENT CHARACTER}", name)
 
 
 def opened(data: bytes, password: Password | None) -> bytes:

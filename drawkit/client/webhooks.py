@@ -32,6 +32,7 @@ Send: TypeAlias = Callable[[Message], Awaitable[None]]
 
 log = logging.getLogger(__name__)
 _MAX_BYTES: Final = 2**20
+_BODY_SECONDS: Final = 15.0
 _START_SECONDS: Final = 15.0
 
 _TABLES: Final = """
@@ -53,6 +54,8 @@ class Record:
         file = Path(path).expanduser()
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
+            file.touch(mode=0o600)  # it names files, and addresses that are open to whoever has them
+            file.chmod(0o600)
             self._database = sqlite3.connect(file, timeout=1.0, isolation_level=None, check_same_thread=False)
         except (OSError, sqlite3.Error) as error:
             raise ConfigurationError(f"The record {file} cannot be opened: {error}.") from None
@@ -177,9 +180,13 @@ class Receiver:
             return 404, {}
         if scope["method"] != "POST":
             return 405, {"allow": "POST"}
-        body = await _body(receive, self._max_bytes)
+        try:
+            async with asyncio.timeout(_BODY_SECONDS):
+                body = await _body(receive, self._max_bytes)
+        except TimeoutError:
+            return 408, {"connection": "close"}
         if body is None:
-            return 413, {}
+            return 413, {"connection": "close"}
         try:
             headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
             delivery = unwrap(headers, body, self._secrets(), tolerance=self._tolerance)

@@ -2,7 +2,7 @@
 
 from ._changes import Change, ChangeKind
 from ._compare import Comparison, compare
-from ._picture import COLOURS, overlaid
+from ._picture import COLOURS, Cut, overlaid, overlaid_part
 from ._register import Affine
 from ._table import CHANGES, changes_frame
 
@@ -13,7 +13,9 @@ __all__ = [
     "Change",
     "ChangeKind",
     "Comparison",
+    "Cut",
     "changes_frame",
     "compare",
     "overlaid",
+    "overlaid_part",
 ]

@@ -48,6 +48,20 @@ class Affine:
         return a * point[0] + b * point[1] + c, d * point[0] + e * point[1] + f
 
     @property
+    def inverse(self) -> tuple[float, float, float, float, float, float]:
+        """The map from the new sheet to the old one."""
+        a, b, c, d, e, f = self.matrix
+        det = a * e - b * d
+        return e / det, -b / det, (b * f - e * c) / det, -d / det, a / det, (d * c - a * f) / det
+
+    def back(self, box: Box) -> Box:
+        """The box on the old sheet around what lies in one on the new sheet."""
+        a, b, c, d, e, f = self.inverse
+        corners = [(x, y) for x in (box[0], box[2]) for y in (box[1], box[3])]
+        across, down = [a * x + b * y + c for x, y in corners], [d * x + e * y + f for x, y in corners]
+        return min(across), min(down), max(across), max(down)
+
+    @property
     def scale(self) -> float:
         """By how much it makes lengths larger."""
         a, b, _, d, e, _ = self.matrix

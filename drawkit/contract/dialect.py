@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 
 
@@ -44,5 +44,11 @@ class Dialect:
     modules: Mapping[str, str] = field(default_factory=_none)
     """drawkit's name of a module -> the service's, in `task_list` (section 2)."""
 
+    def __repr__(self) -> str:
+        """What differs from the names of this document: the help of what takes a dialect stays short."""
+        told = ((one.name, getattr(self, one.name)) for one in fields(self))
+        other = ", ".join(f"{name}={value!r}" for name, value in told if value != getattr(_PLAIN, name))
+        return f"Dialect({other})"
 
-DEFAULT_DIALECT = Dialect()
+
+DEFAULT_DIALECT = _PLAIN = Dialect()

@@ -145,15 +145,34 @@ class Compared:
 
         The new page alone where it has no partner, or the old one no picture; None without a picture of the new page.
         """
-        before = next((a for a, b in self.data.pages if b == page), None)
+        before = self._before(page)
         old, new = (None if before is None else self.old.preview(before)), self.new.preview(page)
         if before is None or old is None or new is None:
             return new
-        reports = [
-            next(report for report in one.data.pages if report.page == number)
-            for one, number in ((self.old, before), (self.new, page))
-        ]
-        return comparison.overlaid(old, new, (reports[0], reports[1]), self.data.maps[page])
+        reports = (_report(self.old, before), _report(self.new, page))
+        return comparison.overlaid(old, new, reports, self.data.maps[page])
+
+    def part(self, page: int, box: contract.Box, dpi: float) -> tuple[bytes, contract.Box] | None:
+        """Both sheets on each other in a box of a page of the new drawing, as `Result.part`; drawn from both files.
+
+        None where one of them does not lie on this machine.
+        """
+        before, new = self._before(page), self.new.part(page, box, dpi)
+        if new is None:
+            return None
+        if before is None or self.old.preview(before) is None:
+            return new  # as the whole page: the new one alone
+
+        def old(wanted: contract.Box, fine: float) -> comparison.Cut | None:
+            found = self.old.part(before, wanted, 72 * fine)
+            return comparison.Cut(*found) if found is not None else None
+
+        laid = comparison.overlaid_part(old, comparison.Cut(*new), _report(self.old, before), self.data.maps[page])
+        return None if laid is None else (laid, new[1])
+
+    def _before(self, page: int) -> int | None:
+        """The old page that a new one is compared with."""
+        return next((a for a, b in self.data.pages if b == page), None)
 
     def __repr__(self) -> str:
         return f"<Compared {_html.plain(self.title)}: {self.summary}>"
@@ -163,6 +182,10 @@ class Compared:
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:  # noqa: ARG002 - IPython's protocol
         return {"text/plain": repr(self), "text/html": self._repr_html_()}
+
+
+def _report(result: Result, page: int) -> contract.PageReport:
+    return next(report for report in result.data.pages if report.page == page)
 
 
 def compare(

@@ -19,16 +19,21 @@ from drawkit.inspection import Plan
 from . import _files, _html, _result_html, _words
 from ._covered import NO_PREVIEW, WHY_COVERED, is_covered
 from ._marks import marked, marked_private
+from ._own_drawing import OwnDrawing
 from ._picture import Picture, picture_of, sheet_png
 from ._reviewed import REVIEWED, Reviewed, of_corrections
 
 PreviewSource = Callable[[int], bytes | None]
 """Fetches the preview of a page; None where there is none."""
+PartSource = Callable[[int, contract.Box, float], tuple[bytes, contract.Box] | None]
+"""Draws a box of a page in a resolution (dpi): the picture, and the box that it shows."""
+SmallSource = Callable[[int, int], bytes | None]
+"""Draws a page about so many pixels large."""
 
 _PUBLIC: Final = (
     "data", "name", "summary", *frames.TABLES, "title_block", "each_table", "limits", "to_frames", "to_csv", "to_excel",
     "to_parquet", "to_json", "from_json", "show", "show_dimensions", "show_bom", "plot_tolerances", "plot_confidence",
-    "preview", "caption", "units", "redacted", "telling_page", *REVIEWED,
+    "preview", "part", "small", "caption", "units", "redacted", "telling_page", *REVIEWED,
 )  # fmt: skip
 
 
@@ -60,6 +65,8 @@ class Result(Reviewed):
         self.name = name
         self.redacted = redacted
         self._covered: dict[int, bool] = {}
+        self._part: PartSource | None = None
+        self._small: SmallSource | None = None
         self._source = previews if callable(previews) else None
         self._previews: dict[int, bytes | None] = (
             {} if previews is None or callable(previews) else dict(enumerate(previews, start=1))
@@ -239,8 +246,19 @@ class Result(Reviewed):
         return text
 
     @classmethod
-    def from_json(cls, source: str | bytes | os.PathLike[str], name: str | None = None) -> Result:
-        """Read what `to_json` wrote: JSON text, or a path. Raises `pydantic.ValidationError` on anything else."""
+    def from_json(
+        cls,
+        source: str | bytes | os.PathLike[str],
+        name: str | None = None,
+        *,
+        drawing: str | os.PathLike[str] | bytes | None = None,
+    ) -> Result:
+        """Read what `to_json` wrote: JSON text, or a path. Raises `pydantic.ValidationError` on anything else.
+
+        JSON holds no pictures: they are drawn from `drawing`, the file that was read (its path, or its bytes), where
+        the extra `local` is installed. Raises `FileAccessError` or `FileRefused` where that cannot be opened, and
+        `ValueError` where it has not the result's pages.
+        """
         if isinstance(source, os.PathLike) or not _is_json(source):
             path = Path(os.fsdecode(source))
             source, name = path.read_bytes(), name or path.stem
@@ -250,8 +268,12 @@ class Result(Reviewed):
         decisions = (*former, *map(Decision.model_validate, data.extra.get("review", ())))
         if decisions or plan:
             data = contract.Result(**{name: value for name, value in data if name not in _BESIDE})
-        result = cls(data, name or "drawing", decisions=decisions)
+        own = None if drawing is None else OwnDrawing(drawing, data)
+        result = cls(data, name or "drawing", own.picture if own else None, decisions=decisions)
+        result.redacted = False if own else None
         result._plan = Plan.model_validate(plan or {})
+        if own is not None:
+            result._part, result._small, result._file = own.part, own.small, lambda: own.source
         return result
 
     # Pictures
@@ -261,6 +283,17 @@ class Result(Reviewed):
         if page not in self._previews:
             self._previews[page] = self._fetched(page)
         return self._previews[page]
+
+    def small(self, page: int, pixels: int) -> bytes | None:
+        """Draw a page about so large as PNG; the preview where the file does not lie on this machine."""
+        return (self._small(page, pixels) if self._small is not None else None) or self.preview(page)
+
+    def part(self, page: int, box: contract.Box, dpi: float) -> tuple[bytes, contract.Box] | None:
+        """Draw what stands in a box (points) of a page as PNG, at most this fine, and tell the box that it shows.
+
+        That is drawn from the file, where it lies on this machine; else None: there is the preview.
+        """
+        return self._part(page, box, dpi) if self._part is not None else None
 
     def caption(self, page: int = 1) -> str:
         """Tell why parts of a page's preview are black and how to see them, or that there is no preview; else empty."""

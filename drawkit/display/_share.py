@@ -13,7 +13,8 @@ from typing import Any, Final
 from drawkit.client import DrawkitError
 
 from . import _html, _words
-from ._share_notebook import KINDS, clean_notebook
+from ._share_names import names_in, pattern_of
+from ._share_notebook import KINDS, NAMES, clean_notebook
 from ._share_text import Cleaner, secrets_here
 
 _NO_NBCONVERT: Final = (
@@ -58,10 +59,12 @@ def share(
 
     Widgets and their state, keys, absolute paths, addresses of published previews, bytes of files, and whatever runs
     in a browser are taken out. Of pictures stay those that drawkit drew from redacted previews or without any;
-    pictures of other origin may show the source, and go. Tables and texts stay as they stand in the notebook.
+    pictures of other origin may show the source, and go. Names of people and companies that a table or a `repr` tells
+    by field (`drawn_by`, "Legal owner"), and what tells of an owner in tables of a result, are blacked out wherever
+    they stand; other words stay as they are.
 
-    `keep` keeps more: "charts", your own pictures in outputs, such as those of matplotlib, and "attachments", pictures
-    in texts. What drawkit drew of a sheet as it is goes in any case. Look at what you keep: nobody else does.
+    `keep` keeps more: "charts", your own pictures in outputs, such as those of matplotlib, "attachments", pictures in
+    texts, and "names". What drawkit drew of a sheet as it is goes in any case. Look at what you keep: nobody else does.
 
     `out` is a folder, or the name of the new notebook; default `NAME.shared.ipynb` beside it. The page has the same
     name with `.html`. Raises `DrawkitError` for what is no notebook, `ImportError` without nbconvert.
@@ -73,8 +76,9 @@ def share(
     source = Path(path)
     target = _target(source, out)
     convert = _converter() if html else None
-    cleaner = Cleaner(secrets_here())
-    notebook = clean_notebook(_read(source), cleaner, wanted)
+    told = _read(source)
+    cleaner = Cleaner(secrets_here(), None if NAMES in wanted else pattern_of(names_in(told)))
+    notebook = clean_notebook(told, cleaner, wanted)
     text = json.dumps(notebook, ensure_ascii=False, indent=1) + "\n"
     page = convert(notebook, source.stem) if convert else ""
     if any(map(cleaner.holds_key, (text, page))):

@@ -17,7 +17,8 @@ _TEXTS: Final = ("text/plain", "text/markdown", "text/latex")
 _SIZES: Final = ("width", "height", "alt")
 CHARTS: Final = "charts"
 ATTACHMENTS: Final = "attachments"
-KINDS: Final = frozenset({CHARTS, ATTACHMENTS})
+NAMES: Final = "names"
+KINDS: Final = frozenset({CHARTS, ATTACHMENTS, NAMES})
 """What of the reader's own can be kept."""
 _OWN: Final = ("image/png", "image/jpeg")
 _OURS: Final = "<Picture:"

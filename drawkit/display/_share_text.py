@@ -13,6 +13,7 @@ from typing import Any, Final
 from ._marks import is_marked
 
 KEY: Final = "***"
+NAME: Final = "█████"
 BYTES: Final = "[bytes removed]"
 PICTURE: Final = "data:,"
 _LEAST_SECRET: Final = 8
@@ -72,7 +73,8 @@ _RUNS: Final = (
 class Cleaner:
     """Cleans texts and counts in `removed` what it took out of them."""
 
-    def __init__(self, secrets: Iterable[str] = ()) -> None:
+    def __init__(self, secrets: Iterable[str] = (), names: re.Pattern[str] | None = None) -> None:
+        self._names = names
         self.removed: Counter[str] = Counter()
         self._secrets = sorted((s for s in secrets if len(s) >= _LEAST_SECRET), key=len, reverse=True)
 
@@ -81,7 +83,7 @@ class Cleaner:
         text = _ANSI.sub("", text)
         text = _URI.sub(self._uri, text)
         parts = _KEPT.split(text)  # every second part is a picture that stays
-        parts[::2] = [self._paths(self._bytes(self._keys(part))) for part in parts[::2]]
+        parts[::2] = [self._named(self._paths(self._bytes(self._keys(part)))) for part in parts[::2]]
         return "".join(parts)
 
     def value(self, value: Any) -> Any:
@@ -121,6 +123,9 @@ class Cleaner:
 
     def _run(self, found: re.Match[str]) -> str:
         return self._gone("run of bytes", BYTES) if len(set(found[0])) > _MIXED else found[0]
+
+    def _named(self, text: str) -> str:
+        return text if self._names is None else self._names.sub(lambda _: self._gone("name", NAME), text)
 
     def _paths(self, text: str) -> str:
         text = _QUOTED.sub(lambda found: found["quote"] + self._path(found["path"]), text)

@@ -8,13 +8,13 @@ from datetime import timedelta
 from typing import ClassVar, Self
 
 from drawkit import client, contract
-from drawkit.client import DrawkitError, TaskError
+from drawkit.client import DrawkitError, ServiceUnreachable, TaskError
 from drawkit.client.tasks import Handle, OnProgress
 from drawkit.contract import TaskStatus
 from drawkit.review import Keeper
 
 from . import _task_html
-from ._result import PreviewSource, Result
+from ._result import PartSource, PreviewSource, Result, SmallSource
 
 
 class Shown(Handle, ABC):
@@ -37,6 +37,7 @@ class Shown(Handle, ABC):
             self._shown = Result(data, name, own or self._preview_source(), redacted=redacted)
             if own is not None:
                 self._shown._file = self._own_file
+                self._shown._part, self._shown._small = self._own_part(data), self._own_small(data)
             reviews, file = self._client.reviews, self.record.file
             if reviews is not None and file is not None and file.sha256:
                 self._shown._keep_with(Keeper(reviews, file.sha256))
@@ -48,6 +49,14 @@ class Shown(Handle, ABC):
         if own is None or not own.has(record):
             return None
         return lambda page: own.picture(record, data, page)
+
+    def _own_part(self, data: contract.Result) -> PartSource | None:
+        own, record = self._client.own_files, self.record
+        return (lambda page, box, dpi: own.part(record, data, page, box, dpi)) if own is not None else None
+
+    def _own_small(self, data: contract.Result) -> SmallSource | None:
+        own, record = self._client.own_files, self.record
+        return (lambda page, pixels: own.small(record, data, page, pixels)) if own is not None else None
 
     def _own_file(self) -> bytes | None:
         own = self._client.own_files
@@ -95,6 +104,8 @@ class AsyncTask(Shown, client.AsyncTask):
 
     _how_to_wait: ClassVar[str] = "await task.wait()"
     _pictures: dict[int, bytes]
+    lacks_pictures: bool = False
+    """Whether the connection was lost when its previews were fetched: `wait`, or `fetch_previews`, tries again."""
 
     async def wait(self, timeout: float | timedelta | None = None, on_progress: OnProgress | None = None) -> Self:  # noqa: ASYNC109 - the task goes on: not a cancellation
         """Wait until the task has completed, as `drawkit.client.AsyncTask.wait`, and fetch its previews."""
@@ -106,13 +117,15 @@ class AsyncTask(Shown, client.AsyncTask):
         """Fetch the published previews, so that the result can draw them: a picture cannot wait for the network."""
         published = self.record.published
         pages = range(1, 1 + len(published.previews) if published else 1)
+        self.lacks_pictures = False
         found = await asyncio.gather(*(self._fetched(page) for page in pages))
         self._pictures = {page: png for page, png in zip(pages, found, strict=True) if png is not None}
 
     async def _fetched(self, page: int) -> bytes | None:
         try:
             return await self._client.preview(self, page)
-        except DrawkitError:  # no preview is no reason to have no result
+        except DrawkitError as error:  # no preview is no reason to have no result
+            self.lacks_pictures |= isinstance(error, ServiceUnreachable)
             return None
 
     def _preview_source(self) -> PreviewSource:

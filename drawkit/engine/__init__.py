@@ -12,15 +12,18 @@ from .._lazy import lazy
 if TYPE_CHECKING:
     from .analyze import analyze
     from .crop import CropReading, read_crop
+    from .opened import OpenedDrawing, PagePart
     from .page import MODULES
     from .preview import previews
     from .summary import summarise
 
-__all__ = ["MODULES", "CropReading", "analyze", "previews", "read_crop", "summarise"]
+__all__ = ["MODULES", "CropReading", "OpenedDrawing", "PagePart", "analyze", "previews", "read_crop", "summarise"]
 
 _HOMES = {
     "CropReading": "crop",
     "MODULES": "page",
+    "OpenedDrawing": "opened",
+    "PagePart": "opened",
     "analyze": "analyze",
     "previews": "preview",
     "read_crop": "crop",

@@ -19,6 +19,8 @@ Counts = NDArray[np.int64]
 _LEVELS = 16  # sizes of cells, each twice the one before
 _FAR = 1e7  # points: what lies further out, or nowhere, is taken to lie there
 _FEW = 50_000  # boxes up to which one look at all of them is the faster search
+_MANY = 20 * _FEW  # looks at once at most: bounds the memory
+_BUILDING = 256  # looks at each box: as dear as building the grid is
 _KNOTS = 257  # places where a scale changes
 _AT_ONCE = 512  # boxes that are looked around at a time: bounds the memory
 
@@ -28,11 +30,13 @@ class BoxIndex:
 
     Each box lies in a grid whose cells are at least as wide and as high as it is; a box that is long and thin, as a
     line of a frame is, lies in one with long and thin cells. So every box begins in one cell and ends in the same one
-    or the next, and a search sees few boxes in vain. Building takes n log n steps, a search log n for each cell.
+    or the next, and a search sees few boxes in vain. Building takes n log n steps, a search log n for each cell. Until
+    looking at all boxes has cost as much as building the grid would, all are looked at: most indices are asked little.
     """
 
     def __init__(self, boxes: Floats) -> None:
         self._boxes = _tame(boxes)
+        self._looks = 0
 
     @cached_property
     def _grid(self) -> _Grid:
@@ -64,10 +68,19 @@ class BoxIndex:
         Raises OutOfTimeError when the time of the stage is spent.
         """
         check()
-        found = list(self._found(_tame(boxes))) if len(self) else []
-        if not found:
-            return np.empty(0, np.intp), np.empty(0, np.intp)
+        asking = _tame(boxes)
+        looks = len(asking) * len(self)
+        self._looks += looks
+        if looks <= _FEW or (looks <= _MANY and self._looks <= _BUILDING * len(self)):
+            return self._among_all(asking)
+        found = list(self._found(asking))
         asked, met = (np.concatenate(part) for part in zip(*found, strict=True))
+        return asked, met
+
+    def _among_all(self, boxes: Floats) -> tuple[Numbers, Numbers]:
+        x0, y0, x1, y1 = boxes.T[:, :, None]
+        low_x, low_y, high_x, high_y = self._columns
+        asked, met = np.nonzero((low_x <= x1) & (high_x >= x0) & (low_y <= y1) & (high_y >= y0))
         return asked, met
 
     def _found(self, boxes: Floats) -> Iterator[tuple[Numbers, Numbers]]:
@@ -140,7 +153,10 @@ class _Scale:
 
 def _tame(boxes: Floats) -> Floats:
     """The boxes as numbers that can be reckoned with."""
-    out: Floats = np.clip(np.nan_to_num(boxes, nan=_FAR, posinf=_FAR, neginf=-_FAR), -_FAR, _FAR)
+    out: Floats = np.clip(boxes, -_FAR, _FAR)
+    nowhere = np.isnan(out)
+    if nowhere.any():
+        out[nowhere] = _FAR
     return out.reshape(-1, 4)
 
 

@@ -16,12 +16,13 @@ from .pdf import Document, PdfPage, open_pdf
 from .pdf.placed import placed_on
 from .pdf.scans import pictures_of, scan_dpi
 from .pdf.sheets import read_page
-from .pdf.upright import upright
+from .pdf.upright import QUARTERS, turned_by, upright
 from .picture.decode import decode
 from .picture.drafts import HeldWholeError
 from .picture.pasted import with_pasted
+from .picture.pixels import resized
 from .picture.prepare import Prepared, prepare
-from .picture.sheets import USUAL_DPI, read_prepared, view_of
+from .picture.sheets import USUAL_DPI, part_of, read_prepared, view_of
 from .sheet import Sheet
 
 _PLAUSIBLE_DPI = (60.0, 1300.0)  # what a file says of its resolution outside this range is a placeholder
@@ -41,8 +42,22 @@ class Source(ABC):
         """The sheet of page `number`, counted from 1. Raises `Refused` where the only page cannot be opened."""
 
     @abstractmethod
-    def view(self, number: int) -> Sheet:
-        """The sheet's size and picture alone, upright and straight, but not read; without one for a damaged page."""
+    def view(self, number: int, turned: int | None = None) -> Sheet:
+        """The sheet's size and picture alone, upright and straight, but not read; without one for a damaged page.
+
+        `turned` says by how much a drawn page is turned to stand upright, where that is known: finding out takes long.
+        """
+
+    @abstractmethod
+    def part(self, number: int, box: Box, dpi: float) -> tuple[NDArray[np.uint8], Box]:
+        """The pixels in a box of a page that can be viewed, at most this fine, and the box that they fill."""
+
+    @abstractmethod
+    def small(self, number: int, turned: int, pixels: int) -> NDArray[np.uint8]:
+        """A page about so large, `turned` as its reading says; a scan is not made straight for it.
+
+        Raises `Refused` for a page that cannot be opened.
+        """
 
     @abstractmethod
     def to_upright(self, number: int) -> NDArray[np.float64]:
@@ -83,14 +98,18 @@ class _PdfSource(Source):
         size = self._document.size(number)
         return Sheet(number, *size, readable=False, remarks=(refused.problem.detail,))
 
-    def view(self, number: int) -> Sheet:
+    def view(self, number: int, turned: int | None = None) -> Sheet:
         try:
-            page, scan = self._page(number), self._scanned(number)
+            page, scan = self._page(number, turned), self._scanned(number)
         except Refused as refused:
             return self._unreadable(number, refused)
         if scan is not None:
             return view_of(scan, number)
         return Sheet(number, page.width, page.height, turned=page.turned, render=page.render)
+
+    def part(self, number: int, box: Box, dpi: float) -> tuple[NDArray[np.uint8], Box]:
+        scan = self._scanned(number)
+        return part_of(scan, box, dpi) if scan is not None else self._page(number).part(box, dpi)
 
     def to_upright(self, number: int) -> NDArray[np.float64]:
         page, scan = self._page(number), self._scanned(number)
@@ -111,16 +130,27 @@ class _PdfSource(Source):
         scale = scan.dpi / 72
         return tuple(_moved(box, scan.matrix, scale) for box in boxes)
 
+    def small(self, number: int, turned: int, pixels: int) -> NDArray[np.uint8]:
+        page = self._document.page(number)
+        return _turned(page.render(72 * pixels / max(page.width, page.height)), turned)
+
     def _scanned(self, number: int) -> Prepared | None:
         if self._scan[0] != number:
             self._scan = (0, None)  # never two of them at once
             self._scan = (number, _scan(self._page(number)))
         return self._scan[1]
 
-    def _page(self, number: int) -> PdfPage:
+    def _page(self, number: int, turned: int | None = None) -> PdfPage:
         if self._upright is None or self._upright.number != number:
-            self._upright = upright(self._document.page(number))
+            page = self._document.page(number)
+            known = turned in QUARTERS and scan_dpi(page) is None  # what is known of a scan is how its picture lies
+            self._upright = turned_by(page, turned or 0) if known else upright(page)
         return self._upright
+
+
+def _turned(picture: NDArray[np.uint8], turned: int) -> NDArray[np.uint8]:
+    """A picture turned clockwise by quarters."""
+    return np.ascontiguousarray(np.rot90(picture, -turned // 90))
 
 
 def _moved(box: Box, matrix: NDArray[np.float64], scale: float) -> Box:
@@ -162,8 +192,15 @@ class _PictureSource(Source):
         sheet = read_prepared(prepared, number)
         return sheet.at(remarks=(*sheet.remarks, *remarks)) if remarks else sheet
 
-    def view(self, number: int) -> Sheet:
+    def view(self, number: int, turned: int | None = None) -> Sheet:  # noqa: ARG002 - it is turned as it is read
         return view_of(_prepared(self._data, self._limits, number)[0], number)
+
+    def part(self, number: int, box: Box, dpi: float) -> tuple[NDArray[np.uint8], Box]:
+        return part_of(_prepared(self._data, self._limits, number)[0], box, dpi)
+
+    def small(self, number: int, turned: int, pixels: int) -> NDArray[np.uint8]:
+        picture, _, _ = _decoded(self._data, self._limits, number)
+        return _turned(resized(picture, min(pixels / max(picture.shape), 1.0)), turned)
 
     def to_upright(self, number: int) -> NDArray[np.float64]:
         prepared, _, (height, width) = _prepared(self._data, self._limits, number)

@@ -184,14 +184,15 @@ def _read_modules(page: PageReading, wanted: Collection[str]) -> None:
     unread = [w for w in free if not (w in page.framed or w.text in planes or any(inside(w.middle, t) for t in titles))]
     unread = without_designators(_outside(unread, noted))
     in_block = [] if area else [w for w in unread if any(_holds(b, w, sheet) for b in blocks)]
-    held = set(in_block)
-    unread = [w for w in unread if w not in held]
-    unread += page.listed.values()
+    written = title_block.comments_of(sheet, before) if area else []
+    held = {*in_block, *written}
+    unread = [*(w for w in unread if w not in held), *page.listed.values(), *written]
+    in_tables = [w for w in in_tables if w not in held]
     said = title_block.remarks_of(sheet, before) if area else []
-    parts = names_of(page.parts_lists)
+    named = names_of(page.parts_lists) | tables.columns_of(page.items["tables"])
     page.run(
         "notes",
-        lambda: notes.read(sheet, unread, in_tables, in_block=in_block, outside=outside, remarks=said, parts=parts),
+        lambda: notes.read(sheet, unread, in_tables, in_block=in_block, outside=outside, remarks=said, named=named),
     )
     for module, found in page.items.items():
         page.items[module] = [_zoned(item, border.zone_of) for item in found]
@@ -229,8 +230,10 @@ def _read_views(page: PageReading, wanted: Collection[str], free: list[Word]) ->
     sizing = _outside(loose, [*marked, *letters, *welded, *page.items["balloons"]])
     page.sizing = [w for w in sizing if w not in owned]
     row = _ROW * sheet.text_height
+    listed = bom.item_numbers(page.items["bom"])
     sized = page.run(
-        "dimensions", lambda: in_reading_order(dimensions.read(sheet, page.sizing, page.units, page.framed), row)
+        "dimensions",
+        lambda: in_reading_order(dimensions.read(sheet, page.sizing, page.units, page.framed, listed), row),
     )
     found = [d for d in sized if isinstance(d, Dimension)]
     page.run("threads", lambda: threads.read(found))

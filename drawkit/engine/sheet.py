@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..contract import Box
+from .filled_lines import middle_line, walls
 from .index import BoxIndex, boxes_of, index_of_segments
 
 RESOLUTIONS = 3
@@ -283,21 +284,19 @@ _FOLLOWS = {
 """What a sheet derives, and the fields that it derives it from."""
 
 
-_BAR = 1.6  # a filled shape thinner than this (points) is a line drawn as a fill
-_SLENDER = 3.0  # times as long as wide is a slanted one
-_FULL = 0.75  # of the room along its length that a line fills: heads of arrows and brackets leave more of it
-
-
 def segments_of(paths: tuple[Path, ...]) -> Floats:
-    """The straight pieces of the paths. A thin filled shape is the one line that it shows, its ends round or not."""
+    """The straight pieces of the paths. What is filled between outlines is the lines that it shows."""
     outlines: list[Floats] = []
     counts: list[int] = []
+    framing: dict[int, list[Floats]] = {}
     for path in paths:
         if path.filled and not path.stroked:
-            line = _bar(path)
+            line = middle_line(path.points, path.box, curved=path.curved)
             if line is not None:
                 outlines.append(line)
                 counts.append(2)
+            elif not path.curved:
+                framing.setdefault(path.group, []).append(path.points)
             continue
         if path.curved:
             continue
@@ -305,7 +304,8 @@ def segments_of(paths: tuple[Path, ...]) -> Floats:
         if path.closed:
             outlines.append(path.points[:1])
         counts.append(len(path.points) + path.closed)
-    return _steps(outlines, counts)
+    framed = walls(framing.values())
+    return _steps([*outlines, *framed], [*counts, *(2 for _ in framed)])
 
 
 def steps_of(outlines: Sequence[Floats]) -> Floats:
@@ -319,37 +319,3 @@ def _steps(outlines: Sequence[Floats], counts: Sequence[int]) -> Floats:
         return np.empty((0, 4))
     points = np.vstack(outlines)
     return np.delete(np.hstack([points[:-1], points[1:]]), np.cumsum(counts)[:-1] - 1, axis=0)
-
-
-def _bar(path: Path) -> Floats | None:
-    """The middle line (2, 2) of a filled shape that is one; many programs fill the outline of each stroke."""
-    x0, y0, x1, y1 = path.box
-    if max(x1 - x0, y1 - y0) <= _BAR:
-        return None
-    if min(x1 - x0, y1 - y0) > _BAR:
-        return _slanted_bar(path.points)
-    if path.curved and _area(path.points) < _FULL * (x1 - x0) * (y1 - y0):
-        return None
-    flat = y1 - y0 <= x1 - x0
-    x, y = (x0 + x1) / 2, (y0 + y1) / 2
-    return np.array([[x0, y], [x1, y]] if flat else [[x, y0], [x, y1]])
-
-
-def _slanted_bar(points: Floats) -> Floats | None:
-    """The same for a shape (n, 2) that is slanted: as thin across its longest side as a line."""
-    sides = np.roll(points, -1, axis=0) - points
-    longest = sides[int(np.hypot(*sides.T).argmax())]
-    way = longest / max(float(np.hypot(*longest)), 1e-9)
-    normal = np.array([-way[1], way[0]])
-    along, across = points @ way, points @ normal
-    length, width = float(np.ptp(along)), float(np.ptp(across))
-    if width > _BAR or length < _SLENDER * width or _area(points) < _FULL * length * width:
-        return None
-    middle = (across.min() + across.max()) / 2 * normal
-    return np.array([along.min() * way + middle, along.max() * way + middle])
-
-
-def _area(points: Floats) -> float:
-    """What an outline (n, 2) encloses."""
-    x, y = points.T
-    return abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2

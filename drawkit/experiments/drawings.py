@@ -15,6 +15,7 @@ import pandas as pd
 
 from drawkit._passed_over import passed_over
 from drawkit.client import FileAccessError
+from drawkit.client.uploads import printable
 from drawkit.contract import SUFFIXES
 
 PathText: TypeAlias = str | PathLike[str]
@@ -28,7 +29,7 @@ _MAGIC: Final = frozenset("*?[")
 
 @dataclass(frozen=True)
 class Drawing:
-    """One drawing. `name` is its own within the experiment; `about` are the user's columns."""
+    """One drawing. `name` is its own within the experiment and can be printed; `about` are the user's columns."""
 
     name: str
     source: Path | bytes = field(repr=False)
@@ -36,13 +37,15 @@ class Drawing:
 
     @property
     def path(self) -> str | None:
-        """Where the file lies; None when it was given as bytes."""
-        return str(self.source) if isinstance(self.source, Path) else None
+        """Where the file lies, as text that can be stored; None when it was given as bytes."""
+        if isinstance(self.source, bytes):
+            return None
+        return str(self.source).encode("utf-8", "backslashreplace").decode()  # names of old archives are no UTF-8
 
     @property
     def file_name(self) -> str:
         """The file's name as the service gets it."""
-        return self.source.name if isinstance(self.source, Path) else self.name
+        return printable(self.source.name if isinstance(self.source, Path) else self.name)
 
 
 def find(drawings: Drawings) -> list[Drawing]:
@@ -54,7 +57,7 @@ def find(drawings: Drawings) -> list[Drawing]:
     if isinstance(drawings, pd.DataFrame):
         return _from_frame(drawings)
     if isinstance(drawings, Mapping):
-        return [Drawing(str(name), bytes(data)) for name, data in drawings.items()]
+        return [Drawing(printable(str(name)), bytes(data)) for name, data in drawings.items()]
     told = [drawings] if isinstance(drawings, str | PathLike) else list(drawings)
     places = dict.fromkeys(file.absolute() for one in told for file in _files(fspath(one)))
     return [Drawing(name, file) for name, file in zip(_names(list(places)), places, strict=True)]
@@ -115,13 +118,13 @@ def _names(paths: list[Path]) -> list[str]:
     while depth < max((len(path.parts) for path in paths), default=0):
         twice = {name for name, count in Counter(names).items() if count > 1}
         if not twice:
-            return names
+            break
         depth += 1
         names = [
             "/".join(path.parts[-depth:]).lstrip("/") if name in twice else name
             for name, path in zip(names, paths, strict=True)
         ]
-    return _numbered(names)
+    return _numbered([printable(name) for name in names])
 
 
 def _numbered(names: list[str]) -> list[str]:

@@ -156,6 +156,21 @@ class Experiment(Tables):
         result = display.Result(data, cell.drawing.name, lambda page: self._preview_of(entry, page))
         return kept_in(self.ledger, result, entry.sha256)
 
+    def limits(self, setting: str | None = None, *, general: str | None = None) -> pd.DataFrame:
+        """Limits of size of each dimension of all drawings, with a first column `file`; see `drawkit.limits`.
+
+        Drawings as they were read with `setting`, the first where none is named; reviewed ones as they were reviewed.
+        """
+        return display.limits(self._results(setting), general=general)
+
+    def to_excel(self, path: str | PathLike[str], setting: str | None = None) -> Path:
+        """Write one workbook: a row a drawing, then every table over all of them, with limits of size.
+
+        Drawings as they were read with `setting`, the first where none is named. Tells the path.
+        """
+        display.to_excel(self._results(setting), path)
+        return Path(path)
+
     def compare(self, left: str | None = None, right: str | None = None) -> Comparison:
         """Set two settings, or two engine versions, side by side: what one found and the other did not.
 
@@ -219,6 +234,15 @@ class Experiment(Tables):
         return views.experiment(self.name, self._plan, self._run_status)
 
     # Inside
+
+    def _results(self, setting: str | None) -> dict[str, display.Result]:
+        """What was read with a setting, by the drawing's name. Raises `KeyError` for a setting that there is not."""
+        name = setting or self._settings[0].name
+        if name not in self.settings:
+            raise KeyError(f"There is no setting {name!r}. Choose from: {', '.join(self.settings)}.")
+        cells = [cell for cell in self._now().cells if cell.setting.name == name]
+        read = [c.drawing.name for c in cells if (e := self._now().entry(c)) is not None and e.state == "completed"]
+        return {drawing: self.result(drawing, name) for drawing in read}
 
     def _connection(self) -> dk.Client[Any]:
         if self._connected is None:

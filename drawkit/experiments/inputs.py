@@ -55,7 +55,7 @@ def read(drawing: Drawing) -> bytes:
 def _facts(drawing: Drawing, known: dict[str, Facts], limits: FileLimits, told: str) -> Facts:
     if isinstance(drawing.source, bytes):
         return _inspected(drawing.source, Facts(drawing.name, len(drawing.source), 0, told), limits)
-    path, place = drawing.source, str(drawing.source)
+    path, place = drawing.source, str(drawing.path)
     try:
         state = path.stat()
         before = known.get(place)

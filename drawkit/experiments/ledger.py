@@ -23,7 +23,7 @@ from drawkit.client import ConfigurationError
 from drawkit.contract import LISTS, Problem, Published, Result, TaskRecord, TaskStatus
 
 from . import schema
-from .leases import LEASE_S, Owner
+from .leases import Beats, Owner
 
 FILE_NAME: Final = "drawkit-ledger.sqlite3"
 _PATIENCE_S: Final = 30.0
@@ -105,6 +105,7 @@ class Ledger:
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path).expanduser().absolute()
         self._lock = threading.RLock()
+        self._beats = Beats()
         self._store = self._opened()
         self._closer = weakref.finalize(self, self._store.close)
 
@@ -197,11 +198,11 @@ class Ledger:
 
     def heartbeat(self, owner: Owner) -> None:
         """Say that a run lives, and bury those that do not: what they had becomes free."""
-        now = time.time()
         with self._writing() as store:
-            store.execute(schema.HEARTBEAT, (owner.id, owner.name, owner.host, owner.pid, now))
+            store.execute(schema.HEARTBEAT, (owner.id, owner.name, owner.host, owner.pid, time.time()))
             rows = store.execute("SELECT owner, host, pid, beat_at FROM runs WHERE owner <> ?", (owner.id,)).fetchall()
-            gone = [(other,) for other, host, pid, beat in rows if beat < now - LEASE_S or process_ended(host, pid)]
+            late = self._beats.late({other: beat for other, _, _, beat in rows})
+            gone = [(other,) for other, host, pid, _ in rows if other in late or process_ended(host, pid)]
             store.executemany("DELETE FROM runs WHERE owner = ?", gone)
 
     def release(self, owner: Owner) -> None:

@@ -17,7 +17,7 @@ from drawkit.figures import STYLES
 
 from . import markup, plots, tables, thumbnails
 from .comparison import Comparison
-from .evaluation import Crop, Evaluation
+from .evaluation import Crop, Evaluation, each_once, spread
 from .ledger import Entry, Ledger
 from .plan import Cell, Plan
 
@@ -103,10 +103,10 @@ def _well(evaluation: Evaluation) -> Iterator[str]:
     header = ["Setting", "Kind", "Precision", "Recall", "F1", "Truth", "Read"]
     figures = markup.table(header, rows, range(2, len(header)))
     yield markup.plots(markup.plot("F1 by kind", *plots.pictures(plots.well_read(evaluation))), figures)
-    misses = evaluation.misses.drop_duplicates(["drawing", "setting", "page", "what", "text"])
+    misses = each_once(evaluation.misses)
     if len(misses):
-        shown = misses.sort_values("crop", key=lambda crops: crops.isna(), kind="stable").head(_MOST_CROPS)
-        yield markup.section("Misses", f"{len(shown):,} of {len(misses):,}.")
+        shown = spread(misses, _MOST_CROPS)
+        yield markup.section("Misses", f"{len(shown):,} of {len(misses):,}, of every drawing some.")
         yield markup.grid(_miss(row) for row in shown.to_dict("records"))
 
 

@@ -15,7 +15,7 @@ from matplotlib.ticker import MaxNLocator
 from drawkit.contract import QuotaLimit, QuotaRecord, Result
 
 from ._letters import printable
-from ._style import BLUE, GREY, ORANGE, STYLES, VERMILLION, Theme, dress, entitle, new_axes, say, theme_named
+from ._style import BLUE, GREY, ORANGE, STYLES, VERMILLION, Theme, axes_in, dress, entitle, say, theme_named
 
 _DATES: Any = dates  # matplotlib leaves it without types
 _NEAR: Final = 0.8
@@ -26,7 +26,7 @@ def plot_quota(quota: QuotaRecord, ax: Axes | None = None, *, theme: str = "auto
     """Draw a gauge for each limit: used, left and the end of the period, in words too."""
     look = theme_named(theme)
     rows = quota.limits
-    axes = ax or new_axes(7.0, 0.45 + 0.62 * max(len(rows), 1), look)
+    axes = axes_in(ax, 7.0, 0.45 + 0.62 * max(len(rows), 1), look)
     if not rows:
         say(axes, "The service tells no limits.", look)
         return axes
@@ -77,7 +77,7 @@ def _period(quota: QuotaRecord) -> str:
 def plot_usage(quota: QuotaRecord, ax: Axes | None = None, *, theme: str = "auto") -> Axes:
     """Draw pages (bars) and tasks (dots) by day over the running period."""
     look = theme_named(theme)
-    axes = ax or new_axes(7.0, 2.6, look)
+    axes = axes_in(ax, 7.0, 2.6, look)
     if not quota.daily:
         say(axes, "Nothing was used in this period.", look)
         return axes
@@ -118,7 +118,7 @@ def plot_confidence(result: Result, ax: Axes | None = None, *, theme: str = "aut
     look = theme_named(theme)
     found = {kind: [item.confidence for item in getattr(result, kind)] for kind in STYLES}
     kinds = [kind for kind, values in found.items() if values]
-    axes = ax or new_axes(7.0, 0.9 + 0.34 * max(len(kinds), 3), look)
+    axes = axes_in(ax, 7.0, 0.9 + 0.34 * max(len(kinds), 3), look)
     if not kinds:
         say(axes, "Nothing was read.", look)
         return axes

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
+import textwrap
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from matplotlib import rc_context
+from matplotlib import rc_context, rcParams
 from matplotlib.axes import Axes
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
@@ -21,6 +22,11 @@ BLUE: Final = "#0072B2"
 VERMILLION: Final = "#D55E00"
 PURPLE: Final = "#CC79A7"
 GREY: Final = "#6B6B6B"
+_LETTER: Final = 0.56
+"""How wide a letter is, of its size."""
+_FEWEST_LETTERS: Final = 16
+_NAMES: Final = 0.45
+"""Of the width of axes in a grid, what the names beside them take when it is laid out."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +99,31 @@ def new_axes(width: float, height: float, theme: Theme) -> Axes:
     return figure.add_subplot()
 
 
+def axes_in(given: Axes | None, width: float, height: float, theme: Theme) -> Axes:
+    """Axes to draw a chart in: those given, else new ones of that size in inches.
+
+    A figure of the caller's with a grid that nobody has laid out gets the constrained layout: else the names beside the
+    bands and the words above them would be cut at its edge, or lie on what stands beside.
+    """
+    if given is None:
+        return new_axes(width, height, theme)
+    figure: Any = given.get_figure(root=True)
+    usual: Any = rcParams
+    margins = ("left", "right", "bottom", "top", "wspace", "hspace")
+    untouched = all(getattr(figure.subplotpars, name) == usual[f"figure.subplot.{name}"] for name in margins)
+    if figure.get_layout_engine() is None and given.get_subplotspec() is not None and untouched:
+        figure.set_layout_engine("constrained")
+    return given
+
+
+def letters_across(ax: Axes, points: float) -> int:
+    """How many letters of a size fit beside each other over axes, about."""
+    figure: Any = ax.get_figure(root=True)
+    wide = ax.get_position().width * figure.get_figwidth() * 72
+    beside = _NAMES if len(figure.axes) > 1 else 0.0  # in a grid the names beside the chart take of its own room
+    return max(int(wide * (1 - beside) / (_LETTER * points)), _FEWEST_LETTERS)
+
+
 def dress(ax: Axes, theme: Theme, *, grid: Literal["x", "y"]) -> None:
     """Give axes the colours of the theme and take away what carries no data."""
     ax.set_facecolor("none")
@@ -107,8 +138,9 @@ def dress(ax: Axes, theme: Theme, *, grid: Literal["x", "y"]) -> None:
 
 
 def entitle(ax: Axes, text: str, theme: Theme, *, room: float = 6.0) -> None:
-    """Set the title at the left, small and plain, with `room` in points below it."""
-    ax.set_title(text, loc="left", fontsize=10, color=theme.strong, pad=room)
+    """Set the title at the left, small and plain, with `room` in points below it; a long one in several lines."""
+    lines = textwrap.wrap(text, letters_across(ax, 10)) or [text]
+    ax.set_title("\n".join(lines), loc="left", fontsize=10, color=theme.strong, pad=room)
 
 
 def ink_on(colour: str) -> str:

@@ -15,9 +15,11 @@ from drawkit.contract import Dimension, Result
 from drawkit.tolerances import Limits, limits_of_result
 
 from ._letters import printable
-from ._style import BLUE, GREY, ORANGE, SKY, Theme, dress, entitle, new_axes, say, theme_named
+from ._style import BLUE, GREY, ORANGE, SKY, Theme, axes_in, dress, entitle, letters_across, say, theme_named
 
 _SPREAD: Final = 30.0
+_SIGN: Final = 4
+"""As wide as so many letters is the sign before a colour's name."""
 _STATED, _ANGLES, _FITS, _GENERAL = "Lengths", "Angles, in degrees", "Fits (ISO 286)", "General tolerance"
 _COLOURS: Final = {_STATED: BLUE, _ANGLES: ORANGE, _FITS: SKY, _GENERAL: GREY}
 _OF_ORIGIN: Final = {"fit": _FITS, "general": _GENERAL}
@@ -56,17 +58,19 @@ def plot_tolerances(
     known = _bands(dimensions)
     bands = sorted(filter(None, known), key=lambda band: (band.upper - band.lower, band.text))
     shown = bands[:most]
-    axes = ax or new_axes(7.0, 0.9 + 0.24 * max(len(shown), 4), look)
+    axes = axes_in(ax, 7.0, 0.9 + 0.24 * max(len(shown), 4), look)
     if not shown:
         say(axes, "No dimension has a tolerance in numbers.", look)
         return axes
     _draw_bands(axes, shown, look)
-    explained = {band.kind for band in shown} != {_STATED}
+    kinds = [kind for kind in _COLOURS if any(band.kind == kind for band in shown)]
+    beside = _beside_each_other(axes, kinds) if kinds != [_STATED] else 0
+    rows = math.ceil(len(kinds) / beside) if beside else 0
     title = f"Tolerance bands: {len(shown)} of {len(known)} dimensions"
-    entitle(axes, title, look, room=22.0 if explained else 6.0)
+    entitle(axes, title, look, room=6.0 + 16.0 * rows)
     axes.set_xlabel("Deviation from nominal, in the drawing's units", fontsize=9)
-    if explained:
-        _explain(axes, look)
+    if beside:
+        _explain(axes, look, beside)
     return axes
 
 
@@ -151,11 +155,19 @@ def _draw_bands(ax: Axes, bands: Sequence[Band], look: Theme) -> None:
         )  # fmt: skip
 
 
-def _explain(ax: Axes, look: Theme) -> None:
-    """Tell the colours in a row between title and chart; it may reach over the names of long bands."""
+def _beside_each_other(ax: Axes, kinds: Sequence[str]) -> int:
+    """How many of the colours are told in a row."""
+    room = letters_across(ax, 9)
+    if sum(len(kind) + _SIGN for kind in kinds) <= room:
+        return len(kinds)
+    return min(max(room // (max(map(len, kinds)) + _SIGN), 1), len(kinds))
+
+
+def _explain(ax: Axes, look: Theme, beside: int) -> None:
+    """Tell the colours between title and chart; a row may reach over the names of long bands."""
     ax.legend(
         frameon=False, fontsize=9, labelcolor=look.text, loc="lower right", bbox_to_anchor=(1.0, 0.99),
-        ncols=len(_COLOURS), borderaxespad=0.2, borderpad=0.2, handlelength=1.2, columnspacing=1.2,
+        ncols=beside, borderaxespad=0.2, borderpad=0.2, handlelength=1.2, columnspacing=1.2,
     )  # fmt: skip
 
 

@@ -37,6 +37,7 @@ RECIPES: Final = (
     ("tables of many drawings", 'drawkit.concat([plate, shaft])["dimensions"]'),
     ("read a whole folder, and go on after a stop", 'drawkit.Experiment("drawings/**/*.pdf").run()'),
     ("keep a result with its corrections", 'result.to_json("plate.json"); drawkit.Result.from_json("plate.json")'),
+    ("look at a kept result on its sheet", 'drawkit.Result.from_json("plate.json", drawing="plate.pdf")'),
     ("a notebook to hand on", 'drawkit.share("mine.ipynb")'),
     ("on the command line, all in one workbook", "drawkit analyze drawings/ --combined"),
 )

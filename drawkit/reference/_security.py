@@ -10,6 +10,7 @@ SECURITY: Final = (
         "... where they lie",
         "In the state folder, under a name that the service made; deleted after the retention time.",
     ),
+    ("... deleted tasks", "Of what `drawkit tasks delete` takes away nothing stays in the store's files."),
     ("results", "For the key that submitted; a task of another key looks like none."),
     (
         "what is published",
@@ -27,13 +28,22 @@ SECURITY: Final = (
         "A page that could not be read well enough for this; the result says why. `redact=False` and `publish=False` "
         "are the submitter's choice.",
     ),
+    (
+        "... `drawkit.share`",
+        "Keeps pictures of redacted previews alone, and blacks out names that tables and `repr`s of a result tell by "
+        "field, wherever they stand. What you wrote yourself it cannot know: look at a copy before you hand it on.",
+    ),
     ("events", "Name the file as it was submitted; subscribers get no other name."),
     (
         "bounds",
         "Files are parsed in worker processes with limits of time and memory (`page_seconds`, `time_limit_s`, "
         "`memory_limit_bytes`), which die with the service.",
     ),
-    ("... of connections", "Heads, bodies and unread answers of requests have their time, connections their number."),
+    (
+        "... of connections",
+        "Heads, bodies and unread answers of requests have their time, connections their number. An upload lies on "
+        "the disk while it comes.",
+    ),
     (
         "... a file that meets one",
         "Fails alone, with a problem. A page that cannot be opened is named, and the others are read. Where the "

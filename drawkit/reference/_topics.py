@@ -92,7 +92,11 @@ _STATES: Final = {
 
 def _profiles() -> Topic:
     rows = [(str(profile), ", ".join(profiles.PROFILE_MODULES.get(profile, ()))) for profile in Profile]
-    about = "What an analysis reads; `advanced` reads the modules of `task_list`."
+    about = (
+        "What an analysis tells; `advanced` tells the modules of `task_list`. How well a sheet is read is the same for "
+        "all: `full` gives the dimensions and tolerances of `dimension_tolerance`, and what the others give besides. "
+        "So one of the two is enough; each analysis counts its pages against a quota."
+    )
     return Topic("profiles", "Profiles", about, ("profile", "modules"), rows)
 
 

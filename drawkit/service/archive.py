@@ -31,7 +31,9 @@ class Archive:
             return False
         self.withdraw(task_id)
         self._files.drop_source(task_id)
-        return self._store.delete(task_id)
+        deleted = self._store.delete(task_id)
+        self._store.database.wipe()
+        return deleted
 
     def close(self) -> None:
         """Close the connections to the store."""

@@ -95,6 +95,15 @@ class Database:
             connection.execute(delete(facts).where(facts.c.name == _PROOF))
             connection.execute(insert(facts).values(name=_PROOF, value="." * _PROOF_BYTES))
 
+    def wipe(self) -> None:
+        """Have what was deleted stay in no file, once nobody reads it any more; other databases see to that."""
+        if self.is_sqlite:
+            connection = self._engine.raw_connection()
+            try:
+                connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
+                connection.close()
+
     def close(self) -> None:
         """Close every connection."""
         self._engine.dispose()
@@ -124,6 +133,7 @@ def _owners_alone(url: str) -> None:
 def _prepare(wait_s: float, connection: sqlite3.Connection, _record: Any) -> None:
     connection.isolation_level = None  # SQLAlchemy's BEGIN below is then the only one
     write_ahead(connection, wait_s=wait_s, synchronous="FULL")
+    connection.execute("PRAGMA secure_delete = ON")  # else what is deleted stays in the file until it is written over
 
 
 def _begin(connection: Connection) -> None:

@@ -139,8 +139,8 @@ def list_tasks(key: TaskReader, here: Here, wanted: Annotated[TaskQuery, Query()
 )
 async def create_task(request: Request, key: TaskMaker, here: Here, retry_key: RetryKey = None) -> Response:
     """Submit one drawing (multipart form). Permission `tasks:create`."""
-    with here.in_flight.hold(key.key_id, retry_key):
-        form = await read_form(request, here.settings.limits, here.settings.upload_time_limit_s)
+    with here.in_flight.hold(key.key_id, retry_key), here.files.receiving() as upload:
+        form = await read_form(request, here.settings.limits, here.settings.upload_time_limit_s, upload)
         answer = await here.submissions.take(key, form, retry_key)
     here.runner.wake()
     return replies.accepted(answer, poll_s=here.settings.poll_s)

@@ -4,16 +4,36 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
+
+from .clock import ids
 
 _PROOF_BYTES = 2**20
+_BINARY = getattr(os, "O_BINARY", 0)  # Windows alone has it
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A file that is being received: its name among the sources, and what is written of it."""
+
+    name: str
+    file: BinaryIO
+
+    def settle(self) -> None:
+        """Have the disk hold all of it, and close it."""
+        self.file.flush()
+        os.fsync(self.file.fileno())
+        self.file.close()
 
 
 class Files:
     """The folders of a service. Every name in them is made by the service, never by a client.
 
-    `failed` tells whether the last source could not be kept.
+    `failed` tells whether the last upload could not be kept.
     """
 
     def __init__(self, state_dir: Path) -> None:
@@ -35,13 +55,22 @@ class Files:
         """Where the source of a task lies."""
         return self._sources / task_id
 
-    def keep_source(self, task_id: str, data: bytes) -> None:
-        """Write a source so that it is there whole, or not at all."""
+    @contextmanager
+    def receiving(self) -> Iterator[Upload]:
+        """A place among the sources for what is received; it goes again unless it is renamed meanwhile.
+
+        On the disk at once: many that come slowly would take all memory.
+        """
+        name = ids.new("upload")
         try:
-            _write_whole(self.source(task_id), data)
+            descriptor = os.open(self.source(name), os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
+            with os.fdopen(descriptor, "w+b") as file:
+                yield Upload(name, file)
         except OSError:
             self.failed = True
             raise
+        finally:
+            self.drop_source(name)
         self.failed = False
 
     def rename_source(self, upload: str, task_id: str) -> None:

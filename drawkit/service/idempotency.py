@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from sqlalchemy import Connection, insert, select, update
 
@@ -18,6 +19,7 @@ from .records import Record
 from .schema import answers
 
 _KEY_LENGTH = 255
+_PIECE = 2**20
 
 
 @dataclass(frozen=True)
@@ -66,12 +68,15 @@ class InFlight:
             self._held.discard(place)
 
 
-def fingerprint_of(*said: str, data: bytes = b"") -> str:
+def fingerprint_of(*said: str, file: Path | None = None) -> str:
     """What tells one body from another: over what was said, as a retry has another multipart boundary."""
     digest = hashlib.sha256()
     for part in said:
         digest.update(part.encode("utf-8", "surrogatepass") + b"\0")
-    digest.update(data)
+    if file is not None:
+        with file.open("rb") as opened:
+            while piece := opened.read(_PIECE):
+                digest.update(piece)
     return digest.hexdigest()
 
 

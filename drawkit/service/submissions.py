@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import anyio
 import anyio.to_thread
@@ -17,7 +18,6 @@ from drawkit.contract import (
     profile_named,
 )
 
-from .clock import ids
 from .files import Files
 from .idempotency import Answer, Retry, fingerprint_of
 from .inspections import Inspections
@@ -52,20 +52,18 @@ class Submissions:
         profile = _profile(form.profile)
         retry = None
         if idempotency_key is not None:
-            retry = Retry(idempotency_key, _fingerprint(form, options))
+            said = ("task", form.profile or "", options.to_json(), form.batch_id or "", form.name)
+            source = self._files.source(form.upload)
+            retry = Retry(idempotency_key, await anyio.to_thread.run_sync(partial(fingerprint_of, *said, file=source)))
             earlier = await anyio.to_thread.run_sync(self._store.answered, key.key_id, retry)
             if earlier:
                 return earlier
         modules_of(profile_named(profile), options.task_list, built=modules)
-        upload = ids.new("upload")
-        await anyio.to_thread.run_sync(self._files.keep_source, upload, form.data)
-        try:
-            file = await self._inspections.look(self._files.source(upload), form.name, key.key_id, options.pages)
-            task = _submission(key, form, profile, options, file)
-            allowance = allowance_of(key, self._settings)
-            return await anyio.to_thread.run_sync(self._accept, upload, task, allowance, retry)
-        finally:
-            self._files.drop_source(upload)
+        source = self._files.source(form.upload)
+        file = await self._inspections.look(source, form.name, key.key_id, options.pages)
+        task = _submission(key, form, profile, options, file)
+        allowance = allowance_of(key, self._settings)
+        return await anyio.to_thread.run_sync(self._accept, form.upload, task, allowance, retry)
 
     def _accept(self, upload: str, task: Submission, allowance: Allowance, retry: Retry | None) -> Answer:
         named: list[str] = []
@@ -114,8 +112,3 @@ def _pages(options: Options, file: DrawingFile) -> int:
         detail = f"The file has {file.pages} page(s); there is no page {beyond[0]}."
         raise Refused(Problem.of("invalid-request", detail, pointer="/options_json/pages"))
     return len(set(options.pages))
-
-
-def _fingerprint(form: Form, options: Options) -> str:
-    said = ("task", form.profile or "", options.to_json(), form.batch_id or "", form.name)
-    return fingerprint_of(*said, data=form.data)

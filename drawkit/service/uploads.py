@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import anyio
+import anyio.to_thread
 from starlette.datastructures import FormData, UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
 
 from drawkit.contract import FileLimits, Problem, Refused, check_size
+
+from .files import Upload
 
 _FORM_OVERHEAD = 256 * 1024
 _FIELD_BYTES = 64 * 1024
@@ -23,10 +26,10 @@ _FIELDS = ("profile", "options_json", "batch_id")
 
 @dataclass(frozen=True)
 class Form:
-    """A submission as it came: fields are text, the file is bytes."""
+    """A submission as it came: fields are text, the file lies among the sources under the name of its upload."""
 
     name: str
-    data: bytes = field(repr=False)
+    upload: str
     profile: str | None
     options_json: str | None
     batch_id: str | None
@@ -36,6 +39,14 @@ class _WholeForm(MultiPartParser):
     """A form is taken only when its last boundary has come: a cut one could lack options without a sign of it."""
 
     _ended = False
+    upload: Upload
+
+    def on_headers_finished(self) -> None:
+        super().on_headers_finished()
+        part = self._current_part
+        if part.file is not None:  # it would be gathered in memory, or in a folder for all
+            part.file.file.close()
+            part.file = UploadFile(self.upload.file, size=0, filename=part.file.filename, headers=part.file.headers)
 
     def on_end(self) -> None:
         self._ended = True
@@ -49,8 +60,8 @@ class _WholeForm(MultiPartParser):
         return form
 
 
-async def read_form(request: Request, limits: FileLimits, time_limit_s: float) -> Form:
-    """Read the multipart form of a submission (API document, section 2).
+async def read_form(request: Request, limits: FileLimits, time_limit_s: float, upload: Upload) -> Form:
+    """Read the multipart form of a submission (API document, section 2), its file into the upload.
 
     Raises `Refused`: `file-too-large` as soon as more than the limit has come, `invalid-request` for all else.
     """
@@ -58,7 +69,7 @@ async def read_form(request: Request, limits: FileLimits, time_limit_s: float) -
         raise _invalid("Send the task as multipart/form-data with the parts 'file', 'profile' and 'options_json'.")
     stream = _bounded(request, limits.max_bytes + _FORM_OVERHEAD, limits)
     parser = _WholeForm(request.headers, stream, max_files=1, max_fields=8, max_part_size=_FIELD_BYTES)
-    parser.spool_max_size = limits.max_bytes + _FORM_OVERHEAD  # memory, bounded above: no copy in a shared /tmp
+    parser.upload = upload
     try:
         with anyio.fail_after(time_limit_s):
             form = await parser.parse()
@@ -67,7 +78,9 @@ async def read_form(request: Request, limits: FileLimits, time_limit_s: float) -
     except TimeoutError as error:
         raise _invalid(f"The upload took longer than {time_limit_s:g} s.", status=408) from error
     try:
-        return await _form(form, limits)
+        told = _form(form, limits, upload)
+        await anyio.to_thread.run_sync(upload.settle)
+        return told
     finally:
         await form.close()
 
@@ -92,7 +105,7 @@ async def read_json(request: Request, time_limit_s: float) -> dict[str, Any]:
     return value
 
 
-async def _form(form: FormData, limits: FileLimits) -> Form:
+def _form(form: FormData, limits: FileLimits, upload: Upload) -> Form:
     unknown = sorted(set(form) - {"file", *_FIELDS})
     if unknown:
         raise _invalid(f"Unknown form field {unknown[0]!r}. Known: file, {', '.join(_FIELDS)}.")
@@ -103,7 +116,7 @@ async def _form(form: FormData, limits: FileLimits) -> Form:
     if not isinstance(file, UploadFile):
         raise _invalid("The form has no part 'file' with a file name.", pointer="/file")
     check_size(file.size or 0, limits)
-    return Form(safe_name(file.filename), await file.read(), *(_text(form, name) for name in _FIELDS))
+    return Form(safe_name(file.filename), upload.name, *(_text(form, name) for name in _FIELDS))
 
 
 def _text(form: FormData, name: str) -> str | None:

@@ -38,6 +38,7 @@ class Windows:
         self.rate = rate
         self._lock = threading.Lock()
         self._hits: dict[str, deque[float]] = {}
+        self._many = _MANY
 
     def hit(self, caller: str) -> bool:
         """Count a request, unless the window is full; whether it was counted."""
@@ -45,7 +46,7 @@ class Windows:
             hits = self._of(caller)
             if len(hits) >= self.rate.amount:
                 return False
-            if len(self._hits) >= _MANY and caller not in self._hits:
+            if len(self._hits) >= self._many and caller not in self._hits:
                 self._forget_the_quiet()
             self._hits.setdefault(caller, hits).append(time.monotonic())
             return True
@@ -68,3 +69,5 @@ class Windows:
         for caller in list(self._hits):
             if not self._of(caller):
                 del self._hits[caller]
+        # Not again before so many came: else each of a crowd in which nobody is quiet would look at all the others.
+        self._many = max(_MANY, 2 * len(self._hits))

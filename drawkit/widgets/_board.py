@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,10 +17,11 @@ from drawkit.display import _html
 from ._assets import script, style
 from ._home import Home
 from ._link import Link
-from ._rows import name_of, row_of
+from ._rows import name_of, row_of, row_of_file
 from ._shown import bundle, stand_in
+from ._sights import Sights
 from ._tasklist import TaskList
-from ._told import refuse_unknown
+from ._told import Told, refuse_unknown
 from ._watch import Watch
 
 if TYPE_CHECKING:
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 
     from drawkit.display import AsyncTask, Compared, Result
 
+    from ._dropzone import DropZone
+    from ._entry import Entry
     from ._link import Given
 
 
@@ -38,8 +42,8 @@ _OLDER: Final = 50
 class Table(anywidget.AnyWidget):
     """The browser's table of tasks as traits; what a person presses comes as a message."""
 
-    _esm = script("board")
-    _css = style("board")
+    _esm = script("asked", "board")
+    _css = style("asked", "board")
 
     rows: Any = traitlets.List(traitlets.Dict()).tag(sync=True)
     only = traitlets.Unicode().tag(sync=True)
@@ -49,6 +53,9 @@ class Table(anywidget.AnyWidget):
     shown = traitlets.Unicode().tag(sync=True)
     message: Any = traitlets.Dict().tag(sync=True)
     result_html = traitlets.Unicode().tag(sync=True)
+    order = traitlets.Unicode().tag(sync=True)
+    """What the rows are sorted by; as they come where it is empty."""
+    heading = traitlets.Unicode("Tasks").tag(sync=True)
     comparable = traitlets.Bool(False).tag(sync=True)
     """Whether two tasks can be chosen to be compared."""
 
@@ -77,6 +84,10 @@ class TaskBoard:
         self._listeners: list[Callable[[Result], object]] = []
         self._comparers: list[Callable[[Compared], object]] = []
         self._result: Result | None = None
+        self._zone: DropZone | None = None
+        self._sights = Sights()
+        self._looking = asyncio.Lock()
+        self._told_rows = Told(self._show_rows)
         self._watch = Watch(self._home, self._ask)
         self.widget = Table()
         self.widget.add_class("dk-board")
@@ -122,6 +133,7 @@ class TaskBoard:
         task_id = task if isinstance(task, str) else task.id
         self._result = result = (await self._read(task_id)).result
         self.widget.shown = task_id
+        self.reviewed(result)
         if not self._listeners:
             self.widget.result_html = await asyncio.to_thread(result._repr_html_)
         for listener in self._listeners:
@@ -173,6 +185,18 @@ class TaskBoard:
         self._comparers.append(listener)
         self.widget.comparable = True
 
+    def join(self, zone: DropZone) -> None:
+        """Show the files of a drop zone too: a file and the task that reads it are one row."""
+        self._zone = zone
+        zone.listed = False
+        self.widget.heading = "Drawings"
+        zone.on_change(self._told_rows.tell)
+
+    def reviewed(self, result: Result | None) -> None:
+        """Show how far the review of the result is that is shown."""
+        self._sights.of(self.widget.shown or None, result)
+        self._told_rows.tell()
+
     def wake(self) -> None:
         """Ask now, for something was submitted."""
         self._watch.wake()
@@ -188,6 +212,26 @@ class TaskBoard:
 
     def _hear(self, content: dict[str, Any]) -> None:
         key = str(content.get("key", ""))
+        if content.get("op") == "sight":
+            self._home.later(self._sight(key))
+        elif self._zone is not None and (entry := self._zone.inbox.get(key)) is not None:
+            self._of_file(self._zone, entry, content)
+        else:
+            self._of_task(key, content)
+
+    def _of_file(self, zone: DropZone, entry: Entry, content: dict[str, Any]) -> None:
+        """Do what a person wants with a file of the list."""
+        match content.get("op"):
+            case "cancel" if entry.task_id is not None:
+                self._of_task(entry.task_id, content)
+            case "open" if entry.result is None and entry.task_id is not None:
+                self._of_task(entry.task_id, content)
+            case "open":
+                zone.do("show", entry.key, content)
+            case op:
+                zone.do(op, entry.key, content)
+
+    def _of_task(self, key: str, content: dict[str, Any]) -> None:
         match content.get("op"):
             case "look":
                 self._watch.look()
@@ -216,6 +260,25 @@ class TaskBoard:
         except Exception as error:  # noqa: BLE001 - an error in a task of the loop shows nowhere else
             self.widget.say(f"This did not work: {error!r}", "error")
 
+    async def _sight(self, key: str) -> None:
+        """Send the small picture of a row that is in sight, and learn what was read; one after the other."""
+        async with self._looking:
+            entry = self._zone.inbox.get(key) if self._zone is not None else None
+            task_id = entry.task_id if entry is not None else key
+            with suppress(DrawkitError):  # the row tells what it can
+                result = entry.result if entry is not None else await self._kept(key)
+                if task_id is None or result is None:
+                    return
+                self._sights.of(task_id, result)
+                png = await asyncio.to_thread(self._sights.picture, task_id, result)
+                self._told_rows.tell()
+                self.widget.send({"op": "sight", "key": key, "there": png is not None}, buffers=[png] if png else None)
+
+    async def _kept(self, task_id: str) -> Result | None:
+        """The result of a task of one's own service, which costs nothing to ask for; None of another's."""
+        client = await self._link.connected()
+        return (await client.task(task_id)).result if client.own_files is not None else None
+
     # How it follows
 
     async def _ask(self) -> float | None:
@@ -232,13 +295,27 @@ class TaskBoard:
         return self._list.pause if self._list.active else None
 
     def _show(self) -> None:
-        rows = [row_of(task.record, stopping=task.id in self._stopping) for task in self._list.tasks]
         with self.widget.hold_sync():
             if self.widget.message.get("text", "").startswith("The tasks cannot"):
                 self.widget.say("")
-            self.widget.rows = rows
+            self._show_rows()
             self.widget.more = self._list.more
             self.widget.asked = datetime.now(UTC).isoformat(timespec="seconds")
+
+    def _show_rows(self) -> None:
+        """The files first, in their order; then the tasks that read none of them, newest first."""
+        entries = self._zone.entries if self._zone is not None else []
+        records = {task.id: task.record for task in self._list.tasks}
+        files = [
+            row_of_file(entry, records.get(entry.task_id or ""), self._sights.of(entry.task_id, entry.result))
+            for entry in entries
+        ]
+        taken = {entry.task_id for entry in entries}
+        self.widget.rows = files + [
+            row_of(record, stopping=key in self._stopping, facts=self._sights.of(key))
+            for key, record in records.items()
+            if key not in taken
+        ]
 
     # How it shows itself
 

@@ -30,6 +30,8 @@ class Choices:
         self._fault = ""
         self.known = False
         """Whether the service told what it offers."""
+        self.waiting = 0
+        """How many drawings a run would read."""
         self._asking = asyncio.Lock()
         self._offer(ServiceStatus())
 
@@ -54,11 +56,12 @@ class Choices:
             settings = self.settings(None, {})
         except DrawkitError as error:
             self._fault = self._panel.cost = str(error)
-            self._panel.beyond, self._panel.meter = True, {}
+            self._panel.beyond, self._panel.meter, self.waiting = True, {}, 0
             return
         if self._fault and [self._fault] == [message["text"] for message in self._panel.messages]:
             self._panel.say()  # what it asked for is done
         waiting = to_read(self._zone, settings)
+        self.waiting = len(waiting)
         number = sum(map(settings.pages, waiting))
         self._panel.cost, self._panel.beyond = _words.cost(number, len(waiting), self._quota)
         self._panel.meter = _words.meter(number, self._quota)

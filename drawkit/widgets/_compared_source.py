@@ -46,6 +46,10 @@ class Revisions:
                 self._pictures[page] = self.compared.overlaid(page)
             return self._pictures[page]
 
+    def part(self, page: int, box: contract.Box, dpi: float) -> tuple[bytes, contract.Box] | None:
+        """A part of both sheets on each other, drawn from the files where both are at hand."""
+        return self.compared.part(page, box, dpi)
+
     def caption(self, page: int) -> str:
         """What the colours mean."""
         if self.preview(page) is None:

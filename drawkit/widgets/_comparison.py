@@ -92,6 +92,8 @@ class ComparisonViewer:
     def _hear(self, wish: dict[str, Any]) -> None:
         if wish["op"] == "picture":
             self._pictures.fetch(wish.get("page"), wish.get("edition"))
+        elif wish["op"] in {"part", "crop"}:
+            self._pictures.fetch_part(wish)
         elif wish["op"] == "file":
             self._views.save(VIEW, str(wish.get("kind")))
         elif wish["op"] == "swap":

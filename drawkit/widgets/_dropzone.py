@@ -29,13 +29,15 @@ class DropZone(anywidget.AnyWidget):
     The widget's state holds names, sizes and words, never a file's bytes.
     """
 
-    _esm = script("dropzone")
-    _css = style("dropzone")
+    _esm = script("asked", "dropzone")
+    _css = style("asked", "dropzone")
 
     files: Any = traitlets.List(traitlets.Dict()).tag(sync=True)
     accept = traitlets.Unicode().tag(sync=True)
     hint = traitlets.Unicode().tag(sync=True)
     passed = traitlets.Unicode().tag(sync=True)
+    listed = traitlets.Bool(True).tag(sync=True)
+    """Whether the zone shows its files itself: not where they stand in another list."""
     chunk_bytes = traitlets.Int(_CHUNK).tag(sync=True)
 
     _own: ClassVar = ("limits",)
@@ -50,6 +52,7 @@ class DropZone(anywidget.AnyWidget):
         self._listeners: list[Callable[[], object]] = []
         self._wishes: list[Callable[[Entry], object]] = []
         self._limits_come: Callable[[], Awaitable[None]] | None = None
+        self._waiters: list[asyncio.Future[None]] = []
         # The loop's log may name a callback with its arguments: a password is none of these.
         self.on_msg(lambda _, content, buffers: self._home.call(lambda: self._hear(content, buffers)))
 
@@ -85,6 +88,18 @@ class DropZone(anywidget.AnyWidget):
     def tell(self, *, now: bool = False) -> None:
         """Show the list as it is; at most about ten times a second unless `now`."""
         self._told.tell(now=now)
+
+    @property
+    def arriving(self) -> int:
+        """How many files of the list are still on their way, or being checked."""
+        return sum(entry.state in ARRIVING for entry in self.inbox)
+
+    def arrived(self) -> asyncio.Future[None]:
+        """Give what is done as soon as no file of the list is on its way any more."""
+        waiter = asyncio.get_running_loop().create_future()
+        self._waiters.append(waiter)
+        self._release()
+        return waiter
 
     async def check(self, entry: Entry) -> Entry:
         """Apply the contract's rules in a thread; the reason of a refusal stands beside the file."""
@@ -125,8 +140,18 @@ class DropZone(anywidget.AnyWidget):
 
     def _show(self) -> None:
         self.files = [entry.row() for entry in self.inbox]
+        self._release()
         for listener in self._listeners:
             listener()
+
+    def _release(self) -> None:
+        """Let those go on who wait for the files, once these are here."""
+        if self.arriving:
+            return
+        waiters, self._waiters = self._waiters, []
+        for waiter in waiters:
+            if not waiter.done():
+                waiter.set_result(None)
 
     def _hear(self, content: dict[str, Any], buffers: list[memoryview]) -> None:
         """Answer the browser; whatever goes wrong is part of the answer."""
@@ -154,10 +179,10 @@ class DropZone(anywidget.AnyWidget):
             case "folder":
                 self.passed = dropped(content["name"], content["endings"], content["found"], content["most"])
             case op:
-                self._asked(op, key, content)
+                self.do(op, key, content)
         return {}
 
-    def _asked(self, op: object, key: object, content: dict[str, Any]) -> None:
+    def do(self, op: object, key: object, content: dict[str, Any]) -> None:
         """Do what a person wants with a file of the list."""
         entry = self.inbox.get(key)
         if entry is None:

@@ -14,6 +14,8 @@ from drawkit.display._words import counted, size
 if TYPE_CHECKING:
     from drawkit.display import Result
 
+    from ._sending import Attempt
+
 
 class State(StrEnum):
     """Where a file is; the value is the word a person reads."""
@@ -82,6 +84,8 @@ class Entry:
     task_id: str | None = None
     """Of the task that read it last."""
     error: BaseException | None = None
+    attempt: Attempt | None = None
+    """A submission of it that was cut off; run again, it goes on."""
     read_with: str | None = None
     """The settings it was last read with."""
 
@@ -96,11 +100,6 @@ class Entry:
         if self.path is None:
             raise DrawkitError(f"{self.name} has not arrived yet.")
         return self.path
-
-    @property
-    def to_send(self) -> Path | bytes:
-        """What is handed in: the file, or the copy of a locked one."""
-        return self.source if self.opened is None else self.opened
 
     @property
     def asks(self) -> str:

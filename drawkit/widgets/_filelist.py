@@ -10,20 +10,26 @@ from drawkit.client import DrawkitError
 from drawkit.client.uploads import FileLike, read_drawing
 
 from ._dropzone import DropZone
-from ._entry import ARRIVING, Entry, State
+from ._entry import ACTIVE, Entry, State
 from ._outcome import is_one
 from ._paths import find
 from ._settings import Settings
 
 
 async def listed(zone: DropZone, files: Any, settings: Settings) -> list[Entry]:
-    """Put files from code on the list. Raises the first refusal, or question; the others are listed all the same."""
+    """Put files from code on the list. Raises the first refusal, or question; the others are listed all the same.
+
+    One that is being read is not read again at the same time.
+    """
     several = [files] if is_one(files) else files
     zone.passed = ""
     entries = list(dict.fromkeys([entry for file in several for entry in await _placed(zone, file)]))
     refused = [entry for entry in entries if not entry.readable or settings.asks(entry)]
     if refused and refused[0].error is not None:
         raise refused[0].error
+    busy = ", ".join(entry.name for entry in entries if entry.state in ACTIVE)
+    if busy:
+        raise DrawkitError(f"{busy} is being read. Await form.task, or call form.cancel(), before the next start.")
     return entries
 
 
@@ -38,8 +44,9 @@ async def named(zone: DropZone, text: str) -> list[Entry]:
 
 
 def to_read(zone: DropZone, settings: Settings) -> list[Entry]:
-    """Choose the files of the list that can be read and were not yet with these settings."""
-    answered = (entry for entry in zone.entries if entry.readable and not settings.asks(entry))
+    """Choose the files of the list that can be read, are not being read, and were not yet with these settings."""
+    still = (entry for entry in zone.entries if entry.state not in ACTIVE)
+    answered = (entry for entry in still if entry.readable and not settings.asks(entry))
     return [entry for entry in answered if entry.read_with != settings.mark(entry)]
 
 
@@ -51,8 +58,6 @@ def asking(zone: DropZone, settings: Settings) -> list[Entry]:
 def waiting(zone: DropZone, settings: Settings) -> list[Entry]:
     """Choose the files of the list that are to be read. Raises `DrawkitError` when there are none."""
     entries = zone.entries
-    if any(entry.state in ARRIVING for entry in entries):
-        raise DrawkitError("Files are still arriving. Run again when they are here, or remove them.")
     found = to_read(zone, settings)
     asked = ", ".join(entry.name for entry in asking(zone, settings))
     if not found and asked:
@@ -60,7 +65,8 @@ def waiting(zone: DropZone, settings: Settings) -> list[Entry]:
     if not any(entry.readable for entry in entries):
         raise DrawkitError("There is no drawing to read. Drop one above, or name a path.")
     if not found:
-        raise DrawkitError("Every drawing was read with these settings. Change the profile, or add drawings.")
+        told = "is being read, or was read" if any(entry.state in ACTIVE for entry in entries) else "was read"
+        raise DrawkitError(f"Every drawing {told} with these settings. Change the profile, or add drawings.")
     return found
 
 

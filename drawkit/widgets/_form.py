@@ -16,12 +16,13 @@ from drawkit.display._words import counted
 
 from ._choices import Choices
 from ._dropzone import DropZone
-from ._entry import Entry, State
+from ._entry import ACTIVE, Entry, State
 from ._filelist import asking, listed, named, waiting
 from ._home import Home
 from ._link import Link
 from ._outcome import is_one, raise_for
 from ._panel import Panel
+from ._presses import Press, Presses
 from ._run import Run
 from ._settings import Settings
 from ._shown import bundle, stand_in
@@ -52,21 +53,26 @@ class UploadForm:
         self._link, self._owns_link = Link.of(client), not isinstance(client, Link)
         self._shows: Callable[[Result, str | None], object] | None = None
         self._hears: Callable[[AsyncTask | None], object] = lambda _task: None
-        self._run: Run | None = None
         self._shown: Entry | None = None
         self._task: asyncio.Task[Any] | None = None
         self._zone, self._panel = DropZone(), Panel()
+        self._presses = Presses(self._panel)
         self._panel.profile = str(choose_options(profile, task_list=["notes"] if profile == "advanced" else None)[0])
         self._choices = Choices(self._panel, self._zone, self._link)
         self.widget = ipywidgets.VBox([self._zone, self._panel], layout={"max_width": "980px"})
         self.widget.add_class("dk-form")
         self._zone.wait_for_limits(self._choices.answered)
-        self._zone.on_change(self._choices.count)
+        self._zone.on_change(self._count)
         self._zone.on_show(lambda entry: self._home.later(self._show(entry)))
         self._panel.on_press(lambda button, text: self._home.call(self._pressed, button, text))
         chosen = ["profile", "ticked", "pages", "publish", "redact"]
-        self._panel.observe(lambda _: self._home.call(self._choices.count), chosen)
-        self._choices.count()
+        self._panel.observe(lambda _: self._home.call(self._count), chosen)
+        self._count()
+
+    @property
+    def zone(self) -> DropZone:
+        """Where drawings come in, and the list of them."""
+        return self._zone
 
     # What an analyst reads
 
@@ -99,12 +105,14 @@ class UploadForm:
         the list that were not yet read with these settings. A text may be a folder or a pattern; the form tells how
         many files of other formats it passed over there. `options` are `task_list`, `pages`, `publish` and `redact` of
         `Client.submit`; what is not given is as in the form, and `pages` hold for every file, whatever was chosen
-        beside it. When files fail, the others are still read and kept in `results`; then the error is raised.
+        beside it. When files fail, the others are still read and kept in `results`; then the error is raised. While
+        the form reads, another start queues its files behind.
         """
         refuse_unknown("UploadForm.start", options, _OPTIONS)
-        if self._task is not None and not self._task.done():
-            raise DrawkitError("The form is reading. Await form.task, or call form.cancel(), before the next start.")
-        self._task = asyncio.get_running_loop().create_task(self._go(files, profile, options))
+        press = self._presses.begin(choosing=files is None)
+        self._count()
+        self._task = asyncio.get_running_loop().create_task(self._go(files, profile, options, press))
+        self._task.add_done_callback(lambda _: self._presses.end(press))  # also when it is cancelled before it began
         return self._task
 
     def show_with(self, show: Callable[[Result, str | None], object]) -> None:
@@ -121,8 +129,7 @@ class UploadForm:
 
     def cancel(self) -> None:
         """Stop reading; what was read is kept."""
-        if self._run is not None:
-            self._run.stop()
+        self._presses.stop()
 
     def close(self) -> None:
         """Stop reading, remove the form and the files it received. Results stay."""
@@ -135,9 +142,10 @@ class UploadForm:
 
     # The way of a run
 
-    async def _go(self, files: Any, profile: Profile | str | None, options: dict[str, Any]) -> Result | list[Result]:
-        self._panel.busy = True
-        self._panel.say("Connecting …" if self._link.client is None else "Starting …")
+    async def _go(
+        self, files: Any, profile: Profile | str | None, options: dict[str, Any], press: Press
+    ) -> Result | list[Result]:
+        press.say("Connecting …" if self._link.client is None else "Starting …")
         try:
             if files is not None and not self._choices.known:
                 await self._choices.ask()  # what a file may be, the service says
@@ -145,33 +153,57 @@ class UploadForm:
             if files is not None:
                 entries = await listed(self._zone, files, settings)
             else:
+                await self._all_here(press)
                 entries = waiting(self._zone, settings)
-            await self._read(entries, settings)
+            await self._read(entries, settings, press)
         except BaseException as error:
             stopped = isinstance(error, asyncio.CancelledError | TaskCancelled)
-            self._panel.say(str(error) or "Cancelled.", level="info" if stopped else "error")
+            press.say(str(error) or "Cancelled.", level="info" if stopped else "error")
             raise
         finally:
-            self._panel.busy, self._run = False, None
+            press.choosing = False
             self._zone.tell(now=True)
             self._home.later(self._choices.ask_quota())
             self._hears(None)
         results = [entry.result for entry in entries if entry.result is not None]
         return results[0] if is_one(files) and len(entries) == 1 else results
 
-    async def _read(self, entries: list[Entry], settings: Settings) -> None:
-        client = await self._link.connected()
-        self._run = Run(client, entries, settings, self._zone.tell, self._hears)
-        self._panel.say(f"Reading {counted(len(entries), 'drawing')} …")
+    async def _all_here(self, press: Press) -> None:
+        """Wait for files that still arrive: a run that was pressed meanwhile takes them too."""
+        if self._zone.arriving:
+            several = counted(self._zone.arriving, "file is", "files are")
+            press.say(f"{several} still arriving. Reading begins when they are here.")
+            press.arrival = self._zone.arrived()
+            await press.arrival
+
+    async def _read(self, entries: list[Entry], settings: Settings, press: Press) -> None:
+        others = sum(entry.state in ACTIVE for entry in self._zone.entries)
+        states = [(entry, entry.state, entry.note) for entry in entries]
         for entry in entries:
-            entry.become(State.QUEUED)
-        await self._run.go()
+            entry.become(State.QUEUED)  # from here on no other press takes it
+        press.choosing = False
+        self._zone.tell(now=True)
+        try:
+            client = await self._link.connected()
+        except BaseException:
+            for entry, state, note in states:
+                entry.become(state, note)
+            raise
+        press.run = Run(client, entries, settings, self._presses.room, self._zone, self._hears)
+        reading = f"Reading {counted(len(entries), 'drawing')} …"
+        queued = f"{counted(len(entries), 'drawing')} queued behind {counted(others, 'other', 'others')} being read."
+        press.say(queued if others else reading)
+        await press.run.go()
         read = [entry for entry in entries if entry.state in {State.DONE, State.UNREAD}]
         for entry in read:
             entry.read_with = settings.mark(entry)
-        if read:
+        if read and (self._shown is None or not press.behind):  # nobody is torn from what they look at meanwhile
             await self._show(read[0])
         raise_for(entries, self.called)
+        self._tell_end(read, settings, press)
+
+    def _tell_end(self, read: list[Entry], settings: Settings, press: Press) -> None:
+        """Say how a run ended of which nothing failed."""
         unread = sum(entry.state is State.UNREAD for entry in read)
         told = f"{counted(len(read), 'drawing')} read. The results are in {self.called}.results."
         if unread:
@@ -179,7 +211,7 @@ class UploadForm:
         left = len(asking(self._zone, settings))
         if left:
             told += f" {counted(left, 'file waits', 'files wait')} for an answer in the list."
-        self._panel.say(told, level="info" if unread or left else "good")
+        press.say(told, level="info" if unread or left else "good")
 
     async def _show(self, entry: Entry) -> None:
         """Show a result; it is drawn in a thread, for the kernel has to answer meanwhile."""
@@ -193,12 +225,18 @@ class UploadForm:
 
     # The hands
 
+    def _count(self) -> None:
+        """Show what a run would read, and whether it would add to what is being read."""
+        self._choices.count()
+        more = self._choices.waiting or self._zone.arriving
+        self._panel.addable = bool(more) and not self._presses.choosing
+
     def _pressed(self, button: str, text: str) -> None:
         if button == "cancel":
             self.cancel()
         elif button == "add":
             self._home.later(self._add(text))
-        elif self._task is None or self._task.done():
+        elif not self._panel.busy or (self._panel.addable and not self._presses.choosing):
             self._home.later(self._watched(self.start()))
 
     async def _watched(self, task: asyncio.Task[Any]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 import anywidget
@@ -33,6 +33,8 @@ class Panel(anywidget.AnyWidget):
     beyond = traitlets.Bool(False).tag(sync=True)
     meter: Any = traitlets.Dict().tag(sync=True)
     busy = traitlets.Bool(False).tag(sync=True)
+    addable = traitlets.Bool(False).tag(sync=True)
+    """Whether Run would add to what is being read."""
     messages: Any = traitlets.List(traitlets.Dict()).tag(sync=True)
     result_html = traitlets.Unicode().tag(sync=True)
 
@@ -47,7 +49,11 @@ class Panel(anywidget.AnyWidget):
 
     def say(self, *lines: str, level: Level = "info") -> None:
         """Show these lines in the status area, in place of what stood there."""
-        self.messages = [{"level": level, "text": line} for line in lines]
+        self.tell([(level, line) for line in lines])
+
+    def tell(self, lines: Iterable[tuple[Level, str]]) -> None:
+        """Show lines of which each has a level of its own."""
+        self.messages = [{"level": level, "text": line} for level, line in lines]
 
     def _heard(self, _: object, content: dict[str, Any], _buffers: object) -> None:
         if content.get("op") in {"run", "cancel", "add"}:

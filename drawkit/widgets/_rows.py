@@ -8,6 +8,8 @@ from typing import Any, Final
 from drawkit.contract import Problem, TaskRecord, TaskStatus
 from drawkit.display import _words
 
+from ._entry import ACTIVE, ARRIVING, Entry, State
+from ._sights import Facts
 from ._words import profile_title
 
 _LABELS: Final = {
@@ -19,11 +21,18 @@ _LABELS: Final = {
 }
 
 
-def row_of(record: TaskRecord, *, stopping: bool = False, now: datetime | None = None) -> dict[str, Any]:
+_AS_TASKS: Final = {State.DONE: "completed", State.UNREAD: "completed"}
+"""Where a file's state is called as that of its task."""
+
+
+def row_of(
+    record: TaskRecord, *, stopping: bool = False, now: datetime | None = None, facts: Facts | None = None
+) -> dict[str, Any]:
     """Tell what the board shows of a task; `stopping` while its cancellation is on the way."""
     file, state = record.file, record.status
     return {
         "key": record.task_id,
+        "task": record.task_id,
         "name": name_of(record),
         "about": " · ".join(filter(None, (profile_title(record.profile), _words.size(file.bytes) if file else ""))),
         "pages": file.pages if file else None,
@@ -33,9 +42,29 @@ def row_of(record: TaskRecord, *, stopping: bool = False, now: datetime | None =
         "ended": state.ended,
         "stopping": stopping,
         "share": _share(record),
-        "note": _note(record),
+        "note": _note(record) or (facts.found if facts else ""),
         "created": record.created_at.isoformat() if record.created_at else "",
         "took": _took(record, now or datetime.now(UTC)),
+        **(facts.told() if facts else {}),
+    }
+
+
+def row_of_file(entry: Entry, record: TaskRecord | None, facts: Facts | None) -> dict[str, Any]:
+    """Tell what the list shows of a file, with what is known of the task that reads it."""
+    row, state = entry.row(), entry.state
+    of_task = row_of(record) if record is not None else {}
+    return {
+        **row,
+        "task": entry.task_id or "",
+        "entry": row["state"],
+        "state": _AS_TASKS.get(state, row["state"]),
+        "pages": entry.facts.pages if entry.facts else None,
+        "unread": state is State.UNREAD,
+        "ended": state not in ARRIVING and state not in ACTIVE,
+        "stopping": False,
+        "created": of_task.get("created", ""),
+        "took": of_task.get("took", ""),
+        **(facts.told() if facts else {}),
     }
 
 

@@ -194,6 +194,8 @@ class ResultViewer:
     def _hear(self, wish: dict[str, Any]) -> None:
         if wish["op"] == "picture":
             self._pictures.fetch(wish.get("page"), wish.get("edition"))
+        elif wish["op"] in {"part", "crop"}:
+            self._pictures.fetch_part(wish)
         elif wish["op"] == "undo":
             self.undo()
         elif wish["op"] == "file":

@@ -11,7 +11,21 @@ import traitlets
 from ._assets import script, style
 
 _WISHES: Final = frozenset(
-    {"picture", "correct", "take_back", "undo", "file", "decide", "propose", "plan", "swap", "close", "typed"}
+    {
+        "picture",
+        "correct",
+        "take_back",
+        "undo",
+        "file",
+        "decide",
+        "propose",
+        "plan",
+        "swap",
+        "close",
+        "typed",
+        "part",
+        "crop",
+    }
 )
 
 Wish = Callable[[dict[str, Any]], object]

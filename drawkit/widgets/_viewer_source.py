@@ -25,6 +25,9 @@ class Source(Protocol):
     def preview(self, page: int) -> bytes | None:
         """Give the picture of a page as PNG; it may take time."""
 
+    def part(self, page: int, box: contract.Box, dpi: float) -> tuple[bytes, contract.Box] | None:
+        """Give a part of a page as fine as that, and the box it shows; None where it cannot be finer."""
+
     def caption(self, page: int) -> str:
         """Tell what is to be said of that picture."""
 
@@ -49,6 +52,10 @@ class Reading:
     def preview(self, page: int) -> bytes | None:
         """The picture of the page; it may ask the service."""
         return self.result.preview(page)
+
+    def part(self, page: int, box: contract.Box, dpi: float) -> tuple[bytes, contract.Box] | None:
+        """A part of the page, drawn from the file where it is at hand."""
+        return self.result.part(page, box, dpi)
 
     def caption(self, page: int) -> str:
         """Why parts of it are black, or why there is none."""

@@ -92,10 +92,11 @@ class Workbench:
         self._stage = _box("dk-stage", [])
         side = _box("dk-side", [self.board.widget, self.quota.widget])
         desk = _box("dk-desk", [self.form.widget, side])
-        self.widget = _box("dk-bench", [self._head, desk, self._stage])
+        self.widget = _box("dk-bench", [self._head, _box("dk-floor", [desk, self._stage])])
         self.form.called = "bench"
         self.form.show_with(self._show)
         self.form.on_task(self._heard)
+        self.board.join(self.form.zone)
         self.board.on_open(self._present)
         self.board.on_compare(self.compare)
 
@@ -188,6 +189,7 @@ class Workbench:
 
     def _decided(self) -> None:
         """Something was decided on the result that is shown: look now and then whether its task is still there."""
+        self.board.reviewed(self.result)
         task_id, now = self.board.widget.shown, time.monotonic()
         if task_id and now - self._looked >= _LOOK_SECONDS:
             self._looked = now

@@ -24,6 +24,7 @@ CHROMIUM_ARGUMENTS = [
     "--disable-background-networking", "--disable-component-update",
 ]  # fmt: skip
 START_SECONDS = 180
+_PAUSE_MS = 150  # between two texts that are typed
 PATIENCE = 120_000  # milliseconds; a loaded machine is slow, not wrong
 
 _KERNEL_READY = """async () => {
@@ -207,13 +208,17 @@ def drop(page: Page, form: Locator, files: list[tuple[str, bytes]]) -> None:
 
 
 def row(form: Locator, name: str) -> Locator:
-    return form.locator(f'.dkz-file:has(.dkz-name:text-is("{name}"))')
+    """The row of a file: in the form's own list, or on a bench in the list of all drawings."""
+    return form.locator(
+        f'.dkz-file:has(.dkz-name:text-is("{name}")), tr:not([data-entry=""]):has(.dkb-file:text-is("{name}"))'
+    )
 
 
 def settle(form: Locator, name: str, state: str) -> Locator:
     """Wait until a file is in a state."""
     found = row(form, name)
-    expect(found).to_have_attribute("data-state", state, timeout=PATIENCE)
+    on_bench = "dk-bench" in (form.get_attribute("class") or "").split()
+    expect(found).to_have_attribute("data-entry" if on_bench else "data-state", state, timeout=PATIENCE)
     return found
 
 
@@ -233,3 +238,24 @@ def _free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+_FILTER = """async (root, [place, texts, pause]) => {
+  const find = root.querySelector(place);
+  const times = [];
+  for (const text of texts) {
+    await new Promise((done) => setTimeout(done, pause));
+    const begun = performance.now();
+    find.value = text;
+    find.dispatchEvent(new Event("input"));
+    root.getBoundingClientRect();
+    times.push((performance.now() - begun) / 1000);
+  }
+  return times;
+}"""
+
+
+def seconds_to_filter(root: Locator, place: str, texts: list[str]) -> list[float]:
+    """How long a list takes to show what fits each of these texts, typed into the field at this place (CSS)."""
+    seconds: list[float] = root.evaluate(_FILTER, [place, texts, _PAUSE_MS])
+    return seconds

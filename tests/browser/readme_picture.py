@@ -65,7 +65,8 @@ def on_the_bench(page: Page, server: Server, files: list[Path]) -> Locator:
     bench.get_by_role("button", name="Run", exact=True).click()
     for path in files[:2]:
         settle(bench, path.name, "done")
-    bench.locator(f'.dkz-file:has-text("{files[0].name}")').get_by_role("button", name="Show").click()
+    bench.get_by_role("button", name=f"Open the result of {files[0].name}").click()
+    expect(bench.locator(".dkb-pictured")).to_have_count(2, timeout=PATIENCE)
     fit(bench.locator(".dk-viewer"))
     return bench
 

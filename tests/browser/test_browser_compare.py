@@ -89,15 +89,32 @@ def test_two_tasks_are_chosen_on_the_workbench(lab: Server, page: Page, shots: P
     expect(seen.locator(".dkv-none")).to_have_text("Nothing has changed between them.")
     expect(seen.locator(".dkv-frame")).to_have_attribute("data-picture", "there", timeout=PATIENCE)
     shot(bench, shots / "compare-bench-light.png")
+    sharp(page, seen, shots / "compare-bench-sharp.png")
     seen.get_by_role("button", name="Close the comparison").click()
     expect(bench.locator(".dk-comparison")).to_have_count(0)
 
     task_row(bench, "plate_A.pdf").get_by_role("button", name="Open").click()
     viewer = bench.locator(".dk-viewer")
+    expect(viewer.locator(".dkv-frame")).to_have_attribute("data-picture", "there", timeout=PATIENCE)
+    page.evaluate("Object.defineProperty(window, 'devicePixelRatio', { value: 3 })")  # as on a screen of many pixels
+    viewer.locator(".dkv-row").first.click()
+    crop = viewer.locator(".dkv-crop")
+    expect(crop).to_have_attribute("data-fine", "there", timeout=PATIENCE)
+    crop.screenshot(path=shots / "crop-sharp.png")
     viewer.get_by_role("tab", name="Inspection").click()
     with page.expect_download(timeout=PATIENCE) as saved:
         viewer.get_by_role("button", name="Save the drawing itself").click()
     assert Path(saved.value.path()).read_bytes()[:5] == b"%PDF-"
+
+
+def sharp(page: Page, seen: Locator, path: Path) -> None:
+    """Both sheets on each other are drawn anew from the files when the view stands closer."""
+    frame = seen.locator(".dkv-frame")
+    frame.focus()
+    for _ in range(9):
+        page.keyboard.press("+")
+    expect(frame).to_have_attribute("data-fine", "there", timeout=PATIENCE)
+    frame.screenshot(path=path)
 
 
 def test_dark_theme(dark_lab: Server, page: Page, shots: Path) -> None:

@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
 PARTS = (".dkw", ".dkz", ".dkp", ".dkb", ".dkq", ".dkv-body")
 NEED_THE_KERNEL = (
-    ".dkp-run", ".dkp-add", ".dkz-show", ".dkz-remove", ".dkz-drop", ".dkb-refresh", ".dkb-open", ".dkq-refresh",
+    ".dkp-run", ".dkp-add", ".dkz-drop", ".dkb-refresh", ".dkb-open", ".dkb-remove", ".dkq-refresh",
 )  # fmt: skip
 END = {
     "restart": "session => session.kernel.restart()",

@@ -7,27 +7,13 @@ from pathlib import Path
 import browser_review
 import pytest
 from browser_axe import serious
-from browser_lab import PATIENCE, Server
+from browser_lab import PATIENCE, Server, seconds_to_filter
 from browser_review import ITEMS, marked, open_review, reviewed, state
 from playwright.sync_api import Locator, Page, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
 FILTER_SECONDS = 0.05
-
-_FILTER = """async (root) => {
-  const find = root.querySelector("input[type=search]");
-  const times = [];
-  for (const words of ["17", "199", "", "±", "3", "", "12", "1", ""]) {
-    await new Promise((done) => setTimeout(done, 120));
-    const begun = performance.now();
-    find.value = words;
-    find.dispatchEvent(new Event("input"));
-    root.getBoundingClientRect();
-    times.push((performance.now() - begun) / 1000);
-  }
-  return times;
-}"""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -266,7 +252,7 @@ def test_what_is_left_to_do(lab: Server, page: Page) -> None:
 @pytest.mark.timed
 def test_times_of_a_long_review(lab: Server, page: Page, shots: Path) -> None:
     _, long = open_review(page, lab)
-    filtered = long.evaluate(_FILTER)
+    filtered = seconds_to_filter(long, "input[type=search]", ["17", "199", "", "±", "3", "", "12", "1", ""])
     long.locator(".dkv-row:visible").first.click()
     least_sure = long.locator(".dkv-row td:nth-child(3)").first.text_content()
     begun = page.evaluate("performance.now()")

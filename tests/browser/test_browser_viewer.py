@@ -74,7 +74,7 @@ def correct(viewer: Locator, field: str, value: str) -> Locator:
 
 def test_row_and_box_mark_each_other(lab: Server, page: Page, shots: Path) -> None:
     viewer, plain = open_viewers(page, lab)
-    assert viewer.locator(".dkv-picture").evaluate("i => i.decode().then(() => i.naturalWidth)") > 1000
+    assert viewer.locator(".dkv-picture").first.evaluate("i => i.decode().then(() => i.naturalWidth)") > 1000
     expect(viewer.locator(".dkv-caption")).to_contain_text("blacked out, because previews are published")
     expect(plain.locator(".dkv-caption")).to_be_hidden()
     shot(viewer, shots / "viewer-light.png")

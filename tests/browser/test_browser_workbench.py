@@ -7,10 +7,11 @@ import time
 from pathlib import Path
 
 import pytest
+from browser_axe import serious
 from browser_bench import answer_times, drop_paths, open_bench, ready, task_row
 from browser_lab import PATIENCE, Server, choose, full_page_shot, open_notebook, row, settle, wait_for_kernel
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from drawkit import samples
 
@@ -73,8 +74,8 @@ def test_a_folder_is_dropped_read_and_looked_at(lab: Server, page: Page, job: Pa
     read = ("assembly.pdf", "scan.pdf", "shaft.pdf")
     for name in read:
         settle(bench, name, "ready")
-    expect(settle(bench, "broken.pdf", "refused").locator(".dkz-note")).to_contain_text("damaged")
-    expect(bench.locator(".dkz-file")).to_have_count(4)
+    expect(settle(bench, "broken.pdf", "refused").locator(".dkb-note")).to_contain_text("damaged")
+    expect(bench.locator(".dkb-table tbody tr")).to_have_count(4)
     expect(bench.locator(".dkz-passed")).to_contain_text(
         "Passed over in 'job 4711': 2 .dwg, 1 .step (drawkit reads PDF"
     )
@@ -86,7 +87,7 @@ def test_a_folder_is_dropped_read_and_looked_at(lab: Server, page: Page, job: Pa
 
     bench.locator(".dkp-run").click()
     expect(task_row(bench, "scan.pdf")).to_have_attribute("data-state", "running", timeout=PATIENCE)
-    expect(bench.locator(".dkz-file progress:visible").first).to_be_visible()
+    expect(task_row(bench, "scan.pdf").locator(".dkb-drawing progress")).to_be_visible()
     busy = statistics.median(answer_times(page, 4))
     assert busy < ANSWERS_WITHIN + idle, f"{busy:.2f} s; while nothing ran {idle:.2f} s"
     full_page_shot(page, bench, shots / "bench-light-running.png")
@@ -134,8 +135,42 @@ def test_cancel_filters_and_tasks_from_elsewhere(lab: Server, page: Page, tmp_pa
     bench.locator(".dkb-name").fill("CATA")
     expect(bench.locator(".dkb-table tbody tr").first).to_contain_text("catalogue.pdf")
     bench.locator(".dkb-name").fill("no such file")
-    expect(bench.locator(".dkb-empty")).to_have_text("No task fits the filter.")
+    expect(bench.locator(".dkb-empty")).to_have_text("None fits the filter.")
     full_page_shot(page, bench, shots / "bench-light-cancelled.png")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_drawing_that_comes_while_another_is_read_is_queued_behind_it(
+    request: pytest.FixtureRequest, page: Page, plate: Path, tmp_path: Path, shots: Path, theme: str
+) -> None:
+    bench = open_bench(page, request.getfixturevalue("lab" if theme == "light" else "dark_lab"))
+    page.evaluate("window.jupyterapp.shell.collapseLeft()")
+    run = bench.locator(".dkp-run")
+    choose(page, bench, [scanned(tmp_path / "catalogue.pdf", 10)])
+    settle(bench, "catalogue.pdf", "ready")
+    run.click()
+    expect(task_row(bench, "catalogue.pdf")).to_have_attribute("data-state", "running", timeout=PATIENCE)
+    expect(run).to_have_attribute("aria-disabled", "true")
+    (tmp_path / "broken.pdf").write_bytes(b"%PDF-1.7 and then nothing")
+    choose(page, bench, [plate, tmp_path / "broken.pdf"])
+    settle(bench, plate.name, "ready")
+    expect(run).to_have_attribute("aria-disabled", "false")
+    expect(bench.locator(".dkp-cost")).to_contain_text("This run reads 1 page of 1 drawing.")
+    run.click()
+    settle(bench, plate.name, "queued")
+    told = bench.locator(".dkp-status .dku-message")
+    expect(told).to_have_text(["Reading 1 drawing …", "1 drawing queued behind 1 other being read."])
+    expect(run).to_have_attribute("aria-disabled", "true")
+    note = settle(bench, "broken.pdf", "refused").locator(".dkb-note")
+    share = note.evaluate(
+        "n => n.getBoundingClientRect().width / n.closest('.dkb-table').getBoundingClientRect().width"
+    )
+    assert share > 0.7, "why it is refused has the room of the row"
+    assert bench.locator(".dkb-frame").evaluate("f => f.scrollWidth - f.clientWidth") <= 1
+    full_page_shot(page, bench, shots / f"bench-{theme}-queued.png")
+    bench.locator(".dkp-cancel").click()
+    expect(bench.locator(".dkp-cancel")).to_be_hidden(timeout=PATIENCE)
+    settle(bench, plate.name, "cancelled")
 
 
 def test_everything_is_there_again_after_the_page_was_loaded_anew(lab: Server, page: Page, plate: Path) -> None:
@@ -144,7 +179,7 @@ def test_everything_is_there_again_after_the_page_was_loaded_anew(lab: Server, p
     settle(bench, plate.name, "ready")
     bench.get_by_role("radio", name="Parts list").check()
     bench.locator(".dkp-path input").fill("drawings/*.pdf")
-    bench.get_by_role("button", name="Failed").click()
+    bench.get_by_role("button", name="To run").click()
     page.evaluate("async () => { await window.jupyterapp.commands.execute('docmanager:save'); }")
     page.reload(timeout=PATIENCE)
     wait_for_kernel(page)
@@ -152,7 +187,8 @@ def test_everything_is_there_again_after_the_page_was_loaded_anew(lab: Server, p
     settle(bench, plate.name, "ready")
     expect(bench.get_by_role("radio", name="Parts list")).to_be_checked()
     expect(bench.locator(".dkp-path input")).to_have_value("drawings/*.pdf")
-    expect(bench.get_by_role("button", name="Failed")).to_have_attribute("aria-pressed", "true")
+    expect(bench.get_by_role("button", name="To run")).to_have_attribute("aria-pressed", "true")
+    bench.get_by_role("button", name="All", exact=True).click()
     bench.locator(".dkp-run").click()
     settle(bench, plate.name, "done")
 
@@ -163,12 +199,12 @@ def test_ten_files_of_twenty_megabytes(lab: Server, page: Page, heavy: list[Path
     idle = statistics.median(answer_times(page, 4))
     began = time.monotonic()
     choose(page, bench, heavy)
-    expect(bench.locator(".dkz-file progress:visible").first).to_be_visible()
+    expect(bench.locator(".dkb-drawing progress:visible").first).to_be_visible()
     busy = statistics.median(answer_times(page, 6))
-    assert row(bench, heavy[-1].name).get_attribute("data-state") == "receiving", "it was measured during the upload"
+    assert row(bench, heavy[-1].name).get_attribute("data-entry") == "receiving", "it was measured during the upload"
     assert busy < ANSWERS_WITHIN + idle, f"{busy:.2f} s; while nothing came {idle:.2f} s"
     for path in heavy:
-        expect(settle(bench, path.name, "ready").locator(".dkz-about")).to_contain_text("20.0 MB")
+        expect(settle(bench, path.name, "ready").locator(".dkb-about")).to_contain_text("20.0 MB")
     expect(bench.locator(".dkp-cost")).to_contain_text("10 pages of 10 drawings")
     print(f"10 x 20 MB in {time.monotonic() - began:.0f} s; answers in {busy:.2f} s, at rest in {idle:.2f} s")  # noqa: T201
 
@@ -213,6 +249,32 @@ def test_voila(voila: Server, page: Page, plate: Path, shots: Path) -> None:
     expect(bench.locator(".dkv-name")).to_have_text(plate.name, timeout=PATIENCE)
     expect(bench.locator(".dkq-gauge").first).to_contain_text("1 of 40 used", timeout=PATIENCE)
     full_page_shot(page, bench, shots / "bench-voila-result.png")
+    accessible(page, bench, shots / "bench-voila-narrow.png")
+
+
+def test_voila_in_the_dark(voila: Server, page: Page, plate: Path, shots: Path) -> None:
+    page.set_viewport_size({"width": 1280, "height": 1900})
+    open_notebook(page, voila, "bench", dark=True)
+    bench = page.locator(".dk-bench")
+    expect(bench).to_be_visible(timeout=PATIENCE)
+    ready(bench)
+    drop_paths(page, bench.locator(".dkz-drop"), [plate])
+    settle(bench, plate.name, "ready")
+    bench.locator(".dkp-run").click()
+    settle(bench, plate.name, "done")
+    expect(bench.locator(".dkv-frame")).to_have_attribute("data-picture", "there", timeout=PATIENCE)
+    full_page_shot(page, bench, shots / "bench-voila-dark.png")
+    accessible(page, bench, shots / "bench-voila-dark-narrow.png")
+
+
+def accessible(page: Page, bench: Locator, shot: Path) -> None:
+    """No finding of weight of axe-core on the whole page, wide and narrow."""
+    serious(page, bench)
+    page.set_viewport_size({"width": 700, "height": 2600})
+    page.wait_for_timeout(500)
+    serious(page, bench)
+    assert bench.evaluate("b => b.scrollWidth - b.clientWidth") <= 1, "nothing is wider than a narrow page"
+    bench.screenshot(path=shot)
 
 
 @pytest.mark.benchmark

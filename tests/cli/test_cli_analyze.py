@@ -258,13 +258,18 @@ def test_a_service_that_gives_no_result_and_no_preview(monkeypatch: pytest.Monke
 
 
 @pytest.mark.slow
-def test_what_a_worker_does(plate: Path) -> None:
+def test_what_a_worker_does(plate: Path, tmp_path: Path) -> None:
     told: list[contract.Progress] = []
     job = Job(plate, "full", contract.Options(redact=False))
     outcome = here.read_and_draw(job, plate.read_bytes(), told.append)
     assert len(contract.Result.from_json(outcome.result).dimensions) == 22
     assert [picture[:4] for picture in outcome.previews] == [b"\x89PNG"] * 2  # with boxes, and bare
     assert told[-1].step == "drawing the pictures"
+    assert not list(tmp_path.iterdir())
+    job = Job(plate, "bom", contract.Options(redact=False), tmp_path)
+    drawn: list[bytes] = []
+    here.read_and_draw(job, plate.read_bytes(), lambda _: drawn.extend(p.read_bytes() for p in tmp_path.iterdir()))
+    assert len(contract.Result.from_json(drawn[-1]).pages) == 1, "what was read is there before its pictures are"
     bare = here.read_and_draw(Job(plate, "bom", contract.Options(publish=False)), plate.read_bytes(), told.append)
     assert bare.previews == ()
 

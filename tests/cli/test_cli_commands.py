@@ -2,15 +2,19 @@ from __future__ import annotations
 
 import errno
 import importlib.util
+import os
+import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
+import typer
 from nbformat.sign import NotebookNotary
 
 import drawkit
@@ -60,6 +64,25 @@ def test_the_help_tells_defaults_that_no_value_stands_for(run: Run, command: str
     assert f"[default: ({default})]" in " ".join(out.replace("│", " ").split())
 
 
+def _all_commands() -> Iterator[tuple[str, ...]]:
+    """The words of every command, those of groups too."""
+    found: list[tuple[tuple[str, ...], Any]] = [((), typer.main.get_command(commands.app))]
+    while found:
+        words, command = found.pop()
+        yield words
+        found += [((*words, name), one) for name, one in getattr(command, "commands", {}).items()]
+
+
+@pytest.mark.parametrize("words", sorted(_all_commands()), ids=" ".join)
+def test_the_help_shows_what_a_person_writes_and_no_type_of_python(run: Run, words: tuple[str, ...]) -> None:
+    code, out, _ = run(*words, "--help")
+    assert code == 0
+    shown = re.findall(
+        r"<[a-zA-Z][^<>=]*>|\b(?:TEXT|PATH|INTEGER|FLOAT|BOOLEAN)\b", out.partition("All other settings")[0]
+    )
+    assert not shown
+
+
 def test_showing_the_help_loads_nothing_heavy() -> None:
     code = (
         "import sys, drawkit.cli; sys.argv[1:] = ['--help']\n"
@@ -70,6 +93,20 @@ def test_showing_the_help_loads_nothing_heavy() -> None:
     root = Path(drawkit.__file__).parents[1]
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
     assert done.stderr == "[]"
+
+
+def test_reading_here_loads_neither_the_engine_nor_http_into_the_command() -> None:
+    """A worker has the engine; loaded into the command too it would make the first table wait."""
+    code = (
+        "import sys, drawkit.cli.analyze, drawkit.cli.here\n"
+        "from drawkit.cli.request import request_of\n"
+        "request_of('full', None, '1', None, 300, pictures=True)\n"
+        "print(sorted({'cv2', 'numpy', 'httpx', 'pandas', 'matplotlib', 'drawkit.engine'} & set(sys.modules)))\n"
+    )
+    root = Path(drawkit.__file__).parents[1]
+    here = {name: value for name, value in os.environ.items() if not name.startswith("DRAWKIT_")}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root, env=here)
+    assert done.stdout.strip() == "[]"
 
 
 @pytest.mark.parametrize("arguments", [["analyze", "a.pdf"], ["sample"], ["serve"], ["keys", "list"]])
@@ -240,7 +277,7 @@ def test_lab_copies_the_examples_and_opens_them(run: Run, monkeypatch: pytest.Mo
     monkeypatch.setattr(lab, "examples", lambda: sorted(examples.iterdir()))
     monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "jupyter"))
     called: list[list[str]] = []
-    monkeypatch.setattr("subprocess.call", lambda command: called.append(command) or 7)
+    monkeypatch.setattr(lab, "_ended", lambda command: called.append(command) or 7)
     mine = tmp_path / "mine"
     mine.mkdir()
     (mine / "02_more.ipynb").write_text("my own")
@@ -255,9 +292,33 @@ def test_lab_copies_the_examples_and_opens_them(run: Run, monkeypatch: pytest.Mo
     assert run("lab", "--folder", "mine")[2] == ""
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no signals to send")
+def test_jupyterlab_ends_with_the_command(tmp_path: Path) -> None:
+    code = f"""
+import sys
+import time
+from drawkit.cli import lab
+told = "import os, time; open({str(tmp_path / "there")!r}, 'w').write(str(os.getpid())); time.sleep(60)"
+sys.exit(lab._ended([sys.executable, "-c", told]))
+"""
+    command = subprocess.Popen([sys.executable, "-c", code])
+    try:
+        deadline = time.monotonic() + 60
+        while not (tmp_path / "there").exists() or not (tmp_path / "there").read_text():
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        child = int((tmp_path / "there").read_text())
+        command.terminate()
+        assert command.wait(30) != 0
+        with pytest.raises(ProcessLookupError):
+            os.kill(child, 0)
+    finally:
+        command.kill()
+
+
 def test_lab_trusts_the_examples_as_they_are_brought(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "jupyter"))
-    monkeypatch.setattr("subprocess.call", lambda command: 0)
+    monkeypatch.setattr(lab, "_ended", lambda command: 0)
     examples = tmp_path / "examples"
     examples.mkdir()
     for name in ("01_quickstart", "02_more"):
@@ -292,7 +353,7 @@ def test_docs_shows_the_reference(run: Run) -> None:
 
 def test_lab_without_examples_or_jupyterlab(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[list[str]] = []
-    monkeypatch.setattr("subprocess.call", lambda command: called.append(command) or 0)
+    monkeypatch.setattr(lab, "_ended", lambda command: called.append(command) or 0)
     monkeypatch.setattr(lab, "examples", list)
     monkeypatch.setenv("JUPYTER_DATA_DIR", str(Path("jupyter").resolve()))
     assert run("lab", "--folder", "empty")[0] == 0

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 import httpx
 import pytest
 from small_service import ADDRESS, KEY, form_of, png
 
+import drawkit
 from drawkit import client as dk
 from drawkit.contract import Dialect, TaskStatus
 
@@ -113,3 +115,9 @@ def test_its_request_id_is_found(client: dk.Client) -> None:
     with pytest.raises(dk.NotFound) as caught:
         client.status()
     assert caught.value.request_id == "tr-1"
+
+
+def test_a_dialect_tells_what_it_names_otherwise() -> None:
+    assert repr(Dialect()) == "Dialect()"
+    assert repr(Dialect(file_part="upload")) == "Dialect(file_part='upload')"
+    assert len(str(inspect.signature(drawkit.connect))) < 400

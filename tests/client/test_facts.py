@@ -26,6 +26,9 @@ NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
         ("soon", None),
         ("²", None),
         ("Fri, 99 Jan 2026 03:04:35 GMT", None),
+        ("9" * 20, 365 * 86_400.0),
+        ("9" * 400, 365 * 86_400.0),
+        ("Fri, 31 Dec 9999 23:59:59 GMT", 365 * 86_400.0),
     ],
 )
 def test_retry_after(text: str, seconds: float | None) -> None:
@@ -42,6 +45,17 @@ def test_without_the_header_nothing_is_told() -> None:
 def test_a_date_and_seconds_mean_the_same(seconds: int) -> None:
     date = format_datetime(NOW + timedelta(seconds=seconds), usegmt=True)
     assert retry_after({"retry-after": date}, NOW) == retry_after({"retry-after": str(seconds)}, NOW) == seconds
+
+
+@pytest.mark.parametrize("hours", [-1, 0, 1, 24])
+def test_a_moment_counts_from_the_services_own_clock(hours: int) -> None:
+    theirs = datetime.now(UTC) + timedelta(hours=hours)
+    headers = {"date": format_datetime(theirs, usegmt=True)}
+    headers["retry-after"] = format_datetime(theirs + timedelta(seconds=30), usegmt=True)
+    assert retry_after(headers) == 30
+    away = retry_after({**headers, "date": "no date"})  # then our own clock is all there is
+    assert away is not None
+    assert abs(away - max(0, 30 + 3600 * hours)) < 5
 
 
 @given(st.text())

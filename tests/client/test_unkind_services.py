@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from pathlib import Path
 
 import httpx
 import pytest
@@ -48,6 +51,52 @@ def test_waits_end_but_for_a_limit_that_tells_when_it_opens(told: list[str]) -> 
         assert pause > 0
         waited += pause
     assert waited <= 12
+
+
+@pytest.mark.parametrize("told", ["3600", "9" * 20, "9" * 400, "Fri, 31 Dec 9999 23:59:59 GMT"])
+def test_looks_at_a_task_and_a_batch_go_on_whatever_pause_a_service_wishes(
+    service: SmallService, client: dk.Client, naps: list[float], told: str
+) -> None:
+    service.hint = told
+    batch = client.create_batch()
+    task = client.submit(png(), batch=batch)
+    assert task.wait().status == "completed"
+    running = {"batch_id": batch.id, "status": "running"}
+    service.script = [httpx.Response(200, headers={"retry-after": told}, json=running)]
+    assert batch.refresh().wait().status == "completed"
+    assert naps
+    assert max(naps) <= 120
+
+
+def test_so_they_do_in_asynchronous_code(service: SmallService, monkeypatch: pytest.MonkeyPatch) -> None:
+    service.hint = "9" * 20
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    async def look() -> str:
+        async with dk.AsyncClient(ADDRESS, KEY, transport=service.transport) as client:
+            return (await (await client.submit(png())).wait()).status
+
+    monkeypatch.setattr("drawkit.client.tasks.asyncio.sleep", sleep)
+    assert asyncio.run(look()) == "completed"
+    assert slept
+    assert max(slept) <= 120
+
+
+def test_a_list_that_goes_in_a_circle_is_told(service: SmallService, client: dk.Client) -> None:
+    page = httpx.Response(200, json={"data": [{"task_id": "t"}], "has_more": True, "next_cursor": "again"})
+    service.script = [page] * 50
+    with pytest.raises(dk.UnexpectedAnswer, match="after itself"):
+        list(client.tasks())
+    assert len(service.requests) == 2
+
+
+@pytest.mark.parametrize("moment", [datetime.min, datetime.max, datetime.max.replace(tzinfo=UTC)])
+def test_the_ends_of_the_calendar_can_be_asked_for(service: SmallService, client: dk.Client, moment: datetime) -> None:
+    assert list(client.tasks(created_after=moment)) == []
+    assert datetime.fromisoformat(service.requests[-1].url.params["created_after"]).tzinfo is not None
 
 
 @pytest.mark.parametrize(
@@ -173,3 +222,11 @@ def test_a_redirect_is_not_followed_and_the_key_stays_here(status: int, place: s
     ):
         client.status()
     assert [str(request.url.host) for request in seen] == [httpx.URL(ADDRESS).host]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="where names of files are bytes")
+def test_a_file_whose_name_is_no_text_is_sent(client: dk.Client, service: SmallService, tmp_path: Path) -> None:
+    place = os.fsencode(tmp_path) + b"/Geh\xe4use.png"  # of an archive that was made on Windows
+    Path(os.fsdecode(place)).write_bytes(png())
+    for file, name in ((os.fsdecode(place), None), (png(), "Geh\ud800use.png")):
+        assert client.submit(file, name=name).record.file.name == "Geh\N{REPLACEMENT CHARACTER}use.png"

@@ -2,6 +2,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import socket
+import stat
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -272,3 +275,27 @@ def test_lifespan(receiver: Receiver) -> None:
 
     asyncio.run(live())
     assert sent == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such permission bits")
+@pytest.mark.parametrize("before", [False, True])
+def test_the_record_is_its_owners_alone(tmp_path: Path, before: bool) -> None:
+    file = tmp_path / "events.sqlite3"
+    if before:
+        file.touch(mode=0o644)
+        file.chmod(0o644)
+    record = Receiver(SECRET, file)
+    assert {stat.S_IMODE(one.stat().st_mode) for one in tmp_path.iterdir()} == {0o600}
+    record.close()
+
+
+def test_a_body_that_does_not_come_is_not_awaited(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("drawkit.client.webhooks._BODY_SECONDS", 0.2)
+    with receiver.serving() as url:
+        place = httpx.URL(url)
+        with socket.create_connection((place.host, place.port or 0), timeout=10) as connection:
+            connection.sendall(b"POST /hook HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\nx")
+            told = b""
+            while part := connection.recv(1000):
+                told += part
+        assert told.startswith(b"HTTP/1.1 408")

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import io
+import math
 
 import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from drawkit.comparison import Affine, overlaid
-from drawkit.contract import PageReport
+from drawkit.comparison import Affine, Cut, overlaid, overlaid_part
+from drawkit.comparison._picture import OldPart
+from drawkit.contract import Box, PageReport
 
 PAGE = PageReport(page=1, width=400, height=300)
 SAME = Affine((1, 0, 0, 0, 1, 0))
@@ -65,3 +70,64 @@ def test_a_map_whose_view_lies_outside_the_sheet_changes_nothing() -> None:
     bar = sheet((100, 100, 140, 140))
     assert overlaid(bar, bar, (PAGE, PAGE), [SAME, far]) == overlaid(bar, bar, (PAGE, PAGE), [SAME])
     assert far.scale == 1
+
+
+def cut_of(page: bytes, asked: list[tuple[float, ...]]) -> OldPart:
+    """Parts of a page of 400 by 300 points, in its own pixels."""
+
+    def part(box: Box, fine: float) -> Cut:
+        asked.append((*box, fine))
+        with Image.open(io.BytesIO(page)) as opened:
+            scale = opened.width / 400
+            left, up = (math.floor(box[at] * scale) for at in (0, 1))
+            right, low = (math.ceil(box[at] * scale) for at in (2, 3))
+            buffer = io.BytesIO()
+            opened.crop((left, up, right, low)).save(buffer, "PNG")
+            return Cut(buffer.getvalue(), (left / scale, up / scale, right / scale, low / scale))
+
+    return part
+
+
+def test_a_part_is_laid_on_a_part_as_the_whole_is() -> None:
+    big = (3200, 2400)
+    both, gone, came = (400, 400, 800, 480), (400, 800, 800, 880), (400, 1200, 800, 1280)
+    new = cut_of(sheet(both, came, size=big), [])((40, 40, 120, 180), 8)
+    asked: list[tuple[float, ...]] = []
+    picture = pixels(overlaid_part(cut_of(sheet(both, gone, size=big), asked), new, PAGE, [SAME]))
+    assert picture.shape[:2] == (140 * 8, 80 * 8)
+    at = [picture[round((y - 40) * 8), ((75 - 40) * 8)] for y in (55, 105, 155, 170)]
+    told = ["red" if r > g + 60 else "green" if g > r + 60 else "paper" if r > 240 else "grey" for r, g, _ in at]
+    assert told == ["grey", "red", "green", "paper"]
+    assert asked == [(40, 40, 120, 180, 8)], "no more is drawn than what is looked at"
+
+
+def test_a_part_takes_each_view_from_where_it_was() -> None:
+    big = (3200, 2400)
+    view = Affine((1, 0, 0, 0, 1, 150), (250, 200, 270, 220), 3)
+    old, new = sheet((2000, 400, 2160, 560), size=big), sheet((2000, 1600, 2160, 1760), size=big)
+    asked: list[tuple[float, ...]] = []
+    part = cut_of(new, [])((240, 190, 290, 240), 8)
+    picture = pixels(overlaid_part(cut_of(old, asked), part, PAGE, [SAME, view]))
+    assert not (abs(picture[..., 0] - picture[..., 1]) > 60).any(), "it lies on itself"
+    assert asked[1] == (240, 40, 290, 90, 8)
+
+
+def test_beyond_the_old_sheet_there_is_nothing_and_without_its_part_there_is_none() -> None:
+    part = cut_of(sheet((100, 100, 140, 140)), [])((40, 40, 80, 80), 2)
+    beside = Affine((1, 0, 1000, 0, 1, 0))
+    picture = pixels(overlaid_part(lambda _box, _fine: None, part, PAGE, [beside]))
+    assert (picture[..., 1] > picture[..., 0] + 60).any(), "all of it came"
+    assert overlaid_part(lambda _box, _fine: None, part, PAGE, [SAME]) is None
+
+
+@given(
+    st.tuples(*[st.floats(0.3, 3)] * 2, *[st.floats(-0.05, 0.05)] * 2, *[st.floats(-500, 500)] * 2),
+    st.floats(0, 400), st.floats(0, 300),
+)  # fmt: skip
+def test_the_way_back_of_a_map_is_its_inverse(numbers: tuple[float, ...], x: float, y: float) -> None:
+    a, e, b, d, c, f = numbers
+    one = Affine((a, b, c, d, e, f))
+    back = Affine(one.inverse)(one((x, y)))
+    assert back == pytest.approx((x, y), abs=1e-6)
+    x0, top, x1, bottom = one.back((*one((x, y)), *one((x, y))))
+    assert (x0, top, x1, bottom) == pytest.approx((x, y, x, y), abs=1e-6)

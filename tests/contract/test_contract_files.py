@@ -116,6 +116,14 @@ def test_a_decompression_bomb_is_refused_without_a_warning(monkeypatch: pytest.M
     assert code_of(picture("PNG", (200, 100))) == "too-many-pixels"
 
 
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WebP", "GIF", "BMP"])
+def test_the_limit_is_ours_and_not_pillows(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    data = picture(kind, (100, 100))
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 400)
+    monkeypatch.setattr("drawkit.contract.drawing_file._LARGE", 100)  # as far below Pillow's limit as it is
+    assert inspect(data, limits=LIMITS).pages == 1
+
+
 SOUND = [*(picture(kind) for kind in ("JPEG", "PNG", "WebP", "GIF", "BMP")), pdf(), pdf(2, user_password="x")]
 
 

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from matplotlib.colors import to_rgb
 from PIL import Image
 
-from drawkit import contract, display, figures, frames
-from drawkit.client import NotPublished, ServiceUnreachable
+from drawkit import contract, display, figures, frames, samples
+from drawkit.client import FileAccessError, NotPublished, ServiceUnreachable
 from drawkit.display._result_html import render
 
 TAGS = {"style", "div", "span", "b", "br", "code", "img", "table", "thead", "tbody", "tr", "th", "td"}
@@ -93,6 +93,35 @@ def test_from_json_refuses_anything_else(tmp_path):
         display.Result.from_json("{]")
     with pytest.raises(FileNotFoundError):
         display.Result.from_json(tmp_path / "none.json")
+
+
+def test_a_kept_result_is_drawn_from_its_drawing(tmp_path):
+    sample = samples.named("milled_plate")
+    path = sample.save(tmp_path)
+    kept = display.Result(sample.truth).to_json()
+    assert display.Result.from_json(kept).preview() is None
+    for drawing in (path, str(path), sample.data):
+        again = display.Result.from_json(kept, "plate", drawing=drawing)
+        assert again == display.Result(sample.truth)
+        page = again.data.pages[0]
+        with Image.open(io.BytesIO(again.preview())) as picture:
+            assert picture.width / picture.height == pytest.approx(page.width / page.height, rel=0.01)
+        png, shown = again.part(1, (100, 100, 150, 150), 288)
+        with Image.open(io.BytesIO(png)) as picture:
+            assert picture.width == pytest.approx(4 * (shown[2] - shown[0]), abs=1)
+        assert again.small(1, 200)
+        assert again.caption() == ""
+        assert again._file() == sample.data
+
+
+def test_a_kept_result_refuses_what_is_not_its_drawing(tmp_path):
+    sample = samples.named("milled_plate")
+    second = sample.truth.pages[0].model_copy(update={"page": 2})
+    kept = display.Result(sample.truth.model_copy(update={"pages": (*sample.truth.pages, second)})).to_json()
+    with pytest.raises(ValueError, match="is not the drawing of this result: it has no page 2"):
+        display.Result.from_json(kept, drawing=sample.save(tmp_path))
+    with pytest.raises(FileAccessError):
+        display.Result.from_json(kept, drawing=tmp_path / "none.pdf")
 
 
 def test_results_compare_by_their_data(result, data):

@@ -1,6 +1,7 @@
 """What `share` writes holds nothing private, whatever the notebook holds."""
 
 import base64
+import html
 import io
 import json
 import sys
@@ -19,6 +20,7 @@ import drawkit
 from drawkit import contract, display
 from drawkit.display._marks import is_marked, marked, marked_private
 from drawkit.display._share_html import clean_html
+from drawkit.display._share_names import names_in, pattern_of
 from drawkit.display._share_text import Cleaner
 
 KEY = "dk_live_0123456789abcdefghijABCDEFGHIJ012345"
@@ -382,3 +384,66 @@ def test_charts_and_attachments_of_ones_own_stay_where_they_are_wanted(tmp_path:
     assert both == ([True, True, False, False], "![two\nlines](attachment:a.png) and *[picture removed]*")
     with pytest.raises(ValueError, match=r"nothing called 'all' to keep\. Choose from: attachments, charts"):
         drawkit.share(path, keep="all")
+
+
+class Names:
+    """A notebook that tells names in each way that drawkit's own objects have."""
+
+    def __init__(self, folder: Path, **fields: str) -> None:
+        block = contract.TitleBlock(page=1, text="Rahmen 7 " + " ".join(fields.values()), title="Rahmen 7", **fields)
+        notes = [contract.Note(page=1, text=t) for t in ("DEBURR ALL EDGES", "© 2020 Zenko Works, all rights reserved")]
+        data = contract.Result(
+            pages=(contract.PageReport(page=1, width=400, height=300),), title_blocks=(block,), notes=tuple(notes)
+        )
+        read = display.Result(data, "a.pdf")
+        printed = contract.TitleField(label="Gezeichnet", value=fields.get("drawn_by", ""))
+        labelled = display.Result(
+            data.model_copy(update={"title_blocks": (contract.TitleBlock(fields=(printed,)),)}), ""
+        )
+        frames = [read.title_blocks, read.title_blocks.T, read.title_block, read.notes, labelled.title_fields]
+        frames += [read.title_blocks[["company", "text"]]]
+        shown = [output(text__plain=repr(f), text__html=f._repr_html_()) for f in frames]
+        shown += [output(text__plain=repr(block)), nbformat.v4.new_output("stream", text=data.to_json())]
+        story = nbformat.v4.new_markdown_cell("From " + ", ".join(fields.values()) + ": a frame.")
+        self.path = save(folder / "names.ipynb", story, code("read.title_blocks", *shown))
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"company": "ZENKO FORGE LTD", "drawn_by": "J. Smithers"},
+        {"company": "Ateliers de Quarn-Vallée <&> Sœurs", "approved_by": "Ö. Nilsson", "checked_by": "QV"},
+        {"company": "有限会社善光製作所", "drawn_by": "山田"},
+        {"company": "The laboratory of moving and standing wheels in Upper Zenkovia"},
+    ],
+)
+def test_names_that_a_result_tells_are_not_handed_on(tmp_path: Path, fields: dict[str, str]) -> None:
+    names = Names(tmp_path, **fields)
+    before = names.path.read_text("utf-8")
+    shared = drawkit.share(names.path)
+    parts = {*fields.values(), "Smithers", "Nilsson", "Zenko Works"}
+    for text in texts(shared):
+        body = html.unescape(text[text.find("<body") + 1 :]).replace("\\n", " ")
+        assert [part for part in parts if part in body] == []
+        assert "Rahmen 7" in body
+        assert "DEBURR ALL EDGES" in body
+    assert shared.removed["name"] > 5
+    assert "Zenko" in before
+    assert "moving" not in names_in(json.loads(before)), "a word of a company's name is no name"
+    kept = drawkit.share(names.path, tmp_path / "kept", keep="names")
+    assert all(value in nbformat.read(kept.notebook, as_version=4).cells[0].source for value in fields.values())
+
+
+@pytest.mark.parametrize("text", ["drawn_by = None", "company: 4711", "drawn_by='DATE'", "company=''"])
+def test_what_is_no_name_blacks_nothing_out(text: str) -> None:
+    source = {"cells": [{"source": text + " DATE 4711", "outputs": []}]}
+    assert names_in(source) == set()
+    assert pattern_of(()) is None
+
+
+@given(st.sets(st.text(min_size=1, max_size=60), max_size=5), st.text())
+def test_any_names_and_texts(names: set[str], text: str) -> None:
+    pattern = pattern_of(name for name in names if name.strip())
+    for name in names if pattern else ():
+        if name.strip() == name and name.isalnum():
+            assert pattern.search(f"{text} {name} {text}")

@@ -317,3 +317,14 @@ def test_a_crop_shows_the_place() -> None:
     assert crops.Crop((0, 0, 1, 1), (842, 595), lambda: None).png() is None
     assert crops.cut(preview(), (-900, -900, -800, -800), (842, 595))[:4] == b"\x89PNG"
     assert crops.cut(preview(), (0, 0, 842, 595), (842, 595))[:4] == b"\x89PNG"
+
+
+def test_the_misses_to_look_at_come_from_every_drawing() -> None:
+    rows = [("many", at, "c") for at in range(40)] + [("few", at, None if at else "c") for at in range(3)]
+    misses = pd.DataFrame(
+        [{"drawing": drawing, "setting": "full", "text": at, "crop": crop} for drawing, at, crop in rows]
+    )
+    shown = evaluation.spread(misses, 5)
+    assert shown["drawing"].tolist() == ["many"] * 4 + ["few"], "as many of each as of the others, with a crop first"
+    assert shown["text"].tolist() == [0, 1, 2, 3, 0]
+    assert evaluation.spread(misses, 100).equals(misses)

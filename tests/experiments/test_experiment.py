@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
+import os
 import sqlite3
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -313,93 +315,6 @@ def test_a_file_that_changes_meanwhile_is_not_taken_for_another(
     assert service.counts["POST tasks"] == 3
 
 
-def test_columns_of_ones_own_come_with_every_table(experiment: Make, folder: Path) -> None:
-    frame = pd.DataFrame(
-        {"path": [str(p) for p in sorted(folder.glob("*.png"))], "line": list("aabbc"), "pages": range(5),
-         "text": ["mine"] * 5}
-    )  # fmt: skip
-    told = experiment(frame).run(progress=False)
-    assert list(told.tasks.columns[:5]) == ["drawing", "line", "pages (given)", "text", "setting"]
-    assert list(told.tasks["line"]) == list("aabbc")
-    dimensions = told.dimensions
-    assert list(dimensions.columns[:5]) == ["drawing", "line", "pages (given)", "text (given)", "setting"]
-    assert dimensions.groupby("line").size().to_dict() == {"a": 6, "b": 6, "c": 3}
-    assert set(dimensions["text (given)"]) == {"mine"}
-    assert told.evaluate({"part0.png": {"pages": []}}).counts.columns[1] == "line"
-
-
-def test_each_table_is_there(experiment: Make) -> None:
-    told = experiment().run(progress=False)
-    tables = told.to_frames()
-    assert set(tables) == set(told._ipython_key_completions_())
-    for name, frame in tables.items():
-        assert list(frame.columns[:2]) == ["drawing", "setting"]
-        pd.testing.assert_frame_equal(getattr(told, name), frame)
-    assert len(told.notes) == 5
-    summary = told.summary().iloc[0]
-    assert (summary["drawings"], summary["completed"], summary["dimensions"]) == (5, 5, 15)
-
-
-def test_a_summary_tells_what_was_not_looked_for_from_what_was_not_there(experiment: Make) -> None:
-    told = experiment(profiles=["full", "bom"]).run(progress=False).summary().set_index("setting")
-    assert told.loc["full", "dimensions"] == 15
-    assert told.loc["bom", "dimensions"] is pd.NA
-
-
-def test_tables_before_and_without_a_run(experiment: Make) -> None:
-    told = experiment()
-    assert repr(told) == "<Experiment experiment: not planned yet>"
-    assert told._repr_html_() is None
-    assert set(told.tasks["status"]) == {"pending"}
-    assert told.dimensions.empty
-    assert "nominal" in told.dimensions.columns
-    assert "5 drawings with full: 5 pending" in repr(told)
-
-
-def test_it_shows_itself(experiment: Make, service: FakeService) -> None:
-    service.fates = {"part1.png": ["unreadable-file"]}
-    told = experiment(name="<b>line 3</b>").run(progress=False)
-    html = told._repr_html_()
-    assert "<b>line 3</b>" not in html
-    assert "&lt;b&gt;line 3" in html
-    assert "It was unreadable-file." in html
-    assert "4 completed, 1 failed" in html
-
-
-def test_many_settings_stand_one_below_the_other(experiment: Make, folder: Path) -> None:
-    told = experiment(folder / "part0.png", options=[{"pages": [1], "publish": p} for p in (True, False)] + [
-        {}, {"publish": False}, {"redact": False}, {"redact": False, "publish": False}, {"redact": False, "pages": [1]}
-    ]).run(progress=False)  # fmt: skip
-    assert len(told.settings) == 7
-    html = told._repr_html_()
-    assert html.index("full · page 1 · not published") < html.index("full · not redacted")
-    assert ">setting</th>" in html
-
-
-def test_one_result_with_its_pictures(experiment: Make, service: FakeService) -> None:
-    told = experiment().run(progress=False)
-    result = told.result("part2.png")
-    assert isinstance(result, drawkit.Result)
-    assert result.data.title_blocks[0].title == "part2.png"
-    assert result.preview(1)[:4] == b"\x89PNG"
-    asked = sum(service.counts.values())
-    assert told.result("part2.png").preview(1) == result.preview(1)
-    assert sum(service.counts.values()) == asked, "the preview was kept"
-    assert told.result("part2.png").preview(2) is None
-    with pytest.raises(KeyError, match="There is no 'part9"):
-        told.result("part9.png")
-
-
-def test_a_result_that_is_not_there(experiment: Make, service: FakeService) -> None:
-    service.fates = {"part1.png": ["unreadable-file"]}
-    told = experiment()
-    with pytest.raises(KeyError, match="run the experiment first"):
-        told.result("part1.png")
-    told.run(progress=False)
-    with pytest.raises(KeyError, match="it is failed"):
-        told.result("part1.png")
-
-
 def test_cancel_stops_what_is_at_the_service(experiment: Make, service: FakeService) -> None:
     service.looks = 1000
     with pytest.raises(KeyboardInterrupt):
@@ -480,3 +395,15 @@ def test_the_ledger_lies_beside_the_notebook(
     told = Experiment("drawings/*.png", client=service.client())
     assert told.ledger.path == tmp_path / "drawkit-ledger.sqlite3"
     told.ledger.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="where names of files are bytes")
+def test_files_whose_names_are_no_text_are_drawings_like_others(experiment: Make, folder: Path) -> None:
+    data = next(folder.iterdir()).read_bytes()
+    for number, name in enumerate((b"Geh\xe4use.png", b"Geh\xf6use.png")):  # of an archive that was made on Windows
+        Path(os.fsdecode(os.fsencode(folder) + b"/" + name)).write_bytes(data + bytes([number]))
+    told = experiment(folder).run(progress=False)
+    names = [name for name in told.tasks["drawing"] if "use" in name]
+    assert names == ["Geh\N{REPLACEMENT CHARACTER}use.png", "Geh\N{REPLACEMENT CHARACTER}use.png (2)"]
+    assert set(told.tasks["status"]) == {"completed"}
+    assert set(experiment(folder).run(progress=False).tasks["status"]) == {"completed"}

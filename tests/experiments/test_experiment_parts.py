@@ -217,10 +217,33 @@ def test_what_the_dead_had_is_free(ledger: Ledger, monkeypatch: pytest.MonkeyPat
     ledger.heartbeat(mine)
     assert ledger.claim(KEY, mine, "a.png", 1).owner == mine.id
     assert ledger.claim(gone, mine, "b.png", 1).owner == elsewhere.id, "nobody knows whether it lives"
-    now = time.time() + leases.LEASE_S + 1
-    monkeypatch.setattr(time, "time", lambda: now)
+    later = time.monotonic() + leases.LEASE_S + 1
+    monkeypatch.setattr(time, "monotonic", lambda: later)
     ledger.heartbeat(mine)
     assert ledger.claim(gone, mine, "b.png", 1).owner == mine.id
+
+
+@pytest.mark.parametrize("shift", [3600.0, -3600.0])
+def test_a_clock_that_is_set_ends_no_lease_and_prolongs_none(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch, shift: float
+) -> None:
+    wall, going = time.time, [time.monotonic()]
+    monkeypatch.setattr(time, "monotonic", lambda: going[0])
+    lives, dead, mine = Owner("lives", host="another"), Owner("dead", host="a third"), Owner("mine")
+    other = Key("1" * 64, "full", "{}", "9.1")
+    for owner, key in ((lives, KEY), (dead, other)):
+        ledger.heartbeat(owner)
+        ledger.claim(key, owner, "a.png", 1)
+    watching = Ledger(ledger.path)
+    watching.heartbeat(mine)
+    monkeypatch.setattr(time, "time", lambda: wall() + shift)
+    for _ in range(8):  # both clocks go on, and one run tells so
+        going[0] += leases.HEARTBEAT_S
+        watching.heartbeat(mine)
+        assert watching.claim(KEY, mine, "a.png", 1).owner == lives.id
+        ledger.heartbeat(lives)
+    assert watching.claim(other, mine, "a.png", 1).owner == mine.id
+    watching.close()
 
 
 def test_who_is_dead(monkeypatch: pytest.MonkeyPatch) -> None:

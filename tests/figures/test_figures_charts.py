@@ -1,9 +1,12 @@
 import io
+from collections.abc import Iterator
 from datetime import UTC, date, datetime
 
 import pandas as pd
 import pytest
+from matplotlib.axes import Axes
 from matplotlib.colors import to_hex, to_rgb
+from matplotlib.figure import Figure
 from PIL import Image
 
 from drawkit import figures, frames
@@ -212,3 +215,35 @@ def test_the_axis_of_confidence_begins_where_something_is(result):
     sure = Result(dimensions=(Dimension(confidence=0.9), Dimension(confidence=0.7)))
     assert figures.plot_confidence(sure).get_xlim()[0] == pytest.approx(0.485)
     assert figures.plot_confidence(result).get_xlim()[0] < 0
+
+
+def test_in_a_callers_grid_no_word_is_cut_and_none_lies_on_a_neighbour(result: Result) -> None:
+    figure = Figure(figsize=(9, 4), dpi=100)
+    left, right = figure.subplots(1, 2)
+    figures.plot_tolerances(result, left)
+    figures.plot_confidence(result, right)
+    figure.draw_without_rendering()
+    first, second = (axes.get_tightbbox() for axes in (left, right))
+    assert first.x0 >= 0
+    assert second.x1 <= 900
+    assert first.x1 <= second.x0, "what stands beside the bands does not lie on the other chart"
+    assert max(first.y1, second.y1) <= 400
+    assert max(axes.title.get_window_extent().x1 for axes in (left, right)) <= 900
+    assert right._left_title.get_window_extent().x1 <= 900
+
+
+def test_a_grid_that_was_laid_out_by_hand_stays_as_it_is(result: Result) -> None:
+    for figure, axes in _laid_out():
+        before = axes.get_position().bounds
+        figures.plot_tolerances(result, axes)
+        figure.draw_without_rendering()
+        assert axes.get_position().bounds == before
+
+
+def _laid_out() -> Iterator[tuple[Figure, Axes]]:
+    figure = Figure()
+    axes = figure.subplots()
+    figure.subplots_adjust(left=0.4)
+    yield figure, axes
+    figure = Figure()
+    yield figure, figure.add_axes((0.3, 0.2, 0.5, 0.6))

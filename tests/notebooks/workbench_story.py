@@ -6,12 +6,12 @@ WORKBENCH = (
     text("""
 # A bench for drawings
 
-`drawkit.workbench()` puts everything on one bench: a place to drop drawings, what to read, a live table of tasks, the
-sheet with what was read on it, and the quota. This is how it looks when two drawings have been read; a file that is
+`drawkit.workbench()` puts everything on one bench: a place to drop drawings, what to read, one list of files and tasks,
+the sheet with what was read on it, and the quota. This is how it looks when two drawings have been read; a file that is
 none was refused before anything was sent.
 
-![The workbench: files and profiles on the left, tasks and quota on the right, the sheet with its boxes and the table
-of dimensions below](attachment:workbench.png)
+![The workbench: what to read and the list of drawings on the left, the sheet with its boxes and the table of dimensions
+beside them](attachment:workbench.png)
 
 Three drawings to try it with, and a file that is none. They are generated, so nothing here belongs to anyone.
 """),
@@ -42,9 +42,11 @@ Without a client, `drawkit.workbench()` stands at once and connects behind. In a
 
 - **Drop** files or folders, choose them, or paste a picture from the clipboard. 20 MB a file and many at a time are
   fine; what is wrong with a file stands beside it, before anything is sent. A path, a folder or a pattern beside the
-  notebook goes into the field below.
+  notebook goes into the field below. A run that is pressed while files still arrive waits for them.
 - **Choose what to read.** Before the run it says how many pages it reads, and what is left where there is a quota.
-- **Follow the tasks**, also those that were submitted elsewhere with the same key; cancel them, open them.
+- **Follow the list.** A file and the task that reads it are one row; tasks that were submitted elsewhere with the same
+  key stand below. A row tells how much was read, what is to be looked at, and how far its review is. Sort and filter
+  it, cancel, open, choose two to compare.
 - **Look**: hover over a box, click a row, correct a value.
 
 All of it works with the keyboard and a screen reader, in JupyterLab, Notebook 7, VS Code and Voila.

@@ -22,6 +22,11 @@ def quick(job: Job, data: bytes, report: Report) -> Outcome:
     return outcome if job.options.publish else Outcome(outcome.result)
 
 
+def named(job: Job, data: bytes, report: Report) -> Outcome:
+    """A result that has words of its own, some pages long."""
+    return Outcome(Result(summary={"text": "NAMED IN A RESULT " * 2000}).to_json(), (PREVIEW,), {})
+
+
 def patient(job: Job, data: bytes, report: Report) -> Outcome:
     report(Progress(done=3, total=9, step="callouts"))
     released.wait(60)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import resource
 import socket
+import stat
 import subprocess
 import sys
 import time
 from contextlib import ExitStack, suppress
 
+import httpx
 import pytest
 from service_process import HERE, ROOT, Process, environment
 from service_served import Served
@@ -272,3 +274,27 @@ def test_the_rules_fit_the_files_that_may_be_open():
     )
     told = subprocess.run([sys.executable, "-c", code], env=environment(), cwd=ROOT, capture_output=True, check=True)
     assert told.stdout.split() == [b"108", b"108", b"1"]
+
+
+def test_uploads_that_do_not_end_take_no_memory(tmp_path):
+    """Many may come at once, and each may stop before its end: they lie on the disk, and go with their connections."""
+    process = Process(str(HERE / "service_process.py"), str(tmp_path / "state"), "quick")
+    try:
+        process.submit("a")
+        before = process.family.memory_info().rss
+        sources = tmp_path / "state" / "sources"
+        part = b'--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n' + bytes(15 * 2**20)
+        kind = "Content-Type: multipart/form-data; boundary=b"
+        fields = f"Authorization: Bearer {process.hello['api_key']}\r\n{kind}\r\n"
+        head = f"POST /api/open/tasks HTTP/1.1\r\nHost: x\r\n{fields}Content-Length: {len(part) + 9}\r\n\r\n"
+        place = httpx.URL(process.hello["base_url"])
+        with ExitStack() as stack:
+            for _ in range(16):
+                connection = stack.enter_context(connect((place.host, place.port)))
+                connection.sendall(head.encode() + part)
+            wait_for(lambda: sum(file.stat().st_size for file in sources.iterdir()) > 16 * 14 * 2**20, 30)
+            assert {stat.S_IMODE(file.stat().st_mode) for file in sources.iterdir()} == {0o600}
+            assert process.family.memory_info().rss - before < 80 * 2**20  # of 240 that have come
+        wait_for(lambda: len(list(sources.iterdir())) == 1, 30)
+    finally:
+        assert process.end() == 0

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import io
 import os
 import socket
 import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 import service_analyses as analyses
 from service_process import HERE, Process
 from service_waits import wait_for
@@ -83,11 +85,20 @@ def test_a_locked_store_is_said_and_the_service_goes_on(start):
     assert api.wait(api.submit().json()["task_id"])["status"] == "completed"
 
 
-def test_a_full_disk_is_said_and_nothing_is_half_written(api, monkeypatch):
-    def full(_descriptor):
+class Full(io.FileIO):
+    def write(self, _data):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(files_module.os, "fsync", full)
+
+@pytest.mark.parametrize("where", ["open", "write", "fsync"])
+def test_a_full_disk_is_said_and_nothing_is_half_written(api, monkeypatch, where):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    if where == "write":
+        monkeypatch.setattr(files_module.os, "fdopen", Full)
+    else:
+        monkeypatch.setattr(files_module.os, where, full)
     refused_as_unavailable(api.submit())
     nothing_kept(api)
     assert api.get("status").json()["status"] == "degraded"

@@ -193,13 +193,25 @@ def test_windows_of_many_callers_are_forgotten_when_they_are_over(monkeypatch):
     monkeypatch.setattr("drawkit.service.windows.time.monotonic", lambda: monotonic[0])
     monkeypatch.setattr("drawkit.service.windows._MANY", 5)
     windows = Windows(Rate.parse("1/second"))
-    for caller in range(5):
+    for caller in range(4):
         windows.hit(str(caller))
     monotonic[0] = 0.5
     windows.hit("late")
     monotonic[0] = 1.2
     windows.hit("new")
     assert set(windows._hits) == {"late", "new"}
+
+
+def test_a_crowd_of_callers_costs_each_of_them_the_same(monkeypatch):
+    looks = []
+    monkeypatch.setattr("drawkit.service.windows._MANY", 10)
+    windows = Windows(Rate.parse("2/hour"))
+    real = windows._of
+    monkeypatch.setattr(windows, "_of", lambda caller: looks.append(caller) or real(caller))
+    for caller in range(2000):
+        assert windows.hit(str(caller))
+    assert len(looks) < 5 * 2000
+    assert len(windows._hits) == 2000
 
 
 @pytest.mark.parametrize("text", ["0/minute", "x", "", "1/week", "1200"])

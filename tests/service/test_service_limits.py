@@ -58,11 +58,12 @@ def test_too_many_requests_at_once_are_refused(start, monkeypatch):
 
 
 def test_open_tasks_have_a_limit(start):
-    api = start(analyses.brief, max_open_tasks=1)
+    api = start(analyses.patient, max_open_tasks=1)
     first = api.submit().json()["task_id"]
     refused = api.submit()
     assert (refused.status_code, refused.json()["code"]) == (429, "concurrency-limited")
     assert "Retry-After" in refused.headers
+    analyses.released.set()
     api.wait(first)
     assert api.submit().status_code == 202
 

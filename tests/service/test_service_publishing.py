@@ -108,6 +108,22 @@ def test_a_task_can_be_deleted_with_all_that_is_of_it(api):
     assert api.pages_used() == 1
 
 
+def test_of_a_deleted_task_nothing_stays_in_any_file(start):
+    api = start(analyses.named)
+    task = api.submit(name="zenko-bracket.png", headers={"Idempotency-Key": "once"}).json()
+    ended_ = api.wait(task["task_id"])
+    words = [task["file"]["name"], task["file"]["sha256"], "NAMED IN A RESULT", ended_["published"]["id"]]
+
+    def told():
+        files = (file.read_bytes() for file in api.service.files.root.rglob("*") if file.is_file())
+        kept = b"".join(files).decode("latin-1")
+        return [word for word in words if word in kept]
+
+    assert told() == words
+    assert api.service.delete(task["task_id"])
+    assert told() == []
+
+
 def test_an_unfinished_task_is_not_deleted(start):
     api = start(analyses.brief)
     task_id = api.submit().json()["task_id"]

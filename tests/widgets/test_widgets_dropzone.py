@@ -10,6 +10,7 @@ from widgets_service import pdf, png, press, state_of, until
 from drawkit.contract import FileLimits, is_locked
 from drawkit.widgets import DropZone
 from drawkit.widgets._home import Home
+from drawkit.widgets._sending import content_of
 from drawkit.widgets._told import Told
 
 
@@ -208,7 +209,7 @@ def test_a_password_opens_a_locked_pdf_and_stays_nowhere(caplog: pytest.LogCaptu
         await asyncio.to_thread(browser.ask, "unlock", key="k", password="open sesame")  # as JupyterLab's subshell
         await until(lambda: zone.files[0]["state"] == "ready")
         assert (zone.files[0]["asks"], zone.files[0]["note"]) == ("", "")
-        assert not is_locked(zone.entries[0].to_send)
+        assert not is_locked(content_of(zone.entries[0]))
         browser.ask("unlock", key="k", password="open sesame")
         assert zone.files[0]["state"] == "ready", "there is nothing to open"
         told = "".join([*states, state_of(zone), repr(zone), repr(zone.entries), str(browser.answers), caplog.text])

@@ -12,6 +12,7 @@ from drawkit.contract import FileLimits, is_locked
 from drawkit.widgets._entry import State
 from drawkit.widgets._inbox import Inbox, PasswordNeeded
 from drawkit.widgets._pages import chosen_pages, parse_pages
+from drawkit.widgets._sending import content_of
 
 
 def deliver(inbox: Inbox, data: bytes, name: str = "a.png", piece: int = 50) -> object:
@@ -239,7 +240,7 @@ def test_a_locked_pdf_keeps_its_bytes_and_is_opened_in_memory() -> None:
     inbox.choose(entry, "2")
     assert entry.state is State.READY
     assert entry.source.read_bytes() == data, "nothing of the copy comes on the disk"
-    assert not is_locked(entry.to_send)
+    assert not is_locked(content_of(entry))
     assert "sesame" not in repr(entry)
     inbox.refuse(entry, DrawkitError("gone"))
     assert (entry.opened, entry.asks) == (None, "")

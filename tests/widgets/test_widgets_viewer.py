@@ -121,6 +121,25 @@ def test_pictures_come_on_request(viewer: ResultViewer, data: contract.Result) -
     ]
 
 
+def test_parts_come_finer_where_the_file_is_at_hand(viewer: ResultViewer, data: contract.Result) -> None:
+    talk, edition = Talk(viewer), viewer._pane.edition
+    wish = {"page": 1, "edition": edition, "box": [10, 20.5, 60, 50], "dpi": 300}
+    talk.wish("part", **wish)
+    assert talk.answers.pop() == ({"op": "part", "page": 1, "edition": edition, "box": None, "there": False}, None)
+    asked: list[Any] = []
+    viewer.result._part = lambda *place: (asked.append(place), (b"PNG", (9.9, 20.4, 60.1, 50.0)))[1]
+    talk.wish("part", **wish)
+    assert asked == [(1, (10.0, 20.5, 60.0, 50.0), 300.0)]
+    told = {"op": "part", "page": 1, "edition": edition, "box": (9.9, 20.4, 60.1, 50.0), "there": True}
+    assert talk.answers.pop() == (told, [b"PNG"])
+    for wrong in (
+        {"box": None}, {"box": [1, 2, 3]}, {"box": ["1", 2, 3, 4]}, {"dpi": float("nan")}, {"page": "1"},
+        {"edition": edition - 1},
+    ):  # fmt: skip
+        talk.wish("part", **{**wish, **wrong})
+    assert talk.answers == []
+
+
 def test_a_slow_picture_keeps_nobody_waiting(data: contract.Result) -> None:
     async def story() -> None:
         asked, go = threading.Event(), threading.Event()

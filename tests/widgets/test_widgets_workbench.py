@@ -10,12 +10,14 @@ import openpyxl
 import psutil
 import pytest
 from board_service import Shop, record
+from PIL import Image
 from widgets_service import FakeService, pdf, perform, press, state_of, until
 
 import drawkit
-from drawkit import local
+from drawkit import contract, local
 from drawkit.client import DrawkitError, LocalServiceMissing
 from drawkit.widgets import DropZone, Workbench, workbench
+from drawkit.widgets._sights import small_page
 
 
 class Everything(FakeService, Shop):
@@ -219,3 +221,106 @@ def test_a_review_of_a_task_that_was_deleted_meanwhile_is_told_and_kept() -> Non
         assert bench.viewer._pane.review["told"] == ""
 
     play(story)
+
+
+class Own(Everything):
+    """One's own service: its tasks can be asked for their results, and its files be drawn."""
+
+    own_files = object()
+
+
+def rows(bench: Workbench) -> dict[str, dict[str, Any]]:
+    return {row["name"]: row for row in bench.board.widget.rows}
+
+
+def test_a_file_and_its_task_are_one_row(tmp_path: Path) -> None:
+    paths = [tmp_path / f"{name}.pdf" for name in ("plate", "blank", "bad")]
+    for path in paths:
+        path.write_bytes(pdf())
+
+    async def story(bench: Workbench, service: Everything) -> None:
+        size = contract.Dimension(id="d1", text="12", nominal=12.0, confidence=0.6, page=1, box=(1, 2, 3, 4))
+        service.data = contract.Result(
+            pages=(contract.PageReport(page=1, width=200, height=100),), profile="full", dimensions=(size,)
+        )
+        await bench.board.refresh()
+        assert [row["name"] for row in bench.board.widget.rows] == ["part 1.pdf"]
+        assert bench.form.zone.listed is False
+        with pytest.raises(DrawkitError):
+            await bench.start([str(path) for path in paths])
+        await until(lambda: len(rows(bench)) == 4)
+        assert [row["name"] for row in bench.board.widget.rows] == ["plate.pdf", "blank.pdf", "bad.pdf", "part 1.pdf"]
+        plate, bad = rows(bench)["plate.pdf"], rows(bench)["bad.pdf"]
+        assert (plate["entry"], plate["state"], plate["task"]) == ("done", "completed", "task-plate.pdf")
+        assert (plate["pages"], plate["done"], plate["total"], plate["doubtful"]) == (1, 0, 1, 1)
+        assert plate["least"] == 0.6
+        assert (bad["state"], bad["removable"]) == ("failed", True)
+        assert "total" not in bad
+        press(bench.viewer._pane, "decide", action="accept", keys=["dimensions:0"])
+        await until(lambda: rows(bench)["plate.pdf"]["done"] == 1)
+        assert (rows(bench)["plate.pdf"]["doubtful"], rows(bench)["plate.pdf"]["least"]) == (0, None)
+        press(bench.board.widget, "open", key=rows(bench)["blank.pdf"]["key"])
+        await until(lambda: bench.board.widget.shown == "task-blank.pdf")
+        assert bench.result is bench.results[1]
+        press(bench.board.widget, "remove", key=bad["key"])
+        await until(lambda: "bad.pdf" not in rows(bench))
+
+    play(story)
+
+
+def test_what_a_person_is_asked_beside_a_file_is_asked_in_the_one_list(tmp_path: Path) -> None:
+    (tmp_path / "locked.pdf").write_bytes(pdf(password="open sesame"))
+
+    async def story(bench: Workbench, service: Everything) -> None:
+        bench.form._pressed("add", str(tmp_path / "locked.pdf"))
+        await until(lambda: rows(bench).get("locked.pdf", {}).get("asks") == "password")
+        key = rows(bench)["locked.pdf"]["key"]
+        press(bench.board.widget, "unlock", key=key, password="wrong")
+        await until(lambda: rows(bench)["locked.pdf"]["wrong"])
+        press(bench.board.widget, "unlock", key=key, password="open sesame")
+        await until(lambda: rows(bench)["locked.pdf"]["state"] == "ready")
+        assert "sesame" not in state_of(bench.board.widget)
+
+    play(story)
+
+
+def test_small_pages_come_for_what_is_in_sight() -> None:
+    async def story(bench: Workbench, service: Own) -> None:
+        sent: list[tuple[dict[str, Any], Any]] = []
+        await bench.board.refresh()
+        assert "total" not in rows(bench)["part 1.pdf"]
+        bench.board.widget.send = lambda content, buffers=None: sent.append((content, buffers))
+        press(bench.board.widget, "sight", key="t1")
+        press(bench.board.widget, "sight", key="no such task")
+        await until(lambda: bool(sent))
+        assert sent[0] == ({"op": "sight", "key": "t1", "there": False}, None), "there is no picture of this one"
+        await until(lambda: rows(bench)["part 1.pdf"].get("total") is not None)
+
+    perform(story, Own, workbench)
+
+
+def test_a_row_of_a_foreign_service_costs_no_request() -> None:
+    async def story(bench: Workbench, service: Everything) -> None:
+        await bench.board.refresh()
+        asked = list(service.asked)
+        press(bench.board.widget, "sight", key="t1")
+        await asyncio.sleep(0.05)
+        assert service.asked == asked
+
+    play(story)
+
+
+def test_a_small_page_is_drawn_from_the_preview_where_there_is_no_file() -> None:
+    buffer = io.BytesIO()
+    Image.new("RGB", (900, 600), "white").save(buffer, "PNG")
+    page = contract.PageReport(page=1, width=300, height=200)
+    result = drawkit.Result(contract.Result(pages=(page,)), "a", [buffer.getvalue()])
+    small = small_page(result)
+    assert small is not None
+    with Image.open(io.BytesIO(small)) as shown:
+        assert shown.size == (168, 112)
+    asked: list[tuple[int, int]] = []
+    result._small = lambda *wish: (asked.append(wish), buffer.getvalue())[1]
+    assert small_page(result) == small
+    assert asked == [(1, 168)]
+    assert small_page(drawkit.Result(contract.Result(), "none")) is None

@@ -4,7 +4,6 @@ import asyncio
 import io
 import json
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from PIL import Image
@@ -82,6 +81,9 @@ def png(shade: int = 255) -> bytes:
 class FakeTask:
     """A task that ends as its file's name says."""
 
+    record: object = None
+    lacks_pictures = False
+
     def __init__(self, service: "FakeService", name: str, profile: str) -> None:
         self.service, self.name, self.profile = service, name, profile
         self.status = TaskStatus.QUEUED
@@ -115,6 +117,7 @@ class FakeService:
     """What the form needs of an asynchronous client."""
 
     own_files: object = None
+    heard = True
     data: contract.Result | None = None
     limits = contract.DEFAULT_LIMITS
 
@@ -127,7 +130,7 @@ class FakeService:
         self.accept = asyncio.Event()
         self.accept.set()
         self.submitted: list[tuple[str, dict[str, Any]]] = []
-        self.received: list[Path | bytes] = []
+        self.received: list[bytes] = []
         self.cancelled: list[str] = []
         self.silent = self.refuses = False
 
@@ -151,7 +154,14 @@ class FakeService:
         return QuotaRecord(limits=(QuotaLimit(name="pages", limit=10, used=10 - left, remaining=left),))
 
     async def submit(
-        self, file: Path | bytes, profile: str, *, name: str, on_upload: Callable[[int, int], object], **options: Any
+        self,
+        file: bytes,
+        profile: str,
+        *,
+        name: str,
+        on_upload: Callable[[int, int], object],
+        idempotency_key: str,
+        **options: Any,
     ) -> FakeTask:
         on_upload(1, 2)
         await self.accept.wait()

@@ -32,7 +32,9 @@ _VALUE = re.compile(r"[\d⌀]")
 """What was not read of a callout and holds a value belongs to another callout."""
 _BEGINS = re.compile(r"^(?:[⌀□]|S?R\s?\.?\d|M\d|\d+\s?[xX]$|\d*[.,]\d+°?$)")
 _DASH = re.compile(r"^(?:[-−–—]|L-?)\s*(?=[\d⌀RM.])")
-_WHOLE = re.compile(r"^\d+$")
+_WORD = re.compile(r"[^\W\d_]{3}")
+_NUMBER = re.compile(r"^\d+(?:[.,]\d+)?\*?$")
+_UNIT = re.compile(r"(?:^|\d)mm$")
 _DECIMAL = re.compile(r"^[⌀R]?\d*[.,]\d+°?$")
 _LARGEST_RING = 5.0  # text heights: radius of the largest balloon
 
@@ -112,7 +114,7 @@ class _Reader:
         if whole is None or _VALUE.search(whole.unread) or _are_two(group, whole):
             parts = [[line] for line in group] if len(group) > 1 else _parts(group[0])
             found = [self.group(part) for part in parts]
-            if any(found) and (all(found) or len(group) > 1):
+            if any(found) and (len(group) > 1 or all(f or _is_misread(p) for f, p in zip(found, parts, strict=True))):
                 return [c for part in found for c in part]
         return [Candidate(whole, tuple(group), 0, boxed, ordinate)] if whole else []
 
@@ -151,8 +153,9 @@ def _parts(line: Line) -> list[list[Line]]:
     """A line that reads as no dimension, cut in front of a word that may begin another: ⌀, R, M, a chain's number."""
     for index in range(len(line.words) - 1, 0, -1):
         before, word = line.words[index - 1], line.words[index]
-        if (_is_apart(before, word) or _are_decimals(before, word)) and (
-            _BEGINS.match(normalise(word.text)) or before.text.endswith("}") or _are_whole(before, word)
+        if _ends_in_unit(before, word) or (
+            (_is_apart(before, word) or _are_decimals(before, word))
+            and (_BEGINS.match(normalise(word.text)) or before.text.endswith("}") or _are_numbers(before, word))
         ):
             return [[Line(line.words[:index])], [Line(line.words[index:])]]
     return []
@@ -168,13 +171,24 @@ def _are_two(group: Sequence[Line], whole: Callout) -> bool:
     return any(_are_decimals(*pair) and _is_apart(*pair) for pair in pairwise(group[0].words))
 
 
+def _is_misread(part: Sequence[Line]) -> bool:
+    """Whether lines hold figures and no word: what was misread in a chain takes nothing from its other numbers."""
+    text = "".join(line.text for line in part)
+    return any(c.isdigit() for c in text) and not _WORD.search(text)
+
+
 def _is_apart(before: Word, word: Word) -> bool:
     return before.along(word.x, word.y) - before.length >= _CUT * word.height
 
 
-def _are_whole(*words: Word) -> bool:
-    """Whether each is a whole number: in a row that says nothing as one, each is that of another dimension."""
-    return all(_WHOLE.match(word.text) for word in words)
+def _ends_in_unit(before: Word, word: Word) -> bool:
+    """Whether a unit stands between two numbers: each has its own, as all of a chain have theirs."""
+    return _UNIT.search(before.text) is not None and _VALUE.match(word.text) is not None
+
+
+def _are_numbers(*words: Word) -> bool:
+    """Whether each is a bare number: in a row that says nothing as one, each is that of another dimension."""
+    return all(_NUMBER.match(word.text) for word in words)
 
 
 def _are_decimals(*words: Word) -> bool:

@@ -10,7 +10,9 @@ import numpy as np
 
 from ..index import index_of
 from ..layout.around import around
-from ..sheet import Word
+from ..layout.ordinates import led_rows
+from ..sheet import Floats, Word
+from ..text.lines import Line
 from .candidates import Candidate
 from .model import Chances
 
@@ -32,22 +34,30 @@ def chosen(candidates: Sequence[Candidate], chances: Chances) -> list[tuple[Cand
     return [(candidates[i], float(chances[i])) for i in sorted(taken)]
 
 
-def with_zeros(candidates: Sequence[Candidate], chances: Chances) -> Chances:
-    """The chances, with each zero of an ordinate row as likely as the numbers that are counted from it.
+def as_rows(candidates: Sequence[Candidate], chances: Chances, segments: Floats) -> Chances:
+    """The chances (n), with each number of a row of extension lines at least as likely as is usual in its row.
 
-    A zero says nothing by itself; it is the origin (ISO 129-1, 9.4) without which the others would be none.
+    A whole number says little by itself and a zero nothing: it is the origin (ISO 129-1, 9.4) that the others are
+    counted from, or was not read. `segments` (n, 4) are the sheet's.
     """
     out = chances.copy()
+    for row in _rows(candidates, segments):
+        counted = [chances[i] for i in row if candidates[i].dimension.nominal]
+        if counted:
+            out[row] = np.maximum(out[row], np.median(counted))
+    return out
+
+
+def _rows(candidates: Sequence[Candidate], segments: Floats) -> list[list[int]]:
+    """The rows of ordinates, and of numbers at extension lines without a zero, by the numbers of their candidates."""
     rows: dict[int, list[int]] = defaultdict(list)
+    lone: dict[Line, int] = {}
     for number, candidate in enumerate(candidates):
         if candidate.ordinate:
             rows[round(candidate.lines[0].word.angle)].append(number)
-    for row in rows.values():
-        counted = [chances[i] for i in row if candidates[i].dimension.nominal]
-        for i in row:
-            if counted and not candidates[i].dimension.nominal:
-                out[i] = max(chances[i], float(np.median(counted)))
-    return out
+        elif candidate.rank == 0 and len(candidate.lines) == 1:
+            lone[candidate.lines[0]] = number
+    return [*rows.values(), *([lone[line] for line in row] for row in led_rows([*lone], segments))]
 
 
 def _share(one: Candidate, other: Candidate) -> bool:

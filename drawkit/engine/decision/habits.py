@@ -23,7 +23,7 @@ _COUNTED: Final = re.compile(r"\d{1,2}-(?:[⌀□]|S?R|M)\d")
 """A quantity that a dash joins to what cannot be its range (JIS B 0001, GB/T 4458.4)."""
 _SURE: Final = 0.9  # confidence from which on a reading tells of the sheet's habit
 _TURN: Final = 360.0
-_BEYOND_TURN: Final = 0.05  # chance that an angle is larger than a whole turn
+_BEYOND_TURN: Final = 0.005  # chance that an angle is larger than a whole turn
 _COUNT_WITH_DECIMALS: Final = 0.01  # chance that something is counted by a number with decimals
 
 
@@ -79,9 +79,9 @@ def _likelihood_of_sign(text: str, with_star: float) -> float:
 
 
 def _of_sign(found: re.Match[str], with_star: float) -> float:
-    if found["sign"] == "*":
-        return with_star
-    if found["sign"] != "°":
+    if found["sign"] not in "*°":
         return 0.5 if found["number"].isdecimal() else _COUNT_WITH_DECIMALS
-    angle = float(found["number"].replace(",", "."))
-    return (1 - with_star) * (1.0 if angle <= _TURN else _BEYOND_TURN)
+    beyond = float(found["number"].replace(",", ".")) > _TURN
+    if found["sign"] == "*":
+        return 1 - _BEYOND_TURN if beyond else with_star
+    return _BEYOND_TURN if beyond else 1 - with_star

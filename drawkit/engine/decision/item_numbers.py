@@ -1,13 +1,13 @@
 """Whole numbers that are item numbers (ISO 6433) without a ring: told by what a sheet does with all of its numbers.
 
 Those on shelves without a terminator are all items on one sheet, or none is. Those of an exploded view, at no dimension
-line, number its parts through from one.
+line, number its parts through from one. What the parts list has as an item number is likelier one.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import numpy as np
@@ -23,6 +23,8 @@ _ON: Final = 0.6  # letter heights from a number to its shelf
 _NO_HEAD: Final = 9  # steps where no terminator is found
 _LIKELY: Final = 0.5
 _SPAN: Final = (0.5, 2.5)  # letter heights across and beyond a pair of heads within which a number is that of a length
+_NAMED: Final = 0.03  # times the odds that a number is a size, where the parts list has it
+_AT_HEADS: Final = 2  # steps within which the line of a number, and no leader's shelf, comes to a head
 _PARTS: Final = 8  # different numbers of a sheet whose parts are numbered through
 _FEW: Final = 0.25  # of the numbers at no dimension line: how many of theirs may seem to stand at one
 _THROUGH: Final = 0.5  # share of the numbers up to the highest that the sheet shows: sizes leave out most
@@ -46,14 +48,29 @@ def _on_headless_shelf(features: Rows) -> NDArray[np.bool_]:
     return found
 
 
+def with_listed(candidates: Sequence[Candidate], features: Rows, chances: Chances, listed: Collection[int]) -> Chances:
+    """The chances (n), lower for bare numbers at no dimension line that the sheet's parts list has as item numbers."""
+    named = np.array([bare_number(c) in listed and not c.ordinate for c in candidates], np.bool_)
+    steps = np.min([features[:, NAMES.index(f"tie_{name}_steps")] for name in ("under", "over", "through")], axis=0)
+    led = features[:, NAMES.index("tie_under_led")] > 0
+    sized = _spanned(features) | ((steps <= _AT_HEADS) & ~led)
+    return np.where(named & ~sized, chances * _NAMED / (1 - chances * (1 - _NAMED)), chances)
+
+
+def _spanned(features: Rows) -> NDArray[np.bool_]:
+    """Which stand at the line between a pair of heads."""
+    across, beyond = (features[:, NAMES.index(f"span_{name}")] for name in ("across", "beyond"))
+    found: NDArray[np.bool_] = (across < _SPAN[0]) & (beyond < _SPAN[1])
+    return found
+
+
 def without_numbered_parts(candidates: Sequence[Candidate], features: Rows, chances: Chances) -> Chances:
     """The chances (n), with 0 for bare numbers of a sheet that numbers its parts through.
 
     Those at no dimension line tell that it does; where a few up to the highest seem to stand at one, an edge with heads
     of leaders has passed for it.
     """
-    across, beyond = (features[:, NAMES.index(f"span_{name}")] for name in ("across", "beyond"))
-    spanned = (across < _SPAN[0]) & (beyond < _SPAN[1])
+    spanned = _spanned(features)
     values = np.array([bare_number(c) for c in candidates])
     free = values[(values > 0) & ~spanned]
     numbers = np.unique(free)

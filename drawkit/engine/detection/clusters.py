@@ -27,7 +27,10 @@ _REACH: Final = 0.25  # of a piece's size: half of the gap between letters of on
 _LUMP: Final = 2.2  # times the usual letter of a group: larger pieces are none of it
 _HATCHING: Final = 4  # times as many single strokes as letters: I, l and dashes are no such crowd
 _STEP: Final = 1.5  # pixels: reaches are rounded to steps of these
-_ARROW: Final = 4.0  # of the usual letter: the largest arrowhead
+_ARROW: Final = (
+    0.4,
+    4.0,
+)  # of the usual letter: the smallest and the largest arrowhead; a point has its outline
 _LEGIBLE: Final = 16.0  # pixels of the usual letter below which a 4 or 7 has the outline of a triangle
 _STRAIGHT: Final = 0.2  # width over length of a single stroke
 _SURELY: Final = (0.08, 0.3)  # width over length by the ink's moments: surely a stroke below, surely none above
@@ -245,7 +248,8 @@ def _pieces(ink: Ink, letter: float, walls: Ink) -> _Pieces:
     for i in np.flatnonzero(~straight & (slim < _SURELY[1])).tolist():
         straight[i] = _is_straight(labels, boxes[i].tolist(), i + 1)
     arrows = np.zeros(len(boxes), bool)
-    for i in np.flatnonzero(~straight & (size <= _ARROW * letter)).tolist() if letter >= _LEGIBLE else ():
+    of_size = (size >= _ARROW[0] * letter) & (size <= _ARROW[1] * letter)
+    for i in np.flatnonzero(~straight & of_size).tolist() if letter >= _LEGIBLE else ():
         arrows[i] = _is_arrow(labels, boxes[i].tolist(), i + 1)
     speck = (size < _SPECK * letter) & ~arrows
     straight |= arrows

@@ -67,6 +67,8 @@ def _rows(boxes: NDArray[np.int32], shape: tuple[int, int], base: int) -> list[T
     broad, tall = (boxes[:, 2], boxes[:, 3]) if base == 0 else (boxes[:, 3], boxes[:, 2])
     upright = (tall >= _LEAST) & (broad >= _SLIMMEST * tall) & (broad <= _BROADEST * tall)
     chosen, heights = boxes[upright], tall[upright]
+    if len(chosen) == 0:
+        return []
     mask = np.zeros(shape, np.uint8)
     for (x, y, width, height), high in zip(chosen.tolist(), heights.tolist(), strict=True):
         reach = round(_APART * high)
@@ -75,7 +77,9 @@ def _rows(boxes: NDArray[np.int32], shape: tuple[int, int], base: int) -> list[T
     _, labels, _, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
     middle = chosen[:, :2] + chosen[:, 2:] // 2
     own = labels[middle[:, 1], middle[:, 0]]
-    return [row for label in np.unique(own) if (row := _row(chosen[own == label], base)) is not None]
+    order = np.argsort(own, kind="stable")
+    together = np.split(chosen[order], np.flatnonzero(np.diff(own[order])) + 1)
+    return [row for letters in together if (row := _row(letters, base)) is not None]
 
 
 def _row(letters: NDArray[np.int32], base: int) -> TextBox | None:

@@ -30,7 +30,9 @@ _DOT: Final = 0.35  # of the height: what is smaller is a point or a piece of a 
 _COLON: Final = (0.4, 0.75)  # of the height of the figures beside it: how high a colon is
 _LEAST: Final = 0.1  # of the height: no point is smaller than the pen is wide
 _POINT: Final = 0.6  # of the height: how far a point's middle may be off its line
-_ROUND: Final = 1.5  # length over height, or height over length, of a point at most
+_ROUND: Final = 1.5  # length over height, or height over length, of what is round
+_SHORT_STROKE: Final = (2.2, 0.2)  # the same of a point that is drawn as a stroke as long as the pen is wide, and how
+# long that is at most, of the letters' height: pens have a tenth of it (ISO 3098-1); a small figure is longer
 _LEAST_SIGN, _LEAST_TALL = 0.25, 0.45  # of a single letter's height: a sign beside it, and a colon, is no smaller
 _WIDEST: Final = 1.5  # of its height: no letter is wider
 _SIGN: Final = 0.6  # of the height: what is smaller is a dash, whatever its shape
@@ -274,8 +276,9 @@ def _clearness(row: Row) -> tuple[bool, float]:
 
 def _is_point(small: TextBox, row: Row) -> bool:
     """Whether one box is a point beside the letters of a row, however large it is beside the page's other letters."""
-    size = max(small.length, small.height)
-    return row[0].rows == 1 and size <= _DOT * _letter(row) and size <= _ROUND * min(small.length, small.height)
+    size, least, letter = max(small.length, small.height), min(small.length, small.height), _letter(row)
+    is_short = size <= _SHORT_STROKE[0] * least and size <= _SHORT_STROKE[1] * letter
+    return row[0].rows == 1 and size <= _DOT * letter and (size <= _ROUND * least or is_short)
 
 
 def _letter(row: Row) -> float:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Final
 
 import cv2
 import numpy as np
 
+from ..detection.boxes import TextBox, crop
 from ..picture.pixels import Grey
+from ..picture.sheets import length_of
 from ..picture_text.words import PictureWord
 
 _INK: Final = 128
@@ -19,32 +22,31 @@ _MARGIN: Final = 0.195  # of the letters' height: paper around a run
 
 
 def by_its_figures(found: PictureWord, pixels: Grey) -> PictureWord:
-    """A level or upright run that holds a ⌀, with the height of its figures; any other run as it is."""
-    if "⌀" not in found.text or found.angle % 90:
+    """A run that holds a ⌀, with the height of its figures; any other run as it is."""
+    if "⌀" not in found.text:
         return found
-    upright = found.angle % 180 == 90
+    run = _box_of(found)
+    across = _figures(crop(pixels, run))
+    if across is None:
+        return found
+    start, end = across
+    height = (1 + 2 * _MARGIN) * (end - start)
+    if run.height < _HIGHER * height:
+        return found
+    turn, off = math.radians(run.angle), (start + end - run.height) / 2
+    own = replace(run, x=run.x + off * math.sin(turn), y=run.y + off * math.cos(turn), height=height)
+    return replace(found, box=own.bounds, height=height)
+
+
+def _box_of(found: PictureWord) -> TextBox:
     x0, top, x1, bottom = found.box
-    low, high = (x0, x1) if upright else (top, bottom)
-    middles = _figures(found, pixels, upright=upright)
-    if middles is None:
-        return found
-    start, end = middles
-    margin = _MARGIN * (end - start)
-    if high - low < _HIGHER * (end - start + 2 * margin):
-        return found
-    low, high = low + start - margin, low + end + margin
-    box = (low, top, high, bottom) if upright else (x0, low, x1, high)
-    return replace(found, box=box, height=high - low)
+    length = length_of((x1 - x0, bottom - top), found.height, math.radians(found.angle))
+    return TextBox((x0 + x1) / 2, (top + bottom) / 2, length, found.height, found.angle)
 
 
-def _figures(found: PictureWord, pixels: Grey, *, upright: bool) -> tuple[float, float] | None:
-    """From where to where the figures reach across the run, in pixels from its box; the ⌀ is the highest piece."""
-    x0, top, x1, bottom = (round(v) for v in found.box)
-    ink = (pixels[max(top, 0) : bottom, max(x0, 0) : x1] < _INK).astype(np.uint8)
-    ink = ink.T if upright else ink
-    if not ink.size:
-        return None
-    _, _, stats, _ = cv2.connectedComponentsWithStats(np.ascontiguousarray(ink), connectivity=8)
+def _figures(ink: Grey) -> tuple[float, float] | None:
+    """From where to where the figures reach across a lying run, in pixels from its top; the ⌀ is the highest piece."""
+    _, _, stats, _ = cv2.connectedComponentsWithStats((ink < _INK).astype(np.uint8), connectivity=8)
     pieces = stats[1:]
     pieces = pieces[pieces[:, cv2.CC_STAT_HEIGHT] >= _LETTER * ink.shape[0]]
     pieces = np.delete(pieces, pieces[:, cv2.CC_STAT_HEIGHT].argmax(), axis=0) if len(pieces) else pieces

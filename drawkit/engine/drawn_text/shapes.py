@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from ...contract import Box
 from ..connected import connected
@@ -31,6 +32,9 @@ LETTER = 22.0
 _DPI = (150.0, 600.0)  # of that picture
 _THICKEST = 6.0  # of the usual letter, and of the widest pen that letters are drawn with here
 _POINT = 3  # widths of its pen: a stroke as short as that may be a point or a comma
+_SPECK = 1.0  # pixels: a stroke shorter than that is a point
+_BOLD = 1.5  # pixels: what is as wide is drawn boldly
+_SMOOTH = 1.4  # pixels: the width of OpenCV's smooth lines of thickness 1, and of both edges of thicker ones
 _PAPER = 12.0  # points of white around drawn text
 _LEAST = 1e-6  # points: a shape may be a point
 _MOST_PIXELS = 12_000  # on a side of the picture: a huge page is drawn at a lower resolution
@@ -158,14 +162,20 @@ def _joined(strokes: Sequence[Shape]) -> Iterator[tuple[Path, ...]]:
     paths = [path for shape in strokes for path in shape.paths]
     if not paths:
         return
-    ends = np.array([(path.points[0], path.points[-1]) for path in paths]).reshape(-1, 2)
-    _, place = np.unique(np.round(ends / _MEET), axis=0, return_inverse=True)
+    place = _ends(paths).ravel()
     first = np.unique(place, return_index=True)[1]
-    home = connected(np.arange(len(place)) // 2, first[place.ravel()] // 2, len(paths))
+    home = connected(np.arange(len(place)) // 2, first[place] // 2, len(paths))
     groups: dict[int, list[Path]] = defaultdict(list)
     for path, group in zip(paths, home.tolist(), strict=True):
         groups[group].append(path)
     yield from map(tuple, groups.values())
+
+
+def _ends(paths: Sequence[Path]) -> NDArray[np.intp]:
+    """Where paths begin and end (n, 2): a number for each place, the same where ends meet."""
+    ends = np.array([(path.points[0], path.points[-1]) for path in paths]).reshape(-1, 2)
+    _, place = np.unique(np.round(ends / _MEET), axis=0, return_inverse=True)
+    return np.asarray(place, np.intp).reshape(-1, 2)
 
 
 def drawn(shapes: Sequence[Shape], scale: float) -> View:
@@ -174,7 +184,9 @@ def drawn(shapes: Sequence[Shape], scale: float) -> View:
     left, top, wide, tall = x0 - _PAPER, top - _PAPER, x1 - x0 + 2 * _PAPER, bottom - top + 2 * _PAPER
     scale = min(scale, _MOST_PIXELS / max(wide, tall))
     picture: Grey = np.full((round(tall * scale), round(wide * scale)), 255, np.uint8)
-    placed = _outlines([path.points for shape in shapes for path in shape.paths], (left, top), scale)
+    paths = [path for shape in shapes for path in shape.paths]
+    placed = _outlines([path.points for path in paths], (left, top), scale)
+    points = _points_of(paths, scale)
     for shape in shapes:
         outlines = [next(placed) for _ in shape.paths]
         if shape.paths[0].filled and shape.paths[0].winding and len(outlines) > 1:
@@ -183,9 +195,38 @@ def drawn(shapes: Sequence[Shape], scale: float) -> View:
             cv2.fillPoly(picture, outlines, 0, cv2.LINE_AA, _SHIFT)
         else:
             for path, outline in zip(shape.paths, outlines, strict=True):
-                thick = max(1, round(_pen(path, scale) * scale))
-                cv2.polylines(picture, [outline], path.closed, 0, thick, cv2.LINE_AA, _SHIFT)
+                cv2.polylines(
+                    picture, [outline], path.closed, 0, _thickness(path, scale, path in points), cv2.LINE_AA, _SHIFT
+                )
     return View(picture, scale, (left, top))
+
+
+def _points_of(paths: Sequence[Path], scale: float) -> set[Path]:
+    """The strokes that are points: hardly seen if they are drawn as thinly as lines. Others go on in the next."""
+    strokes = [path for path in paths if not path.filled]
+    if not strokes:
+        return set()
+    ends = _ends(strokes)
+    own = 1 + (ends[:, 0] == ends[:, 1])
+    alone = (np.bincount(ends.ravel())[ends] == own[:, None]).all(axis=1)
+    return {
+        path
+        for path, is_alone in zip(strokes, alone.tolist(), strict=True)
+        if is_alone and _length(path) * scale < _SPECK
+    }
+
+
+def _length(path: Path) -> float:
+    return float(np.hypot(*np.diff(path.points, axis=0).T).sum())
+
+
+def _thickness(path: Path, scale: float, is_point: bool) -> int:
+    """What to tell OpenCV, whose smooth lines are 1.4 pixels wide, or by that wider than the next even thickness.
+
+    The readers know bold letters better than thin ones.
+    """
+    width = _pen(path, scale) * scale
+    return max(2 if is_point or width >= _BOLD else 1, 2 * round((width - _SMOOTH) / 2))
 
 
 def _pen(path: Path, scale: float) -> float:

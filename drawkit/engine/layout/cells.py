@@ -14,6 +14,7 @@ from ..index import index_of
 from ..kept import kept
 from ..sheet import Floats, Sheet, Word
 from ..text.lines import Line, lines_of
+from ..text.scripts import SOLID
 from ..titles.labels import is_heading_word
 from .around import around
 from .ruling import Ruling, ruling_of
@@ -24,6 +25,7 @@ _BEFORE, _BEHIND = "±⌀", "°"
 _SIGN_GAP = 0.3  # of the letter height: a sign this close to a number belongs to it
 _WITHIN_WORD = 0.1  # of the letter height: a narrower gap is none between words
 _SAME_ROW = 0.5  # points: base lines of one word's parts lie no further apart
+_PARTED = 5  # letters: shorter words are not taken apart
 _LEVEL = 5.0  # degrees: text within this of level is read in cells
 
 
@@ -66,10 +68,11 @@ class Cell:
 
 
 def join_wrapped(texts: Iterable[str]) -> str:
-    """Lines of one cell as one text: a blank between them, none where a line ends at a hyphen or an underscore."""
+    """Lines of one cell as one text: a blank between them, none behind a hyphen or underscore or between ideographs."""
     out = ""
     for text in texts:
         glued = len(out) > 1 and out[-1] in "-_" and not out[-2].isspace()
+        glued = glued or (SOLID.match(out[-1:]) is not None and SOLID.match(text) is not None)
         out = out + text if glued or not out else f"{out} {text}"
     return out
 
@@ -136,8 +139,8 @@ def _adjoin(a: Word, b: Word) -> bool:
 
 
 def _cut(word: Word, ruling: Ruling) -> list[Word]:
-    """The word, or its two parts where a wall crosses it and both parts are headings; else it only overflows."""
-    if len(word.text) < 5 or not word.text.isalpha():
+    """The word, or its two parts where a wall crosses it and a heading begins there; else it only overflows."""
+    if len(word.text) < _PARTED:
         return [word]
     x0, x1, low, high = word.x, word.x + word.length, word.y - 1.15 * word.height, word.y + 0.15 * word.height
     upright = ruling.upright_near((x0, low, x1, high))
@@ -148,12 +151,19 @@ def _cut(word: Word, ruling: Ruling) -> list[Word]:
         middle = round((wall - word.x) / step)
         for cut in (middle, middle + 1, middle - 1):
             left, right = word.text[:cut], word.text[cut:]
-            if is_heading_word(left) and is_heading_word(right):
+            if _are_apart(left, right):
                 return [
                     replace(word, text=left, length=cut * step),
                     replace(word, text=right, x=word.x + cut * step, length=word.length - cut * step),
                 ]
     return [word]
+
+
+def _are_apart(left: str, right: str) -> bool:
+    """Whether two parts of a word belong to two cells: both are headings, or the second is one with its colon."""
+    begins = right[:1].isupper() and (right[1:2].islower() or not left[-1:].isupper())
+    marked = begins and right.endswith((":", "："))
+    return is_heading_word(right) and (marked or (is_heading_word(left) and (left + right).isalpha()))
 
 
 def walls_around(ruling: Ruling, words: Sequence[Word]) -> Floats:

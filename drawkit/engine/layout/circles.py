@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ..kept import kept
 from ..sheet import Floats, Sheet
 from .shapes import shapes_of
+from .stroke_outlines import stroke_outlines
 
 Whole = NDArray[np.intp]
 
@@ -47,6 +48,7 @@ def circles_of(sheet: Sheet) -> tuple[Circle, ...]:
     else:
         round_ = (p for p in sheet.paths if len(p.points) >= 5 and (p.curved or len(p.points) >= _CORNERS))
         outlines = [(p.points, p.closed) for p in round_]
+        outlines += [(o, True) for o in stroke_outlines(sheet.paths) if len(o) >= _CORNERS]
     arcs: dict[tuple[int, int, int], list[Circle]] = defaultdict(list)
     for circle in _fits(outlines, largest, rough) if outlines else ():
         step = max(0.08 * circle.radius, 0.3)

@@ -25,6 +25,7 @@ _SIZES = {
 _SAME_SIZE = 0.012  # share by which a side may differ from the standard's
 _MARGIN = 0.2  # of the page: the frame's lines lie no further inside
 _LONG = 0.55  # of the page: the frame's lines are longer
+_CORNERS = 3  # of a frame that are drawn at least: what is printed over the fourth, such as a logo, hides it
 _LABEL = re.compile(r"[A-Z]|\d{1,2}")
 _NUMBER = re.compile(r"[⌀R]?\d+(?:[.,]\d+)?")
 _AROUND, _OF_ALL = 4, 0.2  # numbers around a rectangle that make it a view, and their share of the sheet's
@@ -106,6 +107,7 @@ def _rectangle(sheet: Sheet) -> Box | None:
     slack = 2 * ruling.slack
     met: list[Box] = []
     crossed: list[Box] = []
+    cornered: list[Box] = []
     for left, right, top, bottom in product(lefts, rights, tops, bottoms):
         box = (left[0], top[0], right[0], bottom[0])
         short = [_short(s, box[0], box[2]) for s in (top, bottom)] + [_short(s, box[1], box[3]) for s in (left, right)]
@@ -113,8 +115,21 @@ def _rectangle(sheet: Sheet) -> Box | None:
             met.append(box)
         elif max(max(pair) for pair in short) <= slack:
             crossed.append(box)
-    found = [*sorted(met, key=area_of), *sorted(crossed, key=area_of, reverse=True)]
+        elif _corners_met(short, slack) == _CORNERS:
+            cornered.append(box)
+    found = [
+        *sorted(met, key=area_of),
+        *sorted(crossed, key=area_of, reverse=True),
+        *sorted(cornered, key=area_of, reverse=True),
+    ]
     return next((box for box in found if not _is_a_view(sheet, box)), None)
+
+
+def _corners_met(short: Sequence[tuple[float, float]], slack: float) -> int:
+    """At how many corners of a rectangle both lines end; `short` are those of its top, bottom, left and right side."""
+    return sum(
+        abs(short[row][column]) <= slack >= abs(short[2 + column][row]) for row, column in product((0, 1), (0, 1))
+    )
 
 
 def _is_a_view(sheet: Sheet, box: Box) -> bool:

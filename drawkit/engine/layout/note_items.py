@@ -19,7 +19,7 @@ GENERAL: Final = re.compile(
     r"LICEN[CS]ED|PROPRIETARY|CONFIDENTIAL|INSTRUCTIONAL USE|INTERPRET|WENN NICHT ANDERS|ENTGRAT|"
     r"NICHT SKALIEREN|KANTEN BRECHEN|BEMASSUNGEN|SAUF INDICATION|[EÉ]BAVURER|NE PAS (?:MESURER|METTRE)|"
     r"SALVO INDICACI|A MENOS QUE|NO ESCALAR|SALVO (?:DIVERSA|DIVERSE)|SE NON (?:DIVERSAMENTE|SPECIFICATO)|"
-    r"OM INGET ANNAT|НЕУКАЗАННЫЕ|指示なき|指定なき|未注",
+    r"OM INGET ANNAT|НЕУКАЗАННЫЕ|指示なき|指定なき|未注|לא (?:צוין|הוגדר|נאמר) אחרת|ما لم (?:يذكر|ينص)",
     re.IGNORECASE,
 )
 """What general notes in a title block begin with or contain."""
@@ -54,13 +54,16 @@ _SAME_TURN: Final = 2.0  # degrees
 _NAMED: Final = re.compile(r"[^\W\d_][\w&/() -]{0,30}[:：](?!//)|\d[:：]\s?(?=[^\W\d_]{2})")
 """A line that begins with what it speaks of: "Material: ...", or with the code that it explains: "B: ...", "1: ..."."""
 
-_ENDED: Final = re.compile(r"[.)]$")
+_ENDED: Final = re.compile(r"[.)!?。！？]$")
 _BLANK: Final = 0.4  # letter heights: a blank between two words
 _COLUMN: Final = 4.0  # letter heights between the base lines of neighbours in a list
 _APART: Final = 12.0  # letter heights from an item to the one with the next number, which has several lines
 _LIKE: Final = 0.75  # of the higher letters: lower ones are not alike
 BULLET: Final = re.compile(r"(?:[-–—]\s*(?=[^\W\d_])|[•●▪■◦‣※*]\s*(?=\w)|\[[A-Z]{2}\]\s?(?=\w)).")
 """What marks an item of a list without numbers, or says in which language it is."""
+
+_MARKED: Final = re.compile(r"(?:\d{1,2}(?:\.\d{1,2})+[.)]?\s+(?=[^\W\d_]{2})|[A-Za-z]\d?[.)])\s*\S")
+"""What marks an item within a numbered one."""
 
 _WIDER: Final = 1.2  # times as wide as between lines of one paragraph is the room between two
 _LIST: Final = 2  # lines that begin with a name make a list of their paragraph
@@ -72,9 +75,22 @@ def items_of(paragraph: Sequence[Line]) -> list[list[Line]]:
     A wrapped line ends where the next word had no room: one that ends a sentence and had room for it ends an item, and
     so does each such line in a list of names and values.
     """
-    if GENERAL.search(paragraph[0].text) or NUMBERED.match(paragraph[0].text):
+    if NUMBERED.match(paragraph[0].text):
+        return _under_heading(paragraph)
+    if GENERAL.search(paragraph[0].text):
         return [[*paragraph]]
     return [item for part in _apart(paragraph) for item in _items(part)]
+
+
+def _under_heading(item: Sequence[Line]) -> list[list[Line]]:
+    """A numbered item, parted at each marked line if it is a heading over a list: "1. Material:" over "1.1 Housing".
+
+    What is marked in the middle of a sentence enumerates, and belongs to it.
+    """
+    marked = [at for at, line in enumerate(item) if at and (BULLET.match(line.text) or _MARKED.match(line.text))]
+    if not marked or not item[marked[0] - 1].text.endswith((":", "：")):
+        return [[*item]]
+    return [[*item[a:b]] for a, b in pairwise([0, *marked, len(item)])]
 
 
 def _apart(paragraph: Sequence[Line]) -> list[list[Line]]:
@@ -178,14 +194,15 @@ def _begin_below(one: Word, other: Word) -> bool:
 def orders_of(lines: Sequence[Line], *, wrapped: bool = False) -> list[list[Line]]:
     """Lines of a title block, parted where one begins another general note, if those before are `wrapped` not in prose.
 
-    In prose the words that begin one may stand at the head of a line by chance.
+    In prose the words that begin one may stand at the head of a line by chance; what marks an item does not.
     """
     widest = max(line.word.length for line in lines)
     parts: list[list[Line]] = []
     for line in lines:
         last = parts[-1][-1] if parts else None
         begins = _ORDER.match(line.text) and last is not None and not UNENDED.search(last.text)
-        if last is None or (begins and (not wrapped or _ENDED.search(last.text) or had_room(last, line, widest))):
+        own = begins and last is not None and (not wrapped or _ENDED.search(last.text) or had_room(last, line, widest))
+        if last is None or own or BULLET.match(line.text):
             parts.append([])
         parts[-1].append(line)
     return parts

@@ -62,13 +62,18 @@ def parts_of(blocks: Sequence[Sequence[Line]]) -> list[list[Line]]:
 def _parts(block: Sequence[Line], begins: bool | None, headed: Sequence[Sequence[Line]]) -> list[list[Line]]:
     """The items of one paragraph; `begins` says whether it begins with a heading, or is None where it is under none."""
     if begins is None:
-        items = [own for item in items_of(block) for own in _numbered(item)]
-        return [own for item in items for own in (_line_by_line(item) if _is_without_blanks(item) else [[*item]])]
+        parted = (_line_by_line(item) if _is_without_blanks(item) else [[*item]] for item in _items(block))
+        return [own for items in parted for own in items]
     rest = block[1:] if begins else block
     if not rest:
         followed = any(_goes_on_under(other, block) for other in headed if other is not block)
         return [] if followed else [[*block]]
-    return [own for item in items_of(rest) for own in _numbered(item) for own in _line_by_line(own)]
+    return [own for item in _items(rest) for own in _line_by_line(item)]
+
+
+def _items(block: Sequence[Line]) -> list[list[Line]]:
+    """The items of a paragraph; numbers whose mark was not read part it before names and bullets do, and behind."""
+    return [own for whole in _numbered(block) for item in items_of(whole) for own in _numbered(item)]
 
 
 def _goes_on_under(block: Sequence[Line], above: Sequence[Line]) -> bool:

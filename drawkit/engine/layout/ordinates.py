@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from ..index import segments_near
@@ -19,7 +19,7 @@ _NUMBER = re.compile(r"^[-+]?\d*[.,]?\d+$")
 _ZERO = re.compile(r"^0*[.,]?0+$")
 _FEWEST = 3  # numbers that make a row
 _IN_ROW = 0.6  # letter heights: how far the beginnings, or the ends, of a row's numbers may differ
-_LEVEL = (0.0, 1.0)  # letter heights: an extension line runs at its number's middle
+_LEVEL = (-0.3, 1.0)  # letter heights: an extension line runs at its number's middle, or as low as its foot
 _BELOW = (-0.9, 0.0)  # letter heights: one that a number stands on runs below it
 _OPEN = 0.3  # letter heights of a number that the line below it may leave out
 _BEYOND = 1.0  # letter heights by which it runs on at one end, and does not at the other
@@ -39,8 +39,33 @@ def ordinates_of(lines: Sequence[Line], segments: Floats) -> list[Line]:
     return [line for line in lines if line in found]
 
 
+def led_rows(lines: Sequence[Line], segments: Floats) -> list[list[Line]]:
+    """Rows of numbers that begin, or end, below each other, each at the end of an extension line of its own.
+
+    Their zero may be missing: it may not have been read.
+    """
+    by_angle: dict[int, list[Line]] = defaultdict(list)
+    for line in lines:
+        if _NUMBER.match(line.text) and is_led(line.word, segments):
+            by_angle[round(line.word.angle)].append(line)
+    return [row for alike in by_angle.values() for at in (0.0, 1.0) for row in _level_with(alike, at)]
+
+
+def _level_with(lines: Sequence[Line], at: float) -> Iterator[list[Line]]:
+    """Lines whose beginnings (`at` is 0), or ends (1), follow each other without a step along the direction."""
+    guide = lines[0].word
+    placed = sorted(((guide.along(w.x, w.y) + at * w.length, n) for n, w in enumerate(line.word for line in lines)))
+    row: list[Line] = []
+    for number, (place, index) in enumerate(placed):
+        if row and place - placed[number - 1][0] > _IN_ROW * lines[index].word.height:
+            yield row
+            row = []
+        row.append(lines[index])
+    yield row
+
+
 def _aligned(row: Sequence[Line], segments: Floats) -> set[Line]:
-    """Numbers that begin, or end, below each other where one of them is zero."""
+    """Numbers that begin, or end, below each other where one of them is zero; holes drawn in a row pass for zeros."""
     found: set[Line] = set()
     for zero in (line for line in row if _ZERO.match(line.text)):
         height = zero.word.height
@@ -48,7 +73,8 @@ def _aligned(row: Sequence[Line], segments: Floats) -> set[Line]:
         ends = [line for line in row if abs(zero.word.along(*line.word.end) - zero.word.length) <= _IN_ROW * height]
         for group in (starts, ends):
             led = [line for line in group if line is not zero and is_led(line.word, segments)]
-            if len(led) >= _FEWEST - 1 and any(_lines_at(zero.word, segments)):
+            counted = sum(_ZERO.match(line.text) is None for line in led)
+            if counted >= _FEWEST - 1 and any(_lines_at(zero.word, segments)):
                 found.update(led, (zero,))
     return found
 

@@ -10,8 +10,10 @@ from typing import TypeAlias
 
 from ..text.lines import Line
 
-NUMBERED = re.compile(r"^(?P<number>\d{1,2}|[a-z]|[A-Z])\s?[.)，、．）]\s*(?P<rest>\S.*)?$")
-"""A line that starts an item of a list: "1. ...", "a) ..."."""
+NUMBERED = re.compile(
+    r"^(?P<number>\d{1,2}|[a-z]|[A-Z])\s?(?:[)，、．）]|\.(?!\d{1,3}(?:\s|[MmCc][Mm]\b|$)))\s*(?P<rest>\S.*)?$"
+)
+"""A line that starts an item of a list: "1. ...", "a) ...". What has digits and a blank behind its point is a size."""
 
 _NEXT = (0.8, 2.3)  # letter heights between the base lines of one paragraph
 _INDENT = 6.0  # letter heights by which a line may be indented against the one before

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..sheet import Floats, Path
+from .stroke_outlines import stroke_outlines
 
 _ROUND = 0.045  # of the radius: how far points may be off the ellipse
 _ASPECT = 0.4  # the flattest ellipse that still counts: a circle seen in an isometric view has 0.58
@@ -30,13 +31,19 @@ class Ring:
 
 
 def rings_of(paths: Iterable[Path], *, largest: float) -> list[Ring]:
-    """Rings up to a radius of `largest` points; the arcs of one drawing operation are taken together."""
+    """Rings up to a radius of `largest` points.
+
+    The arcs of one drawing operation are taken together, and so are strokes that lead, one after the other, back to
+    where the first began.
+    """
+    paths = list(paths)
     groups: dict[int, list[Path]] = defaultdict(list)
     for path in paths:
         groups[path.group].append(path)
     parts = [
         (part, group[0].filled and not group[0].stroked) for group in groups.values() for part in _candidates(group)
     ]
+    parts += [(outline, False) for outline in stroke_outlines(paths)]
     with np.errstate(all="ignore"):  # what lies infinitely far is no ring
         likely = np.flatnonzero(_look_round([part for part, _ in parts], largest)).tolist() if parts else []
     found = (_ring(parts[i][0], largest, filled=parts[i][1]) for i in likely)

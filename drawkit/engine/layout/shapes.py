@@ -44,21 +44,23 @@ def shapes_of(sheet: Sheet) -> tuple[Shape, ...]:
 def shapes_in(render: Render, width: float) -> tuple[Shape, ...]:
     """The same of a picture, given as a sheet renders it, that is `width` points wide."""
     picture = render(_DPI)
-    return tuple(_holes((picture < _DARK).astype(np.uint8), width / picture.shape[1], _SMALLEST, _LARGEST))
+    paper = np.asarray(cv2.threshold(picture, _DARK - 1, 1, cv2.THRESH_BINARY)[1], np.uint8)
+    return tuple(_holes(paper, width / picture.shape[1], _SMALLEST, _LARGEST))
 
 
 def faint_shapes(render: Render, width: float, smallest: float, largest: float) -> Iterator[Shape]:
     """The shapes of an extent (points) that close only if all is ink that is not paper: worn lines have faint gaps."""
     picture = render(_DPI)
-    return _holes(binarise(picture), width / picture.shape[1], smallest, largest)
+    return _holes(1 - binarise(picture), width / picture.shape[1], smallest, largest)
 
 
-def _holes(ink: Ink, scale: float, smallest: float, largest: float) -> Iterator[Shape]:
-    edges = np.count_nonzero(ink[:, 1:] != ink[:, :-1])
-    if budget.left() <= _PER_EDGE * edges:  # one call that looks at no clock
+def _holes(paper: Ink, scale: float, smallest: float, largest: float) -> Iterator[Shape]:
+    """The shapes of a picture that has 1 for paper and 0 for ink."""
+    left = budget.left()  # one call that looks at no clock
+    if left <= _PER_EDGE * paper.size and left <= _PER_EDGE * np.count_nonzero(paper[:, 1:] != paper[:, :-1]):
         budget.leave_out(_WHAT)
         return
-    contours, family = cv2.findContours(255 * (1 - ink), cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    contours, family = cv2.findContours(paper, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     low, high = smallest / scale, largest / scale
     pairs = zip(contours, family[0, :, 2].tolist() if len(contours) else (), strict=True)
     for contour, child in budget.in_time(pairs, _WHAT, every=64):

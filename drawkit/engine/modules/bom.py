@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from ...contract import PartsListItem
+from ...contract import Item, PartsListItem
 from ..kept import kept
 from ..layout.frame import frame_of
 from ..sheet import Sheet
@@ -36,6 +36,11 @@ def read(sheet: Sheet, before: Table | None = None) -> list[PartsListItem]:
     `before` is the last parts list of an earlier page: it may go on here without its headings.
     """
     return [_item(sheet, table, row) for table in parts_lists(sheet, before) for row in table.rows]
+
+
+def item_numbers(rows: Iterable[Item]) -> frozenset[int]:
+    """The item numbers (ISO 6433) of rows of parts lists, as far as they are whole numbers."""
+    return frozenset(int(r.position) for r in rows if isinstance(r, PartsListItem) and r.position.isdecimal())
 
 
 @kept(4)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Literal
 
 from ...contract import Dimension
 from ..decision.candidates import Candidate, candidates_of, decimal_mark
-from ..decision.choice import chosen, with_zeros
+from ..decision.choice import as_rows, chosen
 from ..decision.features import features_of
-from ..decision.item_numbers import as_one_kind, without_numbered_parts
+from ..decision.item_numbers import as_one_kind, with_listed, without_numbered_parts
 from ..decision.lookalikes import without_lookalikes
 from ..decision.model import forest
 from ..layout.around import around
@@ -21,16 +21,24 @@ from ..units import Units
 __all__ = ["decimal_mark", "read"]
 
 
-def read(sheet: Sheet, words: Sequence[Word], units: Units | None, framed: Iterable[Word] = ()) -> list[Dimension]:
+def read(
+    sheet: Sheet,
+    words: Sequence[Word],
+    units: Units | None,
+    framed: Iterable[Word] = (),
+    listed: Collection[int] = (),
+) -> list[Dimension]:
     """The dimensions among `words`: those of the views, without title block, tables, frames and margins.
 
-    `framed` are the words of feature control frames, below which toleranced dimensions stand.
+    `framed` are the words of feature control frames, below which toleranced dimensions stand, `listed` the item numbers
+    of the sheet's parts lists.
     """
     candidates = candidates_of(sheet, words, units)
     if not candidates:
         return []
     features = features_of(sheet, candidates, framed)
-    chances = as_one_kind(candidates, features, with_zeros(candidates, forest().chances(features)))
+    chances = with_listed(candidates, features, forest().chances(features), listed)
+    chances = as_one_kind(candidates, features, as_rows(candidates, chances, sheet.segments))
     chances = without_numbered_parts(candidates, features, chances)
     chances = without_lookalikes(candidates, scene_of(sheet).terminators, chances)
     return [_dimension(sheet.number, one, chance) for one, chance in chosen(candidates, chances)]

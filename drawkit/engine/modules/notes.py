@@ -28,7 +28,10 @@ _LETTERS = 6
 _FEWEST_SIGNS: Final = 4
 """Signs of Chinese or Japanese in a numbered note; more in one without a number, as headings have as many."""
 
-_CONTACT: Final = re.compile(r"(?:WEB(?:SITE)?|E-?MAIL|TEL(?:EPHONE)?|PHONE|FAX)\b\.?\s*[:：]", re.IGNORECASE)
+_CONTACT: Final = re.compile(
+    r"^(?:WEB(?:SITE)?|E-?MAIL|TEL(?:EPHONE)?|PHONE|FAX)\b\.?\s*[:：]|\b(?:TEL(?:EPHONE)?|PHONE|FAX)\b[.:：]?\s*[+(\d]",
+    re.IGNORECASE,
+)
 """Where a company is reached is no note."""
 
 _HEADING: Final = re.compile(r"^(?:GENERAL )?(?:TOLERAN|TOL[ÉE]RANC|ALLGEMEINTOLER)[^.]*$", re.IGNORECASE)
@@ -56,9 +59,13 @@ _PART_OF_SIZE: Final = re.compile(
 )
 """What says no more than a size that was not understood."""
 
-_QUANTITY: Final = re.compile(r"\(?\d+\s?[xX×]\)?")
-_PLAIN: Final = re.compile(r"[\"'(\[<«“„‘*]*[^\W\d_]{2,}(?:[-–'’./&][^\W\d_]+)*[^\w]*|[^\W\d_]{2,}[-:=].*")
-"""A word of a sentence, with the marks around it."""
+_QUANTITY: Final = re.compile(r"\(?(?:\d+\s?[xX×]|[xX×]\s?\d+)\)?")
+_PLAIN: Final = re.compile(
+    r"[\"'(\[<«“„‘*]*(?:[^\W\d_]{1,2}['’])?[^\W\d_]{2,}(?:[-–'’./&][^\W\d_]+)*[^\w]*|[^\W\d_]{2,}[-:=].*"
+)
+"""A word of a sentence, with the marks around it, and the article that lost its vowel before it."""
+
+_LETTERED: Final = re.compile(r"[^\W\d_]")
 
 _CAPTION: Final = re.compile(
     r"(?:PARTS? LIST|BILL OF MATERIALS?|BOM|REVISIONS?(?: HISTORY)?|ST[ÜU]CKLISTE|(?:TEILE|ÄNDERUNGS)LISTE|"
@@ -87,22 +94,22 @@ def read(
     in_block: Sequence[Word] = (),
     outside: Sequence[Word] = (),
     remarks: Sequence[Sequence[Line]] = (),
-    parts: Collection[str] = (),
+    named: Collection[str] = (),
 ) -> list[Note]:
     """Notes among the free words, and general notes among the words of title block and tables.
 
     `in_block` are the words of a title block without lines, each line of which is a note too; `outside` those that
-    stand outside the frame; `remarks` lines of a ruled title block that belong to no field of it; `parts` what
-    the parts of its list are called, as pictures of them are. Of a page whose
-    drawn script no reader knows nothing is told but what its text layer says.
+    stand outside the frame; `remarks` lines of a ruled title block that belong to no field of it; `named` what tables
+    name: parts, as pictures of them are called, and sizes, as their dimension lines are. Of a page whose drawn script
+    no reader knows nothing is told but what its text layer says.
     """
-    blocks = whole_items(paragraphs_of(_lines(sheet, free)))
+    blocks = [b for b in whole_items(paragraphs_of(_lines(sheet, free))) if not _is_letterhead(b)]
     paragraphs = parts_of([p for p in blocks if not _is_heading(p)])
     led = [any(lines) for lines in _parted(on_leaders(sheet, [line for p in paragraphs for line in p]), paragraphs)]
     told = [_says(p, led=led_to) for p, led_to in zip(paragraphs, led, strict=True)]
     told = [says or is_listed(p, paragraphs, told) for p, says in zip(paragraphs, told, strict=True)]
     notes = [_made(sheet, p, _text(p), 0.92) for p, says in zip(paragraphs, told, strict=True) if says]
-    notes = [n for n in notes if not (_CONTACT.match(n.text) or plain(_without_number(n.text)) in parts)]
+    notes = [n for n in notes if plain(_without_number(n.text)) not in named]
     notes += [n for line in _lines(sheet, in_block) if (n := _note(sheet, [line], fewest=1)) is not None]
     highest = max((w.height for w in free), default=math.inf)
     notes += [n for p in paragraphs_of(_lines(sheet, outside)) if (n := _outside(sheet, p, highest)) is not None]
@@ -112,8 +119,13 @@ def read(
     headed = any(n.text.endswith((":", "：")) for n in general)
     said = [_made(sheet, part, _text(part), 0.85) for part in prose]
     said += [n for p in short for n in _remarks(sheet, p, headed=headed)]
-    found = notes + _told_once([*general, *said])
+    found = [n for n in notes + _told_once([*general, *said]) if not _CONTACT.search(n.text)]
     return [n for n in found if n.read_from == "text layer"] if is_unreadable(sheet.words) else found
+
+
+def _is_letterhead(paragraph: Sequence[Line]) -> bool:
+    """Whether a paragraph tells how a company is reached, with its address in the lines around."""
+    return not NUMBERED.match(paragraph[0].text) and any(_CONTACT.search(line.text) for line in paragraph)
 
 
 def _without_number(text: str) -> str:
@@ -188,10 +200,13 @@ def _says(paragraph: Sequence[Line], *, fewest: int = 2, led: bool = False) -> b
 
 
 def _is_coded(text: str) -> bool:
-    """Whether most of what has letters is codes: names of pads and parts, or a callout that was not understood."""
+    """Whether most of what has letters is codes: names of pads and parts, or a callout that was not understood.
+
+    A single letter may be a word in many languages, and a code: it tells nothing.
+    """
     if NUMBERED.match(text):
         return False
-    lettered = [t for t in text.split() if any(c.isalpha() for c in t) and not _QUANTITY.fullmatch(t)]
+    lettered = [t for t in text.split() if _LETTERED.search(t) and not (len(t) == 1 or _QUANTITY.fullmatch(t))]
     plain = [t for t in lettered if _PLAIN.fullmatch(t)]
     return 2 * len(plain) < len(lettered)
 
@@ -227,9 +242,14 @@ def _is_wrapped(lines: Sequence[Line]) -> bool:
 
 
 def _says_without_blanks(text: str) -> bool:
-    """Whether the text is a sentence of a script that parts no words: its signs are counted."""
-    signs = len(IDEOGRAPH.findall(text))
-    return signs >= (_FEWEST_SIGNS if NUMBERED.match(text) else _FEWEST_SIGNS + 1)
+    """Whether the text is a sentence of a script that parts no words: its signs are counted.
+
+    Hatching is read as a row of like signs.
+    """
+    signs = IDEOGRAPH.findall(text)
+    return len(set(signs)) >= _FEWEST_SIGNS and len(signs) >= (
+        _FEWEST_SIGNS if NUMBERED.match(text) else _FEWEST_SIGNS + 1
+    )
 
 
 def _outside(sheet: Sheet, paragraph: Sequence[Line], highest: float) -> Note | None:
@@ -245,12 +265,20 @@ def _outside(sheet: Sheet, paragraph: Sequence[Line], highest: float) -> Note | 
 
 def _general(sheet: Sheet, paragraph: Sequence[Line]) -> list[Note]:
     """The general notes of a paragraph of a title block."""
-    texts = [(part, _text(part)) for part in orders_of(paragraph)]
+    texts = [(part, _text(part)) for part in map(_without_headings, orders_of(paragraph))]
     return [
         _made(sheet, part, text, 0.9)
         for part, text in texts
         if GENERAL.search(text) and not _HEADING.match(text) and not _FIELD.match(text)
     ]
+
+
+def _without_headings(lines: Sequence[Line]) -> Sequence[Line]:
+    """The lines of a general note without those at its end that head a table: "TOLERANCES:", "LINEAR:"."""
+    end = len(lines)
+    while end > 1 and lines[end - 1].text.endswith((":", "：")):
+        end -= 1
+    return lines[:end]
 
 
 def _made(sheet: Sheet, paragraph: Sequence[Line], text: str, confidence: float) -> Note:

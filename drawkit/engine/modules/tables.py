@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ...contract import Box, Table
+from ...contract import Box, Item, Table
 from ..layout.around import around
 from ..layout.frame import frame_of
 from ..sheet import Sheet
@@ -13,6 +13,7 @@ from ..tables.captions import caption_of
 from ..tables.own_tables import is_same, own_tables
 from ..tables.table_kinds import heads, kind_of
 from ..tables.table_text import TableCell, TableText
+from ..titles.labels import plain
 
 _RULED, _ALIGNED = 0.95, 0.75  # confidence of the cells' places, by what parts them
 
@@ -35,6 +36,11 @@ def read(sheet: Sheet, known: Sequence[Box]) -> list[Table]:
 def headed_tables(sheet: Sheet, known: Sequence[Box]) -> list[Headed]:
     """The same tables with the places of their cells."""
     return [_headed_table(sheet, table) for table in own_tables(sheet) if not _is_known(table.box, known)]
+
+
+def columns_of(found: Iterable[Item]) -> set[str]:
+    """What the columns of some tables are called, without case, accents, blanks and punctuation."""
+    return {plain(c) for t in found if isinstance(t, Table) for c in t.columns or ()} - {""}
 
 
 def boxes_of_tables(sheet: Sheet, known: Sequence[Box]) -> list[Box]:

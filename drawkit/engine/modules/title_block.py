@@ -9,14 +9,17 @@ from typing import get_args
 from ...contract import Box, TitleBlock, TitleField
 from ..kept import kept
 from ..layout.around import around, inside
+from ..layout.cells import Cell
 from ..layout.frame import frame_of
 from ..personal import PERSONAL
-from ..sheet import Sheet
+from ..sheet import Sheet, Word
 from ..tables.tables import Table
 from ..text.lines import Line
 from ..text.scripts import is_unreadable
 from ..titles.bare_fields import are_written, bare, bare_fields, is_drawn, is_sure, middle_of, without_address
+from ..titles.comments import comments_in, is_for_comments
 from ..titles.drawn_company import logo_in
+from ..titles.emblems import beside_emblems
 from ..titles.fitting import PEOPLE, fits
 from ..titles.forms import fields_by_place
 from ..titles.free_block import free_block
@@ -108,11 +111,19 @@ def remarks_of(sheet: Sheet, before: Table | None = None) -> list[tuple[Line, ..
     fields = [f.box for f in found if f.field not in _TOLD_IN_PASSING]
     remarks: list[tuple[Line, ...]] = []
     for cell in area.cells if area else ():
+        if is_for_comments(cell):
+            continue
         entries = entries_of(cell)
         free = [e for e in entries if e.label is None and not any(inside(middle_of(e), box) for box in fields)]
         headless = len(free) == len(entries) and not any(e.printed.endswith((":", "：")) for e in entries)
         remarks += [cell.lines] if headless else [e.lines for e in free if e.lines]
     return [lines for lines in remarks if lines]
+
+
+def comments_of(sheet: Sheet, before: Table | None = None) -> list[Word]:
+    """The words of the block's field for comments."""
+    area, _ = title_fields(sheet, before)
+    return comments_in(area.cells) if area else []
 
 
 def _ruled(sheet: Sheet, area: Area) -> list[Found]:
@@ -121,7 +132,9 @@ def _ruled(sheet: Sheet, area: Area) -> list[Found]:
     found += _by_place(area, found)
     found += [f for f in size_below(sheet, area.box) if f.field not in _fields(found)]
     found = with_count(found)
-    found += bare_fields(area.cells, found, unusual_lines(sheet, area.cells))
+    owner = owner_in_notes(sheet)
+    emblems = _emblems(sheet, area) if not any(f.field == "company" for f in found) else []
+    found += bare_fields(area.cells, found, unusual_lines(sheet, area.cells), owner.value if owner else "", emblems)
     if not any(f.field == "company" for f in found):
         found += _logo(sheet, area)
     found += _units(area) + _projection(sheet, area)
@@ -131,6 +144,12 @@ def _ruled(sheet: Sheet, area: Area) -> list[Found]:
         sure = _TABLED * min(w.confidence for w in cell.words)
         found.append(Found("general_tolerance", 0, cell.lines[0].text, text, cell.box, sure, cell.words[0].read_from))
     return found
+
+
+def _emblems(sheet: Sheet, area: Area) -> list[Cell]:
+    """The cells in which a name stands beside a mark, of a block whose words are written: what is drawn is none."""
+    symbol = projection_symbol(sheet, area.box)
+    return beside_emblems(sheet, area.cells, [symbol[1]] if symbol else []) if are_written(area.cells) else []
 
 
 def _fields(found: Iterable[Found]) -> set[str]:

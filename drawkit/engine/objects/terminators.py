@@ -224,21 +224,24 @@ def _arrow(corners: Sequence[complex], height: float) -> Terminator | None:
 
 def _open_arrow(corners: Sequence[complex], height: float) -> Terminator | None:
     """Two short strokes in one path that meet at a point."""
-    first, tip, last = (np.array([c.real, c.imag]) for c in corners)
-    return _head(tip, first, last, height, _SHARP)
+    first, tip, last = (np.array([[c.real, c.imag]]) for c in corners)
+    fits, ways, sizes = _heads(tip, first, last, height, _SHARP)
+    (x, y), (dx, dy) = tip[0].tolist(), ways[0].tolist()
+    return Terminator(x, y, (dx, dy), float(sizes[0]), "open") if fits[0] else None
 
 
-def _head(tip: Floats, one: Floats, other: Floats, height: float, sharp: tuple[float, float]) -> Terminator | None:
-    a, b = one - tip, other - tip
-    long, short = sorted((float(np.hypot(*a)), float(np.hypot(*b))), reverse=True)
-    if not _SIZE[0] * height <= long <= _SIZE[1] * height or short < (1 - _ALIKE) * long:
-        return None
+def _heads(
+    tips: Floats, ones: Floats, others: Floats, height: float, sharp: tuple[float, float]
+) -> tuple[NDArray[np.bool_], Floats, Floats]:
+    """Which pairs of strokes from tips (n, 2) to two points each are open heads, which way these point, how long."""
+    a, b = ones - tips, others - tips
+    sides = np.stack([np.hypot(*a.T), np.hypot(*b.T)])
+    long, short = sides.max(axis=0), sides.min(axis=0)
     base = (a + b) / 2
-    length, width = float(np.hypot(*base)), float(np.hypot(*(a - b)))
-    if length < 1e-6 or not sharp[0] * length <= width <= sharp[1] * length:
-        return None
-    axis = -base / length
-    return Terminator(float(tip[0]), float(tip[1]), (float(axis[0]), float(axis[1])), length, "open")
+    length, width = np.hypot(*base.T), np.hypot(*(a - b).T)
+    fits = (long >= _SIZE[0] * height) & (long <= _SIZE[1] * height) & (short >= (1 - _ALIKE) * long)
+    fits &= (length >= 1e-6) & (width >= sharp[0] * length) & (width <= sharp[1] * length)
+    return fits, -base / np.maximum(length, 1e-6)[:, None], length
 
 
 def _dot(path: Path, corners: Floats, height: float) -> Terminator | None:
@@ -330,14 +333,16 @@ def _open_heads(strokes: Strokes, height: float) -> Iterator[Terminator]:
     is_short = np.zeros(len(lengths), bool)
     is_short[short] = True
     pairs = carried[asked] & is_short[other] & (other > stroke[asked])
-    for at, partner, its_end in zip(asked[pairs], other[pairs], end[pairs], strict=True):
-        one, two = strokes.lines.reshape(-1, 2)[[2 * stroke[at] + 1 - side[at], 2 * partner + 1 - its_end]]
-        head = _head(tips[at], one, two, height, _SHARP_CARRIED)
-        if head is not None:
-            first, last = np.searchsorted(asked, [at, at + 1])
-            mine = np.flatnonzero(longer[first:last]) + first
-            if np.any(strokes.ways(other[mine], end[mine]) @ np.array(head.direction) > _ALONG):
-                yield head
+    ends = strokes.lines.reshape(-1, 2)
+    at, tip = asked[pairs], tips[asked[pairs]]
+    one, two = ends[2 * stroke[at] + 1 - side[at]], ends[2 * other[pairs] + 1 - end[pairs]]
+    fits, ways, sizes = _heads(tip, one, two, height, _SHARP_CARRIED)
+    for number in np.flatnonzero(fits).tolist():
+        first, last = np.searchsorted(asked, [at[number], at[number] + 1])
+        mine = np.flatnonzero(longer[first:last]) + first
+        if np.any(strokes.ways(other[mine], end[mine]) @ ways[number] > _ALONG):
+            (x, y), (dx, dy) = tip[number].tolist(), ways[number].tolist()
+            yield Terminator(x, y, (dx, dy), float(sizes[number]), "open")
 
 
 def _drawn_on(strokes: Strokes, numbers: Numbers, ends: Numbers, slack: float) -> Floats:

@@ -6,13 +6,14 @@ import ctypes
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from math import ceil, floor
 from typing import Any
 
 import numpy as np
 import pypdfium2 as pdfium
 from pypdfium2 import raw
 
-from ...contract import Problem, Refused
+from ...contract import Box, Problem, Refused
 from ..sheet import Floats, Grey
 from .excess import Excess
 
@@ -39,10 +40,47 @@ class PdfPage:
     def render(self, dpi: float) -> Grey:
         """The page as a grey picture, 0 black, 255 white; smaller than asked for when the page is huge."""
         scale = min(dpi / 72, MAX_SIDE / max(self.width, self.height))
-        bitmap = self.handle.render(scale=scale, grayscale=True, may_draw_forms=True)
-        picture: Grey = bitmap.to_numpy().reshape(bitmap.height, bitmap.width, -1)[..., 0].copy()
+        return self._picture(scale)
+
+    def part(self, box: Box, dpi: float) -> tuple[Grey, Box]:
+        """What stands in a box of the page, grey, and the box that the pixels fill: those around the one asked for."""
+        scale = dpi / 72
+        wide, high = (self.height, self.width) if self.turned % 180 else (self.width, self.height)
+        left, top, right, bottom = _before_turn(box, self.turned, wide, high)
+        ends = ceil(wide * scale), ceil(high * scale)  # PDFium stretches the page to whole pixels
+        across, down = ends[0] / wide, ends[1] / high
+        x0, y0 = floor(left * across), floor(top * down)
+        x1, y1 = min(ceil(right * across), ends[0]), min(ceil(bottom * down), ends[1])
+        # PDFium rounds what is cut off up: half a pixel less cuts the same, however the division comes out.
+        cut = [(n - 0.5) / scale if n else 0.0 for n in (x0, ends[1] - y1, ends[0] - x1, y0)]
+        shown = (x0 / across, y0 / down, x1 / across, y1 / down)
+        return self._picture(scale, crop=tuple(cut)), _after_turn(shown, self.turned, wide, high)
+
+    def _picture(self, scale: float, **cut: tuple[float, ...]) -> Grey:
+        """The page upright, in the very memory that PDFium drew on, which outlives its bitmap."""
+        maker = pdfium.PdfBitmap.new_native
+        bitmap = self.handle.render(scale=scale, grayscale=True, may_draw_forms=True, bitmap_maker=maker, **cut)
+        picture: Grey = bitmap.to_numpy().reshape(bitmap.height, bitmap.width, -1)[..., 0]
         bitmap.close()
-        return np.ascontiguousarray(np.rot90(picture, -self.turned // 90)) if self.turned else picture
+        return np.ascontiguousarray(np.rot90(picture, -self.turned // 90) if self.turned else picture)
+
+
+def _before_turn(box: Box, turned: int, wide: float, high: float) -> Box:
+    """Where a box of the upright page lies on the page as it is stored, which is so wide and high."""
+    x0, top, x1, bottom = box
+    match turned:
+        case 90:
+            return top, high - x1, bottom, high - x0
+        case 180:
+            return wide - x1, high - bottom, wide - x0, high - top
+        case 270:
+            return wide - bottom, x0, wide - top, x1
+    return box
+
+
+def _after_turn(box: Box, turned: int, wide: float, high: float) -> Box:
+    """The way back."""
+    return _before_turn(box, -turned % 360, *((high, wide) if turned % 180 else (wide, high)))
 
 
 class Document:

@@ -34,12 +34,18 @@ _CLEARLY = 1.3  # times better than leaving the page as it is another turn must 
 _TURNS = {0: ((1, 0, 0, 0), (0, 1, 0, 0)), 90: ((0, -1, 0, 1), (1, 0, 0, 0)), 180: ((-1, 0, 1, 0), (0, -1, 0, 1)),
           270: ((0, 1, 0, 0), (-1, 0, 1, 0))}  # fmt: skip
 """Degrees counter-clockwise that the content is turned: factors of x, y, width and height for the upright x and y."""
+QUARTERS = tuple(_TURNS)
 
 
 def upright(page: PdfPage) -> PdfPage:
     """The page turned so that most of its letters read to the right; as it is where that is not clear."""
     letters = [g for g in read_glyphs(page) if g.text.isalpha()]
     turned = _turn_of(letters) if len(letters) >= _FEWEST else _turn_of_drawn(page)
+    return turned_by(page, turned)
+
+
+def turned_by(page: PdfPage, turned: int) -> PdfPage:
+    """The page with its content turned clockwise by one of `QUARTERS`, in degrees."""
     if not turned:
         return page
     width, height = (page.height, page.width) if turned % 180 else (page.width, page.height)

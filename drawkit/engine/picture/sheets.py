@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
+from math import ceil, floor
 
 import numpy as np
 
+from ...contract import Box
 from ..budget import keeping
 from ..picture_text.words import PictureWord, read_words
 from ..sheet import RESOLUTIONS, Floats, Grey, ReadFrom, Sheet, Word
@@ -28,6 +31,8 @@ _LEGIBLE = 6.0  # pixels of a capital letter below which digits cannot be told a
 CAPITAL = 0.72
 """Height of a capital as a share of the box the detector draws around a run of text."""
 
+_HALF = 0.55  # of a capital's height: from a character's middle to its end, with some paper
+_LEAST_BLANK = 0.2  # of a capital's height
 _BELOW = 0.14  # of the box's height: what of it lies below the base line
 
 
@@ -43,6 +48,16 @@ def view_of(prepared: Prepared, number: int) -> Sheet:
         turned=prepared.turned,
         render=_renderer(prepared),
     )
+
+
+def part_of(prepared: Prepared, box: Box, dpi: float) -> tuple[Grey, Box]:
+    """The pixels of a prepared picture in a box (points), at most this fine, and the box that they fill."""
+    scale = prepared.dpi / 72
+    height, width = prepared.picture.shape
+    x0, y0 = max(floor(box[0] * scale), 0), max(floor(box[1] * scale), 0)
+    x1, y1 = min(ceil(box[2] * scale), width), min(ceil(box[3] * scale), height)
+    pixels = prepared.picture[y0:y1, x0:x1]
+    return resized(pixels, min(dpi / prepared.dpi, 1.0)), (x0 / scale, y0 / scale, x1 / scale, y1 / scale)
 
 
 def read_prepared(prepared: Prepared, number: int) -> Sheet:
@@ -87,31 +102,56 @@ def _remarks(found: list[PictureWord]) -> tuple[str, ...]:
 
 
 def words_of_run(found: PictureWord, scale: float) -> list[Word]:
-    """One word for each blank-separated part of a run, spread evenly along it by its characters."""
+    """One word for each blank-separated part of a run, where its characters stand along it."""
     base = _word(found, scale)
     parts, words = found.text.split(), []
     others = [(text.split(), chance) for text, chance in found.alternatives]
-    at, per_character = 0, base.length / max(len(found.text), 1)
     dx, dy = base.direction
-    for index, part in enumerate(parts):
+    for index, (part, (start, end)) in enumerate(zip(parts, _spans(found, parts, base), strict=True)):
         alike = ((other[index], chance) for other, chance in reversed(others) if len(other) == len(parts))
-        at = found.text.index(part, at)
-        start = at * per_character
         words.append(
             Word(
                 text=part,
                 x=base.x + dx * start,
                 y=base.y + dy * start,
                 angle=base.angle,
-                length=len(part) * per_character,
+                length=end - start,
                 height=base.height,
                 confidence=base.confidence,
                 read_from=base.read_from,
                 alternatives=tuple({text: chance for text, chance in alike if text != part}.items()),
             )
         )
-        at += len(part)
     return words
+
+
+def _spans(found: PictureWord, parts: Sequence[str], base: Word) -> list[tuple[float, float]]:
+    """From where to where along a run each of its words stands, by where its characters do.
+
+    Where that is not known they are as wide as each other.
+    """
+    firsts, at = [], 0
+    for part in parts:
+        firsts.append(found.text.index(part, at))
+        at = firsts[-1] + len(part)
+    ends = [first + len(part) for first, part in zip(firsts, parts, strict=True)]
+    if len(found.places) == len(found.text):
+        blanks = [
+            _blank(found.places[end - 1], found.places[first], base)
+            for end, first in zip(ends, firsts[1:], strict=False)
+        ]
+        spans = list(pairwise([0.0, *(edge for blank in blanks for edge in blank), base.length]))[::2]
+        if all(start < end for start, end in spans):
+            return spans
+    step = base.length / max(len(found.text), 1)
+    return [(first * step, end * step) for first, end in zip(firsts, ends, strict=True)]
+
+
+def _blank(last: float, first: float, base: Word) -> tuple[float, float]:
+    """From where to where a blank reaches between two characters, of which the places along a run are given."""
+    before, behind = last * base.length, first * base.length
+    half = max((behind - before) / 2 - _HALF * base.height, _LEAST_BLANK * base.height / 2)
+    return (before + behind) / 2 - half, (before + behind) / 2 + half
 
 
 def _word(found: PictureWord, scale: float) -> Word:
@@ -121,7 +161,7 @@ def _word(found: PictureWord, scale: float) -> Word:
     turn = np.radians(found.angle)
     direction: Floats = np.array([np.cos(turn), -np.sin(turn)])
     up: Floats = np.array([direction[1], -direction[0]])
-    length = _length((x1 - x0, bottom - top), height, turn)
+    length = length_of((x1 - x0, bottom - top), height, turn)
     start = np.array([(x0 + x1) / 2, (top + bottom) / 2]) - direction * length / 2 - up * height * (0.5 - _BELOW)
     source: ReadFrom = "recognised"
     return Word(
@@ -136,8 +176,8 @@ def _word(found: PictureWord, scale: float) -> Word:
     )
 
 
-def _length(extent: tuple[float, float], height: float, turn: float) -> float:
-    """Length of a turned rectangle from its upright extent and its height."""
+def length_of(extent: tuple[float, float], height: float, turn: float) -> float:
+    """Length of a turned rectangle from its upright extent (width, height) and its own height; `turn` is in radians."""
     c, s = abs(float(np.cos(turn))), abs(float(np.sin(turn)))
     along_x, along_y = (extent[0] - height * s) / max(c, 1e-6), (extent[1] - height * c) / max(s, 1e-6)
     return max(along_x if c >= s else along_y, 0.3 * height)

@@ -112,9 +112,25 @@ def _slope(ink: Ink, dpi: float, runs: Sequence[Run]) -> Slope:
 def _lines(ink: Ink, dpi: float, angle: float) -> NDArray[np.float32]:
     """Lines that run at `angle`, found as level ones in the ink turned by it."""
     turned, matrix = straightened(np.where(ink, 0, 255).astype(np.uint8), angle)
-    level = find_level_lines((turned < FAINT).astype(np.uint8), dpi, shortest=SHORTEST)
+    dark = (turned < FAINT).astype(np.uint8)
+    level = _to_their_ends(find_level_lines(dark, dpi, shortest=SHORTEST), dark)
     back = np.asarray(cv2.invertAffineTransform(matrix))
     return np.asarray((level.reshape(-1, 2) @ back[:, :2].T + back[:, 2]).reshape(-1, 4), np.float32)
+
+
+def _to_their_ends(lines: NDArray[np.float32], ink: Ink) -> NDArray[np.float32]:
+    """Level lines (n, 4) from the first to the last inked pixel of their middle.
+
+    A line that meets them at a sharp angle leaves their middle before it leaves their edge.
+    """
+    out = lines.copy()
+    for line in out:
+        first, last = round(float(line[0])), round(float(line[2]))
+        rows = ink[math.floor(line[1]) : math.ceil(line[1]) + 1, first : last + 1]
+        inked = np.flatnonzero(rows.all(axis=0))
+        if len(inked):
+            line[0], line[2] = first + inked[0], first + inked[-1]
+    return out
 
 
 def _near(ink: Ink, runs: Sequence[Run]) -> tuple[Ink, tuple[int, int]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -39,6 +40,7 @@ _USUAL: Final = 0.34  # share of the steps that are shorter: those between numbe
 _APART: Final = 1.6  # times the usual step from figure to figure: there another number begins
 _APART_BY_SIGN: Final = 2.4  # the same with a sign between them: a dash has its own room
 _ROOM: Final = 0.85  # of a step: what is read of either side of a number's first and last figure
+_OWN: Final = 0.6  # of a step: what such a figure takes of it
 _SURE, _LIKELY = 0.6, 0.4  # of each number: of what reads as one size with its deviation too, and of what is no size
 
 
@@ -55,17 +57,27 @@ def _parted(picture: Grey, entry: Entry, read: Callable[[list[Grey]], list[CropR
     if not depth or not _may_be_chain(reading.text):
         return [entry]
     (whole,) = callouts().read([crop(picture, box)])
-    boxes = _numbers(box, whole)
+    boxes, step = _numbers(box, whole)
     if len(boxes) < _FEWEST:
         return [entry]
     said = zip(boxes, read([crop(picture, part) for part in boxes]), strict=True)
-    parts = [one for part, r in said for one in _parted(picture, (r.confidence, part, r), read, depth - 1)]
+    found = [_parted(picture, (r.confidence, part, r), read, depth - 1) for part, r in said]
+    parts = [one for own in found for one in (own if len(own) > 1 else [_without_room(own[0], step)])]
     least = _SURE if _ONE.fullmatch(reading.text) else _LIKELY
     told = all(_NUMBER.fullmatch(r.text) and r.confidence >= least for _, _, r in parts)
     return parts if told else [entry]
 
 
 _DEPTH, _FEWEST = 3, 2
+
+
+def _without_room(entry: Entry, step: float) -> Entry:
+    """A number's reading in the room that it takes: what is read beside it belongs to the line."""
+    rank, box, reading = entry
+    spare = min((_ROOM - _OWN) * step, box.length / 4)
+    tight = box.part(spare, box.length - spare)
+    places = tuple((p * box.length - spare) / tight.length for p in reading.places)
+    return rank, tight, replace(reading, places=places)
 
 
 def _may_be_chain(text: str) -> bool:
@@ -84,15 +96,15 @@ def _value(text: str) -> float:
     return float(text.replace(",", "."))
 
 
-def _numbers(box: TextBox, whole: Reading) -> list[TextBox]:
-    """The parts of a run in which its figures stand next to each other."""
+def _numbers(box: TextBox, whole: Reading) -> tuple[list[TextBox], float]:
+    """The parts of a run in which its figures stand next to each other, and how far these are apart."""
     figures = [k for k, c in enumerate(whole.text[: len(whole.places)]) if _FIGURE.match(c)]
     if len(figures) < _TELLING:
-        return []
+        return [], 0.0
     places = np.array([whole.places[k] * box.length for k in figures])
     steps, signs = np.diff(places), np.diff(figures) > 1
     step = float(np.quantile(steps, _USUAL))
     apart = steps > np.where(signs, _APART_BY_SIGN, _APART) * step
     starts = [0, *(np.flatnonzero(apart) + 1).tolist(), len(places)]
     room = _ROOM * step
-    return [box.part(float(places[a]) - room, float(places[b - 1]) + room) for a, b in pairwise(starts)]
+    return [box.part(float(places[a]) - room, float(places[b - 1]) + room) for a, b in pairwise(starts)], step

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -35,9 +36,13 @@ are half as wide as high (ISO 3098-2), and the box is loose."""
 RUNS_ON, LONGER_BY = 0.5, 1.3
 """How surely a box was read that was found and is so many times as long as a guessed one in it: this is its part."""
 
+CLOSE: Final = 2.5
+"""Heights of one row's box: rows further apart than in a stack of that height are no stack (ISO 129-1, clause 9)."""
+
 SIGNED: Final = "+-−–"
 """Signs of deviations: a stroke that is lost from a row as easily as read."""
 
+_ALIKE_SIGNS: Final = str.maketrans("oqil|", "00111")
 _ALONG: Final = 30.0  # degrees between boxes of one direction
 
 
@@ -54,12 +59,10 @@ def winners(found: Iterable[Entry]) -> list[Entry]:
             continue
         if not any(_excludes(kept[other][1], entry[1]) for other in over[number] if other in kept):
             kept[number] = entry
-    others = {number: [kept[other] for other in over[number] if other in kept] for number in kept}
-    return [
-        entry
-        for number, entry in kept.items()
-        if not (_is_part_of_another(entry, others[number]) or _is_guessed_beside(entry, others[number]))
-    ]
+    for falls in (_is_guessed_beside, _is_part_of_another):  # what a guess was part of is no part when that has fallen
+        others = {number: [kept[other] for other in over[number] if other in kept] for number in kept}
+        kept = {number: entry for number, entry in kept.items() if not falls(entry, others[number])}
+    return list(kept.values())
 
 
 def _over_each(entries: Sequence[Entry]) -> list[list[int]]:
@@ -97,17 +100,30 @@ def _is_part_of_another(entry: Entry, found: Iterable[Entry]) -> bool:
 
 
 def _goes_on_in(whole: Entry, entry: Entry) -> bool:
-    """Whether a longer box says what this one does and a sign behind it, about as surely: 82° beside 82."""
+    """Whether a longer box says what this one does and more that is part of it.
+
+    That is a sign behind it, read about as surely (82° beside 82), or a decimal mark and figures (146,5* beside 146
+    and beside 5*): one is not read where none is.
+    """
     (_, box, said), (_, part, reading) = whole, entry
-    goes_on = said.text == f"{reading.text}°" and said.confidence >= reading.confidence - AS_SURE
+    as_sure = said.text == f"{reading.text}°" and said.confidence >= reading.confidence - AS_SURE
+    goes_on = as_sure or (said.confidence >= RUNS_ON and _is_part_of_decimal(reading.text, said.text))
     return goes_on and box.length > part.length and turn_between(box, part) < _ALONG and covering(box, part)
+
+
+def _is_part_of_decimal(text: str, whole: str) -> bool:
+    """Whether one text ends or begins where the other one has a decimal mark between figures."""
+    before, _, behind = whole.partition(text)
+    ends = text[-1:].isdigit() and re.match(r"[.,]\d", behind)
+    return bool(ends or (text[:1].isdigit() and re.search(r"\d[.,]$", before)))
 
 
 def _is_row_of(whole: Entry, entry: Entry) -> bool:
     """Whether a box with two rows above each other says what this one does, and the other row."""
     (_, box, said), (_, part, reading) = whole, entry
     stack = STACK.search(said.text)
-    if stack is None or said.confidence < RUNS_ON or not covering(box, part):
+    far = box.height > CLOSE * part.height
+    if stack is None or said.confidence < RUNS_ON or far or not covering(box, part):
         return False
     before, behind = said.text[: stack.start()], said.text[stack.end() :]
     rows = stack.group()[1:-1].split("|")
@@ -147,9 +163,16 @@ def _is_believed_before(whole: CropReading, part: CropReading) -> bool:
     """
     if part.text.casefold() in whole.text.casefold():  # a lone x may pass for a large one
         return True
+    if whole.confidence >= RUNS_ON and _as_seen(part.text) in _as_seen(whole.text):
+        return True
     if any(c.isalnum() for c in part.text) and not any(c.isalnum() for c in whole.text):
         return False
     return whole.confidence >= part.confidence - AS_SURE
+
+
+def _as_seen(text: str) -> str:
+    """A text with one spelling for letters and figures that look alike: one ink is 4OW in a line, 40W alone."""
+    return text.casefold().translate(_ALIKE_SIGNS)
 
 
 def directions_of(box: TextBox) -> list[TextBox]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from ..detection.boxes import TextBox, crop, joined, turn_between
+from ..detection.tight_boxes import around_one_row
 from ..picture.pixels import Grey
 from .contest import Entry, winners
 
@@ -38,8 +39,10 @@ _OVER: Final = -0.8  # heights: boxes lie over each other by their margins
 _TOUCHING: Final = 0.0  # heights: nearer than this there is no room between two numbers
 _BEFORE: Final = 0.9  # heights before a mark in which the figures that it goes with stand
 _SIZE: Final = 1.6  # heights of two rows of deviations before them in which their size stands
+_AROUND: Final = 0.3  # heights on either side of rows of which one was cut
 _LONE: Final = 1.45  # length over height of a lone figure's box, at most
 _SURE: Final = 0.5
+_CERTAIN: Final = 0.9
 
 
 def with_parts_joined(
@@ -53,28 +56,37 @@ def with_parts_joined(
     for pair, reading in zip(pairs, readings, strict=True):
         if not gone.intersection(pair.numbers) and _says_both(reading, pair):
             gone.update(pair.numbers)
-            added.append((reading.confidence, joined(*pair.boxes), reading))
+            whole = joined(*pair.boxes)
+            added.append((reading.confidence, around_one_row(picture, whole) or whole, reading))
     return _completed(picture, [entry for number, entry in enumerate(found) if number not in gone] + added, read)
 
 
 def _completed(picture: Grey, found: Sequence[Entry], read: Callable[[list[Grey]], list[CropReading]]) -> list[Entry]:
     """The readings; those that begin or end with a part of a number with the rest of it, where there is some."""
-    cut = [(number, box) for number, entry in enumerate(found) if (box := _wider(entry)) is not None]
+    cut = [(number, box) for number, entry in enumerate(found) for box in _wider(entry)]
     out = list(found)
     for (number, box), reading in zip(cut, read([crop(picture, box) for _, box in cut]), strict=True):
-        if reading.confidence >= _SURE and _is_rest_of(found[number][2].text, reading.text):
+        known = out[number] is not found[number]
+        surer = reading.confidence > out[number][0] if known else reading.confidence >= _SURE
+        if surer and _is_rest_of(found[number][2].text, reading.text):
             out[number] = (reading.confidence, box, reading)
     return out if out == found else winners(out)  # what it says may have been read as words of its own
 
 
-def _wider(entry: Entry) -> TextBox | None:
-    """The box of a part of a number with what stands before or behind it; None for a whole one."""
+def _wider(entry: Entry) -> list[TextBox]:
+    """The box of a part of a number with what stands before or behind it, in one way or two; none for a whole one.
+
+    Rows are told apart by the paper around them too: a little more of it is worth a look of its own.
+    """
     _, box, reading = entry
     if _CUT.match(reading.text):
-        return box.part(-_BEFORE * box.height, box.length)
+        return [box.part(-_BEFORE * box.height, box.length)]
     if _DEVIATIONS.fullmatch(reading.text):
-        return box.part(-_SIZE * box.height, box.length)
-    return box.part(0.0, box.length + _BEFORE * box.height) if _CUT_ROW.search(reading.text) else None
+        return [box.part(-_SIZE * box.height, box.length)]
+    if not _CUT_ROW.search(reading.text):
+        return []
+    around = _AROUND * box.height
+    return [box.part(0.0, box.length + _BEFORE * box.height), box.part(-around, box.length + around)]
 
 
 def _is_rest_of(part: str, whole: str) -> bool:
@@ -135,9 +147,21 @@ def _gap(one: TextBox, other: TextBox) -> float:
 def _says_both(whole: CropReading, pair: _Pair) -> bool:
     """Whether a whole says what its parts say, with a mark where they meet, or with no room between them."""
     first, then = pair.texts
+    if _goes_on_between(whole, pair):
+        return True
     if whole.confidence < _SURE or _UNSAID.sub("", whole.text) != _UNSAID.sub("", first + then):
         return False
     text = "".join(whole.text.split())
     at = len(first.rstrip(".,").replace(" ", ""))
     touching = _gap(*pair.boxes) <= _TOUCHING * pair.boxes[0].height and _DECIMAL.search(text) is not None
     return " " not in whole.text.strip() and (_MARK.match(text, at) is not None or touching)
+
+
+def _goes_on_between(whole: CropReading, pair: _Pair) -> bool:
+    """Whether a whole is surely one number: the decimals between two parts of it that stand apart were overlooked."""
+    first, then = pair.texts
+    apart = _gap(*pair.boxes) > _TOUCHING * pair.boxes[0].height
+    text = whole.text
+    parts = _DECIMAL.search(first) is not None and _FIGURES.fullmatch(then) is not None
+    longer = text.startswith(first) and text.endswith(then) and len(text) > len(first) + len(then)
+    return apart and parts and longer and whole.confidence >= _CERTAIN and _SIZED.fullmatch(text) is not None

@@ -20,7 +20,7 @@ from ..layout.crops import blobs, crop, heights, own_level, pixels
 from ..objects.scene import scene_of
 from ..recognition.nbest import Variants
 from ..sheet import Floats, Grey, Sheet, Word
-from .words import alternatives
+from .words import CropReading, alternatives
 
 _NUMBER: Final = re.compile(r"[⌀R]?\d{1,4}(?:[.,]\d{1,4})?°?")
 _FIGURE: Final = re.compile(r"\d")
@@ -36,6 +36,11 @@ _RIM: Final = 2  # pixels: what comes so near to the edge of what is looked at g
 _GAP: Final = 0.7  # letter heights between the figures of a number
 _PAPER: Final = 0.3  # letter heights of paper around what is read
 _LIES: Final = 2.0  # degrees
+_TURNED: Final = 45.0  # degrees between two readings of one place that are not the same way up
+_STANDS: Final = 90.0  # degrees of text that reads upward
+_WHITE: Final = 255
+_SURE: Final = 0.5  # what was read less surely is looked at again
+_LARGEST: Final = 1.6  # times the height of the sheet's figures: what is higher shows more than one row of letters
 _AGREED: Final = 0.3  # the least confidence of readers that say the same
 _ALONE: Final = 0.9  # and of the callout reader alone
 
@@ -49,29 +54,47 @@ def with_numbers_of_spans(sheet: Sheet) -> Sheet:
     found: list[Word] = []
     for span in in_time(_bare(sheet, scene_of(sheet).spans), "numbers of dimension lines"):
         read = [word for place in _places(sheet, span) for word in _read(place)]
-        free = [word for word in read if not any(_meet(word, other) for other in found)]
+        free = [w for w in read if not any(_meet(w, other) for other in found) and not _is_letter_there(sheet, w)]
         if free:
             found.append(max(free, key=lambda word: word.confidence))
-    return sheet.at(words=(*sheet.words, *found)) if found else sheet
+    kept = [w for w in sheet.words if _tells(sheet, w) or not any(_meet(w, one) for one in found)]
+    return sheet.at(words=(*kept, *found)) if found else sheet
 
 
 def _bare(sheet: Sheet, spans: Floats) -> Iterator[Floats]:
-    """The spans (4) beside which no number stands."""
-    return (span for span in spans if not any(_is_its_own(word, span) for word in _words_at(sheet, span)))
+    """The spans (4) beside which no number was surely read."""
+    height = sheet.figure_height
+    return (span for span in spans if not any(_is_its_own(word, span, height) for word in _words_at(sheet, span)))
 
 
 def _words_at(sheet: Sheet, span: Floats) -> list[Word]:
     reach = (_TAKEN + 1) * sheet.figure_height
     (x0, y0), (x1, y1) = np.minimum(span[:2], span[2:]) - reach, np.maximum(span[:2], span[2:]) + reach
-    return [w for w in sheet.words_near((float(x0), float(y0), float(x1), float(y1))) if _FIGURE.search(w.text)]
+    near = sheet.words_near((float(x0), float(y0), float(x1), float(y1)))
+    return [w for w in near if _tells(sheet, w) and _FIGURE.search(w.text)]
 
 
-def _is_its_own(word: Word, span: Floats) -> bool:
+def _tells(sheet: Sheet, word: Word) -> bool:
+    """Whether a word is surely read: one letter by itself may be a figure that is read the wrong way up."""
+    return not _is_lone(word) and word.confidence >= _SURE and word.height <= _LARGEST * sheet.figure_height
+
+
+def _is_lone(word: Word) -> bool:
+    return len(word.text) == 1 and word.text.isalpha()
+
+
+def _is_letter_there(sheet: Sheet, number: Word) -> bool:
+    """Whether one letter was surely read where a number is, and the same way up: a circle is an O as well as a 0."""
+    near = (w for w in sheet.words_near(number.box) if _is_lone(w) and w.confidence >= _SURE)
+    return any(abs((w.angle - number.angle + 180) % 360 - 180) < _TURNED and _meet(w, number) for w in near)
+
+
+def _is_its_own(word: Word, span: Floats, height: float) -> bool:
     way = span[2:] - span[:2]
     length = float(np.hypot(*way))
     to = np.array(word.middle) - span[:2]
     along, off = float(to @ way) / length, abs(float(to[0] * way[1] - to[1] * way[0])) / length
-    return -word.height <= along <= length + word.height and off <= _TAKEN * word.height
+    return -height <= along <= length + height and off <= _TAKEN * height
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +142,7 @@ def _rows(sheet: Sheet, frame: Word, along: float, across: float) -> Iterator[_P
         place = _Place(frame, -along, across, image, row)
         empty = place.word()
         if empty.length >= _SLIMMEST * frame.height and not any(
-            _meet(empty, word) for word in sheet.words_near(empty.box)
+            _tells(sheet, word) and _meet(empty, word) for word in sheet.words_near(empty.box)
         ):
             yield place
 
@@ -145,17 +168,45 @@ def _joined(marks: Sequence[_Blob]) -> list[_Blob]:
 
 
 def _read(place: _Place) -> Iterator[Word]:
-    """The number that stands there, where both readers see it or the one of callouts does surely."""
+    """The number that stands there; one that stands and says nothing upward may read downward."""
+    image = _cut(place)
+    said = _number(image)
+    if said is not None:
+        yield place.word(said.text, said.confidence, said.alternatives)
+    elif abs(place.frame.angle - _STANDS) <= _LIES:
+        said = _number(np.ascontiguousarray(image[::-1, ::-1]))
+        if said is not None:
+            yield _downward(place.word(said.text, said.confidence, said.alternatives))
+
+
+def _cut(place: _Place) -> Grey:
+    """The row of letters with paper around it: the line in whose gap it stands ends beside it, at half its height."""
     x0, x1, y0, y1 = place.row
     edge = pixels(_PAPER)
-    cut = place.image[max(0, y0 - edge) : y1 + edge, max(0, x0 - edge) : x1 + edge]
-    believed, callout, word = alternatives(cut)
+    left, top = max(0, x0 - edge), max(0, y0 - edge)
+    cut = place.image[top : y1 + edge, left : x1 + edge].copy()
+    quarter = (y1 - y0) // 4
+    middle = cut[y0 - top + quarter : y1 - top - quarter]
+    middle[:, : x0 - left] = _WHITE
+    middle[:, x1 - left :] = _WHITE
+    return cut
+
+
+def _number(image: Grey) -> CropReading | None:
+    """The number that both readers see, or the one of callouts surely."""
+    believed, callout, word = alternatives(image)
     if not _NUMBER.fullmatch(callout.text):
-        return
+        return None
     agreed = callout.text == word.text and min(callout.confidence, word.confidence) >= _AGREED
-    if agreed or callout.confidence >= _ALONE:
-        said = believed if believed.text == callout.text else callout
-        yield place.word(said.text, said.confidence, said.alternatives)
+    if not agreed and callout.confidence < _ALONE:
+        return None
+    return believed if believed.text == callout.text else callout
+
+
+def _downward(word: Word) -> Word:
+    """The word read from its other end."""
+    (ux, uy), (x, y) = word.up, word.end
+    return replace(word, x=x + ux * word.height, y=y + uy * word.height, angle=(word.angle + 180) % 360)
 
 
 def _meet(one: Word, other: Word) -> bool:

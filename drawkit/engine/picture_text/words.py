@@ -15,7 +15,9 @@ from ..budget import keeping, stage
 from ..detection.boxes import LYING, TextBox, crop, shared, turn_between
 from ..detection.cells import is_run_through, pieces
 from ..detection.detector import detect
+from ..detection.filled_marks import without_filled_marks
 from ..detection.leaning import leaning
+from ..detection.line_ends import without_line_ends
 from ..detection.tight_boxes import around_one_row
 from ..index import in_any
 from ..picture.letters import LegibleView
@@ -23,8 +25,9 @@ from ..picture.pixels import Grey, grey, resized
 from ..recognition import nbest
 from ..recognition.calibration import calibrated
 from ..recognition.nbest import Variants
+from ..recognition.places import places_of
 from ..recognition.recogniser import NOTHING, Reading, callouts, words
-from ..recognition.spelling import tidy, unit_in_brackets, without_lines
+from ..recognition.spelling import in_round_brackets, tidy, without_lines
 from ..recognition.which_reader import FEWEST_IDEOGRAPHS, STACK, Reader, believed, in_ideographs
 from .chains import with_chains_parted
 from .contest import LONE, SQUARE, Entry, directions_of, winners
@@ -78,6 +81,9 @@ FEWEST_DOUBTED, DOUBTED = 3, 0.4
 CLEARER: Final = 1.3
 """Times the confidence of all of it that it must have to be believed so."""
 
+_BESIDE_LAST: Final = 0.75
+"""Of a box's height: from the middle of the first and the last character to the end of a box that fits them."""
+
 _EITHER_WAY: Final = re.compile(r"..?|[0689.,()\[\]|IHNOSXZ]*")
 """What may be read upward as well, or is too short to tell."""
 
@@ -94,6 +100,7 @@ class PictureWord:
     `box` is x0, top, x1, bottom in pixels; `angle` the reading direction in degrees counter-clockwise (90 reads
     upward); `height` the height of the run across its direction in pixels; `confidence` the chance that `text` is
     exactly right; `reader` which of the two readers said so; `alternatives` are other readings with their chances.
+    `places` tells where along the run each character stands, from 0 to 1; empty where that is not known.
     """
 
     text: str
@@ -103,16 +110,21 @@ class PictureWord:
     confidence: float
     reader: Reader
     alternatives: Variants = ()
+    places: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class CropReading:
-    """What a crop says, how likely that is exactly right, which reader said so, and what else it may say."""
+    """What a crop says, how likely that is exactly right, which reader said so, and what else it may say.
+
+    `places` holds for each character where it stands, as a fraction of the crop's width.
+    """
 
     text: str
     confidence: float
     reader: Reader
     alternatives: Variants = ()
+    places: tuple[float, ...] = ()
 
 
 def read_words(
@@ -134,7 +146,7 @@ def read_words(
     picture = resized(picture, factor)
     lines = None if cuts is None else np.asarray(cuts, np.float32) * factor
     found = _found(picture, lambda: detect(picture, dpi * factor, view if factor == 1 else None), lines)
-    read = [_word(box, reading) for _, box, reading in found]
+    read = [_word(*_fitted(box, reading)) for _, box, reading in found]
     placed = [replace(w, box=_scaled(w.box, factor), height=w.height / factor) for w in read]
     return sorted(placed, key=lambda w: (round(w.box[1]), w.box[0]))
 
@@ -145,6 +157,8 @@ def _found(picture: Grey, detected: Callable[[], list[TextBox]], lines: NDArray[
     with keeping(DRAWN, WORDS):
         with stage(DETECTION):
             runs = detected()
+        picture, runs = without_line_ends(picture, runs)
+        runs = without_filled_marks(picture, runs)
         whole = _run_through(picture, runs, lines)
         found += whole.values()
         runs = [box for box in runs if box not in whole]
@@ -286,10 +300,12 @@ def _each(word: Reading, callout: Reading) -> Sequence[tuple[Reading, Reader]]:
 
 def _one(word: Reading, callout: Reading) -> CropReading:
     tidied = replace(word, text=without_lines(tidy(word.text)))
-    bare = replace(callout, text=unit_in_brackets(without_lines(callout.text)))
+    bare = replace(callout, text=in_round_brackets(without_lines(callout.text)))
     reading, reader = believed(tidied, bare)
     chance = calibrated(reading, reader)
-    return CropReading(reading.text, chance, reader, nbest.alternatives(reading.text, chance, _others(word, callout)))
+    others = nbest.alternatives(reading.text, chance, _others(word, callout))
+    own = callout if reader == "callouts" else word
+    return CropReading(reading.text, chance, reader, others, places_of(reading.text, own))
 
 
 def _others(word: Reading, callout: Reading) -> Iterator[tuple[str, float]]:
@@ -442,7 +458,20 @@ def _lies_in(box: TextBox, other: TextBox) -> bool:
 
 def _word(box: TextBox, reading: CropReading) -> PictureWord:
     return PictureWord(
-        reading.text, box.bounds, box.angle, box.height, reading.confidence, reading.reader, reading.alternatives
+        *(reading.text, box.bounds, box.angle, box.height),
+        *(reading.confidence, reading.reader, reading.alternatives, reading.places),
+    )
+
+
+def _fitted(box: TextBox, reading: CropReading) -> tuple[TextBox, CropReading]:
+    """A box as long as its characters reach, and its reading: a detector's shows lines, heads and holes beside them."""
+    places = reading.places
+    if not places or (places[0] >= places[-1] and len(places) > 1):
+        return box, reading
+    room = _BESIDE_LAST * box.height
+    start, end = max(0.0, places[0] * box.length - room), min(box.length, places[-1] * box.length + room)
+    return box.part(start, end), replace(
+        reading, places=tuple((p * box.length - start) / (end - start) for p in places)
     )
 
 

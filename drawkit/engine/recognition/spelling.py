@@ -21,7 +21,7 @@ _UNIT: Final = re.compile(
 )
 """A unit in brackets behind a number: drawn brackets look like others and like C, f and 6, and come in pairs."""
 
-_COUNT: Final = re.compile(r"(?:\[(\d{1,2})\)|\((\d{1,2})\])$")
+_COUNT: Final = re.compile(r"(?:\[(\d{1,2}[xX×]?)\)|\((\d{1,2}[xX×]?)\])$")
 """A count behind a size in brackets that do not match: values in the other unit have points, or three figures."""
 
 _LINE_AFTER: Final = re.compile(r"(?<=[\d°)])(?:\s*[-—–_ー一]+|[,.]+)$")
@@ -51,13 +51,13 @@ def tidy(text: str) -> str:
     text = _STOP.sub(r"\1°", text)
     text = _LAST_DEGREE.sub(r"\1°", text)
     text = _FIT_WITH_SIGN.sub(r"\1⌀", text)
-    text = _COUNT.sub(lambda found: f"({found[1] or found[2]})", unit_in_brackets(text))
-    return re.sub(r"\s+", " ", text).strip()
+    return re.sub(r"\s+", " ", in_round_brackets(text)).strip()
 
 
-def unit_in_brackets(text: str) -> str:
-    """Return a number's text with a unit behind it in a pair of round brackets, if one bracket or two are there."""
-    return _UNIT.sub(lambda found: f"{found[1]}({found['open'] or found['closed']})", text)
+def in_round_brackets(text: str) -> str:
+    """Return a number's text with a unit or a count behind it in a pair of round brackets, if some are there."""
+    text = _UNIT.sub(lambda found: f"{found[1]}({found['open'] or found['closed']})", text)
+    return _COUNT.sub(lambda found: f"({found[1] or found[2]})", text)
 
 
 def without_lines(text: str) -> str:

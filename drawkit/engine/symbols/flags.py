@@ -13,6 +13,8 @@ import cv2
 import numpy as np
 
 from ..layout.shapes import shapes_of
+from ..objects.scene import scene_of
+from ..objects.spans import distance_to_span
 from ..sheet import Floats, Sheet, Word
 
 _NUMBER: Final = re.compile(r"[A-Z]?\d{1,3}[A-Z]?|[A-Z]{1,2}")
@@ -21,6 +23,8 @@ _SIZES: Final = (1.3, 6.0)  # letter heights: how wide and high a flag is
 _OFF: Final = 0.03  # of its circumference: how far an outline may leave the lines between its corners
 _FULL: Final = 0.07  # of its area: by how much an outline may differ from the polygon; a circle differs more
 _CENTRED: Final = 0.3  # of its size: how far its number's middle may be off
+_BY_LINE: Final = 0.6  # letter heights from a number to its dimension line
+_ALONG: Final = 3.0  # degrees
 _UPRIGHT: Final = 20.0  # degrees against its number up to which the sides of a square are those of a rectangle
 
 
@@ -33,7 +37,14 @@ def flagged(sheet: Sheet, words: Sequence[Word]) -> set[Word]:
     if not outlines:
         return set()
     boxes = np.array([(*o.min(axis=0), *o.max(axis=0)) for o in outlines])
-    return {word for word in numbers if any(_is_flag(outlines[i], word) for i in _around(boxes, word))}
+    found = {word for word in numbers if any(_is_flag(outlines[i], word) for i in _around(boxes, word))}
+    return {word for word in found if not _is_of_dimension(sheet, word)}
+
+
+def _is_of_dimension(sheet: Sheet, word: Word) -> bool:
+    """Whether a number stands by a pair of heads that face each other: extension lines and edges go around it too."""
+    off, beyond, turned = distance_to_span(word, scene_of(sheet).spans)
+    return off <= _BY_LINE and beyond == 0 and turned <= _ALONG
 
 
 def _around(boxes: Floats, word: Word) -> list[int]:

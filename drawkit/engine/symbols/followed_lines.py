@@ -67,6 +67,8 @@ def followed(sheet: Sheet, row: Row, *, back: bool = True) -> Row:
 
 def _with_full_walls(sheet: Sheet, row: Row, dark: float) -> Row:
     """The row without walls that are none: the ring of a modifier that touches both lines parts its cell as well."""
+    if row.cells == 1:
+        return row
     image = _strip(sheet, row, row.walls[0], row.walls[-1])
     full = _fullness(image, dark)
     reach = round(_NEAR / heights(1))

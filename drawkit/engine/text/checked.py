@@ -32,6 +32,12 @@ _SCRIPTS: Final = (
     "HIRAGANA",
     "KATAKANA",
     "HANGUL",
+    "HEBREW",
+    "ARABIC",
+    "ARMENIAN",
+    "GEORGIAN",
+    "DEVANAGARI",
+    "THAI",
 )
 _CERTAIN: Final = 0.6
 _MORE_CERTAIN: Final = 0.85  # to overrule a character that is a symbol already, or a letter of a font of letters
@@ -126,7 +132,8 @@ def is_plausible(character: str) -> bool:
     """Whether a character is a letter of a script that drawings are written in, a digit, or a sign they use."""
     if character in _PLAIN or character in SYMBOLS:
         return True
-    return character.isalnum() and unicodedata.name(character, "").startswith(_SCRIPTS)
+    is_letter = unicodedata.category(character)[0] in "LMN"  # vowels of some scripts are marks
+    return is_letter and unicodedata.name(character, "").startswith(_SCRIPTS)
 
 
 def _mark(sheet: Sheet, glyph: Glyph) -> Mark | None:

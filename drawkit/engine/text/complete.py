@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from ..recognition.symbols import Mark, Symbol, classify
+from ..recognition.symbols import Mark, Symbol, candidates, classify
 from ..sheet import Sheet, Word
 from .marks import RowMark, marks_of
 
@@ -15,6 +15,11 @@ Place: TypeAlias = tuple[float, float]
 ADOPTED: Final = frozenset("⌀±°×↧⌴⌵□()ⓂⓁⓅⒻⓈⓉⓊⒺ")
 """Symbols that are taken over from the drawing; letters and digits a text layer does not lose."""
 
+_SUNK: Final = frozenset("⌴⌵")
+_DIAMETERS: Final = frozenset("⌀Øøφ")
+_BEFORE: Final = 1.0  # letter heights between the sign of a sunk hole and its diameter
+_BRACKETS: Final = {"(": ")", ")": "("}
+_BRACKETED: Final = 20.0  # letter heights from one bracket to the other at most
 _CERTAIN: Final = 0.6
 _BEFORE_STACKS: Final = frozenset("⌀□()")
 _LOW_OR_HIGH: Final = frozenset("°⌴⌵")
@@ -38,11 +43,27 @@ def complete(sheet: Sheet) -> Sheet:
     parts = [part for mark in unknown for part in mark.parts()]
     pairs = [*zip(marks, named, strict=True), *zip(parts, _named(parts), strict=True)]
     added = [(m.centre, _word(m, s)) for m, s in pairs if s is not None and _adopted(m, s)]
-    return sheet.at(words=(*sheet.words, *(word for centre, word in added if _is_new(centre, word, sheet))))
+    new = [word for centre, word in added if _is_new(centre, word, sheet)]
+    return sheet.at(words=(*sheet.words, *(word for word in new if _is_whole(word, [*sheet.words, *new]))))
 
 
 def _named(marks: Sequence[RowMark]) -> list[Symbol | None]:
-    return classify([_asked(mark) for mark in marks]) if marks else []
+    named = classify([_asked(mark) for mark in marks]) if marks else []
+    return [
+        _sunk(m) if _opens_diameter(m) and not (s and s.text in ADOPTED) else s
+        for m, s in zip(marks, named, strict=True)
+    ]
+
+
+def _opens_diameter(mark: RowMark) -> bool:
+    """Whether a mark stands right before a diameter."""
+    return mark.word.text[:1] in _DIAMETERS and -_BEFORE <= mark.along[1] <= 0.0
+
+
+def _sunk(mark: RowMark) -> Symbol | None:
+    """The sign of a sunk hole that a mark is: a narrow ⌵ is told from a v by its place, where no letter is missing."""
+    found = candidates(_asked(mark), _SUNK)
+    return found if found and found.confidence >= _CERTAIN else None
 
 
 def _asked(mark: RowMark) -> Mark:
@@ -85,6 +106,17 @@ def _is_new(centre: Place, added: Word, sheet: Sheet) -> bool:
     """Whether a symbol stands where no word of the text layer does; one off its row may be a stroke of a row above."""
     places = (added.middle, centre)
     return not any(_covers(known, added.text, at) for at in places for known in _around(sheet, at))
+
+
+def _is_whole(added: Word, words: Sequence[Word]) -> bool:
+    """Whether a symbol is no bracket, or one of a pair in its row: half of a balloon's ring looks like one."""
+    other = _BRACKETS.get(added.text)
+    return other is None or any(other in word.text and _is_level(word, added) for word in words)
+
+
+def _is_level(word: Word, other: Word) -> bool:
+    along, across = other.along(word.x, word.y), other.across(word.x, word.y)
+    return abs(along) <= _BRACKETED * other.height and abs(across) <= _OFF_ROW * other.height
 
 
 def _around(sheet: Sheet, at: Place) -> list[Word]:

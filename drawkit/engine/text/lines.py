@@ -12,8 +12,10 @@ import numpy as np
 from ...contract import Box
 from ..index import BoxIndex, segments_near
 from ..sheet import Floats, ReadFrom, Word
+from .right_to_left import is_right_to_left, turned
 
 _GAP = 1.5  # of the letter height: a wider gap ends a line
+_OPEN = 3.0  # of the letter height: what ± is printed before may stand as far behind it
 _BASE_LINE = 0.25  # of the letter height: how far base lines of one line may differ
 _HEIGHT = 0.35  # share by which letter heights within one line may differ
 _TIMES = frozenset("xX×")  # signs that are drawn as small letters among capitals and figures
@@ -62,6 +64,8 @@ class Line:
     @cached_property
     def text(self) -> str:
         """The words with one blank between them; letters that touch are one word, cut by a line that crosses it."""
+        if any(is_right_to_left(w.text) for w in self.words):
+            return turned(" ".join(turned(w.text) for w in self.words))
         pairs = zip(self.words, self.words[1:], strict=False)
         return self.words[0].text + "".join(("" if _touch(*pair) else " ") + pair[1].text for pair in pairs)
 
@@ -107,6 +111,8 @@ class _Walls:
         """Whether one of them crosses the way from a to b."""
         low, high = np.minimum(a, b), np.maximum(a, b)
         near = segments_near(self.segments, (low[0], low[1], high[0], high[1]))
+        if not len(near):
+            return False
         walls = near[np.hypot(near[:, 2] - near[:, 0], near[:, 3] - near[:, 1]) >= self.least]
         p, q = walls[:, :2], walls[:, 2:]
         side_p, side_q = _side(a, b, p), _side(a, b, q)
@@ -141,9 +147,10 @@ def _before(words: Sequence[Word], gap: float) -> Callable[[int], Iterable[int]]
     start, turn, (length, height) = places[:, :2], np.radians(places[:, 2]), places[:, 3:].T
     largest = height / (1 - _HEIGHT)  # of the letter heights in one line with these
     along, up = (np.column_stack(pair) for pair in ((np.cos(turn), -np.sin(turn)), (-np.sin(turn), -np.cos(turn))))
+    behind = np.array([_reach(w, gap) for w in words])
     corners = [
         start + along * (length + far)[:, None] + up * (side * _BASE_LINE * largest)[:, None]
-        for far in (-_BACK * largest, gap * largest)
+        for far in (-_BACK * largest, behind * largest)
         for side in (-1, 1)
     ]
     reach = np.hstack([np.min(corners, axis=0) - _ROUNDING, np.max(corners, axis=0) + _ROUNDING])
@@ -161,11 +168,16 @@ def _follows(last: Word, word: Word, gap: float, walls: _Walls | None) -> bool:
     letter = min(last.height, word.height) if _STACK in last.text + word.text else height  # a stack has two rows
     distance = last.along(word.x, word.y) - last.length
     return (
-        -_BACK * height <= distance <= gap * letter
+        -_BACK * height <= distance <= _reach(last, gap) * letter
         and abs(last.across(word.x, word.y)) <= _BASE_LINE * height
         and any(abs(a - b) <= _HEIGHT * max(a, b) for a in _heights(last) for b in _heights(word))
         and not (walls is not None and not word.text.startswith(_STACK) and _walled(last, word, walls))
     )
+
+
+def _reach(last: Word, gap: float) -> float:
+    """How many letter heights behind a word the next may begin: ± says nothing without the number behind it."""
+    return max(gap, _OPEN) if last.text.endswith("±") else gap
 
 
 def _heights(word: Word) -> tuple[float, ...]:

@@ -13,6 +13,9 @@ from ..sheet import Word
 IDEOGRAPH: Final = re.compile(r"[\u3041-\u30ff\u3400-\u9fff]")
 """A sign of Chinese or Japanese, which part no words and break a line behind any sign."""
 
+SOLID: Final = re.compile(r"[\u3001-\u3002\u3041-\u30ff\u3400-\u9fff\uff08\uff09\uff0c\uff1a\uff1b]")
+"""Such a sign, or a mark of such a script: no blank stands between two of them."""
+
 _LETTERS: Final = re.compile(r"[^\W\d_]{4,}|[^\W\d_]*[∂∏∑][^\W\d_∂∏∑]*")
 _CYRILLIC: Final = re.compile("[\u0400-\u04ff]")
 _LIKE: Final = frozenset("∂∏∑")

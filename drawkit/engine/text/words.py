@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 import numpy as np
 
 from ..budget import in_time, keeping
 from ..index import BoxIndex
 from ..sheet import Floats, Glyph, Word
+from .right_to_left import turned
 
 CAP_HEIGHT = 0.72
 """Height of a capital letter as a share of the font size, for the fonts that drawings use."""
@@ -28,6 +31,8 @@ _REACH_BACK = 0.2  # of the font size: boxes of letters are wider than the lette
 _WALL = 1.3  # of the font size: shorter segments are parts of letters
 _ENDED = _JOIN_GAP / (1 - _SIZE) + 0.01  # of a word's font size: no character further behind it continues it
 _ANGLE_STEP = 2.0  # degrees: directions closer than this are one
+_RUN_ON = re.compile(r"(?<![^\W\d_])mm(?=\d[\d.,])")
+"""A unit at which the next number of a chain begins without room between: mm2 is none."""
 
 
 @dataclass(slots=True)
@@ -42,12 +47,15 @@ class _Open:
     size: float
     widest: float = 0.0
     """The widest gap between two of its characters."""
+    starts: list[float] = field(default_factory=list)
+    """Where each of its characters begins."""
 
     def add(self, text: str, start: float, end: float) -> None:
         """Put the next character behind the others."""
         if self.text:
             self.widest = max(self.widest, start - self.end)
         self.text += text
+        self.starts += [start] * len(text)
         self.end = max(self.end, end)
 
     def is_solid(self) -> bool:
@@ -63,7 +71,7 @@ def words_of(glyphs: Iterable[Glyph], walls: Floats | None = None) -> list[Word]
     rows: dict[int, list[Glyph]] = defaultdict(list)
     for glyph in once(glyphs):
         rows[round(glyph.angle / _ANGLE_STEP) % round(360 / _ANGLE_STEP)].append(glyph)
-    return [_word(built) for row in rows.values() for built in _built(row, walls)]
+    return [word for row in rows.values() for built in _built(row, walls) for word in _words(built)]
 
 
 def once(glyphs: Iterable[Glyph]) -> Iterator[Glyph]:
@@ -171,9 +179,29 @@ def _walled(word: _Open, s: float, n: float, glyph: Glyph, walls: _Walls) -> boo
     return letters and walls.stands(word.end - _REACH_BACK * size, s + _REACH_BACK * size, n + 0.35 * size, size)
 
 
+def _words(built: _Open) -> Iterator[Word]:
+    """What was built as one word, parted behind a unit at which another number begins."""
+    edges = [0, *(found.end() for found in _RUN_ON.finditer(built.text)), len(built.text)]
+    whole = _word(built)
+    if len(edges) == 2:
+        yield whole
+        return
+    dx, dy = whole.direction
+    at = [*built.starts, built.end]
+    for first, last in pairwise(edges):
+        along = at[first] - built.start
+        yield replace(
+            whole,
+            text=built.text[first:last],
+            x=whole.x + dx * along,
+            y=whole.y + dy * along,
+            length=at[last] - at[first],
+        )
+
+
 def _word(built: _Open) -> Word:
     return Word(
-        text=built.text,
+        text=turned(built.text),
         x=built.first.x,
         y=built.first.y,
         angle=built.first.angle,

@@ -10,31 +10,54 @@ from ..layout.cells import Cell, join_wrapped
 from ..sheet import ReadFrom
 from ..text.lines import Line
 from .fitting import PEOPLE, unit_apart
-from .labels import is_caption, is_other_label
+from .labels import is_caption, is_other_label, plain
 from .projection import projection_in_words
 from .title_cells import Entry, Found, entries_of
 from .tolerance_text import tolerance_in
-from .values import ISO_SIZE, RATIO, SHEET_OF, WEIGHED, as_date, is_company, is_material, is_placeholder, units_in
+from .values import (
+    ISO_SIZE,
+    RATIO,
+    SHEET_OF,
+    WEIGHED,
+    as_date,
+    is_company,
+    is_licence,
+    is_material,
+    is_placeholder,
+    units_in,
+)
 
 _PATTERN, _COMPANY, _OVER_TITLE = 0.85, 0.7, 0.7  # confidence by the kind of evidence
 _LARGEST_TEXT, _IDENTIFIER = 0.6, 0.4
 _SAME_SIZE = 0.15  # share by which letter heights of one text may differ
 _SECOND_LINE = 0.5  # of the letter height: smaller lines beside a title are no part of it
 _NAME_LETTERS, _CLEAR = 3, 0.85  # a logo's letters are a name from this many and this confidence on
+_FILED = 2  # rank of a file's name, which stands for the title where the block shows no other
+_TITLE_WORDS = 3  # of a title that stands for more than a file's name: less may be a logo
+_OWN_WORD = 4  # letters: a shorter word of a name is no evidence of it
+_LARGER = 1.1  # of the letters of labels: titles are
 _NAMED, _NAME_WORDS = 1.3, 4  # of the letters of labels, and words: a company's name is no smaller, nor longer
 _ROW = 4.0  # letter heights: a higher row has room for more than those who sign
 _LOW = 2.5  # letter heights: a lower cell has room for a caption alone
-_PROSE = 90  # letters: a longer text is a remark
+_PROSE, _LONG_TITLE = 90, 150  # letters: a longer text is a remark, and one in large letters no title either
 _COUNT = re.compile(r"\d+\s*(?:pcs|stk|st|off|x|pieces|stück|個|件)\.?|(?:qty|anzahl|menge)[.:]?\s*\d+", re.IGNORECASE)
 _NAME, _COMPANY_NAME = re.compile(r"[^\W\d_]{2}"), re.compile(r"[^\W\d_]{3}|[\u3041-\u30ff\u3400-\u9fff]{2}")
 _IDENTITY = re.compile(r"(?=.*(?:\d|[a-z][A-Z]))[^\W_#][\w.\-/#]{5,}")
 _WORD = re.compile(r"[^\W\d_][^\W\d_A-ZА-Я]{5}")  # drawing numbers are seldom made of long words in small letters
 
 
-def bare_fields(cells: Sequence[Cell], known: Sequence[Found], unusual: Collection[Line] = ()) -> list[Found]:
+def bare_fields(
+    cells: Sequence[Cell],
+    known: Sequence[Found],
+    unusual: Collection[Line] = (),
+    owner: str = "",
+    emblems: Collection[Cell] = (),
+) -> list[Found]:
     """What the unlabelled text of the cells tells, for the fields that are not known yet.
 
     `unusual` are lines in strokes of their own: one that stands alone in its cell is a logo where the title is another.
+    `owner` is the company that a copyright line names: what is called so is no title. `emblems` are the cells in which
+    a name stands beside a mark: it is the company's where the title is another.
     """
     claimed = [f.box for f in known if f.field != "date"]
     entries = [e for cell in cells for e in entries_of(cell)]
@@ -44,14 +67,20 @@ def bare_fields(cells: Sequence[Cell], known: Sequence[Found], unusual: Collecti
     unlabelled = [e for e in unlabelled if not any(inside(middle_of(e), box) for box in claimed)]
     signed = [e.cell for e in entries if e.label and e.label.field in PEOPLE and not e.value]
     found = [f for e in unlabelled for f in _patterns(e)]
-    have = {f.field for f in (*known, *found)}
-    titled = "title" in have or any(e.label.field == "title" and not e.label.rank for e in entries if e.label)
-    rest = [e for e in unlabelled if not any(f.box == e.box for f in found) and _is_text(e.value)]
+    have = {f.field for f in (*known, *found) if not (f.field == "title" and f.rank == _FILED)}
+    titled = "title" in have or any(_has_title(e, entries) for e in entries)
+    heights = sorted(line.word.height for cell in cells for line in cell.lines)
+    usual = heights[len(heights) // 4] if heights else 0.0  # most lines are labels, in the smallest letters
+    rest = [e for e in unlabelled if not any(f.box == e.box for f in found) and _is_text(e, usual)]
     rest = [e for e in rest if not any(_signs(e.cell, person) for person in signed)]
     drawn = [e for e in rest if is_drawn(e.cell)] if are_written(cells) else []
     logos = drawn or _wordmarks(rest, unusual, titled="title" in have)
     rest = [e for e in rest if e not in logos]
-    companies = [*(e for e in rest if is_company(e.value)), *(e for e in logos if e not in drawn and is_sure(e))]
+    companies = [
+        *(e for e in rest if is_company(e.value) or _is_owner(e.value, owner)),
+        *(e for e in logos if e not in drawn and is_sure(e)),
+        *_beside_mark([e for e in rest if e.cell.letter_height > _LARGER * usual], emblems, titled="title" in have),
+    ]
     if "company" not in have and companies:
         found.append(bare("company", companies[0], without_address(companies[0]), _COMPANY))
     if "material" not in have:
@@ -59,14 +88,38 @@ def bare_fields(cells: Sequence[Cell], known: Sequence[Found], unusual: Collecti
         small = [e for e in rest if is_material(e.value) and e.cell.letter_height < 0.9 * top]
         found += [bare("material", e, e.value, _COMPANY) for e in small[:1]]
         rest = [e for e in rest if e not in small[:1]]
-    heights = sorted(line.word.height for cell in cells for line in cell.lines)
-    usual = heights[len(heights) // 4] if heights else 0.0  # most lines are labels, in the smallest letters
     have |= {f.field for f in found}
     rest = [e for e in rest if e not in companies]
     over = _over_title(rest, entries) if "company" not in have else []
     if over:
         found.append(bare("company", over[0], without_address(over[0]), _OVER_TITLE))
-    return found + _names([e for e in rest if e not in over], {f.field for f in (*known, *found)}, usual, titled=titled)
+    have |= {f.field for f in found}
+    names = _names([e for e in rest if e not in over], have, usual, titled=titled)
+    filed = any(f.field == "title" for f in known) and not titled
+    return found + [f for f in names if not (filed and f.field == "title" and len(f.value.split()) < _TITLE_WORDS)]
+
+
+def _has_title(entry: Entry, entries: Sequence[Entry]) -> bool:
+    """Whether an entry is the label of the title, and not of a person's in the heads of a table of people."""
+    return _labels_title(entry) and not any(_heads_beside(other, entry) for other in entries)
+
+
+def _labels_title(entry: Entry) -> bool:
+    return entry.label is not None and entry.label.field == "title" and not entry.label.rank
+
+
+def _heads_beside(other: Entry, entry: Entry) -> bool:
+    """Whether a bare label for people's names or dates touches another from the side, in a cell as low."""
+    (x0, y0, x1, y1), (left, top, right, bottom) = entry.cell.box, other.cell.box
+    slack = 0.5 * entry.cell.letter_height
+    row = max(abs(top - y0), abs(bottom - y1)) < slack and y1 - y0 < _ROW * entry.cell.letter_height
+    dated = other.label is not None and other.label.field == "date"
+    return (
+        row
+        and (dated or plain(other.printed) == "name")
+        and not other.value
+        and min(abs(left - x1), abs(right - x0)) < slack
+    )
 
 
 def _is_caption(entry: Entry) -> bool:
@@ -98,7 +151,7 @@ def _is_captioned(entry: Entry, entries: Sequence[Entry]) -> bool:
 
 def _over_title(rest: Sequence[Entry], entries: Sequence[Entry]) -> list[Entry]:
     """The name alone in the cell that covers the title's from above: the company's (ASME Y14.1)."""
-    for title in (e for e in entries if e.label and e.label.field == "title" and not e.label.rank):
+    for title in (e for e in entries if _labels_title(e)):
         x0, y0, x1, _ = title.cell.box
         for entry in rest:
             left, _, right, bottom = entry.cell.box
@@ -107,6 +160,12 @@ def _over_title(rest: Sequence[Entry], entries: Sequence[Entry]) -> list[Entry]:
             if covers and len(entry.cell.lines) == 1 and _is_name(entry.value):
                 return [entry]
     return []
+
+
+def _is_owner(text: str, owner: str) -> bool:
+    """Whether all words of a text are in the owner's name."""
+    words = [plain(word) for word in text.split() if len(plain(word)) >= _OWN_WORD]
+    return bool(words) and all(word in plain(owner) for word in words)
 
 
 def _is_name(text: str) -> bool:
@@ -143,6 +202,13 @@ def _wordmarks(entries: Sequence[Entry], unusual: Collection[Line], *, titled: b
     return sorted(marks, key=lambda e: -e.cell.letter_height)
 
 
+def _beside_mark(entries: Sequence[Entry], emblems: Collection[Cell], *, titled: bool) -> list[Entry]:
+    """The one name beside a mark, where the title is another text."""
+    named = [e for e in entries if e.cell in emblems and _is_name(e.value)]
+    others = [(height, text, e) for e in entries if e not in named for height, text in _largest(e.lines)]
+    return named if len(named) == 1 and (titled or _title(others, numbered=False)) else []
+
+
 def is_sure(logo: Entry) -> bool:
     """Whether a logo's letters are read well enough to be taken for a name: they are drawn to be noticed, not read."""
     name = re.sub(r"[\W\d_]", "", logo.value)
@@ -177,9 +243,24 @@ def _patterns(entry: Entry) -> list[Found]:
     return [bare(field, entry, mass if field == "mass" else text, _PATTERN) for field, fitting in tests if fitting]
 
 
-def _is_text(text: str) -> bool:
-    prose = len(text) > _PROSE or any(sign in text for sign in ("http", "@", "±"))
-    return not (prose or _COUNT.fullmatch(text) or units_in(text) or tolerance_in(text) or is_other_label(text))
+def is_count(text: str) -> bool:
+    """Whether the text says how many are made: "3 pieces"."""
+    return _COUNT.fullmatch(text) is not None
+
+
+def _is_text(entry: Entry, usual: float) -> bool:
+    """Whether a text may be a name: no remark, which is longer than a title in letters no larger than others."""
+    text = entry.value
+    longest = _LONG_TITLE if entry.cell.letter_height > _NAMED * usual else _PROSE
+    prose = len(text) > longest or any(sign in text for sign in ("http", "@", "±")) or is_licence(text)
+    return not (
+        prose
+        or projection_in_words([text])
+        or is_count(text)
+        or units_in(text)
+        or tolerance_in(text)
+        or is_other_label(text)
+    )
 
 
 _Text = tuple[float, str, Entry]
@@ -193,7 +274,7 @@ def _names(entries: Sequence[Entry], have: set[str], usual: float, *, titled: bo
     none (ISO 7200).
     """
     sized = [(height, text, e) for e in entries for height, text in _largest(e.lines)]
-    large = [x for x in sized if x[0] > 1.1 * usual]
+    large = [x for x in sized if x[0] > _LARGER * usual]
     numbered = bool(have & {"drawing_number", "part_number"})
     title = None if titled else _title(large, numbered=numbered)
     found = _only([x for x in large if x[0] > _NAMED * usual]) if titled and "company" not in have else []

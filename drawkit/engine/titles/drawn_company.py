@@ -16,7 +16,9 @@ from ..layout.crops import DARK
 from ..picture_text.words import PictureWord, read_words
 from ..sheet import Grey, Sheet
 
-_DPI: Final = 250.0
+LOGO_DPI: Final = 250.0
+"""At which marks and symbols of a title block are looked for: a page is rendered once for all of them."""
+
 _INSET: Final = 1.8  # points: the walls of a face are left out
 _LEAST: Final = 1.6  # text heights: a lower face holds no logo
 _MOST: Final = 3  # faces that are looked at, the largest first
@@ -25,6 +27,9 @@ _PALE: Final = 0.6  # of the ink's own box: from this share on letters are paler
 _SURE: Final = 0.8  # the least chance of a name
 _SIZE: Final = 0.6  # of the largest word's height: lower words are a motto or an address
 _NAME: Final = re.compile(r"(?:[^\W\d_].*){3}")
+_REGISTERED: Final = re.compile(r"^[R®] (?=\S{3})|(?<=\S{3}) [R®]$")
+"""The mark of a registered name, which is no letter of it."""
+
 _PART: Final = 0.15  # of a logo's height: a wider gap parts its emblem from its name
 _PAPER: Final = 24  # pixels of white around a logo
 
@@ -43,7 +48,7 @@ def logo_in(sheet: Sheet, faces: Sequence[Box]) -> Logo | None:
     tall = [f for f in faces if f[3] - f[1] >= _LEAST * sheet.text_height and f[2] - f[0] >= f[3] - f[1]]
     if not tall or not sheet.has_picture:
         return None
-    picture = sheet.render(_DPI)
+    picture = sheet.render(LOGO_DPI)
     scale = picture.shape[1] / sheet.width
     drawn = []
     for face in sorted(tall, key=area_of, reverse=True):
@@ -53,7 +58,7 @@ def logo_in(sheet: Sheet, faces: Sequence[Box]) -> Logo | None:
     for face, ink in drawn[:_MOST]:
         words = _names(ink.tobytes(), ink.shape[0], ink.shape[1])
         if words:
-            text = " ".join(w.text for w in words)
+            text = _REGISTERED.sub("", " ".join(w.text for w in words))
             return Logo(text, face, min(w.confidence for w in words))
     return None
 
@@ -93,7 +98,7 @@ def _letters(words: Sequence[PictureWord]) -> int:
 
 def _row(picture: Grey) -> tuple[PictureWord, ...]:
     """The words beside the highest of the large ones."""
-    words = [w for w in read_words(picture, _DPI) if _NAME.search(w.text) and w.confidence >= _SURE and not w.angle]
+    words = [w for w in read_words(picture, LOGO_DPI) if _NAME.search(w.text) and w.confidence >= _SURE and not w.angle]
     large = [w for w in words if w.height >= _SIZE * max(other.height for other in words)]
     first = min(large, key=lambda w: w.box[1], default=None)
     row = [w for w in large if first and min(w.box[3], first.box[3]) > max(w.box[1], first.box[1])]

@@ -14,9 +14,11 @@ _SIZE_SLIP = re.compile(r"(?<=^A)[IlO|]$")
 _SOLID = re.compile(r"(?<=[^\W\d_A-ZА-Я]{2})(?<!Mac)(?=[A-ZА-Я][^\W\d_A-ZА-Я])")  # where a recogniser lost a blank
 _UNIT = re.compile(r"(?<=\d)(?=kg|lb|oz|g\b)", re.IGNORECASE)  # where a recogniser lost the blank (ISO 80000-1)
 _NUMBER = re.compile(r"\bn(?:[or]|um(?:ber)?)[.:]?$|:$", re.IGNORECASE)  # ends a caption, not a name
+_COLON = re.compile("[:：]")  # parts a label from a name, and belongs to none
 _COUNT = re.compile(r"\d{1,3}")
 _CYRILLIC = str.maketrans("АВСЕН", "ABCEH")  # letters of sizes that look alike in both scripts
 _LONGEST = 200  # letters: a longer value is a remark
+_MAY_BE_NONE = ("scale", "finish")  # a sheet says so where it is drawn to no scale, or nothing is done to the surface
 _ASIDE = "(["  # begins what only explains a label
 
 
@@ -62,7 +64,7 @@ def fits(field: str, value: str) -> bool:
     """Whether a value looks like one of this field; placeholders such as "--" never do."""
     value = value.strip()
     if is_placeholder(value):
-        return False
+        return field in _MAY_BE_NONE and value.casefold() == "none"
     if field in PEOPLE:
         return person_of(value) is not None
     test = _FITS.get(field)
@@ -75,6 +77,6 @@ def person_of(text: str) -> str | None:
     name = text.replace(date, " ") if date else text
     name = " ".join(name.split()).strip(" -,;:/")
     letters = sum(c.isalpha() for c in name) if not SHEET_OF.fullmatch(name) else 0
-    good = letters >= 2 and letters >= 0.5 * len(name.replace(" ", "")) and len(name) < 40
+    good = letters >= 2 and letters >= 0.5 * len(name.replace(" ", "")) and len(name) < 40 and not _COLON.search(name)
     other = is_day(name) or _NUMBER.search(name) or title_label(name) or is_other_label(name)
     return name if good and not other else None

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import numpy as np
+
 from ...contract import Box
 
 _MM: Final = 72 / 25.4
@@ -118,15 +120,14 @@ def fields_by_place(faces: Sequence[Box], box: Box) -> dict[str, Box]:
 
     `box` is the block's own; a form drawn to scale may be a part of it, at its lower right corner.
     """
+    known = np.array(faces, float).reshape(-1, 4)
     for form in FORMS:
         for left, top, across, down in _places(form, box):
             slack = _OFF * form.width * across
 
             def placed(cell: Box, *, at: Box = (left, top, across, down), slack: float = slack) -> Box | None:
-                target = _moved(cell, at)
-                return next(
-                    (f for f in faces if max(abs(a - b) for a, b in zip(f, target, strict=True)) <= slack), None
-                )
+                fits = np.flatnonzero(np.abs(known - _moved(cell, at)).max(axis=1) <= slack)
+                return faces[fits[0]] if len(fits) else None
 
             found = {field: face for field, cell in form.fields.items() if (face := placed(cell)) is not None}
             there = len(found) + sum(placed(cell) is not None for cell in form.others)

@@ -14,6 +14,7 @@ from ..layout.cells import level_words, text_lines
 from ..layout.frame import frame_of
 from ..sheet import Sheet, Word
 from ..text.lines import Line
+from .bare_fields import is_count
 from .fitting import fits
 from .headline import headline, lone_scale
 from .labels import is_other_label, leading_label
@@ -38,7 +39,7 @@ _VIEW = re.compile(
 )
 _SIZE = re.compile(rf"\b({ISO_SIZE.pattern})\b(?:\s*(?:drawing|sheet|format|size))?", re.IGNORECASE)
 _REVISION = re.compile(r"rev(?:ision)?\.?\s*[:=]?\s*([A-Z]{1,2}|\d{1,3}|[A-Z]\d{1,2})", re.IGNORECASE)
-_FILE = re.compile(r"(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9]+(?:[_\-.][A-Za-z0-9]+)+")
+_FILE = re.compile(r"(?!\d+[.,]\d+[A-Za-z]{1,2}$)(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9]+(?:[_\-.][A-Za-z0-9]+)+")
 _WEB = re.compile(r"https?://|www\.|@")
 
 
@@ -100,6 +101,10 @@ def _follows(above: Word, word: Word) -> bool:
 def _read(paragraph: Sequence[Line]) -> list[Found]:
     found: list[Found] = []
     for line in paragraph:
+        last = found[-1] if found else None
+        if last is not None and last.field == "title" and line.text[:1].islower():
+            found[-1] = replace(last, value=f"{last.value} {line.text}", box=around([last.box, line.box]))
+            continue
         for field, value, confidence in _fields(line):
             if all(f.field != field for f in found):
                 found.append(_found(field, value, confidence, line))
@@ -122,9 +127,9 @@ def _fields(line: Line) -> list[tuple[str, str, float]]:
     tolerance = tolerance_in(text)
     if tolerance:
         return [("general_tolerance", tolerance, _TOLD)]
-    unit = units_in(text)
+    date, unit = as_date(text), units_in(text)
     if unit and re.search(r"dimension|maße|masse|cotes|unit|medidas|quote|mått|размер", text, re.IGNORECASE):
-        return [("units", unit, _CLEAR)]
+        return [("units", unit, _CLEAR), *([("date", date, _TOLD)] if date else [])]
     out: list[tuple[str, str, float]] = []
     for field, pattern in (("scale", _SCALE), ("sheet_size", _SIZE)):
         match = pattern.search(text)
@@ -135,7 +140,7 @@ def _fields(line: Line) -> list[tuple[str, str, float]]:
     if date:
         out.append(("date", date, _TOLD))
         text = without_date(text)
-    if sum(c.isalpha() for c in text) >= 3:
+    if sum(c.isalpha() for c in text) >= 3 and not is_count(text):
         kind = "company" if is_company(text) else "material" if is_material(text) else "title"
         out.append((kind, text, _TOLD if kind == "material" else _GUESS))
     return out

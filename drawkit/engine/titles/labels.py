@@ -17,15 +17,27 @@ from ..tables.list_words import BOM_WORDS, DECOY_WORDS, REVISION_WORDS
 from ..text.scripts import IDEOGRAPH
 from .further_label_words import FURTHER_OTHER_LABELS, FURTHER_TITLE_WORDS, SHORT_WORDS
 from .label_words import AMBIGUOUS, OTHER_LABELS, TITLE_WORDS
+from .national_label_words import NATIONAL_OTHER_LABELS, NATIONAL_SHORT_WORDS, NATIONAL_TITLE_WORDS
 
 _IN_UNITS = re.compile(  # "Mass (kg)", "Date (dd-mm-yy)"
     r"\s*[(\[](?:kg|g|lbs?|mm|in|inch|[dmyaj]{1,4}(?:[-./ ][dmyaj]{1,4}){2})\.?[)\]]\s*:?$", re.IGNORECASE
 )
 _IN_BRACKETS = re.compile(r"(?<=\w)\s*[(\[（][^)\]）]*[)\]）]\s*$")  # "DATE (MM-DD-YY)"
+_BASIC = str.maketrans({"ß": "ss", "ł": "l", "ø": "o", "đ": "d", "æ": "ae"})  # no accents to take away
+_SPELT: tuple[Mapping[int, str], ...] = (
+    {},
+    {ord("ł"): "t"},  # as it is read
+    {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"},  # as systems without umlauts write
+    {ord("ı"): "i"},  # as in capitals
+)
+"""Ways to spell a label."""
 _MARKS = (":", "：", "=", "#", ".")  # that may end a label
 _FUZZY_FROM = 6  # letters: shorter labels must be exact
 _FEWEST_SIGNS = 2  # of a misread label in ideographs
 _LIKE, _FEWEST = 0.7, 4  # share of the letters that a badly read label has in common with the one it is, and how many
+_SEAM = re.compile(  # a small letter before a capital or a figure, and what a colon is misread as before a figure
+    r"(?<=[^\W\d_A-ZА-Я])(?=[A-ZА-Я\d])|(?<=[^\W\d_])[±;|!](?=\d)"
+)
 _SOMEBODYS_NUMBER = re.compile(r"[^\W\d][\w&.-]*\s+(?:p/n|pn|part\s+(?:no|number|nr)\.?)", re.IGNORECASE)
 _OWN_NUMBER = 3  # how well such a heading names the part number
 _SCRIPT = 3  # letters: half of a label in two languages has as many, though digits may be among them
@@ -44,8 +56,7 @@ class Label:
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """The letters and digits alone, without case and accents."""
-    told = text.casefold().replace("ß", "ss").replace("№", "no").replace("n°", "no").replace("ł", "l")
-    apart = unicodedata.normalize("NFKD", told)
+    apart = unicodedata.normalize("NFKD", text.casefold().replace("№", "no").replace("n°", "no").translate(_BASIC))
     return "".join(c for c in apart if c.isalnum())
 
 
@@ -56,16 +67,22 @@ def _index(*told: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, int]]:
         for field, ranks in words.items():
             for rank, group in enumerate(ranks):
                 for label in group.split(","):
-                    for spelling in (label, label.replace("ł", "t")):  # a barred l is read as a t
-                        found.setdefault(plain(spelling), (field, rank))
+                    for way in _SPELT:
+                        found.setdefault(plain(label.translate(way)), (field, rank))
     return found
 
 
-_TITLE, _BOM, _REVISION = _index(TITLE_WORDS, FURTHER_TITLE_WORDS), _index(BOM_WORDS), _index(REVISION_WORDS)
-_OTHER = frozenset(plain(label) for label in f"{OTHER_LABELS}, {FURTHER_OTHER_LABELS}".split(","))
+_TOLD = (TITLE_WORDS, FURTHER_TITLE_WORDS, NATIONAL_TITLE_WORDS)
+_TITLE, _BOM, _REVISION = _index(*_TOLD), _index(BOM_WORDS), _index(REVISION_WORDS)
+_OTHER = frozenset(
+    plain(label.translate(way))
+    for label in f"{OTHER_LABELS}, {FURTHER_OTHER_LABELS}, {NATIONAL_OTHER_LABELS}".split(",")
+    for way in _SPELT
+)
 _LONG_OTHER = tuple(key for key in _OTHER if len(key) > 10)
 _DECOY = frozenset(plain(label) for label in DECOY_WORDS.split(","))
-_ALONE = frozenset(AMBIGUOUS.split()) | frozenset(plain(word) for word in SHORT_WORDS.split(","))
+_EXACT = frozenset(plain(word) for word in NATIONAL_SHORT_WORDS.split(","))
+_ALONE = frozenset(AMBIGUOUS.split()) | frozenset(plain(word) for word in SHORT_WORDS.split(",")) | _EXACT
 _HEADING_WORDS = frozenset(
     plain(word)
     for words in (TITLE_WORDS, FURTHER_TITLE_WORDS, BOM_WORDS, REVISION_WORDS)
@@ -146,14 +163,27 @@ def leading_label(words: list[str]) -> tuple[Label, list[str]] | None:
     return None
 
 
+def solid_label(words: list[str]) -> tuple[Label, list[str]] | None:
+    """A label that lost what parts it from its value: "Sheet1 OF 1", "Part materialPOM", "DATE±07/18/2015"."""
+    for count, word in enumerate(words[:_MOST_WORDS]):
+        for seam in _SEAM.finditer(word):
+            head, rest = word[: seam.start()], [word[seam.end() :], *words[count + 1 :]]
+            found = _TITLE.get(plain(" ".join([*words[:count], head])))
+            if found is not None and len(plain(head)) >= _FEWEST:
+                return Label(*found, count + 1), rest
+    return None
+
+
 def near_label(words: list[str], fits: Callable[[str, str], bool]) -> tuple[Label, list[str]] | None:
     """A short label with one letter misread ("Forn. A4", "曰付"): only where the rest fits the field's value."""
-    key, rest = plain(words[0]), words[1:]
+    first, *rest = [t for w in words for t in _tokens(w)]
+    key = plain(first)
     signs = IDEOGRAPH.match(key) is not None
-    if not rest or not (_FEWEST_SIGNS if signs else _FEWEST) <= len(key) < _FUZZY_FROM:
+    if not rest or not (_FEWEST_SIGNS if signs else _FEWEST) <= len(key) < _FUZZY_FROM or is_other_label(first):
         return None
+    spare = 1 if first.endswith((":", "：")) and not signs else 0  # a letter may be lost as well
     for known, (field, rank) in _TITLE.items():
-        alike = len(known) == len(key) and (signs or known[0] == key[0]) and _one_off(known, key)
+        alike = abs(len(known) - len(key)) <= spare and (signs or known[0] == key[0]) and _one_off(known, key)
         if alike and fits(field, " ".join(rest)):
             return Label(field, rank, 1), rest
     return None
@@ -185,11 +215,10 @@ def _find(text: str, index_id: int) -> tuple[str, int] | None:
         return None
     if key in index:
         return index[key]
-    if len(key) >= _FUZZY_FROM and not key[-1].isdigit() and not _is_label_with_value(text):
+    if len(key) >= _FUZZY_FROM and key not in _OTHER and not key[-1].isdigit() and not _is_label_with_value(text):
         spare = 0 if " " in text.strip() else 1  # of several words none may be one letter longer: "NO", "NOT"
-        near = next(
-            (k for k in index if abs(len(k) - len(key)) <= spare and len(k) >= _FUZZY_FROM and _one_off(k, key)), None
-        )
+        long = (k for k in index if abs(len(k) - len(key)) <= spare and len(k) >= _FUZZY_FROM and k not in _EXACT)
+        near = next((k for k in long if _one_off(k, key)), None)
         if near is not None:
             return index[near]
     return _bilingual(text, index)

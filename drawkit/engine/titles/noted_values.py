@@ -70,6 +70,7 @@ def noted_values(sheet: Sheet, known: set[str], box: Box) -> list[Found]:
     return [f for field, f in first.items() if field not in known]
 
 
+@kept(2)
 def owner_in_notes(sheet: Sheet) -> Found | None:
     """The company that a copyright line or a remark on property names, whatever way it reads."""
     for lines in paragraphs_of(lines_of(sheet.words)):

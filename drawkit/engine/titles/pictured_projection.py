@@ -18,8 +18,8 @@ from ..layout.around import area_of
 from ..layout.crops import DARK
 from ..picture.pixels import Ink
 from ..sheet import Floats, Grey, Sheet, Word
+from .drawn_company import LOGO_DPI
 
-_DPI: Final = 250.0
 _INSET: Final = 1.8  # points: the walls of a cell are left out
 _LEAST: Final = 1.5  # text heights: a lower cell holds no symbol
 _READ: Final = 0.7  # a word that is less sure, or one letter, may be a part of the symbol itself
@@ -56,7 +56,7 @@ def pictured_symbol(sheet: Sheet, cells: Sequence[Box]) -> tuple[Side, Box] | No
     large = [c for c in cells if min(c[2] - c[0], c[3] - c[1]) >= least]
     if not large or not sheet.has_picture:
         return None
-    picture = sheet.render(_DPI)
+    picture = sheet.render(LOGO_DPI)
     scale = picture.shape[1] / sheet.width
     for cell in sorted(large, key=area_of):
         ink = _ink(picture, cell, scale, sheet.words_near(cell))

@@ -11,8 +11,9 @@ from ..layout.around import around
 from ..layout.cells import Cell, join_wrapped
 from ..sheet import ReadFrom
 from ..text.lines import Line
+from ..text.scripts import IDEOGRAPH
 from .fitting import PEOPLE, blanks_restored, fits, person_of, tidy, unit_apart
-from .labels import Label, is_other_label, leading_label, like_label, near_label, title_label
+from .labels import Label, is_other_label, leading_label, like_label, near_label, solid_label, title_label
 from .values import as_date
 
 _COLON = re.compile(r"[^\W\d][^\d:：]{1,24}[:：](?:\s|$)")  # under another label, the begin of a line with its own
@@ -25,6 +26,7 @@ _RANK_COST = (1.0, 0.9, 0.75)
 
 _LARGER = 1.25  # times as high as its label: the letters of a value
 _SENTENCE, _STOPPED = 4, ".:;"  # words from which on a line is one of a sentence, and what may end it
+_NUMBER = re.compile(r"(?=(?:.*\d){3})[\w.\-/]{5,}")  # looks like a drawing's
 _STRICT = ("scale", "sheet", "sheet_size", "date", "mass")
 
 
@@ -70,7 +72,7 @@ def entries_of(cell: Cell) -> list[Entry]:
         if printed or held:
             out.append(Entry(cell, label, printed, inline, tuple(held), around(boxes)))
 
-    lines = list(cell.lines)
+    lines = _by_columns(cell.lines)
     while lines:
         line = lines.pop(0)
         split = None if held and _is_sentence(held[-1]) else _label_in(line)
@@ -82,7 +84,8 @@ def entries_of(cell: Cell) -> list[Entry]:
             split = (split[0] if split else both, f"{line.text} {lines.pop(0).text}", "")
         is_value = label is not None and not (inline or held) and _is_larger(line, cell)  # "ASSEMBLY" as a title
         other = not is_value and (is_other_label(line.text) or _is_compound(line))
-        other = other or bool(printed and _COLON.match(line.text)) or bool(lines and _COLON.fullmatch(line.text))
+        other = other or bool(printed and _COLON.match(line.text) and not (is_value and not is_other_label(line.text)))
+        other = other or bool(lines and _COLON.fullmatch(line.text))
         if split is not None or other:
             close()
             label, printed, inline = split if split is not None else (None, line.text, "")
@@ -92,6 +95,50 @@ def entries_of(cell: Cell) -> list[Entry]:
             boxes.append(line.box)
     close()
     return _value_over_label(out)
+
+
+def _by_columns(lines: Sequence[Line]) -> list[Line]:
+    """The lines of a cell, those under bare labels that stand side by side right after the label of their column."""
+    out: list[Line] = []
+    columns: list[list[Line]] = []
+    for row in _rows(lines):
+        labels = [title_label(line.text) for line in row]
+        if len(row) > 1 and all(labels) and len({label.field for label in labels if label}) == len(row):
+            out += [line for column in columns for line in column]
+            columns = [[line] for line in row]
+        elif columns:
+            _deal(row, columns)
+        else:
+            out += row
+    return out + [line for column in columns for line in column]
+
+
+def _rows(lines: Sequence[Line]) -> list[list[Line]]:
+    """Lines from top to bottom, those on one base line in one row."""
+    rows: list[list[Line]] = []
+    for line in lines:
+        if rows and abs(rows[-1][0].word.y - line.word.y) < _LEVEL * line.word.height:
+            rows[-1].append(line)
+        else:
+            rows.append([line])
+    return rows
+
+
+def _deal(row: Sequence[Line], columns: Sequence[list[Line]]) -> None:
+    """Each word of a row to the column of the label that it stands nearest to."""
+    heads = [column[0].box for column in columns]
+    words = [word for line in row for word in line.words]
+    nearest = [min(range(len(heads)), key=lambda i: _aside(word.box, heads[i])) for word in words]
+    for number, column in enumerate(columns):
+        own = tuple(word for word, place in zip(words, nearest, strict=True) if place == number)
+        if own:
+            column.append(Line(own))
+
+
+def _aside(box: Box, head: Box) -> float:
+    """How far two boxes are apart across the columns; below nothing, the more they share of one column."""
+    overlap = min(box[2], head[2]) - max(box[0], head[0])
+    return -overlap if overlap > 0 else max(box[0] - head[2], head[0] - box[2])
 
 
 def _is_larger(line: Line, cell: Cell) -> bool:
@@ -108,8 +155,10 @@ def _is_sentence(line: Line) -> bool:
 def _label_in(line: Line) -> tuple[Label, str, str] | None:
     """The label a line starts with, as printed, and the rest of the line."""
     words = [w.text for w in line.words]
-    found = leading_label(words) or near_label(words, lambda field, value: field in _STRICT and fits(field, value))
-    found = found or (_person_label(line.text) if line.word.read_from != "text layer" else None)
+    found = leading_label(words) or near_label(words, _fits_strictly)
+    if line.word.read_from != "text layer":
+        found = found or (near_label(words, _fits_misread) if IDEOGRAPH.match(line.text) else None)
+        found = found or solid_label(words) or _badly_read_label(line.text)
     if found is None:
         return None
     label, rest = found
@@ -122,11 +171,29 @@ def _label_in(line: Line) -> tuple[Label, str, str] | None:
     return label, _before(line.text, value), value
 
 
-def _person_label(text: str) -> tuple[Label, list[str]] | None:
-    """A label badly read in small letters before a colon and a name: "DRA BY: A. Nowak"."""
+def _badly_read_label(text: str) -> tuple[Label, list[str]] | None:
+    """A label badly read before its colon: "TTLE: COVER", "DRA BY: A. Nowak", "WEHT: 4.42 kg".
+
+    The more of it is misread, the more its value must tell of the field.
+    """
     told = _BADLY_READ.fullmatch(text)
-    label = like_label(told["label"], PEOPLE) if told else None
-    return (label, told["value"].split()) if told and label is not None and person_of(told["value"]) else None
+    if told is None:
+        return None
+    label = like_label(told["label"], (*PEOPLE, *_STRICT))
+    if label is not None and fits(label.field, told["value"]):
+        return label, told["value"].split()
+    return near_label([f"{told['label']}:", told["value"]], _fits_misread if IDEOGRAPH.match(text) else fits)
+
+
+def _fits_strictly(field: str, value: str) -> bool:
+    """Whether a value tells its field by its look."""
+    return field in _STRICT and fits(field, value)
+
+
+def _fits_misread(field: str, value: str) -> bool:
+    """The same with names of people and drawing numbers: one misread sign leaves little of a label of two."""
+    told = field in (*PEOPLE, *_STRICT) or (field == "drawing_number" and _NUMBER.fullmatch(value) is not None)
+    return told and fits(field, value)
 
 
 def _is_compound(line: Line) -> bool:
@@ -141,8 +208,9 @@ def _names_another(value: str) -> bool:
 
 
 def _misread_label(line: Line, follow: Line) -> tuple[Label, str, str] | None:
-    """A short label with a misread letter over a value that fits it."""
-    found = near_label([line.text, follow.text], lambda field, value: field in _STRICT and fits(field, value))
+    """A short label with a misread letter over a value that fits it; with its colon any label."""
+    named = line.word.read_from != "text layer" and line.text.endswith((":", "：")) and not IDEOGRAPH.match(line.text)
+    found = near_label([line.text, follow.text], fits if named else _fits_strictly)
     return (found[0], line.text, "") if found else None
 
 

@@ -12,7 +12,7 @@ from .tolerance_table import tabled_rows
 from .values import general_standard
 
 _HEAD = re.compile(
-    r"toleran[cz]|tolérance|tolerans|tolleranz|allgemeintol|freima|допуск|公差|abweichung", re.IGNORECASE
+    r"toleran[cz]|tolérance|tolerans|tolleranz|allgemeintol|freima|допуск|公差|abweichung|סיבולת", re.IGNORECASE
 )
 _FREE = re.compile(
     r"(?:general|gen\.?|allgemein\w*|générales?|generales?|generali|generella?|default|standard)\s*tol\w*\.?"
@@ -25,6 +25,7 @@ _STATED = re.compile(
 )
 _CAPTION = re.compile(rf"^\W*(?:{_HEAD.pattern})\w*\W*?(?=[±+]\s*[\d/])", re.IGNORECASE)  # before the first value
 _ROW = re.compile(r"±|\+/?-|\d*[.,]\d+|\d+/\d+|\d+\s*°|:\s*\d")
+_BULLET = re.compile(r"^[*•●▪]\s*")
 _VALUE = re.compile(r"\d")
 _ENDS = re.compile(r"\d[^\d:±]{0,6}$")  # a row whose value is missing tells nothing
 _NOT_A_ROW = re.compile(
@@ -138,7 +139,7 @@ def _all_rows(lines: Sequence[Line]) -> list[str]:
             rows[-1].append(line)
         else:
             rows.append([line])
-    texts = _unwrapped([" ".join(line.text for line in row) for row in rows])
+    texts = _unwrapped([_BULLET.sub("", " ".join(line.text for line in row)) for row in rows])
     return [t for t in texts if _ENDS.search(t) and _ROW.search(t) and not _NOT_A_ROW.search(t)]
 
 

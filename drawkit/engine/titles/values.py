@@ -73,6 +73,7 @@ LEGAL_FORM = (
 
 _VENDOR = re.compile(
     r"(?:<.*>|solid\s?edge(?: siemens plm)?|siemens plm|solidworks|autodesk|freecad|onshape|fusion 360|kicad|catia"
+    r"|dn|pn|(?:dd[-./]mm|mm[-./]dd)[-./]yyyy|yyyy[-./]mm[-./]dd"
     r"|company name|your company|insert company name here|drawing number|weight|author name|drawing title)",
     re.IGNORECASE,
 )
@@ -86,9 +87,12 @@ _COMPANY = re.compile(
     r"|株式会社|有限公司|公司|会社|大学|学院|学校|研究所|研究院|주식회사|대학교",
     re.IGNORECASE,
 )
+_LICENCE = re.compile(r"\bCC[ -](?:BY|0)|creative commons|\blicen[cs]e|attribution-", re.IGNORECASE)
+"""The words of a licence, which names no company though some of its letters do (SA)."""
+
 _MATERIAL = re.compile(
     r"\b(?:alumini?um|alu|steel|stahl|stainless|edelstahl|acier|acero|acciaio|stål|inox|brass|messing|laiton|bronze"
-    r"|copper|kupfer|cuivre|titanium|titan|plastic|kunststoff|abs|pla|petg|pom|delrin|acetal|nylon|pa ?\d+|pvc|ptfe"
+    r"|copper|kupfer|cuivre|titanium|titan|plastic|kunststoff|abs|pla|petg|pom|delrin|acetal|nylon|pa ?\d{1,4}|pvc|ptfe"
     r"|teflon|pmma|acrylic|polycarbonate|peek|hdpe|pp|pe|rubber|nbr|epdm|silicone|wood|holz|mdf|plywood"
     r"|carbon fib\w+|cast iron|gusseisen|ggg?-?\d+|en-?g[jac]\w*|s\d{3}\w*|c\d{2}[er]?|x\d+\w+|alsi\w+|almg\w+"
     r"|en ?aw|aisi|sus ?\d+"
@@ -132,8 +136,13 @@ def units_in(text: str) -> str | None:
 
 def is_company(text: str) -> bool:
     """Whether the text carries a word that companies and institutes have in their names; two letters are initials."""
-    told = _COMPANY.search(text) if len(text) > _INITIALS else None
+    told = _COMPANY.search(text) if len(text) > _INITIALS and not is_licence(text) else None
     return bool(told) and any(c.isupper() or not c.isascii() for c in text) and len(text) < 70
+
+
+def is_licence(text: str) -> bool:
+    """Whether the text tells under which licence the drawing is given."""
+    return _LICENCE.search(text) is not None
 
 
 def is_material(text: str) -> bool:

@@ -1,7 +1,7 @@
 """Reading against truth: precision, recall and F1 by kind, and what was missed."""
 
 from .crops import Crop
-from .evaluation import Evaluation, Misses
+from .evaluation import Evaluation, Misses, each_once, spread
 from .facts import Labels, of_label, of_result
 from .scoring import DIMENSIONS, MODULES, Miss, Score, score
 
@@ -14,7 +14,9 @@ __all__ = [
     "Miss",
     "Misses",
     "Score",
+    "each_once",
     "of_label",
     "of_result",
     "score",
+    "spread",
 ]

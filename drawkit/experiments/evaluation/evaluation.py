@@ -81,13 +81,12 @@ class Evaluation:
         return wide.reindex(kinds)
 
     def show_misses(self, most: int = _SHOWN, **only: str) -> Misses:
-        """The first misses with their crops, to look at; `only` chooses by column, such as kind="notes"."""
+        """Some misses of each drawing with their crops, to look at; `only` chooses by column, such as kind="notes"."""
         found = self.misses
         for column, value in only.items():
             found = found[found[column] == value]
-        # A dimension that is wrong by its value is wrong in full too: once is enough to look at.
-        found = found.drop_duplicates(["drawing", "setting", "page", "what", "text"])
-        return Misses(found.head(most), len(found))
+        found = each_once(found)
+        return Misses(spread(found, most), len(found))
 
     def __repr__(self) -> str:
         drawings = self.counts["drawing"].nunique() if len(self.counts) else 0
@@ -100,6 +99,18 @@ class Evaluation:
         if self.unlabelled:
             parts.append(_html.warning(f"Without a label: {', '.join(self.unlabelled)}"))
         return _html.block(*parts, views.frame("", told, most=200))
+
+
+def each_once(misses: pd.DataFrame) -> pd.DataFrame:
+    """A dimension that is wrong by its value is wrong in full too: once is enough to look at."""
+    return misses.drop_duplicates(["drawing", "setting", "page", "what", "text"])
+
+
+def spread(misses: pd.DataFrame, most: int) -> pd.DataFrame:
+    """Choose as many misses of each drawing as of the others, those with a crop first; in their own order."""
+    turn = misses.groupby(["drawing", "setting"], sort=False).cumcount()
+    ranked = pd.DataFrame({"bare": misses["crop"].isna(), "turn": turn}).sort_values(["bare", "turn"], kind="stable")
+    return misses.loc[ranked.index[:most].sort_values()]
 
 
 class Misses:

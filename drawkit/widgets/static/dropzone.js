@@ -37,9 +37,10 @@ async function deliver(file, key, ask, size, moved) {
       moved(key, Math.min(offset + size, file.size) / file.size);
     }
     await ask({ op: "close", key, sha256: await sha256(file) });
-  } catch {
-    const reason = "The browser cannot read this. Add it again, or name its path in the field below.";
-    await ask({ op: "abort", key, reason });
+  } catch (fault) {
+    const changed = fault?.name === "NotReadableError"; // the disk holds another file than the one that was chosen
+    const what = changed ? "It changed on disk while it was sent." : "The browser cannot read this.";
+    await ask({ op: "abort", key, reason: `${what} Add it again, or name its path in the field below.` });
   }
 }
 
@@ -73,43 +74,6 @@ async function filesIn(transfer, suffixes) {
   return { files, told };
 }
 
-// What is asked beside a file: the password of a locked PDF, or which pages of a long document to read.
-const ASKED = {
-  password: { op: "unlock", as: "password", type: "password", label: "Password", hint: "", word: "Open", what: "" },
-  pages: { op: "pages", as: "text", type: "text", label: "Pages to read", hint: "such as 1-3, 7", word: "Use", what: "these pages of " },
-};
-
-function question(kind, answer) {
-  const { op, as, type, label, hint, word, what } = ASKED[kind];
-  const node = element("div", "dkz-ask");
-  const field = element("input", "dku-field dkz-answer");
-  Object.assign(field, { type, placeholder: hint, autocomplete: "off", spellcheck: false });
-  const give = () => {
-    if (kind === "password" && !field.value) return;
-    answer(op, { [as]: field.value });
-    if (kind === "password") field.value = "";
-  };
-  field.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") give(); // neither a form's submit nor a field's change comes through in JupyterLab
-  });
-  if (kind === "pages") field.addEventListener("change", give);
-  const press = button("dkz-button", word, () => {
-    give();
-    field.focus();
-  });
-  const caption = element("label", "dkz-asked", label);
-  caption.append(field);
-  node.append(caption, press);
-  const paint = (row, note) => {
-    field.setAttribute("aria-label", `${label} of ${row.name}`);
-    field.setAttribute("aria-describedby", note.id);
-    field.setAttribute("aria-invalid", String(row.wrong));
-    press.setAttribute("aria-label", `${word} ${what}${row.name}`);
-    if (kind === "pages" && field.getRootNode().activeElement !== field) field.value = row.wish;
-  };
-  return { kind, node, paint };
-}
-
 let notes = 0;
 
 function emptyRow(act) {
@@ -132,15 +96,6 @@ function emptyRow(act) {
   text.append(head, parts.note, parts.bar); // a question comes between note and bar
   li.append(element("span", "dkz-dot"), text, parts.word, parts.show, parts.remove);
   return parts;
-}
-
-function askBeside(parts, row) {
-  if (parts.question?.kind !== (row.asks || undefined)) {
-    parts.question?.node.remove();
-    parts.question = row.asks ? question(row.asks, parts.answer) : null;
-    if (parts.question) parts.note.after(parts.question.node);
-  }
-  parts.question?.paint(row, parts.note);
 }
 
 function paintRow(parts, row, share) {
@@ -207,7 +162,8 @@ function render({ model: given, el }) {
 
   function paint() {
     const known = new Set(model.get("files").map((row) => row.key));
-    const shown = [...model.get("files"), ...[...pending.values()].filter((row) => !known.has(row.key))];
+    const coming = [...pending.values()].filter((row) => !known.has(row.key));
+    const shown = model.get("listed") ? [...model.get("files"), ...coming] : coming;
     const keys = new Set(shown.map((row) => row.key));
     for (const [key, parts] of rows) {
       if (!keys.has(key)) {
@@ -221,7 +177,7 @@ function render({ model: given, el }) {
       paintRow(parts, row, row.state === "receiving" ? shares.get(row.key) : row.share);
       if (view.list.children[at] !== parts.li) view.list.insertBefore(parts.li, view.list.children[at] ?? null);
     });
-    announce(shown);
+    announce([...model.get("files"), ...coming]);
   }
 
   function repaint() {

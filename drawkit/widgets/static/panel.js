@@ -131,7 +131,8 @@ function runBar(model) {
   box.append(bar, meter);
   const paint = () => {
     const busy = model.get("busy") && !model.gone;
-    run.setAttribute("aria-disabled", String(busy)); // stays focusable: a disabled button loses the keyboard's place
+    const full = busy && !model.get("addable"); // files that came meanwhile are queued behind
+    run.setAttribute("aria-disabled", String(full)); // stays focusable: a disabled button loses the keyboard's place
     cancel.hidden = !busy;
     write(cost, model.get("cost"));
     cost.classList.toggle("dkp-beyond", model.get("beyond"));
@@ -187,7 +188,7 @@ function render({ model: given, el }) {
     profile: () => (profiles.choose(), modules.paint()),
     ticked: modules.follow,
     "pages private publish redact unfolded": extra.follow,
-    "busy cost beyond meter": () => keepFocus(bar.node, bar.paint, () => bar.run), // Cancel goes when the run ends
+    "busy addable cost beyond meter": () => keepFocus(bar.node, bar.paint, () => bar.run), // Cancel goes when the run ends
     messages: status.paint,
     result_html: showResult,
   });

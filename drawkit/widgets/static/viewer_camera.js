@@ -1,8 +1,10 @@
 // The viewer's sheet, what moves it and what lies under its boxes: zoom, pan, and the pictures of the pages.
 
 const MOST = 24; // times the sheet that fits
+const REST = 120; // milliseconds after which a sheet that moved is laid out anew
 
-// Zoom and pan: `view` is the scale (1 fits the width) and the offset of the sheet in pixels.
+// Zoom and pan: `view` is the scale (1 fits the width) and the offset of the sheet in pixels. While the sheet moves it
+// is carried as it was drawn, which costs the same for any number of boxes; at rest it is laid out in its size.
 function camera(frame, stage, onMove) {
   const view = { scale: 1, x: 0, y: 0 };
   let size = { width: 1, height: 1 };
@@ -18,16 +20,29 @@ function camera(frame, stage, onMove) {
     const height = size.height * base() * scale;
     return { scale, x: part(wish.x, width, frame.clientWidth), y: part(wish.y, height, frame.clientHeight) };
   };
-  const paint = () => {
-    stage.style.width = `${size.width * base() * view.scale}px`;
-    stage.style.height = `${size.height * base() * view.scale}px`;
+  let laid = 1; // the size that it was laid out in: pixels a point
+  let resting = 0;
+  const lay = () => {
+    resting = 0;
+    laid = base() * view.scale;
+    stage.style.width = `${size.width * laid}px`;
+    stage.style.height = `${size.height * laid}px`;
     stage.style.transform = `translate(${view.x}px, ${view.y}px)`;
+    stage.style.willChange = "";
+  };
+  const paint = (moving) => {
+    clearTimeout(resting);
+    if (moving) {
+      stage.style.willChange = "transform";
+      stage.style.transform = `translate(${view.x}px, ${view.y}px) scale(${(base() * view.scale) / laid})`;
+      resting = setTimeout(lay, REST);
+    } else lay();
     onMove(view);
   };
-  const jump = (wish) => {
+  const jump = (wish, moving = false) => {
     goal = null;
     Object.assign(view, bounded(wish));
-    paint();
+    paint(moving);
   };
   const step = () => {
     running = 0;
@@ -35,7 +50,7 @@ function camera(frame, stage, onMove) {
     for (const name of ["scale", "x", "y"]) view[name] += (goal[name] - view[name]) * 0.28;
     const near = Math.abs(goal.x - view.x) + Math.abs(goal.y - view.y) < 0.6 && Math.abs(goal.scale - view.scale) < 0.002;
     if (near) Object.assign(view, goal);
-    paint();
+    paint(true);
     if (near) goal = null;
     else running = requestAnimationFrame(step);
   };
@@ -62,7 +77,7 @@ function camera(frame, stage, onMove) {
       const from = goal ?? view;
       glide({ scale: from.scale, x: from.x + dx, y: from.y + dy });
     },
-    drag: (x, y) => jump({ scale: view.scale, x, y }),
+    drag: (x, y) => jump({ scale: view.scale, x, y }, true),
     // Brings a box into sight, large enough to be read.
     show: ([x0, top, x1, bottom]) => {
       const unit = base();
@@ -79,7 +94,10 @@ function camera(frame, stage, onMove) {
       const y = frame.clientHeight / 2 - ((top + bottom) / 2) * unit * scale;
       glide({ scale, x, y });
     },
-    stop: () => cancelAnimationFrame(running),
+    stop: () => {
+      cancelAnimationFrame(running);
+      clearTimeout(resting);
+    },
   };
 }
 
@@ -115,6 +133,94 @@ function pictures(model, show) {
     stop: () => {
       model.off("msg:custom", heard);
       clear();
+    },
+  };
+}
+
+const SETTLED = 140; // milliseconds after which a view that no longer moves is looked at
+const AROUND = 0.15; // of what is seen: drawn beside it, so that a small step shows nothing coarse
+const FINER = 1.1; // times the picture's pixels from which on they are too few
+
+// The part of a page that is seen in more detail than its picture has, drawn anew as fine as the screen shows it.
+function finer(model, shelf, frame, stage, picture) {
+  let node = element("img", "dkv-picture dkv-fine");
+  let timer = 0;
+  let asked = null;
+  let shown = null;
+  let none = ""; // the page of which there is nothing finer
+  node.hidden = true;
+  const here = () => `${model.get("edition")}:${model.get("page")}`;
+  const drop = () => {
+    node.hidden = true;
+    if (shown?.url) URL.revokeObjectURL(shown.url);
+    asked = shown = null;
+    delete frame.dataset.fine;
+  };
+  const wanted = () => {
+    const sheet = shelf.sheet();
+    if (!sheet || picture.hidden || !picture.naturalWidth) return null;
+    const [area, page] = [frame.getBoundingClientRect(), stage.getBoundingClientRect()];
+    const scale = page.width / sheet.width;
+    const fine = scale * (window.devicePixelRatio || 1);
+    if (!(fine * sheet.width > FINER * picture.naturalWidth)) return null;
+    const [x, y] = [(area.left - page.left) / scale, (area.top - page.top) / scale];
+    const [wide, high] = [area.width / scale, area.height / scale];
+    const within = (n, most) => Math.min(Math.max(n, 0), most);
+    const grown = (by) => [
+      within(x - by * wide, sheet.width), within(y - by * high, sheet.height),
+      within(x + (1 + by) * wide, sheet.width), within(y + (1 + by) * high, sheet.height),
+    ];
+    return { seen: grown(0), box: grown(AROUND), dpi: 72 * fine };
+  };
+  const covers = (one, { seen, dpi }) =>
+    one && one.dpi > 0.8 * dpi && one.box[0] <= seen[0] + 1 && one.box[1] <= seen[1] + 1 && one.box[2] >= seen[2] - 1 && one.box[3] >= seen[3] - 1;
+  const look = () => {
+    const wish = model.gone || none === here() ? null : wanted();
+    if (!wish || asked || covers(shown, wish)) return;
+    asked = { ...wish, place: here() };
+    model.send({ op: "part", page: model.get("page"), edition: model.get("edition"), box: wish.box, dpi: wish.dpi });
+  };
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(look, SETTLED);
+  };
+  const heard = (content, buffers) => {
+    if (content.op !== "part" || !asked || asked.place !== here() || `${content.edition}:${content.page}` !== asked.place) return;
+    const { dpi, place } = asked;
+    asked = null;
+    if (!content.there) {
+      none = place;
+      return;
+    }
+    const sheet = shelf.sheet();
+    const next = element("img", "dkv-picture dkv-fine");
+    const url = URL.createObjectURL(new Blob([buffers[0]], { type: "image/png" }));
+    const [x0, top, x1, bottom] = content.box;
+    const share = (n, whole) => `${(100 * n) / whole}%`;
+    Object.assign(next, { alt: "", draggable: false, src: url });
+    Object.assign(next.style, {
+      left: share(x0, sheet.width), top: share(top, sheet.height),
+      width: share(x1 - x0, sheet.width), height: share(bottom - top, sheet.height),
+    });
+    next.decode().then(() => {
+      if (place !== here()) return URL.revokeObjectURL(url);
+      if (shown?.url) URL.revokeObjectURL(shown.url);
+      shown = { box: content.box, dpi, url };
+      node.replaceWith(next);
+      node = next;
+      frame.dataset.fine = "there";
+      later(); // it may have moved on meanwhile
+    }, () => URL.revokeObjectURL(url));
+  };
+  model.on("msg:custom", heard);
+  stage.append(node);
+  return {
+    later,
+    drop,
+    stop: () => {
+      clearTimeout(timer);
+      model.off("msg:custom", heard);
+      drop();
     },
   };
 }

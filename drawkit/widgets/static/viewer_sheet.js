@@ -37,7 +37,10 @@ function sheetPart(model, shelf) {
   const hint = element("div", "dkv-hint", "Click the sheet, or hold Ctrl, to zoom with the wheel");
   hint.hidden = true;
   const empty = element("div", "dkv-empty", "No result yet.");
-  stage.append(picture, overlay);
+  stage.append(picture);
+  const fine = finer(model, shelf, frame, stage, picture);
+  const crops = fineCrops(model);
+  stage.append(overlay);
   frame.append(stage, tip, hint, empty);
 
   const scale = element("span", "dkv-scale");
@@ -45,10 +48,11 @@ function sheetPart(model, shelf) {
   const view = camera(frame, stage, ({ scale: now }) => {
     scale.textContent = percent(now);
     frame.classList.toggle("dkv-zoomed", now > 1.001);
+    fine.later();
   });
   const caption = element("div", "dkv-caption");
   let loaded = () => {}; // who wants to draw with the picture
-  picture.addEventListener("load", () => loaded());
+  picture.addEventListener("load", () => (loaded(), fine.later()));
   const images = pictures(model, ({ url, caption: text }) => {
     write(caption, text);
     caption.hidden = !text;
@@ -129,6 +133,7 @@ function sheetPart(model, shelf) {
     const sheet = shelf.sheet();
     paint();
     if (!sheet) return;
+    fine.drop();
     view.resize(sheet);
     images.ask();
     reveal();
@@ -265,6 +270,8 @@ function sheetPart(model, shelf) {
     watcher.disconnect();
     view.stop();
     images.stop();
+    fine.stop();
+    crops.stop();
     clearTimeout(fading);
   };
   const pageOf = (number) => model.get("sheets").find((sheet) => sheet.page === number);
@@ -274,7 +281,7 @@ function sheetPart(model, shelf) {
     loaded = () => (before(), tellIt());
   };
   return {
-    frame, caption, scale, view, draw, pins, pageOf, pictureOf, onPicture, paint, refresh, sift, mark, reveal, turn, turnBy, stop,
+    frame, caption, scale, view, draw, pins, crops, pageOf, pictureOf, onPicture, paint, refresh, sift, mark, reveal, turn, turnBy, stop,
     missing: images.missing,
   };
 }

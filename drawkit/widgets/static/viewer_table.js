@@ -102,7 +102,7 @@ function tablePart(model, shelf, sifted) {
   // Rows are grids of their own, alike: so a browser lays out those alone that are seen, however many there are.
   const template = (kind) => {
     const least = columnsOf(kind).map(({ row, state, trust, label, page, number: isNumber }) =>
-      row ? 36 : state ? 34 : trust ? 58 : page ? 44 : label === "As read" || label === "Text" ? 84 : isNumber ? 62 : 66);
+      row ? 36 : state ? 34 : trust ? 58 : page ? 44 : label === "As read" || label === "Text" ? 84 : isNumber ? 62 : 74);
     const wide = (at) => (at < 3 ? `${least[at]}px` : `minmax(${least[at]}px, ${least[at]}fr)`);
     return { columns: least.map((_, at) => wide(at)).join(" "), width: least.reduce((sum, one) => sum + one) };
   };

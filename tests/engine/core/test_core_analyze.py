@@ -320,7 +320,7 @@ def test_a_skew_scan_is_blacked_out_where_it_shows_the_name():
 
 
 def test_the_front_door_names_what_it_has():
-    names = {"CropReading", "MODULES", "analyze", "previews", "read_crop", "summarise"}
+    names = {"CropReading", "MODULES", "OpenedDrawing", "PagePart", "analyze", "previews", "read_crop", "summarise"}
     assert set(drawkit.engine.__all__) == names
     assert all(getattr(drawkit.engine, name) for name in drawkit.engine.__all__)
     with pytest.raises(AttributeError, match="no attribute 'guess'"):

@@ -55,7 +55,7 @@ def test_text_whose_map_lies_is_read_from_its_picture():
     ("character", "plausible"),
     [("。", True), ("−", True), ("7", True), ("ß", True), ("Ж", True), ("図", True), ("⌖", True), ("±", True),
      ("½", True), ("\ue001", False),
-     ("\x03", False), ("𝄞", False), ("ع", False), ("►", False)],
+     ("\x03", False), ("𝄞", False), ("ع", True), ("ꦏ", False), ("►", False)],
 )  # fmt: skip
 def test_which_characters_a_drawing_is_written_in(character, plausible):
     assert is_plausible(character) is plausible

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -151,6 +152,18 @@ def test_rectangles_circles_and_other_shapes_are_no_flags() -> None:
     assert flagged(Picture().polygon(6).seven().sheet(), []) == set()
     aside = word("7", 108, 60, 7)
     assert flagged(Picture().polygon(6).seven().sheet(aside), [aside]) == set()
+
+
+@pytest.mark.parametrize(
+    ("span", "is_flag"), [((90, 66, 110, 66), False), ((90, 80, 110, 80), True), ((92, 50, 92, 70), True)]
+)
+def test_extension_lines_and_edges_around_a_dimension_are_no_flag(
+    monkeypatch: pytest.MonkeyPatch, span: tuple[int, ...], *, is_flag: bool
+) -> None:
+    scene = SimpleNamespace(spans=np.array([span], float))
+    monkeypatch.setattr("drawkit.engine.symbols.flags.scene_of", lambda _: scene)
+    number = word("7", 100, 60, 7)
+    assert (flagged(Picture().polygon(6).seven().sheet(number), [number]) == {number}) is is_flag
 
 
 def test_a_number_in_a_flag_is_no_dimension() -> None:

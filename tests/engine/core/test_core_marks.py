@@ -222,3 +222,23 @@ def test_a_symbol_between_two_numbers_is_added_once():
     first, second = word("12", 30, 60, 7), word("45", 52, 60, 7)
     sheet = painted(*stroke_paths(42.5, 60, "⌀", 7)).at(words=(first, second))
     assert texts(with_pixel_marks(sheet).words) == ["12", "45", "⌀"]
+
+
+def test_a_narrow_countersink_sign_before_a_diameter_is_told_from_a_v_by_its_place():
+    sink = path(86, 94, 89, 99.6, 92, 94)
+    assert texts(complete(sheet_of([word("⌀26", 95, 100, height=7)], [sink])).words)[1:] == ["⌵"]
+    assert texts(complete(sheet_of([word("26", 95, 100, height=7)], [sink])).words)[1:] == []
+
+
+def test_a_bracket_is_one_where_the_other_half_stands(monkeypatch):
+    half = [path(96, 90, 94, 97, 96, 104), path(116, 90, 118, 97, 116, 104, group=1)]
+    said = {94: "(", 116: ")"}
+
+    def classified(asked):
+        return [Symbol(said.get(mark, "("), "bracket", 0.9) for mark in names]
+
+    number, names = word("12", 98, 100, height=7), [94, 116]
+    monkeypatch.setattr(completing, "classify", classified)
+    assert texts(complete(sheet_of([number], half)).words) == ["(", ")", "12"]
+    names = [94]
+    assert texts(complete(sheet_of([number], half[:1])).words) == ["12"]

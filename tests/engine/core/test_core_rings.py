@@ -1,4 +1,5 @@
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -35,6 +36,20 @@ def test_other_shapes_are_no_rings():
     assert found(path(0, 0, 1, 1)) == []
     assert found(path(*np.ravel([(i, 0) for i in range(12)]))) == []
     assert found(path(*np.ravel([(0, 0)] * 9))) == []
+
+
+def strokes_of(points):
+    """Each side of an outline as a drawing operation of its own."""
+    return [path(*a, *b, group=n) for n, (a, b) in enumerate(pairwise(points))]
+
+
+def test_strokes_that_lead_back_to_the_first_are_one_ring():
+    corners = [(30 + 9 * math.cos(t), 40 + 9 * math.sin(t)) for t in np.linspace(0, 2 * math.pi, 25)]
+    before = [path(0, 0, 5, 5, group=90), path(70, 70, 80, 80, group=91)]
+    [ring] = found(*before, *strokes_of(corners), path(3, 3, 4, 9, group=92))
+    assert (ring.x, ring.y, ring.radius) == pytest.approx((30, 40, 9), abs=0.1)
+    assert found(*strokes_of(corners[:-2])) == []
+    assert found(*strokes_of(corners)[:7]) == []
 
 
 def test_the_arcs_of_one_drawing_operation_are_one_ring():

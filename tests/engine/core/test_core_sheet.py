@@ -78,6 +78,39 @@ def test_a_thin_filled_bar_is_a_line_and_a_filled_area_is_none():
     assert len(segments_of((outlined,))) == 3
 
 
+def ring(x0, y0, x1, y1, pen, group=1):
+    """A rectangle as a wide pen's stroke that is filled between its two outlines, as some programs print it."""
+    half = pen / 2
+    sizes = [(x0 - half, y0 - half, x1 + half, y1 + half), (x0 + half, y0 + half, x1 - half, y1 - half)]
+    (a, b, c, d), (e, f, g, h) = sizes
+    outer, inner = (a, b, c, b, c, d, a, d), (e, f, e, h, g, h, g, f)
+    return [path(*p, closed=True, filled=True, stroked=False, group=group) for p in (outer, inner)]
+
+
+@pytest.mark.parametrize("pen", [0.4, 1.0, 2.6, 4.0])
+def test_a_frame_filled_between_its_outlines_is_four_lines(pen):
+    found = segments_of(tuple(ring(50, 50, 350, 150, pen))).round(2).tolist()
+    half = pen / 2
+    ends = [50 - half, 50.0, 350 + half, 50.0], [50 - half, 150.0, 350 + half, 150.0]
+    sides = [50.0, 50 - half, 50.0, 150 + half], [350.0, 50 - half, 350.0, 150 + half]
+    assert found == [[round(v, 2) for v in line] for line in (*ends, *sides)]
+
+
+def test_outlines_of_letters_and_of_broad_bands_are_no_lines():
+    letter = path(0, 0, 4, 0, 4, 20, 20, 20, 20, 24, 0, 24, closed=True, filled=True, stroked=False)  # an L
+    band = ring(50, 50, 350, 150, 9.0)
+    hairline = ring(0, 0, 8, 20, 0.1, group=2)  # around a letter
+    other = [path(*p, closed=True, filled=True, stroked=False, group=g) for g, p in
+             ((3, (0, 0, 90, 0, 90, 40, 0, 40)), (4, (1, 1, 89, 1, 89, 39, 1, 39)))]  # fmt: skip
+    assert len(segments_of((letter, *band, *hairline, *other))) == 0
+
+
+def test_a_wide_bar_is_a_line_if_it_is_far_longer_than_wide():
+    wide = path(10, 5, 60, 5, 60, 8, 10, 8, closed=True, filled=True, stroked=False)
+    short = path(10, 5, 30, 5, 30, 8, 10, 8, closed=True, filled=True, stroked=False)
+    assert segments_of((wide, short)).tolist() == [[10, 6.5, 60, 6.5]]
+
+
 def test_a_path_knows_its_box():
     assert path(3, 9, -4, 2, 7, 5).box == (-4, 2, 7, 9)
     assert isinstance(path(0, 0, 1, 1), Path)
@@ -140,7 +173,7 @@ def test_a_stroke_that_is_filled_with_round_ends_is_a_line(ends):
 
 def test_heads_brackets_and_thick_or_bent_shapes_are_no_lines():
     head = path(0, 0, 6, 4, 5, 5, closed=True, filled=True, stroked=False)
-    assert segments_of((head, stadium(0, 0, 40, 60, width=3))).shape == (0, 4)
+    assert segments_of((head, stadium(0, 0, 20, 25, width=3))).shape == (0, 4)
     bow = Path(
         np.array([[0, 0], [0.4, 5], [0, 10], [1.5, 10], [0.2, 5], [1.5, 0]], float), True, True, False, 0, 0, True
     )

@@ -206,3 +206,15 @@ def test_the_two_rows_of_a_stack_make_no_wider_blank():
     assert 1.5 * 7 < gap < 1.5 * 10
     assert len(lines_of([before, behind])) == 2
     assert len(lines_of([before, replace(behind, x=before.end[0] + 9)])) == 1
+
+
+def test_a_unit_ends_a_word_where_the_next_number_begins_without_room():
+    chain = words_of(glyphs("40,00mm40,00mm"))
+    assert [w.text for w in chain] == ["40,00mm", "40,00mm"]
+    assert chain[1].x == pytest.approx(chain[0].x + chain[0].length)
+    assert chain[0].length == pytest.approx(chain[1].length)
+
+
+@pytest.mark.parametrize("text", ["N/mm2", "mm2", "10mm", "Comm25", "mm"])
+def test_a_unit_with_its_power_is_one_word(text):
+    assert [w.text for w in words_of(glyphs(text))] == [text]

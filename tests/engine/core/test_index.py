@@ -26,12 +26,14 @@ def touching(boxes: Floats, box: Floats) -> list[int]:
 @given(
     arrays(float, st.tuples(st.integers(0, 60), st.just(4)), elements=PLACES),
     arrays(float, st.tuples(st.integers(1, 5), st.just(4)), elements=PLACES),
-    st.sampled_from([0, 100]),
+    st.sampled_from([(0, 0), (0, 2), (100, 256)]),
 )
-def test_what_touches_is_found(segments: Floats, asked: Floats, few: int) -> None:
+def test_what_touches_is_found(segments: Floats, asked: Floats, looks: tuple[int, int]) -> None:
+    """Whether by the grid alone, by looking at all boxes first, or by that alone."""
     boxes, asked = boxes_of_segments(segments), boxes_of_segments(asked)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(grid, "_FEW", few)
+        patch.setattr(grid, "_FEW", looks[0])
+        patch.setattr(grid, "_BUILDING", looks[1])
         finds_all(boxes, asked)
 
 
@@ -64,6 +66,17 @@ def test_a_search_sees_few_boxes_of_many_and_few_long_lines() -> None:
     _, met = index._grid.candidates(np.array([[1000.0, 1000, 1010, 1010]]))
     assert len(met) < 300
     assert set(index.near((1000, 1000, 1010, 1010))) <= set(met.tolist())
+
+
+def test_an_index_that_is_asked_little_builds_no_grid() -> None:
+    corners = np.random.default_rng(1).uniform(0, 2000, (20000, 2))
+    boxes = np.hstack([corners, corners + 5])
+    index = BoxIndex(boxes)
+    for some in (boxes[:10], boxes[:300]):
+        assert "_grid" not in index.__dict__
+        one, other = index.pairs(some)
+        assert other[one == 9].tolist() == touching(boxes, some[9])
+    assert "_grid" in index.__dict__
 
 
 def test_a_sheet_knows_what_is_near() -> None:

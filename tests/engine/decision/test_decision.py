@@ -8,7 +8,7 @@ import pytest
 from engine_drawing import Drawing
 
 from drawkit.engine.decision.candidates import candidates_of, decimal_mark
-from drawkit.engine.decision.choice import chosen, with_zeros
+from drawkit.engine.decision.choice import as_rows, chosen
 from drawkit.engine.decision.features import NAMES, features_of
 from drawkit.engine.decision.model import forest, forest_of
 from drawkit.engine.modules import dimensions
@@ -67,6 +67,62 @@ def test_near_numbers_of_a_chain_are_two_dimensions_and_no_limits():
     assert [(one.nominal, one.max) for one in read(chain)] == [(6, None), (8, None)]
     limits = headed(Drawing().text(105, 100, "6.00 -").text(127, 100, "8.00"), 100, 103, 165, 103)
     assert [(one.min, one.max) for one in read(limits)] == [(6, 8)]
+
+
+@pytest.mark.parametrize("foot", [-2, 0.7])
+def test_numbers_each_at_the_end_of_its_line_are_two_dimensions_and_no_limits(foot):
+    numbers = Drawing().text(105, 100, "155.73").text(105, 107, "150.80")
+    each = numbers.line(130, 100 + foot, 190, 100 + foot).line(130, 107 + foot, 190, 107 + foot)
+    found = candidates_of(sheet_of(each), sheet_of(each).words, "mm")
+    assert sorted(c.dimension.nominal for c in found) == [150.8, 155.73]
+
+
+def test_numbers_at_one_line_are_limits():
+    numbers = Drawing().text(105, 100, "155.73").text(105, 107, "150.80").line(130, 101, 190, 101)
+    [both] = candidates_of(sheet_of(numbers), sheet_of(numbers).words, "mm")
+    assert (both.dimension.min, both.dimension.max) == (150.8, 155.73)
+
+
+@pytest.mark.parametrize("others", [0, 30])
+def test_a_number_belongs_to_the_sign_that_says_nothing_without_it(others):
+    drawing = Drawing().text(100, 100, "5.20±").text(129, 100, "0.05").text(100, 200, "5.20").text(129, 200, "0.05")
+    for k in range(others):
+        drawing.text(400, 20 + 15 * k, "NOTE")
+    found = candidates_of(sheet_of(drawing), sheet_of(drawing).words, "mm")
+    told = [(c.dimension.nominal, c.dimension.upper_deviation) for c in found]
+    assert told == [(5.2, 0.05), (5.2, None), (0.05, None)]
+
+
+def chain_of(*texts):
+    """Numbers side by side, each above a dimension line of its own."""
+    drawing, x = Drawing(), 100.0
+    for text in texts:
+        drawing = headed(drawing.text(x + 3, 100, text), x, 103, x + 4 * len(text) + 8, 103)
+        x += 4 * len(text) + 8
+    sheet = sheet_of(drawing)
+    return [c.callout.dimension.text for c in candidates_of(sheet, sheet.words, "mm") if c.rank == 0]
+
+
+def test_a_misread_number_of_a_chain_takes_none_of_the_others():
+    assert chain_of("1:46;5", "107,5", "146,5") == ["107,5", "146,5"]
+    assert chain_of("146,5*", "92", "107,5") == ["146,5*", "92", "107,5"]
+
+
+def test_no_number_is_cut_from_words_that_say_nothing():
+    line = sheet_of(Drawing().text(100, 100, "MILLED AS TOLD: 146,5"))
+    assert [c for c in candidates_of(line, line.words, "mm") if c.rank == 0] == []
+
+
+@pytest.mark.parametrize("usual", [0.05, 0.9])
+def test_numbers_of_a_row_of_extension_lines_without_a_zero_are_of_one_kind(usual):
+    drawing = Drawing().text(400, 400, "40")
+    for k, text in enumerate(("10", "12.5", "45")):
+        drawing.text(150, 100 + 30 * k, text).line(80, 97.5 + 30 * k, 147, 97.5 + 30 * k)
+    sheet = sheet_of(drawing)
+    found = [c for c in candidates_of(sheet, sheet.words, "mm") if c.rank == 0]
+    given = {"10": 0.02, "12.5": usual, "45": usual, "40": 0.02}
+    told = as_rows(found, np.array([given[c.lines[0].text] for c in found]), sheet.segments)
+    assert {c.lines[0].text: float(chance) for c, chance in zip(found, told, strict=True)} == given | {"10": usual}
 
 
 def test_no_words_give_no_dimensions():
@@ -145,7 +201,7 @@ def test_a_zero_is_as_likely_as_the_numbers_that_are_counted_from_it():
     sheet = sheet_of(drawing)
     found = candidates_of(sheet, sheet.words, "mm")
     chances = {(c.dimension.text, c.ordinate): 0.6 if c.ordinate else 0.1 for c in found} | {("0", True): 0.05}
-    told = with_zeros(found, np.array([chances[c.dimension.text, c.ordinate] for c in found]))
+    told = as_rows(found, np.array([chances[c.dimension.text, c.ordinate] for c in found]), sheet.segments)
     assert {(c.dimension.text, c.ordinate): p for c, p in zip(found, told, strict=True)} == {
         ("0", False): 0.1,
         ("0", True): 0.6,

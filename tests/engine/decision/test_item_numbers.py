@@ -8,7 +8,7 @@ from engine_drawing import Drawing
 
 from drawkit.engine.decision.candidates import candidates_of
 from drawkit.engine.decision.features import features_of, numbered_through
-from drawkit.engine.decision.item_numbers import as_one_kind, without_numbered_parts
+from drawkit.engine.decision.item_numbers import as_one_kind, with_listed, without_numbered_parts
 
 TEXTS = ["31", "64", "101", "37", "103", "99,103"]
 
@@ -88,3 +88,15 @@ def test_the_share_of_numbers_up_to_one_tells_items_from_sizes() -> None:
     assert numbered_through([1, 2, 3, 3, 0]) == [1.0, 1.0, 1.0, 1.0, 0.0]
     assert numbered_through([40, 0, 10]) == [2 / 40, 0.0, 1 / 10]
     assert numbered_through([]) == []
+
+
+def test_numbers_of_the_parts_list_at_no_dimension_line_are_hardly_sizes() -> None:
+    drawing = Drawing().text(150, 100, "3").dimension_line(100, 103, 220, 103)
+    for k, text in enumerate(("2", "4", "40")):
+        x = 240 + 60 * k
+        drawing.text(x, 300, text, 7).line(x - 1, 302, x + 24, 302).line(x - 1, 302, x - 30, 360)
+    sheet = drawing.sheet()
+    candidates = candidates_of(sheet, sheet.words, "mm")
+    found = with_listed(candidates, features_of(sheet, candidates), np.full(len(candidates), 0.7), {1, 2, 3, 4})
+    chances = {c.lines[0].text: float(chance) for c, chance in zip(candidates, found, strict=True) if c.rank == 0}
+    assert chances == {"3": 0.7, "2": pytest.approx(0.0654, abs=0.001), "4": chances["2"], "40": 0.7}

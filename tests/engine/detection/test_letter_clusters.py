@@ -112,3 +112,12 @@ def test_letters_with_tails_that_stand_on_one_line_are_level() -> None:
     cv2.rectangle(picture, (136, 76), (150, 108), 0, 2)
     [one] = clusters(picture, USUAL, np.zeros_like(picture))
     assert (one.letters, one.box.angle) == (3, 0.0)
+
+
+def test_the_point_of_large_figures_is_no_arrowhead() -> None:
+    picture = np.full((160, 260), 255, np.uint8)
+    for x in (60, 125):
+        cv2.ellipse(picture, (x, 90), (10, 20), 0, 0, 360, 0, 2)
+    cv2.line(picture, (90, 108), (93, 108), 0, 2, cv2.LINE_AA)
+    alone = [c.bounds for c in clusters(picture, USUAL, np.zeros_like(picture)) if c.bounds[0] > 80 > c.bounds[2] - 30]
+    assert len(alone) == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 import pytest
 
@@ -51,6 +53,17 @@ def test_a_letter_alone_makes_no_row_however_often_it_was_seen() -> None:
 def test_letters_far_apart_or_of_two_rows_make_none() -> None:
     assert letter_rows(letters((50, 60, 11, 18), (90, 60, 11, 18)), SHAPE, []) == []
     assert letter_rows(letters((50, 60, 11, 18), (64, 72, 11, 18)), SHAPE, []) == []
+
+
+def test_noise_costs_in_proportion_to_its_specks() -> None:
+    def seconds(side: int) -> float:
+        specks = letters(*((20 * x, 20 * y, 6, 7) for x in range(side) for y in range(side)))
+        began = time.process_time()
+        assert letter_rows(specks, (20 * side, 20 * side), []) == []
+        return time.process_time() - began
+
+    seconds(20)
+    assert seconds(240) < 8 * max(seconds(120), 0.02)  # four times as many; each looking at all others it would be 16
 
 
 def test_a_column_through_lines_of_text_is_none() -> None:

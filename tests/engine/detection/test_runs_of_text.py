@@ -172,3 +172,21 @@ def test_two_letters_of_a_standing_row_are_no_two_rows() -> None:
     )
     assert (whole.angle % 180, whole.rows) == (90, 1)
     assert whole.length > 120
+
+
+def test_a_point_may_be_a_stroke_twice_as_long_as_its_pen_is_wide() -> None:
+    picture = np.full((300, 300), 255, np.uint8)
+    seven(picture, 141, 150)
+    seven(picture, 160, 150)
+    cv2.rectangle(picture, (118, 159), (124, 161), 0, -1)
+    assert run_of(picture).length > 50
+
+
+def test_a_zero_beside_larger_letters_is_no_point_of_them() -> None:
+    picture = np.full((300, 400), 255, np.uint8)
+    cv2.ellipse(picture, (100, 150), (10, 17), 0, 0, 360, 0, 3)
+    for x in (145, 235):
+        cv2.polylines(picture, [np.array([(x, 150), (x + 70, 150), (x + 20, 270)])], False, 0, 3)
+    walls = np.zeros_like(picture)
+    boxes = runs(clusters(picture, LETTER, walls), walls)
+    assert any(abs(box.x - 100) < 3 and box.length < 60 for box in boxes)

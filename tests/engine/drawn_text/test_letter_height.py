@@ -1,11 +1,14 @@
-"""A run that holds a ⌀ is as high as its figures, level or upright; others stay as they are."""
+"""A run that holds a ⌀ is as high as its figures, whichever way it runs; others stay as they are."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 
+from drawkit.engine.detection.boxes import TextBox
 from drawkit.engine.drawn_text.letter_height import by_its_figures
 from drawkit.engine.picture.pixels import Grey
 from drawkit.engine.picture_text.words import PictureWord
@@ -43,11 +46,26 @@ def test_an_upright_run() -> None:
     assert (found.box[0] + found.box[2]) / 2 == pytest.approx(sum(FIGURES) / 2, abs=2)
 
 
+@pytest.mark.parametrize("angle", [30.0, -20.0, 57.0, 210.0])
+def test_a_run_aslant(angle: float) -> None:
+    lying = TextBox(120, 55, 200, 70, 0.0)
+    turn = cv2.getRotationMatrix2D((120, 55), angle, 1.0)
+    turn[:, 2] += (180, 245)
+    turned = cv2.warpAffine(picture(), turn, (600, 600), borderValue=(255,))
+    box = replace(lying, x=300, y=300, angle=angle)
+    found = by_its_figures(PictureWord("⌀781", box.bounds, angle, 70, 0.9, "callouts"), turned)
+    level = by_its_figures(run(), picture())
+    assert found.height == pytest.approx(level.height, rel=0.06)
+    off = (level.box[1] + level.box[3]) / 2 - 55
+    middle = ((found.box[0] + found.box[2]) / 2, (found.box[1] + found.box[3]) / 2)
+    way = np.radians(angle)
+    assert middle == pytest.approx((300 + off * np.sin(way), 300 + off * np.cos(way)), abs=2)
+
+
 @pytest.mark.parametrize(
     ("word", "paper"),
     [
         (run("781"), picture()),
-        (run(angle=30.0), picture()),
         (run(), picture(figures=1)),
         (run(), np.full((120, 260), 255, np.uint8)),
         (run(box=(300, 20, 340, 90)), picture()),

@@ -15,6 +15,7 @@ from drawkit.engine.titles.labels import (
     near_label,
     plain,
     revision_column,
+    solid_label,
     title_label,
 )
 from drawkit.engine.titles.projection import projection_in_words
@@ -24,6 +25,12 @@ from drawkit.engine.titles.tolerance_text import tolerance_in
 @pytest.mark.parametrize(
     ("text", "field"),
     [
+        ("页次", "sheet"), ("AUTHOR NAME :", "drawn_by"), ("SUPERVISOR NAME :", "checked_by"), ("Razmera", None),
+        ("Propietario legal", "company"), ("Właściciel prawny", "company"), ("Juridisk ejer", "company"),
+        ("Mjerilo", "scale"), ("Κλίμακα", "scale"), ("Ritningens namn", "title"), ("ÇİZEN", "drawn_by"),
+        ("İZDÜŞÜM", "projection"), ("RESMIN ADI", "title"), ("Geprueft", "checked_by"),
+        ("Oberflaechenschutz", "finish"), ("Odobrio", "approved_by"),
+        ("Tegnet af", "drawn_by"), ("Escola", None), ("verzeo", None), ("Verzió", "revision"),
         ("DWG. NO.", "drawing_number"),
         ("Zeichnungs-Nr.:", "drawing_number"), ("CHK'D", "checked_by"), ("Maßstab", "scale"),
         ("MASSSTAB", "scale"), ("Titel / Title", "title"), ("Wt. (kg)", "mass"), ("SCAIE", None),
@@ -54,6 +61,33 @@ def test_labels_that_lead_a_line(text, field, rest):
     assert " ".join(found[1] if found else []) == rest
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Verantwortliche Abteilung", "Référence technique", "Departamento responsable", "Tipo di documento",
+        "Rodzaj dokumentu", "Odpovědné oddělení", "Teknik referans", "ISIL İŞLEM", "Vervangen door", "Erstattet af",
+        "Vastuuosasto", "Megjegyzés", "Примечание", "備考", "备注", "비고", "Contract", "Tool No.", "Keterangan",
+    ],
+)  # fmt: skip
+def test_labels_of_other_fields_in_many_languages(text):
+    assert is_other_label(text)
+    assert title_label(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "rest"),
+    [
+        ("DATE±07/18/2015", "date", "07/18/2015"), ("±0.5", None, ""),
+        ("Sheet1 OF 1", "sheet", "1 OF 1"), ("Part materialPOM C", "material", "POM C"), ("ScaleA", "scale", "A"),
+        ("Sheetmetal 1", None, ""), ("M8 Bolt", None, ""), ("Datum12.03.2020", "date", "12.03.2020"),
+    ],
+)  # fmt: skip
+def test_labels_that_lost_what_parts_them_from_their_value(text, field, rest):
+    found = solid_label(text.split())
+    assert (found[0].field if found else None) == field
+    assert " ".join(found[1] if found else []) == rest
+
+
 def test_columns_and_other_labels():
     assert bom_column("Q'TY").field == "quantity"
     assert [bom_column(t).field for t in ("Lp.", "Szt.", "Nazwa", "Benaming", "품명")] == [
@@ -73,6 +107,7 @@ def test_columns_and_other_labels():
 
 def test_near_labels_need_a_fitting_value():
     assert near_label(["Forn.", "A4"], lambda field, value: value == "A4")[0].field == "sheet_size"
+    assert near_label(["Forn.:A4"], lambda field, value: value == "A4")[1] == ["A4"]
     assert near_label(["Forn.", "house"], lambda field, value: False) is None
     assert near_label(["X"], lambda field, value: True) is None
 

@@ -38,6 +38,13 @@ def test_the_line_of_a_zero_may_go_on_into_lines_of_other_dimensions():
     assert ordinates_of(texts, segments) == texts
 
 
+def test_zeros_alone_are_no_row():
+    _, segments = row(below=2.0)
+    holes = [Line((word("0", 100, y),)) for _, y in ROW]
+    assert ordinates_of(holes, segments) == []
+    assert ordinates_of([Line((word("36", 100, 100),)), *holes[1:]], segments) == []
+
+
 def test_numbers_above_rulings_that_run_on_at_both_ends_are_none():
     texts, _ = row(below=2.0)
     rulings = lines(*[(60, y + 2, 300, y + 2) for _, y in ROW])

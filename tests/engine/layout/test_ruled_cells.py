@@ -62,6 +62,22 @@ def test_word_over_a_wall_is_cut_only_between_headings():
 
 
 @pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("2768-mKSize:", ["2768-mK", "Size:"]),
+        ("ISO2768Size:", ["ISO2768", "Size:"]),
+        ("OVERSIZE:", ["OVERSIZE:"]),
+        ("oversize:", ["oversize:"]),
+        ("2768-mKSize", ["2768-mKSize"]),
+    ],
+)
+def test_a_word_over_a_wall_is_cut_before_a_label_with_its_colon(text, parts):
+    wall = 3.5 * len(text.casefold().removesuffix(":").removesuffix("size"))
+    d = Drawing().table(100, 100, [10 + wall, 60], [["", ""]]).text(110, 110, text, 5)
+    assert [w.text for w in level_words(d.sheet())] == parts
+
+
+@pytest.mark.parametrize(
     ("lines", "text"),
     [
         (["BALL", "BEARING"], "BALL BEARING"),

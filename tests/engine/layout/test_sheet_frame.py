@@ -42,6 +42,23 @@ def test_frame_that_lines_run_beyond():
     assert frame_of(d.sheet()).box == pytest.approx((40, 40, 800, 560))
 
 
+def cornered(*lines: tuple[float, float, float, float]) -> Drawing:
+    d = Drawing().line(40, 40, 800, 40).line(40, 40, 40, 560)
+    for line in lines:
+        d.line(*line)
+    return d
+
+
+def test_a_frame_of_which_a_logo_hides_one_corner() -> None:
+    d = cornered((40, 560, 740, 560), (800, 40, 800, 530))
+    assert frame_of(d.sheet()).box == pytest.approx((40, 40, 800, 560))
+
+
+def test_two_open_corners_are_no_frame() -> None:
+    d = cornered((90, 560, 740, 560), (800, 40, 800, 530))
+    assert frame_of(d.sheet()).box is None
+
+
 def plate(*numbers: str) -> Drawing:
     """A plate that nearly fills its sheet, with numbers above and below, and some within."""
     d = Drawing().box(60, 60, 782, 535)

@@ -74,3 +74,40 @@ def test_lines_each_of_which_is_a_sentence_are_items() -> None:
     assert len(_items(("Countersink the holes of 6.6 mm.", 10), ("Cut M6 in those of", 17), ("5 mm.", 24))) == 1
     first = ("All holes are those of a screw of the", 10), ("size of M5 or M6.", 17)
     assert _items(*first, *((text, y + 14) for text, y in rows)) == [f"{first[0][0]} {first[1][0]}", *dict(rows)]
+
+
+def _whole(*lines: Line) -> list[str]:
+    whole = whole_items(paragraphs_of(lines))
+    return [" ".join(line.text for line in part) for p in whole for part in items_of(p)]
+
+
+def test_marked_lines_under_a_numbered_heading_are_items_of_their_own() -> None:
+    lines = (
+        _line("1. MATERIAL:", 10, 10),
+        _line("1.1 HOUSING: RESIN, HARD AND", 20, 16),
+        _line("BLACK", 34, 22),
+        _line("1.2 CONTACT: BRASS", 20, 28),
+        _line("2. RATING:", 10, 38),
+        _line("- CURRENT: 1.2A MAX.", 20, 44),
+        _line("- VOLTAGE: 100 V", 20, 54),
+        _line("3. PACK EACH PART", 10, 64),
+    )
+    assert _whole(*lines) == [
+        "1. MATERIAL:",
+        "1.1 HOUSING: RESIN, HARD AND BLACK",
+        "1.2 CONTACT: BRASS",
+        "2. RATING:",
+        "- CURRENT: 1.2A MAX.",
+        "- VOLTAGE: 100 V",
+        "3. PACK EACH PART",
+    ]
+
+
+def test_what_a_sentence_enumerates_belongs_to_it() -> None:
+    lines = (_line("14. EACH PART SHALL BEAR", 10, 10), _line("* ITS NUMBER", 22, 16), _line("* ITS DATE", 22, 22))
+    assert _whole(*lines) == ["14. EACH PART SHALL BEAR * ITS NUMBER * ITS DATE"]
+
+
+def test_a_size_at_the_head_of_a_line_is_no_number_of_an_item() -> None:
+    lines = (_line("ALL WALLS ARE MADE IN SHEET OF", 10, 10), _line("1.5 MM AND PAINTED", 10, 16))
+    assert _whole(*lines) == ["ALL WALLS ARE MADE IN SHEET OF 1.5 MM AND PAINTED"]

@@ -117,6 +117,12 @@ def test_tolerances_in_cells_of_their_own():
     assert b.general_tolerance == "LINEAR X.: ±0.30; X.X: ±0.20; ANGLES X°: ±5.0°; X.X°: ±3.0°"
 
 
+def test_tolerances_in_a_script_that_is_read_from_right_to_left():
+    d = _foot(frame()).box(660, 500, 822, 545).text(700, 510, "כללית: *סיבולת", 5)
+    (b,) = read(d.text(700, 520, "0.2 *קווית", 5).text(700, 530, "0.5 *מעלות", 5).sheet())
+    assert b.general_tolerance == "קווית 0.2; מעלות 0.5"
+
+
 def test_ranges_and_their_tolerances_beside_a_list_of_changes():
     d = _foot(frame()).box(640, 477, 740, 489).text(660, 485, "一般公差", 5)
     rows = [["尺寸范围", "容许公差"], ["0～6.3", "±0.25"], ["6.3～10", "±0.30"], ["10～16", "±0.40"]]
@@ -132,3 +138,17 @@ def test_the_colour_is_the_finish_where_notes_tell_no_other():
     d = _foot(frame()).text(60, 100, "COLOR: BLACK", 5).text(60, 108, "FINISH: Texture 11", 5)
     assert [b.finish for b in read(d.sheet())] == ["Texture 11"]
     assert [b.finish for b in read(_foot(frame()).text(60, 100, "COLOR: BLACK", 5).sheet())] == ["BLACK"]
+
+
+def test_a_title_goes_on_in_small_letters_and_a_count_is_none():
+    d = plate().text(500, 500, "Pulley geometry", 6).text(500, 512, "for a custom cutter", 6)
+    d.text(500, 524, "17.8.2020 - dimensions in millimeters", 6).text(500, 536, "SCALE 2:1", 6)
+    (b,) = read(d.sheet())
+    assert (b.title, b.date, b.units) == ("Pulley geometry for a custom cutter", "17.8.2020", "millimeters")
+    d = plate().text(500, 500, "3 pieces", 6).text(500, 512, "dimensions in mm", 6).text(500, 524, "SCALE 2:1", 6)
+    assert title(d) == [None]
+
+
+def test_a_size_is_no_name_of_a_file():
+    assert title(plate().text(780, 560, "51.40mm", 6)) == []
+    assert [b.drawing_number for b in read(plate().text(760, 560, "plate_40mm", 6).sheet())] == ["plate_40mm"]

@@ -98,6 +98,11 @@ def test_codes_without_a_word_are_no_note_and_captions_belong_to_tables():
     assert texts(d) == ["THE LIST OF PARTS IS CLOSED."]
 
 
+@pytest.mark.parametrize("text", ["Plaque à faire en x2 à l'identique", "Gia công lỗ x2 ở cả 2 mặt"])
+def test_words_of_one_letter_are_no_codes(text):
+    assert texts(lines(text)) == [text]
+
+
 def test_the_heading_of_notes_is_told_where_none_follow():
     assert texts(Drawing().text(60, 60, "Notes:").text(60, 75, "1. Deburr all edges.")) == ["1. Deburr all edges."]
     assert texts(Drawing().text(60, 60, "Notes:").text(360, 75, "1. Deburr all edges.")) == [
@@ -124,6 +129,15 @@ def test_sentences_of_a_title_block_are_notes_and_its_fields_are_not():
         "This drawing is ours; it may not be shown to others without our leave.",
     ]
     assert title_block.remarks_of(Drawing().sheet()) == []
+    assert title_block.comments_of(Drawing().sheet()) == []
+
+
+def test_what_is_written_in_the_field_for_comments_is_as_free_as_on_the_sheet():
+    d = sheet_with_block().box(340, 480, 500, 575).text(343, 488, "COMMENTS:", 4)
+    d.text(343, 496, "Tolerances are ±0.1 unless", 4).text(343, 502, "noted here", 4)
+    d.box(200, 480, 340, 575).text(203, 488, "REMARKS: Shown as cast", 4)
+    found = sorted(n.text for n in read_sheet(d.sheet(), {"notes"}).items["notes"])
+    assert found == ["Shown as cast", "Tolerances are ±0.1 unless noted here"]
 
 
 def test_names_of_views_without_letter_and_scale_are_told_as_notes_too():
@@ -173,6 +187,17 @@ def test_the_name_of_a_part_under_its_picture_is_no_note():
     assert [n.text for n in read_sheet(d.sheet(), {"notes"}).items["notes"]] == ["Base plate of steel"]
 
 
+def test_a_size_that_a_table_tells_for_each_member_of_a_family_is_no_note():
+    rows = [["PINS", "WIDTH ALL", "WIDTH IN"], ["4", "6.0", "10.0"], ["6", "10.0", "14.0"], ["8", "14.0", "18.0"]]
+    d = Drawing().table(500, 60, [60, 60, 60], rows).text(60, 300, "Width all").text(60, 400, "Width over")
+    assert [n.text for n in read_sheet(d.sheet(), {"notes"}).items["notes"]] == ["Width over"]
+
+
+def test_hatching_that_is_read_as_a_row_of_like_signs_is_no_note():
+    assert texts(lines("マイママママママイ")) == []
+    assert texts(lines("表面処理は黒色とする")) != []
+
+
 def test_an_l_shaped_block_leaves_the_room_between_its_arms_to_the_drawing():
     cells = ((600.0, 100.0, 800.0, 500.0), (100.0, 500.0, 800.0, 575.0))
     arms = Area((), (100.0, 100.0, 800.0, 575.0), cells)
@@ -208,6 +233,9 @@ def test_a_sentence_that_goes_on_with_its_dimensions_is_one_note():
 
 def test_how_a_company_is_reached_is_no_note():
     assert texts(lines("Email: shop@lever.example works")) == []
+    assert texts(lines("Lever Works, Long Street 9 Mytown USA phone +1 (512) 250-2186")) == []
+    assert texts(lines("1275 Long Drive Mytown, Ohio 44202", "Tel: 1-800-626-7801 Fax: 330-562-1999")) == []
+    assert texts(lines("Keep the phone away from this board")) != []
     assert texts(lines("Seen at https://lever.example in spring")) != []
 
 
@@ -239,6 +267,8 @@ def test_a_line_that_had_room_for_the_next_word_ends_an_item_where_its_sentence_
         "Machine all faces clean.",
         "Paint the outside twice with the colour of the frame",
     ]
+    asked = ("Are all of the faces clean?", "Paint the outside twice with the colour of the frame")
+    assert texts(lines(*asked)) == [*asked]
     wrapped = ("Machine all of the faces clean.", "Extraordinarily rough ones are", "ground.")
     assert texts(lines(*wrapped)) == [" ".join(wrapped)]
 
@@ -297,6 +327,11 @@ def test_an_order_that_begins_a_line_in_running_text_of_a_cell_is_a_note_of_its_
     assert sorted(said_in_block(*rows)) == [rows[2], " ".join(rows[:2])]
 
 
+def test_marked_lines_of_running_text_in_a_cell_are_notes_of_their_own():
+    rows = ("* Where nothing else is said sizes are in mm", "* Take off burrs and", "break edges")
+    assert sorted(said_in_block(*rows)) == [rows[1] + " " + rows[2], rows[0]]
+
+
 def test_the_unit_that_a_cell_states_is_a_note_but_not_under_the_heading_of_another_cell():
     assert said_in_block("ALL DIMENSIONS ARE IN INCHES") == ["ALL DIMENSIONS ARE IN INCHES"]
     d = sheet_with_block().box(300, 480, 500, 500).text(303, 490, "UNLESS OTHERWISE SPECIFIED:", 4)
@@ -337,3 +372,18 @@ def test_a_frame_that_stands_on_the_base_line_of_its_note_is_a_word_of_it():
     beside, high, slanted = (notes.frames_in_text([number], [Framed(word)]) for word in words)
     assert (beside[number].y, beside[number].height) == (number.y, number.height)
     assert high == slanted == {}
+
+
+def test_the_headings_of_a_table_are_no_part_of_the_note_before_it():
+    d = Drawing()
+    told = ("UNLESS OTHERWISE SPECIFIED:", "DIMENSIONS ARE IN MILLIMETERS", "SURFACE FINISH:", "TOLERANCES:", "LINEAR:")
+    for row, text in enumerate(told):
+        d.text(60, 100 + 8 * row, text, 5)
+    sheet = d.sheet()
+    found = [n.text for n in notes.read(sheet, [], sheet.words)]
+    assert found == ["UNLESS OTHERWISE SPECIFIED: DIMENSIONS ARE IN MILLIMETERS"]
+
+
+def test_ideographs_of_wrapped_lines_have_no_blank_between_them():
+    d = Drawing().text(60, 100, "1、披锋修剪干净产品表面", 5).text(66, 109, "无缺胶烧边脏污", 5)
+    assert texts(d) == ["1、披锋修剪干净产品表面无缺胶烧边脏污"]

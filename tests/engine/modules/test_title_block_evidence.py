@@ -9,7 +9,7 @@ from drawkit.engine.modules.title_block import read
 from drawkit.engine.titles.fitting import fits, person_of, unit_apart
 from drawkit.engine.titles.labels import is_caption, is_other_label, near_label, title_label
 from drawkit.engine.titles.overflow import words_by_face
-from drawkit.engine.titles.values import SCALE, as_date, is_day
+from drawkit.engine.titles.values import SCALE, as_date, is_company, is_day, is_material
 
 
 def frame() -> Drawing:
@@ -284,6 +284,11 @@ def test_a_reference_mark_is_no_label_of_a_part_number():
     assert block(d).part_number is None
 
 
+@pytest.mark.parametrize("text", ["Name: Otto", "姓名：王伟"])
+def test_what_has_a_colon_is_no_person(text):
+    assert person_of(text) is None
+
+
 @pytest.mark.parametrize("text", ["Sept. 28", "28. Sept", "Mar 3rd", "1 avr."])
 def test_a_day_is_no_person(text):
     assert is_day(text)
@@ -309,3 +314,89 @@ def test_a_drawn_name_is_a_logo_only_where_labels_are_written(drawn_label: bool,
     d.box(660, 500, 822, 545).text(664, 508, "MATERIAL", 4, confidence=sure)
     b = block(d.text(664, 530, "EN AW-6060", 6, confidence=sure))
     assert (b.title, b.company) == told
+
+
+def recognised(d: Drawing) -> Drawing:
+    d.words = [w.with_text(w.text, confidence=0.95, read_from="recognised") for w in d.words]
+    return d
+
+
+def test_what_is_called_as_the_owner_of_the_copyright_is_no_title():
+    d = foot(frame()).box(500, 500, 660, 545).text(510, 535, "BANCROFT", 14)
+    d.box(660, 500, 822, 545).text(670, 530, "Cover with two gaskets", 7)
+    assert block(d).title == "BANCROFT"
+    b = block(d.text(100, 300, "© 2019 Bancroft Corporation", 4))
+    assert (b.title, b.company) == ("Cover with two gaskets", "BANCROFT")
+
+
+def test_the_name_of_a_file_is_the_title_only_where_no_other_is_printed():
+    d = foot(frame()).cell(500, 500, 600, 545, "CAD FILE", "00831").box(600, 500, 822, 545)
+    assert block(d).title == "00831"
+    assert block(d.text(610, 530, "SPRING AND HOUSING", 9)).title == "SPRING AND HOUSING"
+    for text in ("ACME", "TI THIRD ANGLE PROJECTION"):
+        d = foot(frame()).cell(500, 500, 600, 545, "CAD FILE", "00831").box(600, 500, 822, 545)
+        assert block(d.text(604, 530, text, 8)).title == "00831"
+
+
+def test_a_title_in_large_letters_may_be_long_and_a_remark_may_not():
+    lines = ("Receptacle and cover assembly kit on both sides with", "bayonet receptacle housing and inline coupler 5e")
+    for size, title in ((6, " ".join(lines)), (4, None)):
+        d = foot(frame()).cell(500, 520, 580, 545, "SCALE", "1:2", 4).box(580, 480, 822, 545)
+        for row, text in enumerate(lines):
+            d.text(584, 500 + 15 * row, text, size)
+        assert block(d).title == title
+
+
+def test_the_title_of_a_person_is_none_of_the_drawing():
+    d = foot(frame()).cell(500, 480, 822, 521).text(510, 510, "PANEL COUPLER", 9)
+    d.table(500, 521, [80, 80, 80], [["NAME", "TITLE", "DATE"], ["", "", ""]], height=4)
+    assert block(d).title == "PANEL COUPLER"
+
+
+def test_labels_side_by_side_in_one_cell_have_their_values_below():
+    d = foot(frame()).cell(500, 500, 822, 545, "TITLE", "WAFER").box(500, 470, 660, 500).box(660, 470, 822, 500)
+    d.text(504, 480, "DRAWN BY", 4).text(600, 480, "DATE", 4).text(506, 494, "HUAILIN", 5).text(590, 494, "21/09/02", 5)
+    d.text(664, 480, "CHECKED BY", 4).text(760, 480, "DATE", 4).text(750, 494, "21/09/03", 5)
+    b = block(d)
+    assert (b.drawn_by, b.checked_by) == ("HUAILIN", None)
+
+
+def test_a_value_with_a_colon_of_its_own_is_a_value():
+    d = foot(frame()).cell(500, 500, 660, 545, "MATERIAL", "Inox: 1.4305").cell(660, 500, 822, 545, "TITLE", "Screw")
+    assert block(d).material == "Inox: 1.4305"
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "field"),
+    [
+        ("TTLE:", "COVER", "title"),
+        ("WEHT:", "4.42 kg", "mass"),
+        ("申核:", "王伟", "checked_by"),
+        ("図香:", "AB0466-27", "drawing_number"),
+        ("图帕:", "A3", "sheet_size"),
+    ],
+)
+def test_a_badly_read_label_before_its_colon(label, value, field):
+    assert (
+        getattr(block(recognised(foot(frame()).box(500, 480, 822, 545).text(510, 510, f"{label}{value}", 7))), field)
+        == value
+    )
+
+
+def test_none_is_what_a_sheet_may_say_of_its_scale_and_finish():
+    assert fits("finish", "NONE")
+    assert fits("scale", "None")
+    assert not fits("material", "NONE")
+    assert not fits("finish", "N/A")
+
+
+@pytest.mark.parametrize(
+    "text", ["Attribution-ShareAlike 3.0 (CC BY-SA 3.0)", "Licence: Acme Works", "Creative Commons Co."]
+)
+def test_a_licence_names_no_company(text):
+    assert not is_company(text)
+
+
+def test_an_address_is_no_material():
+    assert not is_material("Glen Rock, PA 17327")
+    assert is_material("PA 6")

@@ -7,9 +7,11 @@ import numpy as np
 import pytest
 from engine_drawing import Drawing
 
+from drawkit.engine.layout.cells import cells_of
 from drawkit.engine.modules.title_block import read, title_fields
 from drawkit.engine.titles.block_faces import block_faces
 from drawkit.engine.titles.drawn_company import logo_in
+from drawkit.engine.titles.emblems import beside_emblems
 from drawkit.engine.titles.forms import FORMS, fields_by_place
 from drawkit.engine.titles.grid import faces_in
 
@@ -189,6 +191,25 @@ def test_no_letters_and_no_room_are_no_company():
     assert logo_in(lettered("x").sheet(), [(500.0, 455.0, 660.0, 495.0)]) is None
     (short,) = read(lettered("x").sheet(render=picture("GW")))
     assert short.company is None
+
+
+@pytest.mark.parametrize("emblem", [True, False])
+def test_a_name_beside_a_mark_is_the_company_where_the_title_is_another(emblem):
+    d = frame(Drawing()).box(500, 455, 660, 495).text(540, 480, "Clever Levers", 11)
+    d.box(500, 495, 660, 535).text(540, 520, "Robot head", 10)
+    d.cell(500, 535, 660, 575, "SCALE", "1:2").cell(660, 455, 822, 535, "DATE", "2021-07-29")
+    d.cell(660, 535, 822, 575, "SHEET", "1 OF 3")
+    (found,) = read(d.sheet(render=picture("", emblem=emblem)))
+    assert (found.title, found.company) == (("Robot head", "Clever Levers") if emblem else ("Clever Levers", None))
+
+
+def test_lines_and_the_symbol_of_the_method_are_no_marks():
+    sheet = frame(Drawing()).box(500, 455, 660, 495).text(540, 480, "Clever Levers", 11)
+    sheet = sheet.sheet(render=picture("", emblem=True))
+    cells = cells_of(sheet)
+    assert beside_emblems(sheet, cells, []) != []
+    assert beside_emblems(sheet, cells, [(505.0, 464.0, 527.0, 486.0)]) == []
+    assert beside_emblems(sheet.at(render=picture("")), cells, []) == []
 
 
 def noted(*notes: str) -> Drawing:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from drawkit.engine.picture.slanted_lines import Run, slopes
 
 DPI = 200.0
-NEAR = 12.0  # pixels: where a wall joins at a sharp angle, a line seems to run on
+NEAR = 9.0  # pixels: where a wall joins at a sharp angle, a line seems to run on
 CENTRE = np.array([600.0, 500.0])
 
 

@@ -11,6 +11,7 @@ from drawkit.engine.picture_text.contest import (
     LEAST_CONFIDENCE,
     Entry,
     _excludes,
+    _goes_on_in,
     _is_part_of_another,
     directions_of,
     winners,
@@ -29,6 +30,8 @@ _ENTRIES = st.builds(lambda box, reading: (reading.confidence, box, reading), _B
 
 def _of_all_pairs(found: list[Entry]) -> list[Entry]:
     kept: list[Entry] = []
+    sure = [e for e in found if e[2].confidence >= LEAST_CONFIDENCE]
+    found = [e for e in found if not any(_goes_on_in(other, e) for other in sure)]
     for entry in sorted(found, key=lambda e: (-e[0] - 0.05 * min(6, len(e[2].text)), e[1].x, e[1].y)):
         if entry[2].confidence >= LEAST_CONFIDENCE and not any(_excludes(k[1], entry[1]) for k in kept):
             kept.append(entry)
@@ -54,6 +57,11 @@ def test_two_rows_above_each_other_stand_before_one_of_them() -> None:
     row = entry("63-0,025", 0.96, TextBox(75, 55, 150, 55, 0.0))
     stack = entry("63{+0,500|-0,025}", 0.86, TextBox(75, 50, 155, 80, 0.0))
     assert winners([row, stack]) == [stack]
+    apart = entry("63{+0,500|-0,025}", 0.6, TextBox(75, 20, 155, 140, 0.0, guessed=True))
+    assert winners([row, apart]) == [row]
+    upper, lower = (entry(text, 0.9, TextBox(75, y, 40, 16, 0.0)) for text, y in (("-20", 38), ("20", 62)))
+    both = entry("{-20|20}", 0.6, TextBox(75, 50, 42, 44, 0.0, guessed=True))
+    assert winners([upper, lower, both]) == [upper, lower]
     other = entry("68-0,025", 0.96, TextBox(75, 55, 150, 55, 0.0))
     assert winners([other, stack]) == [other]
 
@@ -115,8 +123,27 @@ def test_a_small_x_is_part_of_its_run_though_it_seems_a_large_one() -> None:
     assert winners([run, alone]) == [run]
 
 
+@pytest.mark.parametrize(("part", "stays"), [("40W", False), ("d0", False), ("4DW", True)])
+def test_the_same_ink_is_no_second_word_though_its_round_letters_are_spelt_otherwise(part: str, stays: bool) -> None:
+    whole = entry("DO HAVE FULL 4OW PLUGS", 0.87, TextBox(100, 50, 150, 10, 0.0))
+    inner = entry(part, 0.98, TextBox(120, 50, 20, 10, 0.0))
+    assert winners([whole, inner]) == ([whole, inner] if stays else [whole])
+    doubtful = entry(whole[2].text, 0.4, whole[1])
+    assert inner in winners([doubtful, inner])
+
+
 def test_a_degree_sign_goes_with_its_number() -> None:
     bare, whole = entry("82", 0.99, TextBox(50, 50, 14, 11, 0.0)), entry("82°", 0.93, TextBox(53, 50, 20, 11, 0.0))
     assert winners([bare, whole]) == [whole]
     doubted = entry("82°", 0.8, TextBox(53, 50, 20, 11, 0.0))
     assert winners([bare, doubted]) == [bare]
+
+
+def test_a_decimal_number_stands_before_its_parts_however_surely_these_are_read() -> None:
+    parts = [entry("146", 0.98, TextBox(40, 50, 50, 20, 0.0)), entry("5*", 0.88, TextBox(76, 50, 30, 20, 0.0))]
+    whole = entry("146,5*", 0.59, TextBox(52, 50, 80, 20, 0.0))
+    assert winners([*parts, whole]) == [whole]
+    doubted = entry("146,5*", 0.4, TextBox(52, 50, 80, 20, 0.0))
+    assert set(winners([*parts, doubted])) == set(parts)
+    other = entry("146 5*", 0.59, TextBox(52, 50, 80, 20, 0.0))
+    assert set(winners([*parts, other])) == set(parts)

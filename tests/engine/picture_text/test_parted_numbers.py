@@ -47,9 +47,16 @@ def test_parts_that_touch_are_one_decimal_number() -> None:
     assert joined([entry("1", 100, 14), entry("7.00", 136, 60)], "17.00") == ["17.00"]
 
 
+def test_decimals_that_were_overlooked_between_two_parts_are_read() -> None:
+    assert joined([entry("48.5", 100, 50), entry("00", 150, 30)], "48.50000") == ["48.50000"]
+    assert joined([entry("48.5", 100, 50), entry("00", 150, 30)], "48.50000", chance=0.8) == ["48.5", "00"]
+    assert joined([entry("48.5", 100, 50), entry("0.0", 150, 30)], "48.500.0") == ["48.5", "0.0"]
+
+
 @pytest.mark.parametrize(
     ("parts", "whole"),
     [
+        (("10", "20"), "10520"),
         (("10", "20"), "1020"),  # two numbers of a row
         (("10", "20"), "10 20"),
         (("5", "38"), "5.88"),  # another number than the parts say
@@ -123,6 +130,18 @@ def test_other_ends_of_deviations_are_not_believed(whole: str) -> None:
 def test_deviations_without_a_size_are_looked_at_from_before_them() -> None:
     assert joined([entry("{+1.5|0}", 100, 40)], "47{+1.5|0}") == ["47{+1.5|0}"]
     assert joined([entry("{+1.5|0}", 100, 40)], "x{+1.5|0}") == ["{+1.5|0}"]
+
+
+def test_a_cut_row_is_read_with_paper_around_it_too() -> None:
+    cut = entry("4.6{0|-0.}", 100, 40)
+
+    def read(crops: list[Grey]) -> list[CropReading]:
+        wide = [c.shape[1] for c in crops]
+        return [CropReading("4.6{0|-0.2}" if w == min(wide) else "4.6-02", 0.9, "callouts") for w in wide]
+
+    (one,) = with_parts_joined(PAPER, [cut], read)
+    assert one[2].text == "4.6{0|-0.2}"
+    assert one[1].length == pytest.approx(40 + 0.6 * 20)
 
 
 def test_rows_that_were_read_by_themselves_go_where_their_stack_is_read() -> None:

@@ -132,6 +132,33 @@ def test_a_guessed_box_that_holds_half_of_a_number_is_read_whole(monkeypatch):
     assert [w.text for w in read_words(pixels(image), 200)] == ["16.5"]
 
 
+def test_a_number_in_the_gap_of_its_line_is_read_without_the_line(monkeypatch):
+    image = paper()
+    x0, top, x1, bottom = written(image, 300, 300, "1.5", 36)
+    middle = (top + bottom) / 2
+    for start, end in ((100, x0 + 4), (x1 - 6, 600)):
+        ImageDraw.Draw(image).line((start, middle, end, middle), fill=0, width=3)
+    loose = TextBox((x0 + x1) / 2, middle, x1 - x0 + 50, bottom - top, 0.0)
+    monkeypatch.setattr("drawkit.engine.picture_text.words.detect", lambda *_: [loose])
+    (word,) = read_words(pixels(image), 200)
+    assert word.text == "1.5"
+    assert word.box[0] > x0 - 15
+    assert word.box[2] < x1 + 15
+
+
+def test_a_word_is_as_long_as_its_characters_reach(monkeypatch):
+    image = paper()
+    x0, top, x1, bottom = written(image, 300, 300, "R10", 36)
+    loose = TextBox(x1, (top + bottom) / 2, 2 * (x1 - x0), bottom - top, 0.0)
+    monkeypatch.setattr("drawkit.engine.picture_text.words.detect", lambda *_: [loose])
+    monkeypatch.setattr("drawkit.engine.picture_text.words.pieces", lambda _, box, __: [box])
+    (word,) = read_words(pixels(image), 200)
+    assert word.text == "R10"
+    assert x1 - 10 < word.box[2] < loose.bounds[2] - 40
+    assert len(word.places) == 3
+    assert 0 < word.places[0] < word.places[1] < word.places[2] < 1
+
+
 def test_a_figure_that_two_boxes_show_is_one_word(monkeypatch):
     image = paper()
     x0, top, x1, bottom = written(image, 300, 300, "4", 36)

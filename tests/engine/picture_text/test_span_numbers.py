@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
@@ -75,6 +77,22 @@ def test_a_level_number_in_the_gap_of_a_standing_line_is_found() -> None:
     assert (word.text, word.angle) == ("35", 0.0)
 
 
+@pytest.mark.parametrize("text", ["4", "7"])
+def test_a_standing_number_may_fall(text: str) -> None:
+    (word,) = added(sheet_with(STANDING, [(200, 90, text, 270)]))
+    assert (word.text, word.angle) == (text, 270.0)
+    assert word.middle == pytest.approx((200, 90), abs=1.5)
+
+
+def test_a_number_that_was_hardly_read_is_looked_at_again() -> None:
+    sheet = sheet_with(LEVEL, [(110, 92, "4", 0)])
+    doubted = Word("1", 108.0, 96.0, 0.0, 4.0, CAPITAL, 0.3, "recognised")
+    words = with_numbers_of_spans(sheet.at(words=(KNOWN, doubted))).words
+    assert [word.text for word in words] == ["25", "4"]
+    sure = replace(doubted, confidence=0.6)
+    assert with_numbers_of_spans(sheet.at(words=(KNOWN, sure))).words == (KNOWN, sure)
+
+
 def test_a_line_without_a_number_gives_none() -> None:
     assert added(sheet_with(LEVEL, [])) == []
 
@@ -92,8 +110,29 @@ def test_a_line_whose_number_was_read_is_not_looked_at() -> None:
 
 def test_what_was_read_is_not_read_again() -> None:
     sheet = sheet_with(LEVEL, [(110, 92, "7", 0)])
-    letter = Word("Z", 107.0, 96.0, 0.0, 6.0, CAPITAL, 0.9, "recognised")
+    letters = Word("Zr", 107.0, 96.0, 0.0, 6.0, CAPITAL, 0.9, "recognised")
+    assert with_numbers_of_spans(sheet.at(words=(KNOWN, letters))).words == (KNOWN, letters)
+
+
+@pytest.mark.parametrize("upside_down", ["L", "T"])
+def test_a_lone_letter_may_be_a_figure_that_falls(upside_down: str) -> None:
+    sheet = sheet_with(STANDING, [(200, 90, "7", 270)])
+    letter = Word(upside_down, 204.0, 93.0, 90.0, 6.0, CAPITAL, 0.9, "recognised")
+    (_, word) = with_numbers_of_spans(sheet.at(words=(KNOWN, letter))).words
+    assert (word.text, word.angle) == ("7", 270.0)
+
+
+def test_a_lone_letter_stays_where_no_number_stands() -> None:
+    sheet = sheet_with(LEVEL, [(110, 92, "A", 0)])
+    letter = Word("A", 107.0, 96.0, 0.0, 6.0, CAPITAL, 0.9, "recognised")
     assert with_numbers_of_spans(sheet.at(words=(KNOWN, letter))).words == (KNOWN, letter)
+
+
+def test_what_is_too_high_to_be_one_row_is_not_the_number_of_a_line() -> None:
+    sheet = sheet_with(LEVEL, [(110, 92, "7", 0)])
+    more = Word("1", 105.0, 98.0, 0.0, 14.0, 2 * CAPITAL, 0.6, "recognised")
+    words = with_numbers_of_spans(sheet.at(words=(KNOWN, replace(KNOWN, y=150.0), more))).words
+    assert [word.text for word in words] == ["25", "25", "7"]
 
 
 def test_a_sheet_without_a_picture_stays() -> None:

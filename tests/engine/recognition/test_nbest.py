@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from drawkit.engine.picture.sheets import words_of_run
 from drawkit.engine.picture_text.words import PictureWord
 from drawkit.engine.recognition.nbest import MOST, Variants, alternatives, best_path, lookalikes, runners_up
+from drawkit.engine.recognition.places import places_of
+from drawkit.engine.recognition.recogniser import Reading
 from drawkit.engine.sheet import Word
 from drawkit.engine.text.lines import lines_of
 
@@ -59,7 +61,16 @@ def test_logits_give_the_same_runners_up_as_their_chances(rows: list[list[float]
 
 @pytest.mark.parametrize(
     ("text", "other"),
-    [("012", "⌀12"), ("O8", "⌀8"), ("4x05", "4x⌀5"), ("450", "45°"), ("45°", "450"), ("⌀.25", "0.25"), ("|", "1")],
+    [
+        ("012", "⌀12"),
+        ("O8", "⌀8"),
+        ("4x05", "4x⌀5"),
+        ("450", "45°"),
+        ("45°", "450"),
+        ("405°", "405*"),
+        ("⌀.25", "0.25"),
+        ("|", "1"),
+    ],
 )
 def test_lookalikes(text: str, other: str) -> None:
     assert other in set(lookalikes(text))
@@ -80,6 +91,25 @@ def test_words_of_a_run_share_its_alternatives() -> None:
     assert (first.alternatives, second.alternatives) == ((("Ax", 0.1),), (("⌀8", 0.3),))
     assert first == replace(first, alternatives=())
     assert hash(first) == hash(replace(first, alternatives=()))
+
+
+def test_words_of_a_run_stand_where_their_characters_do() -> None:
+    places = (0.05, 0.1, 0.2, 0.5, 0.85, 0.95)
+    run = PictureWord("4x 5 6", (0, 0, 100, 10), 0, 10, 0.6, "words", (), places)
+    words = words_of_run(run, 1.0)
+    assert [w.text for w in words] == ["4x", "5", "6"]
+    ends = [(word.x, word.x + word.length) for word in words]
+    assert ends == [pytest.approx(span, abs=1) for span in ((0, 14), (46, 54), (91, 100))]
+
+
+def test_places_follow_a_text_that_was_tidied() -> None:
+    said = Reading("-025", 0.9, 0.9, (0.1, 0.3, 0.5, 0.7))
+    assert places_of("-025", said) == said.places
+    assert places_of("025", said) == (0.3, 0.5, 0.7)
+    assert places_of("⌀25", said) == (0.5, 0.5, 0.7)
+    assert places_of("0 25", said) == pytest.approx((0.3, 0.4, 0.5, 0.7))
+    assert places_of("abc", said) == ()
+    assert places_of("25", Reading("25", 0.9, 0.9)) == ()
 
 
 def test_a_line_has_those_of_its_words() -> None:

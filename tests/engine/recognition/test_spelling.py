@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drawkit.engine.recognition.spelling import tidy, unit_in_brackets, without_lines
+from drawkit.engine.recognition.spelling import in_round_brackets, tidy, without_lines
 
 
 @pytest.mark.parametrize(
@@ -22,11 +22,14 @@ from drawkit.engine.recognition.spelling import tidy, unit_in_brackets, without_
         ("26in", "26in"),
         ("M8 (MIN)", "M8 (MIN)"),
         ("⌀8 (4X)", "⌀8 (4X)"),
+        ("⌀3,2[4x)", "⌀3,2(4x)"),
+        ("⌀3,2(4x]", "⌀3,2(4x)"),
+        ("25.4[1.000]", "25.4[1.000]"),
     ],
 )
 def test_brackets_around_a_unit(read: str, told: str) -> None:
     assert tidy(read) == told
-    assert unit_in_brackets(told) == told
+    assert in_round_brackets(told) == told
 
 
 @pytest.mark.parametrize(

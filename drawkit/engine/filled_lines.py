@@ -1,0 +1,94 @@
+"""Lines drawn as filled outlines: many programs fill the outline of each stroke, and of each frame a pair of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..contract import Box
+
+Floats = NDArray[np.float64]
+
+_BAR: Final = 1.6  # a filled shape thinner than this (points) is a line drawn as a fill
+_SLENDER: Final = 3.0  # times as long as wide is a slanted one
+_FULL: Final = 0.75  # of the room along its length that a line fills: heads of arrows and brackets leave more of it
+_WIDEST: Final = 4.0  # points: 1.4 mm, the wide line of large sheets (ISO 128-2)
+_LONG: Final = 12.0  # times as long as wide is a wide line: strokes of letters are shorter
+_SHORTEST: Final = 5.0  # points: shorter edges bound no wall of a frame
+_ON_AXIS: Final = 0.01  # points by which the ends of a level edge may differ
+_THINNEST: Final = 0.25  # points: thinner is the hairline around a letter, which some programs fill as an outline too
+
+
+def middle_line(points: Floats, box: Box, *, curved: bool) -> Floats | None:
+    """The middle line (2, 2) of a filled shape (n, 2) that is a line, its ends round or not."""
+    x0, y0, x1, y1 = box
+    if max(x1 - x0, y1 - y0) <= _BAR:
+        return None
+    if min(x1 - x0, y1 - y0) > _BAR:
+        return _slanted(points)
+    if curved and area_of_outline(points) < _FULL * (x1 - x0) * (y1 - y0):
+        return None
+    flat = y1 - y0 <= x1 - x0
+    x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    return np.array([[x0, y], [x1, y]] if flat else [[x, y0], [x, y1]])
+
+
+def _slanted(points: Floats) -> Floats | None:
+    """The same for a shape (n, 2) that is slanted: as thin across its longest side as a line."""
+    sides = np.roll(points, -1, axis=0) - points
+    longest = sides[int(np.hypot(*sides.T).argmax())]
+    way = longest / max(float(np.hypot(*longest)), 1e-9)
+    normal = np.array([-way[1], way[0]])
+    along, across = points @ way, points @ normal
+    length, width = float(np.ptp(along)), float(np.ptp(across))
+    thin = width <= _BAR or (width <= _WIDEST and length >= _LONG * width)
+    if not thin or length < _SLENDER * width or area_of_outline(points) < _FULL * length * width:
+        return None
+    middle = (across.min() + across.max()) / 2 * normal
+    return np.array([along.min() * way + middle, along.max() * way + middle])
+
+
+def walls(operations: Iterable[Sequence[Floats]]) -> list[Floats]:
+    """The middle lines (2, 2) of frames, each filled between the outlines (n, 2) of one operation.
+
+    A pen's frame is bounded by two rectangles: each level or upright wall lies between two of their edges, one right
+    beside the other and about as long.
+    """
+    drawn = [_edges(outlines) for outlines in operations]
+    found = [np.array([[start, y], [end, y]]) for level, _ in drawn for y, start, end in _between(level)]
+    return found + [np.array([[x, start], [x, end]]) for _, upright in drawn for x, start, end in _between(upright)]
+
+
+def _edges(outlines: Sequence[Floats]) -> tuple[Floats, Floats]:
+    """The level edges (n, 3) of outlines as y, x0, x1 and the upright ones as x, y0, y1."""
+    points = np.vstack(outlines)
+    ends = np.vstack([np.roll(outline, -1, axis=0) for outline in outlines])
+    steps = np.abs(ends - points)
+    level = (steps[:, 1] < _ON_AXIS) & (steps[:, 0] > _SHORTEST)
+    upright = (steps[:, 0] < _ON_AXIS) & (steps[:, 1] > _SHORTEST)
+    xs, ys = np.sort(np.column_stack([points[:, 0], ends[:, 0]])), np.sort(np.column_stack([points[:, 1], ends[:, 1]]))
+    return np.column_stack([points[level, 1], xs[level]]), np.column_stack([points[upright, 0], ys[upright]])
+
+
+def _between(edges: Floats) -> Iterator[tuple[float, float, float]]:
+    """Place, start and end of each wall between two parallel edges (n, 3)."""
+    left = edges[np.argsort(edges[:, 0], kind="stable")].tolist()
+    while left:
+        place, start, end = left.pop(0)
+        for number, (other, first, last) in enumerate(left):
+            if other - place > min(_WIDEST, (end - start) / _LONG):
+                break
+            longer, shared = max(end - start, last - first), min(end, last) - max(start, first)
+            if other - place >= _THINNEST and shared >= longer - 2 * _WIDEST:
+                yield (place + other) / 2, min(start, first), max(end, last)
+                del left[number]
+                break
+
+
+def area_of_outline(points: Floats) -> float:
+    """What an outline (n, 2) encloses."""
+    x, y = points.T
+    return abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2
