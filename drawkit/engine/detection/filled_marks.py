@@ -8,6 +8,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from ..budget import in_time
 from ..picture.pixels import Grey, resized
 from .boxes import PAPER, TextBox, crop
 from .tight_boxes import CAPITAL
@@ -19,8 +20,9 @@ _THICK: Final = 0.36
 """Of a letter's height: pens of bold letters have a fifth of it (ISO 3098-1: a tenth), and a seventh more where
 strokes meet."""
 
-_FINE: Final = 48
-"""Pixels of the smaller side that are looked at, at least: the pen of small letters is a pixel wide or two."""
+_FINE, _COARSE = 48, 96
+"""Pixels of the smaller side that are looked at, at least and at most: the pen of small letters is a pixel wide or two,
+and what is opened by a disc costs the square of its size."""
 
 _LEAST: Final = 16
 """Pixels of a box's smaller side: in smaller letters no paper is left between the strokes."""
@@ -37,7 +39,8 @@ _ONE: Final = 0.9
 
 def without_filled_marks(picture: Grey, boxes: Sequence[TextBox]) -> list[TextBox]:
     """The boxes, less those that show one filled mark."""
-    return [box for box in boxes if not (_shows_one_mark(box) and _is_filled(crop(picture, box)))]
+    looked = in_time(boxes, "text that is drawn", every=16)
+    return [box for box in looked if not (_shows_one_mark(box) and _is_filled(crop(picture, box)))]
 
 
 def _shows_one_mark(box: TextBox) -> bool:
@@ -45,7 +48,8 @@ def _shows_one_mark(box: TextBox) -> bool:
 
 
 def _is_filled(image: Grey) -> bool:
-    image = resized(image, max(1.0, _FINE / min(image.shape)))
+    smaller = min(image.shape)
+    image = resized(image, min(max(smaller, _FINE), _COARSE) / smaller)
     darkest = int(image.min())
     ink = (image < darkest + _DARK * (PAPER - darkest)).astype(np.uint8)
     wide = round(_THICK * CAPITAL * max(image.shape))

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from ..budget import in_time
 from ..picture.binarise import CLEAN_THRESHOLD, binarise
 from ..picture.pixels import Grey
 from .boxes import PAPER, TextBox, crop
@@ -54,7 +55,7 @@ def without_line_ends(picture: Grey, boxes: Sequence[TextBox]) -> tuple[Grey, li
     One letter does not tell in which direction it reads: lines may come in from all four sides.
     """
     bare = picture.copy()
-    boxes = [part for box in boxes for part in _parted(picture, bare, box)]
+    boxes = [part for box in in_time(boxes, "text that is drawn", every=16) for part in _parted(picture, bare, box)]
     out = list(boxes)
     for turn in (0, 90):
         asked = [k for k, box in enumerate(boxes) if turn == 0 or box.letters == 1]
