@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ..budget import in_time
+from ..budget import check, in_time, keeping, leave_out, left
 from ..picture.letters import Components, LegibleView, legible
 from ..picture.pixels import Grey, Ink
 from ..recognition import models
@@ -26,6 +26,8 @@ GROWTH: Final = 1.6
 """How far a box grows beyond the shrunken core that the network marks (area over circumference, times this)."""
 
 SMALLEST_SIDE: Final = 3.0
+
+_DRAWN: Final = "text that is drawn"
 
 LEAST_SEEN: Final = 0.1
 """Share of a box's length that the finder sees text along, at least."""
@@ -56,8 +58,11 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None, *, alone:
     found = view_of_text.fitted(_seen(view_of_text, found))
     found = without_doubles([*found, *view_of_text.overlooked(found)])
     found = tightened(found, letters)
-    found += letter_rows(view_of_text.shown(letters), view.shape, [b for b in found if not b.overlooked])
-    found += ink_runs(view, view_of_text)
+    with keeping("text by its ink"):  # what a detector found is found
+        check()
+        found += letter_rows(view_of_text.shown(letters), view.shape, [b for b in found if not b.overlooked])
+        check()
+        found += ink_runs(view, view_of_text)
     return [b.scaled(1 / view.factor) for b in found]
 
 
@@ -74,10 +79,12 @@ def boxes_of(picture: Grey) -> list[TextBox]:
 
 
 def _found(small: Grey, letters: Components, reach: int) -> list[TextBox]:
-    canvases = looked_at(small, letters, reach)
+    if left() <= 0:  # to lay out canvases takes time too
+        leave_out(_DRAWN)
+        return []
     return [
         part
-        for canvas in in_time(canvases, "text that is drawn")
+        for canvas in in_time(looked_at(small, letters, reach), _DRAWN)
         for box in boxes_of(canvas.picture)
         for part in canvas.on_sheet(box)
     ]

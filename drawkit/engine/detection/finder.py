@@ -14,11 +14,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from ..budget import leave_out, left
 from ..picture.letters import Components
 from ..picture.pixels import Grey
 from ..recognition import models
 from .boxes import AXES, TextBox, reading_box
-from .canvases import looked_at
+from .canvases import CANVAS, looked_at
 
 NETWORK: Final = "finder.onnx"
 
@@ -30,6 +31,9 @@ SURE: Final = 0.85
 
 EDGE: Final = 0.3
 """Chance at which such a mark ends."""
+
+UNSEEN: Final = 0.2
+"""Chance taken where there was no time to look: what the detector found there stays, and nothing is added to it."""
 
 COVERED: Final = 0.3
 """Share of a mark from which on a box that is known covers it."""
@@ -119,15 +123,26 @@ class Glance:
 
 
 def glance(picture: Grey, letters: Components, reach: int) -> Glance:
-    """Return where text runs within `reach` pixels of the letters of a picture. Raises ModelMissingError."""
-    chance = np.zeros((-(-picture.shape[0] // 2), -(-picture.shape[1] // 2)), np.float32)
+    """Return where text runs within `reach` pixels of the letters of a picture, as far as there is time to look.
+
+    Raises ModelMissingError.
+    """
+    shape = -(-picture.shape[0] // 2), -(-picture.shape[1] // 2)
+    if left() <= 0:
+        return Glance(_unseen(shape))
+    chance = np.zeros(shape, np.float32)
     for canvas in looked_at(picture, letters, reach):
-        seen = chance_of(canvas.picture)
+        seen = chance_of(canvas.picture) if left() > 0 else _unseen((CANVAS // 2, CANVAS // 2))
         for (x0, top, x1, bottom), (here, above) in canvas.places:
             place = chance[top // 2 : -(-bottom // 2), x0 // 2 : -(-x1 // 2)]
             part = seen[above // 2 : above // 2 + place.shape[0], here // 2 : here // 2 + place.shape[1]]
             np.maximum(place, part, out=place)
     return Glance(chance)
+
+
+def _unseen(shape: tuple[int, int]) -> NDArray[np.float32]:
+    leave_out("text that is drawn")
+    return np.full(shape, UNSEEN, np.float32)
 
 
 def chance_of(picture: Grey) -> NDArray[np.float32]:

@@ -11,7 +11,7 @@ from math import ceil, floor
 import numpy as np
 
 from ...contract import Box
-from ..budget import keeping
+from ..budget import check, keeping
 from ..picture_text.words import PictureWord, read_words
 from ..sheet import RESOLUTIONS, Floats, Grey, ReadFrom, Sheet, Word
 from .lines import find_lines
@@ -67,8 +67,10 @@ def read_prepared(prepared: Prepared, number: int) -> Sheet:
     found = read_words(prepared.picture, prepared.dpi, cuts=lines, view=prepared.view)
     slanted, oblique = list[Slope](), np.empty((0, 4), np.float32)
     with keeping("lines at an angle"):
+        check()
         slanted = slopes(prepared.ink, prepared.dpi, [Run(w.box, w.angle, w.height) for w in found])
         found = [_along(w, slanted) for w in found]
+        check()
         oblique = oblique_lines(prepared.ink, prepared.dpi, np.concatenate([lines, *(s.lines for s in slanted)]))
     words = tuple(word for one in found for word in words_of_run(one, scale))
     return view_of(prepared, number).at(

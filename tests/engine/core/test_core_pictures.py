@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageFont
 
+from drawkit.engine.budget import Budget, cut, spending
 from drawkit.engine.picture import sheets
 from drawkit.engine.picture.prepare import Prepared, prepare
 from drawkit.engine.picture.sheets import read_prepared, view_of, words_of_run
@@ -105,3 +106,10 @@ def test_the_parts_of_a_leaning_run_stay_within_it(angle, length, height, text):
         assert 99 <= word.middle[1] <= 101 + tall
     if len(words) > 1:
         assert words[0].along(words[1].x, words[1].y) >= words[0].length
+
+
+def test_what_there_is_no_time_for_is_told_and_costs_little() -> None:
+    picture = prepared(written((150, 300, "MATERIAL STEEL")))
+    with spending(Budget(0)):
+        assert read_prepared(picture, 1).words == ()
+        assert cut() == ("text that is drawn", "text by its ink", "lines at an angle")

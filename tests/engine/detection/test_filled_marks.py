@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
+from drawkit.engine.budget import Budget, cut, spending
 from drawkit.engine.detection.boxes import TextBox
 from drawkit.engine.detection.filled_marks import without_filled_marks
+from drawkit.engine.detection.line_ends import without_line_ends
 from drawkit.engine.picture.pixels import Grey
 
 SIZE = 60
@@ -56,3 +60,19 @@ def test_a_long_run_is_not_looked_at() -> None:
 def test_bare_paper_is_no_mark() -> None:
     picture, box = showing()
     assert without_filled_marks(picture, [box]) == [box]
+
+
+def test_the_cost_of_a_mark_hangs_on_no_size() -> None:
+    """A disc opens ink at a cost of its own area for each pixel: a box as large as a page of noise took hours."""
+    picture = np.random.default_rng(1).integers(0, 256, (3000, 3000), np.uint8)
+    began = time.process_time()
+    without_filled_marks(picture, [TextBox(1500, 1500, 2900, 2900, 0.0)])
+    assert time.process_time() - began < 5
+
+
+def test_what_there_is_no_time_for_is_not_looked_at() -> None:
+    picture, box = showing([(30, 20), (23, 40), (37, 40)])
+    with spending(Budget(0)):
+        assert without_filled_marks(picture, [box]) == []
+        assert without_line_ends(picture, [box])[1] == []
+        assert cut() == ("text that is drawn",)

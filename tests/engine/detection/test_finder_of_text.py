@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from drawkit.engine.budget import Budget, cut, spending
 from drawkit.engine.detection import detector, finder
 from drawkit.engine.detection.boxes import TextBox, shared
 from drawkit.engine.detection.finder import Glance, chance_of, glance
@@ -173,3 +174,29 @@ def test_the_network_is_small_and_says_chances() -> None:
     chance = chance_of(np.full((64, 96), 255, np.uint8))
     assert chance.shape == (32, 48)
     assert chance.max() < finder.LEAST
+
+
+def test_where_there_was_no_time_to_look_what_was_found_stays_and_nothing_is_added(sheet: NDArray[np.uint8]) -> None:
+    with spending(Budget(0)):
+        view = looked(sheet)
+        assert cut() == ("text that is drawn",)
+    assert view.along(box(LYING, 0)) == view.along(box(STANDING, 90)) == 1
+    assert view.overlooked([]) == []
+
+
+def test_a_canvas_that_there_was_no_time_for_is_as_if_nobody_had_looked(
+    sheet: NDArray[np.uint8], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = iter([1.0, 0.0])  # left: before the canvases are laid out, and before the first of them
+    monkeypatch.setattr(finder, "left", lambda: next(seconds, 0.0))
+    view = looked(sheet)
+    assert view.along(box(LYING, 0)) > detector.LEAST_SEEN
+    assert view.chance.max() == np.float32(finder.UNSEEN)
+    assert view.chance.min() == 0
+
+
+def test_detection_without_time_finds_nothing_and_says_so(sheet: NDArray[np.uint8]) -> None:
+    view = legible(sheet, 150)
+    with spending(Budget(0)):
+        assert detector.detect(sheet, 150, view) == []
+        assert cut() == ("text that is drawn", "text by its ink")

@@ -135,6 +135,13 @@ def test_what_is_too_high_to_be_one_row_is_not_the_number_of_a_line() -> None:
     assert [word.text for word in words] == ["25", "25", "7"]
 
 
+def test_deviations_above_each_other_are_as_high_as_two_rows_and_belong_to_their_number() -> None:
+    sheet = sheet_with(LEVEL, [(110, 92, "7", 0)])
+    toleranced = Word("7{+0.1|0}", 106.0, 98.0, 0.0, 24.0, 1.8 * CAPITAL, 0.9, "recognised")
+    words = (KNOWN, replace(KNOWN, y=150.0), toleranced)
+    assert with_numbers_of_spans(sheet.at(words=words)).words == words
+
+
 def test_a_sheet_without_a_picture_stays() -> None:
     sheet = Sheet(1, 400, 200, (KNOWN,))
     assert with_numbers_of_spans(sheet) is sheet
