@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ..budget import check, in_time, keeping, leave_out, left
+from ..budget import check, in_time, keeping, leave_out, left, stage
 from ..picture.letters import Components, LegibleView, legible
 from ..picture.pixels import Grey, Ink
 from ..recognition import models
@@ -29,6 +29,9 @@ SMALLEST_SIDE: Final = 3.0
 
 _DRAWN: Final = "text that is drawn"
 
+_SHARE: Final = 0.6
+"""Of the time that is left for finding and reading text, what the detector's two looks may take."""
+
 LEAST_SEEN: Final = 0.1
 """Share of a box's length that the finder sees text along, at least."""
 
@@ -44,17 +47,13 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None, *, alone:
     small, letters = view.picture, view.letters
     if len(letters.boxes) == 0:
         return []
-    reach = letters.reach
-    lying = _found(small, letters, reach)
-    sure = [b for b in lying if b.elongation >= LYING and abs(b.angle) <= 50]
-    unsure = [b for b in lying if b.elongation < LYING]
-    rest = letters.outside(_covered(view.shape, sure)).joined(view.standing[1])
-    turned = _found_standing(small, rest, reach)
-    standing = [b for b in turned if b.elongation >= LYING and abs(b.angle - 90) < 50]
-    found = [*sure, *unsure, *standing]
+    with stage(_SHARE):
+        found = _found_both_ways(view)
     if alone:
         return [b.scaled(1 / view.factor) for b in without_doubles(found)]
-    view_of_text = glance(small, letters, reach)  # after both looks: what the second sees depends on what is left to it
+    view_of_text = glance(
+        small, letters, letters.reach
+    )  # after both looks: what the second sees depends on what is left to it
     found = view_of_text.fitted(_seen(view_of_text, found))
     found = without_doubles([*found, *view_of_text.overlooked(found)])
     found = tightened(found, letters)
@@ -64,6 +63,17 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None, *, alone:
         check()
         found += ink_runs(view, view_of_text)
     return [b.scaled(1 / view.factor) for b in found]
+
+
+def _found_both_ways(view: LegibleView) -> list[TextBox]:
+    """The network's boxes of the sheet as it lies, and of what no lying text covers of it as it stands."""
+    small, letters, reach = view.picture, view.letters, view.letters.reach
+    lying = _found(small, letters, reach)
+    sure = [b for b in lying if b.elongation >= LYING and abs(b.angle) <= 50]
+    unsure = [b for b in lying if b.elongation < LYING]
+    rest = letters.outside(_covered(view.shape, sure)).joined(view.standing[1])
+    turned = _found_standing(small, rest, reach)
+    return [*sure, *unsure, *(b for b in turned if b.elongation >= LYING and abs(b.angle - 90) < 50)]
 
 
 def _seen(view: Glance, boxes: list[TextBox]) -> list[TextBox]:

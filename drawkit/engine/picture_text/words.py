@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..budget import keeping, stage
+from ..budget import keeping
 from ..detection.boxes import LYING, TextBox, crop, shared, turn_between
 from ..detection.cells import is_run_through, pieces
 from ..detection.detector import detect
@@ -36,9 +36,6 @@ from .parted_numbers import with_parts_joined
 DRAWN: Final = "text that is drawn"
 WORDS: Final = 0.85
 """Of the time that is left, what finding and reading words may take: lines are looked for behind them."""
-
-DETECTION: Final = 0.6
-"""Of the time that is left, what finding its text may take; the rest is for reading it."""
 
 CROP_DPI: Final = 300.0
 """Crops from a finer picture are not read better, only slower."""
@@ -155,9 +152,7 @@ def _found(picture: Grey, detected: Callable[[], list[TextBox]], lines: NDArray[
     """What the detected boxes of a picture say, as far as there is time for it."""
     found: list[Entry] = []
     with keeping(DRAWN, WORDS):
-        with stage(DETECTION):
-            runs = detected()
-        picture, runs = without_line_ends(picture, runs)
+        picture, runs = without_line_ends(picture, detected())
         runs = without_filled_marks(picture, runs)
         whole = _run_through(picture, runs, lines)
         found += whole.values()
