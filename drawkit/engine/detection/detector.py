@@ -51,9 +51,8 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None, *, alone:
         found = _found_both_ways(view)
     if alone:
         return [b.scaled(1 / view.factor) for b in without_doubles(found)]
-    view_of_text = glance(
-        small, letters, letters.reach
-    )  # after both looks: what the second sees depends on what is left to it
+    # After both looks: what the second sees depends on what is left to it.
+    view_of_text = glance(small, letters, letters.reach)
     found = view_of_text.fitted(_seen(view_of_text, found))
     found = without_doubles([*found, *view_of_text.overlooked(found)])
     found = tightened(found, letters)

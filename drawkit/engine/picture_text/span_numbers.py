@@ -41,9 +41,7 @@ _TURNED: Final = 45.0  # degrees between two readings of one place that are not 
 _STANDS: Final = 90.0  # degrees of text that reads upward
 _WHITE: Final = 255
 _SURE: Final = 0.5  # what was read less surely is looked at again
-_LARGEST: Final = (
-    1.6  # times the height of the sheet's figures: what is higher shows two rows of letters, as deviations do
-)
+_LARGEST: Final = 1.6  # times the height of the sheet's figures: what is higher shows two rows, as deviations do
 _AGREED: Final = 0.3  # the least confidence of readers that say the same
 _ALONE: Final = 0.9  # and of the callout reader alone
 
@@ -79,8 +77,8 @@ def _words_at(sheet: Sheet, span: Floats) -> list[Word]:
 
 def _tells(sheet: Sheet, word: Word) -> bool:
     """Whether a word is surely read: one letter by itself may be a figure that is read the wrong way up."""
-    one_row = word.height <= _LARGEST * sheet.figure_height or STACK.search(word.text) is not None
-    return one_row and not _is_lone(word) and word.confidence >= _SURE
+    as_high_as_its_rows = word.height <= _LARGEST * sheet.figure_height or STACK.search(word.text) is not None
+    return as_high_as_its_rows and not _is_lone(word) and word.confidence >= _SURE
 
 
 def _is_lone(word: Word) -> bool:

@@ -308,7 +308,7 @@ def test_one_preview_for_each_page_read():
 @pytest.mark.slow
 def test_a_skew_scan_is_blacked_out_where_it_shows_the_name():
     sample = make("plate", seed=7, carrier="picture", wear="office")
-    read = analyze(sample.data, profile="standard", options=Options(page_seconds=300))
+    read = analyze(sample.data, profile="standard")
     names = [f for f in sample.truth.title_blocks[0].fields if f.value == sample.truth.title_blocks[0].company]
     [png] = previews(sample.data, read)
     shown = pixels(png)
