@@ -264,6 +264,7 @@ def test_times_of_a_long_review(lab: Server, page: Page, shots: Path) -> None:
     (shots / "review-times.txt").write_text(told)
     assert least_sure == "look", "the least sure first"
     assert statistics.median(filtered) <= FILTER_SECONDS, told
+    expect(long.locator(".dkv-box:not(.dkv-off)"), "the sheet follows").to_have_count(ITEMS)
 
 
 def test_dark_theme(dark_lab: Server, page: Page, shots: Path) -> None:

@@ -364,7 +364,6 @@ def test_what_is_doubtful_comes_first_and_columns_sort(lab: Server, page: Page) 
     assert set(trust.all_text_contents()) == {"look", "likely"}
     crowded.get_by_label("Find in the table").fill("19 ±")
     expect(rows).to_have_count(len({n for n in range(ITEMS) if "19 ±" in f"{n} ±0.1"}) * 2)
-    assert crowded.locator(".dkv-box:not(.dkv-off)").count() == rows.count() // 2, (
-        "the sheet shows what the table shows"
-    )
+    shown = crowded.locator(".dkv-box:not(.dkv-off)")
+    expect(shown, "the sheet shows what the table shows").to_have_count(rows.count() // 2)
     expect(crowded.locator(".dkv-remark")).to_contain_text("are doubtful: look at them on the sheet")

@@ -185,6 +185,19 @@ function saver(model, wish) {
   return { node, ask, stop: () => model.off("msg:custom", heard) };
 }
 
+// Calls once in the next frame, however often it is asked until then.
+function inNextFrame(call) {
+  let asked = false;
+  return () => {
+    if (asked) return;
+    asked = true;
+    requestAnimationFrame(() => {
+      asked = false;
+      call();
+    });
+  };
+}
+
 async function toClipboard(text) {
   try {
     await navigator.clipboard.writeText(text);

@@ -68,7 +68,8 @@ function render({ model: given, el }) {
   const shelf = library(model);
   const sheet = sheetPart(model, shelf);
   const legend = legendPart(model, shelf);
-  const table = tablePart(model, shelf, () => (legend.paint(), sheet.sift()));
+  const siftSheet = inNextFrame(sheet.sift); // thousands of boxes take longer than a keystroke may
+  const table = tablePart(model, shelf, () => (legend.paint(), siftSheet()));
   const detail = detailPart(model, shelf, sheet);
   const review = reviewing(model, shelf, sheet, table, detail);
   const bar = toolbar(model, sheet, review);
@@ -124,8 +125,8 @@ function render({ model: given, el }) {
     page: () => (bar.paint(), legend.paint(), remarks(), sheet.turn(), views.turned()),
     "view outcome": () => (bar.paint(), views.paint()),
     balloons: views.pins,
-    hidden: () => (legend.paint(), sheet.sift()),
-    least: () => (bar.paint(), legend.paint(), sheet.sift(), table.sift()),
+    hidden: () => (legend.paint(), siftSheet()),
+    least: () => (bar.paint(), legend.paint(), siftSheet(), table.sift()),
     selected: () => (sheet.mark(), detail.paint(), table.reveal(), table.mark(), sheet.reveal()),
     said: detail.paint,
     "undoable name units": () => keepFocus(bar.node, bar.paint, () => sheet.frame), // Undo goes with the last correction
