@@ -64,6 +64,8 @@ class Word:
     read_from: ReadFrom = "text layer"
     alternatives: tuple[tuple[str, float], ...] = field(default=(), compare=False)
     """Other readings of the same place with the chance of each, the likeliest first; for recognised words only."""
+    printed: Box | None = field(default=None, compare=False)
+    """Where its letters lie, for a word that was brought to the base line of its nominal; None where `box` says it."""
 
     @property
     def direction(self) -> tuple[float, float]:
@@ -142,6 +144,7 @@ class Word:
             x=self.x + dx * share,
             y=self.y + dy * share,
             length=self.length - share,
+            printed=None,
             alternatives=tuple((t[index:], c) for t, c in self.alternatives if t.startswith(self.text[:index])),
         )
 

@@ -65,7 +65,7 @@ def reweighed(word: Word, likelihood: Callable[[str], float]) -> Word:
     weights = [chance * likelihood(text) for text, chance in readings]
     if weights[0] >= max(weights):
         return word
-    scale = sum(chance for _, chance in readings) / sum(weights)
+    scale = min(sum(chance for _, chance in readings), 1.0) / sum(weights)
     (best, sure), *others = sorted(
         ((text, weight * scale) for (text, _), weight in zip(readings, weights, strict=True)),
         key=lambda reading: -reading[1],

@@ -29,7 +29,7 @@ SMALLEST_SIDE: Final = 3.0
 
 _DRAWN: Final = "text that is drawn"
 
-_SHARE: Final = 0.6
+_SHARE: Final = 0.75
 """Of the time that is left for finding and reading text, what the detector's two looks may take."""
 
 LEAST_SEEN: Final = 0.1

@@ -18,6 +18,7 @@ from ..index import index_of, segments_near
 from ..recognition.which_reader import STACK
 from ..sheet import Floats, Sheet, Word
 from ..text.marks import in_row
+from .around import around
 from .ordinates import is_led
 
 _DEVIATION = re.compile(r"^\(?[+\-−–±]\s?\d*[.,]?\d+°?\)?$")
@@ -114,7 +115,7 @@ def _on_row(word: Word, words: Sequence[Word]) -> Word:
         gap, up = main.along(word.x, word.y) - main.length, main.across(word.x, word.y)
         if _GAP[0] <= gap / main.height <= _GAP[1] and _OFF[0] <= up / main.height <= _OFF[1]:
             (ux, uy) = main.up
-            return replace(word, x=word.x - ux * up, y=word.y - uy * up, height=main.height)
+            return replace(word, x=word.x - ux * up, y=word.y - uy * up, height=main.height, printed=word.box)
     return word
 
 
@@ -128,7 +129,8 @@ def _behind_nominal(stack: Word, words: Sequence[Word]) -> Word:
         if beside and height < stack.height:
             (dx, dy), start = main.direction, main.length + max(gap, 0.0)
             length = max(stack.length + min(gap, 0.0), 0.0)
-            return replace(stack, x=main.x + dx * start, y=main.y + dy * start, length=length, height=height)
+            x, y = main.x + dx * start, main.y + dy * start
+            return replace(stack, x=x, y=y, length=length, height=height, printed=stack.box)
     return stack
 
 
@@ -320,6 +322,7 @@ def _stacked(upper: Word, lower: Word, words: Sequence[Word]) -> Word:
         height=base.height,
         confidence=min(upper.confidence, lower.confidence),
         read_from=upper.read_from if upper.read_from == lower.read_from else "both",
+        printed=around([upper.box, lower.box]),
     )
 
 

@@ -49,7 +49,7 @@ def _dimension(page: int, candidate: Candidate, chance: float) -> Dimension:
     return candidate.dimension.model_copy(
         update={
             "page": page,
-            "box": around(line.box for line in lines),
+            "box": around(word.printed or word.box for line in lines for word in line.words),
             "rotation": round(lines[0].word.angle, 1),
             "confidence": round(chance, 3),
             "read_from": _source(lines),

@@ -18,7 +18,6 @@ from ..connected import connected
 from ..index import BoxIndex, boxes_of, in_any
 from ..sheet import Sheet, Word
 from .binarise import binarise, flattened
-from .lines import find_lines
 from .pixels import Grey
 from .prepare import Prepared
 from .sheets import read_prepared
@@ -35,7 +34,7 @@ _LONG: Final = 20.0  # points: longer than strokes of letters
 _AROUND: Final = 0.35  # letter heights around a word of the page that hide its own letters
 _TOUCH: Final = 1.0  # points between tiles of one picture
 _LOOK: Final = 75.0  # dpi at which a picture is looked at first
-_TIME: Final = 0.6  # of the time that is left: the page's own drawing needs some, too
+_TIME: Final = 0.8  # of the time that is left: the page's own drawing needs some, too
 
 
 def with_pasted(sheet: Sheet, pictures: Sequence[tuple[Box, float]]) -> Sheet:
@@ -98,7 +97,7 @@ def _is_line_drawing(picture: Grey) -> bool:
 
 def _has_views(prepared: Prepared) -> bool:
     """Whether there are lines as a view has them: text alone is a watermark or a stamp."""
-    lines = find_lines(prepared.ink, prepared.dpi)
+    lines = prepared.lines
     return int((np.hypot(*(lines[:, 2:] - lines[:, :2]).T) >= _LONG * prepared.dpi / 72).sum()) >= _LINES
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import cv2
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from .binarise import binarise, flattened
 from .ground import dark_ground, on_white
 from .letters import LegibleView, legible
+from .lines import find_lines
 from .pixels import Grey, Ink, grey, resized
 from .skew import skew, straightened
 from .turn import turn, turned_back
@@ -20,7 +22,7 @@ SKEW_DPI: Final = 150.0
 _SAMPLED: Final = 8  # of so many rows and columns one tells the ground
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Prepared:
     """A sheet that is upright and straight, on white paper.
 
@@ -36,6 +38,11 @@ class Prepared:
     skew: float
     matrix: NDArray[np.float64]
     view: LegibleView | None = None
+
+    @cached_property
+    def lines(self) -> NDArray[np.float32]:
+        """The level and upright lines, as `lines.find_lines` tells them."""
+        return find_lines(self.ink, self.dpi)
 
     def back(self, box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
         """Where a box (x0, top, x1, bottom) lies in the original: the upright rectangle around it, in pixels."""

@@ -14,7 +14,6 @@ from ...contract import Box
 from ..budget import check, keeping
 from ..picture_text.words import PictureWord, read_words
 from ..sheet import RESOLUTIONS, Floats, Grey, ReadFrom, Sheet, Word
-from .lines import find_lines
 from .oblique_lines import oblique_lines
 from .pixels import resized
 from .prepare import Prepared
@@ -62,7 +61,7 @@ def part_of(prepared: Prepared, box: Box, dpi: float) -> tuple[Grey, Box]:
 
 def read_prepared(prepared: Prepared, number: int) -> Sheet:
     """The sheet of a prepared picture: its words, and the lines found in it."""
-    lines = find_lines(prepared.ink, prepared.dpi)
+    lines = prepared.lines
     scale = 72 / prepared.dpi
     found = read_words(prepared.picture, prepared.dpi, cuts=lines, view=prepared.view)
     slanted, oblique = list[Slope](), np.empty((0, 4), np.float32)

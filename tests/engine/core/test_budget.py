@@ -16,10 +16,14 @@ from scanned_drawing import scanned
 
 from drawkit.contract import ModuleState, Options, View
 from drawkit.engine import analyze, budget, page
+from drawkit.engine.analyze import _SHEET
 from drawkit.engine.budget import Budget, OutOfTimeError, spending
+from drawkit.engine.detection.detector import _SHARE
 from drawkit.engine.index import BoxIndex
 from drawkit.engine.pdf import open_pdf
 from drawkit.engine.pdf.upright import upright
+from drawkit.engine.picture.pasted import _TIME
+from drawkit.engine.picture_text.words import WORDS
 from drawkit.engine.text import words
 
 
@@ -39,6 +43,11 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     monkeypatch.setattr(time, "process_time", clock)
     monkeypatch.setattr(time, "monotonic", clock)
     return clock
+
+
+def test_the_shares_of_stages_within_each_other_leave_the_innermost_a_third() -> None:
+    """A drawing that is pasted on a page is looked at four stages deep."""
+    assert _SHEET * _TIME * WORDS * _SHARE > 1 / 3
 
 
 def test_outside_a_budget_there_is_all_the_time_there_is() -> None:

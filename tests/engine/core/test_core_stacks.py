@@ -6,6 +6,7 @@ from core_drawing import path, quarter_turned, sheet_of, texts, word
 from hypothesis import given
 from hypothesis import strategies as st
 
+from drawkit.engine.layout.around import around
 from drawkit.engine.layout.stacks import with_stacks
 from drawkit.engine.sheet import Word
 
@@ -45,6 +46,7 @@ def test_two_texts_above_each_other_are_one(upper, lower):
     assert stack.y == NOMINAL.y  # on the nominal's base line
     assert stack.x >= NOMINAL.end[0]
     assert stack.height == NOMINAL.height
+    assert stack.printed == around([w.box for w in pair])
 
 
 @pytest.mark.parametrize(

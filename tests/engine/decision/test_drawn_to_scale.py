@@ -62,6 +62,12 @@ def test_the_reading_that_is_to_scale_comes_first(seen: str, other: str, length:
     assert (word.confidence > 0.89) == (word.alternatives != ((other, 0.1),))
 
 
+def test_readings_of_two_readers_are_together_no_surer_than_sure() -> None:
+    word = read(sheet_of(*known(), dimension(400.0, "16", SCALE * 18.0, ("18", 0.6), chance=0.9)))
+    assert word.text == "18"
+    assert word.confidence <= 1
+
+
 def test_few_sizes_tell_of_no_scale() -> None:
     seen = dimension(400.0, "475", SCALE * 47.5, ("47.5", 0.1), chance=0.89)
     assert read(sheet_of(*known()[:3], seen)) is seen[0]
