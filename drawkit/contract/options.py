@@ -30,7 +30,7 @@ class Options(Value):
     redact: StrictBool = True
     """Black out personal and company fields and logos in what is published."""
     page_seconds: float | None = Field(default=None, gt=0, le=3600, strict=True)
-    """CPU seconds one page may cost; then reading stops, and the result says what was not looked at. None: 30, or what
+    """CPU seconds one page may cost; then reading stops, and the result says what was not looked at. None: 60, or what
     the service allows, which is the most in any case."""
 
     def to_json(self) -> str:

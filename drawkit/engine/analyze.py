@@ -98,7 +98,7 @@ _SHOWN_SECONDS = 10.0
 _READ = 0.85
 """Of the time that a page has on the wall, what reading it may take; the rest is for what must not be seen."""
 
-_SHEET = 0.75
+_SHEET = 0.8
 """Of a page's time, what reading its words and lines may take; the rest is for what they mean. Of a picture, that is
 most of the work: shares of shares are small."""
 

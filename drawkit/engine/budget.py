@@ -19,7 +19,7 @@ from typing import Final, TypeVar
 
 T = TypeVar("T")
 
-USUAL_SECONDS: Final = 30.0
+USUAL_SECONDS: Final = 60.0
 """CPU seconds of a page where nothing else is said."""
 
 _LOOK_S: Final = 0.01  # seconds between two looks at the processor's clock, which costs more than the wall's

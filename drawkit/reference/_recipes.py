@@ -9,7 +9,7 @@ RECIPES: Final = (
     ("read pages of a long PDF", 'client.analyze("book.pdf", pages=[3, 4])'),
     (
         "read some modules alone",
-        'client.analyze("big.pdf", "advanced", options={"task_list": ["bom", "tables"], "page_seconds": 60})',
+        'client.analyze("big.pdf", "advanced", options={"task_list": ["bom", "tables"], "page_seconds": 300})',
     ),
     ("open a locked PDF", 'client.analyze("plate.pdf", password=getpass.getpass)'),
     (

@@ -55,7 +55,7 @@ class Settings(BaseSettings):
     running cluster's scheduler (`tcp://host:8786`), or `module:attribute` for any executor of Python's."""
     time_limit_s: float = Field(default=300, gt=0)
     """Seconds one analysis may take."""
-    page_seconds: float = Field(default=30, gt=0, le=3600)
+    page_seconds: float = Field(default=60, gt=0, le=3600)
     """CPU seconds one page may cost; then its reading stops, and the result says what was not looked at. A drawing of
     many pages has less for each, so that it ends within `time_limit_s`."""
     memory_limit_bytes: int | None = Field(default=1536 * 2**20, ge=256 * 2**20)

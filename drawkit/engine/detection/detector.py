@@ -29,8 +29,8 @@ SMALLEST_SIDE: Final = 3.0
 
 _DRAWN: Final = "text that is drawn"
 
-_SHARE: Final = 0.75
-"""Of the time that is left for finding and reading text, what the detector's two looks may take."""
+_SHARE: Final = 0.8
+"""Of the time that is left for finding text, what the detector's two looks may take."""
 
 LEAST_SEEN: Final = 0.1
 """Share of a box's length that the finder sees text along, at least."""

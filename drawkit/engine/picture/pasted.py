@@ -34,7 +34,7 @@ _LONG: Final = 20.0  # points: longer than strokes of letters
 _AROUND: Final = 0.35  # letter heights around a word of the page that hide its own letters
 _TOUCH: Final = 1.0  # points between tiles of one picture
 _LOOK: Final = 75.0  # dpi at which a picture is looked at first
-_TIME: Final = 0.8  # of the time that is left: the page's own drawing needs some, too
+_TIME: Final = 0.9  # of the time that is left: the page's own drawing needs some, too
 
 
 def with_pasted(sheet: Sheet, pictures: Sequence[tuple[Box, float]]) -> Sheet:

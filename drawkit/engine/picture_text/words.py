@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..budget import keeping
+from ..budget import keeping, stage
 from ..detection.boxes import LYING, TextBox, crop, shared, turn_between
 from ..detection.cells import is_run_through, pieces
 from ..detection.detector import detect
@@ -34,8 +34,11 @@ from .contest import LONE, SQUARE, Entry, directions_of, winners
 from .parted_numbers import with_parts_joined
 
 DRAWN: Final = "text that is drawn"
-WORDS: Final = 0.85
+WORDS: Final = 0.9
 """Of the time that is left, what finding and reading words may take: lines are looked for behind them."""
+
+FINDING: Final = 0.6
+"""Of that, what finding them may take: text that is found and not read is as good as none."""
 
 CROP_DPI: Final = 300.0
 """Crops from a finer picture are not read better, only slower."""
@@ -152,7 +155,9 @@ def _found(picture: Grey, detected: Callable[[], list[TextBox]], lines: NDArray[
     """What the detected boxes of a picture say, as far as there is time for it."""
     found: list[Entry] = []
     with keeping(DRAWN, WORDS):
-        picture, runs = without_line_ends(picture, detected())
+        with stage(FINDING):
+            boxes = detected()
+        picture, runs = without_line_ends(picture, boxes)
         runs = without_filled_marks(picture, runs)
         whole = _run_through(picture, runs, lines)
         found += whole.values()

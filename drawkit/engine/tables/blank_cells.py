@@ -21,6 +21,7 @@ _NUMBER = re.compile(r"\d{1,4}(?:[.,]\d{1,3})?")
 _CERTAIN = 0.6  # a number where one belongs is believed from this confidence on
 _MORE_CERTAIN = 0.85  # any other text
 _INSIDE = 0.22  # letter heights that a crop stays off the cell's lines
+_ROOM = 1.2  # letter heights that a letter needs: rows that no line parts are hardly higher
 _STROKE = 0.2  # of its height: how wide a stroke is
 _PAPER = 12  # pixels of white around the ink of a cell when it is read
 
@@ -51,7 +52,9 @@ def _ink(sheet: Sheet, table: Table, row: int, column: int) -> Grey | None:
     letter = table.heading.letter_height
     base = Word("", heading.x0, bottom, 0.0, heading.x1 - heading.x0, letter)
     along = _INSIDE, (heading.x1 - heading.x0) / letter - _INSIDE
-    image = crop(sheet, base, along, (_INSIDE, (bottom - top) / letter - _INSIDE))
+    high = (bottom - top) / letter
+    off = min(_INSIDE, max(0.0, (high - _ROOM) / 2))
+    image = crop(sheet, base, along, (off, high - off))
     tall, wide = image.shape
     inner = [b for b in blobs(image) if b[0] > 0 and b[2] > 0 and b[1] < wide and b[3] < tall]
     letters = [b for b in inner if heights(b[3] - b[2]) > 0.4]

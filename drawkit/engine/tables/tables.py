@@ -22,6 +22,8 @@ from .wrapped import wrapped_text
 _COVER = 0.85  # of the table's width: a level line must cover this much to end a row
 _TALLEST_ROW = 16.0  # letter heights: a taller band is no row of a table
 _NEXT_ROW = 4.0  # letter heights: without lines, a wider gap ends the table
+_ON_LINE = 0.6  # letter heights that the middles of words of one line are apart, at most
+_NUMBERING = ("position", "quantity", "revision")  # columns by which rows are told, the surest first
 _NUMBER = re.compile(r"[#(]?\d{1,4}(?:[.\-/]\d{1,3}){0,4}[A-Za-z]?[.)]?")
 
 
@@ -175,16 +177,43 @@ def _split(heading: HeadingRow, band: tuple[float, float], words: Sequence[Word]
 
 
 def _anchors(heading: HeadingRow, words: Sequence[Word]) -> list[Word]:
-    """The numbers in the column that numbers the rows, from top to bottom."""
-    for field in ("position", "quantity", "revision"):
+    """The words that each begin a row, from top to bottom: the numbers in the column that numbers the rows.
+
+    Detectors of text overlook a figure that stands alone: in a picture, a line of text in all the other columns tells
+    of a row, too.
+    """
+    numbers = _numbers(heading, words)
+    pictured = [w for w in words if w.read_from != "text layer"]
+    overlooked = [w for w in _first_of_lines(heading, pictured) if not any(_level(w, one) for one in numbers)]
+    return sorted([*numbers, *overlooked], key=lambda w: w.middle[1])
+
+
+def _numbers(heading: HeadingRow, words: Sequence[Word]) -> list[Word]:
+    for field in _NUMBERING:
         column = heading.column(field)
         if column is not None:
             own = [w for w in words if column.x0 <= w.middle[0] <= column.x1]
             numbers = [w for w in own if _NUMBER.fullmatch(w.text)]
             apart = len({round(w.middle[1] / w.height) for w in numbers}) == len(numbers)
             if len(numbers) > 1 and apart and len(numbers) == len(own):
-                return sorted(numbers, key=lambda w: w.middle[1])
+                return numbers
     return []
+
+
+def _first_of_lines(heading: HeadingRow, words: Sequence[Word]) -> list[Word]:
+    """The first word of each line of text that runs through all columns with text but those of numbers."""
+    columns = [h for h in heading.headings if h.field not in _NUMBERING]
+    held = [[w for w in words if h.x0 <= w.middle[0] < h.x1] for h in columns]
+    first, *others = [column for column in held if column] or [[]]
+    if not others:
+        return []
+    starts = [w for w in first if not any(_level(w, left) and left.x < w.x for left in first)]
+    return [w for w in starts if all(any(_level(w, other) for other in column) for column in others)]
+
+
+def _level(one: Word, other: Word) -> bool:
+    """Whether two words stand on one line."""
+    return abs(one.middle[1] - other.middle[1]) < _ON_LINE * max(one.height, other.height)
 
 
 def _cuts(anchors: Sequence[Word], words: Sequence[Word]) -> list[float]:

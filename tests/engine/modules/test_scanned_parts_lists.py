@@ -36,3 +36,30 @@ def test_a_dash_in_a_column_of_counts_is_none() -> None:
     d.words.remove(four)
     d.line(four.x, four.y - 2, four.x + 5, four.y - 2)
     assert quantities(d) == ["", "9", "7"]
+
+
+NAMED = [
+    ("1", "Powerpole housing", "1327G6FP", "2"),
+    ("2", "Crimp contacts", "1332", "5"),
+    ("3", "Inline connector", "3-643817-2", "3"),
+    ("4", "Closed connector", "3-644465-2", "7"),
+]
+
+
+def unruled_list() -> Drawing:
+    """Rows that no line parts, hardly higher than their letters, between the walls of their columns."""
+    d = Drawing().box(20, 20, 822, 575).table(300, 300, [60, 120, 80, 60], [("ITEM", "DESCRIPTION", "PART NO.", "QTY")])
+    walls = (300, 360, 480, 560, 620)
+    bottom = 314 + 8 * len(NAMED)
+    for x in walls:
+        d.line(x, 300, x, bottom)
+    d.line(300, bottom, 620, bottom)
+    for number, row in enumerate(NAMED):
+        for x, text in zip(walls, row, strict=False):
+            d.text(x + 4, 320.5 + 8 * number, text)
+    return d
+
+
+def test_rows_whose_numbers_were_overlooked_are_told_by_their_other_columns() -> None:
+    items = read(scanned(unruled_list(), "1", "2", "3", "5", "7"))
+    assert [(i.position, i.designation, i.part_number, i.quantity) for i in items] == NAMED
