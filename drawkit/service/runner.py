@@ -73,7 +73,7 @@ class Runner:
         *,
         max_starts: int,
         time_limit_s: float,
-        page_seconds: float = 60,
+        page_seconds: float,
     ) -> None:
         self.workers = workers
         workers.on_change = self.wake

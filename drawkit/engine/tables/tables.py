@@ -22,6 +22,7 @@ from .wrapped import wrapped_text
 _COVER = 0.85  # of the table's width: a level line must cover this much to end a row
 _TALLEST_ROW = 16.0  # letter heights: a taller band is no row of a table
 _NEXT_ROW = 4.0  # letter heights: without lines, a wider gap ends the table
+_GAP = 4.0  # letter heights between words of one line of a cell, at most
 _ON_LINE = 0.6  # letter heights that the middles of words of one line are apart, at most
 _NUMBERING = ("position", "quantity", "revision")  # columns by which rows are told, the surest first
 _NUMBER = re.compile(r"[#(]?\d{1,4}(?:[.\-/]\d{1,3}){0,4}[A-Za-z]?[.)]?")
@@ -99,7 +100,7 @@ def rows_beside(sheet: Sheet, heading: HeadingRow, *, down: bool) -> list[Row]:
     for top, bottom in bands:
         first, last = bisect_right(levels, (top, len(inside))), bisect_left(levels, (bottom, -1))
         own = [inside[number] for number in sorted(number for _, number in levels[first:last])]
-        rows += _split(heading, (top, bottom), own, down=down)
+        rows += _split(heading, (top, bottom), own, down=down, alone=len(bands) == 1)
     names = [plain(h.text) for h in heading.headings]
     return [r for r in rows if any(r.cells) and [plain(c) for c in r.cells] != names]
 
@@ -167,23 +168,28 @@ def _text_band(heading: HeadingRow, words: Sequence[Word], *, down: bool) -> tup
     return (edge, reach) if down else (reach, edge)
 
 
-def _split(heading: HeadingRow, band: tuple[float, float], words: Sequence[Word], *, down: bool) -> list[Row]:
-    """One row of a strip with its words, or several where the key column holds several numbers one above the other."""
+def _split(
+    heading: HeadingRow, band: tuple[float, float], words: Sequence[Word], *, down: bool, alone: bool
+) -> list[Row]:
+    """One row of a strip with its words, or several where the key column holds several numbers one above the other.
+
+    `alone`: no other strip belongs to the table, so that no level lines tell its rows.
+    """
     top, bottom = band
-    anchors = _anchors(heading, words)
+    anchors = _anchors(heading, words, alone=alone)
     cuts = [top, *_cuts(anchors, words), bottom]
     rows = [_row(heading, (a, b), [w for w in words if a < w.middle[1] <= b]) for a, b in pairwise(cuts)]
     return rows if down else rows[::-1]
 
 
-def _anchors(heading: HeadingRow, words: Sequence[Word]) -> list[Word]:
+def _anchors(heading: HeadingRow, words: Sequence[Word], *, alone: bool) -> list[Word]:
     """The words that each begin a row, from top to bottom: the numbers in the column that numbers the rows.
 
     Detectors of text overlook a figure that stands alone: in a picture, a line of text in all the other columns tells
-    of a row, too.
+    of a row too, where no level lines do.
     """
     numbers = _numbers(heading, words)
-    pictured = [w for w in words if w.read_from != "text layer"]
+    pictured = [w for w in words if w.read_from != "text layer"] if alone else []
     overlooked = [w for w in _first_of_lines(heading, pictured) if not any(_level(w, one) for one in numbers)]
     return sorted([*numbers, *overlooked], key=lambda w: w.middle[1])
 
@@ -192,7 +198,7 @@ def _numbers(heading: HeadingRow, words: Sequence[Word]) -> list[Word]:
     for field in _NUMBERING:
         column = heading.column(field)
         if column is not None:
-            own = [w for w in words if column.x0 <= w.middle[0] <= column.x1]
+            own = _own(column, words)
             numbers = [w for w in own if _NUMBER.fullmatch(w.text)]
             apart = len({round(w.middle[1] / w.height) for w in numbers}) == len(numbers)
             if len(numbers) > 1 and apart and len(numbers) == len(own):
@@ -202,13 +208,10 @@ def _numbers(heading: HeadingRow, words: Sequence[Word]) -> list[Word]:
 
 def _first_of_lines(heading: HeadingRow, words: Sequence[Word]) -> list[Word]:
     """The first word of each line of text that runs through all columns with text but those of numbers."""
-    columns = [h for h in heading.headings if h.field not in _NUMBERING]
-    held = [[w for w in words if h.x0 <= w.middle[0] < h.x1] for h in columns]
-    first, *others = [column for column in held if column] or [[]]
-    if not others:
-        return []
-    starts = [w for w in first if not any(_level(w, left) and left.x < w.x for left in first)]
-    return [w for w in starts if all(any(_level(w, other) for other in column) for column in others)]
+    texts = [text_lines(_own(h, words), gap=_GAP) for h in heading.headings if h.field not in _NUMBERING]
+    first, *others = [lines for lines in texts if lines] or [()]
+    starts = [line.words[0] for line in first] if others else []
+    return [w for w in starts if all(any(_level(w, line.word) for line in lines) for lines in others)]
 
 
 def _level(one: Word, other: Word) -> bool:
@@ -229,12 +232,13 @@ def _cuts(anchors: Sequence[Word], words: Sequence[Word]) -> list[float]:
 
 
 def _row(heading: HeadingRow, band: tuple[float, float], words: Sequence[Word]) -> Row:
-    cells = []
-    for column in heading.headings:
-        own = [w for w in words if column.x0 <= w.middle[0] < column.x1]
-        cells.append(wrapped_text(text_lines(own, gap=4.0), column.x1 - column.x0))
+    cells = [wrapped_text(text_lines(_own(h, words), gap=_GAP), h.x1 - h.x0) for h in heading.headings]
     x0, _, x1, _ = heading.box
     return Row((x0, band[0], x1, band[1]), tuple(cells), tuple(words))
+
+
+def _own(column: Heading, words: Sequence[Word]) -> list[Word]:
+    return [w for w in words if column.x0 <= w.middle[0] < column.x1]
 
 
 def _with_corridors(heading: HeadingRow, words: Sequence[Word]) -> HeadingRow:

@@ -63,3 +63,20 @@ def unruled_list() -> Drawing:
 def test_rows_whose_numbers_were_overlooked_are_told_by_their_other_columns() -> None:
     items = read(scanned(unruled_list(), "1", "2", "3", "5", "7"))
     assert [(i.position, i.designation, i.part_number, i.quantity) for i in items] == NAMED
+
+
+def test_a_row_between_lines_is_one_however_many_lines_of_text_it_has() -> None:
+    d = (
+        Drawing()
+        .box(20, 20, 822, 575)
+        .table(300, 300, [60, 120, 80], [("ITEM", "DESCRIPTION", "MATERIAL"), *[("",) * 3] * 4])
+    )
+    for number in range(4):
+        top = 314 + 14 * number
+        d.text(310, top + 12, str(number + 1))
+        for x, lines in ((365, ("Housing", "machined")), (485, ("Aluminium", "anodised"))):
+            for at, text in enumerate(lines):
+                d.text(x, top + 6 + 6 * at, text, height=4)
+    assert [(i.position, i.designation) for i in read(scanned(d))] == [
+        (str(n), "Housing machined") for n in range(1, 5)
+    ]
