@@ -12,7 +12,7 @@ from drawkit.engine.training import command
 from drawkit.engine.training.callouts.alphabet import ALPHABET
 from drawkit.engine.training.callouts.crops import HEIGHT, Cutter
 from drawkit.engine.training.callouts.export import export
-from drawkit.engine.training.callouts.learn import LOG, Plan, averaged, figures, learn, made, stacked
+from drawkit.engine.training.callouts.learn import BATCH, LOG, Plan, averaged, figures, learn, made, stacked
 from drawkit.engine.training.callouts.net import CalloutNet
 from drawkit.engine.training.callouts.warm import warmed
 from drawkit.engine.training.learning import parameters
@@ -26,7 +26,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     asked = _parser().parse_args(arguments)
     command.set_up(asked)
     begun = time.perf_counter()
-    plan = Plan(asked.rounds, asked.count, asked.passes, asked.rate, asked.seed, asked.bfloat16)
+    plan = Plan(
+        *(asked.rounds, asked.count, asked.passes, asked.rate, asked.seed, asked.bfloat16), asked.batch, asked.workers
+    )
     cutter = Cutter()
     checkpoint = asked.out / "callouts.pt"
     start = None if checkpoint.exists() else asked.start  # a checkpoint brings all weights with it
@@ -52,6 +54,8 @@ def _parser() -> argparse.ArgumentParser:
     command.add_rounds(parser, rounds=60, count=6400, rate=1.5e-3, unseen=4000)
     parser.add_argument("--start", type=Path, help="an exported net to go on from; its card lies beside it")
     parser.add_argument("--average", type=Path, help="the checkpoint of the run gone on from, to average weights with")
+    parser.add_argument("--batch", type=int, default=BATCH, help="columns of pixels in a batch; a card takes 65536")
+    parser.add_argument("--workers", type=int, default=1, help="processes that draw crops")
     parser.add_argument("--passes", type=int, default=2, help="how often each crop is learnt from")
     return parser
 

@@ -9,7 +9,7 @@ import onnx
 from torch import nn
 
 from drawkit.engine.training.callouts.crops import HEIGHT
-from drawkit.engine.training.callouts.net import HIDDEN, CalloutNet
+from drawkit.engine.training.callouts.net import CalloutNet
 from drawkit.engine.training.onnx_graph import Graph, array
 
 
@@ -27,12 +27,13 @@ def export(net: CalloutNet, temperature: float, path: Path) -> None:
 
 def _along(graph: Graph, lstm: nn.LSTM, value: str) -> str:
     """ONNX keeps the gates as input, output, forget, cell; torch as input, forget, cell, output."""
-    order = np.concatenate([np.arange(k * HIDDEN, (k + 1) * HIDDEN) for k in (0, 3, 1, 2)])
+    size = lstm.hidden_size
+    order = np.concatenate([np.arange(k * size, (k + 1) * size) for k in (0, 3, 1, 2)])
     state = {name: array(values)[order] for name, values in lstm.state_dict().items()}
     ways = ("", "_reverse")
     w, r = (np.stack([state[f"weight_{kind}_l0{way}"] for way in ways]) for kind in ("ih", "hh"))
     b = np.stack([np.concatenate([state[f"bias_{kind}_l0{way}"] for kind in ("ih", "hh")]) for way in ways])
     inputs = [graph.weight(values) for values in (w, r, b)]
-    both = graph.add("LSTM", value, *inputs, hidden_size=HIDDEN, direction="bidirectional")
+    both = graph.add("LSTM", value, *inputs, hidden_size=size, direction="bidirectional")
     # (columns, ways, batch, hidden) to (batch, columns, ways x hidden)
     return graph.add("Reshape", graph.add("Transpose", both, perm=[2, 0, 1, 3]), graph.whole(0, 0, -1))

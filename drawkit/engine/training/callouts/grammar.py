@@ -231,7 +231,9 @@ def _scale(rng: Rng, _mark: str) -> str:
 def _inch(rng: Rng, _mark: str) -> str:
     odd = f"{2 * int(rng.integers(0, 16)) + 1}/{_word(rng, '32 64 16 8')}"
     whole = str(rng.integers(1, 30))
-    return _of(rng, odd, odd + '"', f"{whole} {odd}", f'{whole} {odd}"', f'{number(rng, ".")}"', f"⌀{odd}", f"R{odd}")
+    decimal = f'{_of(rng, "", "", "", "⌀", "R", "⌀ ")}{number(rng, ".")}{_of(rng, "", "", " ")}"'
+    feet = f"{whole}'{_of(rng, '-', ' ', ' - ')}{_of(rng, odd, str(rng.integers(0, 12)))}\""
+    return _of(rng, odd, odd + '"', f"{whole} {odd}", f'{whole} {odd}"', *[decimal] * 4, f"⌀{odd}", f"R{odd}", feet)
 
 
 def _alone(rng: Rng, _mark: str) -> str:
@@ -284,7 +286,7 @@ _CALLOUTS: Final[tuple[Callable[[Rng, str], str], ...]] = (
 _KINDS: Final[tuple[tuple[float, Callable[[Rng, str], str]], ...]] = (
     (14, _linear), (9, _round_one), (9, _toleranced), (8, _deviation), (2, _glued_deviations), (6, _angle), (6, _fit),
     (8, _thread), (6, _hole), (9, _counted), (5, _reference), (3, _chamfer), (6, _surface), (14, frame), (5, _words),
-    (2, _section), (2, _scale), (3, _inch), (7, _alone), (9, _symbol), (3, _code), (3, _limit),
+    (2, _section), (2, _scale), (5, _inch), (7, _alone), (9, _symbol), (3, _code), (3, _limit),
     (4, _with_unit), (1, _general),
 )  # fmt: skip
 _SHARES: Final = np.array([weight for weight, _ in _KINDS], np.float64)

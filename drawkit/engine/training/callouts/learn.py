@@ -6,8 +6,11 @@ import logging
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from multiprocessing import get_context
 from pathlib import Path
 
+import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
@@ -20,9 +23,10 @@ from drawkit.engine.training.learning import Checkpoint, device, optimiser, set_
 
 LOG = logging.getLogger(__name__)
 
-_BATCH = 64 * 160
+BATCH = 64 * 160
 _WARM_UP = 0.03  # share of the steps in which the rate rises
 _CLIP = 4.0
+_PART = 400  # crops that a process draws in one go
 
 
 @dataclass(frozen=True)
@@ -36,8 +40,10 @@ class Plan:
     seed: int
     bfloat16: bool = False
     """Convolutions in half precision: half the time where the processor knows it."""
-    batch: int = _BATCH
+    batch: int = BATCH
     """Columns of pixels in one batch."""
+    workers: int = 1
+    """Processes that draw crops; more than one draw those of the rounds to come while a round is learnt from."""
 
 
 @dataclass(frozen=True)
@@ -63,14 +69,40 @@ def learn(net: CalloutNet, plan: Plan, checkpoint: Path, cutter: Cutter) -> Call
     by = optimiser(net, plan.rate, 1e-4, net.look)
     kept = Checkpoint(checkpoint, "round", {"net": net, "optimiser": by})
     begun = time.perf_counter()
-    for number in range(kept.resumed(), plan.rounds):
-        crops = made(plan.count, (plan.seed, number), cutter)
+    for number, crops in rounds(plan, kept.resumed(), cutter):
         losses = [_pass(net, crops, by, plan, number, k) for k in range(plan.passes)]
         shown = " ".join(f"{loss:.4f}" for loss in losses)
         LOG.info("round %d of %d: loss %s, %.0f s", number + 1, plan.rounds, shown, time.perf_counter() - begun)
         kept.keep(number + 1)
     net.cpu().eval()
     return net
+
+
+def rounds(plan: Plan, first: int, cutter: Cutter) -> Iterator[tuple[int, list[Crop]]]:
+    """The rounds from the `first` on, each with its crops: by the cutter, or by as many processes as planned."""
+    if plan.workers == 1:
+        yield from ((number, made(plan.count, (plan.seed, number), cutter)) for number in range(first, plan.rounds))
+        return
+    with get_context("spawn").Pool(plan.workers) as pool:
+        parts = range(-(-plan.count // _PART))
+        drawn = [
+            (number, pool.map_async(_part, [(plan.seed, number, part) for part in parts], chunksize=1))
+            for number in range(first, plan.rounds)
+        ]
+        while drawn:
+            number, crops = drawn.pop(0)
+            yield number, [crop for part in crops.get() for crop in part][: plan.count]
+
+
+def _part(seed: Sequence[int]) -> list[Crop]:
+    return made(_PART, seed, _own_cutter())
+
+
+@cache
+def _own_cutter() -> Cutter:
+    """The cutter of a process that draws crops: the glyphs of its faces are kept."""
+    cv2.setNumThreads(1)
+    return Cutter()
 
 
 def averaged(net: CalloutNet, checkpoint: Path) -> CalloutNet:
@@ -108,7 +140,7 @@ def _loss(net: CalloutNet, crops: Sequence[Crop], *, bfloat16: bool) -> Tensor:
     return nn.functional.ctc_loss(chances, targets.to(device()), columns, lengths, zero_infinity=True)
 
 
-def _batches(crops: Sequence[Crop], rng: np.random.Generator, size: int = _BATCH) -> Iterator[list[int]]:
+def _batches(crops: Sequence[Crop], rng: np.random.Generator, size: int = BATCH) -> Iterator[list[int]]:
     """Crops of like width together, in a random order of batches."""
     widths = np.array([c.picture.shape[1] for c in crops])
     order = np.argsort(widths * np.exp(rng.normal(0, 0.03, len(crops))))

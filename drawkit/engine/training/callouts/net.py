@@ -7,8 +7,9 @@ from torch import Tensor, nn
 
 from drawkit.engine.training.callouts.alphabet import ALPHABET
 
+CHANNELS = (20, 40, 80, 112, 128)
+"""Of the convolutions, from the whole picture down to the one row in front of the LSTM."""
 HIDDEN = 112
-_BEFORE_LSTM = 128
 
 
 def _block(before: int, after: int, kernel: tuple[int, int] = (3, 3)) -> list[nn.Module]:
@@ -19,23 +20,29 @@ def _block(before: int, after: int, kernel: tuple[int, int] = (3, 3)) -> list[nn
 class CalloutNet(nn.Module):
     """Pictures (n, 1, 32, width) with ink 1 to logits (n, width / 4, classes); class 0 is CTC's blank."""
 
-    def __init__(self, classes: int = len(ALPHABET) + 1) -> None:
+    def __init__(
+        self,
+        classes: int = len(ALPHABET) + 1,
+        channels: tuple[int, int, int, int, int] = CHANNELS,
+        hidden: int = HIDDEN,
+    ) -> None:
         super().__init__()
+        whole, half, quarter, eighth, row = channels
         self.look = nn.Sequential(
-            *_block(1, 20),
+            *_block(1, whole),
             nn.MaxPool2d(2),
-            *_block(20, 40),
+            *_block(whole, half),
             nn.MaxPool2d(2),
-            *_block(40, 80),
-            *_block(80, 80),
+            *_block(half, quarter),
+            *_block(quarter, quarter),
             nn.MaxPool2d((2, 1)),
-            *_block(80, 112),
-            *_block(112, 112),
+            *_block(quarter, eighth),
+            *_block(eighth, eighth),
             nn.MaxPool2d((2, 1)),
-            *_block(112, _BEFORE_LSTM, (2, 1)),
+            *_block(eighth, row, (2, 1)),
         )
-        self.along = nn.LSTM(_BEFORE_LSTM, HIDDEN, bidirectional=True, batch_first=True)
-        self.say = nn.Linear(2 * HIDDEN, classes)
+        self.along = nn.LSTM(row, hidden, bidirectional=True, batch_first=True)
+        self.say = nn.Linear(2 * hidden, classes)
 
     def forward(self, pictures: Tensor) -> Tensor:
         """The logits."""

@@ -20,12 +20,14 @@ def scanned(picture: Grey, rng: Rng) -> Grey:
         grey = blurred(grey, rng.uniform(0.3, 1.05))
     if rng.random() < 0.2:
         grey = paler(grey, rng.uniform(0.5, 0.95))
-    if rng.random() < 0.12:
-        grey = starker(grey, rng.uniform(120, 225), rng.uniform(2, 8))
+    if rng.random() < 0.18:  # scanners of offices make much of their scans black and white
+        grey = starker(grey, rng.uniform(120, 225), rng.uniform(2, 30))
     if rng.random() < 0.6:
         grey = noisy(grey, rng.uniform(2, 15), rng)
-    if rng.random() < 0.1:
-        grey[rng.random(grey.shape) < 0.002] = 40
+    if rng.random() < 0.16:
+        grey[rng.random(grey.shape) < rng.uniform(0.001, 0.008)] = 40
+    if rng.random() < 0.06:  # where a copy took no toner
+        grey[rng.random(grey.shape) < rng.uniform(0.002, 0.02)] = 235
     scan = levels(grey)
     if rng.random() < 0.6:
         scan = _compressed(scan, rng)
