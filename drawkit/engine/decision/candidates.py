@@ -20,6 +20,7 @@ from ..sheet import Floats, Sheet, Word
 from ..text.lines import Line, lines_of
 from ..text.scripts import is_unreadable
 from ..units import Units
+from .drawn_to_scale import to_scale
 from .habits import by_habit, joins_by_dash
 
 Mark = Literal[",", "."]
@@ -68,6 +69,7 @@ def candidates_of(sheet: Sheet, words: Sequence[Word], units: Units | None) -> l
     """
     rings = rings_of(sheet.paths, largest=_LARGEST_RING * sheet.text_height)
     free = [w for w in by_habit(words) if not is_ringed(w, rings)]
+    free = to_scale(sheet, free, ordinates_of(lines_of(free, walls=sheet.segments), sheet.segments))
     ordinates = ordinates_of(lines_of(free, walls=sheet.segments), sheet.segments)
     in_rows = {word for line in ordinates for word in line.words}
     lines = lines_of(with_stacks(sheet, [w for w in free if w not in in_rows]), walls=sheet.segments)
