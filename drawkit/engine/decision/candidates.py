@@ -20,6 +20,7 @@ from ..sheet import Floats, Sheet, Word
 from ..text.lines import Line, lines_of
 from ..text.scripts import is_unreadable
 from ..units import Units
+from .drawn_to_scale import to_scale
 from .habits import by_habit, joins_by_dash
 
 Mark = Literal[",", "."]
@@ -69,6 +70,9 @@ def candidates_of(sheet: Sheet, words: Sequence[Word], units: Units | None) -> l
     rings = rings_of(sheet.paths, largest=_LARGEST_RING * sheet.text_height)
     free = [w for w in by_habit(words) if not is_ringed(w, rings)]
     ordinates = ordinates_of(lines_of(free, walls=sheet.segments), sheet.segments)
+    weighed = to_scale(sheet, free, ordinates)
+    if weighed != free:
+        free, ordinates = weighed, ordinates_of(lines_of(weighed, walls=sheet.segments), sheet.segments)
     in_rows = {word for line in ordinates for word in line.words}
     lines = lines_of(with_stacks(sheet, [w for w in free if w not in in_rows]), walls=sheet.segments)
     read = _Reader(sheet, units, decimal_mark(words), _legend(sheet), joins_by_dash(words))

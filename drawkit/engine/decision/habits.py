@@ -56,6 +56,11 @@ def _reread(word: Word, telling: re.Pattern[str], likelihood: Callable[[str], fl
     """A word with its readings weighed by how likely each is here, where what is told of stands in it."""
     if not word.alternatives or not telling.search(word.text):
         return word
+    return reweighed(word, likelihood)
+
+
+def reweighed(word: Word, likelihood: Callable[[str], float]) -> Word:
+    """A word with its readings weighed by how likely each is where it stands; all together stay as likely as before."""
     readings = [(word.text, word.confidence), *word.alternatives]
     weights = [chance * likelihood(text) for text, chance in readings]
     if weights[0] >= max(weights):

@@ -39,6 +39,14 @@ def ordinates_of(lines: Sequence[Line], segments: Floats) -> list[Line]:
     return [line for line in lines if line in found]
 
 
+def counted_from(ordinates: Sequence[Line]) -> Iterator[tuple[Line, list[Line]]]:
+    """Each zero of rows of ordinates, with the numbers that are counted from it."""
+    for zero in (line for line in ordinates if _ZERO.match(line.text)):
+        alike = [o for o in ordinates if o is not zero and round(o.word.angle) == round(zero.word.angle)]
+        starts, ends = _in_row(zero, alike)
+        yield zero, list(dict.fromkeys([*starts, *ends]))
+
+
 def led_rows(lines: Sequence[Line], segments: Floats) -> list[list[Line]]:
     """Rows of numbers that begin, or end, below each other, each at the end of an extension line of its own.
 
@@ -68,15 +76,20 @@ def _aligned(row: Sequence[Line], segments: Floats) -> set[Line]:
     """Numbers that begin, or end, below each other where one of them is zero; holes drawn in a row pass for zeros."""
     found: set[Line] = set()
     for zero in (line for line in row if _ZERO.match(line.text)):
-        height = zero.word.height
-        starts = [line for line in row if abs(zero.word.along(line.word.x, line.word.y)) <= _IN_ROW * height]
-        ends = [line for line in row if abs(zero.word.along(*line.word.end) - zero.word.length) <= _IN_ROW * height]
-        for group in (starts, ends):
+        for group in _in_row(zero, row):
             led = [line for line in group if line is not zero and is_led(line.word, segments)]
             counted = sum(_ZERO.match(line.text) is None for line in led)
             if counted >= _FEWEST - 1 and any(_lines_at(zero.word, segments)):
                 found.update(led, (zero,))
     return found
+
+
+def _in_row(zero: Line, lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
+    """The lines that begin, and those that end, below or above a zero."""
+    word, off = zero.word, _IN_ROW * zero.word.height
+    starts = [line for line in lines if abs(word.along(line.word.x, line.word.y)) <= off]
+    ends = [line for line in lines if abs(word.along(*line.word.end) - word.length) <= off]
+    return starts, ends
 
 
 def is_led(word: Word, segments: Floats) -> bool:

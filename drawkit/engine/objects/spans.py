@@ -17,6 +17,7 @@ from .terminators import Terminator
 _OPPOSED = -0.985  # cosine between the directions of two heads of one line
 _OFF = 0.12  # text heights by which one may be off the other's line
 _LEAST = 0.3  # text heights between the two tips
+_OWN = 1.6  # letter heights from the middle of a number to its own dimension line
 _BIN = 3.0  # degrees: lines are compared within bins of this width
 _MOST = 400  # heads of one direction in one bin: beyond them it is a pattern
 
@@ -55,6 +56,24 @@ def _pairs(
                 x, y = tips[near[np.argmin(np.abs(along[near]))]]
                 (a, b), (c, d) = sorted([(t.x, t.y), (float(x), float(y))])
                 yield a, b, c, d
+
+
+def own_lengths(words: Sequence[Word], spans: Floats) -> list[float]:
+    """How long the span is whose number each text may be, in points: the nearest between whose ends it stands.
+
+    0 where there is none: what stands beyond the heads of a short line may belong to another one.
+    """
+    return [_own_length(word, spans) for word in words]
+
+
+def _own_length(word: Word, spans: Floats) -> float:
+    way = spans[:, 2:] - spans[:, :2]
+    sizes = np.hypot(*way.T)
+    to = np.array(word.middle) - spans[:, :2]
+    along = (to * way).sum(axis=1) / sizes
+    off = np.abs(way[:, 0] * to[:, 1] - way[:, 1] * to[:, 0]) / sizes
+    near = np.flatnonzero((along > 0) & (along < sizes) & (off <= _OWN * word.height))
+    return float(sizes[near[np.argmin(off[near])]]) if len(near) else 0.0
 
 
 def distance_to_span(word: Word, spans: Floats) -> tuple[float, float, float]:
