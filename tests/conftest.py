@@ -28,3 +28,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             limits[item.path] = max(limits[item.path], limit.args[0] if limit else 1)
     counts = collections.Counter(item.path for item in items)
     items.sort(key=lambda item: (-limits[item.path], -counts[item.path]))
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Leave slow tests out of coverage, which makes them half as long again: quick ones go the same ways."""
+    if item.get_closest_marker("slow") and item.config.pluginmanager.hasplugin("pytest_cov"):
+        item.add_marker("no_cover")

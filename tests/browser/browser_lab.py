@@ -55,6 +55,8 @@ class Server:
         self._log = home / "server.log"
         self._set("notification", {"fetchNews": "false", "checkForUpdates": False})
         self._set("themes", {"theme": theme})
+        # With each page JupyterLab would ask Node whether it needs to be built anew, and answer nothing meanwhile.
+        self._write("config/labconfig/page_config.json", {"buildAvailable": False, "buildCheck": False})
 
     def as_notebook(self) -> Self:
         """The same JupyterLab server by the pages of Notebook 7, which it serves too where that is installed."""
@@ -128,7 +130,10 @@ class Server:
         return {**kept, **home, "PATH": path, "PYTHONPATH": str(ROOT), "MPLCONFIGDIR": fonts}
 
     def _set(self, what: str, value: dict[str, object]) -> None:
-        place = self.home / "settings" / "@jupyterlab" / "apputils-extension" / f"{what}.jupyterlab-settings"
+        self._write(f"settings/@jupyterlab/apputils-extension/{what}.jupyterlab-settings", value)
+
+    def _write(self, name: str, value: dict[str, object]) -> None:
+        place = self.home / name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(json.dumps(value))
 

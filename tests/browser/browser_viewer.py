@@ -5,14 +5,16 @@ from pathlib import Path
 from browser_lab import PATIENCE, Server, open_notebook, write_notebook
 from playwright.sync_api import Locator, Page, expect
 
+from drawkit import engine, samples
+
 ITEMS = 300
 
 READ_CELL = """\
+from pathlib import Path
 import drawkit
-from drawkit import contract, engine, samples
-sample = samples.make("plate", seed=7, name="milled_plate")
-read = engine.analyze(sample.data)
-plate = drawkit.Result(read, "milled_plate.pdf", engine.previews(sample.data, read))
+from drawkit import contract
+read = contract.Result.from_json(Path("viewed_plate.json").read_bytes())
+plate = drawkit.Result(read, "milled_plate.pdf", [Path("viewed_plate.png").read_bytes()])
 viewer = drawkit.ResultViewer(plate)
 viewer
 """
@@ -41,6 +43,12 @@ print("corrections:", [(c.id, c.field, c.read, c.value, c.origin) for c in plate
 
 
 def write(folder: Path) -> None:
+    """The notebook, and what it shows: read once, not in each kernel."""
+    sample = samples.make("plate", seed=7, name="milled_plate")
+    read = engine.analyze(sample.data)
+    (preview,) = engine.previews(sample.data, read)
+    (folder / "viewed_plate.json").write_text(read.to_json(), "utf-8")
+    (folder / "viewed_plate.png").write_bytes(preview)
     write_notebook(folder / "viewer.ipynb", [READ_CELL, CROWDED_CELL, TOLD_CELL])
 
 
