@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from drawkit import contract, frames
-from drawkit.contract import DatumReference, Item, PartsListItem
+from drawkit.contract import DatumReference, Item, PartsListItem, TitleBlock, TitleField
 from drawkit.contract.corrections import DRAWING, Plain
 from drawkit.contract.notation import datums_of, modifiers_of, told_datums, told_modifiers
 
@@ -103,10 +103,23 @@ def _own(member: str, annotation: Any) -> Field:
         name,
         annotation,
         lambda item: getattr(item, member),
-        lambda item, value: item.model_copy(update={member: value}),
+        lambda item, value: item.model_copy(update={**_printed(item, member, value), member: value}),
         functools.partial(_checked, name, annotation),
         hint,
     )
+
+
+def _printed(item: Item, member: str, value: Plain) -> dict[str, tuple[TitleField, ...]]:
+    """What else changes with a value: the labelled field of its title block, where that one alone says the same."""
+    read = getattr(item, member)
+    if not isinstance(item, TitleBlock) or not isinstance(read, str) or value is None:
+        return {}
+    same = [field for field in item.fields if field.value == read]
+    elsewhere = any(getattr(item, other) == read for other in type(item).model_fields if other != member)
+    if len(same) != 1 or elsewhere:
+        return {}
+    told = same[0].model_copy(update={"value": str(value)})
+    return {"fields": tuple(told if field is same[0] else field for field in item.fields)}
 
 
 def _member(outer: str, model: type[BaseModel], inner: str) -> Field:

@@ -279,3 +279,16 @@ def test_an_added_value_is_corrected_and_taken_back(result: Result) -> None:
     assert states(result)[made] == "added", "it was never read"
     moved = result.change_kind("dimensions", made, "notes")
     assert states(result, "notes")[moved] == "added"
+
+
+def test_a_title_block_shows_a_corrected_value_once(data: contract.Result) -> None:
+    fields = (contract.TitleField(label="MASSE", value="126 kg"), contract.TitleField(label="Norm", value="B"))
+    block = contract.TitleBlock(id="b1", mass="126 kg", revision="B", sheet="B", fields=fields)
+    result = Result(data.model_copy(update={"title_blocks": (block,)}), "cover.pdf")
+    result.correct("title_blocks", "b1", mass="1.26 kg")
+    assert result.title_block["value"].tolist() == ["B", "B", "1.26 kg"]
+    assert [field.value for field in result.corrected.title_blocks[0].fields] == ["1.26 kg", "B"]
+    result.correct("title_blocks", "b1", revision="C")
+    assert "B" in result.title_block["value"].tolist(), "which of two such values is printed there is not known"
+    result.take_back("title_blocks", "b1")
+    assert result.corrected is result.data

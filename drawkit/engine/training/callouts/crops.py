@@ -11,7 +11,16 @@ from numpy.typing import NDArray
 
 from drawkit.engine.training.callouts.alphabet import NUMBER, columns_needed, label
 from drawkit.engine.training.callouts.grammar import callout
-from drawkit.engine.training.callouts.scenes import Box, Layer, around, frame_lines, geometry, grey, line_width
+from drawkit.engine.training.callouts.scenes import (
+    Box,
+    Layer,
+    around,
+    frame_lines,
+    geometry,
+    grey,
+    line_width,
+    lone_mark,
+)
 from drawkit.engine.training.callouts.typeset import Row, Style, Typesetter
 from drawkit.engine.training.callouts.wear import scanned
 from drawkit.engine.training.pixels import SHIFT, Grey, Rng, fixed
@@ -25,6 +34,8 @@ STRIDE: Final = 4
 """Pixels of the input for one column of the output."""
 
 _NOTHING: Final = 0.14  # share of crops that say nothing
+_CAPITAL: Final = (8.5, 34.0)  # pixels of the scan
+_ENLARGED: Final = (3.0, 16.0)  # the same where a crop shows one mark, and nothing that has a size
 _FINE: Final = 3  # a scene is drawn this many times finer than its scan
 _WIDE: Final = 0.2  # share of crops that reach far beyond their text, to the ends of the dimension line around it
 _IN_CELL: Final = 0.3  # share of the shortest texts that stand in a compartment of their own
@@ -81,7 +92,7 @@ class Cutter:
         return [Layer(moved, line_width(rng), grey(rng))]
 
     def _nothing(self, rng: Rng) -> Crop | None:
-        """A crop without any text: lines, an empty cell, or a text that lies on its side."""
+        """A crop without any text: lines, an empty cell, a text that lies on its side, or a mark all alone."""
         kind = rng.random()
         if kind < 0.12:
             layers = around(rng, (0.0, 0.0, float(rng.uniform(0.5, 4)), 1.0))[:1]
@@ -92,6 +103,8 @@ class Cutter:
             turn = float(rng.choice([-90, 90]))
             ink = row.ink.moved(-row.width / 2, 0).turned(turn, (0.0, 0.5)).scaled(1 / max(row.width, 0.8))
             layers = [Layer(ink.moved(0.5, 0), line_width(rng), grey(rng)), *around(rng, (0.0, 0.0, 1.0, 1.0))[:1]]
+        elif kind < 0.45:
+            return _shot(*lone_mark(rng), "", rng, _ENLARGED)
         else:
             layers = geometry(rng)
         return _shot(layers, _view(rng, (0.0, 0.0, float(rng.choice([1, 1, 1.4, 2.2])), 1.0), framed=False), "", rng)
@@ -123,9 +136,9 @@ def _view(rng: Rng, ink: Box, *, framed: bool) -> Box:
     return left - before, bottom - below, right + behind, top + above
 
 
-def _shot(layers: list[Layer], view: Box, text: str, rng: Rng) -> Crop | None:
-    """The scene as scanned at some resolution, cut to the view and brought to the net's height."""
-    pixels = float(np.exp(rng.uniform(np.log(8.5), np.log(34))))  # of a capital
+def _shot(layers: list[Layer], view: Box, text: str, rng: Rng, height: tuple[float, float] = _CAPITAL) -> Crop | None:
+    """The scene as scanned with a capital that many pixels high, cut to the view and brought to the net's height."""
+    pixels = float(np.exp(rng.uniform(*np.log(height))))
     turn = float(np.clip(rng.normal(0, 1.0), -3, 3)) if rng.random() < 0.6 else 0.0
     fine = _drawn(layers, view, pixels * _FINE, turn)
     size = max(4, round(fine.shape[1] / _FINE)), max(4, round(fine.shape[0] / _FINE))

@@ -266,3 +266,22 @@ def geometry(rng: Rng) -> list[Layer]:
     return [
         Layer(_GEOMETRY[int(rng.integers(len(_GEOMETRY)))](rng), line_width(rng) * 1.5, grey(rng)) for _ in range(count)
     ]
+
+
+def lone_mark(rng: Rng) -> tuple[list[Layer], Box]:
+    """A dash, a dot or a head of an arrow that fills its crop, and what of it the crop shows.
+
+    Where these are looked at as text, a crop is as high as they are thick: they are enlarged beyond recognition.
+    """
+    if rng.random() < 0.25:
+        turn, size = float(rng.choice([0, 90, 180, 270])) + rng.normal(0, 8), rng.uniform(0.8, 1.6)
+        tip = (0.5 + size / 2 * np.cos(np.radians(turn)), 0.5 + size / 2 * np.sin(np.radians(turn)))
+        head = _head(tip, turn, size, size * rng.uniform(0.3, 0.9), "filled")
+        return [Layer(head, 0.05, grey(rng))], (0.0, 0.0, 1.0, 1.0)
+    thick = rng.uniform(0.2, 0.6)
+    long = max(0.02, float(rng.choice([0.05, 1.0, 1.0, 2.5])) * rng.uniform(0.2, 1.0))
+    lean = np.radians(rng.choice([0.0, 0.0, rng.uniform(-60, 60)]))
+    across, up = long / 2 * np.cos(lean), long / 2 * np.sin(lean)
+    dash = Pen().line((-across, 0.5 - up), (across, 0.5 + up)).shape()
+    room = thick / 2 + rng.uniform(0.1, 0.5)
+    return [Layer(dash, thick, grey(rng))], (-across - room, min(0.0, 0.4 - up), across + room, max(1.0, 0.6 + up))
