@@ -33,7 +33,7 @@ _EVEN = 1.25  # times the mean of a head's first and last width: how wide all of
 _BEHIND = range(3, 7)  # places right behind a head's base
 _NARROWS = 0.8  # of all the ink at the base: what is left behind it
 _GOES_ON = 2  # of these: where its line is drawn, worn copies have gaps
-_SLIM = 0.65  # of the base's width: what the third next to the tip has at most
+_SLIM = 0.65  # of the base's width beside the line: what the third next to the tip has at most, of what shows of it
 _RISE = 0.065  # text heights by which a head may widen toward its tip, as its edges are rough
 _USUAL = 0.2  # share of a line's places that are slimmer than it is taken to be
 _ONE = 0.4  # text heights between two heads that point the same way
@@ -180,7 +180,7 @@ def _peaks(widths: Profile, wholes: Profile, lines: Floats) -> Iterator[tuple[in
     Right behind the base there is the line again, and no more than it: a chord of a thick curve leaves the ink, which
     stays as wide as it was.
     """
-    floor = np.maximum(np.maximum(_HALF[0], 1.8 * lines), lines + 0.05)[:, None]
+    floor = np.maximum(np.maximum(_HALF[0], 1.8 * lines), lines + 0.04)[:, None]
     count = widths.shape[1]
     behind = np.pad(widths, ((0, 0), (0, 6)), constant_values=np.inf)
     left = np.min([behind[:, k : k + count] for k in _BEHIND], axis=0)
@@ -207,7 +207,7 @@ def _head(width: Profile, line: float, peaks: Sequence[int], along: Floats) -> t
             continue
         if (
             np.ptp(run)
-            and run[: len(run) // 3].mean() < _SLIM * width[peak]
+            and run[: len(run) // 3].mean() - line < _SLIM * (width[peak] - line)
             and run.mean() <= _EVEN * (run[0] + run[-1]) / 2
             and float(np.corrcoef(np.arange(len(run)), run)[0, 1]) >= _STEADY
         ):

@@ -29,7 +29,17 @@ from drawkit.engine.training.callouts.alphabet import (
 from drawkit.engine.training.callouts.crops import HEIGHT, STRIDE, WIDEST, Crop, Cutter
 from drawkit.engine.training.callouts.export import export
 from drawkit.engine.training.callouts.grammar import callout, frame
-from drawkit.engine.training.callouts.learn import Plan, averaged, distance, figures, learn, made, read, stacked
+from drawkit.engine.training.callouts.learn import (
+    Plan,
+    averaged,
+    distance,
+    figures,
+    learn,
+    made,
+    read,
+    rounds,
+    stacked,
+)
 from drawkit.engine.training.callouts.net import CalloutNet
 from drawkit.engine.training.callouts.typeset import Typesetter
 from drawkit.engine.training.callouts.warm import warmed
@@ -158,6 +168,16 @@ def test_learning_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     assert found.error_rate < 0.1
     assert found.mean_when_right > 0.5
     assert parameters(net) < 700_000
+
+
+@pytest.mark.slow
+def test_rounds_are_drawn_by_several_processes_and_repeat_by_seed() -> None:
+    plan = Plan(rounds=3, count=30, passes=1, rate=1e-3, seed=4, workers=2)
+    first, again = (list(rounds(plan, 1, Bars())) for _ in range(2))
+    assert [number for number, _ in first] == [1, 2]
+    assert [[crop.text for crop in crops] for _, crops in first] == [[c.text for c in crops] for _, crops in again]
+    assert all(len(crops) == 30 for _, crops in first)
+    assert first[0][1][0].text != first[1][1][0].text
 
 
 def test_an_exported_net_says_the_same_and_can_be_gone_on_from(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ WIDEST: Final = 512
 STRIDE: Final = 4
 """Pixels of the input for one column of the output."""
 
-_NOTHING: Final = 0.14  # share of crops that say nothing
+_NOTHING: Final = 0.22  # share of crops that say nothing
 _CAPITAL: Final = (8.5, 34.0)  # pixels of the scan
 _ENLARGED: Final = (3.0, 16.0)  # the same where a crop shows one mark, and nothing that has a size
 _FINE: Final = 3  # a scene is drawn this many times finer than its scan

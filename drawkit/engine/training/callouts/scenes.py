@@ -223,6 +223,17 @@ def _cross(rng: Rng) -> Shape:
     return pen.shape()
 
 
+def _centre_mark(rng: Rng) -> Shape:
+    """A hole with a cross that ends near it, or a hole in a hole: what passes for ⌖, ◎, ± and ○."""
+    pen, reach = Pen(), rng.uniform(0.25, 0.9)
+    if rng.random() < 0.8:
+        pen.line((0.5 - reach, 0.5), (0.5 + reach, 0.5)).line((0.5, 0.5 - reach), (0.5, 0.5 + reach))
+    largest = reach * rng.uniform(0.4, 1.3)
+    for share in (1.0, rng.uniform(0.3, 0.85))[: int(rng.integers(0, 3))]:
+        pen.ring((0.5, 0.5), largest * share)
+    return pen.shape().moved(*rng.normal(0, 0.15, 2))
+
+
 def _piece_of_arc(rng: Rng) -> Shape:
     pen, r, start = Pen(), rng.uniform(0.5, 3), rng.uniform(0, 360)
     for k in range(int(rng.integers(1, 4))):
@@ -257,7 +268,10 @@ def _stripes(rng: Rng) -> Shape:
     return _hatching(rng, (-1.0, 0.0, 3.0, 1.0)).turned(float(rng.choice([0, 90, rng.uniform(0, 180)])))
 
 
-_GEOMETRY: Final = (_beam, _beam, _edge, _edge, _divided, _divided, _cross, _piece_of_arc, _stub, _tangle, _stripes)
+_GEOMETRY: Final = (
+    _beam, _beam, _edge, _edge, _divided, _divided, _cross, _centre_mark, _centre_mark, _piece_of_arc, _stub, _tangle,
+    _stripes,
+)  # fmt: skip
 
 
 def geometry(rng: Rng) -> list[Layer]:
