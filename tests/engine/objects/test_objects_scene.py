@@ -103,6 +103,17 @@ def test_heads_of_a_few_pixels_are_seen_between_pixels(half):
     assert sorted(round(t.direction[0]) for t in heads) == [-1, 1]
 
 
+@pytest.mark.parametrize(("half", "long"), [(2.5, 19), (2.3, 17)])
+def test_heads_hardly_twice_as_thick_as_their_line_are_seen(half, long):
+    """Of a head of 15 degrees on a line of a tenth of the letters' height, half hides in the line."""
+    heads = drawn_heads([(51, -1), (749, 1)], half, long, line=2.2)
+    assert sorted(round(t.direction[0]) for t in heads) == [-1, 1]
+
+
+def test_a_line_that_is_thicker_for_a_while_has_no_heads():
+    assert drawn_heads([(x, way) for x in (300, 450) for way in (-1, 1)], 0, 1, line=2.2, bars=range(280, 330)) == []
+
+
 def test_a_chain_of_dimensions_on_one_line_has_heads_where_others_cross_it():
     heads = drawn_heads([(51, -1), (399, 1), (401, -1), (749, 1)], 3.0, 20, bars=(50, 400, 750))
     told = sorted((round(t.x * 200 / 72 / 50), round(t.direction[0])) for t in heads)
