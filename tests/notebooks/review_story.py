@@ -36,8 +36,9 @@ columns = ["table", "id", "text", "state", "trust", "changes", "note"]
 shaft.review.sort_values("confidence")[columns].head(8)
 """),
     text("""
-The title block is read in part, and dust behind the thread at the right end was taken for a point. An item is found by
-its place; in the viewer, a click does that.
+The thread at the right end was taken for a note, and so was a caption of the title block, which itself is read in part.
+But sure is not right: the roughness above the block is Ra 3.2, and its decimal point was lost in the dust. An item is
+found by its place; in the viewer, a click does that.
 """),
     code("""
 def at(table, x, y):
@@ -47,22 +48,22 @@ def at(table, x, y):
     return items.loc[inside, "id"].iloc[0]
 
 
-thread = at("dimensions", 698, 333)
-shaft.review[shaft.review["id"].eq(thread)][columns]
+roughness = at("surface_textures", 1067, 644)
+shaft.review[shaft.review["id"].eq(roughness)][columns]
 """),
     text("""
 ## Corrections
 
 What was read never changes; decisions stand beside it. A text that is put right is read as if it were printed, and its
-values come along; habits of keyboards will do: "m30x1,5 - 6g", "dia 35 k6", "+-0.1". What would change can be seen
+values come along; habits of keyboards will do: "ra 3.2", "dia 35 k6", "+-0.1". What would change can be seen
 beforehand. A number that was taken for another kind is put right by `correct("dimensions", id, kind="diameter")`.
 """),
     code("""
-pd.DataFrame([shaft.read_typed("dimensions", "M30x1.5-6g", thread).values])
+pd.DataFrame([shaft.read_typed("surface_textures", "Ra 3.2", roughness).values])
 """),
     code("""
-shaft.correct("dimensions", thread, text="M30x1.5-6g")
-shaft.threads[["text", "designation", "dimension_id", "review"]]
+shaft.correct("surface_textures", roughness, text="Ra 3.2")
+shaft.surface_textures.set_index("id").loc[[roughness], ["text", "parameter", "value", "review", "corrected"]]
 """),
     text("""
 Values are put right one by one as well. In the title block the title has its caption in it, the mass lost its point,
@@ -75,14 +76,15 @@ shaft.correct("revisions", at("revisions", 1020, 79), description="First issue")
 shaft.corrections[["table", "field", "read", "value"]]
 """),
     text("""
-## Out, in, and together
+## Over, out, and in
 
-What is no item is rejected, as a caption of the title block is, which was taken for a note. An item of another table is
-brought there: `change_kind("notes", "n4", "dimensions")`.
+An item of another table is brought there: the thread to the dimensions, and its row among the threads comes along.
+What is no item is rejected, as the caption is.
 """),
     code("""
+shaft.change_kind("notes", at("notes", 698, 333), "dimensions", text="M30x1.5-6g")
 shaft.reject("notes", at("notes", 700, 683))
-shaft.review[shaft.review["state"].eq("rejected")][columns]
+shaft.threads[["text", "designation", "dimension_id", "review"]]
 """),
     text("""
 What was not read is added, with its `box` where it stands on the sheet; what was agreed upon and stands nowhere needs
