@@ -79,7 +79,10 @@ def learn(net: CalloutNet, plan: Plan, checkpoint: Path, cutter: Cutter) -> Call
 
 
 def rounds(plan: Plan, first: int, cutter: Cutter) -> Iterator[tuple[int, list[Crop]]]:
-    """The rounds from the `first` on, each with its crops: by the cutter, or by as many processes as planned."""
+    """The rounds from the `first` on, each with its crops.
+
+    Several processes, where planned, cut them with cutters of their own: `cutter` holds glyphs, which cannot be sent.
+    """
     if plan.workers == 1:
         yield from ((number, made(plan.count, (plan.seed, number), cutter)) for number in range(first, plan.rounds))
         return
