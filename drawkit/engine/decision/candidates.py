@@ -29,6 +29,7 @@ _MARKED = re.compile(r"[*△▲▽▼◇◆☆★#]")
 _SENTENCE = 3.0  # letter heights between the words of a sentence
 _READINGS = 4  # of a line beside the first: what is less likely is never right
 _CUT = 0.5  # letter heights between two callouts that stand on one line
+_PAPER = 0.35  # letter heights of paper that the boxes of two words have between them where pixels were read
 _VALUE = re.compile(r"[\d⌀]")
 """What was not read of a callout and holds a value belongs to another callout."""
 _BEGINS = re.compile(r"^(?:[⌀□]|S?R\s?\.?\d|M\d|\d+\s?[xX]$|\d*[.,]\d+°?$)")
@@ -182,7 +183,8 @@ def _is_misread(part: Sequence[Line]) -> bool:
 
 
 def _is_apart(before: Word, word: Word) -> bool:
-    return before.along(word.x, word.y) - before.length >= _CUT * word.height
+    paper = _PAPER * word.height if "recognised" in (before.read_from, word.read_from) else 0.0
+    return before.along(word.x, word.y) - before.length + paper >= _CUT * word.height
 
 
 def _ends_in_unit(before: Word, word: Word) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Final
 
 import numpy as np
@@ -28,6 +28,7 @@ _HEAD: Final = 0.7  # width of half an open arrow head over its length, and a li
 _SLACK: Final = 0.15  # of a head's length
 _PART: Final = 0.6  # of a head's length: what is shorter is none of its sides
 _CORNERS: Final = 7  # points of an outlined head at most
+_BENT: Final = 3  # points of a line with its shelf, at least
 _EXTENSION: Final = 1.5  # times the page's usual letter: what runs across a tip and is shorter may be a letter's
 _ASLANT: Final = 0.5  # cosine between a head and the extension line at its tip, at most
 
@@ -145,12 +146,11 @@ def without_dimension_lines(
     if not heads or not simple:
         return list(shapes)
     index = BoxIndex(boxes_of(shapes[i].box for i in simple))
-    gone: set[int] = set()
+    ends = {ends for line in shelves for ends in (_ends(line.reshape(2, 2)), _ends(line.reshape(2, 2)[::-1]))}
+    gone = {i for i in simple if len(shapes[i].paths[0].points) == 2 and _ends(shapes[i].paths[0].points) in ends}
     for head in heads:
         near = (simple[i] for i in index.near(_around(head)))
-        gone.update(i for i in near if _is_part(shapes[i], head, usual))
-    ends = {ends for line in shelves for ends in (_ends(line.reshape(2, 2)), _ends(line.reshape(2, 2)[::-1]))}
-    gone.update(i for i in simple if len(shapes[i].paths[0].points) == 2 and _ends(shapes[i].paths[0].points) in ends)
+        gone.update(i for i in near if _is_part(shapes[i], head, usual) or _is_bent(shapes[i], head, ends))
     return [s for i, s in enumerate(shapes) if i not in gone]
 
 
@@ -177,6 +177,19 @@ def _is_part(shape: Shape, head: Terminator, usual: float) -> bool:
     if (np.abs(across) <= _SLACK).all():
         return bool(back.min() <= 1 + _SLACK and back.max() >= -_SLACK)
     return len(off) == 2 and shape.size >= _EXTENSION * usual and _passes_tip(back, across)
+
+
+def _is_bent(shape: Shape, head: Terminator, shelves: Container[tuple[float, ...]]) -> bool:
+    """Whether a shape is a head's line and its shelf in one stroke."""
+    points = shape.paths[0].points
+    if len(points) < _BENT or shape.paths[0].filled:
+        return False
+    (dx, dy), size = head.direction, head.size
+    off = points - (head.x, head.y)
+    back, across = -(off @ (dx, dy)) / size, off @ (-dy, dx) / size
+    on = (np.abs(across) <= _SLACK) & (back >= -_SLACK)
+    legs = [bool(on[i : i + 2].all()) or _ends(points[i : i + 2]) in shelves for i in range(len(points) - 1)]
+    return bool(all(legs) and on.sum() > 1 and back[on].min() <= 1 + _SLACK)
 
 
 def _passes_tip(back: NDArray[np.float64], across: NDArray[np.float64]) -> bool:

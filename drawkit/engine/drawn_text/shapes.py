@@ -148,7 +148,7 @@ def usual_letter(shapes: Sequence[Shape], largest: float) -> float | None:
     Strokes that go on where another one ends are one letter, or geometry where that is larger than the largest. None
     where no shape may be a letter.
     """
-    wholes = [Shape(paths) for paths in _joined([s for s in shapes if not s.paths[0].filled])]
+    wholes = [Shape(paths) for paths in joined([s for s in shapes if not s.paths[0].filled])]
     wholes += [s for s in shapes if s.paths[0].filled]
     letters = [s for s in wholes if s.is_letter and s.size <= largest] or list(shapes)
     if not letters:
@@ -157,7 +157,7 @@ def usual_letter(shapes: Sequence[Shape], largest: float) -> float | None:
     return float(sizes[np.searchsorted(sizes.cumsum(), sizes.sum() / 4)])
 
 
-def _joined(strokes: Sequence[Shape]) -> Iterator[tuple[Path, ...]]:
+def joined(strokes: Sequence[Shape]) -> Iterator[tuple[Path, ...]]:
     """The paths of strokes in groups that meet end to end."""
     paths = [path for shape in strokes for path in shape.paths]
     if not paths:

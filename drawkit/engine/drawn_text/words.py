@@ -32,6 +32,7 @@ from ..picture_text.words import PictureWord, read_boxes
 from ..recognition.which_reader import CHARACTERISTICS
 from ..sheet import Floats, Path, Sheet, Word, segments_of
 from ..symbols.tick_paths import without_legs
+from .enclosures import enclosures
 from .letter_height import by_its_figures
 from .lines import without_dimension_lines, without_lines
 from .lone_letters import shows_text, weighed
@@ -92,8 +93,13 @@ def _places(sheet: Sheet) -> Places | None:
     letters = without_lines(shapes, usual)
     if not letters:
         return None
-    view = drawn(letters, scale)
+    around = enclosures(sheet, letters, usual, scale)
+    outlines = {shape for one in around for shape in one.shapes}
+    view = drawn([shape for shape in letters if shape not in outlines], scale)
     walls = _walls(sheet, view, usual, largest)
+    for one in around:
+        corners = np.round((one.outline - view.origin) * view.scale).astype(np.int32)
+        cv2.polylines(walls, [corners], True, (RULED,), 2)
     deepest = _DEEPEST * largest * view.scale
     found = [c for c in clusters(view.pixels, LETTER * view.scale / scale, walls) if _depth(c.box) <= deepest]
     return view, [box for box in runs(found, walls) if _depth(box) <= deepest]

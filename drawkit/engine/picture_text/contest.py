@@ -102,12 +102,13 @@ def _is_part_of_another(entry: Entry, found: Iterable[Entry]) -> bool:
 def _goes_on_in(whole: Entry, entry: Entry) -> bool:
     """Whether a longer box says what this one does and more that is part of it.
 
-    That is a sign behind it, read about as surely (82° beside 82), or a decimal mark and figures (146,5* beside 146
-    and beside 5*): one is not read where none is.
+    That is a sign behind it, read about as surely (82° beside 82), a decimal mark and figures (146,5* beside 146 and
+    beside 5*), or the deviations of a nominal: one is not read where none is.
     """
     (_, box, said), (_, part, reading) = whole, entry
     as_sure = said.text == f"{reading.text}°" and said.confidence >= reading.confidence - AS_SURE
-    goes_on = as_sure or (said.confidence >= RUNS_ON and _is_part_of_decimal(reading.text, said.text))
+    is_part = _is_part_of_decimal(reading.text, said.text) or _is_nominal_of(reading.text, said.text)
+    goes_on = as_sure or (said.confidence >= RUNS_ON and is_part)
     return goes_on and box.length > part.length and turn_between(box, part) < _ALONG and covering(box, part)
 
 
@@ -116,6 +117,16 @@ def _is_part_of_decimal(text: str, whole: str) -> bool:
     before, _, behind = whole.partition(text)
     ends = text[-1:].isdigit() and re.match(r"[.,]\d", behind)
     return bool(ends or (text[:1].isdigit() and re.search(r"\d[.,]$", before)))
+
+
+def _is_nominal_of(text: str, whole: str) -> bool:
+    """Whether a text is all that another one has before its stack of deviations."""
+    stack = STACK.search(whole)
+    return stack is not None and text[-1:].isalnum() and _close(whole[: stack.start()]) == _close(text)
+
+
+def _close(text: str) -> str:
+    return text.replace(" ", "")
 
 
 def _is_row_of(whole: Entry, entry: Entry) -> bool:

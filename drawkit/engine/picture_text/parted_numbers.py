@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..detection.boxes import TextBox, crop, joined, turn_between
+from ..detection.boxes import TextBox, crop, joined, shared, turn_between
 from ..detection.tight_boxes import around_one_row
 from ..picture.pixels import Grey
 from .contest import Entry, winners
@@ -28,6 +28,7 @@ _MARK: Final = re.compile(r"[.,]")
 _CUT: Final = re.compile(r"[.,]\d")
 _CUT_ROW: Final = re.compile(r"\{[^{}]*[.,][|}]")
 _DEVIATIONS: Final = re.compile(r"\{(?:[+\-][\d.,]+\|[+\-]?[\d.,]+|0\|-[\d.,]+)\}")
+_FITTED: Final = re.compile(r"(?P<fit>[A-Za-z]{1,2}\d{1,2})\s?\{")  # a fit with its deviations, and no size before it
 _FIGURES, _SIZED = re.compile(r"\d+"), re.compile(r"[⌀R]?\d+(?:[.,]\d+)?")
 _DECIMAL: Final = re.compile(r"\d[.,]\d")
 _UNSAID: Final = re.compile(r"[.,\s]")
@@ -63,7 +64,7 @@ def with_parts_joined(
 
 def _completed(picture: Grey, found: Sequence[Entry], read: Callable[[list[Grey]], list[CropReading]]) -> list[Entry]:
     """The readings; those that begin or end with a part of a number with the rest of it, where there is some."""
-    cut = [(number, box) for number, entry in enumerate(found) for box in _wider(entry)]
+    cut = [(number, box) for number, entry in enumerate(found) for box in _wider(entry, found)]
     out = list(found)
     for (number, box), reading in zip(cut, read([crop(picture, box) for _, box in cut]), strict=True):
         known = out[number] is not found[number]
@@ -73,12 +74,16 @@ def _completed(picture: Grey, found: Sequence[Entry], read: Callable[[list[Grey]
     return out if out == found else winners(out)  # what it says may have been read as words of its own
 
 
-def _wider(entry: Entry) -> list[TextBox]:
+def _wider(entry: Entry, found: Sequence[Entry]) -> list[TextBox]:
     """The box of a part of a number with what stands before or behind it, in one way or two; none for a whole one.
 
     Rows are told apart by the paper around them too: a little more of it is worth a look of its own.
     """
     _, box, reading = entry
+    fitted = _FITTED.match(reading.text)
+    if fitted is not None:
+        sizes = (other for _, other, said in found if said.text.endswith(fitted["fit"]) and said is not reading)
+        return [joined(box, other) for other in sizes if turn_between(box, other) <= _ALONG and shared(box, other) > 0]
     if _CUT.match(reading.text):
         return [box.part(-_BEFORE * box.height, box.length)]
     if _DEVIATIONS.fullmatch(reading.text):
@@ -94,7 +99,7 @@ def _is_rest_of(part: str, whole: str) -> bool:
     if _CUT_ROW.search(part):
         rows = re.escape(part).replace(r"\{", r"\{[+\-]?")  # a sign is lost as easily
         return re.fullmatch(re.sub(r"(?<=[.,])(?=\\[|}])", r"\\d+", rows), whole) is not None
-    size = _SIZED if part.startswith("{") else _FIGURES
+    size = _SIZED if "{" in part else _FIGURES
     return whole.endswith(part) and size.fullmatch(whole[: -len(part)].strip()) is not None
 
 

@@ -89,6 +89,9 @@ _EITHER_WAY: Final = re.compile(r"..?|[0689.,()\[\]|IHNOSXZ]*")
 
 BESIDE_SURE: Final = 0.1
 
+INTO, MORE = 0.3, 0.1
+"""Of the smaller box: what two of them share at most if neither shows what the other does, and what is more than before."""
+
 BESIDE: Final = 0.8
 """Of such a number's height: what is looked at on either side of it."""
 
@@ -190,8 +193,12 @@ def _parts(picture: Grey, lines: NDArray[np.float32] | None, boxes: Iterable[Tex
 
 
 def _widened(picture: Grey, found: list[Entry]) -> list[Entry]:
-    """The readings, those of guessed boxes with what stands right beside: a letter that touches a line is left out."""
-    guessed = [number for number, (_, box, _) in enumerate(found) if box.guessed]
+    """The readings, those of guessed boxes with what stands right beside: a letter that touches a line is left out.
+
+    Not where a word was found there: half of it is no letter.
+    """
+    every = [box for _, box, _ in found]
+    guessed = [number for number, box in enumerate(every) if box.guessed and not _reaches(_wider(box), box, every)]
     boxes = [_wider(found[number][1]) for number in guessed]
     out = list(found)
     for number, box, reading in zip(guessed, boxes, read_crops([crop(picture, b) for b in boxes]), strict=True):
@@ -207,6 +214,12 @@ def _widened(picture: Grey, found: list[Entry]) -> list[Entry]:
 
 def _wider(box: TextBox) -> TextBox:
     return replace(box, length=box.length + 2 * BESIDE * box.height)
+
+
+def _reaches(wider: TextBox, box: TextBox, others: Iterable[TextBox]) -> bool:
+    """Whether a box that was made wider lies over more of another that it is no part of."""
+    pairs = ((shared(wider, other), shared(box, other)) for other in others if other is not box)
+    return any(now > INTO and now - before > MORE for now, before in pairs)
 
 
 def _shows(box: TextBox, run: TextBox) -> bool:
