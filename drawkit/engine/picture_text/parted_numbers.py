@@ -11,10 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+import cv2
 import numpy as np
 
 from ..detection.boxes import TextBox, crop, joined, shared, turn_between
-from ..detection.tight_boxes import around_one_row
+from ..detection.tight_boxes import CAPITAL, around_one_row
+from ..picture.binarise import binarise
 from ..picture.pixels import Grey
 from .contest import Entry, winners
 
@@ -25,6 +27,10 @@ if TYPE_CHECKING:
 
 _ENDS, _BEGINS = re.compile(r"[\d.,]$"), re.compile(r"[\d.,]")
 _MARK: Final = re.compile(r"[.,]")
+_WHOLE: Final = re.compile(r"\d+(?![\d.,])")  # a number without a mark, and more behind it
+_SPECK: Final = (0.06, 0.32)  # of a capital's height: a point, or a comma with its tail
+_FOOT: Final = 0.3  # of the same: how far its foot may be off the base line
+_INTO, _PAPER = 0.3, 0.1  # of its height: how far into a box a mark before it may stand, and the paper before that
 _CUT: Final = re.compile(r"[.,]\d")
 _CUT_ROW: Final = re.compile(r"\{[^{}]*[.,][|}]")
 _DEVIATIONS: Final = re.compile(r"\{(?:[+\-][\d.,]+\|[+\-]?[\d.,]+|0\|-[\d.,]+)\}")
@@ -64,7 +70,7 @@ def with_parts_joined(
 
 def _completed(picture: Grey, found: Sequence[Entry], read: Callable[[list[Grey]], list[CropReading]]) -> list[Entry]:
     """The readings; those that begin or end with a part of a number with the rest of it, where there is some."""
-    cut = [(number, box) for number, entry in enumerate(found) for box in _wider(entry, found)]
+    cut = [(number, box) for number, entry in enumerate(found) for box in _wider(picture, entry, found)]
     out = list(found)
     for (number, box), reading in zip(cut, read([crop(picture, box) for _, box in cut]), strict=True):
         known = out[number] is not found[number]
@@ -74,7 +80,7 @@ def _completed(picture: Grey, found: Sequence[Entry], read: Callable[[list[Grey]
     return out if out == found else winners(out)  # what it says may have been read as words of its own
 
 
-def _wider(entry: Entry, found: Sequence[Entry]) -> list[TextBox]:
+def _wider(picture: Grey, entry: Entry, found: Sequence[Entry]) -> list[TextBox]:
     """The box of a part of a number with what stands before or behind it, in one way or two; none for a whole one.
 
     Rows are told apart by the paper around them too: a little more of it is worth a look of its own.
@@ -86,6 +92,9 @@ def _wider(entry: Entry, found: Sequence[Entry]) -> list[TextBox]:
         return [joined(box, other) for other in sizes if turn_between(box, other) <= _ALONG and shared(box, other) > 0]
     if _CUT.match(reading.text):
         return [box.part(-_BEFORE * box.height, box.length)]
+    if _WHOLE.match(reading.text):
+        start = _mark_before(picture, box)
+        return [] if start is None else [box.part(start, box.length)]
     if _DEVIATIONS.fullmatch(reading.text):
         return [box.part(-_SIZE * box.height, box.length)]
     if not _CUT_ROW.search(reading.text):
@@ -94,8 +103,26 @@ def _wider(entry: Entry, found: Sequence[Entry]) -> list[TextBox]:
     return [box.part(0.0, box.length + _BEFORE * box.height), box.part(-around, box.length + around)]
 
 
+def _mark_before(picture: Grey, box: TextBox) -> float | None:
+    """Where a box must begin to hold the speck at the base line right before it; None where there is none.
+
+    It is the mark of a number that has no figure before it (ASME Y14.5, 4.3.2: less than one inch has no zero there).
+    """
+    start = -_BEFORE * box.height
+    before = binarise(crop(picture, box.part(start, _INTO * box.height)))
+    x, y, wide, tall = cv2.connectedComponentsWithStats(before, connectivity=8)[2][1:, :4].T
+    high, (rows, columns) = CAPITAL * len(before), before.shape
+    is_mark = (np.minimum(wide, tall) >= _SPECK[0] * high) & (np.maximum(wide, tall) <= _SPECK[1] * high)
+    is_mark &= (np.abs(y + tall - (rows + high) / 2) <= _FOOT * high) & (x > 0) & (x + wide < columns)
+    if is_mark.sum() != 1:
+        return None
+    return start + float(x[is_mark][0]) - _PAPER * box.height
+
+
 def _is_rest_of(part: str, whole: str) -> bool:
     """Whether a whole says what a part of it says, and more where the part was cut."""
+    if _WHOLE.match(part) and _MARK.match(whole):
+        return whole[1:] == part
     if _CUT_ROW.search(part):
         rows = re.escape(part).replace(r"\{", r"\{[+\-]?")  # a sign is lost as easily
         return re.fullmatch(re.sub(r"(?<=[.,])(?=\\[|}])", r"\\d+", rows), whole) is not None

@@ -90,7 +90,7 @@ _EITHER_WAY: Final = re.compile(r"..?|[0689.,()\[\]|IHNOSXZ]*")
 BESIDE_SURE: Final = 0.1
 
 INTO, MORE = 0.3, 0.1
-"""Of the smaller box: what two of them share at most if neither shows what the other does, and what is more than before."""
+"""Of the smaller box: what one that was made wider shares with another that it reaches into, and newly."""
 
 BESIDE: Final = 0.8
 """Of such a number's height: what is looked at on either side of it."""
