@@ -96,7 +96,7 @@ def _without_flag(sheet: Sheet, word: Word) -> Word:
         return word
     x0, x1, y0, y1 = min(whole)
     symbol = candidates(Mark(image[y0:y1, x0:x1], heights(y1 - y0), heights(x1 - x0)), _RINGS)
-    flags = symbol is not None and symbol.text != "⌀" and symbol.confidence >= _CERTAIN
+    flags = symbol is not None and symbol.text != "⌀" and symbol.confidence >= max(_CERTAIN, word.confidence)
     return word.behind(1) if flags else word
 
 

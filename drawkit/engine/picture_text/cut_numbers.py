@@ -1,0 +1,150 @@
+"""Numbers of which a part was found and the rest overlooked: read again with what stands before or behind it.
+
+A point without a figure before it is a speck with paper around it; a ⌀ alone shows no direction; the box of a size ends
+before its deviations do, or begins with them, or with their fit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import cv2
+import numpy as np
+
+from ..detection.boxes import TextBox, crop, joined, shared, turn_between
+from ..detection.tight_boxes import CAPITAL
+from ..picture.binarise import binarise
+from ..picture.pixels import Grey
+from .contest import Entry, winners
+
+if TYPE_CHECKING:
+    from .words import CropReading
+
+Way: TypeAlias = tuple[TextBox, Callable[[str], bool]]
+"""A box with what may have been cut, and whether what it says goes on from what was read."""
+
+_MARKED: Final = re.compile(r"[.,]\d")
+_SIZE_BEGINS: Final = re.compile(r"[.,]?\d")
+_UNMARKED: Final = re.compile(r"\d+(?![\d.,])")
+_FITTED: Final = re.compile(r"(?P<fit>[A-Za-z]{1,2}\d{1,2})\s?\{")
+_DEVIATIONS: Final = re.compile(r"\{(?:[+\-][\d.,]+\|[+\-]?[\d.,]+|0\|-[\d.,]+)\}")
+_CUT_ROW: Final = re.compile(r"\{[^{}]*[.,][|}]")
+_FIGURES, _SIZED = re.compile(r"\d+"), re.compile(r"[⌀R]?\d+(?:[.,]\d+)?")
+_ROUND: Final = frozenset("ⓈⓄ○◎⌀ØøΦφ∅ρQO0⊘")  # what a ⌀ alone was read as, and what a reader says of one that stands
+
+_ALONG: Final = 8.0  # degrees: short boxes tell their direction no better
+_LEVEL, _ALIKE = 0.3, 0.6  # of the height: off each other's row; the smaller of the larger height
+_APART: Final = 0.9  # heights between the parts: a mark takes as much room as a figure in some fonts
+_OVER: Final = -0.8  # heights: boxes lie over each other by their margins
+_LONE: Final = 1.45  # length over height of a lone figure's box, at most
+_BEFORE: Final = 0.9  # heights before a mark in which the figures that it goes with stand, and before a number its mark
+_SIZE: Final = 1.6  # heights of two rows of deviations before them in which their size stands
+_AROUND: Final = 0.3  # heights on either side of rows of which one was cut
+_INTO, _PAPER = 0.3, 0.1  # of its height: how far into a box a mark before it may stand, and the paper before that
+_SPECK: Final = (0.06, 0.32)  # of a capital's height: a point, or a comma with its tail
+_FOOT: Final = 0.3  # of the same: how far its foot may be off the base line
+_SURE: Final = 0.5
+
+
+def completed(picture: Grey, found: Sequence[Entry], read: Callable[[list[Grey]], list[CropReading]]) -> list[Entry]:
+    """The readings; those that begin or end with a part of a number with the rest of it, where there is some."""
+    cut = [(number, *way) for number, entry in enumerate(found) for way in _ways(picture, entry, found)]
+    out = list(found)
+    for (number, box, goes_on), reading in zip(cut, read([crop(picture, box) for _, box, _ in cut]), strict=True):
+        known = out[number] is not found[number]
+        surer = reading.confidence > out[number][0] if known else reading.confidence >= _SURE
+        if surer and goes_on(reading.text):
+            out[number] = (reading.confidence, box, reading)
+    return out if out == found else winners(out)  # what it says may have been read as words of its own
+
+
+def _ways(picture: Grey, entry: Entry, found: Sequence[Entry]) -> list[Way]:
+    """In which boxes the rest of a reading may be seen; none where it is whole."""
+    rules = (
+        _from_its_size(entry, found),
+        _from_its_sign(entry, found),
+        _from_its_mark(picture, entry),
+        _to_its_end(entry),
+    )
+    return next((ways for ways in map(list, rules) if ways), [])
+
+
+def _from_its_size(entry: Entry, found: Sequence[Entry]) -> Iterator[Way]:
+    """Decimals, deviations, or a fit with its deviations: with the figures, or the size, that they go with."""
+    _, box, reading = entry
+    part, fitted = reading.text, _FITTED.match(reading.text)
+    if fitted is not None:
+        sizes = (other for _, other, said in found if said.text.endswith(fitted["fit"]) and said is not reading)
+        over = (s for s in sizes if turn_between(box, s) <= _ALONG and shared(box, s) > 0)
+        yield from ((joined(box, size), lambda whole: _is_behind(part, whole, _SIZED)) for size in over)
+    elif _MARKED.match(part):
+        yield box.part(-_BEFORE * box.height, box.length), lambda whole: _is_behind(part, whole, _FIGURES)
+    elif _DEVIATIONS.fullmatch(part):
+        yield box.part(-_SIZE * box.height, box.length), lambda whole: _is_behind(part, whole, _SIZED)
+
+
+def _is_behind(part: str, whole: str, first: re.Pattern[str]) -> bool:
+    return whole.endswith(part) and first.fullmatch(whole[: -len(part)].strip()) is not None
+
+
+def _from_its_sign(entry: Entry, found: Sequence[Entry]) -> Iterator[Way]:
+    """A number with what may be a ⌀ right before it, in its direction: alone it shows none, and is Ⓢ if it stands."""
+    _, box, reading = entry
+    if not _SIZE_BEGINS.match(reading.text):
+        return
+    signs = (other.turned(box.angle) for _, other, said in found if said.text in _ROUND and other.elongation <= _LONE)
+    said = f"⌀{reading.text}".replace(" ", "")
+    yield from ((joined(box, s), lambda whole: whole.replace(" ", "") == said) for s in signs if follows(s, box))
+
+
+def _from_its_mark(picture: Grey, entry: Entry) -> Iterator[Way]:
+    """A number with the speck at the base line right before it.
+
+    It is the mark of one that has no figure before it (ASME Y14.5, 4.3.2: less than one inch has no zero there).
+    """
+    _, box, reading = entry
+    if not _UNMARKED.match(reading.text):
+        return
+    start = -_BEFORE * box.height
+    before = binarise(crop(picture, box.part(start, _INTO * box.height)))
+    x, y, wide, tall = cv2.connectedComponentsWithStats(before, connectivity=8)[2][1:, :4].T
+    high, (rows, columns) = CAPITAL * len(before), before.shape
+    is_mark = (np.minimum(wide, tall) >= _SPECK[0] * high) & (np.maximum(wide, tall) <= _SPECK[1] * high)
+    is_mark &= (np.abs(y + tall - (rows + high) / 2) <= _FOOT * high) & (x > 0) & (x + wide < columns)
+    if is_mark.sum() == 1:
+        whole_box = box.part(start + float(x[is_mark][0]) - _PAPER * box.height, box.length)
+        yield whole_box, lambda whole: whole[:1] in ".," and whole[1:] == reading.text
+
+
+def _to_its_end(entry: Entry) -> Iterator[Way]:
+    """Rows of deviations of which one was cut, with the paper around them: rows are told apart by it too."""
+    _, box, reading = entry
+    if not _CUT_ROW.search(reading.text):
+        return
+    rows = re.escape(reading.text).replace(r"\{", r"\{[+\-]?")  # a sign is lost as easily
+    ends = re.compile(re.sub(r"(?<=[.,])(?=\\[|}])", r"\\d+", rows))
+    around = _AROUND * box.height
+    for start, end in ((0.0, _BEFORE * box.height), (-around, around)):
+        yield box.part(start, box.length + end), lambda whole: ends.fullmatch(whole) is not None
+
+
+def of_one_direction(one: TextBox, other: TextBox) -> tuple[TextBox, TextBox]:
+    """The boxes, that of a lone figure turned as the other: its shape does not tell whether it lies or stands."""
+    if one.elongation < other.elongation:
+        return (one.turned(other.angle) if one.elongation <= _LONE else one), other
+    return one, (other.turned(one.angle) if other.elongation <= _LONE else other)
+
+
+def follows(one: TextBox, other: TextBox) -> bool:
+    """Whether one box goes on right behind another, in its direction and about as high."""
+    size = max(one.height, other.height)
+    along, across = one.offset(other)
+    alike = min(one.height, other.height) >= _ALIKE * size and turn_between(one, other) <= _ALONG
+    return alike and along > 0 and abs(across) <= _LEVEL * size and _OVER * size <= gap(one, other) <= _APART * size
+
+
+def gap(one: TextBox, other: TextBox) -> float:
+    """The paper between two boxes along the first one's direction, in pixels; less than 0 where they overlap."""
+    return one.offset(other)[0] - (one.length + other.length) / 2
