@@ -15,7 +15,7 @@ from ..layout.callout_groups import groups_of
 from ..layout.dimension_lines import begins_with_line, is_boxed, is_ringed
 from ..layout.ordinates import ordinates_of
 from ..layout.rings import rings_of
-from ..layout.stacks import with_stacks
+from ..layout.stacks import deviations_of, with_stacks
 from ..sheet import Floats, Sheet, Word
 from ..text.lines import Line, lines_of
 from ..text.scripts import is_unreadable
@@ -70,15 +70,22 @@ def candidates_of(sheet: Sheet, words: Sequence[Word], units: Units | None) -> l
     """
     rings = rings_of(sheet.paths, largest=_LARGEST_RING * sheet.text_height)
     free = [w for w in by_habit(words) if not is_ringed(w, rings)]
-    ordinates = ordinates_of(lines_of(free, walls=sheet.segments), sheet.segments)
+    ordinates = _ordinates(sheet, free)
     weighed = to_scale(sheet, free, ordinates)
     if weighed != free:
-        free, ordinates = weighed, ordinates_of(lines_of(weighed, walls=sheet.segments), sheet.segments)
+        free, ordinates = weighed, _ordinates(sheet, weighed)
     in_rows = {word for line in ordinates for word in line.words}
     lines = lines_of(with_stacks(sheet, [w for w in free if w not in in_rows]), walls=sheet.segments)
     read = _Reader(sheet, units, decimal_mark(words), _legend(sheet), joins_by_dash(words))
     found = [c for group in groups_of(lines) for c in (*read.group(group), *read.otherwise(group))]
     return found + [c for line in ordinates for c in read.group([line], ordinate=True)]
+
+
+def _ordinates(sheet: Sheet, words: Sequence[Word]) -> list[Line]:
+    """The rows that are counted from a zero; a zero above a deviation is not what they are counted from."""
+    deviations = deviations_of(sheet, words)
+    lines = lines_of([w for w in words if w not in deviations], walls=sheet.segments)
+    return ordinates_of(lines, sheet.segments)
 
 
 def decimal_mark(words: Sequence[Word]) -> Mark | None:

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from ..index import BoxIndex
 from ..kept import kept
 from ..sheet import Floats, Sheet
 from .shapes import shapes_of
@@ -24,6 +25,7 @@ _STEP = 1.0  # radians: points further apart leave too much of the circle open
 _FULL = 0.93  # of a turn: arcs of one circle that together are drawn so far make it full
 _HALF = (1.6, 2.6)  # of its height: how wide a half of a circle is
 _PARTING = 3.0  # points: the line that parts a circle is no thicker
+_QUARTER = 1.5  # points: what is smaller is a corner between the lines of letters
 _LARGEST = 0.12  # of the page's shorter side: a larger circle is never a symbol
 
 
@@ -44,7 +46,7 @@ def circles_of(sheet: Sheet) -> tuple[Circle, ...]:
     rough = _STEPS if sheet.drawn is None else _PIXELS
     if sheet.drawn is not None:
         shapes = [shape.outline for shape in shapes_of(sheet)]
-        outlines = [(outline, True) for outline in (*shapes, *_made_of_halves(shapes))]
+        outlines = [(outline, True) for outline in (*shapes, *_made_of_halves(shapes), *_made_of_quarters(shapes))]
     else:
         round_ = (p for p in sheet.paths if len(p.points) >= 5 and (p.curved or len(p.points) >= _CORNERS))
         outlines = [(p.points, p.closed) for p in round_]
@@ -67,6 +69,28 @@ def _made_of_halves(outlines: Sequence[Floats]) -> Iterator[Floats]:
         for lower in halves[below & same].tolist():
             both = np.vstack([outlines[upper], outlines[lower]])
             yield cv2.convexHull(both.astype(np.float32))[:, 0].astype(np.float64)
+
+
+def _made_of_quarters(outlines: Sequence[Floats]) -> Iterator[Floats]:
+    """Outlines of what two centre lines part into four shapes about one point, those of a ring or of a disc."""
+    boxes = np.array([(*o.min(axis=0), *o.max(axis=0)) for o in outlines]).reshape(-1, 4)
+    wide, tall = boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]
+    square = np.flatnonzero((np.abs(wide - tall) < _PARTING) & (np.minimum(wide, tall) > _QUARTER))
+    if not len(square):
+        return
+    index = BoxIndex(boxes[square])
+    for upper_left in square.tolist():
+        x0, y0, x1, y1 = boxes[upper_left]
+        near = square[index.near((x0, y0, x1 + x1 - x0 + _PARTING, y1 + y1 - y0 + _PARTING))]
+        across = (
+            np.array([x1, y0, 2 * x1 - x0, y1]),
+            np.array([x0, y1, x1, 2 * y1 - y0]),
+            np.array([x1, y1, 2 * x1 - x0, 2 * y1 - y0]),
+        )
+        four = [near[np.abs(boxes[near] - place).max(axis=1) < _PARTING] for place in across]
+        if all(len(found) for found in four):
+            parts = [outlines[upper_left], *(outlines[int(found[0])] for found in four)]
+            yield cv2.convexHull(np.vstack(parts).astype(np.float32))[:, 0].astype(np.float64)
 
 
 def is_split(sheet: Sheet, circle: Circle) -> bool:

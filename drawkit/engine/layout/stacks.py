@@ -58,6 +58,18 @@ def with_stacks(sheet: Sheet, words: Sequence[Word]) -> list[Word]:
     return [_on_row(word, rest.before(word)) for word in rest]
 
 
+def deviations_of(sheet: Sheet, words: Sequence[Word]) -> set[Word]:
+    """The words that are signed deviations above each other behind a nominal, whatever else their numbers may be."""
+    rest = _Rest(words)
+    found: set[Word] = set()
+    for upper in words:
+        partner = _partner(upper, rest.below(upper), sheet.segments) if _is_deviation(upper.text) else None
+        signed = partner is not None and (_is_signed(upper.text) or _is_signed(partner.text))
+        if partner is not None and signed and _main(upper, partner, rest.before(upper)) is not None:
+            found.update((upper, partner))
+    return found
+
+
 class _Rest:
     """Words that are not yet in a stack, with the stacks that were made, in their order; found by where they stand."""
 

@@ -42,6 +42,7 @@ CLOSE: Final = 2.5
 SIGNED: Final = "+-−–"
 """Signs of deviations: a stroke that is lost from a row as easily as read."""
 
+_SIZE: Final = re.compile(r"(?:\d{1,3}[xX×-]?)?[⌀R]?\d+(?:[.,]\d+)?(?:[A-Za-z]{1,2}\d{1,2})?")
 _ALIKE_SIGNS: Final = str.maketrans("oqil|", "00111")
 _ALONG: Final = 30.0  # degrees between boxes of one direction
 
@@ -52,13 +53,18 @@ def winners(found: Iterable[Entry]) -> list[Entry]:
     ranked = sorted(sure, key=lambda e: (-e[0] - LONGER * min(6, len(e[2].text)), e[1].x, e[1].y))
     over = _over_each(ranked)
     kept: dict[int, Entry] = {}
+    parts: dict[int, set[int]] = {}
     for number, entry in enumerate(ranked):
         if entry[1].guessed and any(_says(ranked[o], entry) or _runs_on(ranked[o], entry) for o in over[number]):
             continue
-        if any(_is_row_of(ranked[o], entry) or _goes_on_in(ranked[o], entry) for o in over[number]):
-            continue
-        if not any(_excludes(kept[other][1], entry[1]) for other in over[number] if other in kept):
+        wholes = {o for o in over[number] if _is_row_of(ranked[o], entry) or _goes_on_in(ranked[o], entry)}
+        if wholes:
+            parts[number] = wholes
+        elif not any(_excludes(kept[other][1], entry[1]) for other in over[number] if other in kept):
             kept[number] = entry
+    for number in (n for n, wholes in parts.items() if not wholes.intersection(kept)):
+        if not any(_excludes(kept[other][1], ranked[number][1]) for other in over[number] if other in kept):
+            kept[number] = ranked[number]
     for falls in (_is_guessed_beside, _is_part_of_another):  # what a guess was part of is no part when that has fallen
         others = {number: [kept[other] for other in over[number] if other in kept] for number in kept}
         kept = {number: entry for number, entry in kept.items() if not falls(entry, others[number])}
@@ -107,7 +113,8 @@ def _goes_on_in(whole: Entry, entry: Entry) -> bool:
     """
     (_, box, said), (_, part, reading) = whole, entry
     as_sure = said.text == f"{reading.text}°" and said.confidence >= reading.confidence - AS_SURE
-    is_part = _is_part_of_decimal(reading.text, said.text) or _is_nominal_of(reading.text, said.text)
+    parted = (_is_part_of_decimal, _is_nominal_of, _is_behind_size)
+    is_part = any(is_said(reading.text, said.text) for is_said in parted)
     goes_on = as_sure or (said.confidence >= RUNS_ON and is_part)
     return goes_on and box.length > part.length and turn_between(box, part) < _ALONG and covering(box, part)
 
@@ -123,6 +130,12 @@ def _is_nominal_of(text: str, whole: str) -> bool:
     """Whether a text is all that another one has before its stack of deviations."""
     stack = STACK.search(whole)
     return stack is not None and text[-1:].isalnum() and _close(whole[: stack.start()]) == _close(text)
+
+
+def _is_behind_size(text: str, whole: str) -> bool:
+    """Whether a text begins with deviations, and another one with their size."""
+    before = _close(whole).removesuffix(_close(text))
+    return text.startswith("{") and _SIZE.fullmatch(before) is not None
 
 
 def _close(text: str) -> str:

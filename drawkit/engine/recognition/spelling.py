@@ -13,6 +13,9 @@ _SLASHED_CIRCLE: Final = re.compile(r"[ØøΦφϕ∅Фф](?=\s*[\d.,(])|(?<![^\W
 _ZERO: Final = re.compile(r"(?<![^\W_])[O.,]*\d[O\d.,]*(?![^\W\d_])|(?<=\d)(?<!H2)O+(?![^\W\d_])")
 """Where a round letter is a zero: in a number, or behind the digits of a name that is not water's."""
 
+_STANDARD: Final = re.compile(r"(?<![^\W_])[I1l|]S[O0](?=[\s\d/\-–]|$)")
+"""The name before the number of a standard: no other word is written so."""
+
 _QUANTITY: Final = re.compile(r"^[0O](?='?ty\b)", re.IGNORECASE)
 """No word begins so but the short form of quantity, whose Q lost its tail."""
 
@@ -48,6 +51,7 @@ def tidy(text: str) -> str:
     text = text.translate(_FULL_WIDTH).translate(_ALIKE)
     text = _QUANTITY.sub("Q", _SLASHED_CIRCLE.sub(DIAMETER, text))
     text = _ZERO.sub(lambda found: found[0].replace("O", "0"), text)
+    text = _STANDARD.sub("ISO", text)
     text = _STOP.sub(r"\1°", text)
     text = _LAST_DEGREE.sub(r"\1°", text)
     text = _FIT_WITH_SIGN.sub(r"\1⌀", text)
