@@ -11,6 +11,11 @@ _SERIES_NAMES: Final = (
     " BSW BSF BSP BSPT BSPP BSPF"
 )
 _SERIES: Final = frozenset(_SERIES_NAMES.split())
+_STRAIGHT: Final = frozenset(
+    ["UNC", "UNF", "UNEF", "UN", "UNS", "UNJ", "UNJC", "UNJF", "UNJEF", "UNR", "UNRC", "UNRF", "NC", "NF", "NEF", "NS"]
+)
+"""Series of which a whole number of inches is never named without its threads per inch."""
+
 _NUMBERED: Final = frozenset(
     {(0, 80), (1, 64), (1, 72), (2, 56), (2, 64), (3, 48), (3, 56), (4, 40), (4, 48), (5, 40), (5, 44), (6, 32)}
     | {(6, 40), (8, 32), (8, 36), (10, 24), (10, 32), (12, 24), (12, 28)}
@@ -42,6 +47,8 @@ def unified(c: Cursor, units: str | None) -> Screw | None:
     c.take('"')
     per_inch = _per_inch(c, size)
     text, series = size.text, _series(c)
+    if series.upper() in _STRAIGHT and size.whole and per_inch is None:  # 100 nF is a capacitance
+        return None
     if not (series or _is_unified(numbered, size, per_inch, told=told or _tells(c))):
         return None
     if numbered:

@@ -125,11 +125,19 @@ def _letter(c: Cursor, ahead: int) -> bool:
 
 def _beside_symbol(c: Cursor, d: Draft) -> bool:
     signed = c.peek(1).kind in {"⌀", "□"} and c.peek(2).kind in {"NUM", "{", "(", "⌀"}
-    if not (signed or _letter(c, 1)):
+    if not (signed or _letter(c, 1) or _is_counted_thread(c)):
         return False
     c.at += 1
     d.doubt(0.75)
     return True
+
+
+def _is_counted_thread(c: Cursor) -> bool:
+    """Say whether a count is stuck to a metric thread, as in "4M4": no number has an M behind it and a figure."""
+    count, letter, size = c.peek(), c.peek(1), c.peek(2)
+    return (
+        letter.text == "M" and letter.glued and size.kind == "NUM" and size.glued and 2 <= count.value <= _MOST_THREADS
+    )
 
 
 def _spaced(c: Cursor) -> int | None:

@@ -78,14 +78,17 @@ def carried_heads_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -
 
 
 def _closed_carried(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
-    """The outlined or filled heads whose line comes from their base, or runs on to their tip.
-
-    The signs of depth and of run-out are arrows too, as short as a letter is high: the line is longer, or the head
-    stops at an extension line.
-    """
+    """The outlined or filled heads whose line comes from their base, or runs on to their tip."""
     outlines = tuple(p for p in paths if p.closed or p.filled or len(p.points) > 3)
     heads = [t for p in _of_size(outlines, height) if (t := terminator_of(p, height)) is not None]
-    heads = [t for t in heads if t.kind == "arrow"]
+    return _with_stems([t for t in heads if t.kind == "arrow"], strokes, height)
+
+
+def _with_stems(heads: Sequence[Terminator], strokes: Strokes, height: float) -> list[Terminator]:
+    """The heads whose lines are longer than that of a sign, or which stop at an extension line.
+
+    The signs of depth and of run-out are arrows too, as short as a letter is high.
+    """
     if not heads:
         return []
     stems, stop = _stems(heads, strokes, height), _stop(heads, strokes, height)
@@ -151,7 +154,7 @@ def _open_carried(paths: tuple[Path, ...], strokes: Strokes, height: float) -> l
     ways, sizes = np.array([t.direction for t in alone]).reshape(-1, 2), np.array([t.size for t in alone])
     fits = ((strokes.ways(met, end) * ways[asked]).sum(axis=1) > _ALONG) & (strokes.lengths[met] > sizes[asked])
     found = [alone[i] for i in np.unique(asked[fits])]
-    return [*found, *_open_heads(strokes, height)]
+    return _with_stems([*found, *_open_heads(strokes, height)], strokes, height)
 
 
 def _of_size(paths: tuple[Path, ...], height: float) -> list[Path]:

@@ -24,6 +24,9 @@ LIKE_LETTERS: Final = frozenset("⌀□↧⌴⌵")
 
 CIRCLED: Final = str.maketrans("ⓂⓁⓅⒻⓈⓉⓊⒺⓇ", "MLPFSTUER", "|")
 
+ALIKE: Final = {"0": "[0O]", "1": "[1IL]"}
+"""The capitals that figures may look like: some hands write a 1 as a bar."""
+
 LETTERS_LIKE_DIGITS: Final = str.maketrans("OoIl", "0011")
 
 DIAMETER_IN_FRONT: Final = re.compile(r"(?<![\d.,])⌀[\d.,]")
@@ -185,7 +188,7 @@ def _says_alike(text: str, other: str) -> bool:
 def _counts(text: str, other: str) -> list[int] | None:
     """How many letters and digits of another reading there are up to each character; None where it says otherwise."""
     letter = "([A-Z0-9]?)"
-    told = (letter if _is_drawn_sign(text, k) else f"({_alike(c)})" for k, c in enumerate(text))
+    told = (letter if _is_drawn_sign(text, k) else f"({ALIKE.get(c, _alike(c))})" for k, c in enumerate(text))
     found = re.fullmatch("".join(told), _alike(other))
     return None if found is None else [found.end(k) for k in range(1, len(text) + 1)]
 
