@@ -6,16 +6,12 @@ from typing import Final, NamedTuple
 
 from .tokens import Cursor, Token
 
-_SERIES_NAMES: Final = (
-    "UNC UNF UNEF UN UNS UNJ UNJC UNJF UNJEF UNR UNRC UNRF NC NF NEF NS NPT NPTF NPS NPSM NPSF NPSC ANPT ACME STUB"
-    " BSW BSF BSP BSPT BSPP BSPF"
-)
-_SERIES: Final = frozenset(_SERIES_NAMES.split())
-_STRAIGHT: Final = frozenset(
-    ["UNC", "UNF", "UNEF", "UN", "UNS", "UNJ", "UNJC", "UNJF", "UNJEF", "UNR", "UNRC", "UNRF", "NC", "NF", "NEF", "NS"]
-)
+_STRAIGHT_NAMES: Final = "UNC UNF UNEF UN UNS UNJ UNJC UNJF UNJEF UNR UNRC UNRF NC NF NEF NS"
+_OTHER_NAMES: Final = "NPT NPTF NPS NPSM NPSF NPSC ANPT ACME STUB BSW BSF BSP BSPT BSPP BSPF"
+_STRAIGHT: Final = frozenset(_STRAIGHT_NAMES.split())
 """Series of which a whole number of inches is never named without its threads per inch."""
 
+_SERIES: Final = _STRAIGHT | frozenset(_OTHER_NAMES.split())
 _NUMBERED: Final = frozenset(
     {(0, 80), (1, 64), (1, 72), (2, 56), (2, 64), (3, 48), (3, 56), (4, 40), (4, 48), (5, 40), (5, 44), (6, 32)}
     | {(6, 40), (8, 32), (8, 36), (10, 24), (10, 32), (12, 24), (12, 28)}
