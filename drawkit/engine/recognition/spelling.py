@@ -13,7 +13,7 @@ _SLASHED_CIRCLE: Final = re.compile(r"[ØøΦφϕ∅Фф](?=\s*[\d.,(])|(?<![^\W
 _ZERO: Final = re.compile(r"(?<![^\W_])[O.,]*\d[O\d.,]*(?![^\W\d_])|(?<=\d)(?<!H2)O+(?![^\W\d_])")
 """Where a round letter is a zero: in a number, or behind the digits of a name that is not water's."""
 
-_STANDARD: Final = re.compile(r"(?<![^\W_])[I1l|]S[O0](?=[\s\d/\-–]|$)")
+_STANDARD: Final = re.compile(r"(?<![^\W_])[I1l|]S[O0](?=[\s/\-–]|\d{3}|$)")
 """The name before the number of a standard: no other word is written so."""
 
 _QUANTITY: Final = re.compile(r"^[0O](?='?ty\b)", re.IGNORECASE)

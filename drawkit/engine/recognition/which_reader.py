@@ -188,9 +188,16 @@ def _says_alike(text: str, other: str) -> bool:
 def _counts(text: str, other: str) -> list[int] | None:
     """How many letters and digits of another reading there are up to each character; None where it says otherwise."""
     letter = "([A-Z0-9]?)"
-    told = (letter if _is_drawn_sign(text, k) else f"({ALIKE.get(c, _alike(c))})" for k, c in enumerate(text))
+    told = (letter if _is_drawn_sign(text, k) else f"({_seen_as(text, k)})" for k in range(len(text)))
     found = re.fullmatch("".join(told), _alike(other))
     return None if found is None else [found.end(k) for k in range(1, len(text) + 1)]
+
+
+def _seen_as(text: str, place: int) -> str:
+    """What a reader may see in a letter or figure; a figure beside letters is rather one of them misread: (0D)."""
+    beside = text[max(place - 1, 0) : place] + text[place + 1 : place + 2]
+    known = _alike(text[place])
+    return known if any(c.isalpha() for c in beside) else ALIKE.get(known, known)
 
 
 def _is_drawn_sign(text: str, place: int) -> bool:

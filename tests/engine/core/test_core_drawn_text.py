@@ -17,14 +17,12 @@ from core_strokes import line, read, strokes
 from drawkit.engine.detection.boxes import TextBox
 from drawkit.engine.drawn_text.lone_letters import weighed
 from drawkit.engine.drawn_text.shapes import drawn, largest_letter, shapes_of
-from drawkit.engine.drawn_text.words import places_of, with_drawn_text
+from drawkit.engine.drawn_text.words import places_of
 from drawkit.engine.load import open_drawing
 from drawkit.engine.picture_text.contest import winners
 from drawkit.engine.picture_text.words import CropReading, PictureWord, read_boxes
 from drawkit.engine.recognition.recogniser import Reading, Recogniser, callouts, words
 from drawkit.engine.sheet import Grey, Path, Sheet, Word
-from drawkit.samples.typefaces import drawn_glyph
-
 
 LAYER = (Word("SCALE", 600, 560, 0, 20, 5), Word("1:2", 630, 560, 0, 10, 5))
 

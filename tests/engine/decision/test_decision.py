@@ -269,3 +269,26 @@ def reference_of(*words):
 def test_an_asterisk_marks_reference_sizes_where_the_notes_are_drawn_in_cyrillic():
     assert reference_of("Разраб", "Материал", "Масса") == [True]
     assert reference_of("Drawn", "Material", "Mass") == [False]
+
+
+def read_in_picture(*texts):
+    """The sizes that words of a picture say, each given as text, place, length and height, on a line with heads."""
+    words = tuple(Word(text, x, y, 0, long, high, 0.97, read_from="recognised") for text, x, y, long, high in texts)
+    sheet = Sheet(1, 842, 595, words=words, source="picture")
+    return {(d.nominal, d.upper_deviation) for d in (c.dimension for c in candidates_of(sheet, words, "mm"))}
+
+
+def test_a_size_right_behind_another_ones_deviations_in_a_picture_is_one_of_its_own():
+    first = [("⌀25", 242, 485, 24, 14), ("+0.015", 271, 477, 30, 9.5), ("+0.002", 270, 488, 33, 9.6)]
+    behind = [("⌀19", 309, 486, 26, 14), ("+0.015", 335, 478, 31, 9.5), ("+0.002", 335, 488, 33, 9.6)]
+    assert {(25, 0.015), (19, 0.015)} <= read_in_picture(*first, *behind)
+
+
+def test_deviations_beside_level_lines_are_no_ordinates():
+    drawing = Drawing()
+    for y in (200, 300, 400):
+        drawing.text(300, y, "⌀30").text(318, y - 4, "+0.025", 5).text(318, y + 2, "0", 5)
+        drawing.line(345, y - 5.5, 400, y - 5.5).line(325, y, 400, y)
+    sheet = sheet_of(drawing)
+    found = [c.dimension for c in candidates_of(sheet, sheet.words, "mm")]
+    assert [(d.nominal, d.upper_deviation, d.lower_deviation) for d in found] == [(30, 0.025, 0)] * 3

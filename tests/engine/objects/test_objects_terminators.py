@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawkit.engine.objects.strokes import Strokes
-from drawkit.engine.objects.terminators import terminators_of
+from drawkit.engine.objects.terminators import carried_heads_of, terminators_of
 from drawkit.engine.sheet import Path, segments_of
 
 HEIGHT = 5.0
@@ -144,3 +144,23 @@ def test_a_filled_head_is_found_in_any_direction(turn, length, width):
     [one] = found(path(*tip, *(base + side), *(base - side), closed=True, filled=True))
     assert (one.x, one.y) == pytest.approx(tuple(tip)) or length < width * length * 0.9
     assert abs(np.hypot(*one.direction) - 1) < 1e-6
+
+
+def carried(*paths):
+    return carried_heads_of(paths, Strokes(segments_of(paths)), HEIGHT)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        [path(98.5, 106, 100, 109, 101.5, 106)],
+        [path(100, 109, 98.5, 106), path(100, 109, 101.5, 106)],
+        [path(100, 109, 98.5, 106, 101.5, 106, closed=True, filled=True)],
+    ],
+    ids=["in one stroke", "in two", "filled"],
+)
+def test_the_sign_of_depth_is_no_arrow_of_a_dimension(head):
+    sign = [path(97, 103, 103, 103), path(100, 103, 100, 109), *head]
+    assert carried(*sign) == []
+    long = [path(100, 80, 100, 109), *head]
+    assert [(t.x, t.y) for t in carried(*long)] == [(100, 109)]

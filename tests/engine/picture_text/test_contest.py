@@ -29,11 +29,15 @@ _ENTRIES = st.builds(lambda box, reading: (reading.confidence, box, reading), _B
 
 
 def _of_all_pairs(found: list[Entry]) -> list[Entry]:
-    kept: list[Entry] = []
     sure = [e for e in found if e[2].confidence >= LEAST_CONFIDENCE]
-    found = [e for e in found if not any(_goes_on_in(other, e) for other in sure)]
-    for entry in sorted(found, key=lambda e: (-e[0] - 0.05 * min(6, len(e[2].text)), e[1].x, e[1].y)):
-        if entry[2].confidence >= LEAST_CONFIDENCE and not any(_excludes(k[1], entry[1]) for k in kept):
+    ranked = sorted(sure, key=lambda e: (-e[0] - 0.05 * min(6, len(e[2].text)), e[1].x, e[1].y))
+    parts = [e for e in ranked if any(_goes_on_in(other, e) for other in sure)]
+    kept: list[Entry] = []
+    for entry in (e for e in ranked if e not in parts):
+        if not any(_excludes(k[1], entry[1]) for k in kept):
+            kept.append(entry)
+    for entry in parts:  # what it is part of may have fallen
+        if not any(_goes_on_in(k, entry) or _excludes(k[1], entry[1]) for k in kept):
             kept.append(entry)
     return [entry for entry in kept if not _is_part_of_another(entry, kept)]
 
@@ -147,3 +151,24 @@ def test_a_decimal_number_stands_before_its_parts_however_surely_these_are_read(
     assert set(winners([*parts, doubted])) == set(parts)
     other = entry("146 5*", 0.59, TextBox(52, 50, 80, 20, 0.0))
     assert set(winners([*parts, other])) == set(parts)
+
+
+def test_deviations_go_with_their_nominal_though_each_part_was_read_surely() -> None:
+    nominal = entry("95.0", 0.99, TextBox(50, 50, 60, 20, 0.0))
+    cut = [entry("-0", 0.99, TextBox(95, 55, 18, 14, 0.0)), entry(".3", 0.98, TextBox(112, 55, 18, 14, 0.0))]
+    whole = entry("95.0{0|-0.3}", 0.93, TextBox(72, 50, 104, 34, 0.0, guessed=True))
+    assert winners([nominal, *cut, whole]) == [whole]
+
+
+def test_a_whole_stands_before_its_size_and_what_begins_with_the_deviations() -> None:
+    size = entry("⌀28.00", 0.92, TextBox(60, 50, 80, 26, 0.0))
+    behind = entry("{+0.025|0} THRU", 0.95, TextBox(160, 50, 118, 26, 0.0))
+    whole = entry("⌀28.00{+0.025|0} THRU", 0.84, TextBox(120, 50, 200, 30, 0.0, guessed=True))
+    assert winners([size, behind, whole]) == [whole]
+
+
+def test_a_part_stays_where_the_whole_that_it_is_part_of_falls() -> None:
+    part = entry("82", 0.6, TextBox(30, 50, 30, 20, 0.0))
+    whole = entry("82°", 0.55, TextBox(40, 50, 52, 20, 0.0))
+    across = entry("12.5", 0.99, TextBox(62, 50, 20, 40, 90.0))
+    assert part in winners([part, whole, across])

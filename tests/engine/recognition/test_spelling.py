@@ -99,3 +99,18 @@ def test_the_remains_of_a_dimension_line_go_and_a_minus_stays(text, result):
 def test_spelling_is_stable(text):
     once = tidy(text)
     assert tidy(once) == once
+
+
+@pytest.mark.parametrize(
+    ("read", "told"),
+    [
+        ("IS0 6194 - 25x37x7", "ISO 6194 - 25x37x7"),
+        ("1SO 4762", "ISO 4762"),
+        ("DIN IS0 2768-mK", "DIN ISO 2768-mK"),
+        ("PIS0 3", "PIS0 3"),
+        ("IS07", "IS07"),
+        ("IS02768", "ISO2768"),
+    ],
+)
+def test_the_name_before_the_number_of_a_standard(read: str, told: str) -> None:
+    assert tidy(read) == told

@@ -33,6 +33,8 @@ def reading(text, confidence=0.95, weakest=0.9):
         ("", "", "", "callouts"),
         ("600", ".600", ".600", "callouts"),
         ("42.5", "425", "42.5", "words"),
+        ("⌀63±0.5 AVG (O.D.)", "⌀63±0.5AVG[0D)", "⌀63±0.5 AVG (O.D.)", "words"),
+        ("øI0 T5,4", "⌴⌀10↧5,4", "⌴⌀10↧5,4", "callouts"),
         ("4x .332 THRU", "4x⌀.332THRU", "4x⌀.332 THRU", "callouts"),
         ("3-5.5 THRU.ALL", "3-⌀5.5THRUALL", "3-⌀5.5 THRUALL", "callouts"),
         ("P", "⌭|", "⌭|", "callouts"),
