@@ -88,7 +88,7 @@ def title_area(sheet: Sheet, taken: Sequence[Box], changes: Sequence[Box] = ()) 
         return None
     own = _grown(best, groups, cells, evidence, _NEXT * sheet.text_height)
     seed = around(cells[i].box for i in own if evidence[i])
-    faces = block_faces(sheet, seed, taken)
+    faces = [face for face in block_faces(sheet, seed, taken) if not _is_in_word(face, sheet.words)]
     if weight < _ENOUGH:  # what is known by the changes beside it is no higher than they are
         highest = min([seed[1], *(box[1] for box in changes)]) - near
         faces = [f for f in faces if f[1] >= highest]
@@ -104,6 +104,14 @@ def _in_one_row(cell: Box, changes: Box, sheet: Sheet) -> bool:
     over_both = (start <= min(cell[0], changes[0]) + _ON_LINE) & (end >= max(cell[2], changes[2]) - _ON_LINE)
     level = abs(cell[3] - changes[3]) < _ON_LINE
     return level and bool((in_strip & over_both & (end - start < _WHOLE * sheet.width)).any())
+
+
+def _is_in_word(face: Box, words: Sequence[Word]) -> bool:
+    """Whether the strokes of a word's letters bound a face: it lies within the word, and is lower than its letters."""
+    return any(
+        face[3] - face[1] < w.height and _holds(w.box, (face[0], face[1])) and _holds(w.box, (face[2], face[3]))
+        for w in words
+    )
 
 
 def _in_faces(area: Area, words: Sequence[Word]) -> tuple[Cell, ...]:
