@@ -36,7 +36,7 @@ columns = ["table", "id", "text", "state", "trust", "changes", "note"]
 shaft.review.sort_values("confidence")[columns].head(8)
 """),
     text("""
-The thread at the right end was taken for a note, and so was a caption of the title block, which itself is read in part.
+The thread at the right end was taken for a note: the dust put a full stop behind it. The title block is read in part.
 But sure is not right: the roughness above the block is Ra 3.2, and its decimal point was lost in the dust. An item is
 found by its place; in the viewer, a click does that.
 """),
@@ -79,11 +79,10 @@ shaft.corrections[["table", "field", "read", "value"]]
 ## Over, out, and in
 
 An item of another table is brought there: the thread to the dimensions, and its row among the threads comes along.
-What is no item is rejected, as the caption is.
+What is no item is rejected, `shaft.reject("notes", "n1")`; here every item is one.
 """),
     code("""
 shaft.change_kind("notes", at("notes", 698, 333), "dimensions", text="M30x1.5-6g")
-shaft.reject("notes", at("notes", 700, 683))
 shaft.threads[["text", "designation", "dimension_id", "review"]]
 """),
     text("""
