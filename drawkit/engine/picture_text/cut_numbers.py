@@ -30,7 +30,7 @@ _SIZE_BEGINS: Final = re.compile(r"[.,]?\d")
 _UNMARKED: Final = re.compile(r"\d+(?![\d.,])")
 _FITTED: Final = re.compile(r"(?P<fit>[A-Za-z]{1,2}\d{1,2})\s?\{")
 _DEVIATIONS: Final = re.compile(r"\{(?:[+\-][\d.,]+\|[+\-]?[\d.,]+|0\|-[\d.,]+)\}")
-_CUT_ROW: Final = re.compile(r"\{[^{}]*[.,][|}]")
+_CUT_ROW: Final = re.compile(r"\{[^{}]*[.,][|}]|\{0\|-0\}|\{\+0\|0\}")  # two zeros are no deviations
 _FIGURES, _SIZED = re.compile(r"\d+"), re.compile(r"[⌀R]?\d+(?:[.,]\d+)?")
 _ROUND: Final = frozenset("ⓈⓄ○◎⌀ØøΦφ∅ρQO0⊘")  # what a ⌀ alone was read as, and what a reader says of one that stands
 
@@ -124,6 +124,7 @@ def _to_its_end(entry: Entry) -> Iterator[Way]:
     if not _CUT_ROW.search(reading.text):
         return
     rows = re.escape(reading.text).replace(r"\{", r"\{[+\-]?")  # a sign is lost as easily
+    rows = re.sub(r"(?<=[-+]0)(?=\\[|}])", r"[.,]\\d+", rows)
     ends = re.compile(re.sub(r"(?<=[.,])(?=\\[|}])", r"\\d+", rows))
     around = _AROUND * box.height
     for start, end in ((0.0, _BEFORE * box.height), (-around, around)):

@@ -81,3 +81,9 @@ def test_a_fit_with_its_deviations_goes_with_its_size() -> None:
     assert texts(paper(), [size, rows], "⌀38h6{+0.015|+0.002}") == ["⌀30 k6", "k6{+0.015|+0.002}"]
     apart = entry("k6{+0.015|+0.002}", 250, 90, height=30)
     assert texts(paper(), [size, apart], "⌀30k6{+0.015|+0.002}") == ["⌀30 k6", "k6{+0.015|+0.002}"]
+
+
+@pytest.mark.parametrize(("cut", "whole"), [("35{0|-0}", "35{0|-0.2}"), ("5{+0|0}", "5{+0,1|0}")])
+def test_two_zeros_are_deviations_that_were_cut(cut: str, whole: str) -> None:
+    assert texts(paper(), [entry(cut, 120, 60, height=30)], whole) == [whole]
+    assert texts(paper(), [entry(cut, 120, 60, height=30)], "38{0|-0.2}") == [cut]
