@@ -55,7 +55,7 @@ def with_numbers_of_spans(sheet: Sheet) -> Sheet:
     found: list[Word] = []
     for span in in_time(_bare(sheet, scene_of(sheet).spans), "numbers of dimension lines"):
         read = [word for place in _places(sheet, span) for word in _read(place)]
-        free = [w for w in read if not any(_meet(w, other) for other in found) and not _is_letter_there(sheet, w)]
+        free = [w for w in read if not any(_meet(w, other) for other in found) and not _is_known(sheet, w)]
         if free:
             found.append(max(free, key=lambda word: word.confidence))
     kept = [w for w in sheet.words if _tells(sheet, w) or not any(_meet(w, one) for one in found)]
@@ -83,6 +83,13 @@ def _tells(sheet: Sheet, word: Word) -> bool:
 
 def _is_lone(word: Word) -> bool:
     return len(word.text) == 1 and word.text.isalpha()
+
+
+def _is_known(sheet: Sheet, number: Word) -> bool:
+    """Whether a letter was surely read where a number is, or a word that says the number and more."""
+    words = (w for w in sheet.words_near(number.box) if w.confidence >= _SURE and _meet(w, number))
+    says_more = any(number.text in w.text and w.text != number.text for w in words)
+    return says_more or _is_letter_there(sheet, number)
 
 
 def _is_letter_there(sheet: Sheet, number: Word) -> bool:

@@ -145,3 +145,12 @@ def test_deviations_above_each_other_are_as_high_as_two_rows_and_belong_to_their
 def test_a_sheet_without_a_picture_stays() -> None:
     sheet = Sheet(1, 400, 200, (KNOWN,))
     assert with_numbers_of_spans(sheet) is sheet
+
+
+def test_a_number_takes_no_place_of_a_word_that_says_it_and_more() -> None:
+    sheet = sheet_with(LEVEL, [(110.0, 92.0, "45", 0)])
+    [number] = added(sheet)
+    longer = replace(number, text="45.5MM", height=2 * CAPITAL, confidence=0.9)  # a box so high may hold two rows
+    assert longer in with_numbers_of_spans(replace(sheet, words=(KNOWN, longer))).words
+    other = replace(longer, text="80.5MM")
+    assert other not in with_numbers_of_spans(replace(sheet, words=(KNOWN, other))).words
