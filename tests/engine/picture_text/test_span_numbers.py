@@ -147,10 +147,10 @@ def test_a_sheet_without_a_picture_stays() -> None:
     assert with_numbers_of_spans(sheet) is sheet
 
 
-def test_a_number_takes_no_place_of_a_word_that_says_it_and_more() -> None:
+@pytest.mark.parametrize(("text", "stays"), [("45.5MM", True), ("80.5MM", False)])
+def test_a_number_takes_no_place_of_a_word_that_says_it_and_more(text: str, stays: bool) -> None:
     sheet = sheet_with(LEVEL, [(110.0, 92.0, "45", 0)])
-    [number] = added(sheet)
-    longer = replace(number, text="45.5MM", height=2 * CAPITAL, confidence=0.9)  # a box so high may hold two rows
-    assert longer in with_numbers_of_spans(replace(sheet, words=(KNOWN, longer))).words
-    other = replace(longer, text="80.5MM")
-    assert other not in with_numbers_of_spans(replace(sheet, words=(KNOWN, other))).words
+    (number,) = added(sheet)
+    longer = replace(number, text=text, height=2 * CAPITAL, confidence=0.9)  # a box so high may hold two rows
+    usual = [replace(KNOWN, x=KNOWN.x + 30 * n) for n in range(3)]
+    assert (longer in with_numbers_of_spans(replace(sheet, words=(*usual, longer))).words) is stays
