@@ -152,5 +152,5 @@ def test_a_number_takes_no_place_of_a_word_that_says_it_and_more(text: str, stay
     sheet = sheet_with(LEVEL, [(110.0, 92.0, "45", 0)])
     (number,) = added(sheet)
     longer = replace(number, text=text, height=2 * CAPITAL, confidence=0.9)  # a box so high may hold two rows
-    usual = [replace(KNOWN, x=KNOWN.x + 30 * n) for n in range(3)]
+    usual = [replace(KNOWN, x=30.0 + 40 * n) for n in range(9)]
     assert (longer in with_numbers_of_spans(replace(sheet, words=(*usual, longer))).words) is stays
