@@ -12,10 +12,11 @@ from ..decision.features import features_of
 from ..decision.item_numbers import as_one_kind, with_listed, without_numbered_parts
 from ..decision.lookalikes import without_lookalikes
 from ..decision.model import forest
+from ..decision.note_lines import without_note_lines
 from ..layout.around import around
 from ..objects.scene import scene_of
 from ..sheet import Sheet, Word
-from ..text.lines import Line
+from ..text.lines import Line, lines_of
 from ..units import Units
 
 __all__ = ["decimal_mark", "read"]
@@ -40,6 +41,7 @@ def read(
     chances = with_listed(candidates, features, forest().chances(features), listed)
     chances = as_one_kind(candidates, features, as_rows(candidates, chances, sheet.segments))
     chances = without_numbered_parts(candidates, features, chances)
+    chances = without_note_lines(candidates, features, chances, lines_of(words, walls=sheet.segments))
     chances = without_lookalikes(candidates, scene_of(sheet).terminators, chances)
     return [_dimension(sheet.number, one, chance) for one, chance in chosen(candidates, chances)]
 
