@@ -14,7 +14,7 @@ _LARGEST: Final = 20.0
 
 
 def chamfer(c: Cursor, d: Draft) -> bool:
-    """Read [C | CHAMFER] (size ["x" angle] | angle ["x" size]); without either word both are needed."""
+    """Read [C | CHAMFER] (size ["x" angle] | angle ["x" size]) | size angle CHAMFER; without a word both are needed."""
     start = c.at
     named = c.take("CHAMFER") is not None
     letter = not named and c.word("C", "c")
@@ -30,7 +30,7 @@ def chamfer(c: Cursor, d: Draft) -> bool:
         return False
     joined = c.take("TIMES", "/") is not None or (named and c.word(*JOINTS))
     c.at += int(joined and c.peek(-1).kind not in {"TIMES", "/"})
-    second = amount(c) if joined else None
+    second = amount(c) if joined else _angle_before_word(c, first)
     if second is not None and first.angle != second.angle:
         length, angle = (second, first) if first.angle else (first, second)
         return _take(d, length, angle.value)
@@ -43,6 +43,16 @@ def chamfer(c: Cursor, d: Draft) -> bool:
         return False
     d.doubt(0.75 if letter else 1.0)
     return True
+
+
+def _angle_before_word(c: Cursor, size: Amount) -> Amount | None:
+    """Read the angle between a size and the word: "2mm 45° chamfer"."""
+    start = c.at
+    angle = amount(c)
+    if angle is not None and angle.angle and not size.angle and c.peek().kind in {"CHAMFER", "CHAMFERS"}:
+        return angle
+    c.at = start
+    return None
 
 
 def _take(d: Draft, length: Amount, angle: float) -> bool:

@@ -128,6 +128,16 @@ def _depth_of_sink(c: Cursor) -> None:
         amount(c)
 
 
+def _deep_before_word(c: Cursor) -> float | None:
+    """Read "x" depth CBORE behind a diameter: "⌀10.5 x 6 mm counterbore"."""
+    start = c.at
+    read = amount(c) if c.take("TIMES") else None
+    if read is not None and not read.angle and c.take("CBORE"):
+        return read.value
+    c.at = start
+    return None
+
+
 def before_word(c: Cursor) -> Counterbore | Countersink | None:
     """Read a counterbore or countersink whose size stands before its word: "⌀11 CBORE 6 DEEP", "90° CSK TO ⌀10".
 
@@ -146,6 +156,8 @@ def before_word(c: Cursor) -> Counterbore | Countersink | None:
         c.at += 1
         angle = amount(c)
         return Countersink(diameter=width.value, angle=angle.value if angle is not None else None)
+    if width is not None and signed and (deep := _deep_before_word(c)) is not None:
+        return Counterbore(diameter=width.value, depth=deep)
     if width is not None and c.peek().kind == "CBORE":
         return counterbore(c, width.value)
     if width is not None and c.peek().kind == "CSK":
