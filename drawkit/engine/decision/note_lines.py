@@ -11,6 +11,7 @@ from typing import Final
 
 import numpy as np
 
+from ..layout.callout_groups import is_below
 from ..sheet import Word
 from ..text.lines import Line
 from .candidates import Candidate
@@ -21,10 +22,6 @@ _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 _TOLD: Final = re.compile(r"[^\W\d_]{4,}")
 _SENTENCE: Final = 3  # words of a line that is part of a sentence
 _MOSTLY: Final = 0.5  # of a callout: more of it was not understood
-_PITCH: Final = (0.9, 2.3)  # letter heights between the base lines of a paragraph
-_ALIGNED: Final = 0.6  # letter heights by which beginnings, middles or ends of its lines differ
-_HEIGHTS: Final = 0.2  # share by which their letters do
-_TURN: Final = 2.0  # degrees
 _LIKELY: Final = 0.5
 
 
@@ -37,16 +34,16 @@ def without_note_lines(
     its own between two lines of a sentence.
     """
     sized = {w for c, chance in zip(candidates, chances.tolist(), strict=True) if chance >= _LIKELY for w in _words(c)}
-    plain = [line.word for line in lines if not sized.intersection(line.words) and _WORD.search(line.text)]
+    plain = [line for line in lines if not sized.intersection(line.words) and _WORD.search(line.text)]
     unread = features[:, NAMES.index("unread_share")] > _MOSTLY
     asked = (chances >= _LIKELY) & np.array(
         [len(c.lines) == 1 and _TOLD.search(c.lines[0].text) is not None for c in candidates]
     )
     out = chances.copy()
     for i in np.flatnonzero(asked).tolist():
-        word = candidates[i].lines[0].word
-        above = [other for other in plain if _goes_on(other, word)]
-        below = [other for other in plain if _goes_on(word, other)]
+        (line,) = candidates[i].lines
+        above = [other for other in plain if is_below(other, line)]
+        below = [other for other in plain if is_below(line, other)]
         named = bool(unread[i]) and candidates[i].dimension.kind == "linear" and bool(above)
         if named or (any(map(_is_sentence, above)) and any(map(_is_sentence, below))):
             out[i] = 0.0
@@ -57,17 +54,5 @@ def _words(candidate: Candidate) -> list[Word]:
     return [word for line in candidate.lines for word in line.words]
 
 
-def _is_sentence(word: Word) -> bool:
-    return len(_WORD.findall(word.text)) >= _SENTENCE
-
-
-def _goes_on(upper: Word, lower: Word) -> bool:
-    """Whether a line is the next below another in one paragraph, set at its left or right, or in its middle."""
-    height = max(upper.height, lower.height)
-    turn = abs((upper.angle - lower.angle + 180) % 360 - 180)
-    if turn > _TURN or abs(upper.height - lower.height) > _HEIGHTS * height:
-        return False
-    start = upper.along(lower.x, lower.y)
-    end = start + lower.length - upper.length
-    pitch = -upper.across(lower.x, lower.y) / height
-    return _PITCH[0] <= pitch <= _PITCH[1] and min(abs(start), abs(end), abs(start + end) / 2) <= _ALIGNED * height
+def _is_sentence(line: Line) -> bool:
+    return len(_WORD.findall(line.text)) >= _SENTENCE

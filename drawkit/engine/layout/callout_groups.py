@@ -83,7 +83,7 @@ def _following(group: Sequence[Line], lines: Sequence[Line], near: Sequence[int]
     """The line right below a group that goes on with it, whether it could stand alone or not."""
     last, above = group[-1], [line.text for line in group]
     below = sorted(
-        (i for i in near if _below(last, lines[i])), key=lambda i: -last.word.across(lines[i].word.x, lines[i].word.y)
+        (i for i in near if is_below(last, lines[i])), key=lambda i: -last.word.across(lines[i].word.x, lines[i].word.y)
     )
     for i in below[:1]:
         if continues_callout(lines[i].text, above) or (len(group) == 1 and precedes_callout(last.text)):
@@ -91,7 +91,8 @@ def _following(group: Sequence[Line], lines: Sequence[Line], near: Sequence[int]
     return None
 
 
-def _below(upper: Line, lower: Line) -> bool:
+def is_below(upper: Line, lower: Line) -> bool:
+    """Whether a line of text stands right below another, aligned with it and of letters as high."""
     a, b = upper.word, lower.word
     pairs = ((x, y) for x in _letters(upper) for y in _letters(lower))
     height = next((max(x, y) for x, y in pairs if abs(x - y) <= _HEIGHTS * max(x, y)), None)

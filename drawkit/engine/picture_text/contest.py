@@ -129,16 +129,18 @@ def _is_part_of_decimal(text: str, whole: str) -> bool:
 def _is_nominal_of(text: str, whole: str) -> bool:
     """Whether a text is all that another one has before its stack of deviations."""
     stack = STACK.search(whole)
-    return stack is not None and text[-1:].isalnum() and _close(whole[: stack.start()]) == _close(text)
+    return (
+        stack is not None and text[-1:].isalnum() and _without_blanks(whole[: stack.start()]) == _without_blanks(text)
+    )
 
 
 def _is_behind_size(text: str, whole: str) -> bool:
     """Whether a text begins with deviations, and another one with their size."""
-    before = _close(whole).removesuffix(_close(text))
+    before = _without_blanks(whole).removesuffix(_without_blanks(text))
     return text.startswith("{") and _SIZE.fullmatch(before) is not None
 
 
-def _close(text: str) -> str:
+def _without_blanks(text: str) -> str:
     return text.replace(" ", "")
 
 

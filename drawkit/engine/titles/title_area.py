@@ -88,7 +88,7 @@ def title_area(sheet: Sheet, taken: Sequence[Box], changes: Sequence[Box] = ()) 
         return None
     own = _grown(best, groups, cells, evidence, _NEXT * sheet.text_height)
     seed = around(cells[i].box for i in own if evidence[i])
-    faces = [face for face in block_faces(sheet, seed, taken) if not _is_in_word(face, sheet.words)]
+    faces = [face for face in block_faces(sheet, seed, taken) if not _is_in_word(face, sheet.words_near(face))]
     if weight < _ENOUGH:  # what is known by the changes beside it is no higher than they are
         highest = min([seed[1], *(box[1] for box in changes)]) - near
         faces = [f for f in faces if f[1] >= highest]
