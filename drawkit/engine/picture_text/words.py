@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -330,26 +331,52 @@ def _others(word: Reading, callout: Reading) -> Iterator[tuple[str, float]]:
 
 
 def _entries(picture: Grey, boxes: list[TextBox], said: Said | None = None) -> list[Entry]:
-    """What each box says in the direction in which it reads best."""
-    known = {one: reading for readings in (said or {}).values() for one, reading in readings.items()}
+    """What each box says in the direction in which it reads best; the others are read where that is not settled."""
     boxes = [leaning(picture, box) for box in boxes]
-    directions = [(i, b) for i, box in enumerate(boxes) for b in directions_of(box)]
-    readings = read_crops([crop(picture, b) for _, b in directions], [known.get(b) for _, b in directions])
-    usual: dict[int, CropReading] = {}
-    best: dict[int, tuple[float, Entry]] = {}
-    for (i, box), reading in zip(directions, readings, strict=True):
-        rank = _rank(boxes[i], box, reading)
-        usual.setdefault(i, reading)
+    first = [_first_direction(box) for box in boxes]
+    heard = _heard(picture, first, said)
+    open_ = [box for box, one in zip(boxes, first, strict=True) if not _is_settled(box, one, heard[one])]
+    heard |= _heard(picture, [b for box in open_ for b in directions_of(box) if b not in heard], said)
+    best = {i: entry for i, box in enumerate(boxes) if (entry := _best(picture, box, heard)) is not None}
+    silent = [box for i, box in enumerate(boxes) if i not in best and not (box.guessed or box.overlooked)]
+    return _falling(picture, list(best.values()), silent)
+
+
+def _heard(picture: Grey, directions: Sequence[TextBox], said: Said | None) -> dict[TextBox, CropReading]:
+    """What each box says in its direction; `said` is what the callout reader was asked of some before."""
+    known = {one: reading for readings in (said or {}).values() for one, reading in readings.items()}
+    readings = read_crops([crop(picture, b) for b in directions], [known.get(b) for b in directions])
+    return dict(zip(directions, readings, strict=True))
+
+
+def _first_direction(box: TextBox) -> TextBox:
+    """The direction in which a box is read first: its own where text may run so, for that counts most."""
+    directions = directions_of(box)
+    return next((b for b in directions if b.angle == box.angle), directions[0])
+
+
+def _is_settled(box: TextBox, first: TextBox, reading: CropReading) -> bool:
+    """Whether no other direction can count more: the word reader, which costs most, is not asked about it then."""
+    one_figure = box.elongation > SQUARE and len(reading.text) < 2  # it may stand as well
+    sure = reading.confidence >= SURELY and reading.reader != "words" and not one_figure
+    return sure and first.angle == box.angle and _rank(box, first, reading) is not None
+
+
+def _best(picture: Grey, box: TextBox, heard: Mapping[TextBox, CropReading]) -> Entry | None:
+    """What a box says in that of its directions that were read which counts most."""
+    directions = [b for b in directions_of(box) if b in heard]
+    usual = heard[directions[0]]
+    best, most = None, -math.inf
+    for turned in directions:
+        reading = heard[turned]
+        rank = _rank(box, turned, reading)
         if rank is None or not _says_something(reading.text):
             continue
-        surer = rank + (STANDING_PENALTY if _shows_direction(reading, usual[i]) else 0)
-        if i in best and surer <= best[i][0]:
-            continue
-        place = around_one_row(picture, box) if _stands(boxes[i], box) else box
-        if place is not None:
-            best[i] = surer, (rank, place, reading)
-    silent = [box for i, box in enumerate(boxes) if i not in best and not (box.guessed or box.overlooked)]
-    return _falling(picture, [entry for _, entry in best.values()], silent)
+        surer = rank + (STANDING_PENALTY if _shows_direction(reading, usual) else 0)
+        place = around_one_row(picture, turned) if surer > most and _stands(box, turned) else turned
+        if surer > most and place is not None:
+            best, most = (rank, place, reading), surer
+    return best
 
 
 def _rank(box: TextBox, turned: TextBox, reading: CropReading) -> float | None:
