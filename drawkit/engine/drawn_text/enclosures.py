@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from ..detection.boxes import TextBox, crop
 from ..index import BoxIndex, boxes_of
 from ..layout.circles import Circle, circles_of
-from ..picture_text.words import read_crops
+from ..picture_text.crop_readings import read_crops
 from ..sheet import Floats, Path, Sheet
 from .shapes import Shape, View, drawn, joined
 
