@@ -19,9 +19,14 @@ from .model import Chances
 LIKELY: Final = 0.4
 """The least chance of a candidate to be a dimension of the sheet: the best balance on sources left out."""
 
+_PARALLEL: Final = 2.0  # degrees between texts that are read in one direction
+
 
 def chosen(candidates: Sequence[Candidate], chances: Chances) -> list[tuple[Candidate, float]]:
-    """The candidates that are taken, in their order, each with its chance (0 to 1); `chances` (n) are those of all."""
+    """The candidates that are taken, in their order, each with its chance (0 to 1); `chances` (n) are those of all.
+
+    An origin is taken where something is that is counted from it.
+    """
     boxes = [around(line.box for line in c.lines) for c in candidates]
     index = index_of(boxes)
     taken: set[int] = set()
@@ -31,7 +36,19 @@ def chosen(candidates: Sequence[Candidate], chances: Chances) -> list[tuple[Cand
         others = [i for i in index.near(boxes[number]).tolist() if i in taken]
         if not any(_share(candidates[number], candidates[i]) for i in others):
             taken.add(number)
-    return [(candidates[i], float(chances[i])) for i in sorted(taken)]
+    counted = [candidates[i].lines[0].word.angle for i in taken if candidates[i].ordinate and _counts(candidates[i])]
+    return [(candidates[i], float(chances[i])) for i in sorted(taken) if not _is_alone(candidates[i], counted)]
+
+
+def _counts(candidate: Candidate) -> bool:
+    return bool(candidate.dimension.nominal)
+
+
+def _is_alone(candidate: Candidate, counted: Sequence[float]) -> bool:
+    """Whether a candidate is an origin without ordinates in its direction; `counted` are theirs, in degrees."""
+    angle = candidate.lines[0].word.angle
+    origin = candidate.ordinate and not _counts(candidate)
+    return origin and not any(abs((angle - other + 180) % 360 - 180) < _PARALLEL for other in counted)
 
 
 def as_rows(candidates: Sequence[Candidate], chances: Chances, segments: Floats) -> Chances:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..objects.terminators import Terminator
 from ..sheet import Floats, Word
@@ -22,6 +23,9 @@ _SURE: Final = 0.9
 _READ: Final = 0.9
 """The confidence from which on a figure is one though a head lies in its box, which is loose around a lone figure."""
 
+_SMALL: Final = 0.75
+"""Of the usual height of what is surely a dimension: a zero of less is a circle (ISO 3098-1: a sheet has one size)."""
+
 _SLIM: Final = 0.65  # of its height: no figure but 1 is as slim, the paper around it included
 
 
@@ -29,7 +33,20 @@ def without_lookalikes(candidates: Sequence[Candidate], heads: Sequence[Terminat
     """The chances (n), with 0 for zeros and single figures that may be signs and are not surely dimensions."""
     middles = _middles(heads)
     doubted = np.array([_is_doubted(c, middles) for c in candidates], bool)
-    return np.where(doubted & (chances < _SURE), 0.0, chances)
+    small = np.array([_is_zero(c) for c in candidates], bool) & _are_small(candidates, chances)
+    return np.where(doubted & (small | (chances < _SURE)), 0.0, chances)
+
+
+def _are_small(candidates: Sequence[Candidate], chances: Chances) -> NDArray[np.bool_]:
+    """Which candidates are lower than those usually are that are sure and no zeros."""
+    heights = np.array([c.lines[0].word.height for c in candidates])
+    sure = (chances >= _SURE) & ~np.array([_is_zero(c) for c in candidates], bool)
+    return heights < _SMALL * (float(np.median(heights[sure])) if sure.any() else 0.0)
+
+
+def _is_zero(candidate: Candidate) -> bool:
+    """Whether a candidate is a size of nothing that nothing is counted from."""
+    return candidate.dimension.nominal == 0 and not candidate.ordinate
 
 
 def _is_doubted(candidate: Candidate, heads: Floats) -> bool:
@@ -37,7 +54,7 @@ def _is_doubted(candidate: Candidate, heads: Floats) -> bool:
     (word, *others) = (line.word for line in candidate.lines)
     if others or word.read_from == "text layer":
         return False
-    if candidate.dimension.nominal == 0 and not candidate.ordinate:
+    if _is_zero(candidate):
         return True
     return len(word.text) == 1 and (_is_slim(word) or (word.confidence < _READ and _holds(word, heads)))
 

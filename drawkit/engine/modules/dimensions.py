@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Literal
 
 from ...contract import Dimension
+from ..decision.boards import without_board_numbers
 from ..decision.candidates import Candidate, candidates_of, decimal_mark
 from ..decision.choice import as_rows, chosen
 from ..decision.features import features_of
@@ -41,6 +42,7 @@ def read(
     chances = with_listed(candidates, features, forest().chances(features), listed)
     chances = as_one_kind(candidates, features, as_rows(candidates, chances, sheet.segments))
     chances = without_numbered_parts(candidates, features, chances)
+    chances = without_board_numbers(candidates, features, chances, sheet.words)
     chances = without_note_lines(candidates, features, chances, lines_of(words, walls=sheet.segments))
     chances = without_lookalikes(candidates, scene_of(sheet).terminators, chances)
     return [_dimension(sheet.number, one, chance) for one, chance in chosen(candidates, chances)]

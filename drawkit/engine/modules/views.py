@@ -13,6 +13,14 @@ from ..sheet import Sheet, Word
 from ..text.lines import Line, lines_of
 
 _NAMED = re.compile("|".join(f"(?P<{kind}>(?<!\\w)(?:{words})(?!\\w))" for kind, words in VIEW_WORDS), re.IGNORECASE)
+_JOINED = re.compile(
+    rf"(?P<word>{'|'.join(words for _, words in VIEW_WORDS)})(?P<name>(?-i:[A-ZА-Я])|\d{{1,2}})", re.IGNORECASE
+)
+"""A view's word and its letter, where loose type has lost the space."""
+
+_ELSEWHERE = re.compile(r"(?:SEE|SIEHE|VOIR|VER|V[EÉ]ASE|VEDI|ZIE|PATRZ|VIZ|СМ\.?|REFER TO)\s", re.IGNORECASE)
+"""How a leader's text begins that says where a place is shown: it is the title of no view."""
+
 _NAME = r"[A-ZА-Я](?:[\w-]*\w)?"
 """The letter of a section's plane, or its name where systems ask for one."""
 
@@ -20,11 +28,18 @@ _PAIR = re.compile(
     rf"^(?P<name>{_NAME})\s?[-–—]\s?(?P=name)(?:\s*\(\s*(?P<scale>\d+(?:[.,]\d+)?\s*[:/]\s*\d+(?:[.,]\d+)?)\s*\))?$"
 )
 _LETTER_SCALE = re.compile(r"^[A-ZА-Я]{1,2}\s*\(\s*(?P<scale>\d+(?:[.,]\d+)?\s*:\s*\d+(?:[.,]\d+)?)\s*\)$")
+_SCALE_WORD = (
+    r"(?:SCALE|MASSSTAB|MAẞSTAB|MA(?:SS|ß)STAB|[EÉ]CHELLE|ESCALA|SCALA|SKALA|SCHAAL|PODZIA[LŁ]KA|M[EĚ][RŘ][IÍ]TKO|"
+    r"MITTAKAAVA|МАСШТАБ|尺度)"
+)
 _SCALE = re.compile(
-    r"(?:SCALE|MASSSTAB|MAẞSTAB|MA(?:SS|ß)STAB|[EÉ]CHELLE|ESCALA|SCALA|SKALA|SCHAAL|PODZIA[LŁ]KA|M[EĚ][RŘ][IÍ]TKO|MITTAKAAVA|МАСШТАБ|尺度)?\s*[:=]?\s*"
+    rf"{_SCALE_WORD}?\s*[:=]?\s*"
     r"\(?\s*(?P<scale>\d+(?:[.,]\d+)?\s*[:/]\s*\d+(?:[.,]\d+)?)\s*\)?$",
     re.IGNORECASE,
 )
+_FACTOR = re.compile(rf"(?P<word>{_SCALE_WORD}[:=]?)(?P<scale>\d{{1,3}}(?:[.,]\d{{1,4}})?X?)", re.IGNORECASE)
+"""A scale that is told as a factor, 4.0 for 4:1, its spaces left out: loose type has them anywhere."""
+
 _NAME_SCALE = re.compile(r"^\S.*\(\s*(?:\w\s*[=:]\s*)?(?P<scale>\d+(?:[.,]\d+)?\s*:\s*\d+(?:[.,]\d+)?)\s*\)$")
 _LETTERS = re.compile(r"^[A-ZА-Я](?:-[A-ZА-Я])?$")
 _TWICE = re.compile(rf"(?<!\w)(?P<name>{_NAME})\s?[-–—]\s?(?P=name)$")
@@ -73,15 +88,18 @@ def plane_of(view: View) -> str | None:
 
 
 def _view(sheet: Sheet, line: Line, places: _Around) -> View | None:
-    kind = _kind(line.text)
-    if kind is None or len(line.text) > _LONGEST:
+    text = _parted(line.text)
+    kind = _kind(text)
+    if kind is None or len(text) > _LONGEST or _ELSEWHERE.match(text):
         return None
     lines = places.near(line)
-    beside = [line, *_beside(line, lines)]
-    label = " ".join(one.text for one in beside)
-    inline = _PAIR.match(label) or _LETTER_SCALE.match(label) or _NAME_SCALE.match(label)
     scale_line = _scale_below(line, lines)
-    found = _SCALE.search(scale_line.text) if scale_line else _SCALE.search(label)
+    if scale_line is None and text != line.text:
+        return None
+    beside = [line, *_beside(line, lines)]
+    label = " ".join([text, *(one.text for one in beside[1:])])
+    inline = _PAIR.match(label) or _LETTER_SCALE.match(label) or _NAME_SCALE.match(label)
+    found = _scale(scale_line.text) if scale_line else _SCALE.search(label)
     scale = (inline and inline["scale"]) or (found and found["scale"])
     parts = [*beside, scale_line] if scale_line else beside
     return View(
@@ -89,12 +107,29 @@ def _view(sheet: Sheet, line: Line, places: _Around) -> View | None:
         label=label,
         kind=kind,
         scale=re.sub(r"\s", "", scale) if scale else None,
-        text=" ".join(one.text for one in parts),
+        text=f"{label} {_spaced(scale_line.text)}" if scale_line else label,
         box=around(one.box for one in parts),
         rotation=round(line.word.angle, 1),
         confidence=round(0.95 * min(one.word.confidence for one in parts), 3),
         read_from=line.word.read_from,
     )
+
+
+def _parted(text: str) -> str:
+    """A view's label with a space between its word and its letter; below it a scale must stand, or it is a word."""
+    joined = _JOINED.fullmatch(text)
+    return f"{joined['word']} {joined['name']}" if joined else text
+
+
+def _scale(text: str) -> re.Match[str] | None:
+    """The scale that a line says and nothing else."""
+    return _SCALE.match(text) or _FACTOR.fullmatch(re.sub(r"\s", "", text))
+
+
+def _spaced(text: str) -> str:
+    """A line with a view's scale, a factor's word and number apart and nothing else."""
+    factor = _FACTOR.fullmatch(re.sub(r"\s", "", text))
+    return f"{factor['word']} {factor['scale']}" if factor else text
 
 
 def _kind(text: str) -> Kind | None:
@@ -128,6 +163,6 @@ def _scale_below(line: Line, lines: Sequence[Line]) -> Line | None:
         start = word.along(other.word.x, other.word.y)
         near = 0.8 * word.height <= apart <= _BELOW * word.height
         overlaps = start < word.length + 3 * word.height and start + other.word.length > -word.height
-        if near and overlaps and _SCALE.match(other.text):
+        if near and overlaps and _scale(other.text):
             return other
     return None

@@ -222,6 +222,27 @@ def test_a_views_scale_stands_below_it_and_its_letters_beside_it():
     assert views.read(far, far.words)[0].scale is None
 
 
+@pytest.mark.parametrize(
+    ("label", "scale", "said", "told"),
+    [
+        ("DETAIL A", "SCALE 4.0", "DETAIL A SCALE 4.0", "4.0"),
+        ("DETAILA", "SCALE4 .0", "DETAIL A SCALE 4.0", "4.0"),
+        ("DETAIL2", "SCALE: 2X", "DETAIL 2 SCALE: 2X", "2X"),
+    ],
+)
+def test_a_views_scale_may_be_a_factor_in_loose_type(label: str, scale: str, said: str, told: str):
+    sheet = drawing((100, 100, label), (98, 109, scale), (300, 100, "DETAILA"), (300, 200, "DETAILS"))
+    [view] = (v for v in views.read(sheet, sheet.words) if v.label != "DETAILS")
+    assert (view.kind, view.scale, view.text) == ("detail", told, said)
+    assert views.is_title(view)
+
+
+@pytest.mark.parametrize("text", ["SEE DETAIL A", "See Detail 1", "SIEHE EINZELHEIT X", "VER DETALLE B"])
+def test_a_leader_that_points_elsewhere_is_no_views_title(text: str):
+    sheet = drawing((100, 100, text), (100, 200, "DETAIL A"), (98, 209, "SCALE 4:1"))
+    assert [view.label for view in views.read(sheet, sheet.words)] == ["DETAIL A"]
+
+
 def test_a_sentence_that_speaks_of_a_view_is_no_label():
     sheet = drawing((100, 100, "SEE SECTION A-A FOR THE DIMENSIONS OF THE SLOTS AND POCKETS"), (100, 200, "REVIEW"))
     assert views.read(sheet, sheet.words) == []

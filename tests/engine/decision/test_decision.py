@@ -210,6 +210,17 @@ def test_a_zero_is_as_likely_as_the_numbers_that_are_counted_from_it():
     }
 
 
+@pytest.mark.parametrize(("counted", "taken"), [(0.1, []), (0.6, ["0", "12.5", "40"])])
+def test_a_zero_is_taken_where_something_is_counted_from_it(counted: float, taken: list[str]) -> None:
+    drawing = Drawing()
+    for k, text in enumerate(("0", "12.5", "40")):
+        drawing.text(150, 100 + 30 * k, text).line(80, 97.5 + 30 * k, 147, 97.5 + 30 * k)
+    sheet = sheet_of(drawing)
+    found = [c for c in candidates_of(sheet, sheet.words, "mm") if c.ordinate]
+    given = np.array([0.97 if c.dimension.text == "0" else counted for c in found])
+    assert [c.dimension.text for c, _ in chosen(found, given)] == taken
+
+
 def card(**changes):
     tree = {"feature": [SURE, -1, -1], "limit": [0.5, 0, 0], "left": [1, 0, 0], "right": [2, 0, 0], "value": [0, -2, 2]}
     plain = {"features": list(NAMES), "start": 0.0, "trees": [tree], "calibration": [[0, 1], [0, 1]]}

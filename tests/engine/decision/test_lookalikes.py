@@ -21,11 +21,12 @@ def left(
     *,
     recognised: bool = True,
     slim: bool = False,
+    height: float = 5,
     heads: tuple[Terminator, ...] = (),
     read: float = 0.8,
 ) -> float:
     """What is left of the chance of a text at 100, 100."""
-    sheet = Drawing().text(100, 100, text).text(300, 300, "25").sheet()
+    sheet = Drawing().text(100, 100, text, height).text(300, 300, "25").sheet()
     word, other = sheet.words
     length = 0.5 * word.height if slim else max(word.length, 0.9 * word.height)  # readers leave paper around a figure
     word = replace(word, read_from="recognised" if recognised else "text layer", length=length, confidence=read)
@@ -40,6 +41,13 @@ def left(
 def test_a_lone_zero_in_a_picture_is_a_circle_unless_it_is_sure() -> None:
     assert left("0", 0.7) == 0
     assert left("0", 0.95) == 0.95
+
+
+def test_a_zero_lower_than_the_sheets_sizes_is_a_circle() -> None:
+    assert left("0", 0.99, height=3) == 0
+    assert left("0", 0.99, height=4.5) == 0.99
+    assert left("0", 0.99, height=3, recognised=False) == 0.99
+    assert left("7", 0.99, height=3) == 0.99
 
 
 @pytest.mark.parametrize("text", [",00", "(0)", "0.0"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drawkit.engine.layout.designators import without_designators
+from drawkit.engine.layout.designators import shows_board, without_designators
 from drawkit.engine.sheet import Word
 
 BOARD = ["U6", "U12", "J2", "C14", "L1", "D16", "P1", "R28", "R29", "R43"]
@@ -36,3 +36,38 @@ def test_tags_of_holes_are_no_parts_of_a_board() -> None:
 def test_a_sheet_with_a_few_names_is_no_board() -> None:
     few = ["J1", "J2", "U1", "R5", "R8", "R10"]
     assert left(few) == few
+
+
+def test_names_that_go_through_are_channels_of_a_board() -> None:
+    channels = [f"CH{k}" for k in range(1, 8)]
+    assert left([*BOARD, *channels, "CH12"]) == []
+    assert left(channels) == channels
+
+
+def test_threads_are_no_motors() -> None:
+    threads = ["M2", "M3", "M4", "M5"]
+    assert left([*BOARD, *threads]) == threads
+
+
+def test_a_range_of_parts_names_them_too() -> None:
+    assert left([*BOARD, "R7…R16", "D2...D5", "2-R3"]) == ["2-R3"]
+
+
+def test_two_resistors_are_counted_from_the_first() -> None:
+    assert left(["U6", "U12", "J2", "C14", "L1", "D16", "R1", "R2"]) == []
+
+
+PLACED = [f"C{k}" for k in range(20, 40)] + [f"R{k}" for k in (7, 11, 31, 104, 176)]
+
+
+def test_a_sheet_crowded_with_names_is_a_board() -> None:
+    assert left([*PLACED, "TOP", "R3.5", "179"]) == ["TOP", "R3.5", "179"]
+
+
+def test_names_that_are_few_among_the_words_tell_nothing() -> None:
+    sizes = [f"{k}.5" for k in range(80)]
+    assert not shows_board(words([*PLACED, *sizes]))
+
+
+def test_tags_from_a_on_are_those_of_holes() -> None:
+    assert not shows_board(words([*(f"{kind}{k}" for kind in "ABCDEF" for k in range(1, 9)), "R5", "R8", "12"]))
