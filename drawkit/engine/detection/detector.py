@@ -67,10 +67,10 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None, *, alone:
 def _found_both_ways(view: LegibleView, shown: Callable[[Components], Components]) -> list[TextBox]:
     """The network's boxes of the sheet as it lies, and of what no lying text covers of it as it stands.
 
-    `shown` are those of some letters that the finder sees text at: what is far from these is no text.
+    `shown` are those of some letters that the finder sees text at: most of what is left for the second look are lines.
     """
     small, letters, reach = view.picture, view.letters, view.letters.reach
-    lying = _found(small, shown(letters), reach)
+    lying = _found(small, letters, reach)
     sure = [b for b in lying if b.elongation >= LYING and abs(b.angle) <= 50]
     unsure = [b for b in lying if b.elongation < LYING]
     rest = letters.outside(_covered(view.shape, sure)).joined(view.standing[1])
