@@ -14,21 +14,22 @@ from numpy.typing import NDArray
 
 from ..budget import in_time
 from ..layout.circles import Circle
+from ..layout.enclosed import RADIUS
 from ..picture.pixels import Ink
 
 _LOOKS: Final = 48  # directions
 _FIRST: Final = 4  # of so many one is looked along first
 _AT_ONCE: Final = 256  # places that are looked about at a time: bounds the memory
-_RADIUS: Final = (0.55, 2.6)  # of the usual letter: as `layout.enclosed` has it
 _LETTER: Final = (0.4, 2.5)  # of the usual letter: how high one in a ring may be
 _GAP: Final = 0.6  # of a letter's height: how near the next one of a number is
 _LEVEL: Final = 0.3  # of the same: how far their middles are off one line
 _ALIKE: Final = 1.6  # times: how far their heights differ
 _MOST: Final = 3  # letters that stand in one ring
 _HALF: Final = 0.5  # of the looks: as many end on a ring
-_OFF: Final = (0.35, 0.2, 0.12)  # of the radius: how far what they end on may be off it, look by look
-_LINE: Final = (1.3, 0.06)  # pixels, and of the radius: how far a ring's ink is off its middle line
-_WITHIN, _BEYOND = (0.82, 0.88), (1.14, 1.2)  # of the radius: within a ring there is paper, and around its dashes
+_OFF: Final = (0.35, 0.2, 0.06)  # of the radius: how far what they end on may be off it, one after the other
+_LINE: Final = 1.3  # pixels that a ring's ink may be off it in any case
+_WITHIN: Final = (0.82, 0.88)  # of the radius: within a ring there is paper
+_GAPS: Final = (0.88, 1.42)  # of the radius: in the gaps between dashes too, as far as the corners of a box would be
 _PAPER: Final = 0.4  # of that paper: so much may be ink of lines that cross, of its number, and of letters beside it
 _WHOLE: Final = 0.85  # of a turn: how much of a whole ring is seen, at least
 _DASHES: Final = (0.5, 3, 1 / 6)  # of a turn: how much of a dashed ring is; how many gaps, and how wide the widest
@@ -42,7 +43,7 @@ def rings_about(ink: Ink, lines: Ink, letters: NDArray[np.int32], usual: float) 
     """
     groups = _groups(letters, usual)
     found: list[Circle] = []
-    most = int(np.ceil((1 + _OFF[0]) * _RADIUS[1] * usual))
+    most = int(np.ceil((1 + _OFF[0]) * RADIUS[1] * usual))
     free = ink & (1 - lines)
     for part in in_time(range(0, len(groups), _AT_ONCE), "rings and boxes around text"):
         some = groups[part : part + _AT_ONCE]
@@ -124,14 +125,14 @@ def _fitted(group: NDArray[np.float64], ends: NDArray[np.float64], usual: float)
     points = middle + _ways(_LOOKS) * ends[:, None]
     centre, radius = middle, float(np.median(ends))
     for off in _OFF:
-        on = np.abs(np.hypot(*(points - centre).T) - radius) <= off * radius
+        on = np.abs(np.hypot(*(points - centre).T) - radius) <= max(off * radius, _LINE)
         if on.sum() < _HALF * _LOOKS:
             return None
         spokes = points[on] - centre
         terms = np.column_stack([2 * spokes, np.ones(len(spokes))])
         (x, y, rest), *_ = np.linalg.lstsq(terms, (spokes**2).sum(axis=1), rcond=None)
         centre, radius = centre + np.array([x, y]), float(np.sqrt(max(rest + x * x + y * y, 0.0)))
-        if not _RADIUS[0] * usual <= radius <= _RADIUS[1] * usual:
+        if not RADIUS[0] * usual <= radius <= RADIUS[1] * usual:
             return None
     return Circle(float(centre[0]), float(centre[1]), radius)
 
@@ -139,22 +140,23 @@ def _fitted(group: NDArray[np.float64], ends: NDArray[np.float64], usual: float)
 def _seen(ink: Ink, ring: Circle) -> Iterator[Circle]:
     """The ring with how much of it is drawn, if it is a thin line with paper within, whole or in dashes."""
     ways = _ways(2 * _LOOKS)
-    line = max(_LINE[0], _LINE[1] * ring.radius)
-    on = _inked(ink, ring, ways, np.arange(ring.radius - line, ring.radius + line + 0.5, 0.5)).any(axis=1)
+    line = max(_OFF[-1] * ring.radius, _LINE)
+    on = _inked(ink, ring, ways, ring.radius - line, ring.radius + line)
     share = float(on.mean())
-    within, beyond = (
-        float(_inked(ink, ring, ways, np.array(side) * ring.radius).any(axis=1).mean()) for side in (_WITHIN, _BEYOND)
-    )
-    is_dashed = _DASHES[0] <= share < _WHOLE and _is_dashed(on) and beyond <= _PAPER
-    if within <= _PAPER and (share >= _WHOLE or is_dashed):
+    is_dashed = _DASHES[0] <= share < _WHOLE and _is_dashed(on)
+    within = _inked(ink, ring, ways, *(side * ring.radius for side in _WITHIN))
+    if is_dashed and _inked(ink, ring, ways[~on], *(side * ring.radius for side in _GAPS)).mean() > _PAPER:
+        return  # the corners of a box
+    if within.mean() <= _PAPER and (share >= _WHOLE or is_dashed):
         yield Circle(ring.x, ring.y, ring.radius, share if is_dashed else 1.0)
 
 
-def _inked(ink: Ink, ring: Circle, ways: NDArray[np.float64], away: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Where ink is (directions, distances) about a ring's middle."""
+def _inked(ink: Ink, ring: Circle, ways: NDArray[np.float64], start: float, end: float) -> NDArray[np.bool_]:
+    """In which directions there is ink between two distances from a ring's middle."""
+    away = np.arange(start, end + 0.5, 0.5)
     columns = (ring.x + ways[:, 0, None] * away).astype(np.intp).clip(0, ink.shape[1] - 1)
     rows = (ring.y + ways[:, 1, None] * away).astype(np.intp).clip(0, ink.shape[0] - 1)
-    found: NDArray[np.bool_] = ink[rows, columns] > 0
+    found: NDArray[np.bool_] = (ink[rows, columns] > 0).any(axis=1)
     return found
 
 

@@ -18,11 +18,13 @@ _NUMBER: Final = re.compile(r"(?!0+$)\d{1,3}[A-Za-z]?")  # two rings in each oth
 _SURE: Final = 0.8  # the least confidence in such a number
 _MARK: Final = re.compile(r"[A-Z]{1,2}[\dI]{0,2}|\d{1,2}")  # D1, B, 2: no revision is I (ASME Y14.35), that is a 1
 _SEEN: Final = 0.5  # the least confidence in such a mark: no modifier stands in a dashed ring
-_RADIUS: Final = (0.55, 2.6)  # of the page's usual letter: rings around a digit or a few
 _TALL: Final = (0.4, 1.6)  # radii: how high the number is
 _CENTRED: Final = 0.35  # radii: how far its middle may be off
 _LOW: Final = 1.25  # of the page's usual letter: a box is higher than a letter
 _HIGH: Final = (0.3, 0.8)  # of a box's shorter side: how high the letters in it are (ISO 7083: half as high)
+
+RADIUS: Final = (0.55, 2.6)
+"""Of the page's usual letter: how large rings around a digit or a few are."""
 
 INSIDE: Final = 0.95
 """Of a ring's radius: what it holds ends before it."""
@@ -36,7 +38,7 @@ WORD: Final = (0.35, 0.6)
 
 def is_ring(circle: Circle, usual: float) -> bool:
     """Whether a circle is as large as a ring around a number on a page whose usual letter has this height."""
-    return _RADIUS[0] * usual <= circle.radius <= _RADIUS[1] * usual
+    return RADIUS[0] * usual <= circle.radius <= RADIUS[1] * usual
 
 
 def is_box(side: float, usual: float) -> bool:

@@ -46,7 +46,8 @@ _SURE: Final = 0.8  # the least confidence in that
 _LONGEST: Final = 12.0  # of its height: longer text is no size
 _LEVEL: Final = 3.0  # degrees: boxes that lie or stand
 _SPECK: Final = 0.06  # of the usual letter: smaller ink is dirt
-_MIDDLE: Final = 0.6  # of a ring's radius: a line that crosses the ring, and not its number, is further off
+_MIDDLE: Final = 0.6  # of a ring's radius: what leaves a ring from so near its middle belongs to its number
+_HEAD: Final = 0.25  # of the usual letter: half as wide as heads of the lines that may cross a ring all the same
 _BESIDE: Final = 0.2  # of its height: paper before and behind what is held
 _PEN: Final = 0.3  # of a ring's radius, and of half a box's shorter side: how wide their line is at most
 _LINE: Final = 0.4  # of what is drawn of it at most: a line is where so much of it is drawn
@@ -135,16 +136,27 @@ def _word(one: _Held, reading: CropReading) -> PictureWord:
 def _rings(picture: Grey, ink: Ink, view: LegibleView) -> Iterator[_Held]:
     small, usual, factor = binarise(view.picture), view.letters.height, view.factor
     lines = _straight(small, round(_LONG * usual))
-    for found in rings_about(small, lines, view.letters.boxes, usual):
-        ring = Circle(found.x / factor, found.y / factor, found.radius / factor, found.turn)
+    found = rings_about(small, lines, view.letters.boxes, usual)
+    beside = cv2.dilate(lines, np.ones((2 * round(_HEAD * usual) + 1,) * 2, np.uint8)) if found else lines
+    for ring in (Circle(c.x / factor, c.y / factor, c.radius / factor, c.turn) for c in found):
         r = ring.radius
         place = _clipped((ring.x - r, ring.y - r, ring.x + r, ring.y + r), ink)
         rows, columns = np.mgrid[place[1] : place[3], place[0] : place[2]]
         away = np.hypot(columns + 0.5 - ring.x, rows + 0.5 - ring.y)
         inside, rest = _parted(ink, place, away <= INSIDE * r, _SPECK * usual / factor)
         bounds = _bounds(inside, place)
-        if bounds is not None and stands_in_ring(bounds, ring) and not (rest & (away <= _MIDDLE * r)).any():
+        if bounds is None or not stands_in_ring(bounds, ring):
+            continue
+        y, x = np.nonzero(rest & (away <= _MIDDLE * r))
+        by_line = beside[
+            _within((y + place[1]) * factor, small.shape[0]), _within((x + place[0]) * factor, small.shape[1])
+        ]
+        if by_line.all():
             yield _Held(ring, *_alone(picture, inside, bounds, place, 0.0))
+
+
+def _within(places: NDArray[np.float64], side: int) -> NDArray[np.intp]:
+    return np.minimum(places.astype(np.intp), side - 1)
 
 
 def _straight(ink: Ink, length: int) -> Ink:
