@@ -49,10 +49,9 @@ def rings_about(ink: Ink, lines: Ink, letters: NDArray[np.int32], usual: float) 
         some = groups[part : part + _AT_ONCE]
         some = some[_agree(_ends(free, some, _ways(_LOOKS)[::_FIRST], most))]
         ends = _ends(free, some, _ways(_LOOKS), most)
-        for place in np.flatnonzero(_agree(ends)).tolist():
-            ring = _fitted(some[place], ends[place], usual)
-            if ring is not None:
-                found += _seen(ink, ring)
+        agree = _agree(ends)
+        for ring in _fitted(some[agree], ends[agree], usual).tolist():
+            found += _seen(ink, Circle(*ring))
     return _apart(found)
 
 
@@ -119,22 +118,25 @@ def _agree(ends: NDArray[np.float64]) -> NDArray[np.bool_]:
     return out
 
 
-def _fitted(group: NDArray[np.float64], ends: NDArray[np.float64], usual: float) -> Circle | None:
-    """The circle on which most looks out of a group end."""
-    middle = (group[:2] + group[2:]) / 2
-    points = middle + _ways(_LOOKS) * ends[:, None]
-    centre, radius = middle, float(np.median(ends))
+def _fitted(groups: NDArray[np.float64], ends: NDArray[np.float64], usual: float) -> NDArray[np.float64]:
+    """The circles (n, 3), as x, y and radius, on which most looks out of a group end (least squares, Kasa's method)."""
+    middles = (groups[:, :2] + groups[:, 2:]) / 2
+    points = middles[:, None] + ends[:, :, None] * _ways(_LOOKS)
+    rings = np.column_stack([middles, np.median(ends, axis=1)])
     for off in _OFF:
-        on = np.abs(np.hypot(*(points - centre).T) - radius) <= max(off * radius, _LINE)
-        if on.sum() < _HALF * _LOOKS:
-            return None
-        spokes = points[on] - centre
-        terms = np.column_stack([2 * spokes, np.ones(len(spokes))])
-        (x, y, rest), *_ = np.linalg.lstsq(terms, (spokes**2).sum(axis=1), rcond=None)
-        centre, radius = centre + np.array([x, y]), float(np.sqrt(max(rest + x * x + y * y, 0.0)))
-        if not RADIUS[0] * usual <= radius <= RADIUS[1] * usual:
-            return None
-    return Circle(float(centre[0]), float(centre[1]), radius)
+        spokes = points - rings[:, None, :2]
+        away = np.hypot(*spokes.transpose(2, 0, 1))
+        on = np.abs(away - rings[:, 2:]) <= np.maximum(off * rings[:, 2:], _LINE)
+        kept = on.mean(axis=1) >= _HALF
+        points, spokes, rings, squared, weight = points[kept], spokes[kept], rings[kept], away[kept] ** 2, on[kept]
+        terms = np.concatenate([2 * spokes, np.ones((*squared.shape, 1))], axis=2) * weight[:, :, None]
+        equal = (terms * squared[:, :, None]).sum(axis=1)[..., None]
+        x, y, rest = np.linalg.solve(terms.transpose(0, 2, 1) @ terms, equal)[..., 0].T
+        radius = np.sqrt(np.maximum(rest + x * x + y * y, 0.0))
+        rings = np.column_stack([rings[:, 0] + x, rings[:, 1] + y, radius])
+        fits = (radius >= RADIUS[0] * usual) & (radius <= RADIUS[1] * usual)
+        points, rings = points[fits], rings[fits]
+    return rings
 
 
 def _seen(ink: Ink, ring: Circle) -> Iterator[Circle]:
