@@ -27,6 +27,8 @@ _ALIKE: Final = 1.6  # times: how far their heights differ
 _MOST: Final = 3  # letters that stand in one ring
 _HALF: Final = 0.5  # of the looks: as many end on a ring
 _OFF: Final = (0.35, 0.2, 0.06)  # of the radius: how far what they end on may be off it, one after the other
+_POLYGONS: Final = (3, 4, 5, 6)  # corners of what else stands around numbers: boxes, and flags of notes
+_ROUND: Final = 0.045  # of the radius: how far the sides and corners of a polygon may be off it, as a wave
 _LINE: Final = 1.3  # pixels that a ring's ink may be off it in any case
 _WITHIN: Final = (0.82, 0.88)  # of the radius: within a ring there is paper
 _GAPS: Final = (0.88, 1.42)  # of the radius: in the gaps between dashes too, as far as the corners of a box would be
@@ -136,7 +138,18 @@ def _fitted(groups: NDArray[np.float64], ends: NDArray[np.float64], usual: float
         rings = np.column_stack([rings[:, 0] + x, rings[:, 1] + y, radius])
         fits = (radius >= RADIUS[0] * usual) & (radius <= RADIUS[1] * usual)
         points, rings = points[fits], rings[fits]
-    return rings
+    return rings[_are_round(points - rings[:, None, :2], rings[:, 2])]
+
+
+def _are_round(spokes: NDArray[np.float64], radius: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which circles the ends of looks keep to in all directions: those on a polygon are off it with each corner."""
+    off = np.hypot(*spokes.transpose(2, 0, 1)) / radius[:, None] - 1
+    near = np.abs(off) <= _OFF[1]
+    turns = np.arctan2(spokes[..., 1], spokes[..., 0])
+    waves = np.exp(1j * turns[:, :, None] * np.array(_POLYGONS))
+    share = np.abs((np.where(near, off, 0.0)[:, :, None] * waves).sum(axis=1)) / near.sum(axis=1)[:, None]
+    out: NDArray[np.bool_] = (2 * share <= _ROUND).all(axis=1)
+    return out
 
 
 def _seen(ink: Ink, ring: Circle) -> Iterator[Circle]:

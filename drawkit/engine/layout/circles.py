@@ -24,6 +24,7 @@ _STEPS, _PIXELS = 0.1, 0.3  # points: what a flattened curve, or the pixels of a
 _CORNERS = 10  # a polygon with fewer corners is no circle
 _STEP = 1.0  # radians: points further apart leave too much of the circle open
 _FULL = 0.93  # of a turn: arcs of one circle that together are drawn so far make it full
+_FLATTEST = 5.0  # of its extent: the radius of a dash, a dozen of which go around
 _BENT = 4  # points of a dash that shows the circle on which it lies
 _DASHED, _DASHES = 0.5, 3  # of a turn: arcs of one circle that are drawn so far, and are so many, are its dashes
 _HALF = (1.6, 2.6)  # of its height: how wide a half of a circle is
@@ -70,7 +71,7 @@ def dashed_circles_of(sheet: Sheet) -> tuple[Circle, ...]:
     if sheet.drawn is not None:
         return tuple(c for c in _rings_of(sheet) if c.turn < 1)
     open_ = [(p.points, False) for p in sheet.paths if len(p.points) >= _BENT and not (p.closed or p.filled)]
-    arcs = list(_fits(open_, _LARGEST * min(sheet.width, sheet.height), _STEPS)) if open_ else []
+    arcs = list(_fits(open_, _LARGEST * min(sheet.width, sheet.height), _STEPS, _FLATTEST)) if open_ else []
     return tuple(_of_dashes(arcs)) if arcs else ()
 
 
@@ -145,7 +146,9 @@ def is_split(sheet: Sheet, circle: Circle) -> bool:
     return bool(np.any(level & middle & across))
 
 
-def _fits(outlines: Sequence[tuple[Floats, bool]], largest: float, rough: float) -> Iterator[Circle]:
+def _fits(
+    outlines: Sequence[tuple[Floats, bool]], largest: float, rough: float, flattest: float = 2.0
+) -> Iterator[Circle]:
     """The circle through the points of each outline (least squares), where they keep to it; all at once."""
     points = np.vstack([points for points, _ in outlines])
     counts = np.array([len(points) for points, _ in outlines])
@@ -158,7 +161,7 @@ def _fits(outlines: Sequence[tuple[Floats, bool]], largest: float, rough: float)
     spokes = spokes - centre[owner]
     off = np.maximum.reduceat(np.abs(np.hypot(*spokes.T) - radius[owner]), first)
     turn, step = _turns(spokes, first, counts, np.array([closed for _, closed in outlines]))
-    good = (extent > 1.0) & (extent <= 2 * largest) & (radius >= 0.45 * extent) & (radius <= 2 * extent)
+    good = (extent > 1.0) & (extent <= 2 * largest) & (radius >= 0.45 * extent) & (radius <= flattest * extent)
     good &= (off <= _ROUND * radius + rough) & (step < _STEP)
     for i in np.flatnonzero(good):
         x, y = middle[i] + centre[i]
