@@ -65,7 +65,8 @@ def pieces(picture: Grey, box: TextBox, cuts: NDArray[np.float32] | None = None)
     """Return the parts of a box between the segments `cuts` (n, 4) that cross it and between its wide gaps."""
     parts = [box]
     if cuts is not None and len(cuts):
-        parts = _between(box, [place for place in _crossings(box, cuts) if _is_drawn(picture, box, place)])
+        places = [place for place in _crossings(box, cuts) if _is_drawn(picture, box, place)]
+        parts = [part for part in _between(box, places) if not places or _shows_ink(picture, part)]
     return [piece for part in parts for piece in _at_gaps(picture, part)]
 
 
@@ -123,17 +124,29 @@ def _between(box: TextBox, places: list[float]) -> list[TextBox]:
     return [box.part(a, b) for a, b in spans if b - a > 0.25 * box.height] if places else [box]
 
 
-def _at_gaps(picture: Grey, box: TextBox) -> list[TextBox]:
-    if box.elongation < 2 + GAP:
-        return [box]
+def _shows_ink(picture: Grey, part: TextBox) -> bool:
+    """Whether a part shows more than lines that run on: beside a sheet's frame, its zones and cells there is none."""
+    within, running = _running_on(picture, part)
+    return bool((within.any(axis=0) & ~((within.mean(0) > THROUGHOUT) & running)).any())
+
+
+def _running_on(picture: Grey, box: TextBox) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """What is dark within a box (h, w), and in which of its columns (w) a line would run on above or below it."""
     tall = replace(box, height=box.height * (1 + 2 * BEYOND))
     dark = crop(picture, tall) < INK
     height = dark.shape[0]
     above, below = round(height * BEYOND / (1 + 2 * BEYOND)), round(height * (1 + BEYOND) / (1 + 2 * BEYOND))
+    beyond = np.maximum(dark[:above].mean(0), dark[below:].mean(0)) > THROUGHOUT
+    return dark[above:below], beyond
+
+
+def _at_gaps(picture: Grey, box: TextBox) -> list[TextBox]:
+    if box.elongation < 2 + GAP:
+        return [box]
     # A column that is dark throughout is a line: of a table or frame within the box, of anything else beyond it.
-    within = dark[above:below]
-    text, scale = _without_line(within), box.length / dark.shape[1]
-    passing = (text.mean(0) > 0.9) & (np.maximum(dark[:above].mean(0), dark[below:].mean(0)) > 0.9)
+    within, running = _running_on(picture, box)
+    text, scale = _without_line(within), box.length / within.shape[1]
+    passing = (text.mean(0) > THROUGHOUT) & running
     gaps, shown = _gaps(_inked(text), passing, len(text)), _inked(within)
     if not len(gaps) or not shown.size:
         return [box]

@@ -24,7 +24,7 @@ from ..layout.enclosed import (
     stands_in_box,
     stands_in_ring,
 )
-from ..picture_text.words import read_crops
+from ..picture_text.crop_readings import read_crops
 from ..sheet import Floats, Path, Sheet
 from .shapes import Shape, View, drawn, joined
 

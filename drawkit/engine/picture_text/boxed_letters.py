@@ -16,7 +16,7 @@ from ..sheet import Sheet, Word
 from ..symbols.closed_cells import Cell, cells_alone
 from ..symbols.followed_lines import followed
 from ..symbols.frame_rows import closed_row
-from .words import read_crops
+from .crop_readings import read_crops
 
 LETTERS: Final = frozenset("ABCDEFGHJKLMNPQRSTUVWXYZ")
 """Datum letters: I and O are not used."""

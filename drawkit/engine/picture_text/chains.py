@@ -20,7 +20,7 @@ from ..recognition.recogniser import Reading, callouts
 from .contest import Entry
 
 if TYPE_CHECKING:
-    from .words import CropReading
+    from .crop_readings import CropReading
 
 _CHAIN: Final = re.compile(r"[\d⌀R(.][\d.,+\-−–—±=|⌀R°() ]{3,}")
 _NUMBER: Final = re.compile(r"[⌀R(]?(?:\d+(?:[.,]\d+)?|[.,]\d+)[°)]?")

@@ -12,7 +12,7 @@ from ..detection.boxes import TextBox, covering, crossing, shared, turn_between
 from ..recognition.which_reader import STACK
 
 if TYPE_CHECKING:
-    from .words import CropReading
+    from .crop_readings import CropReading
 
 Entry: TypeAlias = "tuple[float, TextBox, CropReading]"
 """A rank, where it was read, and what."""
@@ -28,10 +28,6 @@ LONGER: Final = 0.05
 
 ALIKE: Final = 0.5
 """Two boxes are of one place when the smaller one has this share of the larger one's area, and lies on it."""
-
-SQUARE, LONE = 1.4, 2.2
-"""Length over height of a box of text that may lie or stand, and of one that may show a figure which stands: figures
-are half as wide as high (ISO 3098-2), and the box is loose."""
 
 RUNS_ON, LONGER_BY = 0.5, 1.3
 """How surely a box was read that was found and is so many times as long as a guessed one in it: this is its part."""
@@ -199,26 +195,3 @@ def _is_believed_before(whole: CropReading, part: CropReading) -> bool:
 def _as_seen(text: str) -> str:
     """A text with one spelling for letters and figures that look alike: one ink is 4OW in a line, 40W alone."""
     return text.casefold().translate(_ALIKE_SIGNS)
-
-
-def directions_of(box: TextBox) -> list[TextBox]:
-    """List the directions in which a box may be read, the usual one first.
-
-    One figure, whose box is up to twice as long as high, may lie or stand; steep text reads upward by the standards'
-    rule, but some systems let it fall.
-    """
-    if box.lean:
-        return [box]
-    along = _either_way(box)
-    if box.elongation > LONE:
-        return along
-    if box.elongation > SQUARE:
-        return [*along, *_either_way(box.turned(box.angle + (90 if abs(box.angle) <= 45 else -90)))]
-    lying = box if abs(box.angle) <= 45 else box.turned(box.angle - 90)
-    return [lying, *_either_way(lying.turned(lying.angle + 90))]
-
-
-def _either_way(box: TextBox) -> list[TextBox]:
-    """The box, and upside down where it is so steep that either may be meant."""
-    steep = 92 < box.angle < 135 or -88 < box.angle < -45
-    return [box, box.turned(box.angle + 180)] if steep else [box]

@@ -20,7 +20,7 @@ from ..picture.pixels import Grey
 from .contest import Entry, winners
 
 if TYPE_CHECKING:
-    from .words import CropReading
+    from .crop_readings import CropReading
 
 Way: TypeAlias = tuple[TextBox, Callable[[str], bool]]
 """A box with what may have been cut, and whether what it says goes on from what was read."""

@@ -38,7 +38,9 @@ from ..picture.letters import LegibleView
 from ..picture.pixels import Grey, Ink
 from ..sheet import Floats, Sheet
 from ..symbols.closed_cells import Cell, cells_alone
-from .words import STANDING_PENALTY, CropReading, PictureWord, read_crops
+from .crop_readings import CropReading, read_crops
+from .directions import STANDING_PENALTY
+from .words import PictureWord
 
 _WHAT: Final = "rings and boxes around text"
 _SIZE: Final = re.compile(r".*\d.*|-?[A-Z]-?")  # what a box alone tells something of: an exact size, a datum

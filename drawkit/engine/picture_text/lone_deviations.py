@@ -14,7 +14,7 @@ import numpy as np
 
 from ..layout.crops import blobs, crop, heights, ink_level
 from ..sheet import Grey, Sheet, Word
-from .words import read_crops
+from .crop_readings import read_crops
 
 _Box: TypeAlias = tuple[int, int, int, int]
 _LAST: Final = re.compile(r"(?P<sign>[+\-−–])\d*[.,]?\d+$")

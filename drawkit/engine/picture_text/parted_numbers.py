@@ -22,7 +22,7 @@ from .cut_numbers import completed, follows, gap, of_one_direction
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .words import CropReading
+    from .crop_readings import CropReading
 
 _ENDS, _BEGINS = re.compile(r"[\d.,]$"), re.compile(r"[\d.,]")
 _MARK: Final = re.compile(r"[.,]")

@@ -7,7 +7,7 @@ import re
 from ..layout.crops import crop
 from ..sheet import Grey, Sheet, Word
 from ..text.checked import is_plausible
-from .words import CropReading, read_crops
+from .crop_readings import CropReading, read_crops
 
 _CERTAIN = 0.6
 _AROUND = (0.25, 0.35, 1.3)  # letter heights beside, below and above the word that its crop shows

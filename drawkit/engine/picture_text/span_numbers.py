@@ -21,7 +21,7 @@ from ..objects.scene import scene_of
 from ..recognition.nbest import Variants
 from ..recognition.which_reader import STACK
 from ..sheet import Floats, Grey, Sheet, Word
-from .words import CropReading, alternatives
+from .crop_readings import CropReading, alternatives
 
 _NUMBER: Final = re.compile(r"[⌀R]?\d{1,4}(?:[.,]\d{1,4})?°?")
 _FIGURE: Final = re.compile(r"\d")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias
@@ -18,19 +18,17 @@ from ..detection.detector import detect
 from ..detection.filled_marks import without_filled_marks
 from ..detection.leaning import leaning
 from ..detection.line_ends import without_line_ends
-from ..detection.tight_boxes import around_one_row
 from ..index import in_any
 from ..picture.letters import LegibleView
 from ..picture.pixels import Grey, grey, resized
-from ..recognition import nbest
 from ..recognition.calibration import calibrated
 from ..recognition.nbest import Variants
-from ..recognition.places import places_of
 from ..recognition.recogniser import NOTHING, Reading, callouts, words
-from ..recognition.spelling import in_round_brackets, tidy, without_lines
-from ..recognition.which_reader import FEWEST_IDEOGRAPHS, STACK, Reader, believed, in_ideographs
+from ..recognition.which_reader import FEWEST_IDEOGRAPHS, Reader, in_ideographs
 from .chains import with_chains_parted
-from .contest import LONE, SQUARE, Entry, directions_of, winners
+from .contest import Entry, winners
+from .crop_readings import CropReading, each_alone, read_crops, told_by
+from .directions import STANDS, SURELY, best_of, directions_of, first_direction, is_settled
 from .parted_numbers import with_parts_joined
 
 DRAWN: Final = "text that is drawn"
@@ -42,12 +40,6 @@ FINDING: Final = 0.6
 
 CROP_DPI: Final = 300.0
 """Crops from a finer picture are not read better, only slower."""
-
-STANDING_PENALTY: Final = 0.1
-"""Text that may lie or stand is taken as lying unless standing reads clearly better."""
-
-LONGEST_CALLOUT: Final = 20.0
-"""Length over height beyond which a run of text is no callout."""
 
 _LONE: Final = re.compile(r"[⌀R]?\d{0,4}[.,]?\d{1,3}°?")
 
@@ -62,17 +54,8 @@ BOTH_SURE: Final = 0.5
 AT_ALL: Final = 0.5
 """The callout reader's least score for a box that nothing but its ink's place proposes."""
 
-SURELY: Final = 0.9
-"""What is read as surely as this is not looked at again where its ink stands."""
-
 WHOLE, MOST = 0.75, 0.5
 """Of the length of such a run of ink, and of the smaller area: what a box covers that shows the same."""
-
-GUESSED: Final = 0.1
-"""What a reading of nothing but ink must be surer to count before one that a detector found."""
-
-STANDS: Final = 90.0
-"""Degrees counter-clockwise of text that reads upward."""
 
 DOUBT: Final = 0.6
 FEWEST_DOUBTED, DOUBTED = 3, 0.4
@@ -110,20 +93,6 @@ class PictureWord:
     box: tuple[float, float, float, float]
     angle: float
     height: float
-    confidence: float
-    reader: Reader
-    alternatives: Variants = ()
-    places: tuple[float, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class CropReading:
-    """What a crop says, how likely that is exactly right, which reader said so, and what else it may say.
-
-    `places` holds for each character where it stands, as a fraction of the crop's width.
-    """
-
-    text: str
     confidence: float
     reader: Reader
     alternatives: Variants = ()
@@ -257,7 +226,7 @@ def _ideographs(picture: Grey, rest: Sequence[TextBox], found: Sequence[Entry]) 
         return []
     boxes = [box for box in rest if box.elongation >= LYING and box.rows == 1]
     said = zip(boxes, words().read([crop(picture, box) for box in boxes]), strict=True)
-    read = [(box, _one(word, NOTHING)) for box, word in said]
+    read = [(box, told_by(word, NOTHING)) for box, word in said]
     signs = [(in_ideographs(reading.text), box, reading) for box, reading in read]
     return [(r.confidence, box, r) for count, box, r in signs if count >= max(FEWEST_IDEOGRAPHS, _share(r.text))]
 
@@ -272,112 +241,23 @@ def _is_lone_letter(box: TextBox, said: Mapping[TextBox, Reading]) -> bool:
     return box.elongation <= LYING and all(len(reading.text) <= 1 for reading in said.values())
 
 
-def read_crops(crops: Sequence[NDArray[np.uint8]], said: Sequence[Reading | None] | None = None) -> list[CropReading]:
-    """Return what each crop says, for callers who know where text stands; the text lies and nearly fills its crop.
-
-    `said` is what the callout reader said of each, or None where it was not asked yet. Raises ModelMissingError.
-    """
-    pixels = [grey(c) for c in crops]
-    own = list(said or [None] * len(pixels))
-    asked = [i for i, reading in enumerate(own) if reading is None and not _is_long(pixels[i])]
-    for i, reading in zip(asked, callouts().read([pixels[i] for i in asked]), strict=True):
-        own[i] = reading
-    readings = zip(words().read(pixels), own, pixels, strict=True)
-    return [_one(word, callout if callout and not _is_long(c) else Reading("", 0.0)) for word, callout, c in readings]
-
-
-def _is_long(crop: Grey) -> bool:
-    return bool(crop.shape[1] > LONGEST_CALLOUT * crop.shape[0])
-
-
-def alternatives(image: NDArray[np.uint8]) -> list[CropReading]:
-    """Return what a crop may say: the reading to believe first, then that of the callout and of the word reader.
-
-    For callers who know what can stand there. Raises ModelMissingError.
-    """
-    (word,), (callout,) = words().read([grey(image)]), callouts().read([grey(image)])
-    return [_one(word, callout), *_alone(word, callout)]
-
-
-def _alone(word: Reading, callout: Reading) -> list[CropReading]:
-    """What the callout reader and the word reader say, each by itself."""
-    return [CropReading(r.text, calibrated(r, name), name) for r, name in _each(word, callout)]
-
-
-def _each(word: Reading, callout: Reading) -> Sequence[tuple[Reading, Reader]]:
-    text = tidy(word.text)
-    if callout.text[:1] == "⌀" and text[:1] == "0" and re.sub(r"\D", "", text[1:]) == re.sub(r"\D", "", callout.text):
-        text = f"⌀{text[1:]}"
-    return (callout, "callouts"), (replace(word, text=text), "words")
-
-
-def _one(word: Reading, callout: Reading) -> CropReading:
-    tidied = replace(word, text=without_lines(tidy(word.text)))
-    bare = replace(callout, text=in_round_brackets(without_lines(callout.text)))
-    reading, reader = believed(tidied, bare)
-    chance = calibrated(reading, reader)
-    others = nbest.alternatives(reading.text, chance, _others(word, callout))
-    own = callout if reader == "callouts" else word
-    return CropReading(reading.text, chance, reader, others, places_of(reading.text, own))
-
-
-def _others(word: Reading, callout: Reading) -> Iterator[tuple[str, float]]:
-    """What either reader said, and the variants of that, with their chances."""
-    for reading, name in _each(word, callout):
-        chance = calibrated(reading, name)
-        for text, likely in ((reading.text, 1.0), *reading.variants):
-            yield without_lines(tidy(text)), chance * likely
-
-
 def _entries(picture: Grey, boxes: list[TextBox], said: Said | None = None) -> list[Entry]:
-    """What each box says in the direction in which it reads best."""
-    known = {one: reading for readings in (said or {}).values() for one, reading in readings.items()}
+    """What each box says in the direction in which it reads best; the others are read where that is not settled."""
     boxes = [leaning(picture, box) for box in boxes]
-    directions = [(i, b) for i, box in enumerate(boxes) for b in directions_of(box)]
-    readings = read_crops([crop(picture, b) for _, b in directions], [known.get(b) for _, b in directions])
-    usual: dict[int, CropReading] = {}
-    best: dict[int, tuple[float, Entry]] = {}
-    for (i, box), reading in zip(directions, readings, strict=True):
-        rank = _rank(boxes[i], box, reading)
-        usual.setdefault(i, reading)
-        if rank is None or not _says_something(reading.text):
-            continue
-        surer = rank + (STANDING_PENALTY if _shows_direction(reading, usual[i]) else 0)
-        if i in best and surer <= best[i][0]:
-            continue
-        place = around_one_row(picture, box) if _stands(boxes[i], box) else box
-        if place is not None:
-            best[i] = surer, (rank, place, reading)
+    first = [first_direction(box) for box in boxes]
+    heard = _heard(picture, first, said)
+    unsettled = [box for box, one in zip(boxes, first, strict=True) if not is_settled(box, one, heard[one])]
+    heard |= _heard(picture, [b for box in unsettled for b in directions_of(box) if b not in heard], said)
+    best = {i: entry for i, box in enumerate(boxes) if (entry := best_of(picture, box, heard)) is not None}
     silent = [box for i, box in enumerate(boxes) if i not in best and not (box.guessed or box.overlooked)]
-    return _falling(picture, [entry for _, entry in best.values()], silent)
+    return _falling(picture, list(best.values()), silent)
 
 
-def _rank(box: TextBox, turned: TextBox, reading: CropReading) -> float | None:
-    """How much a box's reading in one of its directions counts; None where such text has no room there.
-
-    In a box up to twice as long as high two figures lie, or one stands.
-    """
-    if turned.rows > 1 and not STACK.search(reading.text):
-        return None  # two rows that are no stack are read one by one
-    unusual = turned.angle != box.angle
-    if _stands(box, turned):
-        if len(reading.text) > 1:
-            return None
-        unusual = False
-    return reading.confidence - (STANDING_PENALTY if unusual else 0) - (GUESSED if box.guessed else 0)
-
-
-def _shows_direction(turned: CropReading, lying: CropReading) -> bool:
-    """Whether both readers see turned what the word reader alone sees lying: it knows figures whichever way they lie.
-
-    The callout reader knows them upright only.
-    """
-    return turned.reader == "both" and lying.reader == "words" and turned.text == lying.text
-
-
-def _stands(box: TextBox, turned: TextBox) -> bool:
-    """Whether a box is read across its length, and is no longer than one figure that stands."""
-    return SQUARE < box.elongation <= LONE and turn_between(box, turned) > STANDS / 2
+def _heard(picture: Grey, directions: Sequence[TextBox], said: Said | None) -> dict[TextBox, CropReading]:
+    """What each box says in its direction; `said` is what the callout reader was asked of some before."""
+    known = {one: reading for readings in (said or {}).values() for one, reading in readings.items()}
+    readings = read_crops([crop(picture, b) for b in directions], [known.get(b) for b in directions])
+    return dict(zip(directions, readings, strict=True))
 
 
 def _falling(picture: Grey, found: list[Entry], silent: Sequence[TextBox]) -> list[Entry]:
@@ -455,7 +335,7 @@ def _agreed(picture: Grey, boxes: list[TextBox]) -> dict[TextBox, CropReading]:
     wider = zip(short, callouts().read([crop(picture, _wider(box)) for box in short]), strict=True)
     asked = [box for box, reading in wider if reading.text == short[box].text]
     said = zip(asked, words().read([crop(picture, box) for box in asked]), strict=True)
-    readings = ((box, [_one(word, short[box]), *_alone(word, short[box])]) for box, word in said)
+    readings = ((box, [told_by(word, short[box]), *each_alone(word, short[box])]) for box, word in said)
     return {box: best for box, (best, callout, word) in readings if _is_alike(callout, word)}
 
 
@@ -486,11 +366,6 @@ def _fitted(box: TextBox, reading: CropReading) -> tuple[TextBox, CropReading]:
     return box.part(start, end), replace(
         reading, places=tuple((p * box.length - start) / (end - start) for p in places)
     )
-
-
-def _says_something(text: str) -> bool:
-    """Return False for stray strokes: marks alone, or one ideograph, as which symbols and hatching are misread."""
-    return bool(re.search(r"[^\W_]|[^\w\s.,:;'\"`|_\-]", text)) and not (len(text) == 1 and text >= "\u3000")
 
 
 def _scaled(box: tuple[float, float, float, float], factor: float) -> tuple[float, float, float, float]:

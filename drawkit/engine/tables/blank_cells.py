@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..layout.crops import blobs, crop, heights
-from ..picture_text.words import CropReading, read_crops
+from ..picture_text.crop_readings import CropReading, read_crops
 from ..sheet import Grey, Sheet, Word
 from .headings import Heading
 from .tables import Row, Table

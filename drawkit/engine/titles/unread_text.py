@@ -14,7 +14,7 @@ from typing import Final
 from ...contract import Box
 from ..layout.cells import Cell
 from ..layout.crops import blobs, crop, heights, ink_level, pixels
-from ..picture_text.words import CropReading, alternatives
+from ..picture_text.crop_readings import CropReading, alternatives
 from ..sheet import Grey, Sheet, Word
 from ..text.lines import Line
 from .fitting import fits, tidy

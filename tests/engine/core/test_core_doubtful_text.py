@@ -12,7 +12,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from drawkit.engine.drawn_text.words import with_drawn_text
 from drawkit.engine.picture_text import reread as rereading
-from drawkit.engine.picture_text.words import CropReading
+from drawkit.engine.picture_text.crop_readings import CropReading
 from drawkit.engine.recognition.symbols import Symbol
 from drawkit.engine.sheet import Glyph
 from drawkit.engine.text import checked as checking

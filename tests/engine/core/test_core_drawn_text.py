@@ -20,7 +20,8 @@ from drawkit.engine.drawn_text.shapes import drawn, largest_letter, shapes_of
 from drawkit.engine.drawn_text.words import places_of
 from drawkit.engine.load import open_drawing
 from drawkit.engine.picture_text.contest import winners
-from drawkit.engine.picture_text.words import CropReading, PictureWord, read_boxes
+from drawkit.engine.picture_text.crop_readings import CropReading
+from drawkit.engine.picture_text.words import PictureWord, read_boxes
 from drawkit.engine.recognition.recogniser import Reading, Recogniser, callouts, words
 from drawkit.engine.sheet import Grey, Path, Sheet, Word
 

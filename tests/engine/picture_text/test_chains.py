@@ -12,7 +12,7 @@ from drawkit.engine.picture.pixels import Grey
 from drawkit.engine.picture_text import chains
 from drawkit.engine.picture_text.chains import with_chains_parted
 from drawkit.engine.picture_text.contest import Entry
-from drawkit.engine.picture_text.words import CropReading
+from drawkit.engine.picture_text.crop_readings import CropReading
 from drawkit.engine.recognition.recogniser import Reading
 
 PAPER = np.full((200, 600), 255, np.uint8)

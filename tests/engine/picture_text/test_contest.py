@@ -13,10 +13,10 @@ from drawkit.engine.picture_text.contest import (
     _excludes,
     _goes_on_in,
     _is_part_of_another,
-    directions_of,
     winners,
 )
-from drawkit.engine.picture_text.words import CropReading
+from drawkit.engine.picture_text.crop_readings import CropReading
+from drawkit.engine.picture_text.directions import directions_of
 
 _PLACES = st.integers(0, 12).map(lambda n: 9.0 * n)
 _BOXES = st.builds(

@@ -8,8 +8,8 @@ import pytest
 from drawkit.engine.detection.boxes import TextBox
 from drawkit.engine.picture.pixels import Grey
 from drawkit.engine.picture_text.contest import Entry
+from drawkit.engine.picture_text.crop_readings import CropReading
 from drawkit.engine.picture_text.cut_numbers import completed
-from drawkit.engine.picture_text.words import CropReading
 
 
 def paper(*specks: tuple[int, int, int, int]) -> Grey:

@@ -8,8 +8,8 @@ import pytest
 from drawkit.engine.detection.boxes import TextBox
 from drawkit.engine.picture.pixels import Grey
 from drawkit.engine.picture_text.contest import Entry
+from drawkit.engine.picture_text.crop_readings import CropReading
 from drawkit.engine.picture_text.parted_numbers import with_parts_joined
-from drawkit.engine.picture_text.words import CropReading
 
 PAPER = np.full((200, 400), 255, np.uint8)
 

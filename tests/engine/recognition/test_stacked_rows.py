@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from drawkit.engine.picture_text.words import read_crops
+from drawkit.engine.picture_text.crop_readings import read_crops
 from drawkit.engine.recognition.recogniser import Reading, callouts
 from drawkit.engine.recognition.stacked import parts, stacked_text
 from drawkit.engine.recognition.which_reader import believed
