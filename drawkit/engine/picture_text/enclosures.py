@@ -10,7 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterator
 from dataclasses import astuple, dataclass, replace
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import cv2
 import numpy as np
@@ -157,14 +157,17 @@ def _rings(picture: Grey, ink: Ink, view: LegibleView) -> Iterator[_Held]:
             yield _Held(ring, *_alone(picture, inside, bounds, place, 0.0))
 
 
-def _within(places: NDArray[np.float64], side: int) -> NDArray[np.intp]:
+def _within(places: NDArray[Any], side: int) -> NDArray[np.intp]:
     return np.minimum(places.astype(np.intp), side - 1)
 
 
 def _straight(ink: Ink, length: int) -> Ink:
     """The ink of level and upright lines of this length or more."""
-    level, upright = (cv2.morphologyEx(ink, cv2.MORPH_OPEN, np.ones(s, np.uint8)) for s in ((1, length), (length, 1)))
-    return np.asarray(level | upright, np.uint8)
+    level, upright = (
+        np.asarray(cv2.morphologyEx(ink, cv2.MORPH_OPEN, np.ones(sides, np.uint8)), np.uint8)
+        for sides in ((1, length), (length, 1))
+    )
+    return level | upright
 
 
 def _boxes(sheet: Sheet, picture: Grey, ink: Ink, usual: float) -> Iterator[_Held]:
