@@ -215,6 +215,9 @@ class Sheet:
     """dpi -> grey picture of the upright page, 0 black, 255 white."""
     drawn: Floats | None = field(default=None, repr=False)
     """Segments found in pixels; None where they come from the paths."""
+    rings: Floats | None = field(default=None, repr=False)
+    """Rings (n, 4) found in pixels around numbers and marks: x, y, radius, and how much of a turn is drawn, 1 if they
+    are not dashed. None where they come from the paths."""
 
     @property
     def has_picture(self) -> bool:

@@ -1,13 +1,8 @@
-"""Rings and boxes around drawn letters: balloons (ISO 6433), exact dimensions (ISO 1101), datums' letters.
-
-They stand as close to letters as the next letter does, and look like some: read in one run, a 5 in its ring and ⌀1.20
-are Ⓢ⌀1.20. What they hold is read without them, and nothing goes on across them.
-"""
+"""Rings and boxes around drawn letters: what they hold is read without them, and nothing goes on across them."""
 
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -17,30 +12,28 @@ from numpy.typing import NDArray
 
 from ..detection.boxes import TextBox, crop
 from ..index import BoxIndex, boxes_of
-from ..layout.circles import Circle, circles_of
+from ..layout.circles import Circle, circles_of, dashed_circles_of
+from ..layout.enclosed import (
+    INSIDE,
+    PAPER,
+    WORD,
+    is_box,
+    is_position,
+    is_revision,
+    is_ring,
+    stands_in_box,
+    stands_in_ring,
+)
 from ..picture_text.crop_readings import read_crops
 from ..sheet import Floats, Path, Sheet
 from .shapes import Shape, View, drawn, joined
 
-_NUMBER: Final = re.compile(r"\d{1,3}[A-Za-z]?")
-_RADIUS: Final = (0.55, 2.6)  # of the page's usual letter: rings around a digit or a few
-_INSIDE: Final = 0.95  # of the radius: what a ring holds ends before it
 _ON: Final = 0.12  # of the radius: how far the points of a ring's own strokes are off it at most
-_TALL: Final = (0.4, 1.6)  # radii: how high the number is
-_CENTRED: Final = 0.35  # radii: how far its middle may be off
-_MARGIN: Final = 0.2  # of its height: paper around it
-_SURE: Final = 0.8  # what is read as surely is a number: a modifier (ISO 1101) is a letter in a ring
+_MARGIN: Final = 0.2  # of its height: paper around a number
 _MOST: Final = 60  # shapes in one enclosure: more are no text of a few strokes for each letter
 _STEPS: Final = 32  # corners with which a circle is drawn
 _SIDES: Final = 4
 _RIGHT: Final = 0.05  # cosine between sides of a box at most
-_LOW: Final = 1.25  # of the page's usual letter: a box is higher than a letter
-_HIGH: Final = (0.3, 0.8)  # of a box's shorter side: how high the letters in it are (ISO 7083: half as high)
-_PAPER: Final = 0.08  # of the same: between the letters and each side
-_WORD: Final = (
-    0.35,
-    0.6,
-)  # of the same: how near another shape is, and how large, if the box is one letter among others
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +45,7 @@ class Enclosure:
 
 
 def enclosures(sheet: Sheet, shapes: Sequence[Shape], usual: float, scale: float) -> list[Enclosure]:
-    """The boxes around some of these shapes, and the rings around those that are a number.
+    """The boxes around some of these shapes, and the rings around those that are a number or a mark.
 
     `usual` is the height of the page's usual letter in points. The numbers are read level, with `scale` pixels for
     each point. Raises ModelMissingError.
@@ -64,15 +57,21 @@ def enclosures(sheet: Sheet, shapes: Sequence[Shape], usual: float, scale: float
 
 
 def _rings(sheet: Sheet, shapes: Sequence[Shape], index: BoxIndex, usual: float, scale: float) -> Iterator[Enclosure]:
-    rings = [c for c in circles_of(sheet) if _RADIUS[0] * usual <= c.radius <= _RADIUS[1] * usual]
+    whole = [c for c in circles_of(sheet) if is_ring(c, usual)]
+    rings = [*whole, *(c for c in dashed_circles_of(sheet) if is_ring(c, usual))]
     held = [(ring, *_parted(ring, [shapes[i] for i in index.near(_around(ring))])) for ring in rings]
-    held = [(ring, own, inside) for ring, own, inside in held if own and _fits(ring, inside)]
+    held = [
+        (ring, own, inside)
+        for ring, own, inside in held
+        if own and 0 < len(inside) <= _MOST and stands_in_ring(_bounds(inside), ring)
+    ]
     if not held:
         return
     view = drawn([shape for *_, inside in held for shape in inside], scale)
     said = read_crops([crop(view.pixels, _box(inside, view)) for *_, inside in held])
     for (ring, own, _), reading in zip(held, said, strict=True):
-        if reading.confidence >= _SURE and _NUMBER.fullmatch(reading.text):
+        is_fit = is_position if ring in whole else is_revision
+        if is_fit(reading.text, reading.confidence):
             yield Enclosure(_outline(ring), tuple(own))
 
 
@@ -91,7 +90,7 @@ def _parted(ring: Circle, shapes: Sequence[Shape]) -> tuple[list[Shape], list[Sh
     """The shapes that draw a ring, and those that lie wholly inside it."""
     away = [_away(shape, ring) for shape in shapes]
     own = [s for s, at in zip(shapes, away, strict=True) if (np.abs(at - 1) <= _ON).all()]
-    return own, [s for s, at in zip(shapes, away, strict=True) if at.max() <= _INSIDE and s not in own]
+    return own, [s for s, at in zip(shapes, away, strict=True) if at.max() <= INSIDE and s not in own]
 
 
 def _away(shape: Shape, ring: Circle) -> NDArray[np.float64]:
@@ -99,15 +98,6 @@ def _away(shape: Shape, ring: Circle) -> NDArray[np.float64]:
     points = np.vstack([path.points for path in shape.paths])
     out: NDArray[np.float64] = np.hypot(*(points - (ring.x, ring.y)).T) / ring.radius
     return out
-
-
-def _fits(ring: Circle, inside: Sequence[Shape]) -> bool:
-    """Whether shapes are as high as a number in their ring and stand in its middle."""
-    if not 0 < len(inside) <= _MOST:
-        return False
-    x0, top, x1, bottom = _bounds(inside)
-    off = math.hypot((x0 + x1) / 2 - ring.x, (top + bottom) / 2 - ring.y)
-    return _TALL[0] <= (bottom - top) / ring.radius <= _TALL[1] and off <= _CENTRED * ring.radius
 
 
 def _bounds(shapes: Sequence[Shape]) -> tuple[float, float, float, float]:
@@ -129,12 +119,12 @@ def _boxes(shapes: Sequence[Shape], index: BoxIndex, usual: float) -> Iterator[E
     for corners, own in _rectangles(shapes):
         (x0, top), (x1, bottom) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
         side = min(math.dist(corners[0], corners[1]), math.dist(corners[1], corners[2]))
-        if side < _LOW * usual:
+        if not is_box(side, usual):
             continue
-        near = [shapes[i] for i in index.near((x0 - _WORD[0] * side, top, x1 + _WORD[0] * side, bottom))]
-        inside = [s for s in near if s not in own and _is_within(s, (x0, top, x1, bottom), _PAPER * side)]
-        others = [s for s in near if s not in own and s not in inside and s.size >= _WORD[1] * side]
-        if 0 < len(inside) <= _MOST and not others and _is_text(inside, side):
+        near = [shapes[i] for i in index.near((x0 - WORD[0] * side, top, x1 + WORD[0] * side, bottom))]
+        inside = [s for s in near if s not in own and _is_within(s, (x0, top, x1, bottom), PAPER * side)]
+        others = [s for s in near if s not in own and s not in inside and s.size >= WORD[1] * side]
+        if 0 < len(inside) <= _MOST and not others and stands_in_box(_bounds(inside), side):
             yield Enclosure(corners, own)
 
 
@@ -181,9 +171,3 @@ def _is_right(corners: Floats) -> bool:
 def _is_within(shape: Shape, box: tuple[float, float, float, float], paper: float) -> bool:
     x0, top, x1, bottom = shape.box
     return x0 >= box[0] + paper and top >= box[1] + paper and x1 <= box[2] - paper and bottom <= box[3] - paper
-
-
-def _is_text(inside: Sequence[Shape], side: float) -> bool:
-    """Whether what a box of this shorter side holds is as high as letters in it are, lying or standing."""
-    x0, top, x1, bottom = _bounds(inside)
-    return any(_HIGH[0] * side <= extent <= _HIGH[1] * side for extent in (x1 - x0, bottom - top))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,9 +24,13 @@ _STEPS, _PIXELS = 0.1, 0.3  # points: what a flattened curve, or the pixels of a
 _CORNERS = 10  # a polygon with fewer corners is no circle
 _STEP = 1.0  # radians: points further apart leave too much of the circle open
 _FULL = 0.93  # of a turn: arcs of one circle that together are drawn so far make it full
+_FLATTEST = 5.0  # of its extent: the radius of a dash, a dozen of which go around
+_BENT = 4  # points of a dash that shows the circle on which it lies
+_DASHED, _DASHES = 0.5, 3  # of a turn: arcs of one circle that are drawn so far, and are so many, are its dashes
 _HALF = (1.6, 2.6)  # of its height: how wide a half of a circle is
 _PARTING = 3.0  # points: the line that parts a circle is no thicker
 _QUARTER = 1.5  # points: what is smaller is a corner between the lines of letters
+_SAME = 0.2  # of its radius: what is no further off, and no more larger or smaller, is the same circle
 _LARGEST = 0.12  # of the page's shorter side: a larger circle is never a symbol
 
 
@@ -55,7 +60,46 @@ def circles_of(sheet: Sheet) -> tuple[Circle, ...]:
     for circle in _fits(outlines, largest, rough) if outlines else ():
         step = max(0.08 * circle.radius, 0.3)
         arcs[(round(circle.x / step), round(circle.y / step), round(circle.radius / step))].append(circle)
-    return tuple(group[0] for group in arcs.values() if sum(c.turn for c in group) > _FULL)
+    found = tuple(group[0] for group in arcs.values() if sum(c.turn for c in group) > _FULL)
+    known = (c for c in _rings_of(sheet) if c.turn >= 1)
+    return (*found, *(c for c in known if not any(_is_same(c, other) for other in found)))
+
+
+@kept(4)
+def dashed_circles_of(sheet: Sheet) -> tuple[Circle, ...]:
+    """The circles of a sheet drawn in dashes, small enough to be symbols; in a picture those around a mark only."""
+    if sheet.drawn is not None:
+        return tuple(c for c in _rings_of(sheet) if c.turn < 1)
+    open_ = [(p.points, False) for p in sheet.paths if len(p.points) >= _BENT and not (p.closed or p.filled)]
+    arcs = list(_fits(open_, _LARGEST * min(sheet.width, sheet.height), _STEPS, _FLATTEST)) if open_ else []
+    return tuple(_of_dashes(arcs)) if arcs else ()
+
+
+def _of_dashes(arcs: Sequence[Circle]) -> Iterator[Circle]:
+    """The circles along which several arcs lie that do not make them full."""
+    told = np.array([(c.x, c.y, c.radius, c.turn) for c in arcs])
+    centres, reach = told[:, :2], _SAME * told[:, 2:3]
+    asked, met = BoxIndex(np.hstack([centres, centres])).pairs(np.hstack([centres - reach, centres + reach]))
+    alike = np.abs(told[asked, 2] - told[met, 2]) <= _SAME * told[asked, 2]
+    asked, met = asked[alike], met[alike]
+    counts = np.bincount(asked, minlength=len(arcs))
+    turns = np.bincount(asked, told[met, 3], minlength=len(arcs))
+    found: list[Circle] = []
+    for one in np.flatnonzero((counts >= _DASHES) & (turns >= _DASHED) & (turns <= _FULL)).tolist():
+        x, y, radius, _ = told[met[asked == one]].mean(axis=0).tolist()
+        circle = Circle(x, y, radius, float(turns[one]))
+        if not any(_is_same(circle, other) for other in found):
+            found.append(circle)
+    yield from found
+
+
+def _rings_of(sheet: Sheet) -> list[Circle]:
+    return [] if sheet.rings is None else [Circle(*ring) for ring in sheet.rings.tolist()]
+
+
+def _is_same(one: Circle, other: Circle) -> bool:
+    near = math.hypot(one.x - other.x, one.y - other.y) <= _SAME * one.radius
+    return near and abs(one.radius - other.radius) <= _SAME * one.radius
 
 
 def _made_of_halves(outlines: Sequence[Floats]) -> Iterator[Floats]:
@@ -102,7 +146,9 @@ def is_split(sheet: Sheet, circle: Circle) -> bool:
     return bool(np.any(level & middle & across))
 
 
-def _fits(outlines: Sequence[tuple[Floats, bool]], largest: float, rough: float) -> Iterator[Circle]:
+def _fits(
+    outlines: Sequence[tuple[Floats, bool]], largest: float, rough: float, flattest: float = 2.0
+) -> Iterator[Circle]:
     """The circle through the points of each outline (least squares), where they keep to it; all at once."""
     points = np.vstack([points for points, _ in outlines])
     counts = np.array([len(points) for points, _ in outlines])
@@ -115,7 +161,7 @@ def _fits(outlines: Sequence[tuple[Floats, bool]], largest: float, rough: float)
     spokes = spokes - centre[owner]
     off = np.maximum.reduceat(np.abs(np.hypot(*spokes.T) - radius[owner]), first)
     turn, step = _turns(spokes, first, counts, np.array([closed for _, closed in outlines]))
-    good = (extent > 1.0) & (extent <= 2 * largest) & (radius >= 0.45 * extent) & (radius <= 2 * extent)
+    good = (extent > 1.0) & (extent <= 2 * largest) & (radius >= 0.45 * extent) & (radius <= flattest * extent)
     good &= (off <= _ROUND * radius + rough) & (step < _STEP)
     for i in np.flatnonzero(good):
         x, y = middle[i] + centre[i]

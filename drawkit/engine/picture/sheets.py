@@ -12,8 +12,10 @@ import numpy as np
 
 from ...contract import Box
 from ..budget import check, keeping
+from ..picture_text.enclosures import lifted
 from ..picture_text.words import PictureWord, read_words
 from ..sheet import RESOLUTIONS, Floats, Grey, ReadFrom, Sheet, Word
+from .letters import legible
 from .oblique_lines import oblique_lines
 from .pixels import resized
 from .prepare import Prepared
@@ -63,7 +65,11 @@ def read_prepared(prepared: Prepared, number: int) -> Sheet:
     """The sheet of a prepared picture: its words, and the lines found in it."""
     lines = prepared.lines
     scale = 72 / prepared.dpi
-    found = read_words(prepared.picture, prepared.dpi, cuts=lines, view=prepared.view)
+    sheet = view_of(prepared, number).at(drawn=lines.astype(np.float64) * scale)
+    view = prepared.view or legible(prepared.picture, prepared.dpi)
+    enclosed = lifted(sheet, prepared.picture, prepared.ink, view)
+    found = read_words(enclosed.picture, prepared.dpi, cuts=lines, view=None if enclosed.words else view)
+    found += enclosed.words
     slanted, oblique = list[Slope](), np.empty((0, 4), np.float32)
     with keeping("lines at an angle"):
         check()
@@ -72,8 +78,9 @@ def read_prepared(prepared: Prepared, number: int) -> Sheet:
         check()
         oblique = oblique_lines(prepared.ink, prepared.dpi, np.concatenate([lines, *(s.lines for s in slanted)]))
     words = tuple(word for one in found for word in words_of_run(one, scale))
-    return view_of(prepared, number).at(
+    return sheet.at(
         words=words,
+        rings=enclosed.rings * (scale, scale, scale, 1),
         readable=bool(words) or not prepared.ink.any(),
         remarks=_remarks(found),
         drawn=np.concatenate([lines, *(s.lines for s in slanted), oblique]).astype(np.float64) * scale,

@@ -1,6 +1,7 @@
 """Flags: numbers in small polygons - triangles, diamonds, pentagons, hexagons - that refer to notes or revisions.
 
-They are no dimensions. A rectangle is none of them: it makes a dimension theoretically exact (ISO 129-1, ISO 1101).
+Marks in dashed rings refer to revisions too. None of them is a dimension. A rectangle is no flag: it makes a dimension
+theoretically exact (ISO 129-1, ISO 1101).
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from typing import Final
 import cv2
 import numpy as np
 
+from ..layout.circles import dashed_circles_of
+from ..layout.enclosed import stands_in_ring
 from ..layout.shapes import shapes_of
 from ..objects.scene import scene_of
 from ..objects.spans import distance_to_span
@@ -29,8 +32,17 @@ _UPRIGHT: Final = 20.0  # degrees against its number up to which the sides of a 
 
 
 def flagged(sheet: Sheet, words: Sequence[Word]) -> set[Word]:
-    """Those of `words` that stand alone in a flag."""
+    """Those of `words` that stand alone in a flag, or in a dashed ring."""
     numbers = [w for w in words if _NUMBER.fullmatch(w.text)]
+    return {*_in_polygons(sheet, numbers), *_in_dashed_rings(sheet, numbers)}
+
+
+def _in_dashed_rings(sheet: Sheet, words: Sequence[Word]) -> set[Word]:
+    circles = dashed_circles_of(sheet)
+    return {w for w in words if any(stands_in_ring(w.span(below=0, above=w.height), c) for c in circles)}
+
+
+def _in_polygons(sheet: Sheet, numbers: Sequence[Word]) -> set[Word]:
     if not numbers or not sheet.has_picture:
         return set()
     outlines = [shape.outline for shape in shapes_of(sheet) if shape.encloses]

@@ -8,6 +8,7 @@ from core_strokes import line, read, strokes
 
 from drawkit.engine.drawn_text.enclosures import enclosures
 from drawkit.engine.drawn_text.shapes import shapes_of
+from drawkit.engine.layout.circles import dashed_circles_of
 from drawkit.engine.sheet import Path, Sheet
 
 NUMBER = strokes(136, 200, "1.20 ±0.05")
@@ -47,6 +48,22 @@ def test_a_letter_in_a_ring_may_be_a_modifier(inside: str, is_balloon: bool) -> 
     shapes = shapes_of(paths, 20.0)
     found = enclosures(Sheet(1, 842, 595, paths=paths), shapes, 4.2, 5.0)
     assert [one.shapes[0].paths[0] for one in found] == ([around] if is_balloon else [])
+
+
+def test_a_mark_in_a_dashed_ring_is_none_of_the_dimension_beside_it() -> None:
+    starts = np.radians(np.arange(0, 360, 60))
+    dashes = (
+        [128 + 7 * np.cos(t + np.linspace(0, 0.65, 6)) for t in starts],
+        [197.5 + 7 * np.sin(t + np.linspace(0, 0.65, 6)) for t in starts],
+    )
+    around = [
+        Path(np.column_stack(dash), False, False, True, 0.3, 80_010 + k, False)
+        for k, dash in enumerate(zip(*dashes, strict=True))
+    ]
+    sheet = Sheet(1, 842, 595, paths=(*strokes(124.5, 200, "D1", first=500), *around, *NUMBER))
+    (ring,) = dashed_circles_of(sheet)
+    assert (ring.x, ring.y, ring.radius) == pytest.approx((128, 197.5, 7), abs=0.2)
+    assert {"D1", "1.20", "±0.05"} <= texts(strokes(124.5, 200, "D1", first=500), around, NUMBER)
 
 
 def test_a_sign_among_signs_of_its_size_is_no_box() -> None:
