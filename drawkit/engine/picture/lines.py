@@ -32,7 +32,7 @@ def find_lines(ink: Ink, dpi: float, *, shortest: float = SHORTEST) -> NDArray[n
     if not ink.any():
         return np.empty((0, 4), np.float32)
     margin = 2 * max(_FEWEST, round(max(shortest, SHORTEST) * dpi))  # so that no line seems to go on at the edge
-    rows, columns = (_inked(ink.any(axis=axis), margin) for axis in (1, 0))
+    rows, columns = (_inked(np.asarray(ink.any(axis=axis), np.bool_), margin) for axis in (1, 0))
     part = ink[rows, columns]
     lying = find_level_lines(np.ascontiguousarray(part), dpi, shortest)
     standing = find_level_lines(np.ascontiguousarray(part.T), dpi, shortest)
