@@ -57,20 +57,41 @@ def walls(operations: Iterable[Sequence[Floats]]) -> list[Floats]:
     A pen's frame is bounded by two rectangles: each level or upright wall lies between two of their edges, one right
     beside the other and about as long.
     """
-    drawn = [_edges(outlines) for outlines in operations]
-    found = [np.array([[start, y], [end, y]]) for level, _ in drawn for y, start, end in _between(level)]
-    return found + [np.array([[x, start], [x, end]]) for _, upright in drawn for x, start, end in _between(upright)]
+    drawn = [list(outlines) for outlines in operations]
+    if not drawn:
+        return []
+    level, upright = _edges(drawn)
+    found = [np.array([[start, y], [end, y]]) for edges in level for y, start, end in _between(edges)]
+    return found + [np.array([[x, start], [x, end]]) for edges in upright for x, start, end in _between(edges)]
 
 
-def _edges(outlines: Sequence[Floats]) -> tuple[Floats, Floats]:
-    """The level edges (n, 3) of outlines as y, x0, x1 and the upright ones as x, y0, y1."""
+def _edges(operations: Sequence[Sequence[Floats]]) -> tuple[list[Floats], list[Floats]]:
+    """For each operation the level edges (n, 3) of its outlines as y, x0, x1 and the upright ones as x, y0, y1.
+
+    Operations that have fewer than two of a kind are left out: they have no wall of that kind.
+    """
+    outlines = [outline for operation in operations for outline in operation]
+    sizes = np.array([len(outline) for outline in outlines])
+    operation = np.repeat(np.repeat(np.arange(len(operations)), [len(o) for o in operations]), sizes)
     points = np.vstack(outlines)
-    ends = np.vstack([np.roll(outline, -1, axis=0) for outline in outlines])
+    last = np.cumsum(sizes) - 1
+    following = np.arange(1, len(points) + 1)
+    following[last] = last - sizes + 1
+    ends = points[following]
     steps = np.abs(ends - points)
     level = (steps[:, 1] < _ON_AXIS) & (steps[:, 0] > _SHORTEST)
     upright = (steps[:, 0] < _ON_AXIS) & (steps[:, 1] > _SHORTEST)
-    xs, ys = np.sort(np.column_stack([points[:, 0], ends[:, 0]])), np.sort(np.column_stack([points[:, 1], ends[:, 1]]))
-    return np.column_stack([points[level, 1], xs[level]]), np.column_stack([points[upright, 0], ys[upright]])
+    low, high = np.minimum(points, ends), np.maximum(points, ends)
+    return (
+        _parted(np.column_stack([points[level, 1], low[level, 0], high[level, 0]]), operation[level]),
+        _parted(np.column_stack([points[upright, 0], low[upright, 1], high[upright, 1]]), operation[upright]),
+    )
+
+
+def _parted(edges: Floats, operation: NDArray[np.intp]) -> list[Floats]:
+    """Edges (n, 3) by the number of their operation, which does not fall; two of one at least."""
+    parts = np.split(edges, np.flatnonzero(np.diff(operation)) + 1)
+    return [part for part in parts if len(part) > 1]
 
 
 def _between(edges: Floats) -> Iterator[tuple[float, float, float]]:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from ..contract import Box
 from .filled_lines import middle_line, walls
 from .index import BoxIndex, boxes_of, index_of_segments
+from .kept import kept
 
 RESOLUTIONS = 3
 """A page is rendered for its shapes, for what is drawn in its title block, and for crops: each of them once."""
@@ -290,8 +291,12 @@ _FOLLOWS = {
 """What a sheet derives, and the fields that it derives it from."""
 
 
+@kept(2)
 def segments_of(paths: tuple[Path, ...]) -> Floats:
-    """The straight pieces of the paths. What is filled between outlines is the lines that it shows."""
+    """The straight pieces of the paths. What is filled between outlines is the lines that it shows.
+
+    A page that is looked at before it is read has the same ones.
+    """
     outlines: list[Floats] = []
     counts: list[int] = []
     framing: dict[int, list[Floats]] = {}

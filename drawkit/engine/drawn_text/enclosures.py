@@ -140,8 +140,7 @@ def _rectangles(shapes: Sequence[Shape]) -> Iterator[tuple[Floats, tuple[Shape, 
         elif len(points) in (_SIDES, _SIDES + 1) and _is_right(points[:_SIDES]) and _is_closed(shape):
             yield points[:_SIDES], (shape,)
     for four in joined(list(lines.values())):
-        corners = _corners(four)
-        if len(four) == _SIDES == len(corners) and _is_right(corners):
+        if len(four) == _SIDES and len(corners := _corners(four)) == _SIDES and _is_right(corners):
             yield corners, tuple(lines[path] for path in four)
 
 

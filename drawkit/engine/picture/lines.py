@@ -19,21 +19,37 @@ THICKEST: Final = 0.06
 BREAK: Final = 0.03
 """Inches of missing ink that a line bridges (worn copies)."""
 
+_FEWEST: Final = 8
+"""Pixels that a line has at least, however coarse the picture is."""
+
 
 def find_lines(ink: Ink, dpi: float, *, shortest: float = SHORTEST) -> NDArray[np.float32]:
     """Horizontal and vertical lines of at least `shortest` inches, shape (n, 4): x0, y0, x1, y1 in pixels.
 
     Horizontal lines come first, from top to bottom, then vertical ones from left to right; x0 <= x1 and y0 <= y1.
+    The paper around all ink is not looked at: of a page with a picture on it that is most.
     """
-    lying = find_level_lines(ink, dpi, shortest)
-    standing = find_level_lines(np.ascontiguousarray(ink.T), dpi, shortest)
-    return np.concatenate([lying, standing[:, [1, 0, 3, 2]]])
+    if not ink.any():
+        return np.empty((0, 4), np.float32)
+    margin = 2 * max(_FEWEST, round(max(shortest, SHORTEST) * dpi))  # so that no line seems to go on at the edge
+    rows, columns = (_inked(np.asarray(ink.any(axis=axis), np.bool_), margin) for axis in (1, 0))
+    part = ink[rows, columns]
+    lying = find_level_lines(np.ascontiguousarray(part), dpi, shortest)
+    standing = find_level_lines(np.ascontiguousarray(part.T), dpi, shortest)
+    lines = np.concatenate([lying, standing[:, [1, 0, 3, 2]]])
+    return lines + np.array([columns.start, rows.start] * 2, np.float32)
+
+
+def _inked(filled: NDArray[np.bool_], margin: int) -> slice:
+    """From the first that is filled to the last, with a margin."""
+    at = np.flatnonzero(filled)
+    return slice(max(0, int(at[0]) - margin), int(at[-1]) + 1 + margin)
 
 
 def find_level_lines(ink: Ink, dpi: float, shortest: float) -> NDArray[np.float32]:
     """Horizontal lines of at least `shortest` inches, shape (n, 4), from top to bottom, then from left to right."""
     bridge = max(2, round(BREAK * dpi))
-    length = max(8, round(shortest * dpi))
+    length = max(_FEWEST, round(shortest * dpi))
     core = max(6, min(length, round(0.05 * dpi)))
     solid = cv2.morphologyEx(_thin(ink, dpi, core), cv2.MORPH_OPEN, np.ones((1, core), np.uint8))
     closed = cv2.morphologyEx(solid, cv2.MORPH_CLOSE, np.ones((1, bridge), np.uint8))

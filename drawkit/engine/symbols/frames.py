@@ -115,10 +115,11 @@ def _states_tolerance(frame: Frame) -> bool:
     return bool(frame.cells) and is_tolerance(frame.cells[0])
 
 
-def _begins_with_tolerance(row: Row, first: int, sheet: Sheet) -> bool:
-    """Whether the cell behind the characteristic's holds a tolerance: what else is ruled is not read any further."""
+def _tolerance(row: Row, first: int, sheet: Sheet) -> list[Word]:
+    """The words of the cell behind the characteristic's, if it holds a tolerance: what else is ruled is no frame."""
     left, right = row.cell(first + 1)
-    return right - left <= _LONGEST and is_tolerance(_text(_cell(row, first, first + 1, sheet)))
+    words = _cell(row, first, first + 1, sheet) if right - left <= _LONGEST else []
+    return words if is_tolerance(_text(words)) else []
 
 
 def _is_regular(frame: Frame) -> bool:
@@ -160,13 +161,12 @@ def _frame(row: Row, first: int, sheet: Sheet) -> Frame | None:
     symbol = _characteristic(row, first, sheet)
     if symbol is None or symbol.confidence < _SURE:
         symbol = _printed(row, first, sheet) or symbol
-    if (
-        symbol is None
-        or symbol.confidence < (_SURE if text else _LIKELY)
-        or not _begins_with_tolerance(row, first, sheet)
-    ):
+    if symbol is None or symbol.confidence < (_SURE if text else _LIKELY):
         return None
-    cells = [_cell(row, first, index, sheet) for index in range(first + 1, row.cells)]
+    tolerance = _tolerance(row, first, sheet)
+    if not tolerance:
+        return None
+    cells = [tolerance, *(_cell(row, first, index, sheet) for index in range(first + 2, row.cells))]
     while cells and not cells[-1]:
         cells.pop()
     texts = tuple(_text(words) for words in cells)

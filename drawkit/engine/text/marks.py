@@ -246,9 +246,10 @@ def _is_head(path: Path, height: float) -> bool:
 
 def _is_arrow(path: Path) -> bool:
     """Whether a path is a slim triangle."""
-    corners = np.unique(np.round(path.points, 2), axis=0)
-    if len(corners) != 3:
+    found = set(map(tuple, np.round(path.points, 2).tolist()))
+    if len(found) != 3:
         return False
+    corners = np.array(sorted(found))
     sides = sorted(float(np.hypot(*(corners[i] - corners[i - 1]))) for i in range(3))
     return sides[0] <= _SLIM * sides[2] and sides[1] >= 0.8 * sides[2]
 

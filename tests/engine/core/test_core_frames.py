@@ -13,6 +13,7 @@ from drawkit.engine.symbols import frames as frames_module
 from drawkit.engine.symbols.frames import frames_of, words_of_frames
 
 near = pytest.approx
+UNREAD = Reading("", 0.0, 0.0)
 
 
 def read(pdf):
@@ -170,6 +171,16 @@ def test_a_recognised_cell_takes_the_surer_reading(monkeypatch):
     assert frame.words[0].confidence == 0.9
     for worse in (Reading("0.7", 0.3, 0.3), Reading("", 0.9, 0.9)):
         assert [f.cells for f in recognised_frame(monkeypatch, worse)] == [("0.1",)]
+
+
+def test_each_recognised_cell_is_read_once(monkeypatch):
+    seen = []
+    monkeypatch.setattr(frames_module, "alternatives", lambda image: [seen.append(image.tobytes()) or UNREAD])
+    with opened(Pdf().frame(100, 100, ["⏥", "0.1", "A", "B"]).data()) as sheet:
+        unsure = [w.with_text(w.text, read_from="recognised") for w in sheet.words]
+        [frame] = frames_of(sheet.at(words=tuple(unsure), source="picture"))
+    assert frame.cells == ("0.1", "A", "B")
+    assert len(seen) == len(set(seen)) == 3
 
 
 def test_an_empty_recognised_cell_stays_empty(monkeypatch):

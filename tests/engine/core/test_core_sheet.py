@@ -68,6 +68,24 @@ def test_lines_of_open_and_closed_paths():
     assert segments_of(()).shape == (0, 4)
 
 
+def test_the_pieces_of_a_page_that_is_looked_at_again_are_the_same():
+    paths = (path(0, 0, 30, 0, 30, 20), path(5, 5, 9, 9))
+    assert sheet_of(paths=paths).segments is sheet_of(paths=paths).segments
+
+
+def test_walls_between_outlines_are_each_operations_own():
+    def ring(x, y, group, wide=100, pen=2):
+        outer = path(x, y, x + wide, y, x + wide, y + wide, x, y + wide, closed=True, filled=True, stroked=False)
+        x, y, wide = x + pen, y + pen, wide - 2 * pen
+        inner = path(x, y, x + wide, y, x + wide, y + wide, x, y + wide, closed=True, filled=True, stroked=False)
+        return replace(outer, group=group), replace(inner, group=group)
+
+    corner = replace(path(500, 0, 530, 0, 530, 30, closed=True, filled=True, stroked=False), group=2)
+    found = segments_of((*ring(0, 0, 1), corner, *ring(200, 0, 3))).tolist()
+    assert found[:4] == [[0, 1, 100, 1], [0, 99, 100, 99], [200, 1, 300, 1], [200, 99, 300, 99]]
+    assert found[4:] == [[1, 0, 1, 100], [99, 0, 99, 100], [201, 0, 201, 100], [299, 0, 299, 100]]
+
+
 def test_a_thin_filled_bar_is_a_line_and_a_filled_area_is_none():
     level = path(10, 5, 60, 5, 60, 6, 10, 6, closed=True, filled=True, stroked=False)
     upright = path(5, 10, 6, 10, 6, 60, 5, 60, closed=True, filled=True, stroked=False)

@@ -4,6 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageFont
 
+from drawkit.engine.picture import lines as lines_module
 from drawkit.engine.picture import prepare as preparing
 from drawkit.engine.picture.binarise import binarise, flattened, noise
 from drawkit.engine.picture.letters import components, legible
@@ -102,6 +103,19 @@ def test_lines_of_a_table_are_found_once_each():
     assert [round(float(y)) for _, y, _, _ in lying] == pytest.approx(ys, abs=1)
     assert [round(float(x)) for x, _, _, _ in standing] == pytest.approx(xs, abs=1)
     assert all(x0 <= 52 and x1 >= 648 for x0, _, x1, _ in lying)
+
+
+def test_the_paper_around_all_ink_is_not_looked_at(monkeypatch):
+    seen = []
+    level = lines_module.find_level_lines
+    monkeypatch.setattr(lines_module, "find_level_lines", lambda ink, *rest: seen.append(ink.size) or level(ink, *rest))
+    ink = np.zeros((3000, 4000), np.uint8)
+    ink[2000:2002, 1500:1600] = 1
+    ink[1950:2100, 1550:1552] = 1
+    lying, standing = find_lines(ink, 150).tolist()
+    assert [lying] == level(ink, 150, lines_module.SHORTEST).tolist()
+    assert [[standing[i] for i in (1, 0, 3, 2)]] == level(ink.T.copy(), 150, lines_module.SHORTEST).tolist()
+    assert max(seen) < 0.01 * ink.size
 
 
 def test_a_broken_line_is_one_line_and_a_black_area_is_none():
