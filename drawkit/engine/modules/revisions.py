@@ -16,6 +16,7 @@ from ..titles.values import as_date
 
 _FIELDS = ("revision", "description", "date", "approved_by")
 _MARK = re.compile(r"[A-Z]{1,2}\d{0,3}|\d{1,3}(?:\.\d{1,2})?|[a-z]\d?|[-–—*]|[①-⑳]", re.IGNORECASE)
+_PART = re.compile(r"[A-Z]+|\d+")
 _CLEAR, _USUAL = 0.95, 0.75
 
 
@@ -29,6 +30,26 @@ def revision_tables(sheet: Sheet) -> tuple[Table, ...]:
     """The revisions tables of a sheet with their filled rows; a table may have none."""
     headings = [h for h in heading_rows(sheet, revision_column) if _heads_revisions(h)]
     return tuple(table_at(sheet, heading, _told) for heading in headings)
+
+
+def latest_change(sheet: Sheet) -> tuple[str, Row] | None:
+    """The mark and the row of the last change: the highest mark, or the row furthest from the headings."""
+    marked = [
+        (mark, row)
+        for table in revision_tables(sheet)
+        for row in table.rows
+        if (mark := _cells(table.heading, row).get("revision", "")) and any(c.isalnum() for c in mark)
+    ]
+    forms = {re.sub(r"\d+", "0", re.sub("[A-Z]+", "A", mark.upper())) for mark, _ in marked}
+    if not marked or len(forms) > 1:
+        return marked[-1] if marked else None
+    return max(marked, key=lambda pair: _order(pair[0]))
+
+
+def _order(mark: str) -> list[tuple[int, str]]:
+    """By what marks of one form count up: "9" before "10", "Z" before "AA"."""
+    parts = (part.lstrip("0") for part in _PART.findall(mark.upper()))
+    return [(len(part), part) for part in parts]
 
 
 def _heads_revisions(heading: HeadingRow) -> bool:

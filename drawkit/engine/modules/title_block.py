@@ -35,12 +35,13 @@ from ..titles.unread_text import with_unread_text
 from ..titles.values import units_in
 from ..titles.wordmarks import unusual_lines
 from .bom import parts_lists
-from .revisions import revision_tables
+from .revisions import latest_change, revision_tables
 
 _DRAWN = 0.9  # confidence of the projection symbol's reading
 _LARGE = 1.3  # text heights: smaller letters that are drawn are no logo's
 _PLACED = 0.9  # confidence of what stands where a known form has the field
 _LOGO = 0.7  # confidence of a company that a logo names
+_CHANGED = 0.9  # confidence of a revision that the table of changes tells
 _TABLED = 0.85  # confidence of a general tolerance put together from several rows
 _TOLD_IN_PASSING = ("general_tolerance", "projection", "units")  # in cells that may say more
 _WORDED = ("finish", "material", "title")
@@ -95,11 +96,21 @@ def title_fields(sheet: Sheet, before: Table | None = None) -> tuple[Area | None
         found += noted_values(
             sheet, {f.field for f in found}, area.box if area else (0.0, 0.0, sheet.width, sheet.height)
         )
+        found += _changed(sheet, found)
     owner = None if any(f.field == "company" for f in found) else owner_in_notes(sheet)
     told = [*found, *([owner] if owner else [])]
     if is_unreadable(sheet.words):
         told = [f for f in told if f.read_from == "text layer" or not (f.field in _IN_WORDS or _is_guess(f))]
     return area, tuple(told)
+
+
+def _changed(sheet: Sheet, found: Sequence[Found]) -> list[Found]:
+    """The revision as the last row of the revisions table tells it, where the block itself does not."""
+    change = None if any(f.field == "revision" for f in found) else latest_change(sheet)
+    if change is None:
+        return []
+    mark, row = change
+    return [Found("revision", 2, "", mark, row.box, _CHANGED * row.confidence, row.words[0].read_from)]
 
 
 def remarks_of(sheet: Sheet, before: Table | None = None) -> list[tuple[Line, ...]]:
