@@ -17,6 +17,7 @@ from ..tables.tables import Table
 from ..text.lines import Line
 from ..text.scripts import is_unreadable
 from ..titles.bare_fields import are_written, bare, bare_fields, is_drawn, is_sure, middle_of, without_address
+from ..titles.captioned import OTHER, captioned
 from ..titles.comments import comments_in, is_for_comments
 from ..titles.drawn_company import logo_in
 from ..titles.emblems import beside_emblems
@@ -28,6 +29,7 @@ from ..titles.labels import is_caption
 from ..titles.noted_values import UNIT_NOTE, noted_values, owner_in_notes
 from ..titles.pictured_projection import pictured_symbol
 from ..titles.projection import Method, projection_in_words, projection_symbol
+from ..titles.signers import SIGNED, further_signers
 from ..titles.title_area import Area, title_area
 from ..titles.title_cells import Found, entries_of, fields_of
 from ..titles.tolerance_text import general_tolerance
@@ -45,7 +47,7 @@ _CHANGED = 0.9  # confidence of a revision that the table of changes tells
 _TABLED = 0.85  # confidence of a general tolerance put together from several rows
 _TOLD_IN_PASSING = ("general_tolerance", "projection", "units")  # in cells that may say more
 _WORDED = ("finish", "material", "title")
-_IN_WORDS = (*_WORDED, "company", *PEOPLE)
+_IN_WORDS = (*_WORDED, "company", *PEOPLE, SIGNED, OTHER)
 """Fields whose values are words: in a script that no reader knows they are not told, as its numbers are."""
 _DIGITS = re.compile(r"\d{2,3}")
 
@@ -140,6 +142,7 @@ def comments_of(sheet: Sheet, before: Table | None = None) -> list[Word]:
 def _ruled(sheet: Sheet, area: Area) -> list[Found]:
     fields = fields_of(area.cells, area.blanks)
     found = [f for f in fields if f.field not in _TOLD_IN_PASSING and not _lost_its_colon(f)]
+    found += [*further_signers(area.cells, area.blanks), *captioned(area.cells)]
     found += _by_place(area, found)
     found += [f for f in size_below(sheet, area.box) if f.field not in _fields(found)]
     found = with_count(found)
@@ -229,7 +232,8 @@ def _method(method: Method, box: Box) -> Found:
 def _best(found: Sequence[Found]) -> dict[str, Found]:
     """The best named and surest of each field; of equals the first, unless another goes on where it ends."""
     best: dict[str, Found] = {}
-    for f in sorted(found, key=lambda f: (f.rank, -f.confidence)):
+    own = (f for f in found if f.field in TitleBlock.model_fields)
+    for f in sorted(own, key=lambda f: (f.rank, -f.confidence)):
         if f.field != "projection" or f.value in get_args(Method):
             first = best.setdefault(f.field, f)
             longer = f.value.casefold().startswith(f"{first.value} ".casefold())
