@@ -16,7 +16,7 @@ from ..tables.continued import continuations, counts_on
 from ..tables.grid_lists import list_in
 from ..tables.headings import HeadingRow, heading_rows
 from ..tables.own_tables import is_same, own_tables
-from ..tables.ruled_rows import with_whole_rows
+from ..tables.ruled_rows import with_whole_rows, without_titles_of_groups
 from ..tables.tables import Row, Table, table_at
 from ..text.scripts import is_unreadable
 from ..titles.labels import bom_column, is_decoy, revision_column
@@ -111,7 +111,7 @@ def _whole(sheet: Sheet, table: Table) -> Table:
     table = with_told_columns(table)
     if table.placed is None:
         table = with_blank_cells(sheet, table)
-    return with_whole_rows(replace(table, rows=_kept(table)))
+    return without_titles_of_groups(with_whole_rows(replace(table, rows=_kept(table))))
 
 
 def _cells(table: Table) -> list[dict[str, str]]:

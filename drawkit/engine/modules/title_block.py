@@ -13,7 +13,7 @@ from ..layout.cells import Cell
 from ..layout.frame import frame_of
 from ..personal import PERSONAL
 from ..sheet import Sheet, Word
-from ..tables.tables import Table
+from ..tables.tables import Table, with_blank_rows
 from ..text.lines import Line
 from ..text.scripts import is_unreadable
 from ..titles.bare_fields import are_written, bare, bare_fields, is_drawn, is_sure, middle_of, without_address
@@ -91,7 +91,8 @@ def _is_told(found: Found) -> bool:
 def title_fields(sheet: Sheet, before: Table | None = None) -> tuple[Area | None, tuple[Found, ...]]:
     """The title block's area, if it is ruled, and every field found, each with its own confidence."""
     changes = [t.box for t in revision_tables(sheet)]
-    area = title_area(sheet, [*(t.box for t in parts_lists(sheet, before)), *changes], changes)
+    lists = [with_blank_rows(sheet, t) for t in parts_lists(sheet, before)]
+    area = title_area(sheet, [*lists, *changes], changes)
     area = with_unread_text(sheet, area) if area else None
     found = _ruled(sheet, area) if area else free_block(sheet)
     if found:

@@ -49,12 +49,10 @@ def gost_form() -> Drawing:
     return d
 
 
-def test_a_specification_form_with_standing_headings_sections_and_items_of_two_rows():
+def test_a_specification_form_with_standing_headings_titles_of_groups_and_items_of_two_rows():
     items = read(gost_form().sheet())
     assert fields(items, "position", "quantity", "part_number", "designation", "remark") == [
-        ("", "", "", "Сборочные единицы", ""),
         ("1", "1", "АБВГ.301.000", "Корпус редуктора сварной", ""),
-        ("", "", "", "Стандартные изделия", ""),
         ("2", "4", "", "Болт М8-6gx20 ГОСТ 7798-70", "см. п. 3"),
         ("3", "4", "", "Шайба 8", ""),
     ]
