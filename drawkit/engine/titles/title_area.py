@@ -92,7 +92,7 @@ def title_area(sheet: Sheet, taken: Sequence[Box], changes: Sequence[Box] = ()) 
     if weight < _ENOUGH:  # what is known by the changes beside it is no higher than they are
         highest = min([seed[1], *(box[1] for box in changes)]) - near
         faces = [f for f in faces if f[1] >= highest]
-    members = [c for i, c in enumerate(cells) if _middle_in(c.box, seed) or any(_middle_in(c.box, f) for f in faces)]
+    members = [c for c in cells if _middle_in(c.box, seed) or any(_middle_in(c.box, f) for f in faces)]
     area = Area(tuple(members), around([*(c.box for c in members), *faces]), tuple(faces))
     return replace(area, cells=_in_faces(area, level_words(sheet)))
 
@@ -165,8 +165,9 @@ def _named(group: Sequence[int], evidence: Sequence[dict[str, float]]) -> bool:
 
 
 def _possible(cell: Cell, sheet: Sheet) -> bool:
-    frame = frame_of(sheet).box
+    frame, margins = frame_of(sheet).box, frame_of(sheet).margins
     inside = frame is None or _middle_in(cell.box, frame)
+    inside = inside and not any(_middle_in(cell.box, strip) for strip in margins)
     on_edge = cell.box[0] <= 0 or cell.box[1] <= 0 or cell.box[2] >= sheet.width or cell.box[3] >= sheet.height
     hollow = cell.height > _HOLLOW * len(cell.lines) * cell.letter_height
     return inside and not (on_edge and frame is not None) and is_face_size(cell.box, sheet) and not hollow
