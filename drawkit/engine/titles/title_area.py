@@ -21,6 +21,7 @@ from .block_size import is_face_size
 from .fitting import fits
 from .labels import is_other_label
 from .overflow import words_by_face
+from .separate_boxes import as_one_form
 from .title_cells import entries_of
 from .tolerance_text import speaks_of_tolerance
 from .values import ISO_SIZE, RATIO, SHEET_OF, as_date, is_company
@@ -76,6 +77,9 @@ def title_area(sheet: Sheet, taken: Sequence[Box], changes: Sequence[Box] = ()) 
     cells = [c for c in cells_of(sheet) if _possible(c, sheet) and not any(_inside(c.box, t) for t in taken)]
     if not cells:
         return None
+    form = as_one_form(sheet, cells)
+    if form and _weight([_evidence(c) for c in form]) >= _ENOUGH:
+        return Area(tuple(form), around(c.box for c in form))
     evidence = [_evidence(c) for c in cells]
     near = _NEAR * sheet.text_height
     groups = _groups(cells, near, sheet)
