@@ -24,6 +24,10 @@ def told(items):
         ("Ind.", "Modification", "Date", "Nom"),
         ("Изм.", "№ докум.", "Дата", "Подп."),
         ("版本", "描述", "日期", "批准"),
+        ("版本<REV>", "更改内容<Description>", "日期<DATE>", "签名<SIGN>"),
+        ("REV 版次", "修改内容", "日期 Date", "修改人"),
+        ("版次", "設變內容", "日期", "核准"),
+        ("記号", "改訂内容", "年月日", "担当"),
     ],
 )
 def test_rows_under_headings(heads):
