@@ -262,7 +262,9 @@ def _across(box: Box, x0: float, x1: float) -> bool:
 
 def _names(found: Iterable[Found]) -> frozenset[str]:
     """The names that the title block tells, as they may stand elsewhere on the page."""
-    parts = [part for f in found if f.field in (*PEOPLE, SIGNED) for part in f.value.split() if len(part) >= _SHORTEST_PART]
+    parts = [
+        part for f in found if f.field in (*PEOPLE, SIGNED) for part in f.value.split() if len(part) >= _SHORTEST_PART
+    ]
     return _keys([*parts, *(f.value for f in found if f.field in PERSONAL)])
 
 

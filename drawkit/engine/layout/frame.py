@@ -144,7 +144,9 @@ def _margins(sheet: Sheet, box: Box) -> tuple[Box, ...]:
         for side, edge in zip(sides, edges, strict=True)
     ]
     for top, bottom, left, right in product(*near):
-        short = [_short(s, left[0], right[0]) for s in (top, bottom)] + [_short(s, top[0], bottom[0]) for s in (left, right)]
+        short = [_short(s, left[0], right[0]) for s in (top, bottom)] + [
+            _short(s, top[0], bottom[0]) for s in (left, right)
+        ]
         if _corners_met(short, slack) == _CORNERS:
             return (
                 (top[1], box[1], top[2], top[0]),
@@ -189,7 +191,7 @@ def _short(line: Sequence[float], start: float, end: float) -> tuple[float, floa
 def _sides(
     lines: Floats, size: float, length: float, share: float = _LONG
 ) -> tuple[list[list[float]], list[list[float]]]:
-    """Lines of this share of the page near both ends of the page, its very edges left out; the six innermost of each."""
+    """Lines of this share of the page near both its ends, its very edges left out; the six innermost of each."""
     long = lines[(lines[:, 2] - lines[:, 1] >= share * length)]
     inner = long[(long[:, 0] > 0.002 * size) & (long[:, 0] < 0.998 * size)]
     low = inner[inner[:, 0] < _MARGIN * size]

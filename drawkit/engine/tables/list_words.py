@@ -19,10 +19,11 @@ BOM_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "d'article, numero d'article, no article, ref, mark, detail no, detail, balloon, key, seq, seq no, "
         "teil, teil pos, item no., part, ítem, número de elemento, núm elemento, nº elem, n.º de artículo, marca nº, "
         "n° rep, numéro de repère, particolare, pos no., nr poz, nr pozycji, номер позиции, № поз, № позиции, "
-        "поз обозначение, позиционное обозначение, 符号, 照合番号, 照合, 項目, 项目, 序, 件號, 序號, 項次, מס, פריט, מס פריט, מספר פריט, "
+        "符号, 照合番号, 照合, 項目, 项目, 序, 件號, 序號, 項次, מס, פריט, מס פריט, מספר פריט, "
         "מספר, stt, tt, số tt, vị trí, "
         "poz, poz nr, positie, item nº, item n°, nº item, lp, l p, položka, pozice, pozícia, osa nro, osa, sıra "
-        "no, sıra, tétel, tételszám, nr crt, poziție, 품번호, 순번, 번호, поз nr",
+        "no, sıra, поз обозначение, позиционное обозначение, "
+        "tétel, tételszám, nr crt, poziție, 품번호, 순번, 번호, поз nr",
     ),
     "quantity": (
         "qty, quantity, q'ty, qty., qnty, quant, qty req, qty reqd, qty required, req'd, reqd, no req'd, no "
@@ -34,7 +35,8 @@ BOM_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "kusů, ks, množství, antall, lkm, määrä, kpl, adet, miktar, db, darab, darabszám, buc, bucăți, "
         "cantitate, 수량, 개수, кількість, кільк, nº de piezas, n.º piezas, número de piezas, unidades, uds, ud, "
         "nº pezzi, n pezzi, numero pezzi, nbr, nombre de pièces, n° de pièces, liczba, quant, nº peças, кол шт, "
-        "количество шт, кол на изделие, кол экз, 件数, 件數, 數量, 用量, 单位用量, 單位用量, 使用数量, 使用數量, 数, כמות, số lượng, sl, ilosc, pcs.",
+        "количество шт, кол на изделие, кол экз, 件数, 件數, 數量, 数, כמות, số lượng, sl, ilosc, pcs., "
+        "用量, 单位用量, 單位用量, 使用数量, 使用數量",
     ),
     "part_number": (
         "part no, part number, part #, partnumber, partno, part num, p/n, pn, part nr, article no, article "
@@ -133,8 +135,8 @@ REVISION_WORDS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "date": (
         "date, datum, fecha, data, дата, 日付, 年月日, 日期, rev date, issue date, release date, day, dato, päiväys, "
-        "pvm, tarih, dátum, 날짜, 일자, 修改日期, 修订日期, 修訂日期, 变更日期, 變更日期, 更改日期, 改版日期, 変更日, 改訂日, "
-        "訂正日, 変更年月日, 改訂年月日, 訂正年月日",
+        "pvm, tarih, dátum, 날짜, 일자, 修改日期, 修订日期, 修訂日期, 变更日期, 變更日期, 更改日期, 改版日期, "
+        "変更日, 改訂日, 訂正日, 変更年月日, 改訂年月日, 訂正年月日",
     ),
     "approved_by": (
         "approved, approved by, appr, apprd, appd, app, approval, app'd, freigegeben, freigabe, genehmigt, "
@@ -142,8 +144,9 @@ REVISION_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "goedgekeurd, aprovado, zatwierdził, schválil, godkjent, godkendt, hyväksynyt, onay, jóváhagyta, "
         "aprobat, 승인",
         "by, rev by, drawn, drawn by, changed by, revised by, name, bearb, bearbeiter, sign, signature, "
-        "initials, int, dr, author, nom, nombre, nome, подп, подпись, 担当, 担当者, 签名, 簽名, 签字, chk, checked, checked by, "
-        "chkd, 修改人, 修改者, 变更人, 變更者, 更改人, 修订人, 设计, 設計, 審核, 审核, 변경자, 작성",
+        "initials, int, dr, author, nom, nombre, nome, подп, подпись, 担当, 担当者, 签名, 簽名, 签字, "
+        "chk, checked, checked by, chkd, 修改人, 修改者, 变更人, 變更者, 更改人, 修订人, 设计, 設計, 審核, 审核, "
+        "변경자, 작성",
     ),
     "other": (
         "zone, ecn, eco, ecr, dcn, ecn no, eco no, ecr no, change no, änderungs-nr, sheet, blatt, status, лист, "

@@ -42,7 +42,7 @@ def without_titles_of_groups(table: Table) -> Table:
     """
     fields = [h.field for h in table.heading.headings]
     counted = [any(row.cells[i] for i, f in enumerate(fields) if f in _KEYS) for row in table.rows]
-    if not table.heading.walled or not _KEYS <= set(fields) or sum(counted) * 2 < len(counted):
+    if not table.heading.walled or not set(fields) >= _KEYS or sum(counted) * 2 < len(counted):
         return table
     heads = [not count and _is_bare_name(fields, row) for count, row in zip(counted, table.rows, strict=True)]
     if any(not (count or head) for count, head in zip(counted, heads, strict=True)):

@@ -9,7 +9,7 @@ from ..layout.around import inside
 from ..layout.cells import Cell, join_wrapped
 from ..sheet import ReadFrom
 from ..text.lines import Line
-from .fitting import PEOPLE, unit_apart
+from .fitting import unit_apart
 from .labels import is_caption, is_other_label, plain
 from .projection import projection_in_words
 from .signers import signing_heads

@@ -13,12 +13,12 @@ from typing import Final
 TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "title": (
         "title, supplementary title, title supplementary title, drawing title, dwg title, sheet title, titel, "
-        "zeichnungsname, zeichnungstitel, titre, titre du dessin, título, titulo, titolo, ritningstitel, "
+        "zeichnungstitel, titre, titre du dessin, título, titulo, titolo, ritningstitel, "
         "наименование, 図名, 图名, 標題, 标题, 名称, 図面名称, 品名, "
         "naam tekening, tekeningtitel, título do desenho, título da peça, tytuł, nazwa rysunku, název "
         "výkresu, názov výkresu, tegningstittel, tegningstitel, tittel, piirustuksen nimi, otsikko, başlık, "
         "resim adı, titlu, cím, 도명, 명칭, назва, найменування",
-        "benennung, bezeichnung, description, designation, désignation, dénomination, denominación, "
+        "benennung, bezeichnung, zeichnungsname, description, designation, désignation, dénomination, denominación, "
         "descripción, denominazione, descrizione, benämning, beskrivning, name of part, part name, part title, "
         "part description, assembly name, teilename, teilebezeichnung, nom de la pièce, nombre de la pieza, "
         "nome, nombre, object, objekt, subject, drawing name, component, component name, 零件名称, 部品名, "
@@ -236,8 +236,8 @@ OTHER_LABELS: Final = (
     "ersetzt, supersedes, superseded by, urspr, ursprung, origin, department, dept, abteilung, abt, reference, "
     "document type, dokumentart, doc type, document status, language, sprache, thickness, dicke, base size, "
     "machine, definition, specification, spec, creator 3d, heat treatment, wärmebehandlung, hardness, härte, "
-    "third angle, first angle, linear, angular, winkel, surface finish, tolerances, break edges, edges, kanten, surfaces, "
-    "werkstückkanten, lit, лит, т контр, н контр, reserved, all rights reserved, eco, ecn, ecr, change "
+    "third angle, first angle, linear, angular, winkel, surface finish, tolerances, break edges, edges, kanten, "
+    "surfaces, werkstückkanten, lit, лит, т контр, н контр, reserved, all rights reserved, eco, ecn, ecr, change "
     "no, zone, description of change, symbol, 处数, 分区, 更改文件号, 标记, 工艺, 标准化, 阶段标记, 共页, 訂正, "
     "備考, 個数, 数量, solidworks educational product for instructional use only, licensed under cc, drawing "
     "type, proj, assembly, part, phase, state, supplier, lieferant, sheets, printed, plotted, "

@@ -23,7 +23,9 @@ from .national_label_words import NATIONAL_OTHER_LABELS, NATIONAL_SHORT_WORDS, N
 _IN_UNITS = re.compile(  # "Mass (kg)", "Date (dd-mm-yy)"
     r"\s*[(\[](?:kg|g|lbs?|mm|in|inch|[dmyaj]{1,4}(?:[-./ ][dmyaj]{1,4}){2})\.?[)\]]\s*:?$", re.IGNORECASE
 )
-_IN_BRACKETS = re.compile(r"(?<=\w)\s*[(\[（<〈《【][^)\]）>〉》】]*[)\]）>〉》】]\s*$")  # "DATE (MM-DD-YY)", "用量<Usage>"
+_IN_BRACKETS = re.compile(
+    r"(?<=\w)\s*[(\[（<〈《【][^)\]）>〉》】]*[)\]）>〉》】]\s*$"
+)  # "DATE (MM-DD-YY)", "用量<Usage>"
 _BASIC = str.maketrans({"ß": "ss", "ł": "l", "ø": "o", "đ": "d", "æ": "ae"})  # no accents to take away
 _SPELT: tuple[Mapping[int, str], ...] = (
     {},
@@ -258,7 +260,11 @@ def _in_two_scripts(text: str, index: Mapping[str, tuple[str, int]]) -> tuple[st
 @lru_cache(maxsize=4096)
 def _two_scripts(text: str) -> tuple[str, ...]:
     """The plain parts of a text in Latin letters and another script, one after the other; none of any other text."""
-    letters = [(at, unicodedata.name(c, "").startswith(("LATIN", "FULLWIDTH LATIN"))) for at, c in enumerate(text) if c.isalpha()]
+    letters = [
+        (at, unicodedata.name(c, "").startswith(("LATIN", "FULLWIDTH LATIN")))
+        for at, c in enumerate(text)
+        if c.isalpha()
+    ]
     seams = [after for (_, one), (after, other) in pairwise(letters) if one != other]
     return (plain(text[: seams[0]]), plain(text[seams[0] :])) if len(seams) == 1 else ()
 

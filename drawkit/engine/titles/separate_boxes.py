@@ -65,12 +65,8 @@ def _stand_apart(sheet: Sheet, column: Sequence[Cell]) -> bool:
 
 def _value_of(label: Cell, cells: Sequence[Cell], labels: Sequence[Cell]) -> Cell | None:
     """The box beside a label's, level with it and apart from it."""
-    slack = _ALIKE * label.letter_height
-    beside = [
-        c
-        for c in cells
-        if max(abs(c.box[1] - label.box[1]), abs(c.box[3] - label.box[3])) < slack
-        and slack < c.box[0] - label.box[2] < _BESIDE * label.height
-    ]
+    slack, reach = _ALIKE * label.letter_height, _BESIDE * label.height
+    level = (c for c in cells if max(abs(c.box[1] - label.box[1]), abs(c.box[3] - label.box[3])) < slack)
+    beside = [c for c in level if slack < c.box[0] - label.box[2] < reach]
     nearest = min(beside, key=lambda c: c.box[0], default=None)
     return None if nearest is None or any(nearest is c for c in labels) else nearest

@@ -57,7 +57,7 @@ def test_a_specification_form_with_standing_headings_titles_of_groups_and_items_
         ("3", "4", "", "Шайба 8", ""),
     ]
     assert items[0].other == {"формат": "А3"}
-    assert items[1].box == pytest.approx((57, 101, 581, 145))
+    assert items[0].box == pytest.approx((57, 101, 581, 145))
 
 
 @pytest.mark.parametrize("quarter", [90, 270])
