@@ -13,12 +13,12 @@ from typing import Final
 TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "title": (
         "title, supplementary title, title supplementary title, drawing title, dwg title, sheet title, titel, "
-        "zeichnungstitel, titre, titre du dessin, título, titulo, titolo, ritningstitel, "
+        "zeichnungsname, zeichnungstitel, titre, titre du dessin, título, titulo, titolo, ritningstitel, "
         "наименование, 図名, 图名, 標題, 标题, 名称, 図面名称, 品名, "
         "naam tekening, tekeningtitel, título do desenho, título da peça, tytuł, nazwa rysunku, název "
         "výkresu, názov výkresu, tegningstittel, tegningstitel, tittel, piirustuksen nimi, otsikko, başlık, "
         "resim adı, titlu, cím, 도명, 명칭, назва, найменування",
-        "benennung, bezeichnung, zeichnungsname, description, designation, désignation, dénomination, denominación, "
+        "benennung, bezeichnung, description, designation, désignation, dénomination, denominación, "
         "descripción, denominazione, descrizione, benämning, beskrivning, name of part, part name, part title, "
         "part description, assembly name, teilename, teilebezeichnung, nom de la pièce, nombre de la pieza, "
         "nome, nombre, object, objekt, subject, drawing name, component, component name, 零件名称, 部品名, "
