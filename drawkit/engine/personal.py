@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from typing import Final
 
-PERSONAL: Final = ("drawn_by", "checked_by", "approved_by", "signed_by", "company")
+PERSONAL: Final = ("drawn_by", "checked_by", "approved_by", "company")
 """Fields of a title block that name people or companies."""

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from ...contract import Revision
 from ..kept import kept
+from ..layout.around import inside
 from ..layout.frame import frame_of
 from ..sheet import Sheet
 from ..tables.headings import HeadingRow, heading_rows
 from ..tables.tables import Row, Table, table_at
 from ..titles.fitting import PEOPLE
-from ..titles.labels import is_decoy, revision_column, title_label
+from ..titles.labels import bom_column, is_decoy, revision_column, title_label
 from ..titles.values import as_date
+from .bom import parts_lists
 
 _FIELDS = ("revision", "description", "date", "approved_by")
 _MARK = re.compile(r"[A-Z]{1,2}\d{0,3}|\d{1,3}(?:\.\d{1,2})?|[a-z]\d?|[-–—*]|[①-⑳]", re.IGNORECASE)
+_OF_PARTS = ("quantity", "part_number")
 _PART = re.compile(r"[A-Z]+|\d+")
 _CLEAR, _USUAL = 0.95, 0.75
 
@@ -29,7 +33,19 @@ def read(sheet: Sheet) -> list[Revision]:
 def revision_tables(sheet: Sheet) -> tuple[Table, ...]:
     """The revisions tables of a sheet with their filled rows; a table may have none."""
     headings = [h for h in heading_rows(sheet, revision_column) if _heads_revisions(h)]
-    return tuple(table_at(sheet, heading, _told) for heading in headings)
+    tables = (table_at(sheet, heading, _told) for heading in headings)
+    return tuple(_without_parts(sheet, table) for table in tables)
+
+
+def _without_parts(sheet: Sheet, table: Table) -> Table:
+    """The table without rows of a parts list that stands on it, its columns going on."""
+    lists = [parts.box for parts in parts_lists(sheet)] if table.rows else []
+    rows = (
+        r
+        for r in table.rows
+        if not any(inside(((r.box[0] + r.box[2]) / 2, (r.box[1] + r.box[3]) / 2), box) for box in lists)
+    )
+    return replace(table, rows=tuple(rows))
 
 
 def latest_change(sheet: Sheet) -> tuple[str, Row] | None:
@@ -60,7 +76,14 @@ def _heads_revisions(heading: HeadingRow) -> bool:
     )
     signed = {"revision", "date", "approved_by"} <= fields
     pair = clear and fields == {"revision", "description"}
-    return (told or signed or pair) and not any(is_decoy(h.text) for h in heading.headings if not h.field)
+    others = [h.text for h in heading.headings if not h.field]
+    return (told or signed or pair) and not any(is_decoy(text) or _counts_parts(text) for text in others)
+
+
+def _counts_parts(text: str) -> bool:
+    """Whether a heading that changes have no use for belongs to a parts list."""
+    column = bom_column(text)
+    return column is not None and column.field in _OF_PARTS
 
 
 def _cells(heading: HeadingRow, row: Row) -> dict[str, str]:
