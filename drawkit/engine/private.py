@@ -27,8 +27,8 @@ from .picture.sheets import TOO_SMALL
 from .sheet import Sheet
 from .tables.tables import Table
 from .text.lines import Line, lines_of
-from .titles.fitting import PEOPLE
 from .titles.labels import leading_label, plain
+from .titles.signers import SIGNED
 from .titles.title_cells import Found
 
 _MM = 72 / 25.4
@@ -48,6 +48,7 @@ _OF_NO_NAME: Final = (
     "balloons", "tables",
 )  # fmt: skip
 """Modules that tell nothing of what a page may show."""
+_OWNERS: Final = (*PERSONAL, SIGNED)
 _ZONE_LABEL = re.compile(r"[A-Z]|\d{1,2}")
 
 
@@ -130,7 +131,7 @@ def _free_blocks(sheet: Sheet, lines: Sequence[Line], found: Sequence[Found]) ->
 def _windows(blocks: Sequence[Box], lines: Sequence[Line], found: Sequence[Found], names: frozenset[str]) -> list[Box]:
     """What may be seen of the blocks: the places of texts that are known to name nobody."""
     facts = [f for f in found if is_fact(f) and not _names_one(f.value, names)]
-    owners = [f for f in found if f.field in PERSONAL]
+    owners = [f for f in found if f.field in _OWNERS]
     within = [line for line in lines if any(inside(line.word.middle, block) for block in blocks)]
     if len(within) > _MOST_WINDOWS:
         return []
@@ -261,8 +262,10 @@ def _across(box: Box, x0: float, x1: float) -> bool:
 
 def _names(found: Iterable[Found]) -> frozenset[str]:
     """The names that the title block tells, as they may stand elsewhere on the page."""
-    parts = [part for f in found if f.field in PEOPLE for part in f.value.split() if len(part) >= _SHORTEST_PART]
-    return _keys([*parts, *(f.value for f in found if f.field in PERSONAL)])
+    owners = [f for f in found if f.field in _OWNERS]
+    people = [f.value for f in owners if f.field != "company"]
+    parts = [part for name in people for part in name.split() if len(part) >= _SHORTEST_PART]
+    return _keys([*parts, *(f.value for f in owners)])
 
 
 def _keys(names: Iterable[str]) -> frozenset[str]:

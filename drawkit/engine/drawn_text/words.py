@@ -39,6 +39,7 @@ from .lone_letters import shows_text, weighed
 from .shapes import LETTER, View, drawn, largest_letter, scale_of, shapes_of, unexplained, usual_letter
 
 _BESIDE = 1.2  # letter heights from a word of the text layer within which its own drawn letters may stand
+_ASIDE = 2.0  # the same for those of its first or last letters, where the hidden text is set in a narrower font
 _DEEPEST = 3.0  # of the largest letters: what is deeper than two rows of them is a tangle of lines, dear to look at
 _TOUCH = 0.8  # points: an end this near to a line lies on it
 _ACROSS = 0.3  # sine between two lines that cross
@@ -111,7 +112,7 @@ def _depth(box: TextBox) -> float:
 
 def _unsaid(found: Sequence[Word], known: Sequence[Word]) -> list[Word]:
     """The words that none of the text layer's says too."""
-    margins = [_BESIDE * w.height for w in known]
+    margins = [max(_BESIDE, _ASIDE) * w.height for w in known]
     index = BoxIndex(
         np.array([w.span(below=m, above=m, before=m, after=m) for w, m in zip(known, margins, strict=True)])
     )
@@ -125,8 +126,17 @@ def _is_said(word: Word, known: Word) -> bool:
     x, y = word.middle
     along, across = known.along(x, y), known.across(x, y)
     margin = _BESIDE * known.height
-    beside = -margin <= along <= known.length + margin and -0.3 * known.height <= across <= 1.3 * known.height
-    return beside and word.text in known.text
+    level = -0.3 * known.height <= across <= 1.3 * known.height
+    beside = -margin <= along <= known.length + margin
+    return level and ((beside and word.text in known.text) or _is_end(word, known, along))
+
+
+def _is_end(word: Word, known: Word, along: float) -> bool:
+    """Whether a word says the begin of a narrower one right behind it, or the end of one before it: "30" and "300"."""
+    text, whole = (t.replace("O", "0") for t in (word.text, known.text))
+    aside = _ASIDE * known.height
+    begins = -aside <= along <= 0 and whole.startswith(text)
+    return begins or (known.length <= along <= known.length + aside and whole.endswith(text))
 
 
 def _walls(sheet: Sheet, view: View, usual: float, largest: float) -> Ink:

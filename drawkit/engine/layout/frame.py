@@ -25,6 +25,8 @@ _SIZES = {
 _SAME_SIZE = 0.012  # share by which a side may differ from the standard's
 _MARGIN = 0.2  # of the page: the frame's lines lie no further inside
 _LONG = 0.55  # of the page: the frame's lines are longer
+_BROKEN = 0.3  # of the page: so long is a line that the title block interrupts, which is 180 mm wide (ISO 7200)
+_MARGIN_DEPTH = 20 * _MM  # of the margin on the side of filing, the deepest (ISO 5457)
 _CORNERS = 3  # of a frame that are drawn at least: what is printed over the fourth, such as a logo, hides it
 _LABEL = re.compile(r"[A-Z]|\d{1,2}")
 _NUMBER = re.compile(r"[⌀R]?\d+(?:[.,]\d+)?")
@@ -40,6 +42,8 @@ class Frame:
     box: Box | None
     across: tuple[tuple[float, str], ...] = ()
     down: tuple[tuple[float, str], ...] = ()
+    margins: tuple[Box, ...] = ()
+    """Strips along its sides that a second frame inside parts off, which ends where it meets the title block."""
 
     def zone_of(self, x: float, y: float) -> str | None:
         """The zone of a point, letter first ("B4"); None without a grid or outside the frame."""
@@ -71,12 +75,13 @@ def frame_of(sheet: Sheet) -> Frame:
     box = _rectangle(sheet)
     if box is None:
         return Frame(None)
+    margins = _margins(sheet, box)
     labels = [w for w in sheet.words if _LABEL.fullmatch(w.text)]
     across = _grid([w for w in labels if _beside(w, box, axis=0)], axis=0)
     down = _grid([w for w in labels if _beside(w, box, axis=1)], axis=1)
     if not across or not down or across[0][1].isdigit() == down[0][1].isdigit():
-        return Frame(box)
-    return Frame(box, tuple(across), tuple(down))
+        return Frame(box, margins=margins)
+    return Frame(box, tuple(across), tuple(down), margins)
 
 
 def _beside(word: Word, box: Box, *, axis: int) -> bool:
@@ -125,6 +130,33 @@ def _rectangle(sheet: Sheet) -> Box | None:
     return next((box for box in found if not _is_a_view(sheet, box)), None)
 
 
+def _margins(sheet: Sheet, box: Box) -> tuple[Box, ...]:
+    """The strips between the frame and one inside it that lacks a corner, where the title block stands."""
+    ruling = ruling_of(sheet)
+    slack = 2 * ruling.slack
+    sides = (
+        *_sides(ruling.level, sheet.height, sheet.width, _BROKEN),
+        *_sides(ruling.upright, sheet.width, sheet.height, _BROKEN),
+    )
+    edges = (box[1], box[3], box[0], box[2])
+    near = [
+        [line for line in side if slack < abs(line[0] - edge) <= _MARGIN_DEPTH]
+        for side, edge in zip(sides, edges, strict=True)
+    ]
+    for top, bottom, left, right in product(*near):
+        short = [_short(s, left[0], right[0]) for s in (top, bottom)] + [
+            _short(s, top[0], bottom[0]) for s in (left, right)
+        ]
+        if _corners_met(short, slack) == _CORNERS:
+            return (
+                (top[1], box[1], top[2], top[0]),
+                (bottom[1], bottom[0], bottom[2], box[3]),
+                (box[0], left[1], left[0], left[2]),
+                (right[0], right[1], box[2], right[2]),
+            )
+    return ()
+
+
 def _corners_met(short: Sequence[tuple[float, float]], slack: float) -> int:
     """At how many corners of a rectangle both lines end; `short` are those of its top, bottom, left and right side."""
     return sum(
@@ -156,9 +188,11 @@ def _short(line: Sequence[float], start: float, end: float) -> tuple[float, floa
     return line[1] - start, end - line[2]
 
 
-def _sides(lines: Floats, size: float, length: float) -> tuple[list[list[float]], list[list[float]]]:
-    """Long lines near both ends of the page, its very edges left out; the six innermost of each."""
-    long = lines[(lines[:, 2] - lines[:, 1] >= _LONG * length)]
+def _sides(
+    lines: Floats, size: float, length: float, share: float = _LONG
+) -> tuple[list[list[float]], list[list[float]]]:
+    """Lines of this share of the page near both its ends, its very edges left out; the six innermost of each."""
+    long = lines[(lines[:, 2] - lines[:, 1] >= share * length)]
     inner = long[(long[:, 0] > 0.002 * size) & (long[:, 0] < 0.998 * size)]
     low = inner[inner[:, 0] < _MARGIN * size]
     high = inner[inner[:, 0] > (1 - _MARGIN) * size]

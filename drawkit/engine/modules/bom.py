@@ -16,7 +16,7 @@ from ..tables.continued import continuations, counts_on
 from ..tables.grid_lists import list_in
 from ..tables.headings import HeadingRow, heading_rows
 from ..tables.own_tables import is_same, own_tables
-from ..tables.ruled_rows import with_whole_rows
+from ..tables.ruled_rows import with_whole_rows, without_titles_of_groups
 from ..tables.tables import Row, Table, table_at
 from ..text.scripts import is_unreadable
 from ..titles.labels import bom_column, is_decoy, revision_column
@@ -27,6 +27,8 @@ _POSITION = re.compile(r"[#(]?[A-Z]{0,2}\d{1,4}(?:[.\-/]\d{1,3}){0,4}[A-Za-z]?[.
 _QUANTITY = re.compile(
     r"(?:\d+(?:[.,]\d+)?\s*(?:[x×]|[^\W\d]{1,5}\.?)?|[x×]\s*\d+|-|A/R|AR|AS REQ(?:'?D)?\.?|n\.?\s?B\.?)", re.IGNORECASE
 )
+_NAMES = ("designation", "part_number")
+_SPECIFIED = 2  # how well a specification ("规格") names a part: it does where parts are counted
 _CLEAR, _USUAL, _VAGUE = 0.97, 0.9, 0.7  # confidence by how clearly the headings tell a parts list
 
 
@@ -109,7 +111,7 @@ def _whole(sheet: Sheet, table: Table) -> Table:
     table = with_told_columns(table)
     if table.placed is None:
         table = with_blank_cells(sheet, table)
-    return with_whole_rows(replace(table, rows=_kept(table)))
+    return without_titles_of_groups(with_whole_rows(replace(table, rows=_kept(table))))
 
 
 def _cells(table: Table) -> list[dict[str, str]]:
@@ -124,7 +126,7 @@ def _heads_parts(heading: HeadingRow) -> bool:
     decoys = sum(is_decoy(h.text) for h in named)
     signed = any(_signs_changes(h.text) for h in named)
     counts = bool(fields & {"position", "quantity"})
-    names = bool(fields & {"designation", "part_number"})
+    names = any(h.field in _NAMES and (h.rank != _SPECIFIED or "quantity" in fields) for h in heading.headings)
     own = len(_own(heading))
     whole = {"position", "quantity"} <= fields and names
     return counts and names and not signed and own >= 2 and decoys <= max(1 if whole else 0, own - 3)

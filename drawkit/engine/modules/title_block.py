@@ -13,10 +13,11 @@ from ..layout.cells import Cell
 from ..layout.frame import frame_of
 from ..personal import PERSONAL
 from ..sheet import Sheet, Word
-from ..tables.tables import Table
+from ..tables.tables import Table, with_blank_rows
 from ..text.lines import Line
 from ..text.scripts import is_unreadable
 from ..titles.bare_fields import are_written, bare, bare_fields, is_drawn, is_sure, middle_of, without_address
+from ..titles.captioned import OTHER, captioned
 from ..titles.comments import comments_in, is_for_comments
 from ..titles.drawn_company import logo_in
 from ..titles.emblems import beside_emblems
@@ -28,6 +29,7 @@ from ..titles.labels import is_caption
 from ..titles.noted_values import UNIT_NOTE, noted_values, owner_in_notes
 from ..titles.pictured_projection import pictured_symbol
 from ..titles.projection import Method, projection_in_words, projection_symbol
+from ..titles.signers import SIGNED, further_signers
 from ..titles.title_area import Area, title_area
 from ..titles.title_cells import Found, entries_of, fields_of
 from ..titles.tolerance_text import general_tolerance
@@ -35,16 +37,17 @@ from ..titles.unread_text import with_unread_text
 from ..titles.values import units_in
 from ..titles.wordmarks import unusual_lines
 from .bom import parts_lists
-from .revisions import revision_tables
+from .revisions import latest_change, revision_tables
 
 _DRAWN = 0.9  # confidence of the projection symbol's reading
 _LARGE = 1.3  # text heights: smaller letters that are drawn are no logo's
 _PLACED = 0.9  # confidence of what stands where a known form has the field
 _LOGO = 0.7  # confidence of a company that a logo names
+_CHANGED = 0.9  # confidence of a revision that the table of changes tells
 _TABLED = 0.85  # confidence of a general tolerance put together from several rows
 _TOLD_IN_PASSING = ("general_tolerance", "projection", "units")  # in cells that may say more
 _WORDED = ("finish", "material", "title")
-_IN_WORDS = (*_WORDED, "company", *PEOPLE)
+_IN_WORDS = (*_WORDED, "company", *PEOPLE, SIGNED, OTHER)
 """Fields whose values are words: in a script that no reader knows they are not told, as its numbers are."""
 _DIGITS = re.compile(r"\d{2,3}")
 
@@ -88,18 +91,29 @@ def _is_told(found: Found) -> bool:
 def title_fields(sheet: Sheet, before: Table | None = None) -> tuple[Area | None, tuple[Found, ...]]:
     """The title block's area, if it is ruled, and every field found, each with its own confidence."""
     changes = [t.box for t in revision_tables(sheet)]
-    area = title_area(sheet, [*(t.box for t in parts_lists(sheet, before)), *changes], changes)
+    lists = [with_blank_rows(sheet, t) for t in parts_lists(sheet, before)]
+    area = title_area(sheet, [*lists, *changes], changes)
     area = with_unread_text(sheet, area) if area else None
     found = _ruled(sheet, area) if area else free_block(sheet)
     if found:
         found += noted_values(
             sheet, {f.field for f in found}, area.box if area else (0.0, 0.0, sheet.width, sheet.height)
         )
+        found += _changed(sheet, found)
     owner = None if any(f.field == "company" for f in found) else owner_in_notes(sheet)
     told = [*found, *([owner] if owner else [])]
     if is_unreadable(sheet.words):
         told = [f for f in told if f.read_from == "text layer" or not (f.field in _IN_WORDS or _is_guess(f))]
     return area, tuple(told)
+
+
+def _changed(sheet: Sheet, found: Sequence[Found]) -> list[Found]:
+    """The revision as the last row of the revisions table tells it, where the block itself does not."""
+    change = None if any(f.field == "revision" for f in found) else latest_change(sheet)
+    if change is None:
+        return []
+    mark, row = change
+    return [Found("revision", 2, "", mark, row.box, _CHANGED * row.confidence, row.words[0].read_from)]
 
 
 def remarks_of(sheet: Sheet, before: Table | None = None) -> list[tuple[Line, ...]]:
@@ -129,6 +143,7 @@ def comments_of(sheet: Sheet, before: Table | None = None) -> list[Word]:
 def _ruled(sheet: Sheet, area: Area) -> list[Found]:
     fields = fields_of(area.cells, area.blanks)
     found = [f for f in fields if f.field not in _TOLD_IN_PASSING and not _lost_its_colon(f)]
+    found += [*further_signers(area.cells, area.blanks), *captioned(area.cells)]
     found += _by_place(area, found)
     found += [f for f in size_below(sheet, area.box) if f.field not in _fields(found)]
     found = with_count(found)
@@ -218,7 +233,8 @@ def _method(method: Method, box: Box) -> Found:
 def _best(found: Sequence[Found]) -> dict[str, Found]:
     """The best named and surest of each field; of equals the first, unless another goes on where it ends."""
     best: dict[str, Found] = {}
-    for f in sorted(found, key=lambda f: (f.rank, -f.confidence)):
+    own = (f for f in found if f.field in TitleBlock.model_fields)
+    for f in sorted(own, key=lambda f: (f.rank, -f.confidence)):
         if f.field != "projection" or f.value in get_args(Method):
             first = best.setdefault(f.field, f)
             longer = f.value.casefold().startswith(f"{first.value} ".casefold())

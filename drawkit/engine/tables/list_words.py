@@ -22,7 +22,8 @@ BOM_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "符号, 照合番号, 照合, 項目, 项目, 序, 件號, 序號, 項次, מס, פריט, מס פריט, מספר פריט, "
         "מספר, stt, tt, số tt, vị trí, "
         "poz, poz nr, positie, item nº, item n°, nº item, lp, l p, položka, pozice, pozícia, osa nro, osa, sıra "
-        "no, sıra, tétel, tételszám, nr crt, poziție, 품번호, 순번, поз nr",
+        "no, sıra, поз обозначение, позиционное обозначение, "
+        "tétel, tételszám, nr crt, poziție, 품번호, 순번, 번호, поз nr",
     ),
     "quantity": (
         "qty, quantity, q'ty, qty., qnty, quant, qty req, qty reqd, qty required, req'd, reqd, no req'd, no "
@@ -34,7 +35,8 @@ BOM_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "kusů, ks, množství, antall, lkm, määrä, kpl, adet, miktar, db, darab, darabszám, buc, bucăți, "
         "cantitate, 수량, 개수, кількість, кільк, nº de piezas, n.º piezas, número de piezas, unidades, uds, ud, "
         "nº pezzi, n pezzi, numero pezzi, nbr, nombre de pièces, n° de pièces, liczba, quant, nº peças, кол шт, "
-        "количество шт, кол на изделие, кол экз, 件数, 件數, 數量, 数, כמות, số lượng, sl, ilosc, pcs.",
+        "количество шт, кол на изделие, кол экз, 件数, 件數, 數量, 数, כמות, số lượng, sl, ilosc, pcs., "
+        "用量, 单位用量, 單位用量, 使用数量, 使用數量",
     ),
     "part_number": (
         "part no, part number, part #, partnumber, partno, part num, p/n, pn, part nr, article no, article "
@@ -75,6 +77,7 @@ BOM_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "零件名, 部件名称, 物料名称, 部品, תיאור, שם, שם החלק, שם פריט, tên gọi, tên chi tiết, tên",
         "name, part name, title, part title, component, component name, item name, teilename, titel, nom, nom "
         "de la pièce, nombre, nome, namn, название, parts, part, partname, file, element, objekt",
+        "规格, 規格, 规格型号, 規格型號, 品名规格, 品名規格, 名称规格, 名称及规格, 品名及规格",
     ),
     "material": (
         "material, mat, mat'l, matl, materials, material spec, werkstoff, material/specification, matériau, "
@@ -125,20 +128,25 @@ REVISION_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "изменение, № докум, 内容, 改訂内容, 訂正内容, 变更内容, 更改内容, 更改文件号, 描述, text, reason, "
         "comment, comments, remarks, notes, "
         "omschrijving, descrição, alteração, opis, opis zmiany, popis, popis změny, popis změn, beskrivelse, "
-        "muutos, selitys, açıklama, değişiklik, leírás, descriere, 내용, 변경내용, опис",
+        "muutos, selitys, açıklama, değişiklik, leírás, descriere, 내용, 변경내용, опис, 修改内容, 修改內容, 修改说明, "
+        "修改說明, 修订内容, 修訂內容, 修订说明, 变更说明, 變更內容, 變更說明, 設變內容, 设变内容, 更改说明, 更改說明, "
+        "改版内容, 改版說明, 変更内容, 変更箇所, 変更事項, 改訂事項, 改訂箇所, 訂正事項, 訂正箇所, 変更履歴, 变更记录, "
+        "修改记录, 개정내용, 변경사항, 개정사항",
     ),
     "date": (
         "date, datum, fecha, data, дата, 日付, 年月日, 日期, rev date, issue date, release date, day, dato, päiväys, "
-        "pvm, tarih, dátum, 날짜, 일자",
+        "pvm, tarih, dátum, 날짜, 일자, 修改日期, 修订日期, 修訂日期, 变更日期, 變更日期, 更改日期, 改版日期, "
+        "変更日, 改訂日, 訂正日, 変更年月日, 改訂年月日, 訂正年月日",
     ),
     "approved_by": (
         "approved, approved by, appr, apprd, appd, app, approval, app'd, freigegeben, freigabe, genehmigt, "
-        "approuvé, aprobado, approvato, godkänd, утвердил, 承認, 批准, "
+        "approuvé, aprobado, approvato, godkänd, утвердил, 承認, 批准, 核准, 审批, "
         "goedgekeurd, aprovado, zatwierdził, schválil, godkjent, godkendt, hyväksynyt, onay, jóváhagyta, "
         "aprobat, 승인",
         "by, rev by, drawn, drawn by, changed by, revised by, name, bearb, bearbeiter, sign, signature, "
-        "initials, int, dr, author, nom, nombre, nome, подп, подпись, 担当, 签名, chk, checked, checked by, "
-        "chkd",
+        "initials, int, dr, author, nom, nombre, nome, подп, подпись, 担当, 担当者, 签名, 簽名, 签字, "
+        "chk, checked, checked by, chkd, 修改人, 修改者, 变更人, 變更者, 更改人, 修订人, 设计, 設計, 審核, 审核, "
+        "변경자, 작성",
     ),
     "other": (
         "zone, ecn, eco, ecr, dcn, ecn no, eco no, ecr no, change no, änderungs-nr, sheet, blatt, status, лист, "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ..layout.around import around
@@ -32,6 +33,26 @@ def with_whole_rows(table: Table) -> Table:
             rows.append(row)
         last = row
     return replace(table, rows=tuple(rows))
+
+
+def without_titles_of_groups(table: Table) -> Table:
+    """The table without rows that hold nothing but a name, where the others are counted: "Стандартные изделия".
+
+    They head a group of parts (GOST 2.106, GOST 2.701). Of what was recognised, a number may have been overlooked.
+    """
+    fields = [h.field for h in table.heading.headings]
+    counted = [any(row.cells[i] for i, f in enumerate(fields) if f in _KEYS) for row in table.rows]
+    if not table.heading.walled or not set(fields) >= _KEYS or sum(counted) * 2 < len(counted):
+        return table
+    heads = [not count and _is_bare_name(fields, row) for count, row in zip(counted, table.rows, strict=True)]
+    if any(not (count or head) for count, head in zip(counted, heads, strict=True)):
+        return table
+    return replace(table, rows=tuple(row for row, head in zip(table.rows, heads, strict=True) if not head))
+
+
+def _is_bare_name(fields: Sequence[str], row: Row) -> bool:
+    told = [field for field, text in zip(fields, row.cells, strict=True) if text]
+    return told == ["designation"] and all(w.read_from == "text layer" for w in row.words)
 
 
 def _is_form(table: Table) -> bool:

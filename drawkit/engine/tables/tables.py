@@ -105,6 +105,23 @@ def rows_beside(sheet: Sheet, heading: HeadingRow, *, down: bool) -> list[Row]:
     return [r for r in rows if any(r.cells) and [plain(c) for c in r.cells] != names]
 
 
+def with_blank_rows(sheet: Sheet, table: Table) -> Box:
+    """The rectangle around a table and the blank rows that go on where its rows end: its form has room for more."""
+    heading, box = table.heading, table.box
+    if table.placed or not (heading.ruled and heading.walled):
+        return box
+    inside = [w for w in level_words(sheet) if box[0] <= w.middle[0] <= box[2]]
+    ruling, blank = ruling_of(sheet), [box]
+    for down in (True, False):
+        for top, bottom in _bands(ruling, heading, inside, down=down):
+            if box[1] <= (top + bottom) / 2 <= box[3]:
+                continue
+            if any(top < w.middle[1] < bottom for w in inside):
+                break
+            blank.append((box[0], top, box[2], bottom))
+    return around(blank)
+
+
 def _bands(ruling: Ruling, heading: HeadingRow, words: Sequence[Word], *, down: bool) -> list[tuple[float, float]]:
     """The strips between level lines next to the headings, as far as the columns go on."""
     letter = heading.letter_height

@@ -9,9 +9,10 @@ from ..layout.around import inside
 from ..layout.cells import Cell, join_wrapped
 from ..sheet import ReadFrom
 from ..text.lines import Line
-from .fitting import PEOPLE, unit_apart
+from .fitting import unit_apart
 from .labels import is_caption, is_other_label, plain
 from .projection import projection_in_words
+from .signers import signing_heads
 from .title_cells import Entry, Found, entries_of
 from .tolerance_text import tolerance_in
 from .values import (
@@ -65,7 +66,7 @@ def bare_fields(
     unlabelled = [e for e in unlabelled if not _is_caption(e)]
     unlabelled = [e for e in unlabelled if is_company(e.value) or not _is_captioned(e, entries)]
     unlabelled = [e for e in unlabelled if not any(inside(middle_of(e), box) for box in claimed)]
-    signed = [e.cell for e in entries if e.label and e.label.field in PEOPLE and not e.value]
+    signed = [e.cell for e in signing_heads(cells)]
     found = [f for e in unlabelled for f in _patterns(e)]
     have = {f.field for f in (*known, *found) if not (f.field == "title" and f.rank == _FILED)}
     titled = "title" in have or any(_has_title(e, entries) for e in entries)

@@ -68,8 +68,10 @@ def _inner(sheet: Sheet, lines: Floats, axis: int) -> Floats:
 
 def _may_belong(face: Box, sheet: Sheet, taken: Sequence[Box]) -> bool:
     x, y = (face[0] + face[2]) / 2, (face[1] + face[3]) / 2
-    outer = frame_of(sheet).box or (0.0, 0.0, sheet.width, sheet.height)
+    frame = frame_of(sheet)
+    outer = frame.box or (0.0, 0.0, sheet.width, sheet.height)
     inside = outer[0] < x < outer[2] and outer[1] < y < outer[3]
+    inside = inside and not any(m[0] < x < m[2] and m[1] < y < m[3] for m in frame.margins)
     return inside and is_face_size(face, sheet) and not any(t[0] < x < t[2] and t[1] < y < t[3] for t in taken)
 
 

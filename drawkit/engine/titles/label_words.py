@@ -237,7 +237,7 @@ OTHER_LABELS: Final = (
     "document type, dokumentart, doc type, document status, language, sprache, thickness, dicke, base size, "
     "machine, definition, specification, spec, creator 3d, heat treatment, wärmebehandlung, hardness, härte, "
     "third angle, first angle, linear, angular, winkel, surface finish, tolerances, break edges, edges, kanten, "
-    "werkstückkanten, lit, лит, т контр, н контр, reserved, all rights reserved, eco, ecn, ecr, change "
+    "surfaces, werkstückkanten, lit, лит, т контр, н контр, reserved, all rights reserved, eco, ecn, ecr, change "
     "no, zone, description of change, symbol, 处数, 分区, 更改文件号, 标记, 工艺, 标准化, 阶段标记, 共页, 訂正, "
     "備考, 個数, 数量, solidworks educational product for instructional use only, licensed under cc, drawing "
     "type, proj, assembly, part, phase, state, supplier, lieferant, sheets, printed, plotted, "

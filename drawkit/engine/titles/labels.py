@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
+from itertools import pairwise
 
 from ..tables.list_words import BOM_WORDS, DECOY_WORDS, REVISION_WORDS
 from ..text.scripts import IDEOGRAPH
@@ -22,7 +23,9 @@ from .national_label_words import NATIONAL_OTHER_LABELS, NATIONAL_SHORT_WORDS, N
 _IN_UNITS = re.compile(  # "Mass (kg)", "Date (dd-mm-yy)"
     r"\s*[(\[](?:kg|g|lbs?|mm|in|inch|[dmyaj]{1,4}(?:[-./ ][dmyaj]{1,4}){2})\.?[)\]]\s*:?$", re.IGNORECASE
 )
-_IN_BRACKETS = re.compile(r"(?<=\w)\s*[(\[（][^)\]）]*[)\]）]\s*$")  # "DATE (MM-DD-YY)"
+_IN_BRACKETS = re.compile(
+    r"(?<=\w)\s*[(\[（<〈《【][^)\]）>〉》】]*[)\]）>〉》】]\s*$"
+)  # "DATE (MM-DD-YY)", "用量<Usage>"
 _BASIC = str.maketrans({"ß": "ss", "ł": "l", "ø": "o", "đ": "d", "æ": "ae"})  # no accents to take away
 _SPELT: tuple[Mapping[int, str], ...] = (
     {},
@@ -114,7 +117,10 @@ def _leads_other(text: str) -> bool:
 def _is_half_other(text: str) -> bool:
     """Whether one of two languages beside a slash names a label for no field of ours."""
     halves = [plain(half) for half in re.split("[/|]", text)]
-    return len(halves) == 2 and any(len(half) >= _FUZZY_FROM and half in _OTHER for half in halves)
+    if len(halves) == 2 and any(len(half) >= _FUZZY_FROM and half in _OTHER for half in halves):
+        return True
+    scripts = _two_scripts(text)
+    return bool(scripts) and all(part in _OTHER for part in scripts)
 
 
 @lru_cache(maxsize=4096)
@@ -221,7 +227,7 @@ def _find(text: str, index_id: int) -> tuple[str, int] | None:
         near = next((k for k in long if _one_off(k, key)), None)
         if near is not None:
             return index[near]
-    return _bilingual(text, index)
+    return _bilingual(text, index) or _in_two_scripts(text, index)
 
 
 def _is_label_with_value(text: str) -> bool:
@@ -240,6 +246,27 @@ def _bilingual(text: str, index: Mapping[str, tuple[str, int]]) -> tuple[str, in
         return None
     enough = len(named) == len(parts) or (len(parts) == 2 and len(named) == 1 and re.search("[/|]", text))
     return named[0] if named and enough and len({field for field, _ in named}) == 1 else None
+
+
+def _in_two_scripts(text: str, index: Mapping[str, tuple[str, int]]) -> tuple[str, int] | None:
+    """A label in two scripts with nothing but a blank or brackets between them: "数量 QTY", "序号NO.", "日期<DATE>"."""
+    parts = _two_scripts(text)
+    named = [index[part] for part in parts if part in index]
+    own = [found for found in named if found[0] != "other"]
+    same = len(named) == 2 and len({field for field, _ in own}) == 1
+    return min(own, key=lambda found: found[1]) if same else None
+
+
+@lru_cache(maxsize=4096)
+def _two_scripts(text: str) -> tuple[str, ...]:
+    """The plain parts of a text in Latin letters and another script, one after the other; none of any other text."""
+    letters = [
+        (at, unicodedata.name(c, "").startswith(("LATIN", "FULLWIDTH LATIN")))
+        for at, c in enumerate(text)
+        if c.isalpha()
+    ]
+    seams = [after for (_, one), (after, other) in pairwise(letters) if one != other]
+    return (plain(text[: seams[0]]), plain(text[seams[0] :])) if len(seams) == 1 else ()
 
 
 def _whole(text: str, index: Mapping[str, tuple[str, int]]) -> Label | None:

@@ -17,7 +17,8 @@ NATIONAL_TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "denumirea desenului, наименование детали, наименование чертежа, наименование документа, naziv, naziv "
         "crteža, naziv dijela, naziv dela, naslov, назив, назив цртежа, 図面名, 件名, 產品名稱, 產品名称, 产品名称, "
         "도면명, 부품명, 제목, τίτλος, ονομασία, pavadinimas, nosaukums, nimetus, joonise nimetus, judul, judul "
-        "gambar, nama gambar, nama bagian, zusätzlicher titel, supplementary title",
+        "gambar, nama gambar, nama bagian, zusätzlicher titel, supplementary title, 品名 name, "
+        "名称 name, 名稱 name, 图名 name, 品名 part name",
         "désignation de la pièce, onderdeel, emne, rubrik",
     ),
     "drawing_number": (

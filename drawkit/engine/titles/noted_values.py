@@ -24,6 +24,7 @@ _OWNED: Final = 0.7  # of a company that a copyright line names
 _LONGEST: Final = 90  # letters: what follows a label in a note and is longer is a sentence
 _LABELLED: Final = ("material", "finish")
 _BESIDE: Final = 4.0  # letter heights between the lines of a list of labels, in which a scale is the sheet's
+_BLANK: Final = 0.6  # letter heights of a blank between two words
 _LABEL: Final = re.compile(r"(?P<label>[^:=]{3,28}?)\s*(?::|=|\s[-–—]\s)\s*(?P<value>\S.*)")
 UNIT_NOTE: Final = re.compile(
     r"dimension|maße|masse\b|bemassung|bemaßung|cotes|unit|medidas|cotas|quote|mått|maten\b|dimens[õo]es|wymiary|"
@@ -94,14 +95,25 @@ def _labelled(lines: Sequence[Line]) -> Iterator[tuple[Line, Label, str]]:
     texts = [line.text for line in lines]
     starts = [number for number, text in enumerate(texts) if _label_of(text)]
     for start, end in zip(starts, [*starts[1:], len(texts)], strict=True) if len(starts) > 1 else ((0, len(texts)),):
-        label, value = _label_of(" ".join(texts[start:end])) or (None, "")
+        whole = start + 1 if start in starts and _is_broken_off(lines[start:]) else end
+        label, value = _label_of(" ".join(texts[start:whole])) or (None, "")
         if label is not None and len(value) <= _LONGEST and fits(label.field, value) and _says(label.field, value):
             yield lines[start], label, value
 
 
+def _is_broken_off(lines: Sequence[Line]) -> bool:
+    """Whether a paragraph's first line ends where the next word had room: what follows is another sentence."""
+    first = lines[0].word
+    if len(lines) < 2 or abs(first.along(*lines[1].words[0].box[:2])) > first.height:
+        return False
+    wide = max(first.along(*line.word.end) for line in lines)
+    return first.length + _BLANK * first.height + lines[1].words[0].length < wide
+
+
 def _says(field: str, value: str) -> bool:
-    """Whether there are figures in a scale, letters in other values."""
-    return re.search(r"\d" if field == "scale" else r"[^\W\d_]{2}", value) is not None
+    """Whether there are figures in a scale, letters in other values; materials have numbers (EN 10027-2, AISI)."""
+    told = {"scale": r"\d", "material": r"[^\W\d_]{2}|\d{3}|\d\.\d{4}"}.get(field, r"[^\W\d_]{2}")
+    return re.search(told, value) is not None
 
 
 def _is_listed(one: Line, other: Line) -> bool:

@@ -21,6 +21,7 @@ from .block_size import is_face_size
 from .fitting import fits
 from .labels import is_other_label
 from .overflow import words_by_face
+from .separate_boxes import as_one_form
 from .title_cells import entries_of
 from .tolerance_text import speaks_of_tolerance
 from .values import ISO_SIZE, RATIO, SHEET_OF, as_date, is_company
@@ -76,6 +77,9 @@ def title_area(sheet: Sheet, taken: Sequence[Box], changes: Sequence[Box] = ()) 
     cells = [c for c in cells_of(sheet) if _possible(c, sheet) and not any(_inside(c.box, t) for t in taken)]
     if not cells:
         return None
+    form = as_one_form(sheet, cells)
+    if form and _weight([_evidence(c) for c in form]) >= _ENOUGH:
+        return Area(tuple(form), around(c.box for c in form))
     evidence = [_evidence(c) for c in cells]
     near = _NEAR * sheet.text_height
     groups = _groups(cells, near, sheet)
@@ -92,7 +96,7 @@ def title_area(sheet: Sheet, taken: Sequence[Box], changes: Sequence[Box] = ()) 
     if weight < _ENOUGH:  # what is known by the changes beside it is no higher than they are
         highest = min([seed[1], *(box[1] for box in changes)]) - near
         faces = [f for f in faces if f[1] >= highest]
-    members = [c for i, c in enumerate(cells) if _middle_in(c.box, seed) or any(_middle_in(c.box, f) for f in faces)]
+    members = [c for c in cells if _middle_in(c.box, seed) or any(_middle_in(c.box, f) for f in faces)]
     area = Area(tuple(members), around([*(c.box for c in members), *faces]), tuple(faces))
     return replace(area, cells=_in_faces(area, level_words(sheet)))
 
@@ -165,8 +169,9 @@ def _named(group: Sequence[int], evidence: Sequence[dict[str, float]]) -> bool:
 
 
 def _possible(cell: Cell, sheet: Sheet) -> bool:
-    frame = frame_of(sheet).box
+    frame, margins = frame_of(sheet).box, frame_of(sheet).margins
     inside = frame is None or _middle_in(cell.box, frame)
+    inside = inside and not any(_middle_in(cell.box, strip) for strip in margins)
     on_edge = cell.box[0] <= 0 or cell.box[1] <= 0 or cell.box[2] >= sheet.width or cell.box[3] >= sheet.height
     hollow = cell.height > _HOLLOW * len(cell.lines) * cell.letter_height
     return inside and not (on_edge and frame is not None) and is_face_size(cell.box, sheet) and not hollow

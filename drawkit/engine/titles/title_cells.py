@@ -26,6 +26,7 @@ _RANK_COST = (1.0, 0.9, 0.75)
 
 _LARGER = 1.25  # times as high as its label: the letters of a value
 _SENTENCE, _STOPPED = 4, ".:;"  # words from which on a line is one of a sentence, and what may end it
+_SIGNED_LATER = 3  # by how much worse the dates of those who check and approve tell the sheet's
 _NUMBER = re.compile(r"(?=(?:.*\d){3})[\w.\-/]{5,}")  # looks like a drawing's
 _STRICT = ("scale", "sheet", "sheet_size", "date", "mass")
 
@@ -275,7 +276,7 @@ def _in_cell(entry: Entry, label: Label) -> list[Found]:
 def _around_cell(entry: Entry, label: Label, cells: Sequence[Cell], labelled: set[int]) -> list[Found]:
     """The value of a bare label from the cells to the right, else below, else above."""
     cell = entry.cell
-    right = _row_right(cell, cells)
+    right = row_right(cell, cells)
     below, above = _touching(cell, cells, below=True), _touching(cell, cells, below=False)
     if label.field in PEOPLE:
         beside = bool(right) and not right[0].lines
@@ -336,8 +337,8 @@ def _people(entry: Entry, label: Label, right: Sequence[Cell], labelled: set[int
     if named is not None:
         out += _made(entry, label, named.text, named, _BESIDE)
     dated = next((c for c in row if c is not named and as_date(c.text)), None)
-    if dated is not None and label.field == "drawn_by":
-        out += _made(entry, Label("date", label.rank), dated.text, dated, _BESIDE)
+    if dated is not None:
+        out += _made(entry, Label("date", _date_rank(label)), dated.text, dated, _BESIDE)
     return out
 
 
@@ -351,8 +352,8 @@ def _made(entry: Entry, label: Label, value: str, cell: Cell, confidence: float)
         name, date = person_of(blanks_restored(value) if recognised else value), as_date(value)
         if name:
             out.append(Found(label.field, label.rank, entry.printed, name, cell.box, sure, origin))
-        if date and label.field == "drawn_by":
-            out.append(Found("date", label.rank + 1, entry.printed, date, cell.box, 0.9 * sure, origin))
+        if date:
+            out.append(Found("date", _date_rank(label) + 1, entry.printed, date, cell.box, 0.9 * sure, origin))
         return out
     clean = (as_date(value) or value) if label.field == "date" else value
     if label.field == "mass" and origin == "recognised":
@@ -360,8 +361,13 @@ def _made(entry: Entry, label: Label, value: str, cell: Cell, confidence: float)
     return [Found(label.field, label.rank, entry.printed, clean.strip(" :"), cell.box, sure, origin)]
 
 
-def _row_right(cell: Cell, cells: Sequence[Cell]) -> list[Cell]:
-    """Cells that follow in the same row; one empty cell may stand before the first."""
+def _date_rank(person: Label) -> int:
+    """How well the date beside a person tells that of the sheet: who drew it signs it first."""
+    return person.rank + (0 if person.field == "drawn_by" else _SIGNED_LATER)
+
+
+def row_right(cell: Cell, cells: Sequence[Cell], *, signed: bool = False) -> list[Cell]:
+    """Cells that follow in the same row; one empty cell may stand before the first of a row that is `signed`."""
     slack = 0.4 * cell.letter_height
     row = [c for c in cells if _same_row(cell, c, slack) and c.box[0] >= cell.box[2] - slack]
     row.sort(key=lambda c: c.box[0])
@@ -375,7 +381,7 @@ def _row_right(cell: Cell, cells: Sequence[Cell]) -> list[Cell]:
     touching = bool(out) and out[0].box[0] - cell.box[2] <= slack
     label = title_label(cell.text)
     people = label is not None and label.field in PEOPLE
-    return out if touching or people else []
+    return out if touching or people or signed else []
 
 
 def _same_row(a: Cell, b: Cell, slack: float) -> bool:

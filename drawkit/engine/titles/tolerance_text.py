@@ -135,7 +135,9 @@ def _names_another(text: str) -> bool:
 def _all_rows(lines: Sequence[Line]) -> list[str]:
     rows: list[list[Line]] = []
     for line in lines:
-        if rows and abs(rows[-1][-1].word.middle[1] - line.word.middle[1]) < 0.5 * line.word.height:
+        last = rows[-1][-1].word if rows else line.word
+        level = abs(last.middle[1] - line.word.middle[1]) < 0.5 * min(last.height, line.word.height)
+        if rows and level:  # what is printed over it in other letters stands on a line of its own
             rows[-1].append(line)
         else:
             rows.append([line])

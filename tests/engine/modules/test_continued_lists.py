@@ -67,7 +67,7 @@ def test_the_rows_may_be_one_or_go_on_side_by_side():
 
 def test_the_rows_may_begin_with_a_group_of_parts():
     rows = [["", "", "", "BOUGHT PARTS", ""], *ROWS[4:6]]
-    assert positions(further((400, 60, WIDTHS, rows)), first()) == ["", "5", "6"]
+    assert positions(further((400, 60, WIDTHS, rows)), first()) == ["5", "6"]
 
 
 def test_a_list_over_two_further_sheets():

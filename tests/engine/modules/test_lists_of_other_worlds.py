@@ -49,17 +49,15 @@ def gost_form() -> Drawing:
     return d
 
 
-def test_a_specification_form_with_standing_headings_sections_and_items_of_two_rows():
+def test_a_specification_form_with_standing_headings_titles_of_groups_and_items_of_two_rows():
     items = read(gost_form().sheet())
     assert fields(items, "position", "quantity", "part_number", "designation", "remark") == [
-        ("", "", "", "Сборочные единицы", ""),
         ("1", "1", "АБВГ.301.000", "Корпус редуктора сварной", ""),
-        ("", "", "", "Стандартные изделия", ""),
         ("2", "4", "", "Болт М8-6gx20 ГОСТ 7798-70", "см. п. 3"),
         ("3", "4", "", "Шайба 8", ""),
     ]
-    assert items[1].other == {"формат": "А3"}
-    assert items[1].box == pytest.approx((57, 101, 581, 145))
+    assert items[0].other == {"формат": "А3"}
+    assert items[0].box == pytest.approx((57, 101, 581, 145))
 
 
 @pytest.mark.parametrize("quarter", [90, 270])
@@ -161,3 +159,31 @@ def test_a_turned_list_has_no_pixels_to_read_again_but_its_words():
     sheet: Sheet = turned_sheet(Drawing().table(100, 100, [40, 120, 40], rows).sheet(source="strokes"), 270)
     assert fields(read(sheet), "position", "quantity") == [("1", "1"), ("2", "")]
     assert parts_lists(Drawing().sheet(), parts_lists(sheet)[0]) == ()
+
+
+@pytest.mark.parametrize("up", [False, True])
+@pytest.mark.parametrize(
+    "heads",
+    [
+        ["序号<NO.>", "规格", "料号<P/N>", "用量<Usage>"],
+        ["序号 NO.", "品名 NAME", "料号 P/N", "数量 QTY"],
+        ["項次", "品名", "料號", "用量"],
+        ["번호", "품명", "부품번호", "수량"],
+        ["Поз. обозна-\nчение", "Наименование", "Артикул", "Кол."],
+    ],
+)
+def test_heads_in_two_scripts_over_and_under_the_rows(heads, up):
+    rows = [["1", "PIN", "P-1001", "2"], ["2", "HOUSING", "P-1002", "1"]]
+    d = Drawing().table(400, 100, [60, 100, 80, 80], [*reversed(rows), heads] if up else [heads, *rows])
+    assert fields(read(d.sheet()), "position", "designation", "part_number", "quantity") == [tuple(r) for r in rows]
+
+
+def test_a_specification_is_no_parts_list_for_its_numbered_items():
+    rows = [["序号", "规格"], ["1", "DC 12V"], ["2", "1A Max."]]
+    assert read(Drawing().table(400, 100, [60, 100], rows).sheet()) == []
+
+
+def test_titles_of_groups_are_no_parts():
+    rows = [["", "Конденсаторы", ""], ["C1", "К10-17", "4"], [""] * 3, ["", "Резисторы", ""], ["R1", "С2-33", "2"]]
+    d = Drawing().table(400, 100, [60, 100, 80], [["Поз. обозначение", "Наименование", "Кол."], *rows])
+    assert fields(read(d.sheet()), "position", "designation") == [("C1", "К10-17"), ("R1", "С2-33")]

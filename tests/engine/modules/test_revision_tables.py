@@ -24,6 +24,10 @@ def told(items):
         ("Ind.", "Modification", "Date", "Nom"),
         ("Изм.", "№ докум.", "Дата", "Подп."),
         ("版本", "描述", "日期", "批准"),
+        ("版本<REV>", "更改内容<Description>", "日期<DATE>", "签名<SIGN>"),
+        ("REV 版次", "修改内容", "日期 Date", "修改人"),
+        ("版次", "設變內容", "日期", "核准"),
+        ("記号", "改訂内容", "年月日", "担当"),
     ],
 )
 def test_rows_under_headings(heads):
@@ -68,3 +72,11 @@ def test_those_who_signed_the_sheet_below_the_headings_are_no_changes():
     d = Drawing().table(500, 30, [20, 28, 66, 43, 28], [heads])
     d.table(500, 44, [48, 66, 43, 28], [["Разраб.", "Иванов", "", "14.03.22"], ["Пров.", "Петров", "", "16.03.22"]])
     assert read(d.sheet()) == []
+
+
+def test_a_parts_list_that_stands_on_the_table_tells_no_changes():
+    parts = [["2", "PIN", "P-1002", "8"], ["1", "HOUSING", "P-1001", "1"], ["ITEM", "DESCRIPTION", "PART NO", "QTY"]]
+    changes = [["B", "PIN ADDED", "2020-01-02", "JD"], ["A", "NEW", "2020-01-01", "JD"]]
+    heads = [["REV", "DESCRIPTION", "DATE", "APPROVED"]]
+    d = Drawing().table(500, 300, WIDTHS, [*parts, *changes, *heads])
+    assert [i.revision for i in read(d.sheet())] == ["A", "B"]
