@@ -52,7 +52,7 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None, *, alone:
         return [b.scaled(1 / view.factor) for b in without_doubles(_found_both_ways(view, lambda some: some))]
     view_of_text = glance(small, letters, letters.reach)
     with stage(_SHARE):
-        found = _found_both_ways(view, view_of_text.shown)
+        found = _found_both_ways(view, view_of_text.touched)
     found = view_of_text.fitted(_seen(view_of_text, found))
     found = without_doubles([*found, *view_of_text.overlooked(found)])
     found = tightened(found, letters)
@@ -64,17 +64,17 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None, *, alone:
     return [b.scaled(1 / view.factor) for b in found]
 
 
-def _found_both_ways(view: LegibleView, shown: Callable[[Components], Components]) -> list[TextBox]:
+def _found_both_ways(view: LegibleView, touched: Callable[[Components], Components]) -> list[TextBox]:
     """The network's boxes of the sheet as it lies, and of what no lying text covers of it as it stands.
 
-    `shown` are those of some letters that the finder sees text at: most of what is left for the second look are lines.
+    `touched` are those of some letters that reach into text: most of what is left for the second look are lines.
     """
     small, letters, reach = view.picture, view.letters, view.letters.reach
     lying = _found(small, letters, reach)
     sure = [b for b in lying if b.elongation >= LYING and abs(b.angle) <= 50]
     unsure = [b for b in lying if b.elongation < LYING]
     rest = letters.outside(_covered(view.shape, sure)).joined(view.standing[1])
-    turned = _found_standing(small, shown(rest), reach)
+    turned = _found_standing(small, touched(rest), reach)
     return [*sure, *unsure, *(b for b in turned if b.elongation >= LYING and abs(b.angle - 90) < 50)]
 
 

@@ -73,6 +73,14 @@ class Glance:
         columns, rows = letters.centres.T // 2
         return Components(letters.boxes[self.chance[rows, columns] > LEAST])
 
+    def touched(self, letters: Components) -> Components:
+        """Return the letters that reach into text: fewer are left out than by where their middles are."""
+        sums = cv2.integral((self.chance > LEAST).astype(np.uint8))
+        x0, top, wide, tall = letters.boxes.T
+        left, up, right, down = x0 // 2, top // 2, -(-(x0 + wide) // 2), -(-(top + tall) // 2)
+        inside = sums[down, right] - sums[up, right] - sums[down, left] + sums[up, left]
+        return Components(letters.boxes[inside > 0])
+
     def fitted(self, boxes: Sequence[TextBox]) -> list[TextBox]:
         """Return the boxes, slanted ones that hold a single mark and much paper made to fit that.
 
