@@ -125,6 +125,7 @@ The dimensions of the worn copy again: are the sure ones right?
     code("""
 found = worn[worn["what"] != "missed"]
 sure = pd.cut(found["confidence_read"].astype(float), [0, 0.6, 0.9, 1], labels=["up to 0.6", "0.6 to 0.9", "above 0.9"])
-pd.crosstab(sure.rename("confidence"), found["what"].astype(str).map({"right": "right", "extra": "wrong"}))
+told = pd.Categorical(found["what"].astype(str).map({"right": "right", "extra": "wrong"}), ["right", "wrong"])
+pd.crosstab(sure.rename("confidence"), told, colnames=["what"], dropna=False)
 """),
 )
