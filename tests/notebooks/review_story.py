@@ -78,8 +78,8 @@ shaft.corrections[["table", "field", "read", "value"]]
 ## Over, out, and in
 
 An item that was taken for one of another table is brought there: a thread that became a note by
-`change_kind("notes", "n1", "dimensions", text="M30x1.5-6g")`, and its row among the threads comes along. What is no item
-is rejected, `reject("notes", "n1")`. Here every item is one, and where it belongs.
+`change_kind("notes", "n1", "dimensions", text="M30x1.5-6g")`, and its row among the threads comes along. What is no
+item is rejected, `reject("notes", "n1")`. Here every item is one, and where it belongs.
 
 What was not read is added, with its `box` where it stands on the sheet; what was agreed upon and stands nowhere needs
 none. Given a box alone, `propose` asks the engine what stands there.

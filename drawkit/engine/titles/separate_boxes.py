@@ -58,8 +58,9 @@ def _is_next(above: Cell, label: Cell) -> bool:
 
 def _stand_apart(sheet: Sheet, column: Sequence[Cell]) -> bool:
     """Whether no line goes on from box to box, as the walls of a table do."""
-    x, start, end = ruling_of(sheet).upright.T
-    gaps = [(a.box[0], a.box[2], (a.box[3] + b.box[1]) / 2) for a, b in pairwise(column)]
+    ruling = ruling_of(sheet)
+    x, start, end = ruling.upright.T
+    gaps = [(a.box[0] - ruling.slack, a.box[2] + ruling.slack, (a.box[3] + b.box[1]) / 2) for a, b in pairwise(column)]
     return not any(np.any((x >= x0) & (x <= x1) & (start < y) & (end > y)) for x0, x1, y in gaps)
 
 

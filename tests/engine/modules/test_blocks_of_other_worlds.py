@@ -6,7 +6,9 @@ import pytest
 from engine_drawing import Drawing
 
 from drawkit.contract import TitleBlock
+from drawkit.engine.layout.cells import cells_of
 from drawkit.engine.modules.title_block import read, title_fields
+from drawkit.engine.titles.separate_boxes import as_one_form
 
 
 def block(d: Drawing) -> TitleBlock:
@@ -106,6 +108,16 @@ def test_a_form_of_boxes_that_stand_apart(x):
     b = block(d)
     assert (b.title, b.drawn_by, b.part_number, b.revision) == ("Rubber Handle", "Nathan Renner", None, None)
     assert b.box == pytest.approx((x, 80, x + 180, 80 + 38 * 4 + 17), abs=1)
+
+
+@pytest.mark.parametrize("off", [0.0, 0.2])
+def test_labels_whose_walls_go_on_between_them_are_no_such_form(off):
+    d = Drawing()
+    for i, label in enumerate(("DRAWN", "ENG APPR.", "Q.A.")):
+        d.box(600, 80 + 38 * i, 646, 97 + 38 * i).text(602, 92 + 38 * i, label, 6.5)
+    d.line(600 - off, 80, 600 - off, 190).line(646 + off, 80, 646 + off, 190)
+    sheet = d.sheet()
+    assert as_one_form(sheet, cells_of(sheet)) == []
 
 
 def test_the_margin_inside_a_frame_that_ends_at_the_block_is_none_of_it():
