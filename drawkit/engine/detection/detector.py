@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 import cv2
@@ -49,10 +48,10 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None, *, alone:
     if len(letters.boxes) == 0:
         return []
     if alone:
-        return [b.scaled(1 / view.factor) for b in without_doubles(_found_both_ways(view, lambda some: some))]
+        return [b.scaled(1 / view.factor) for b in without_doubles(_found_both_ways(view, None))]
     view_of_text = glance(small, letters, letters.reach)
     with stage(_SHARE):
-        found = _found_both_ways(view, view_of_text.touched)
+        found = _found_both_ways(view, view_of_text)
     found = view_of_text.fitted(_seen(view_of_text, found))
     found = without_doubles([*found, *view_of_text.overlooked(found)])
     found = tightened(found, letters)
@@ -64,17 +63,20 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None, *, alone:
     return [b.scaled(1 / view.factor) for b in found]
 
 
-def _found_both_ways(view: LegibleView, touched: Callable[[Components], Components]) -> list[TextBox]:
+def _found_both_ways(view: LegibleView, text: Glance | None) -> list[TextBox]:
     """The network's boxes of the sheet as it lies, and of what no lying text covers of it as it stands.
 
-    `touched` are those of some letters that reach into text: most of what is left for the second look are lines.
+    The second look is where the finder sees `text`, if it was asked: most of what is left for it are lines.
     """
     small, letters, reach = view.picture, view.letters, view.letters.reach
     lying = _found(small, letters, reach)
     sure = [b for b in lying if b.elongation >= LYING and abs(b.angle) <= 50]
     unsure = [b for b in lying if b.elongation < LYING]
-    rest = letters.outside(_covered(view.shape, sure)).joined(view.standing[1])
-    turned = _found_standing(small, touched(rest), reach)
+    covered = _covered(view.shape, sure)
+    rest = letters.outside(covered).joined(view.standing[1])
+    if text is not None:
+        rest = text.reached(rest).joined(text.marks().outside(covered))
+    turned = _found_standing(small, rest, reach)
     return [*sure, *unsure, *(b for b in turned if b.elongation >= LYING and abs(b.angle - 90) < 50)]
 
 
