@@ -36,8 +36,9 @@ columns = ["table", "id", "text", "state", "trust", "changes", "note"]
 shaft.review.sort_values("confidence")[columns].head(8)
 """),
     text("""
-The dimensions are all read; the title block is read in part. But sure is not right: the roughness above the block is
-Ra 3.2, and its decimal point was lost in the dust. An item is found by its place; in the viewer, a click does that.
+The thread at the right end was taken for a note: the dust put a full stop behind it. The title block is read in part.
+But sure is not right: the roughness above the block is Ra 3.2, and its decimal point was lost in the dust. An item is
+found by its place; in the viewer, a click does that.
 """),
     code("""
 def at(table, x, y):
@@ -66,7 +67,7 @@ shaft.surface_textures.set_index("id").loc[[roughness], ["text", "parameter", "v
 """),
     text("""
 Values are put right one by one as well. In the title block the title has its caption in it, the mass lost its point,
-and the scale is missing; the revision lost a word, and the first note its number.
+and the scale is missing; the revision lost a word, and the first note the point behind its number.
 """),
     code("""
 shaft.correct("title_blocks", at("title_blocks", 1060, 725), title="Pinion shaft", mass="1.26 kg", scale="1:1")
@@ -77,10 +78,14 @@ shaft.corrections[["table", "field", "read", "value"]]
     text("""
 ## Over, out, and in
 
-An item that was taken for one of another table is brought there: a thread that became a note by
-`change_kind("notes", "n1", "dimensions", text="M30x1.5-6g")`, and its row among the threads comes along. What is no
-item is rejected, `reject("notes", "n1")`. Here every item is one, and where it belongs.
-
+An item of another table is brought there: the thread to the dimensions, and its row among the threads comes along.
+What is no item is rejected, `shaft.reject("notes", "n1")`; here every item is one.
+"""),
+    code("""
+shaft.change_kind("notes", at("notes", 698, 333), "dimensions", text="M30x1.5-6g")
+shaft.threads[["text", "designation", "dimension_id", "review"]]
+"""),
+    text("""
 What was not read is added, with its `box` where it stands on the sheet; what was agreed upon and stands nowhere needs
 none. Given a box alone, `propose` asks the engine what stands there.
 """),

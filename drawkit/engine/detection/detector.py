@@ -47,11 +47,12 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None, *, alone:
     small, letters = view.picture, view.letters
     if len(letters.boxes) == 0:
         return []
-    if alone:
-        return [b.scaled(1 / view.factor) for b in without_doubles(_found_both_ways(view, None))]
-    view_of_text = glance(small, letters, letters.reach)
     with stage(_SHARE):
-        found = _found_both_ways(view, view_of_text)
+        found = _found_both_ways(view)
+    if alone:
+        return [b.scaled(1 / view.factor) for b in without_doubles(found)]
+    # After both looks: what the second sees depends on what is left to it.
+    view_of_text = glance(small, letters, letters.reach)
     found = view_of_text.fitted(_seen(view_of_text, found))
     found = without_doubles([*found, *view_of_text.overlooked(found)])
     found = tightened(found, letters)
@@ -63,19 +64,13 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None, *, alone:
     return [b.scaled(1 / view.factor) for b in found]
 
 
-def _found_both_ways(view: LegibleView, text: Glance | None) -> list[TextBox]:
-    """The network's boxes of the sheet as it lies, and of what no lying text covers of it as it stands.
-
-    The second look is where the finder sees `text`, if it was asked: most of what is left for it are lines.
-    """
+def _found_both_ways(view: LegibleView) -> list[TextBox]:
+    """The network's boxes of the sheet as it lies, and of what no lying text covers of it as it stands."""
     small, letters, reach = view.picture, view.letters, view.letters.reach
     lying = _found(small, letters, reach)
     sure = [b for b in lying if b.elongation >= LYING and abs(b.angle) <= 50]
     unsure = [b for b in lying if b.elongation < LYING]
-    covered = _covered(view.shape, sure)
-    rest = letters.outside(covered).joined(view.standing[1])
-    if text is not None:
-        rest = text.reached(rest).joined(text.marks().outside(covered))
+    rest = letters.outside(_covered(view.shape, sure)).joined(view.standing[1])
     turned = _found_standing(small, rest, reach)
     return [*sure, *unsure, *(b for b in turned if b.elongation >= LYING and abs(b.angle - 90) < 50)]
 

@@ -73,21 +73,6 @@ class Glance:
         columns, rows = letters.centres.T // 2
         return Components(letters.boxes[self.chance[rows, columns] > LEAST])
 
-    def reached(self, letters: Components) -> Components:
-        """Return the letters that reach into text."""
-        sums = cv2.integral((self.chance > LEAST).astype(np.uint8))
-        x0, top, wide, tall = letters.boxes.T
-        left, up, right, down = x0 // 2, top // 2, -(-(x0 + wide) // 2), -(-(top + tall) // 2)
-        inside = sums[down, right] - sums[up, right] - sums[down, left] + sums[up, left]
-        return Components(letters.boxes[inside > 0])
-
-    def marks(self) -> Components:
-        """Return where text runs, as components of the picture, of which letters that touch a line are none."""
-        runs = (self.chance > LEAST).astype(np.uint8)
-        last = np.array(self.chance.shape[::-1] * 2) * 2 - 2
-        boxes = 2 * cv2.connectedComponentsWithStats(runs, connectivity=8)[2][1:, :4]
-        return Components(np.minimum(boxes, last).astype(np.int32))
-
     def fitted(self, boxes: Sequence[TextBox]) -> list[TextBox]:
         """Return the boxes, slanted ones that hold a single mark and much paper made to fit that.
 
