@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ...contract import Revision
@@ -48,11 +49,11 @@ def _without_parts(sheet: Sheet, table: Table) -> Table:
     return replace(table, rows=tuple(rows))
 
 
-def latest_change(sheet: Sheet) -> tuple[str, Row] | None:
-    """The mark and the row of the last change: the highest mark, or the row furthest from the headings."""
+def latest_change(tables: Sequence[Table]) -> tuple[str, Row] | None:
+    """The mark and the row of the last change in tables: the highest mark, or the row furthest from the headings."""
     marked = [
         (mark, row)
-        for table in revision_tables(sheet)
+        for table in tables
         for row in table.rows
         if (mark := _cells(table.heading, row).get("revision", "")) and any(c.isalnum() for c in mark)
     ]

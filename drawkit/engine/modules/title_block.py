@@ -90,7 +90,8 @@ def _is_told(found: Found) -> bool:
 @kept(4)
 def title_fields(sheet: Sheet, before: Table | None = None) -> tuple[Area | None, tuple[Found, ...]]:
     """The title block's area, if it is ruled, and every field found, each with its own confidence."""
-    changes = [t.box for t in revision_tables(sheet)]
+    tables = revision_tables(sheet)
+    changes = [t.box for t in tables]
     lists = [with_blank_rows(sheet, t) for t in parts_lists(sheet, before)]
     area = title_area(sheet, [*lists, *changes], changes)
     area = with_unread_text(sheet, area) if area else None
@@ -99,7 +100,7 @@ def title_fields(sheet: Sheet, before: Table | None = None) -> tuple[Area | None
         found += noted_values(
             sheet, {f.field for f in found}, area.box if area else (0.0, 0.0, sheet.width, sheet.height)
         )
-        found += _changed(sheet, found)
+        found += _changed(tables, found)
     owner = None if any(f.field == "company" for f in found) else owner_in_notes(sheet)
     told = [*found, *([owner] if owner else [])]
     if is_unreadable(sheet.words):
@@ -107,9 +108,9 @@ def title_fields(sheet: Sheet, before: Table | None = None) -> tuple[Area | None
     return area, tuple(told)
 
 
-def _changed(sheet: Sheet, found: Sequence[Found]) -> list[Found]:
+def _changed(tables: Sequence[Table], found: Sequence[Found]) -> list[Found]:
     """The revision as the last row of the revisions table tells it, where the block itself does not."""
-    change = None if any(f.field == "revision" for f in found) else latest_change(sheet)
+    change = None if any(f.field == "revision" for f in found) else latest_change(tables)
     if change is None:
         return []
     mark, row = change

@@ -112,4 +112,5 @@ def test_what_there_is_no_time_for_is_told_and_costs_little() -> None:
     picture = prepared(written((150, 300, "MATERIAL STEEL")))
     with spending(Budget(0)):
         assert read_prepared(picture, 1).words == ()
-        assert cut() == ("text that is drawn", "text by its ink", "lines at an angle")
+        enclosing = "rings and boxes around text", "closed shapes"
+        assert cut() == (*enclosing, "text that is drawn", "text by its ink", "lines at an angle")
