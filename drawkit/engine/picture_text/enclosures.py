@@ -43,7 +43,7 @@ from .directions import STANDING_PENALTY
 from .words import PictureWord
 
 _WHAT: Final = "rings and boxes around text"
-_SIZE: Final = re.compile(r".*\d.*|-?[A-Z]-?")  # what a box alone tells something of: an exact size, a datum
+_SIZE: Final = re.compile(r".*\d.*")  # an exact size; a datum's letter in its box is found and read as it stands
 _SURE: Final = 0.8  # the least confidence in that
 _LONGEST: Final = 12.0  # of its height: longer text is no size
 _LEVEL: Final = 3.0  # degrees: boxes that lie or stand
