@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..layout.designators import is_name, shows_board, shows_circuit
+from ..objects.scene import FAR
 from ..sheet import Word
 from .candidates import Candidate
 from .features import NAMES, Rows, bare_number
@@ -32,8 +33,6 @@ _THROUGH: Final = 0.5  # share of the numbers up to the highest of them that the
 _ACROSS, _BEYOND = 1.2, 5.0
 """Letter heights off a line between two heads and beyond its ends, within which a text is that of a size."""
 
-_NO_HEAD: Final = 9  # steps where no terminator is found
-
 
 def without_board_numbers(
     candidates: Sequence[Candidate], features: Rows, chances: Chances, words: Sequence[Word]
@@ -51,7 +50,7 @@ def without_board_numbers(
     named, valued = _which(is_name, texts), _which(_NUMBER.fullmatch, texts) & circuit
     across, beyond, steps = (features[:, NAMES.index(name)] for name in ("span_across", "span_beyond", "steps"))
     spanned = (across < _ACROSS) & (beyond < _BEYOND)
-    led = (steps < _NO_HEAD) & (not circuit)
+    led = (steps < FAR) & (not circuit)
     numbered = (values > 0) & (values <= _highest_pin(values))
     pins = whole & (~spanned | numbered) & ~np.array([c.ordinate for c in candidates], np.bool_)
     return np.where(pins | rated | (((named & ~led) | valued) & ~spanned), 0.0, chances)

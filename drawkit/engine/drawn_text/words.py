@@ -112,7 +112,7 @@ def _depth(box: TextBox) -> float:
 
 def _unsaid(found: Sequence[Word], known: Sequence[Word]) -> list[Word]:
     """The words that none of the text layer's says too."""
-    margins = [max(_BESIDE, _ASIDE) * w.height for w in known]
+    margins = [_ASIDE * w.height for w in known]
     index = BoxIndex(
         np.array([w.span(below=m, above=m, before=m, after=m) for w, m in zip(known, margins, strict=True)])
     )

@@ -12,7 +12,7 @@ from typing import Final
 
 from ..sheet import Word
 
-_NAMED: Final = re.compile(r"(?P<kind>[A-Z]{1,3})(?P<number>\d{1,4})")
+_NAMED: Final = re.compile(r"(?P<kind>[A-Z]{1,3})\d{1,4}")
 _RANGE: Final = re.compile(rf"{_NAMED.pattern}\s?(?:…|\.{{2,3}}|[-–])\s?(?P=kind)\d{{1,4}}")
 _OF_BOARDS: Final = frozenset(["U", "J", "Q", "X", "Y", "TP", "JP", "IC", "SW", "FB", "CN", "LED", "ANT", "FID"])
 """Kinds of part that no hole's tag, view or chamfer is named like."""

@@ -18,6 +18,7 @@ _BESIDE: Final = 0.93  # confidence of what stands in the row of a label
 _SAME: Final = 0.4  # letter heights by which the sides of a column's cells differ
 _ALIKE: Final = 0.3  # share by which the heights of rows differ
 _APART: Final = 2.2  # rows between two that head rows of one table: some are blank
+_LAST: Final = 4  # how well such a row tells the date of the sheet: any other tells it better
 
 
 def signing_heads(cells: Sequence[Cell]) -> list[Entry]:
@@ -61,7 +62,3 @@ def _row(head: Entry, places: Sequence[Cell], labelled: set[int]) -> Iterator[Fo
             cell, value = told
             sure = _BESIDE * min(w.confidence for w in cell.words)
             yield Found(field, _LAST, head.printed, value, cell.box, sure, cell.words[0].read_from)
-
-
-_LAST: Final = 4
-"""How well such a row tells the date of the sheet: any other tells it better."""

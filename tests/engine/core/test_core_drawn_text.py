@@ -11,13 +11,13 @@ import cv2
 import numpy as np
 import pypdf
 import pytest
-from core_drawing import Pdf
+from core_drawing import Pdf, word
 from core_strokes import line, read, strokes
 
 from drawkit.engine.detection.boxes import TextBox
 from drawkit.engine.drawn_text.lone_letters import weighed
 from drawkit.engine.drawn_text.shapes import drawn, largest_letter, shapes_of
-from drawkit.engine.drawn_text.words import places_of
+from drawkit.engine.drawn_text.words import _unsaid, places_of
 from drawkit.engine.load import open_drawing
 from drawkit.engine.picture_text.contest import winners
 from drawkit.engine.picture_text.crop_readings import CropReading
@@ -164,6 +164,23 @@ def test_a_tangle_of_lines_is_no_text_to_be_read() -> None:
     assert found is not None
     view, boxes = found
     assert max((min(b.length, b.height) for b in boxes), default=0.0) <= 3 * largest_letter(sheet) * view.scale
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "hidden", "is_said"),
+    [
+        ("30", 12.0, "300", True),
+        ("C0", 12.0, "CONCENTRICITY", True),
+        ("00", -20.0, "300", True),
+        ("5", 12.0, "300", False),
+    ],
+)
+def test_what_is_drawn_beside_narrower_hidden_text_is_its_begin_or_end(
+    text: str, before: float, hidden: str, is_said: bool
+) -> None:
+    known = word(hidden, 100, 100, 8)
+    found = word(text, 100 - before, 100, 8)
+    assert _unsaid([found], [known]) == ([] if is_said else [found])
 
 
 def test_no_boxes_no_words() -> None:

@@ -159,3 +159,15 @@ def test_a_note_tells_the_material(lines, material):
     for i, line in enumerate(lines):
         d.text(60, 480 + 9 * i, line)
     assert block(d).material == material
+
+
+@pytest.mark.parametrize("size", [10, 24])
+def test_what_is_printed_over_rows_of_tolerances_parts_none_of_them(size):
+    d = signed(("NAME", "SIGNATUR", "DATUM"), GERMAN)
+    rows = ["TOLERANCES:", "FRACTIONAL 1/32", "TWO PLACE DECIMAL ±.01", "THREE PLACE DECIMAL ±.001"]
+    for i, row in enumerate(rows):
+        d.text(410, 542 + 9 * i, row, 5)
+    d.box(400, 530, 610, 575).text(530, 558, "EDUCATIONAL", size)
+    told = block(d).general_tolerance
+    assert told is not None
+    assert [row.split(" EDU")[0] for row in told.split("; ")] == ["FRACTIONAL 1/32", *rows[2:]]
