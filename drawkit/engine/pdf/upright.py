@@ -12,9 +12,10 @@ from dataclasses import replace
 import numpy as np
 
 from .. import budget
-from ..detection.boxes import crop
+from ..detection.boxes import TextBox, crop
 from ..drawn_text.words import places_of
-from ..recognition.recogniser import Reading, words
+from ..picture.pixels import Grey
+from ..recognition.recogniser import Reading, Recogniser, callouts, words
 from ..sheet import Floats, Glyph, Sheet
 from .document import PdfPage
 from .glyphs import read_glyphs
@@ -27,7 +28,7 @@ _WORD = 6.0  # the same of words that tell most
 _SAMPLE = 12  # runs of one direction that are read
 _LEAST = 3  # words that must be legible
 _LETTERS = 3  # of a word; digits can be read upside down
-_SURE = 0.9  # the word reader's confidence in text that it sees the right way up
+_SURE = 0.9  # a reader's confidence in text that it sees the right way up
 _LEVEL = 10.0  # degrees
 _SHARE = 0.6  # of the page's time that the search for drawn words may take: what it finds is read later
 _CLEARLY = 1.3  # times better than leaving the page as it is another turn must be
@@ -72,17 +73,26 @@ def _turn_of_drawn(page: PdfPage) -> int:
         return 0
     view, boxes = found
     runs = [b for b in boxes if _RUN[0] <= b.elongation <= _RUN[1]]
-    best, most = 0, 0.0
+    # The callout reader costs an eighth of the word reader, and knows most letters: pages lie as they read mostly.
+    best, clear = _best(view.pixels, runs, callouts().network)
+    if best == 0 and clear >= _LEAST:
+        return 0
+    return _best(view.pixels, runs, words())[0]
+
+
+def _best(pixels: Grey, runs: Sequence[TextBox], reader: Recogniser) -> tuple[int, int]:
+    """The quarter turn in which a reader can read most of the runs, and how many of the sample it reads so."""
+    best, most, legible = 0, 0.0, 0
     for angle in (0, 180, 90, 270):
         along = [b for b in runs if abs((b.angle - angle + 90) % 180 - 90) < _LEVEL]
         if len(along) < _LEAST or len(along) <= most:  # not even if all of them were legible so
             continue
         sample = sorted(along, key=lambda b: (abs(b.elongation - _WORD), b.y, b.x))[:_SAMPLE]
-        clear = sum(_is_word(r) for r in words().read([crop(view.pixels, b.turned(float(angle))) for b in sample]))
+        clear = sum(_is_word(r) for r in reader.read([crop(pixels, b.turned(float(angle))) for b in sample]))
         votes = len(along) * clear / len(sample) * (1.0 if angle else _CLEARLY)
         if clear >= _LEAST and votes > most:
-            best, most = angle, votes
-    return best
+            best, most, legible = angle, votes, clear
+    return best, legible
 
 
 def _is_word(reading: Reading) -> bool:
