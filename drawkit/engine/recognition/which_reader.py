@@ -24,6 +24,9 @@ LIKE_LETTERS: Final = frozenset("⌀□↧⌴⌵")
 
 CIRCLED: Final = str.maketrans("ⓂⓁⓅⒻⓈⓉⓊⒺⓇ", "MLPFSTUER", "|")
 
+ROUND: Final = "0OQCDG"
+"""What the ring around a letter may be read as."""
+
 ALIKE: Final = {"0": "[0O]", "1": "[1IL]"}
 """The capitals that figures may look like: some hands write a 1 as a bar."""
 
@@ -52,7 +55,7 @@ LEAST_FOR_SIGN_ALONE: Final = 0.55
 """The same for one that stands alone in its compartment."""
 
 LEAST_FOR_POINT: Final = 0.85
-"""The weakest character at which the callout reader is believed about a point in front of all digits."""
+"""The weakest character at which the callout reader is believed about a point that the word reader does not see."""
 
 LEAST_FOR_DIGITS: Final = 0.7
 """The weakest character at which the callout reader is believed about digits where the word reader sees letters."""
@@ -130,6 +133,8 @@ def _knows_more(callout: Reading, word: Reading) -> bool:
         return False
     if callout.text == f".{word.text}":
         return callout.weakest > LEAST_FOR_POINT
+    if _lacks_a_point(word.text, callout.text):
+        return callout.weakest > min(LEAST_FOR_POINT, word.weakest)
     if callout.text in (f"-{word.text}", f"{word.text}°") or _lacks_a_point(callout.text, word.text):
         return False
     if _has_signs(callout, word):
@@ -173,7 +178,7 @@ def _has_signs(callout: Reading, word: Reading) -> bool:
 
 def _alike(text: str) -> str:
     """The letters and digits alone, as one: what two readers of the same text must agree on."""
-    return "".join(c for c in text.upper() if c.isascii() and c.isalnum())
+    return "".join(c for c in text.upper().replace("×", "X") if c.isascii() and c.isalnum())
 
 
 def _says_alike(text: str, other: str) -> bool:
@@ -187,14 +192,18 @@ def _says_alike(text: str, other: str) -> bool:
 
 def _counts(text: str, other: str) -> list[int] | None:
     """How many letters and digits of another reading there are up to each character; None where it says otherwise."""
-    letter = "([A-Z0-9]?)"
-    told = (letter if _is_drawn_sign(text, k) else f"({_seen_as(text, k)})" for k in range(len(text)))
+    told = (f"({_seen_as(text, k)})" for k in range(len(text)))
     found = re.fullmatch("".join(told), _alike(other))
     return None if found is None else [found.end(k) for k in range(1, len(text) + 1)]
 
 
 def _seen_as(text: str, place: int) -> str:
-    """What a reader may see in a letter or figure; a figure beside letters is rather one of them misread: (0D)."""
+    """What a reader may see in a character; a figure beside letters is rather one of them misread: (0D)."""
+    if _is_drawn_sign(text, place):
+        return "[A-Z0-9]?"
+    letter = text[place].translate(CIRCLED)
+    if letter not in ("", text[place]) and _digits(text[:place]):
+        return f"[{letter}{ROUND}]?"
     beside = text[max(place - 1, 0) : place] + text[place + 1 : place + 2]
     known = _alike(text[place])
     return known if any(c.isalpha() for c in beside) else ALIKE.get(known, known)

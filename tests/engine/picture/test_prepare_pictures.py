@@ -169,6 +169,17 @@ def test_a_sheet_without_text_is_not_turned():
     assert turn(bare, legible(bare, 150)) == 0
 
 
+def test_a_sheet_that_reads_as_it_lies_costs_the_word_reader_nothing(monkeypatch):
+    def refused():
+        raise AssertionError
+
+    monkeypatch.setattr("drawkit.engine.picture.turn.words", refused)
+    upright = pixels(sheet())
+    assert turn(upright, legible(upright, 150)) == 0
+    with pytest.raises(AssertionError):  # a turn is the word reader's to say
+        turn(upside_down := turned_back(upright, 180), legible(upside_down, 150))
+
+
 @pytest.mark.parametrize("angle", [1.5, 90, 180, 270 - 1.0])
 def test_a_prepared_box_leads_back_to_the_original(angle):
     mark = (400, 300, 440, 340)
