@@ -62,11 +62,6 @@ class Shape:
         return max(x1 - x0, y1 - y0)
 
     @property
-    def inked(self) -> float:
-        """The size with the pen's width: a point may be a stroke of no length."""
-        return self.size + max(0.0 if p.filled else p.width for p in self.paths)
-
-    @property
     def middle(self) -> tuple[float, float]:
         """The centre of the box."""
         return (self.box[0] + self.box[2]) / 2, (self.box[1] + self.box[3]) / 2
@@ -96,8 +91,14 @@ def shapes_of(paths: Iterable[Path], largest: float) -> list[Shape]:
     groups: dict[int, list[Path]] = defaultdict(list)
     for path in paths:
         groups[path.group].append(path)
-    shapes = (Shape(tuple(part)) for group in groups.values() for part in _parts(group))
-    return [s for s in shapes if s.inked <= largest and (s.paths[0].filled or s.inked >= _DOT)]
+    parts = (part for group in groups.values() for part in _parts(group))
+    return [Shape(tuple(part)) for part in parts if (0.0 if part[0].filled else _DOT) <= _inked(part) <= largest]
+
+
+def _inked(part: Sequence[Path]) -> float:
+    """The longer side of what is drawn with the pen's width: a point may be a stroke of no length."""
+    x0, y0, x1, y1 = part[0].box if len(part) == 1 else around(path.box for path in part)
+    return max(x1 - x0, y1 - y0) + max(0.0 if path.filled else path.width for path in part)
 
 
 def _parts(group: list[Path]) -> Iterable[list[Path]]:

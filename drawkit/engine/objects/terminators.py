@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +36,11 @@ _STEM = (0.6, 1.8)  # text heights: the line behind a head that stops at an exte
 _SHORT = 12.0  # text heights: from tip to tip of a line that its number hides nearly whole
 _ACROSS = 0.5  # cosine between a head and the extension line at its tip, at most
 _MEET = 0.12  # text heights: ends that are this near meet
+_MOST_CORNERS = 6  # of the outline of an arrow head
+_ROUNDED = 8  # corners of a dot or a ring at least
+_DOUBLE = 1e-3  # points: corners this near are one
+_BACK = 0.75  # of the way from the tip to the furthest corner: what lies beyond is the back of a head
+_EVEN = 0.25  # of its width: by how much the one side of a head may be wider than the other
 _ROUND = 0.12  # of the radius: how far the outline of a dot may be off its circle
 
 
@@ -63,7 +67,7 @@ class Terminator:
 def terminators_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
     """The terminators among drawn paths, each once; `height` is the usual height of a capital letter in points."""
     fitting = _of_size(paths, height)
-    found = [t for path in fitting if (t := terminator_of(path, height)) is not None]
+    found = [t for t in by_themselves(fitting, height) if t is not None]
     discs = (disc for disc in discs_of(fitting) if _is_dot(disc[2], height))
     found += [Terminator(x, y, (0.0, 0.0), radius, "dot") for x, y, radius in discs]
     bars = bars_of(fitting)
@@ -80,8 +84,8 @@ def carried_heads_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -
 def _closed_carried(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
     """The outlined or filled heads whose line comes from their base, or runs on to their tip."""
     outlines = tuple(p for p in paths if p.closed or p.filled or len(p.points) > 3)
-    heads = [t for p in _of_size(outlines, height) if (t := terminator_of(p, height)) is not None]
-    return _with_stems([t for t in heads if t.kind == "arrow"], strokes, height)
+    heads = [t for t in by_themselves(_of_size(outlines, height), height) if t is not None and t.kind == "arrow"]
+    return _with_stems(heads, strokes, height)
 
 
 def _with_stems(heads: Sequence[Terminator], strokes: Strokes, height: float) -> list[Terminator]:
@@ -148,7 +152,7 @@ def _stop(heads: Sequence[Terminator], strokes: Strokes, height: float) -> NDArr
 
 def _open_carried(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
     single = tuple(p for p in paths if len(p.points) == 3 and p.stroked and not p.filled and not p.closed)
-    alone = [t for p in _of_size(single, height) if (t := terminator_of(p, height)) is not None and t.kind == "open"]
+    alone = [t for t in by_themselves(_of_size(single, height), height) if t is not None and t.kind == "open"]
     tips = np.array([(t.x, t.y) for t in alone]).reshape(-1, 2)
     asked, met, end = strokes.ending_near(tips, 0.5 * _MEET * height)
     ways, sizes = np.array([t.direction for t in alone]).reshape(-1, 2), np.array([t.size for t in alone])
@@ -183,54 +187,90 @@ def _once(found: list[Terminator], height: float) -> list[Terminator]:
     return list(seen.values())
 
 
-def terminator_of(path: Path, height: float) -> Terminator | None:
-    """The terminator that one path draws by itself: an arrow head, a dot or a ring."""
-    points = [complex(x, y) for x, y in path.points.tolist()]
-    corners = _corners(points)
-    if len(corners) >= 8:
-        return _dot(path, np.array([(c.real, c.imag) for c in corners]), height)
-    ends_meet = path.closed or path.filled or abs(points[0] - points[-1]) < _MEET * height
-    if len(corners) == 3 and not ends_meet:
-        return _open_arrow(corners, height)
-    return _arrow(corners, height) if 3 <= len(corners) <= 6 and ends_meet else None
+def by_themselves(paths: Sequence[Path], height: float) -> list[Terminator | None]:
+    """For each path the terminator that it draws by itself: an arrow head, a dot or a ring; None where it draws none.
+
+    A tessellated sheet has tens of thousands of small outlines: they are looked at all at once.
+    """
+    out: list[Terminator | None] = [None] * len(paths)
+    if not paths:
+        return out
+    corners, count, gap = _corners(paths)
+    meet = np.array([p.closed or p.filled for p in paths]) | (gap < _MEET * height)
+    few = (count >= 3) & (count <= _MOST_CORNERS)
+    closed, opened = np.flatnonzero(few & meet), np.flatnonzero((count == 3) & ~meet)
+    ends = np.cumsum(count)
+    for kind, numbers, (fits, tips, ways, sizes) in (
+        ("arrow", closed, _arrows(_in_rows(corners, ends, count, closed), height)),
+        ("open", opened, _open_arrows(_in_rows(corners, ends, count, opened), height)),
+    ):
+        for i in np.flatnonzero(fits).tolist():
+            tip, way = complex(tips[i]), complex(ways[i])
+            out[numbers[i]] = Terminator(tip.real, tip.imag, (way.real, way.imag), float(sizes[i]), kind)
+    for i in np.flatnonzero(count >= _ROUNDED).tolist():
+        mine = corners[ends[i] - count[i] : ends[i]]
+        out[i] = _dot(paths[i], np.column_stack([mine.real, mine.imag]), height)
+    return out
 
 
-def _corners(points: Sequence[complex]) -> list[complex]:
-    """The points without doubles that follow each other. A handful of complex numbers costs less than an array."""
-    out = [points[0], *(point for before, point in pairwise(points) if abs(point - before) > 1e-3)]
-    return out[:-1] if len(out) > 1 and abs(out[0] - out[-1]) <= 1e-3 else out
+def _corners(paths: Sequence[Path]) -> tuple[NDArray[np.complex128], Numbers, Floats]:
+    """The points of all paths, x + iy, without doubles that follow each other; how many each has; its ends' distance."""
+    points = np.vstack([path.points for path in paths])
+    places = points[:, 0] + 1j * points[:, 1]
+    sizes = np.array([len(path.points) for path in paths])
+    starts = np.cumsum(sizes) - sizes
+    kept = np.concatenate([[True], np.abs(np.diff(places)) > _DOUBLE])
+    kept[starts] = True
+    number = np.repeat(np.arange(len(paths)), sizes)[kept]
+    corners = places[kept]
+    count = np.bincount(number, minlength=len(paths))
+    first, last = np.cumsum(count) - count, np.cumsum(count) - 1
+    again = last[(count > 1) & (np.abs(corners[first] - corners[last]) <= _DOUBLE)]
+    count[number[again]] -= 1
+    gap = np.abs(places[starts] - places[starts + sizes - 1])
+    return np.delete(corners, again), count, gap
 
 
-def _arrow(corners: Sequence[complex], height: float) -> Terminator | None:
-    """A small outline that is the same on both sides of an axis and widest at its end."""
-    middle = sum(corners) / len(corners)
-    tip = max(corners, key=lambda corner: abs(corner - middle))
-    others = [(corner, away) for corner in corners if (away := abs(corner - tip)) > 1e-3]
-    if len(others) < 2:
-        return None
-    furthest = max(away for _, away in others)
-    back = [(corner, away) for corner, away in others if away > 0.75 * furthest]
-    ends = [away for _, away in back]
-    if len(back) < 2 or max(ends) - min(ends) > _ALIKE * furthest:
-        return None
-    base = sum(corner for corner, _ in back) / len(back)
-    length = abs(tip - base)
-    if not max(_SIZE[0] * height, 1e-6) <= length:
-        return None
-    axis = (tip - base) / length
-    side = [(corner - tip).imag * axis.real - (corner - tip).real * axis.imag for corner, _ in others]
-    width = max(side) - min(side)
-    if abs(max(side) + min(side)) > 0.25 * width or not _SHARP[0] * length <= width <= _SHARP[1] * length:
-        return None
-    return Terminator(tip.real, tip.imag, (axis.real, axis.imag), length, "arrow")
+def _in_rows(corners: NDArray[np.complex128], ends: Numbers, count: Numbers, chosen: Numbers) -> NDArray[np.complex128]:
+    """The corners of the chosen paths, one path a row of `_MOST_CORNERS`, filled with NaN."""
+    place = np.arange(_MOST_CORNERS)
+    within = place < count[chosen, None]
+    at = np.minimum((ends - count)[chosen, None] + place, max(len(corners) - 1, 0))
+    return np.where(within, corners[at], np.nan)
 
 
-def _open_arrow(corners: Sequence[complex], height: float) -> Terminator | None:
-    """Two short strokes in one path that meet at a point."""
-    first, tip, last = (np.array([[c.real, c.imag]]) for c in corners)
+_Heads: TypeAlias = tuple[NDArray[np.bool_], NDArray[np.complex128], NDArray[np.complex128], Floats]
+"""Which outlines are heads; where their tips are, x + iy; which way they point; how long they are."""
+
+
+def _arrows(corners: NDArray[np.complex128], height: float) -> _Heads:
+    """Which small outlines are the same on both sides of an axis and widest at their end: one a row, as `_in_rows`."""
+    if not len(corners):
+        return np.zeros(0, bool), corners[:, 0], corners[:, 0], np.zeros(0)
+    middle = np.nanmean(corners, axis=1, keepdims=True)
+    tip = np.take_along_axis(corners, np.nanargmax(np.abs(corners - middle), axis=1)[:, None], axis=1)
+    away = np.abs(corners - tip)
+    away[~(away > _DOUBLE)] = np.nan
+    furthest = np.nanmax(away, axis=1, keepdims=True)
+    back = away > _BACK * furthest
+    ends = np.where(back, away, np.nan)
+    fits = (back.sum(axis=1) >= 2) & (np.nanmax(ends, axis=1) - np.nanmin(ends, axis=1) <= _ALIKE * furthest[:, 0])
+    base = np.nanmean(np.where(back, corners, np.nan), axis=1, keepdims=True)
+    length = np.abs(tip - base)
+    fits &= length[:, 0] >= max(_SIZE[0] * height, 1e-6)
+    axis = (tip - base) / np.maximum(length, 1e-6)
+    side = np.where(np.isnan(away), np.nan, ((corners - tip) * axis.conj()).imag)
+    low, high = np.nanmin(side, axis=1), np.nanmax(side, axis=1)
+    width, long = high - low, length[:, 0]
+    fits &= (np.abs(high + low) <= _EVEN * width) & (width >= _SHARP[0] * long) & (width <= _SHARP[1] * long)
+    return fits, tip[:, 0], axis[:, 0], long
+
+
+def _open_arrows(corners: NDArray[np.complex128], height: float) -> _Heads:
+    """Which paths are two short strokes that meet at a point: the second of the corners in their row."""
+    first, tip, last = (np.column_stack([corners[:, k].real, corners[:, k].imag]) for k in range(3))
     fits, ways, sizes = _heads(tip, first, last, height, _SHARP)
-    (x, y), (dx, dy) = tip[0].tolist(), ways[0].tolist()
-    return Terminator(x, y, (dx, dy), float(sizes[0]), "open") if fits[0] else None
+    return fits, corners[:, 1], ways[:, 0] + 1j * ways[:, 1], sizes
 
 
 def _heads(

@@ -21,6 +21,7 @@ from .document import PdfPage
 _WHITE = 250  # a fill or stroke lighter than this hides, it does not draw
 _TIME = 0.4  # of the time that is left: what reading a page's paths may take
 _LOOK = 32  # paths between two looks at the clock
+_MANY = 1024  # segments of one path between two of them
 _DEPTH = 6  # forms nested deeper than this are not worth following
 _Point = tuple[float, float]
 
@@ -152,9 +153,9 @@ def _pen(target: Any, matrix: _Matrix, group: int) -> _Pen | None:
     """How an operation draws; None where nothing of it shows."""
     fill_mode, stroke = ctypes.c_int(), ctypes.c_int()
     raw.FPDFPath_GetDrawMode(target, fill_mode, stroke)
-    fill_grey, stroke_grey = _grey(target, raw.FPDFPageObj_GetFillColor), _grey(target, raw.FPDFPageObj_GetStrokeColor)
-    filled = bool(fill_mode.value) and fill_grey < _WHITE
-    stroked = bool(stroke.value) and stroke_grey < _WHITE
+    fill_grey = _grey(target, raw.FPDFPageObj_GetFillColor) if fill_mode.value else _WHITE
+    stroke_grey = _grey(target, raw.FPDFPageObj_GetStrokeColor) if stroke.value else _WHITE
+    filled, stroked = fill_grey < _WHITE, stroke_grey < _WHITE
     if not filled and not stroked:
         return None
     width = ctypes.c_float()
@@ -185,7 +186,8 @@ def _pieces(target: Any) -> Iterator[_Piece]:
     points: list[_Point] = []
     control: list[_Point] = []
     closed = curved = False
-    for index in in_time(range(raw.FPDFPath_CountSegments(target)), "lines and shapes", every=1024):
+    segments: Iterable[int] = range(raw.FPDFPath_CountSegments(target))
+    for index in segments if len(segments) < _MANY else in_time(segments, "lines and shapes", every=_MANY):
         segment = raw.FPDFPath_GetPathSegment(target, index)
         raw.FPDFPathSegment_GetPoint(segment, x, y)
         kind = raw.FPDFPathSegment_GetType(segment)

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from ..index import BoxIndex, Numbers, boxes_of
-from ..objects.terminators import terminator_of
+from ..objects.terminators import by_themselves
 from ..sheet import Floats, Grey, Path, Word
 
 REACH = 3.6
@@ -120,7 +120,7 @@ def marks_of(words: Sequence[Word], paths: Sequence[Path]) -> list[RowMark]:
     usual = float(np.median([w.height for w in words]))
     x0, y0, x1, y1 = boxes_of(p.box for p in paths).T
     sized = list(compress(paths, (np.maximum(x1 - x0, y1 - y0) <= largest).tolist()))
-    small = [path for path in sized if not _is_head(path, usual)]
+    small = _without_heads(sized, usual)
     if not small:
         return []
     x0, y0, x1, y1 = boxes_of(p.box for p in small).T
@@ -238,10 +238,12 @@ _HEAD = 7  # points of the outline of an arrow head at most
 _SLIM = 0.45  # width over length of an arrow head
 
 
-def _is_head(path: Path, height: float) -> bool:
-    """Whether a path is a filled arrow head, which ends a line and is no sign."""
-    head = terminator_of(path, height) if path.filled and len(path.points) <= _HEAD else None
-    return head is not None and head.kind == "arrow"
+def _without_heads(paths: Sequence[Path], height: float) -> list[Path]:
+    """The paths but for filled arrow heads, which end lines and are no signs."""
+    outlines = [path for path in paths if path.filled and len(path.points) <= _HEAD]
+    found = zip(outlines, by_themselves(outlines, height), strict=True)
+    heads = {path for path, head in found if head is not None and head.kind == "arrow"}
+    return [path for path in paths if path not in heads]
 
 
 def _is_arrow(path: Path) -> bool:
