@@ -214,7 +214,7 @@ def by_themselves(paths: Sequence[Path], height: float) -> list[Terminator | Non
 
 
 def _corners(paths: Sequence[Path]) -> tuple[NDArray[np.complex128], Numbers, Floats]:
-    """The points of all paths, x + iy, without doubles that follow each other; how many each has; its ends' distance."""
+    """The points of all paths, x + iy, without doubles in a row; how many each has, and how far its ends are apart."""
     points = np.vstack([path.points for path in paths])
     places = points[:, 0] + 1j * points[:, 1]
     sizes = np.array([len(path.points) for path in paths])
