@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawkit.engine.objects.strokes import Strokes
-from drawkit.engine.objects.terminators import carried_heads_of, terminators_of
+from drawkit.engine.objects.terminators import by_themselves, carried_heads_of, terminators_of
 from drawkit.engine.sheet import Path, segments_of
 
 HEIGHT = 5.0
@@ -133,6 +133,17 @@ def test_strokes_that_meet_without_a_line_between_them_are_no_head():
 
 def test_a_sheet_without_paths_has_none():
     assert terminators_of((), Strokes(np.empty((0, 4))), HEIGHT) == []
+
+
+@given(
+    st.lists(
+        st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), min_size=2, max_size=12), min_size=1, max_size=8
+    ),
+    st.booleans(),
+)
+def test_outlines_that_are_looked_at_all_at_once_are_what_each_is_alone(outlines, filled):
+    paths = [path(*outline, filled=filled) for outline in outlines]
+    assert by_themselves(paths, 6.0) == [by_themselves([one], 6.0)[0] for one in paths]
 
 
 @given(st.floats(0, 360), st.floats(3, 15), st.floats(0.15, 1.0))
