@@ -21,6 +21,8 @@ _UPRIGHT: Final = 0.1  # logarithm of height over width of letters that stand up
 _DASH: Final = 1.1  # the same of a single stroke, either way: the lower one of ± says nothing of its zero
 _APART: Final = 0.6  # of the same: how far the middles of rows are apart
 _MOST: Final = 80  # pieces of a cluster in which lines are looked for: more are a picture
+_STACKED: Final = 3  # rows of a cluster with a nominal and its two deviations
+_INTO: Final = 0.2  # of its height: how far the deviations may reach into the nominal, as one that leans does
 _LINE: Final = 3  # letters that make a line
 _ALIKE: Final = 1.35  # times: how far the heights of letters of a line may differ
 _STEP: Final = 1.3  # of their height: from the middle of a letter to that of the next, a point or a sign between them
@@ -55,9 +57,18 @@ def rows_of(cluster: Cluster) -> Iterator[Row]:
         yield from level if all(letters > 1 for _, letters in level) else ()
     if len(rows) < 2:
         yield box, cluster.letters
-    elif len(rows) == 2:
+    elif len(rows) == 2 or _is_before_stack([row for row, _ in rows]):
         yield replace(box, rows=2), cluster.letters
     yield from (line for line in lines if not any(covering(row, line[0]) for row, _ in rows))
+
+
+def _is_before_stack(rows: Sequence[TextBox]) -> bool:
+    """Whether of three rows the middle one ends where the two others begin: a nominal and its deviations."""
+    if len(rows) != _STACKED:
+        return False
+    _, nominal, _ = rows
+    begins = [nominal.offset(row)[0] - row.length / 2 for row in (rows[0], rows[2])]
+    return min(begins) > nominal.length / 2 - _INTO * nominal.height
 
 
 def _are_upright(cluster: Cluster, usual: float) -> bool:
@@ -81,6 +92,9 @@ def _split(cluster: Cluster, box: TextBox, usual: float) -> list[Row]:
     found = [row for row in found if not _is_comma(cluster, down, row, found)]
     middles = [float(depth[row].mean()) for row in found]
     home = np.abs(depth[:, None] - np.array(middles)).argmin(1)
+    letters = np.concatenate(found)
+    dots = np.flatnonzero(size < _LETTER * usual)
+    home[dots] = home[letters[_nearest(parts[dots], parts[letters])]]
     rows = []
     for index in range(len(middles)):
         own = home == index
@@ -91,6 +105,14 @@ def _split(cluster: Cluster, box: TextBox, usual: float) -> list[Row]:
         row = replace(box, x=float(middle[0]), y=float(middle[1]), length=right - left, height=low - high)
         rows.append((row, int((size[own] >= _LETTER * usual).sum())))
     return rows
+
+
+def _nearest(parts: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.intp]:
+    """For each part the number of the other one that has the least paper between itself and the part."""
+    low = np.maximum(parts[:, None, :2], others[:, :2])
+    high = np.minimum(parts[:, None, :2] + parts[:, None, 2:], others[:, :2] + others[:, 2:])
+    away: NDArray[np.intp] = np.hypot(*np.moveaxis(np.maximum(low - high, 0), -1, 0)).argmin(axis=1)
+    return away
 
 
 def _is_comma(

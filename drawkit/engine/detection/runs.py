@@ -41,7 +41,7 @@ _LONG: Final = 1.6  # length over height from which on two letters or more tell 
 
 
 def runs(found: Sequence[Cluster], walls: Ink) -> list[TextBox]:
-    """Boxes around what may be runs of text: whole runs, their rows, and their short parts by themselves.
+    """Boxes around what may be runs of text: whole runs, their rows, and by themselves their short parts and stacks.
 
     `walls` has `RULED` where a wall of a table stands, which no run crosses, and 1 where another long line runs: no
     blank lies on it.
@@ -56,7 +56,7 @@ def runs(found: Sequence[Cluster], walls: Ink) -> list[TextBox]:
         told = any(letters > 1 and box.elongation >= _TOLD for box, letters in members)
         out.append(_padded(_union([box for box, _ in members], told), sum(letters for _, letters in members)))
         if len(members) > 1:
-            out += [_padded(box, letters) for box, letters in members if 1 <= letters <= _SHORT]
+            out += [_padded(box, letters) for box, letters in members if 1 <= letters <= _SHORT or box.rows > 1]
     return out
 
 

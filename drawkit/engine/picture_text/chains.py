@@ -7,7 +7,7 @@ one run of text, and a reader takes what is between them for signs: 20+20-20.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -17,7 +17,7 @@ import numpy as np
 from ..detection.boxes import TextBox, crop
 from ..picture.pixels import Grey
 from ..recognition.recogniser import Reading, callouts
-from .contest import Entry
+from .contest import Entry, sizes_of
 
 if TYPE_CHECKING:
     from .crop_readings import CropReading
@@ -49,6 +49,23 @@ def with_chains_parted(
 ) -> list[Entry]:
     """The readings, each chain as the numbers that it is made of; `read` says what crops say."""
     return [part for entry in found for part in _parted(picture, entry, read, _DEPTH)]
+
+
+def sizes_apart(found: Sequence[Entry]) -> list[TextBox]:
+    """The boxes of sizes that were read as one run, one right behind the other: ⌀43⌀30{+0.015|+0.002}."""
+    return [
+        box.part(start * box.length, end * box.length)
+        for _, box, reading in found
+        if len(reading.places) == len(reading.text)
+        for start, end in _shares(sizes_of(reading.text), reading.places)
+    ]
+
+
+def _shares(begins: Sequence[int], places: Sequence[float]) -> Iterator[tuple[float, float]]:
+    """From where to where each of several sizes reaches, in shares of their run: to the middle between two."""
+    if len(begins) > 1:
+        cuts = [(places[k - 1] + places[k]) / 2 for k in begins[1:]]
+        yield from pairwise([0.0, *cuts, 1.0])
 
 
 def _parted(picture: Grey, entry: Entry, read: Callable[[list[Grey]], list[CropReading]], depth: int) -> list[Entry]:

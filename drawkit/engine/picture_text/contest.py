@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
@@ -39,6 +40,10 @@ SIGNED: Final = "+-−–"
 """Signs of deviations: a stroke that is lost from a row as easily as read."""
 
 _SIZE: Final = re.compile(r"(?:\d{1,3}[xX×-]?)?[⌀R]?\d+(?:[.,]\d+)?(?:[A-Za-z]{1,2}\d{1,2})?")
+_NEXT_SIZE: Final = re.compile(r"(?<=[\d}])\s*(?=[⌀R]\d)")
+_SIZES: Final = re.compile(r"[⌀R]\d[\d.,]*(?:\{[^{}]+\})?\s?[⌀R]\d[^A-Za-z]*")
+"""Sizes with a sign of their own: none belongs to the one before it, as that of a counterbore does (ISO 129-1)."""
+
 _ALIKE_SIGNS: Final = str.maketrans("oqil|", "00111")
 _ALONG: Final = 30.0  # degrees between boxes of one direction
 
@@ -48,6 +53,10 @@ def winners(found: Iterable[Entry]) -> list[Entry]:
     sure = (e for e in found if e[2].confidence >= LEAST_CONFIDENCE)
     ranked = sorted(sure, key=lambda e: (-e[0] - LONGER * min(6, len(e[2].text)), e[1].x, e[1].y))
     over = _over_each(ranked)
+    several = {n for n, entry in enumerate(ranked) if _is_several(entry, [ranked[o] for o in over[n]])}
+    if several:
+        ranked = [entry for n, entry in enumerate(ranked) if n not in several]
+        over = _over_each(ranked)
     kept: dict[int, Entry] = {}
     parts: dict[int, set[int]] = {}
     for number, entry in enumerate(ranked):
@@ -82,6 +91,21 @@ def _over_each(entries: Sequence[Entry]) -> list[list[int]]:
             over[one].append(other)
             over[other].append(one)
     return over
+
+
+def sizes_of(text: str) -> list[int]:
+    """Where each size of a text begins that is nothing but sizes, one right behind the other."""
+    return [0, *(found.end() for found in _NEXT_SIZE.finditer(text))] if _SIZES.fullmatch(text) else [0]
+
+
+def _is_several(entry: Entry, others: Sequence[Entry]) -> bool:
+    """Whether a run reads as sizes one right behind the other, and each of these was read by itself too."""
+    _, box, reading = entry
+    begins = sizes_of(reading.text)
+    if len(begins) == 1:
+        return False
+    said = {other.text for _, part, other in others if part.length < box.length and covering(box, part)}
+    return all(reading.text[a:b].strip() in said for a, b in pairwise([*begins, None]))
 
 
 def _excludes(one: TextBox, other: TextBox) -> bool:

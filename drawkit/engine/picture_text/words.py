@@ -25,7 +25,7 @@ from ..recognition.calibration import calibrated
 from ..recognition.nbest import Variants
 from ..recognition.recogniser import NOTHING, Reading, callouts, words
 from ..recognition.which_reader import FEWEST_IDEOGRAPHS, Reader, in_ideographs
-from .chains import with_chains_parted
+from .chains import sizes_apart, with_chains_parted
 from .contest import Entry, winners
 from .crop_readings import CropReading, each_alone, read_crops, told_by
 from .directions import STANDS, SURELY, best_of, directions_of, first_direction, is_settled
@@ -210,6 +210,7 @@ def read_boxes(
     said = _said(picture, leant)
     lone = {box: own for box, own in said.items() if _is_lone_letter(box, own)}
     found = _entries(picture, [box for box in said if box not in lone], said)
+    found += _entries(picture, sizes_apart(found))
     found += _ideographs(picture, [box for box in leant if box not in said], found)
     if any(is_text(reading.text, reading.confidence) for _, _, reading in found):
         found += _entries(picture, list(lone), said)

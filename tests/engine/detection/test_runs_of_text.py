@@ -190,3 +190,18 @@ def test_a_zero_beside_larger_letters_is_no_point_of_them() -> None:
     walls = np.zeros_like(picture)
     boxes = runs(clusters(picture, LETTER, walls), walls)
     assert any(abs(box.x - 100) < 3 and box.length < 60 for box in boxes)
+
+
+def test_a_nominal_and_the_deviations_behind_it_are_one_stack_and_each_point_is_of_its_own_row() -> None:
+    parts = np.array(NOMINAL_BETWEEN, np.int32)
+    box = TextBox(3492, 572.5, 192, 57, 0.0)
+    cluster = Cluster(box, 8, 10, (3396, 544, 3588, 601), parts, parts[:, 3].astype(float))
+    rows = {(row.rows, round(row.x - row.length / 2), round(row.x + row.length / 2)) for row, _ in rows_of(cluster)}
+    assert rows == {(1, 3504, 3588), (1, 3396, 3488), (1, 3503, 3521), (2, 3396, 3588)}
+
+
+NOMINAL_BETWEEN = [
+    *((3523, 544, 18, 25), (3552, 544, 17, 25), (3570, 544, 18, 25), (3504, 548, 18, 18), (3396, 555, 26, 35)),
+    *((3437, 555, 24, 35), (3464, 555, 24, 35), (3544, 564, 4, 5), (3503, 576, 18, 25), (3426, 583, 6, 7)),
+]
+"""4.00 with +0.10 over 0 behind it, whose middles are above and below those of the nominal: three rows."""

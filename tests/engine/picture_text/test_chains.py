@@ -10,7 +10,7 @@ import pytest
 from drawkit.engine.detection.boxes import TextBox
 from drawkit.engine.picture.pixels import Grey
 from drawkit.engine.picture_text import chains
-from drawkit.engine.picture_text.chains import with_chains_parted
+from drawkit.engine.picture_text.chains import sizes_apart, with_chains_parted
 from drawkit.engine.picture_text.contest import Entry
 from drawkit.engine.picture_text.crop_readings import CropReading
 from drawkit.engine.recognition.recogniser import Reading
@@ -83,3 +83,16 @@ def test_what_is_no_size_is_parted_though_its_numbers_are_only_likely(monkeypatc
     parts = [".0625", "R.03125"]
     assert parted(monkeypatch, *run, parts, 0.5) == parts
     assert parted(monkeypatch, *run, parts, 0.3) == [".0625—R.03125"]
+
+
+@pytest.mark.parametrize(
+    ("text", "ends"),
+    [("⌀43⌀30", [3.0]), ("⌀43⌀30{+0.2|0}", [3.0]), ("⌀9⌴⌀15", []), ("4 ⌀35", []), ("2x⌀5.0", []), ("R5 TYP", [])],
+)
+def test_the_boxes_of_sizes_in_one_run_meet_between_them(text: str, ends: list[float]) -> None:
+    places = tuple((k + 0.5) / 20 for k in range(len(text)))
+    box = TextBox(100, 50, 200, 30, 0)
+    found = sizes_apart([(0.9, box, CropReading(text, 0.9, "callouts", places=places))])
+    bounds = [(part.bounds[0], part.bounds[2]) for part in found]
+    cuts = [0.0, *(10 * end for end in ends), 200.0]
+    assert bounds == ([pytest.approx(pair) for pair in zip(cuts, cuts[1:], strict=False)] if ends else [])

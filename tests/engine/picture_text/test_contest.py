@@ -172,3 +172,13 @@ def test_a_part_stays_where_the_whole_that_it_is_part_of_falls() -> None:
     whole = entry("82°", 0.55, TextBox(40, 50, 52, 20, 0.0))
     across = entry("12.5", 0.99, TextBox(62, 50, 20, 40, 90.0))
     assert part in winners([part, whole, across])
+
+
+def test_sizes_right_behind_each_other_are_several_where_each_was_read_by_itself() -> None:
+    run = entry("⌀43⌀30{+0.015|+0.002}", 0.97, TextBox(100, 50, 200, 30, 0))
+    first = entry("⌀43", 0.91, TextBox(40, 50, 70, 30, 0))
+    second = entry("⌀30{+0.015|+0.002}", 0.9, TextBox(135, 50, 120, 30, 0))
+    assert sorted(e[2].text for e in winners([run, first, second])) == sorted([first[2].text, second[2].text])
+    assert winners([run, first]) == [run]  # what was not read apart is not lost
+    counterbore = entry("⌀9⌴⌀15", 0.97, TextBox(100, 50, 200, 30, 0))
+    assert winners([counterbore, entry("⌀9", 0.9, TextBox(40, 50, 70, 30, 0))]) == [counterbore]
