@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -95,4 +96,4 @@ def test_the_boxes_of_sizes_in_one_run_meet_between_them(text: str, ends: list[f
     found = sizes_apart([(0.9, box, CropReading(text, 0.9, "callouts", places=places))])
     bounds = [(part.bounds[0], part.bounds[2]) for part in found]
     cuts = [0.0, *(10 * end for end in ends), 200.0]
-    assert bounds == ([pytest.approx(pair) for pair in zip(cuts, cuts[1:], strict=False)] if ends else [])
+    assert bounds == ([pytest.approx(pair) for pair in pairwise(cuts)] if ends else [])
