@@ -79,10 +79,9 @@ def _local_packages() -> str:
 
 
 def _models() -> str:
-    from drawkit.engine.detection import detector
     from drawkit.engine.recognition import models, recogniser
 
-    files = [*map(models.own_model, _OWN_MODELS), *map(models.word_model, (detector.NETWORK, recogniser.WORDS))]
+    files = [*map(models.own_model, _OWN_MODELS), models.word_model(recogniser.WORDS)]
     for file in files:
         models.session(file)
     return ", ".join(file.name for file in files)

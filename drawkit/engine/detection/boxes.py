@@ -28,8 +28,8 @@ class TextBox:
 
     `length` runs along the reading direction, `height` across it; `angle` is the reading direction in degrees
     counter-clockwise (text that reads upward has 90). `lean`: by how much the letters lean in reading direction for
-    each unit of their height; text on the planes of an isometric view does. `overlooked`: the detector did not find it,
-    the finder alone sees text there. `guessed`: nothing but the place of its letters proposes it. `rows`: how many rows
+    each unit of their height; text on the planes of an isometric view does. `unsure`: the finder is not sure of text
+    there. `guessed`: nothing but the place of its letters, or of other boxes, proposes it. `rows`: how many rows
     of letters it shows, and `letters` how many letters, where that is known.
     """
 
@@ -40,7 +40,7 @@ class TextBox:
     angle: float
     score: float = 1.0
     lean: float = 0.0
-    overlooked: bool = False
+    unsure: bool = False
     guessed: bool = False
     rows: int = 1
     letters: int = 0
@@ -113,22 +113,24 @@ def _bounds(box: TextBox) -> tuple[float, float, float, float]:
 
 
 def reading_box(rect: tuple[tuple[float, float], tuple[float, float], float], score: float) -> TextBox:
-    """Return the box of an OpenCV turned rectangle, read as drawings are: left to right, or upward when it stands."""
+    """Return the box of an OpenCV turned rectangle whose text runs along its longer side."""
     (x, y), (width, height), clockwise = rect
     if width < height:
         width, height, clockwise = height, width, clockwise + 90
-    angle = (-clockwise + 90) % 180 - 90
+    return read_upright(TextBox(x, y, width, height, -clockwise, score))
+
+
+def read_upright(box: TextBox, tolerance: float = 180.0) -> TextBox:
+    """Return the box, read as drawings are: left to right, or upward when it stands.
+
+    It runs along one of the sheet's own directions where it differs by no more than a box so long can tell, and by no
+    more than `tolerance` degrees.
+    """
+    angle = (box.angle + 90) % 180 - 90
     angle = angle + 180 if angle < -60 else angle
-    return TextBox(x, y, width, height, _snapped(angle, width / max(height, 1e-6)), score)
-
-
-def _snapped(angle: float, elongation: float) -> float:
-    """Return the angle, or the sheet's own direction when it differs by no more than a short box can tell."""
-    tolerance = max(2.5, math.degrees(math.atan(0.5 / max(elongation, 1.0))))
-    for axis in AXES:
-        if abs(angle - axis) <= tolerance:
-            return axis
-    return angle
+    short = max(2.5, math.degrees(math.atan(0.5 / max(box.elongation, 1.0))))
+    near = next((axis for axis in AXES if abs(angle - axis) <= min(short, tolerance)), angle)
+    return replace(box, angle=near)
 
 
 def crop(picture: Grey, box: TextBox) -> Grey:

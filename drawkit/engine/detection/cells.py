@@ -200,4 +200,5 @@ def _parts(box: TextBox, gaps: NDArray[np.float64], shown: tuple[float, float], 
     pads = np.minimum(paper, 0.4 * (gaps[:, 1] - gaps[:, 0]))
     starts = [max(0.0, shown[0] - paper), *(gaps[:, 1] - pads).tolist()]
     ends = [*(gaps[:, 0] + pads).tolist(), min(box.length, shown[1] + paper)]
-    return [box.part(start, end) for start, end in zip(starts, ends, strict=True)]
+    # Where a line that crosses it is the first ink or the last, a gap may reach beyond it: there is no part then.
+    return [box.part(start, end) for start, end in zip(starts, ends, strict=True) if end > start]

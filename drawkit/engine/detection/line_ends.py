@@ -52,13 +52,13 @@ _PAPER: Final = 0.2
 def without_line_ends(picture: Grey, boxes: Sequence[TextBox]) -> tuple[Grey, list[TextBox]]:
     """The picture without the lines that end in the boxes, and the boxes without the room that these took.
 
-    One letter does not tell in which direction it reads: lines may come in from all four sides.
+    One letter, whose box is higher than long, may read in any direction: lines may come in from all four sides.
     """
     bare = picture.copy()
     boxes = [part for box in in_time(boxes, "text that is drawn", every=16) for part in _parted(picture, bare, box)]
     out = list(boxes)
     for turn in (0, 90):
-        asked = [k for k, box in enumerate(boxes) if turn == 0 or box.letters == 1]
+        asked = [k for k, box in enumerate(boxes) if turn == 0 or box.elongation < 1]
         along = [out[k].turned(out[k].angle + turn) for k in asked]
         for k, box, goes_on in zip(asked, along, _go_on(picture, along), strict=True):
             if goes_on and box.height >= _LEAST:

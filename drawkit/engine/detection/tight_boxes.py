@@ -75,7 +75,7 @@ def _inside(box: TextBox, centres: NDArray[np.float64]) -> NDArray[np.bool_]:
 
 
 def _tight(box: TextBox, letters: NDArray[np.int32]) -> TextBox:
-    if box.angle not in AXES or box.overlooked or box.elongation > _LONG or not len(letters):
+    if box.angle not in AXES or box.unsure or box.elongation > _LONG or not len(letters):
         return box
     axis = 0 if box.angle == 0 else 1  # along which the text runs
     broad, tall = letters[:, 2 + axis], letters[:, 3 - axis]

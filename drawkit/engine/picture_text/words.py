@@ -49,7 +49,7 @@ WHOLLY: Final = 0.85
 """The least confidence in a number that a line runs through: it is read as a whole then, and not up to the line."""
 
 BOTH_SURE: Final = 0.5
-"""The least confidence of either reader in a number that only the finder saw."""
+"""The least confidence of either reader in a number that the finder is not sure of."""
 
 AT_ALL: Final = 0.5
 """The callout reader's least score for a box that nothing but its ink's place proposes."""
@@ -135,14 +135,13 @@ def _found(picture: Grey, detected: Callable[[], list[TextBox]], lines: NDArray[
         found += whole.values()
         runs = [box for box in runs if box not in whole]
         parts = partial(_parts, picture, lines)
-        found += _entries(picture, parts(b for b in runs if not (b.overlooked or b.guessed)))
-        found += _lone_numbers(picture, parts(b for b in runs if b.overlooked and not b.letters), winners(found))
+        found += _entries(picture, parts(b for b in runs if not (b.unsure or b.guessed)))
+        found += _lone_numbers(picture, parts(b for b in runs if b.unsure), winners(found))
         surely = [box for _, box, reading in winners(found) if reading.confidence >= SURELY]
         said = _said(picture, parts(b for b in runs if b.guessed and not any(_shows(box, b) for box in surely)))
         found += _entries(picture, list(said), said)
         told = with_parts_joined(picture, with_chains_parted(picture, winners(found), read_crops), read_crops)
-        told = _widened(picture, told)
-        return told + _lone_numbers(picture, parts(b for b in runs if b.overlooked and b.letters), told)
+        return _widened(picture, told)
     with keeping(DRAWN):
         return winners(found)
     return found
@@ -150,7 +149,7 @@ def _found(picture: Grey, detected: Callable[[], list[TextBox]], lines: NDArray[
 
 def _run_through(picture: Grey, boxes: Sequence[TextBox], lines: NDArray[np.float32] | None) -> dict[TextBox, Entry]:
     """The boxes that surely show one number though a line runs through it, with what they say."""
-    crossed = [box for box in boxes if not box.overlooked and is_run_through(picture, box, lines)]
+    crossed = [box for box in boxes if not box.unsure and is_run_through(picture, box, lines)]
     said = zip(crossed, read_crops([crop(picture, box) for box in crossed]) if crossed else (), strict=True)
     sure = ((box, r) for box, r in said if r.confidence >= WHOLLY and _DECIMAL.fullmatch(r.text))
     return {box: (r.confidence, replace(box, guessed=False), r) for box, r in sure}
@@ -193,7 +192,8 @@ def _reaches(wider: TextBox, box: TextBox, others: Iterable[TextBox]) -> bool:
 
 def _shows(box: TextBox, run: TextBox) -> bool:
     """Whether a box shows all of a run of ink, and in its direction."""
-    return turn_between(box, run) < STANDS / 3 and shared(box, run) > MOST and box.length >= WHOLE * run.length
+    whole = box.rows >= run.rows and box.length >= WHOLE * run.length
+    return whole and turn_between(box, run) < STANDS / 3 and shared(box, run) > MOST
 
 
 def read_boxes(
@@ -250,7 +250,7 @@ def _entries(picture: Grey, boxes: list[TextBox], said: Said | None = None) -> l
     unsettled = [box for box, one in zip(boxes, first, strict=True) if not is_settled(box, one, heard[one])]
     heard |= _heard(picture, [b for box in unsettled for b in directions_of(box) if b not in heard], said)
     best = {i: entry for i, box in enumerate(boxes) if (entry := best_of(picture, box, heard)) is not None}
-    silent = [box for i, box in enumerate(boxes) if i not in best and not (box.guessed or box.overlooked)]
+    silent = [box for i, box in enumerate(boxes) if i not in best and not (box.guessed or box.unsure)]
     return _falling(picture, list(best.values()), silent)
 
 
@@ -314,18 +314,18 @@ def _said(picture: Grey, boxes: Sequence[TextBox]) -> Said:
 
 
 def _lone_numbers(picture: Grey, boxes: list[TextBox], known: Sequence[Entry]) -> list[Entry]:
-    """The short numbers that the finder alone saw, where both readers say the same and what is beside adds nothing.
+    """The short numbers that the finder is unsure of, where both readers agree and what is beside adds nothing.
 
-    Numbers that stand alone are what the detector overlooks. Strokes and circles pass for 1 and 0 with one reader, and
+    Numbers that stand alone are overlooked most easily. Strokes and circles pass for 1 and 0 with one reader, and
     half of a number for a whole one. Where something is `known` nothing is looked for.
     """
     here = in_any([(box.x, box.y) for box in boxes], [box.bounds for _, box, _ in known]).tolist()
     free = [box for box, is_known in zip(boxes, here, strict=True) if not is_known]
-    agreed = _agreed(picture, [box for overlooked in free for box in directions_of(overlooked)])
+    agreed = _agreed(picture, [turned for box in free for turned in directions_of(box)])
     found: list[Entry] = []
-    for overlooked in free:
-        if not any(_lies_in(overlooked, box) for _, box, _ in found):
-            found += [(agreed[b].confidence, b, agreed[b]) for b in directions_of(overlooked) if b in agreed]
+    for unsure in free:
+        if not any(_lies_in(unsure, box) for _, box, _ in found):
+            found += [(agreed[b].confidence, b, agreed[b]) for b in directions_of(unsure) if b in agreed]
     return found
 
 

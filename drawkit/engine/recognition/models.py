@@ -57,7 +57,12 @@ def session(path: Path) -> onnxruntime.InferenceSession:
 
 def run(network: onnxruntime.InferenceSession, batch: Any) -> Any:
     """Return the first output of a network with one input."""
-    return network.run(None, {network.get_inputs()[0].name: batch})[0]
+    return run_all(network, batch)[0]
+
+
+def run_all(network: onnxruntime.InferenceSession, batch: Any) -> list[Any]:
+    """Return all outputs of a network with one input."""
+    return list(network.run(None, {network.get_inputs()[0].name: batch}))
 
 
 @cache

@@ -1,7 +1,7 @@
 """The file of a network with the subnormal numbers among its weights set to zero.
 
 Weights that a training let decay below 1.2e-38 change no output, but a processor takes a hundred times as long for each
-of them: two layers of PP-OCR's detector took three quarters of its time so. onnxruntime's own setting for it
+of them: two layers of a detector of text took three quarters of its time so. onnxruntime's own setting for it
 (`session.set_denormal_as_zero`) holds for a process's first session alone, and changes how the thread of the caller
 calculates from then on.
 """

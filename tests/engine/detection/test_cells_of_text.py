@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from drawkit.engine.detection.boxes import TextBox
-from drawkit.engine.detection.cells import pieces
+from drawkit.engine.detection.cells import _parts, pieces
 from drawkit.engine.picture.pixels import Grey
 
 HEIGHT = 20
@@ -70,3 +70,9 @@ def test_one_text_is_one_piece(text: str) -> None:
 @pytest.mark.parametrize("ground", [0, 255])
 def test_a_box_without_text_stays_whole(ground: int) -> None:
     assert pieces(np.full((80, 400), ground, np.uint8), LOOSE) == [LOOSE]
+
+
+def test_a_gap_that_reaches_beyond_the_ink_leaves_no_part_there() -> None:
+    box = TextBox(100, 50, 80, 20, 0)
+    (part,) = _parts(box, np.array([[0.0, 30.0]]), (12.0, 70.0), 20.0)
+    assert part.bounds == pytest.approx((86, 40, 134, 60))

@@ -85,7 +85,7 @@ def test_a_box_far_higher_than_its_letters_is_made_to_fit(angle: float) -> None:
     [
         TextBox(62, 69, 40, 26, 0.0),
         TextBox(62, 69, 90, 60, 30.0),
-        TextBox(62, 69, 90, 60, 0.0, overlooked=True),
+        TextBox(62, 69, 90, 60, 0.0, unsure=True),
         TextBox(300, 300, 90, 60, 0.0),
     ],
 )

@@ -87,12 +87,13 @@ def test_standing_text_has_its_line_above_and_below() -> None:
 
 def test_a_lone_letter_is_looked_at_from_all_four_sides() -> None:
     turned = np.ascontiguousarray(np.rot90(picture("4", (10, 135), (164, 290))))
-    lone = TextBox(60, 150, 40, 54, 0.0, letters=1)
+    lone = TextBox(60, 150, 40, 54, 0.0)
     bare, (box,) = without_line_ends(turned, [lone])
     assert box.angle == 0.0
     assert box.height < lone.height
     assert (crop(bare, box)[:2] == 255).all()
-    assert without_line_ends(turned, [replace(lone, letters=2)])[1] == [replace(lone, letters=2)]
+    wide = replace(lone, length=58)
+    assert without_line_ends(turned, [wide])[1] == [wide]
 
 
 def test_small_boxes_are_left_alone() -> None:

@@ -65,7 +65,7 @@ def dimensions() -> Sheet:
     paper.text(168, 240, "(0.40)")
     paper.box(606, 218, paper.text(616, 240, "11") + 10, 262)
     paper.box(906, 213, paper.text(920, 240, "3.25") + 14, 267)
-    paper.ring(paper.text(600, 400, "0.1") + 30, 400, 22, "M")
+    paper.ring(paper.text(600, 400, "0.1") + 27, 400, 22, "M")
     return paper.sheet()
 
 

@@ -104,7 +104,7 @@ def test_a_single_character_in_a_circle_is_read():
 def overlooked(monkeypatch, image, place, angle=0.0):
     """What is read where the finder alone sees text."""
     x0, top, x1, bottom = place
-    lying = TextBox((x0 + x1) / 2, (top + bottom) / 2, x1 - x0, bottom - top, 0.0, overlooked=True)
+    lying = TextBox((x0 + x1) / 2, (top + bottom) / 2, x1 - x0, bottom - top, 0.0, unsure=True)
     found = [lying.turned(angle) if angle else lying]
     monkeypatch.setattr("drawkit.engine.picture_text.words.detect", lambda *_: found)
     return [w.text for w in read_words(pixels(image), 200)]
@@ -164,7 +164,7 @@ def test_a_word_is_as_long_as_its_characters_reach(monkeypatch):
 def test_a_figure_that_two_boxes_show_is_one_word(monkeypatch):
     image = paper()
     x0, top, x1, bottom = written(image, 300, 300, "4", 36)
-    seen = TextBox((x0 + x1) / 2, (top + bottom) / 2, x1 - x0, bottom - top, 0.0, overlooked=True)
+    seen = TextBox((x0 + x1) / 2, (top + bottom) / 2, x1 - x0, bottom - top, 0.0, unsure=True)
     inked = replace(seen, x=seen.x + 2, length=seen.length - 3, letters=1)
     monkeypatch.setattr("drawkit.engine.picture_text.words.detect", lambda *_: [seen, inked])
     assert [w.text for w in read_words(pixels(image), 200)] == ["4"]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from drawkit.engine.detection.detector import NETWORK
+from drawkit.engine.detection.finder import NETWORK
 from drawkit.engine.recognition import models
 
 
@@ -30,7 +30,7 @@ def test_a_missing_model_says_what_to_install(monkeypatch):
 
 def test_a_network_that_runs_again_maps_no_new_memory():
     resource = pytest.importorskip("resource", reason="page faults are counted on Unix alone")
-    network, blank = models.session(models.word_model(NETWORK)), np.zeros((1, 3, 640, 640), np.float32)
+    network, blank = models.session(models.own_model(NETWORK)), np.zeros((1, 1, 1024, 1024), np.float32)
     models.run(network, blank)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
     models.run(network, blank)

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drawkit.engine.detection.detector import NETWORK
-from drawkit.engine.recognition import models
+from drawkit.engine.recognition import models, recogniser
 from drawkit.engine.recognition.weights import without_subnormals
 
 
@@ -51,10 +50,10 @@ def test_another_file_is_none(content: bytes):
         without_subnormals(content)
 
 
-def test_the_detector_has_such_weights_and_sees_the_same_without_them():
-    content = models.word_model(NETWORK).read_bytes()
+def test_the_word_reader_has_such_weights_and_says_the_same_without_them():
+    content = models.word_model(recogniser.WORDS).read_bytes()
     lighter = without_subnormals(content)
     assert lighter != content
-    picture = np.random.default_rng(1).random((1, 3, 96, 128), np.float32) * 2 - 1
+    picture = np.random.default_rng(1).random((1, 3, 48, 160), np.float32) * 2 - 1
     seen = [onnxruntime.InferenceSession(network).run(None, {"x": picture})[0] for network in (content, lighter)]
     np.testing.assert_array_equal(*seen)

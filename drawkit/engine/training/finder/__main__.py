@@ -1,4 +1,4 @@
-"""`python -m drawkit.engine.training.finder --out FOLDER [--sheets FOLDER]`: trains the finder, writes its card."""
+"""`python -m drawkit.engine.training.finder --out FOLDER [--twins FOLDER]`: trains the finder, writes its card."""
 
 from __future__ import annotations
 
@@ -6,39 +6,59 @@ import argparse
 import time
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
-import numpy as np
+import torch
 
 from drawkit.engine.training import command
 from drawkit.engine.training.finder.export import export
-from drawkit.engine.training.finder.learn import LOG, Maker, Plan, figures, learn
+from drawkit.engine.training.finder.learn import LOG, Plan, figures, learn, made
 from drawkit.engine.training.finder.net import FinderNet
 from drawkit.engine.training.learning import parameters
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Trains with checkpoints on examples that are made as they are needed, measures on unseen fonts, exports."""
+    """Trains for a time on examples that are made as they are needed, measures on unseen fonts, exports."""
     asked = _parser().parse_args(arguments)
     command.set_up(asked)
-    sheets = sorted(asked.sheets.glob("*.pdf")) if asked.sheets else []
-    plan = Plan(asked.rounds, asked.batches, asked.kept, asked.rate, asked.seed, asked.bfloat16)
+    twins = [sorted(folder.glob("*.webp")) for folder in asked.twins]
+    plan = Plan(
+        asked.seconds, asked.rate, asked.seed, asked.batch, asked.pool, asked.first, asked.workers, asked.bfloat16
+    )
     begun = time.perf_counter()
-    net = learn(FinderNet(), plan, asked.out / "finder.pt", Maker(sheets, asked.count))
-    found = figures(net, Maker([], asked.unseen, held_out=True)(np.random.default_rng([asked.seed, 1 << 20])))
-    seconds = time.perf_counter() - begun
+
+    def keep(net: FinderNet) -> None:
+        export(net, asked.out / "finder.onnx")
+        torch.save(net.state_dict(), asked.out / "finder.pt")
+
+    with get_context("spawn").Pool(1) as beside:
+        seeds = [(asked.seed, 1 << 20, k) for k in range(asked.unseen)]
+        unseen = beside.map_async(partial(made, [], held_out=True), seeds, chunksize=1)
+        net = learn(FinderNet(), plan, twins, keep)
+        keep(net)
+        found, seconds = figures(net, unseen.get()), time.perf_counter() - begun
     LOG.info("%s, %d parameters, %.0f s in all", found, parameters(net), seconds)
-    export(net, asked.out / "finder.onnx")
-    training = asdict(plan) | {"count": asked.count, "sheets": bool(sheets), "seconds": round(seconds)}
+    training = asdict(plan) | {"twins": [len(folder) for folder in twins], "seconds_in_all": round(seconds)}
     command.write_card(asked.out / "finder.json", found, {"parameters": parameters(net), "training": training})
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = command.parser("finder", main.__doc__, seed=11, threads=1)
-    command.add_rounds(parser, rounds=80, count=372, rate=2.5e-3, unseen=400)
-    parser.add_argument("--sheets", type=Path, help="folder of PDFs with whole text layers; without it scenes alone")
-    parser.add_argument("--batches", type=int, default=150, help="batches of eight a round")
-    parser.add_argument("--kept", type=int, default=34, help="rounds whose examples are drawn from")
+    parser = command.parser("finder", main.__doc__, seed=12, threads=1)
+    parser.add_argument(
+        "--twins", type=Path, nargs="*", default=[], help="folders of twins that were kept, each as often drawn from"
+    )
+    parser.add_argument("--seconds", type=float, default=400.0, help="of learning, on a graphics processor")
+    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--batch", type=int, default=64)
+    parser.add_argument("--pool", type=int, default=60_000, help="examples kept to draw from")
+    parser.add_argument("--first", type=int, default=1500, help="examples made before learning begins")
+    parser.add_argument("--workers", type=int, default=8, help="processes that make examples")
+    parser.add_argument("--unseen", type=int, default=10, help="parts of examples in held-out fonts for the figures")
+    parser.add_argument(
+        "--bfloat16", action="store_true", help="for processors with AVX-512 BF16 or AMX, and for cards"
+    )
     return parser
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from drawkit.engine.detection.boxes import PAPER, TextBox
 from drawkit.engine.detection.canvases import around
+from drawkit.engine.detection.finder import CORE_END, CORE_HEIGHT, HEIGHT
 from drawkit.engine.picture.binarise import binarise, flattened
 from drawkit.engine.picture.letters import components
 from drawkit.engine.training.callouts.wear import scanned
@@ -23,15 +24,25 @@ SIZE: Final = 320
 HALF: Final = SIZE // 2
 """Pixels of its marks' side: the net marks every second pixel."""
 
+QUARTER: Final = SIZE // 4
+"""Pixels of the side of what tells how its texts lie."""
+
 ONE: Final = 32
 """A weight of 1 in the whole numbers that weights are kept in."""
 
 TALLER, LONGER = 0.85, 0.65
 """Capital heights by which the ready detector's boxes exceed the ink of a text, across and along it."""
 
-_CORE: Final = 0.5  # of a box's shorter side: what its core leaves out
+UNIT: Final = 24.0
+"""Of the whole numbers that a box's height is kept in: a doubling of it."""
+
+UNTOLD: Final = -128
+"""Of the whole numbers of `Example.lie`: no text lies there."""
+
+_AT_LEAST: Final = 0.35  # of a box's height: how long its core is at least
+_TOLD: Final = 0.7  # of its height: where it is told how a text lies
 _SMALL: Final = 300.0  # pixels of a core that counts as much as paper does; smaller ones count more, up to _MOST
-_MOST: Final = 4.0
+_MOST: Final = 6.0
 _FRACTION: Final = 4  # bits of a pixel's fraction
 
 
@@ -45,11 +56,16 @@ class Piece:
 
 @dataclass(frozen=True)
 class Example:
-    """`picture` (SIZE, SIZE); `core` (HALF, HALF), 255 in the cores; `weight` alike, ONE for plain paper."""
+    """`picture` (SIZE, SIZE); `core` (HALF, HALF), 255 in the cores; `weight` alike, ONE for plain paper.
+
+    `lie` (2, QUARTER, QUARTER): the cosine of twice the direction of reading, 127 for 1, and the height of the box in
+    doublings of HEIGHT, UNIT for each; UNTOLD where nothing is told.
+    """
 
     picture: Grey
     core: NDArray[np.uint8]
     weight: NDArray[np.uint8]
+    lie: NDArray[np.int8]
 
 
 def boxed(ink: TextBox, capital: float) -> TextBox:
@@ -63,62 +79,37 @@ def example(piece: Piece, rng: Rng) -> Example:
     picture = _seen(piece.picture, rng)
     core = np.zeros((HALF, HALF), np.uint8)
     weight = np.ones((HALF, HALF), np.float32)
+    lie = np.full((2, QUARTER, QUARTER), UNTOLD, np.int8)
     for box in (b for b in piece.boxes if _inked(picture, b)):
-        less = _CORE * min(box.length, box.height)
-        inner = TextBox(box.x, box.y, box.length - less, box.height - less, box.angle)
-        cv2.fillPoly(core, [_corners(inner)], (255,), cv2.LINE_AA, _FRACTION)
+        less, long = box.height * (1 - CORE_HEIGHT), box.length - 2 * CORE_END * box.height
+        inner = replace(box, length=max(long, _AT_LEAST * box.height), height=CORE_HEIGHT * box.height)
+        cv2.fillPoly(core, [_corners(inner, 2)], (255,), cv2.LINE_AA, _FRACTION)
         within = np.zeros((HALF, HALF), np.uint8)
-        outer = TextBox(box.x, box.y, box.length + less, box.height + 0.6 * less, box.angle)
-        cv2.fillPoly(within, [_corners(outer)], (1,), cv2.LINE_8, _FRACTION)
+        outer = replace(box, length=box.length + less, height=box.height + 0.6 * less)
+        cv2.fillPoly(within, [_corners(outer, 2)], (1,), cv2.LINE_8, _FRACTION)
         area = max(inner.length * inner.height / 4, 4.0)
         weight = np.maximum(weight, within * np.float32(np.clip((_SMALL / area) ** 0.5, 1.0, _MOST)))
-    return Example(picture, core, np.minimum(weight * ONE, 255).astype(np.uint8))
+        told = np.zeros((QUARTER, QUARTER), np.uint8)
+        cv2.fillPoly(told, [_corners(replace(box, height=_TOLD * box.height), 4)], (1,), cv2.LINE_8, _FRACTION)
+        lie[:, told > 0] = _lie(box)[:, None]
+    return Example(picture, core, np.minimum(weight * ONE, 255).astype(np.uint8), lie)
 
 
-def quartered(four: Sequence[Example]) -> Example:
-    """Four examples at half their size, side by side: small text, and more of it."""
-    return Example(
-        _tiled([e.picture for e in four], SIZE // 2),
-        _tiled([e.core for e in four], HALF // 2),
-        _tiled([e.weight for e in four], HALF // 2),
-    )
+def _lie(box: TextBox) -> NDArray[np.int8]:
+    cosine = math.cos(math.radians(2 * box.angle))
+    told = np.array([127 * cosine, UNIT * math.log2(box.height / HEIGHT)])
+    return np.clip(np.round(told), -127, 127).astype(np.int8)
 
 
-def enlarged(one: Example, top: int, left: int) -> Example:
-    """A quarter of an example at twice its size; its corner in pixels of the marks."""
-    half = HALF // 2
-    here = slice(top, top + half), slice(left, left + half)
-    wide = one.picture[2 * top : 2 * (top + half), 2 * left : 2 * (left + half)]
-    picture, core, weight = (
-        np.asarray(cv2.resize(part, (side, side), interpolation=how), np.uint8)
-        for part, side, how in (
-            (wide, SIZE, cv2.INTER_CUBIC),
-            (one.core[here], HALF, cv2.INTER_LINEAR),
-            (one.weight[here], HALF, cv2.INTER_LINEAR),
-        )
-    )
-    return Example(picture, core, weight)
-
-
-def turned(one: Example, quarters: int) -> Example:
-    """The example turned by that many quarters of a turn."""
-    return Example(*(np.rot90(part, quarters) for part in (one.picture, one.core, one.weight)))
-
-
-def _tiled(parts: Sequence[NDArray[np.uint8]], side: int) -> NDArray[np.uint8]:
-    small = [np.asarray(cv2.resize(p, (side, side), interpolation=cv2.INTER_AREA), np.uint8) for p in parts]
-    return np.block([small[:2], small[2:]])
-
-
-def _corners(box: TextBox) -> NDArray[np.int32]:
-    """Of a box in pixels of an example, in parts of a pixel of its marks."""
-    return np.round((box.corners / 2 - 0.25) * (1 << _FRACTION)).astype(np.int32)
+def _corners(box: TextBox, pixels: int) -> NDArray[np.int32]:
+    """Of a box in pixels of an example, in parts of a pixel of its marks, which are so many of its pixels."""
+    return np.round((box.corners / pixels - 0.5 + 0.5 / pixels) * (1 << _FRACTION)).astype(np.int32)
 
 
 def _inked(picture: Grey, box: TextBox) -> bool:
     """Whether wear and the canvas' edge left anything of the text."""
     less = 0.4 * min(box.length, box.height)
-    x0, top, x1, bottom = TextBox(box.x, box.y, box.length - less, box.height - less, box.angle).bounds
+    x0, top, x1, bottom = replace(box, length=box.length - less, height=box.height - less).bounds
     part = picture[max(0, int(top)) : max(0, int(bottom) + 1), max(0, int(x0)) : max(0, int(x1) + 1)]
     return part.size > 0 and int(part.min()) < 200
 

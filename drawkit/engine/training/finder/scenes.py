@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Final
 
 import cv2
@@ -19,6 +20,7 @@ from drawkit.engine.training.pixels import SHIFT, Grey, Rng, fixed
 from drawkit.engine.training.symbols.shapes import Pen, Shape
 
 _LEAST: Final = 4.5  # pixels of the smallest capital
+_SPACE: Final = (0.25, 0.9)  # capital heights between two words, and what stands between letters
 _FAR: Final = 30  # pictures beyond which a line is cut
 
 Points = NDArray[np.float64]
@@ -33,7 +35,7 @@ class Scenes:
     def piece(self, rng: Rng) -> Piece:
         """Two to fifteen groups of text that do not touch, among lines."""
         scene = _Scene(float(rng.choice([1.0, 1.0, 0.75, 0.5])))
-        styles = [self._setter.style(rng) for _ in range(2)]
+        styles = [replace(self._setter.style(rng), space=float(rng.uniform(*_SPACE))) for _ in range(2)]
         large = rng.random() < 0.07
         base = float(rng.uniform(20, 45)) if large else float(np.exp(rng.uniform(np.log(5.0), np.log(20.0))))
         for _ in range(int(rng.integers(2, 16))):

@@ -4,42 +4,68 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from drawkit.engine.detection.boxes import TextBox, shared
-from drawkit.engine.detection.detector import detect
-from drawkit.engine.load import open_drawing
-from drawkit.engine.sheet import Word
+from drawkit.engine.detection.boxes import TextBox, crop, joined, shared
 from drawkit.engine.training.finder.examples import SIZE, Piece, boxed
 from drawkit.engine.training.pixels import Grey, Rng
 
+if TYPE_CHECKING:
+    from drawkit.engine.sheet import Word
+
 _BELOW: Final = frozenset("gjpqyç|_;()[]Q,")
-_POINTS: Final = 72.0  # an inch
+_SAME: Final = 3.0  # degrees
+_ALIKE: Final = 0.7  # of the higher letter: the other word's of one line
+_LEVEL: Final = 0.3  # capital heights: how far apart the middles of a line's words stand
+_GAP: Final = 1.0  # capital heights between two words of a line at most
+_SIGN: Final = 2.2  # capital heights between two words with a drawn sign between them
+_CLOSE: Final = 4.0  # pixels from which on a line may stand between two words
+_AROUND: Final = 1.5  # heights of a word, of which a line between two fills nearly all
+_WALL: Final = 0.9  # of that height: ink of a line that stands upright
+_DARK: Final = 200  # level of grey below which a pixel is ink
+_INKED: Final = 0.1  # of the columns between two words, and of their height: a sign's ink
 _VIEW_DPI: Final = 150.0
 _LARGEST: Final = 600  # pixels a side that a piece is scanned at
 
 
 @dataclass(frozen=True)
 class Twin:
-    """A sheet as pixels at `dpi`, with the boxes of its texts: as the ready detector has them where it is right."""
+    """A sheet as pixels at `dpi`, with the boxes of its lines of text."""
 
     picture: Grey
     dpi: float
     boxes: tuple[TextBox, ...]
 
 
-def twin(data: bytes, dpi: float) -> Twin:
-    """The first page of a PDF with a whole text layer. Raises `drawkit.contract.Refused` for a file that is none."""
-    with open_drawing(data) as source:
-        sheet = source.sheet(1)
-        picture = np.asarray(sheet.render(dpi), np.uint8)
-    words = [(w, ink_of(w, dpi / _POINTS)) for w in sheet.words if w.text.strip(" .,")]
-    return Twin(picture, dpi, tuple(agreed(detect(picture, dpi, alone=True), words, dpi / _POINTS)))
+def kept(path: Path) -> Twin:
+    """The twin that was written to a `.webp` and the `.npy` beside it."""
+    rows = np.load(path.with_suffix(".npy")).tolist()
+    picture = np.asarray(cv2.imread(str(path), cv2.IMREAD_GRAYSCALE), np.uint8)
+    return Twin(picture, _VIEW_DPI, tuple(TextBox(*row) for row in rows))
+
+
+def text_lines(words: Sequence[Word], picture: Grey, scale: float) -> list[TextBox]:
+    """The boxes of the lines that words make: no wall and at most a capital's height stands between two of them."""
+    inks = [ink_of(w, scale) for w in words]
+    placed = sorted(
+        ((ink, w.height * scale) for ink, w in zip(inks, words, strict=True)), key=lambda one: -one[0].length
+    )
+    lines: list[tuple[TextBox, float]] = []
+    for ink, capital in placed:
+        line, joins = (ink, capital), True
+        while joins:  # a longer line may reach the next one
+            joins = [other for other in lines if _follow(line, other, inks, picture)]
+            for other in joins:
+                lines.remove(other)
+                line = joined(line[0], other[0]), max(line[1], other[1])
+        lines.append(line)
+    return [boxed(ink, capital) for ink, capital in lines]
 
 
 def ink_of(word: Word, scale: float) -> TextBox:
@@ -52,42 +78,23 @@ def ink_of(word: Word, scale: float) -> TextBox:
     return TextBox(x * scale, y * scale, word.length * scale, (word.height + below) * scale, word.angle)
 
 
-def agreed(found: Sequence[TextBox], words: Sequence[tuple[Word, TextBox]], scale: float) -> list[TextBox]:
-    """The found boxes that hold whole words and nothing else; words in none of them get boxes of their own."""
-    members: list[list[int]] = [[] for _ in found]
-    for number, (_, ink) in enumerate(words):
-        parts = [shared(ink, box) for box in found]
-        best = int(np.argmax(parts)) if parts else -1
-        if best >= 0 and parts[best] > 0.6 and _along(found[best], ink):
-            members[best].append(number)
-    out, done = [], set[int]()
-    for box, numbers in zip(found, members, strict=True):
-        capital = max((words[i][0].height * scale for i in numbers), default=0.0)
-        if numbers and _holds(box, [words[i][1] for i in numbers], capital):
-            out.append(box)
-            done |= set(numbers)
-    return out + [boxed(ink, w.height * scale) for i, (w, ink) in enumerate(words) if i not in done]
-
-
-def _along(box: TextBox, ink: TextBox) -> bool:
-    return ink.elongation < 1.2 or abs((box.angle - ink.angle + 90) % 180 - 90) < 12
-
-
-def _holds(box: TextBox, inks: Sequence[TextBox], capital: float) -> bool:
-    """Whether the box fits the words in it: no more than the usual margin around them, and no wide gaps."""
-    ends, levels, inked = [], [], 0.0
-    for ink in inks:
-        along, down = box.offset(ink)
-        level = abs((box.angle - ink.angle + 45) % 180 - 45) < 45
-        length, height = (ink.length, ink.height) if level else (ink.height, ink.length)
-        ends += [along - length / 2, along + length / 2]
-        levels += [down - height / 2, down + height / 2]
-        inked += length
-    long, high = max(ends) - min(ends), max(levels) - min(levels)
-    slack = 0.15 * capital
-    inside = min(ends) > -box.length / 2 - slack and max(ends) < box.length / 2 + slack
-    fits = -0.25 * capital < box.length - long < 1.5 * capital and 0.95 * high < box.height < high + 1.35 * capital
-    return inside and fits and inked > 0.5 * long and (len(inks) == 1 or box.length > 1.2 * box.height)
+def _follow(one: tuple[TextBox, float], other: tuple[TextBox, float], inks: Sequence[TextBox], picture: Grey) -> bool:
+    """Whether two inks with their capitals' heights are parts of one line."""
+    (ink, capital), (beside, height) = one, other
+    if abs((ink.angle - beside.angle + 180) % 360 - 180) > _SAME or not _ALIKE < capital / height < 1 / _ALIKE:
+        return False
+    along, across = ink.offset(beside)
+    gap = abs(along) - (ink.length + beside.length) / 2
+    if abs(across) > _LEVEL * max(capital, height) or not -capital < gap < _SIGN * max(capital, height):
+        return False
+    side = ink.length / 2 + math.copysign(ink.length / 2 + gap / 2, along)
+    between = replace(ink.part(side - gap / 2 + 1, side + gap / 2 - 1), height=_AROUND * ink.height)
+    if gap < _CLOSE:
+        return True
+    dark = (crop(picture, between) < _DARK).mean(axis=0)
+    if dark.max() > _WALL or gap < _GAP * max(capital, height):
+        return bool(dark.max() <= _WALL)
+    return bool((dark > _INKED).mean() > _INKED) and not any(shared(between, word) > _INKED for word in inks)
 
 
 def piece(twin: Twin, rng: Rng) -> Piece:

@@ -20,7 +20,11 @@ _SHORT: Final = (
     *("R2", "R5", "10", "12", "16", "24", "25", "30", "45", "50", "75", "M6", "⌀8", "1:2", "2x", "15°", "0.5", "1.2"),
     *(".25", "±0.1", "+0.1", "-0.2", "mm", "Ra", "A3", "DIN 912", "S235", "1.4301", "REV", "N/A", "--"),
 )
+_LONE: Final = [*"0123456789012345678912345", *"ABCDEFGHJKLMNPRSTXYZ"]
+_ALONE: Final = 0.45
 _DEVIATIONS: Final = ("0", "0.1", "0.05", "0.2", "0,02", ".005", "0.012", "25.1", "12,3", "h7", "0.0")
+_NOMINAL: Final = 0.5  # share of the deviations that stand behind a number
+_UPRIGHT: Final = 0.8  # share of the tables with upright lines; the columns of others stand further apart
 _WIDTH: Final = 0.6  # capital heights: the narrowest column's
 
 
@@ -51,9 +55,14 @@ def group(setter: Typesetter, style: Style, rng: Rng) -> Group:
     """One of the kinds, in the style given. Raises LookupError for characters that no face has."""
     kind = rng.random()
     if kind < 0.68:
-        text = callout(rng) if kind < 0.4 else str(rng.choice(_SHORT)) if kind < 0.6 else phrase(rng, 8)
+        text = callout(rng) if kind < 0.36 else _short(rng) if kind < 0.6 else phrase(rng, 8)
         return Group((Line(setter.row(text, style, rng), 0.0, 0.0, centred=True),), alone=True)
     return (_paragraph if kind < 0.8 else _stack if kind < 0.9 else _table)(setter, style, rng)
+
+
+def _short(rng: Rng) -> str:
+    """A mark of a few characters: one alone as often, in a balloon, of a datum or a view."""
+    return str(rng.choice(_LONE if rng.random() < _ALONE else _SHORT))
 
 
 def phrase(rng: Rng, most: int) -> str:
@@ -85,12 +94,20 @@ def _stack(setter: Typesetter, style: Style, rng: Rng) -> Group:
     pitch = rng.uniform(1.22, 1.5)
     texts = [str(rng.choice(["+", "-", "±", ""])) + str(rng.choice(_DEVIATIONS)) for _ in range(2)]
     rows = [setter.row(text, style, rng) for text in texts]
-    return Group(tuple(Line(row, 0.0, k * pitch, centred=False) for k, row in enumerate(rows)), most=24.0)
+    lines = [Line(row, 0.0, k * pitch, centred=False) for k, row in enumerate(rows)]
+    if rng.random() < _NOMINAL:
+        nominal = setter.row(
+            str(rng.choice(["", "", "R", "⌀"])) + str(round(float(np.exp(rng.uniform(0, 6))), 1)), style, rng
+        )
+        lines.append(Line(nominal, -nominal.width - rng.uniform(0.3, 0.8), pitch / 2, centred=False))
+    return Group(tuple(lines), most=24.0)
 
 
 def _table(setter: Typesetter, style: Style, rng: Rng) -> Group:
     rows, columns = int(rng.integers(1, 8)), int(rng.integers(1, 6))
-    high, pad, nudge = rng.uniform(1.35, 2.6), rng.uniform(0.25, 0.9), rng.uniform(-0.15, 0.15)
+    ruled = bool(rng.random() < _UPRIGHT)
+    high, nudge = rng.uniform(1.35, 2.6), rng.uniform(-0.15, 0.15)
+    pad = rng.uniform(0.25, 0.9) if ruled else rng.uniform(0.7, 1.5)
     cells = [[_cell(setter, style, rng) for _ in range(columns)] for _ in range(rows)]
     widths = [max(_WIDTH, *(r[c].width for r in cells)) + 2 * pad + rng.exponential(0.6) for c in range(columns)]
     edges = np.concatenate([[0.0], np.cumsum(widths)]).tolist()
@@ -100,7 +117,7 @@ def _table(setter: Typesetter, style: Style, rng: Rng) -> Group:
         Line(row, places[c], r * high + nudge, centred[c]) for r, cell in enumerate(cells) for c, row in enumerate(cell)
     )
     top, bottom = -high / 2, rows * high - high / 2
-    upright = [((x, top), (x, bottom)) for x in edges] if rng.random() < 0.8 else []
+    upright = [((x, top), (x, bottom)) for x in edges] if ruled else []
     level = [((0.0, top + r * high), (edges[-1], top + r * high)) for r in range(rows + 1)]
     return Group(lines, (*upright, *level), most=16.0)
 
