@@ -28,9 +28,12 @@ _OPEN = {
 
 
 def with_told_columns(table: Table) -> Table:
-    """The table; a field that no heading names is that of the first unnamed column whose cells look like it."""
-    named = list(table.heading.headings)
-    columns = [[row.cells[i].strip() for row in table.rows] for i in range(len(named))]
+    """The table; a field that no heading names is that of the first unnamed column whose cells look like it.
+
+    Of two columns that are named for one field the one in which something stands has it.
+    """
+    columns = [[row.cells[i].strip() for row in table.rows] for i in range(len(table.heading.headings))]
+    named = _filled_before_blank(table.heading.headings, [any(cells) for cells in columns])
     for field, fits in (("position", _count_on), ("quantity", _are_counts), ("designation", _are_names)):
         fields = {h.field for h in named}
         if field in fields or (field == "designation" and "part_number" in fields):
@@ -41,6 +44,20 @@ def with_told_columns(table: Table) -> Table:
             freed, named[first] = named[first].field, replace(named[first], field=field, rank=_RANK)
             named = _given_to_next(named, freed)
     return replace(table, heading=replace(table.heading, headings=tuple(named)))
+
+
+def _filled_before_blank(headings: Sequence[Heading], filled: Sequence[bool]) -> list[Heading]:
+    """The headings; the field of a blank column goes to the first filled one that is named for it too."""
+    named = list(headings)
+    for i, heading in enumerate(headings):
+        if filled[i] or heading.field in ("", "other"):
+            continue
+        for j, other in enumerate(named):
+            label = bom_column(other.text) if filled[j] and other.field == "other" else None
+            if label is not None and label.field == heading.field:
+                named[i], named[j] = replace(heading, field="other"), replace(other, field=label.field, rank=label.rank)
+                break
+    return named
 
 
 def _given_to_next(headings: Sequence[Heading], field: str) -> list[Heading]:

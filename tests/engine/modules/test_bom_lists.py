@@ -36,6 +36,20 @@ def test_header_at_the_bottom_grows_up():
     assert fields(items, "position") == [("1",), ("2",), ("3",)]
 
 
+def test_of_two_columns_for_one_field_the_filled_one_has_it():
+    head = ["ITEM", "PART NAME", "DESCRIPTION", "QTY"]
+    rows = [["1", "Shaft", "", "1"], ["2", "Gear", "", "4"], ["3", "Cover", "", "1"]]
+    items = read(Drawing().table(400, 60, [40, 90, 140, 40], [head, *rows]).sheet())
+    assert fields(items, "position", "designation", "quantity") == [
+        ("1", "Shaft", "1"),
+        ("2", "Gear", "4"),
+        ("3", "Cover", "1"),
+    ]
+    rows[1][2] = "SPUR GEAR"  # what is better named and tells something keeps its field
+    items = read(Drawing().table(400, 60, [40, 90, 140, 40], [head, *rows]).sheet())
+    assert fields(items, "designation") == [("",), ("SPUR GEAR",), ("",)]
+
+
 def test_list_over_a_title_block_stops_at_it():
     d = Drawing().table(400, 300, WIDTHS, [*reversed(ROWS), HEAD])
     d.cell(400, 356, 570, 400, "TITLE", "GEAR BOX").cell(570, 356, 740, 400, "DWG NO.", "100-2000")
