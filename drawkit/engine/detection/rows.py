@@ -107,7 +107,7 @@ def _split(cluster: Cluster, box: TextBox, usual: float) -> list[Row]:
     return rows
 
 
-def _nearest(parts: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.intp]:
+def _nearest(parts: NDArray[np.int32], others: NDArray[np.int32]) -> NDArray[np.intp]:
     """For each part the number of the other one that has the least paper between itself and the part."""
     low = np.maximum(parts[:, None, :2], others[:, :2])
     high = np.minimum(parts[:, None, :2] + parts[:, None, 2:], others[:, :2] + others[:, 2:])

@@ -200,10 +200,11 @@ def by_themselves(paths: Sequence[Path], height: float) -> list[Terminator | Non
     few = (count >= 3) & (count <= _MOST_CORNERS)
     closed, opened = np.flatnonzero(few & meet), np.flatnonzero((count == 3) & ~meet)
     ends = np.cumsum(count)
-    for kind, numbers, (fits, tips, ways, sizes) in (
+    found: tuple[tuple[Kind, Numbers, _Heads], ...] = (
         ("arrow", closed, _arrows(_in_rows(corners, ends, count, closed), height)),
         ("open", opened, _open_arrows(_in_rows(corners, ends, count, opened), height)),
-    ):
+    )
+    for kind, numbers, (fits, tips, ways, sizes) in found:
         for i in np.flatnonzero(fits).tolist():
             tip, way = complex(tips[i]), complex(ways[i])
             out[numbers[i]] = Terminator(tip.real, tip.imag, (way.real, way.imag), float(sizes[i]), kind)

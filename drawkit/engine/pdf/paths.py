@@ -186,8 +186,9 @@ def _pieces(target: Any) -> Iterator[_Piece]:
     points: list[_Point] = []
     control: list[_Point] = []
     closed = curved = False
-    segments: Iterable[int] = range(raw.FPDFPath_CountSegments(target))
-    for index in segments if len(segments) < _MANY else in_time(segments, "lines and shapes", every=_MANY):
+    every = range(raw.FPDFPath_CountSegments(target))
+    segments: Iterable[int] = every if len(every) < _MANY else in_time(every, "lines and shapes", every=_MANY)
+    for index in segments:
         segment = raw.FPDFPath_GetPathSegment(target, index)
         raw.FPDFPathSegment_GetPoint(segment, x, y)
         kind = raw.FPDFPathSegment_GetType(segment)

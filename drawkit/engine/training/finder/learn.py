@@ -123,7 +123,7 @@ class Pool:
         told = (lie[:, :1] > UNTOLD).float()
         lies = torch.cat([told * lie.float() / torch.tensor([127.0, UNIT], device=device())[:, None, None], told], 1)
         ends = [plain, larger, 4 * smaller]
-        parts = zip(*(values.split(ends) for values in (pictures, marks, lies)), strict=True)
+        parts = zip(*(torch.split(values, ends) for values in (pictures, marks, lies)), strict=True)
         as_is, wide, four = parts
         whole = [torch.cat(kinds) for kinds in zip(as_is, _enlarged(*wide), _quartered(*four), strict=True)]
         return _paler(_turned(whole))
@@ -158,7 +158,7 @@ def _enlarged(pictures: Tensor, marks: Tensor, lies: Tensor) -> list[Tensor]:
 
 def _doubled(lies: Tensor, doublings: int) -> Tensor:
     """With the height of boxes so many times doubled, where it is told."""
-    cosine, height, told = lies.split(1, 1)
+    cosine, height, told = lies[:, :1], lies[:, 1:2], lies[:, 2:]
     return torch.cat([cosine, height + doublings * told, told], 1)
 
 

@@ -58,10 +58,9 @@ def text_lines(words: Sequence[Word], picture: Grey, scale: float) -> list[TextB
     )
     lines: list[tuple[TextBox, float]] = []
     for ink, capital in placed:
-        line, joins = (ink, capital), True
-        while joins:  # a longer line may reach the next one
-            joins = [other for other in lines if _follow(line, other, inks, picture)]
-            for other in joins:
+        line = (ink, capital)
+        while beside := [other for other in lines if _follow(line, other, inks, picture)]:
+            for other in beside:  # a longer line may reach the next one
                 lines.remove(other)
                 line = joined(line[0], other[0]), max(line[1], other[1])
         lines.append(line)
