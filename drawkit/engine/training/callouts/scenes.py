@@ -226,10 +226,10 @@ def _cross(rng: Rng) -> Shape:
 def _centre_mark(rng: Rng) -> Shape:
     """A hole with a cross that ends near it, or a hole in a hole: what passes for ⌖, ◎, ± and ○."""
     pen, reach = Pen(), rng.uniform(0.25, 0.9)
-    if rng.random() < 0.8:
+    if crossed := rng.random() < 0.8:
         pen.line((0.5 - reach, 0.5), (0.5 + reach, 0.5)).line((0.5, 0.5 - reach), (0.5, 0.5 + reach))
     largest = reach * rng.uniform(0.4, 1.3)
-    for share in (1.0, rng.uniform(0.3, 0.85))[: int(rng.integers(0, 3))]:
+    for share in (1.0, rng.uniform(0.3, 0.85))[: int(rng.integers(0 if crossed else 1, 3))]:
         pen.ring((0.5, 0.5), largest * share)
     return pen.shape().moved(*rng.normal(0, 0.15, 2))
 
