@@ -49,9 +49,12 @@ Rule = Callable[[Cursor, Draft], bool]
 
 
 def tail(c: Cursor, d: Draft) -> None:
-    """Read {rule}; a token that no rule takes is left over. Behind a bare number and a strange word all is left."""
+    """Read {rule}; a token that no rule takes is left over. Behind a bare number and a strange word all is left.
+
+    So it is behind a diameter of its own: what follows is said of that.
+    """
     while (token := c.peek()).kind != "END":
-        known = d.marked or not d.after
+        known = (d.marked or not d.after) and not any(left.kind == "⌀" for left in d.after)
         if known and any(rule(c, d) for rule in TAIL.get(token.kind, ())):
             continue
         c.at += 1

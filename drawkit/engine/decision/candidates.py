@@ -37,7 +37,7 @@ _DASH = re.compile(r"^(?:[-−–—]|L-?)\s*(?=[\d⌀RM.])")
 _WORD = re.compile(r"[^\W\d_]{3}")
 _NUMBER = re.compile(r"^\d+(?:[.,]\d+)?\*?$")
 _UNIT = re.compile(r"(?:^|\d)mm$")
-_DECIMAL = re.compile(r"^[⌀R]?\d*[.,]\d+°?$")
+_DECIMAL = re.compile(r"^(?:⌀\d+|[⌀R]?\d*[.,]\d+)(?:\{[^{}]+\})?°?$")
 _LARGEST_RING = 5.0  # text heights: radius of the largest balloon
 
 
@@ -205,5 +205,5 @@ def _are_numbers(*words: Word) -> bool:
 
 
 def _are_decimals(*words: Word) -> bool:
-    """Whether each is a decimal number, with a sign or without: together they are none, though they may touch."""
+    """Whether each is a decimal number or a diameter: together they are none, though they may touch."""
     return all(_DECIMAL.match(word.text) for word in words)

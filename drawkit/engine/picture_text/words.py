@@ -140,6 +140,7 @@ def _found(picture: Grey, detected: Callable[[], list[TextBox]], lines: NDArray[
         surely = [box for _, box, reading in winners(found) if reading.confidence >= SURELY]
         said = _said(picture, parts(b for b in runs if b.guessed and not any(_shows(box, b) for box in surely)))
         found += _entries(picture, list(said), said)
+        found += _entries(picture, sizes_apart(found))
         told = with_parts_joined(picture, with_chains_parted(picture, winners(found), read_crops), read_crops)
         return _widened(picture, told)
     with keeping(DRAWN):

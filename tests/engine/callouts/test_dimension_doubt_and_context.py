@@ -193,3 +193,11 @@ def test_angles_have_no_tolerance_grade() -> None:
     found = read_dimension("130.5° 120.5°")
     assert found is not None
     assert (found.dimension.max, found.dimension.min) == (130.5, 120.5)
+
+
+@pytest.mark.parametrize("text", ["⌀37.00 ⌀25.00 +0.015 +0.002", "⌀37.00⌀25.00{+0.015|+0.002}"])
+def test_what_stands_behind_another_diameter_is_said_of_that(text: str) -> None:
+    found = read_dimension(text, least=0)
+    assert found is not None
+    assert (found.dimension.nominal, found.dimension.upper_deviation) == (37, None)
+    assert "25.00" in found.rest

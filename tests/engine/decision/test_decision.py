@@ -69,6 +69,15 @@ def test_near_numbers_of_a_chain_are_two_dimensions_and_no_limits():
     assert [(one.min, one.max) for one in read(limits)] == [(6, 8)]
 
 
+def test_diameters_that_nearly_touch_are_two_dimensions_each_with_its_own_deviations():
+    row = Drawing().text(105, 100, "⌀43").text(118, 100, "⌀30{+0.015|+0.002}")
+    found = [c.dimension for c in candidates_of(sheet_of(row), sheet_of(row).words, "mm")]
+    assert [(one.nominal, one.upper_deviation, one.lower_deviation) for one in found] == [
+        (43, None, None),
+        (30, 0.015, 0.002),
+    ]
+
+
 @pytest.mark.parametrize("foot", [-2, 0.7])
 def test_numbers_each_at_the_end_of_its_line_are_two_dimensions_and_no_limits(foot):
     numbers = Drawing().text(105, 100, "155.73").text(105, 107, "150.80")
