@@ -234,14 +234,16 @@ def learn(
             export(copy.deepcopy(mean).cpu().eval())
             told, losses = time.perf_counter(), []
     makers.stop()
-    return mean.cpu().eval()
+    mean.cpu().eval()
+    return mean
 
 
-@torch.no_grad()
 def _average(mean: FinderNet, net: FinderNet, kept: float) -> None:
+    """Moves the mean of the weights towards those of a net; `kept` of it stays."""
     values = [(a, b) for a, b in zip(mean.state_dict().values(), net.state_dict().values(), strict=True)]
     floats = [(a, b) for a, b in values if a.is_floating_point()]
-    torch._foreach_lerp_([a for a, _ in floats], [b for _, b in floats], 1 - kept)
+    with torch.no_grad():
+        torch._foreach_lerp_([a for a, _ in floats], [b for _, b in floats], 1 - kept)
 
 
 def _step(net: FinderNet, batch: Sequence[Tensor], by: torch.optim.Optimizer, *, bfloat16: bool) -> Tensor:
