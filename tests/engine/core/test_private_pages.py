@@ -346,3 +346,20 @@ def test_a_scan_of_any_resolution_hides_its_names_or_is_not_shown(dpi):
     for field in names:
         x0, top, x1, bottom = (v * scale for v in field.box)
         assert picture.hides((x0 + 1, top + 1, x1 - 1, bottom - 1)), field
+
+
+def test_a_path_in_letters_too_small_to_read_outside_the_frame_of_a_picture_is_covered():
+    data = make("plate", seed=7, carrier="picture", dpi=150).data
+    image = Image.open(io.BytesIO(data)).convert("L")
+    wide, high = image.size
+    small = Image.new("L", (330, 12), 255)
+    ImageDraw.Draw(small).text((2, 0), "C:\\Users\\j.smithers\\OneDrive\\forge\\plate.CATDrawing", fill=0)
+    small = small.resize((190, 7))
+    at = 60, high - 16
+    image.paste(small, at)
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    [preview] = previews(out.getvalue(), analyze(out.getvalue(), options=Options()))
+    seen = np.asarray(Image.open(io.BytesIO(preview)).convert("L").resize((wide, high)))
+    end = at[0] + int(np.flatnonzero((np.asarray(small) < 200).any(axis=0))[-1])
+    assert (seen[at[1] + 1 : at[1] + 6, at[0] + 4 : end] < 60).all()
