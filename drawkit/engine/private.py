@@ -11,9 +11,6 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import cv2
-import numpy as np
-
 from ..contract import Box
 from .harmless import is_common, is_fact, is_telling, names_a_supplier
 from .kept import kept
@@ -26,8 +23,8 @@ from .modules.bom import parts_lists
 from .modules.revisions import revision_tables
 from .modules.title_block import title_fields
 from .personal import PERSONAL
-from .picture.binarise import binarise
-from .picture.letters import SPECK, TALLEST, TEXT_DPI, Components, legible
+from .picture.letters import TEXT_DPI
+from .picture.margins import words_outside
 from .picture.sheets import TOO_SMALL
 from .sheet import Sheet
 from .tables.tables import Table
@@ -47,8 +44,6 @@ _BESIDE = 12.0  # text heights: a title block this near the frame reaches to it
 _SURE = 0.8  # confidence from which a recognised text is taken at its word
 _SHORTEST, _SHORTEST_PART = 3, 4  # letters of a name, of a part of it, that is looked for all over the page
 _MOST_WINDOWS = 500  # in a title block: one with more words is none, and covered as a whole
-_SOLID, _BAR = 0.8, 4.0  # share of its box that a bar fills, and its length over its width
-_JOINED = 2.0  # length over height of letters that melted into one
 _MOST_LINES = 2000  # that must be covered: a page with more is not shown
 _OF_NO_NAME: Final = (
     "dimensions", "geometric tolerances", "datums", "surface textures", "threads", "holes", "welds", "notes", "views",
@@ -251,31 +246,15 @@ def _telling(sheet: Sheet, lines: Sequence[Line], names: frozenset[str], unknown
 
 
 def _unread_outside(sheet: Sheet) -> list[Box]:
-    """What may be letters outside the frame of a picture and was not read whole: the path of a file, a print's stamp.
-
-    Bars are lines of the frame, its zones and the sheet's middles.
-    """
+    """What may be words outside the frame of a picture and was not read whole: the path of a file, a print's stamp."""
     frame = frame_of(sheet).box
     if sheet.source != "picture" or frame is None:
         return []
-    view = legible(sheet.render(TEXT_DPI), TEXT_DPI)
-    scale, reach = TEXT_DPI / 72 * view.factor, view.letters.reach  # pixels a point, pixels
-    ink = binarise(view.picture)
+    scale = TEXT_DPI / 72
     x0, top, x1, bottom = (round(side * scale) for side in grown(frame, _ON_EDGE))
-    ink[max(0, top) : bottom, max(0, x0) : x1] = 0
-    stats = cv2.connectedComponentsWithStats(ink, connectivity=8, ltype=cv2.CV_32S)[2][1:]
-    short, long, area = stats[:, 2:4].min(axis=1), stats[:, 2:4].max(axis=1), stats[:, cv2.CC_STAT_AREA]
-    bars = (area >= _SOLID * short * long) & (long >= _BAR * short)
-    letters = Components(np.asarray(stats[(area >= SPECK) & (short <= TALLEST) & ~bars, :4], np.int32))
-    _, labels, places, _ = cv2.connectedComponentsWithStats(letters.mask(view.shape, reach))
-    columns, rows = letters.centres.T
-    count = np.bincount(labels[rows, columns], minlength=len(places))
-    sides = np.sort(places[:, 2:4] - 2 * reach, axis=1)
-    is_word = (count > 1) | (sides[:, 1] >= _JOINED * sides[:, 0])  # one letter names nobody
-    is_word[0] = False
-    groups = places[is_word, :4] / scale
+    words, reach = words_outside(sheet.render(TEXT_DPI), (x0, top, x1, bottom))
     read = [grown(word.box, 2 * reach / scale) for word in sheet.words]
-    found = [(x, y, x + wide, y + tall) for x, y, wide, tall in groups.tolist()]
+    found = [(left, high, right, low) for left, high, right, low in (words / scale).tolist()]
     return [box for box in found if not any(_within(box, word) for word in read)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -11,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from ..index import BoxIndex
 from ..picture.pixels import Grey
 
 PAPER: Final = 255
@@ -173,6 +175,15 @@ def joined(one: TextBox, other: TextBox) -> TextBox:
     start = min(0.0, one.length / 2 + along - other.length / 2)
     end = max(one.length, one.length / 2 + along + other.length / 2)
     return one.part(start, end)
+
+
+def close_pairs(boxes: Sequence[TextBox], reach: float) -> Iterator[tuple[int, int]]:
+    """The numbers of boxes that are `reach` heights of the first or less apart, each way; found through an index."""
+    bounds = np.array([box.bounds for box in boxes]).reshape(-1, 4)
+    around = reach * np.array([[box.height] for box in boxes]).reshape(-1, 1) * (-1, -1, 1, 1)
+    for one, other in zip(*(n.tolist() for n in BoxIndex(bounds).pairs(bounds + around)), strict=True):
+        if one != other:
+            yield one, other
 
 
 def crossing(one: TextBox, other: TextBox) -> bool:

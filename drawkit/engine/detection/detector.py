@@ -30,10 +30,13 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None) -> list[T
         return []
     with stage(_SHARE):
         seen = glance(view.picture, letters, letters.reach)
-    found = tightened(with_list_numbers(seen.boxes), letters)
-    surely = [box for box in found if not box.unsure]
-    found += deviation_stacks(surely)
+    found = list(seen.boxes)
     with keeping("text by its ink"):  # what the finder saw is found
+        found = with_list_numbers(found)
+    found = tightened(found, letters)
+    surely = [box for box in found if not box.unsure]
+    with keeping("text by its ink"):
+        found += deviation_stacks(surely)
         check()
         found += letter_rows(seen.shown(letters), view.shape, surely)
     return [b.scaled(1 / view.factor) for b in found]

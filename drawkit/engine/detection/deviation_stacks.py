@@ -6,11 +6,12 @@ letters as high as its own or lower. The finder sees three texts there, or two w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from .boxes import TextBox, turn_between
+from .boxes import TextBox, close_pairs, turn_between
 
 _ALONG: Final = 10.0  # degrees between texts that run alike
 _LOWER, _HIGHER = 0.45, 1.15
@@ -31,25 +32,23 @@ def deviation_stacks(boxes: Sequence[TextBox]) -> list[TextBox]:
 
     They lie beside the boxes that are handed over and replace none of them: whether a stack stands there readers say.
     """
-    rows = [box for box in boxes if box.elongation <= _LONGEST]
-    return [_around(box, behind) for box in boxes if (behind := _behind(box, rows))]
+    behind: dict[int, list[tuple[float, float]]] = defaultdict(list)
+    for one, other in close_pairs(boxes, _FAR):
+        if (reach := _behind(boxes[one], boxes[other])) is not None:
+            behind[one].append(reach)
+    return [_around(boxes[one], rows) for one, rows in behind.items()]
 
 
-def _behind(nominal: TextBox, rows: Iterable[TextBox]) -> list[tuple[float, float]]:
-    """Where the rows behind a nominal end along it, and how far they reach from its middle line."""
-    found = []
-    for row in rows:
-        away = abs(row.x - nominal.x) + abs(row.y - nominal.y)
-        if row is nominal or away > nominal.length + row.length + nominal.height:  # most are far away
-            continue
-        along, across = nominal.offset(row)
-        gap = along - (nominal.length + row.length) / 2
-        close = -_NEAR * nominal.height <= gap <= _FAR * nominal.height
-        beside = _OFF * nominal.height <= abs(across) <= _WIDE * nominal.height
-        alike = turn_between(row, nominal) <= _ALONG
-        if alike and close and beside and _LOWER <= row.height / nominal.height <= _HIGHER:
-            found.append((along + row.length / 2, abs(across) + row.height / 2))
-    return found
+def _behind(nominal: TextBox, row: TextBox) -> tuple[float, float] | None:
+    """Where a row behind a nominal ends along it, and how far it reaches from its middle line; None if it is none."""
+    along, across = nominal.offset(row)
+    gap = along - (nominal.length + row.length) / 2
+    close = -_NEAR * nominal.height <= gap <= _FAR * nominal.height
+    beside = _OFF * nominal.height <= abs(across) <= _WIDE * nominal.height
+    alike = turn_between(row, nominal) <= _ALONG and _LOWER <= row.height / nominal.height <= _HIGHER
+    if row.elongation <= _LONGEST and alike and close and beside:
+        return along + row.length / 2, abs(across) + row.height / 2
+    return None
 
 
 def _around(nominal: TextBox, behind: Sequence[tuple[float, float]]) -> TextBox:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from .boxes import TextBox, joined, turn_between
+from .boxes import TextBox, close_pairs, joined, turn_between
 
 _NUMBER: Final = 2.0
 """Heights of its box that a number with its point is long at most: two figures."""
@@ -30,17 +30,15 @@ _ALONG: Final = 5.0  # degrees between a number and its line
 
 def with_list_numbers(boxes: Sequence[TextBox]) -> list[TextBox]:
     """The boxes; a short one right before a line of text is joined to it."""
-    numbers = [box for box in boxes if box.elongation <= _NUMBER and not box.unsure]
-    before = {id(line): number for line in boxes for number in numbers if _leads(number, line)}
-    taken = {id(number) for number in before.values()}
-    lines = [joined(box, before[id(box)]) if id(box) in before else box for box in boxes]
-    return [line for line, box in zip(lines, boxes, strict=True) if id(box) not in taken]
+    before = {line: number for line, number in close_pairs(boxes, _GAP) if _leads(boxes[number], boxes[line])}
+    taken = set(before.values())
+    return [joined(box, boxes[before[i]]) if i in before else box for i, box in enumerate(boxes) if i not in taken]
 
 
 def _leads(number: TextBox, line: TextBox) -> bool:
-    if line.elongation < _LINE or not _ALIKE <= number.height / line.height <= 1 / _ALIKE:
+    if number.unsure or number.elongation > _NUMBER or line.elongation < _LINE:
         return False
-    if abs(number.x - line.x) + abs(number.y - line.y) > line.length + line.height:  # most are far away
+    if not _ALIKE <= number.height / line.height <= 1 / _ALIKE:
         return False
     along, across = line.offset(number)
     gap = -along - (line.length + number.length) / 2

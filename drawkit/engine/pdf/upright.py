@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -15,7 +16,8 @@ from .. import budget
 from ..detection.boxes import TextBox, crop
 from ..drawn_text.words import places_of
 from ..picture.pixels import Grey
-from ..recognition.recogniser import Reading, Recogniser, callouts, words
+from ..picture.turn import read_cheaply
+from ..recognition.recogniser import Reading, Recogniser
 from ..sheet import Floats, Glyph, Sheet
 from .document import PdfPage
 from .glyphs import read_glyphs
@@ -73,11 +75,7 @@ def _turn_of_drawn(page: PdfPage) -> int:
         return 0
     view, boxes = found
     runs = [b for b in boxes if _RUN[0] <= b.elongation <= _RUN[1]]
-    # The callout reader costs an eighth of the word reader, and knows most letters: pages lie as they read mostly.
-    best, clear = _best(view.pixels, runs, callouts().network)
-    if best == 0 and clear >= _LEAST:
-        return 0
-    return _best(view.pixels, runs, words())[0]
+    return read_cheaply(partial(_best, view.pixels, runs), _LEAST)
 
 
 def _best(pixels: Grey, runs: Sequence[TextBox], reader: Recogniser) -> tuple[int, int]:

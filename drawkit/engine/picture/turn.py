@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Self
 
 import numpy as np
@@ -35,11 +37,17 @@ def turn(picture: Grey, view: LegibleView) -> int:
     down are told apart by reading a sample of the runs both ways.
     """
     lying, standing = (_Sample.of(*rows, 1 / view.factor) for rows in (view.lying, view.standing))
-    # The callout reader costs an eighth of the word reader, and knows most letters: sheets lie as they read mostly.
-    best, clear = _best(picture, lying, standing, callouts().network)
-    if best == 0 and clear >= LEAST:
-        return 0
-    return _best(picture, lying, standing, words())[0]
+    return read_cheaply(partial(_best, picture, lying, standing), LEAST)
+
+
+def read_cheaply(best: Callable[[Recogniser], tuple[int, int]], least: int) -> int:
+    """The turn that `best` sees with a reader, which tells as well how many runs of text are legible so.
+
+    Most sheets lie as they read: the callout reader, which costs an eighth of the word reader, is believed if it leaves
+    the sheet as it lies, and so many runs (`least`) are legible. Raises ModelMissingError.
+    """
+    turn, legible = best(callouts().network)
+    return 0 if turn == 0 and legible >= least else best(words())[0]
 
 
 def _best(picture: Grey, lying: _Sample, standing: _Sample, reader: Recogniser) -> tuple[int, int]:

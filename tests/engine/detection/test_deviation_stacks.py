@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from drawkit.engine.detection.boxes import TextBox
+from drawkit.engine.detection.boxes import TextBox, close_pairs
 from drawkit.engine.detection.deviation_stacks import deviation_stacks
 
 
@@ -50,3 +52,15 @@ def test_a_row_that_was_not_found_is_taken_to_mirror_the_other(off: float) -> No
 )
 def test_what_stands_otherwise_is_no_stack(boxes: list[TextBox]) -> None:
     assert deviation_stacks(boxes) == []
+
+
+@given(st.lists(st.tuples(st.integers(0, 200), st.integers(0, 60)), max_size=12))
+def test_close_boxes_are_those_whose_bounds_are_no_further_apart(places: list[tuple[int, int]]) -> None:
+    boxes = [TextBox(x, y, 30, 10, 0) for x, y in places]
+    near = [
+        (i, k)
+        for i, one in enumerate(boxes)
+        for k, other in enumerate(boxes)
+        if i != k and abs(one.x - other.x) <= 30 + 5 and abs(one.y - other.y) <= 10 + 5
+    ]
+    assert list(close_pairs(boxes, 0.5)) == near

@@ -46,6 +46,7 @@ from drawkit.engine.training.finder.scenes import Scenes
 from drawkit.engine.training.finder.sheets import Twin, ink_of, kept, piece, text_lines
 from drawkit.engine.training.finder.texts import group, phrase
 from drawkit.engine.training.finder.twins import keep, twin
+from drawkit.engine.training.finder.twins import main as make_twins
 
 
 def bars(rng: np.random.Generator, count: int = 24) -> Stack:
@@ -205,6 +206,14 @@ def test_a_twin_is_kept(plate_twin: Twin, tmp_path: Path) -> None:
     assert np.abs(again.picture.astype(int) - plate_twin.picture).max() <= 9
     assert [b.bounds for b in again.boxes] == [pytest.approx(b.bounds, abs=0.01) for b in plate_twin.boxes]
     assert ink_of(Word("Mark", 10, 50, 0, 24, 8), 2.0).height == 16
+
+
+def test_one_command_makes_the_twins_of_drawings(plate: bytes, plate_twin: Twin, tmp_path: Path) -> None:
+    drawing = tmp_path / "plate.v2.pdf"
+    drawing.write_bytes(plate)
+    make_twins(["--out", str(tmp_path / "twins"), str(drawing)])
+    assert {path.name for path in (tmp_path / "twins").iterdir()} == {"plate.v2.webp", "plate.v2.npy"}
+    assert len(kept(tmp_path / "twins" / "plate.v2.webp").boxes) == len(plate_twin.boxes)
 
 
 def test_pieces_of_a_twin_carry_their_boxes_along(plate_twin: Twin) -> None:

@@ -30,7 +30,7 @@ _AROUND: Final = 1.5  # heights of a word, of which a line between two fills nea
 _WALL: Final = 0.9  # of that height: ink of a line that stands upright
 _DARK: Final = 200  # level of grey below which a pixel is ink
 _INKED: Final = 0.1  # of the columns between two words, and of their height: a sign's ink
-_VIEW_DPI: Final = 150.0
+VIEW_DPI: Final = 150.0
 _LARGEST: Final = 600  # pixels a side that a piece is scanned at
 
 
@@ -47,7 +47,7 @@ def kept(path: Path) -> Twin:
     """The twin that was written to a `.webp` and the `.npy` beside it."""
     rows = np.load(path.with_suffix(".npy")).tolist()
     picture = np.asarray(cv2.imread(str(path), cv2.IMREAD_GRAYSCALE), np.uint8)
-    return Twin(picture, _VIEW_DPI, tuple(TextBox(*row) for row in rows))
+    return Twin(picture, VIEW_DPI, tuple(TextBox(*row) for row in rows))
 
 
 def text_lines(words: Sequence[Word], picture: Grey, scale: float) -> list[TextBox]:
@@ -98,7 +98,7 @@ def _follow(one: tuple[TextBox, float], other: tuple[TextBox, float], inks: Sequ
 
 def piece(twin: Twin, rng: Rng) -> Piece:
     """A part of the sheet, mostly around a text, at a scale about the finder's and often turned."""
-    factor = _VIEW_DPI / twin.dpi * float(np.exp(rng.normal(-0.3, 0.42)))
+    factor = VIEW_DPI / twin.dpi * float(np.exp(rng.normal(-0.3, 0.42)))
     height, width = twin.picture.shape
     middle = rng.uniform(0, 1, 2) * (width, height)
     if twin.boxes and rng.random() < 0.75:

@@ -1,7 +1,12 @@
-"""Makes the raster twins of drawings with whole text layers, once: a picture and the boxes of its texts each."""
+"""`python -m drawkit.engine.training.finder.twins --out FOLDER PDF ...`: twins of drawings, to learn from.
+
+Of a drawing with a whole text layer: a picture, and the boxes of its texts, which the vectors tell.
+"""
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -9,7 +14,7 @@ import cv2
 import numpy as np
 
 from drawkit.engine.load import open_drawing
-from drawkit.engine.training.finder.sheets import Twin, text_lines
+from drawkit.engine.training.finder.sheets import VIEW_DPI, Twin, text_lines
 
 _POINTS: Final = 72.0  # an inch
 _LEVELS: Final = 17  # of grey from one to the next kept
@@ -25,7 +30,22 @@ def twin(data: bytes, dpi: float) -> Twin:
 
 
 def keep(one: Twin, path: Path) -> None:
-    """Write a twin as two files, `path` with `.webp` and with `.npy`."""
+    """Write a twin as two files: `.webp` and `.npy` behind `path`."""
     grey = np.asarray(np.round(one.picture / _LEVELS) * _LEVELS, np.uint8)
-    cv2.imwrite(str(path.with_suffix(".webp")), grey, [cv2.IMWRITE_WEBP_QUALITY, 101])
-    np.save(path, np.array([(b.x, b.y, b.length, b.height, b.angle) for b in one.boxes], np.float32))
+    cv2.imwrite(f"{path}.webp", grey, [cv2.IMWRITE_WEBP_QUALITY, 101])
+    np.save(f"{path}.npy", np.array([(b.x, b.y, b.length, b.height, b.angle) for b in one.boxes], np.float32))
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Makes the twins of the first pages of drawings, each once."""
+    parser = argparse.ArgumentParser(prog="python -m drawkit.engine.training.finder.twins", description=main.__doc__)
+    parser.add_argument("--out", type=Path, required=True, help="folder for the twins")
+    parser.add_argument("drawings", type=Path, nargs="+", metavar="PDF", help="with whole text layers")
+    asked = parser.parse_args(arguments)
+    asked.out.mkdir(parents=True, exist_ok=True)
+    for drawing in asked.drawings:
+        keep(twin(drawing.read_bytes(), VIEW_DPI), asked.out / drawing.stem)
+
+
+if __name__ == "__main__":
+    main()
