@@ -21,9 +21,10 @@ from .problems import answer, of_exception
 from .settings import Settings
 from .throttle import Caller, Throttle
 
-BACKLOG: Final = 64
-"""Connections that may wait to be taken, and are taken at once: so many more than the limit exist for a moment."""
-_OTHER_FILES: Final = 128 + BACKLOG  # for the store, the log, workers' pipes and what is just being refused
+BACKLOG: Final = 32
+"""Connections that may wait to be taken; the event loop takes them in one turn."""
+_TURNS: Final = 3  # of the loop from taking a connection until one that makes room for it, or itself, is closed
+_OTHER_FILES: Final = 96 + _TURNS * BACKLOG  # for the store, the log, workers' pipes, and what is just being refused
 _MANY_FILES = 2**20
 _LINGER_S, _LINGER_BYTES = 5.0, 32 * 2**20
 _FLUSH_S = 10.0
