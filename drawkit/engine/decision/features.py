@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ...contract import Box
 from ..callouts import Evidence
 from ..layout.ruling import ruling_of
-from ..objects.scene import FAR, Scene, scene_of
+from ..objects.scene import Scene, scene_of
 from ..objects.spans import distance_to_span
 from ..objects.ties import Ties, ties_of
 from ..sheet import Sheet, Word
@@ -66,7 +66,7 @@ def features_of(sheet: Sheet, candidates: Sequence[Candidate], framed: Iterable[
     if not candidates:
         return np.zeros((0, len(NAMES)), np.float32)
     scene = scene_of(sheet)
-    ties = [_unboxed(c, _best([ties_of(line.word, scene) for line in c.lines])) for c in candidates]
+    ties = [_best([ties_of(line.word, scene, boxed=c.boxed) for line in c.lines]) for c in candidates]
     steps = np.array([_steps(t) for t in ties])
     heads = [c.lines[0].word for c in candidates]
     spans = np.array([_span(c, scene) for c in candidates])
@@ -106,13 +106,6 @@ def _span(candidate: Candidate, scene: Scene) -> tuple[float, float, float]:
 
 def _steps(ties: Ties) -> int:
     return min(ties.under_steps, ties.over_steps, ties.before_steps, ties.after_steps, ties.through_steps)
-
-
-def _unboxed(candidate: Candidate, ties: Ties) -> Ties:
-    """The ties of a candidate without the box of a theoretically exact size, which is part of it (ISO 1101)."""
-    if not candidate.boxed:
-        return ties
-    return ties._replace(walls=0, over_gap=_FAR, over_steps=FAR, over_cover=0.0)
 
 
 def _best(ties: Sequence[Ties]) -> Ties:

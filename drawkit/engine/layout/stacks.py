@@ -26,10 +26,11 @@ _ZERO = re.compile(r"^(?=.*0)[+\-−–]?0?(?:[.,]0+)?0?°?$")
 _FIT = re.compile(r"^(?:[A-Z]{1,2}|[a-z]{1,2})\d{1,2}$")
 _NUMBER = re.compile(r"^\d*[.,]?\d+$")
 
+_NO_OFF = r"(?:0(?:[.,]0{1,4})?|[.,]0{2,4})"
 _UNSIGNED = re.compile(
-    r"(?!0?[.,]0+\|0?[.,]0+$)(?P<upper>0?[.,]\d{2,4})\|0?[.,]0{2,4}|0?[.,]0{2,4}\|(?P<lower>0?[.,]\d{2,4})"
+    rf"(?!{_NO_OFF}\|{_NO_OFF}$)(?:(?P<upper>0?[.,]\d{{1,4}})\|{_NO_OFF}|{_NO_OFF}\|(?P<lower>0?[.,]\d{{1,4}}))"
 )
-"""Deviations without their signs, one of them a zero with decimals: the other lies on its own side of it."""
+"""Deviations without their signs, one of them a zero: the other lies on its own side of it."""
 
 _APART = (0.6, 2.15)  # letter heights between the base lines of the two texts; those of isometric text are closer
 _APART_LIMITS = (0.9, 1.6)  # limits have no sign to tell them by: closer together, and alike
@@ -350,7 +351,7 @@ def _main(upper: Word, lower: Word, words: Sequence[Word]) -> Word | None:
     """The word before the stack, whose base line the stack stands on."""
     best: tuple[float, Word] | None = None
     for word in words:
-        if abs((word.angle - lower.angle + 180) % 360 - 180) > _ANGLE:
+        if word in (upper, lower) or abs((word.angle - lower.angle + 180) % 360 - 180) > _ANGLE:
             continue
         gap = min(word.along(upper.x, upper.y), word.along(lower.x, lower.y)) - word.length
         top, bottom = word.across(upper.x, upper.y), word.across(lower.x, lower.y)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import get_args
 
 from ...contract import Box, TitleBlock, TitleField
@@ -34,7 +35,7 @@ from ..titles.title_area import Area, title_area
 from ..titles.title_cells import Found, entries_of, fields_of
 from ..titles.tolerance_text import general_tolerance
 from ..titles.unread_text import with_unread_text
-from ..titles.values import units_in
+from ..titles.values import RATIO, units_in
 from ..titles.wordmarks import unusual_lines
 from .bom import parts_lists
 from .revisions import latest_change, revision_tables
@@ -143,9 +144,9 @@ def comments_of(sheet: Sheet, before: Table | None = None) -> list[Word]:
 
 def _ruled(sheet: Sheet, area: Area) -> list[Found]:
     fields = fields_of(area.cells, area.blanks)
-    found = [f for f in fields if f.field not in _TOLD_IN_PASSING and not _lost_its_colon(f)]
+    found = _with_colons(area, [f for f in fields if f.field not in _TOLD_IN_PASSING])
     found += [*further_signers(area.cells, area.blanks), *captioned(area.cells)]
-    found += _by_place(area, found)
+    found += _with_colons(area, _by_place(area, found))
     found += [f for f in size_below(sheet, area.box) if f.field not in _fields(found)]
     found = with_count(found)
     owner = owner_in_notes(sheet)
@@ -203,9 +204,24 @@ def _logo(sheet: Sheet, area: Area) -> list[Found]:
     return [bare("company", e, e.value, _LOGO) for e in entries if is_sure(e)][:1]
 
 
+def _with_colons(area: Area, found: Sequence[Found]) -> list[Found]:
+    """The fields; a scale without a colon as it may be read with one, or not at all.
+
+    A recogniser leaves out what makes a scale, and no sheet is drawn 11 times as large (ISO 5455).
+    """
+    told = ((f, _ratio(area, f) if _lost_its_colon(f) else f.value) for f in found)
+    return [replace(f, value=value) for f, value in told if value is not None]
+
+
 def _lost_its_colon(found: Found) -> bool:
-    """Whether a recogniser left out what makes a scale: no sheet is drawn 11 times as large."""
     return found.field == "scale" and found.read_from == "recognised" and bool(_DIGITS.fullmatch(found.value))
+
+
+def _ratio(area: Area, scale: Found) -> str | None:
+    """What the word of a scale's figures may be too, as a ratio of the same figures."""
+    words = (w for cell in area.cells for w in cell.words if w.text == scale.value and inside(w.middle, scale.box))
+    others = (text for word in words for text, _ in word.alternatives)
+    return next((t for t in others if RATIO.fullmatch(t) and t.replace(":", "") == scale.value), None)
 
 
 def _units(area: Area) -> list[Found]:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..sheet import Floats, Word
-from ..text.marks import extents
+from ..text.marks import extents, in_letters
 from .scene import FAR, Scene
 from .strokes import Numbers
 
@@ -24,7 +24,7 @@ _LONGEST = 30.0  # letter heights: longer strokes are as long as one another
 _MEET = 0.14  # text heights within which ends of strokes meet
 _LEADER = 0.8  # text heights: the shortest leader
 _ALONG, _ACROSS = 0.985, 0.12  # cosines between a shelf and its leader, which is neither its continuation nor upright
-_RIM = 0.15  # letter heights beyond a text within which its own strokes lie
+_SIDE, _SLACK = 0.15, 0.3  # letter heights by which sides of a box are off their direction, and reach into its text
 _NONE = 9.0  # letter heights: as far as what is not there
 
 
@@ -62,14 +62,17 @@ class Ties(NamedTuple):
     """Terminators on the strokes above."""
 
 
-def ties_of(word: Word, scene: Scene) -> Ties:
-    """The ties of one line of text."""
+def ties_of(word: Word, scene: Scene, *, boxed: bool = False) -> Ties:
+    """The ties of one line of text; `boxed` says that the box around it is part of it, and ties nothing (ISO 1101)."""
     height, length = word.height, word.length / word.height
     reach = _AROUND * height
     near = scene.strokes.bodies.near(word.span(below=reach, above=reach, before=reach, after=reach))
     near = near[scene.strokes.lengths[near] >= _SHORTEST * height]
     spans = extents(scene.strokes.lines[near], word) if len(near) else np.empty((0, 4))
-    near, spans = _beside_letters(word, near, spans)
+    beside = ~in_letters(spans, word)
+    near, spans = near[beside], spans[beside]
+    if boxed:
+        near, spans = _outside_box(near, spans, length)
     steps, carried = scene.steps[near].astype(int), scene.carried[near].astype(int)
     sizes = scene.strokes.lengths[near] / height
     start, end, low, high = spans.T
@@ -111,14 +114,18 @@ def ties_of(word: Word, scene: Scene) -> Ties:
     )
 
 
-def _beside_letters(word: Word, near: Numbers, spans: Floats) -> tuple[Numbers, Floats]:
-    """The strokes and their extents without those of the letters, of text that was read from strokes or pixels."""
-    if word.read_from == "text layer" or not len(near):
-        return near, spans
+def _outside_box(near: Numbers, spans: Floats, length: float) -> tuple[Numbers, Floats]:
+    """The strokes and their extents without those that lie within the nearest lines around a text of that length."""
     start, end, low, high = spans.T
-    length = word.length / word.height
-    own = (start > -_RIM) & (end < length + _RIM) & (low > -_RIM) & (high < 1 + _RIM)
-    return near[~own], spans[~own]
+    level, whole = high - low < _SIDE, (start < _SLACK) & (end > length - _SLACK)
+    steep, tall = end - start < _SIDE, (low < _SLACK) & (high > 1 - _SLACK)
+    across, along = (low + high) / 2, (start + end) / 2
+    bottom = np.max(across[level & whole & (across < _SLACK)], initial=-_NONE)
+    top = np.min(across[level & whole & (across > 1 - _SLACK)], initial=_NONE)
+    left = np.max(along[steep & tall & (along < _SLACK)], initial=-_NONE)
+    right = np.min(along[steep & tall & (along > length - _SLACK)], initial=length + _NONE)
+    inside = (start > left - _SIDE) & (end < right + _SIDE) & (low > bottom - _SIDE) & (high < top + _SIDE)
+    return near[~inside], spans[~inside]
 
 
 def _best(fits: Flags, steps: NDArray[np.int64], gaps: Floats) -> int | None:

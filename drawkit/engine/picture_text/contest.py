@@ -40,10 +40,18 @@ SIGNED: Final = "+-−–"
 """Signs of deviations: a stroke that is lost from a row as easily as read."""
 
 _SIZE: Final = re.compile(r"(?:\d{1,3}[xX×-]?)?[⌀R]?\d+(?:[.,]\d+)?(?:[A-Za-z]{1,2}\d{1,2})?")
-_NEXT_SIZE: Final = re.compile(r"(?<=[\d}])\s*(?=[⌀R]\d)")
-_SIZES: Final = re.compile(r"[⌀R]\d[\d.,]*(?:\{[^{}]+\})?\s?[⌀R]\d[^A-Za-z]*")
+_SIGN: Final = r"(?:[⌀R](?=[.,]?\d|\{)|°(?=\{\d))"  # a ⌀ as small as its limits may be read as °
+_NEXT_SIZE: Final = re.compile(rf"(?<=[\d}}])\s*(?={_SIGN})|(?<=[A-Za-z])\s*(?=⌀[.,]?\d)")
+_SIZES: Final = re.compile(
+    r"(?:M\d[\d.,xX×-]*[A-Za-z]{0,2}|[⌀R](?:[.,]?\d[\d.,]*)?(?:[A-Za-z]{1,2}\d{1,2})?)(?:\{[^{}]+\})?"
+    rf"\s?{_SIGN}.[^A-Za-z]*"
+)
 """Sizes with a sign of their own: none belongs to the one before it, as that of a counterbore does (ISO 129-1)."""
 
+_LOST: Final = str.maketrans("", "", " .,⌀°")
+"""What a run as a whole may be read without, or as one another."""
+
+_SAID_BEHIND: Final = re.compile(r"°$|\s?[^\W\d_]{3}")
 _ALIKE_SIGNS: Final = str.maketrans("oqil|", "00111")
 _ALONG: Final = 30.0  # degrees between boxes of one direction
 
@@ -105,7 +113,8 @@ def _is_several(entry: Entry, others: Sequence[Entry]) -> bool:
     if len(begins) == 1:
         return False
     said = {other.text for _, part, other in others if part.length < box.length and covering(box, part)}
-    return all(reading.text[a:b].strip() in said for a, b in pairwise([*begins, None]))
+    seen = {text.translate(_LOST) for text in said}
+    return all(reading.text[a:b].translate(_LOST) in seen for a, b in pairwise([*begins, None]))
 
 
 def _excludes(one: TextBox, other: TextBox) -> bool:
@@ -128,11 +137,13 @@ def _is_part_of_another(entry: Entry, found: Iterable[Entry]) -> bool:
 def _goes_on_in(whole: Entry, entry: Entry) -> bool:
     """Whether a longer box says what this one does and more that is part of it.
 
-    That is a sign behind it, read about as surely (82° beside 82), a decimal mark and figures (146,5* beside 146 and
-    beside 5*), or the deviations of a nominal: one is not read where none is.
+    That is a sign or a word behind it, read about as surely (82° beside 82, ⌀5{+0.1|0} THRU beside ⌀5{+0.1|0}), a
+    decimal mark and figures (146,5* beside 146 and beside 5*), or the deviations of a nominal: one is not read where
+    none is.
     """
     (_, box, said), (_, part, reading) = whole, entry
-    as_sure = said.text == f"{reading.text}°" and said.confidence >= reading.confidence - AS_SURE
+    behind = said.text.removeprefix(reading.text) if said.text.startswith(reading.text) else ""
+    as_sure = _SAID_BEHIND.match(behind) is not None and said.confidence >= reading.confidence - AS_SURE
     parted = (_is_part_of_decimal, _is_nominal_of, _is_behind_size)
     is_part = any(is_said(reading.text, said.text) for is_said in parted)
     goes_on = as_sure or (said.confidence >= RUNS_ON and is_part)

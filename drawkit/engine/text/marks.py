@@ -14,6 +14,7 @@ from itertools import compress
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from ..index import BoxIndex, Numbers, boxes_of
 from ..objects.terminators import by_themselves
@@ -34,6 +35,7 @@ _CENTRED = 0.5  # letter heights: twice as far as the middle of a bar may be off
 _ABOVE = 0.4  # of the letter height: pieces of one symbol that stand above each other, as in ±, may be this far apart
 _OWN = 0.5  # share of a mark's length over the word's own letters from which on it is those letters' strokes
 _SLACK = 0.01  # letter heights: by how much more is looked around than is asked for
+_RIM = 0.15  # letter heights beyond a text within which its own strokes lie
 _PIXELS = 40  # of a rendered mark for each letter height
 
 
@@ -104,6 +106,15 @@ def extents(segments: Floats, word: Word) -> Floats:
     a, b = in_row(segments[:, :2], word), in_row(segments[:, 2:], word)
     low, high = np.minimum(a, b), np.maximum(a, b)
     return np.column_stack([low[:, 0], high[:, 0], low[:, 1], high[:, 1]])
+
+
+def in_letters(spans: Floats, word: Word) -> NDArray[np.bool_]:
+    """Which of the spans (n, 4) of `extents` are strokes of a word's own letters: text that was read from its ink."""
+    if word.read_from == "text layer":
+        return np.zeros(len(spans), np.bool_)
+    start, end, low, high = spans.T
+    length = word.length / word.height
+    return np.asarray((start > -_RIM) & (end < length + _RIM) & (low > -_RIM) & (high < 1 + _RIM))
 
 
 def _mark(word: Word, paths: Sequence[Path], ranges: Sequence[Extent]) -> RowMark:

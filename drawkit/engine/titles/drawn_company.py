@@ -13,6 +13,7 @@ import numpy as np
 from ...contract import Box
 from ..layout.around import area_of
 from ..layout.crops import DARK
+from ..picture_text.crop_readings import read_crops
 from ..picture_text.words import PictureWord, read_words
 from ..sheet import Grey, Sheet
 
@@ -32,6 +33,7 @@ _REGISTERED: Final = re.compile(r"^[R®] (?=\S{3})|(?<=\S{3}) [R®]$")
 
 _PART: Final = 0.15  # of a logo's height: a wider gap parts its emblem from its name
 _PAPER: Final = 24  # pixels of white around a logo
+_RIM: Final = 6  # of them around what is read as one line
 
 
 @dataclass(frozen=True)
@@ -56,10 +58,9 @@ def logo_in(sheet: Sheet, faces: Sequence[Box]) -> Logo | None:
         if ink is not None:
             drawn.append((face, ink))
     for face, ink in drawn[:_MOST]:
-        words = _names(ink.tobytes(), ink.shape[0], ink.shape[1])
-        if words:
-            text = _REGISTERED.sub("", " ".join(w.text for w in words))
-            return Logo(text, face, min(w.confidence for w in words))
+        name, confidence = _name(ink.tobytes(), ink.shape[0], ink.shape[1])
+        if name:
+            return Logo(_REGISTERED.sub("", name), face, confidence)
     return None
 
 
@@ -80,16 +81,25 @@ def _ink(picture: Grey, face: Box, scale: float) -> Grey | None:
 
 
 @lru_cache(maxsize=8)  # further sheets of a drawing show the same logo
-def _names(pixels: bytes, tall: int, wide: int) -> tuple[PictureWord, ...]:
-    """The largest words of a picture, from left to right, if they are surely letters.
+def _name(pixels: bytes, tall: int, wide: int) -> tuple[str, float]:
+    """What the largest words of a picture say, if they are surely letters, and how sure that is.
 
     Letters of an emblem may be paler than what is around them: the picture is read both ways, and where neither tells
-    anything the part behind an emblem alone.
+    anything the part behind an emblem alone. Letters of a logo are drawn in ways of their own, so that some are not
+    found: the whole is believed where it says what was found, and more.
     """
     ink = np.frombuffer(pixels, np.uint8).reshape(tall, wide)
-    found = max(_row(ink), _row(np.asarray(255 - ink, np.uint8)), key=_letters)
+    both = ink, np.asarray(255 - ink, np.uint8)
+    found = max((_row(picture) for picture in both), key=_letters)
     behind = None if found else _behind_emblem(ink)
-    return found if behind is None else _row(behind)
+    words = found if behind is None else _row(behind)
+    if not words:
+        return "", 0.0
+    text = " ".join(w.text for w in words)
+    inside = slice(_PAPER - _RIM, _RIM - _PAPER)
+    wholes = [r for r in read_crops([picture[inside, inside] for picture in both]) if r.confidence >= _SURE]
+    said = [(r.text, r.confidence) for r in wholes if text in r.text and r.text.replace(" ", "").isalpha()]
+    return max([(text, min(w.confidence for w in words)), *said], key=lambda one: len(one[0]))
 
 
 def _letters(words: Sequence[PictureWord]) -> int:

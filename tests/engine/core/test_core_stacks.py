@@ -231,13 +231,20 @@ def test_numbers_with_a_line_of_their_own_each_are_no_limits():
     assert texts(stacked(*pair, lines=each[:1])) == ["{75.80|74.20}"]
 
 
-@pytest.mark.parametrize(("upper", "lower", "told"), [(".005", ".000", "{+.005|0}"), ("0.00", "0.02", "{0|-0.02}")])
+@pytest.mark.parametrize(
+    ("upper", "lower", "told"),
+    [
+        *((".005", ".000", "{+.005|0}"), ("0.00", "0.02", "{0|-0.02}")),
+        *(("0", "0.10", "{0|-0.10}"), ("0.2", "0", "{+0.2|0}")),
+    ],
+)
 def test_deviations_without_signs_lie_on_either_side_of_their_zero(upper, lower, told):
     assert texts(stacked(NOMINAL, *over(upper, lower))) == sorted(["12.5", told])
 
 
 def test_a_number_over_a_zero_is_no_deviation_where_nothing_stands_before_it():
     assert texts(stacked(*over(".005", ".000"))) == [".000", ".005"]
+    assert texts(stacked(*over("0.2", "0"))) == ["0", "0.2"]
     assert texts(stacked(NOMINAL, *over("0.00", "0.00"))) == ["0.00", "0.00", "12.5"]
 
 

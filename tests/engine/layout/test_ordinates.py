@@ -1,5 +1,7 @@
 """Ordinates: numbers in a row that are counted from a zero, at the ends of their lines or above them."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -61,3 +63,11 @@ def test_a_line_leads_to_a_number_from_one_side(start, end, led):
     half_way_up = start > 112 or end < 100
     level = 95.0 if half_way_up else 102.0
     assert is_led(word("50", 100, 100), lines((start, level, end, level))) is led
+
+
+def test_strokes_of_its_own_letters_lead_to_no_number():
+    foot = lines((104, 99.5, 112, 99.5))
+    read = Word("50", 100, 100, 0, 12, 7.0, read_from="recognised")
+    assert is_led(replace(read, read_from="text layer"), foot)
+    assert not is_led(read, foot)
+    assert is_led(read, lines((106.5, 99.5, 150, 99.5)))

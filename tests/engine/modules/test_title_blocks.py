@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from engine_drawing import Drawing
 from hypothesis import given, settings
@@ -389,6 +391,9 @@ def test_a_recognised_scale_that_lost_its_colon_is_none(read, scale):
     found = block(d)
     assert found.scale == scale
     assert any(f.label == "SCALE" for f in found.fields) == (scale is not None)
+    others = (("1.1", 0.3), ("1:1", 0.01))
+    d.words = [replace(w, alternatives=others) if w.text == "11" else w for w in d.words]
+    assert block(d).scale == ("1:1" if read == "11" else scale)
 
 
 SIGNED = [

@@ -187,6 +187,15 @@ def test_a_cell_closes_its_number_in_on_four_sides():
     assert (ties.walls, ties.carried) == (4, 0)
 
 
+def test_the_box_of_an_exact_size_ties_nothing_and_its_dimension_line_below_does():
+    drawing = Drawing().text(150, 100, "30").box(145, 92, 164, 103).line(100, 106, 220, 106)
+    sheet = sheet_of(head(head(drawing, (100, 106), (-1, 0)), (220, 106), (1, 0)))
+    closed, boxed = (ties_of(sheet.words[0], scene_of(sheet), boxed=boxed) for boxed in (False, True))
+    assert (closed.walls, boxed.walls) == (4, 1)
+    assert (boxed.under_steps, boxed.over_steps, boxed.carried) == (0, FAR, 2)
+    assert boxed.under_gap == pytest.approx(1.2, abs=0.05)
+
+
 def test_a_shelf_shows_that_a_leader_ends_where_it_ends():
     drawing = Drawing().text(150, 100, "12").line(148, 102, 162, 102).line(148, 102, 120, 150)
     sheet = sheet_of(drawing)

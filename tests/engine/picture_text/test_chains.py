@@ -88,7 +88,11 @@ def test_what_is_no_size_is_parted_though_its_numbers_are_only_likely(monkeypatc
 
 @pytest.mark.parametrize(
     ("text", "ends"),
-    [("⌀43⌀30", [3.0]), ("⌀43⌀30{+0.2|0}", [3.0]), ("⌀9⌴⌀15", []), ("4 ⌀35", []), ("2x⌀5.0", []), ("R5 TYP", [])],
+    [
+        *(("⌀43⌀30", [3.0]), ("⌀43⌀30{+0.2|0}", [3.0]), (".5⌀3", []), ("⌀.5⌀3", [3.0]), ("R.5R3", [3.0])),
+        *(("⌀8H7⌀20", [4.0]), ("M6x1-6g⌀5", [7.0]), ("⌀2.1⌀{1.52|1.51}", [4.0]), ("⌀2.1°{1.52|1.51}", [4.0])),
+        *(("⌀9⌴⌀15", []), ("4 ⌀35", []), ("2x⌀5.0", []), ("R5 TYP", []), ("90°{0|-1}", []), ("M6⌀5THRU", [])),
+    ],
 )
 def test_the_boxes_of_sizes_in_one_run_meet_between_them(text: str, ends: list[float]) -> None:
     places = tuple((k + 0.5) / 20 for k in range(len(text)))

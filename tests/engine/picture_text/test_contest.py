@@ -167,6 +167,15 @@ def test_a_whole_stands_before_its_size_and_what_begins_with_the_deviations() ->
     assert winners([size, behind, whole]) == [whole]
 
 
+@pytest.mark.parametrize(("behind", "goes_on"), [(" THRU ALL", True), ("THRU", True), (" A", False), ("7", False)])
+def test_a_word_behind_goes_with_its_size(behind: str, goes_on: bool) -> None:
+    size = entry("2X⌀5{+0.012|0}", 0.95, TextBox(100, 50, 120, 30, 0.0))
+    whole = entry(f"2X⌀5{{+0.012|0}}{behind}", 0.93, TextBox(150, 50, 220, 30, 0.0))
+    assert winners([size, whole]) == [whole if goes_on else size]
+    doubted = entry(whole[2].text, 0.8, whole[1])
+    assert winners([size, doubted]) == [size]
+
+
 def test_a_part_stays_where_the_whole_that_it_is_part_of_falls() -> None:
     part = entry("82", 0.6, TextBox(30, 50, 30, 20, 0.0))
     whole = entry("82°", 0.55, TextBox(40, 50, 52, 20, 0.0))
@@ -180,5 +189,8 @@ def test_sizes_right_behind_each_other_are_several_where_each_was_read_by_itself
     second = entry("⌀30{+0.015|+0.002}", 0.9, TextBox(135, 50, 120, 30, 0))
     assert sorted(e[2].text for e in winners([run, first, second])) == sorted([first[2].text, second[2].text])
     assert winners([run, first]) == [run]  # what was not read apart is not lost
+    blurred = entry("⌀430°{1.52|1.51}", 0.97, TextBox(100, 50, 200, 30, 0))
+    apart = [entry("⌀4.30", 0.9, first[1]), entry("⌀{1.52|1.51}", 0.9, second[1])]
+    assert set(winners([blurred, *apart])) == set(apart)
     counterbore = entry("⌀9⌴⌀15", 0.97, TextBox(100, 50, 200, 30, 0))
     assert winners([counterbore, entry("⌀9", 0.9, TextBox(40, 50, 70, 30, 0))]) == [counterbore]
