@@ -44,7 +44,7 @@ def set_up(asked: argparse.Namespace) -> None:
     asked.out.mkdir(parents=True, exist_ok=True)
 
 
-def write_card(path: Path, figures: DataclassInstance, facts: Mapping[str, Any]) -> None:
-    """Write the facts of a net and of its training, with its figures on unseen fonts, beside the net."""
-    card = {**facts, "unseen_fonts": {name: round(value, 4) for name, value in asdict(figures).items()}}
+def write_card(path: Path, figures: DataclassInstance, facts: Mapping[str, Any], unseen: str = "unseen_fonts") -> None:
+    """Write the facts of a net and of its training, with its figures on what is `unseen`, beside the net."""
+    card = {**facts, unseen: {name: round(value, 4) for name, value in asdict(figures).items()}}
     path.write_text(json.dumps(card, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

@@ -1,5 +1,6 @@
 """Which strokes carry terminators, themselves or through others; pairs of heads; what ties a text to strokes."""
 
+import cv2
 import numpy as np
 import pytest
 from engine_drawing import Drawing
@@ -111,7 +112,8 @@ def test_heads_hardly_twice_as_thick_as_their_line_are_seen(half, long):
 
 
 def test_a_line_that_is_thicker_for_a_while_has_no_heads():
-    assert drawn_heads([(x, way) for x in (300, 450) for way in (-1, 1)], 0, 1, line=2.2, bars=range(280, 330)) == []
+    heads = drawn_heads([(x, way) for x in (300, 450) for way in (-1, 1)], 0, 1, line=2.2, bars=range(280, 330))
+    assert [head for head in heads if head.kind == "arrow"] == []
 
 
 def test_a_chain_of_dimensions_on_one_line_has_heads_where_others_cross_it():
@@ -125,6 +127,24 @@ def test_heads_from_outside_end_at_their_extension_lines_however_far_these_run_o
     heads = drawn_heads([(299, 1), (341, -1)], 3.0, 20, bars=(300, 340), beyond=beyond)
     tips = sorted(t.x * 200 / 72 for t in heads)
     assert tips == pytest.approx([300, 340], abs=2.5)
+
+
+@pytest.mark.parametrize("kind", ["dot", "tick"])
+def test_dots_and_oblique_strokes_end_lines_of_pictures_too(kind):
+    picture = np.full((120, 800), 255, np.uint8)
+    beyond = 8 if kind == "tick" else 0
+    cv2.line(picture, (50 - beyond, 60), (750 + beyond, 60), 0, 2, cv2.LINE_AA)
+    for x in (50, 750):
+        if kind == "dot":
+            cv2.circle(picture, (x, 60), 5, 0, -1, cv2.LINE_AA)
+        else:
+            cv2.line(picture, (x, 10), (x, 72), 0, 2, cv2.LINE_AA)
+            cv2.line(picture, (x - 8, 68), (x + 8, 52), 0, 2, cv2.LINE_AA)
+    lines = [[50 - beyond, 60, 750 + beyond, 60], *([x, 10, x, 72] for x in (50, 750) if kind == "tick")]
+    ended = heads_in_picture(picture, 200 / 72, np.array(lines, float) * 72 / 200, 8.0)
+    assert {t.kind for t in ended} == {kind}
+    assert sorted(t.x * 200 / 72 for t in ended) == pytest.approx([50, 750], abs=5)
+    assert sorted(round(t.direction[0]) for t in ended) == ([0, 0] if kind == "dot" else [-1, 1])
 
 
 def test_a_line_that_is_only_crossed_has_no_heads():

@@ -1,6 +1,6 @@
 """`python -m drawkit.engine.training.heads --out FOLDER PDF [PDF ...]`: trains what tells terminators in pictures.
 
-Each PDF is a vector drawing; those of every twelfth are left out for the figures.
+Each PDF is a vector drawing; every twelfth is left out for the figures.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     LOG.info("%s, %d parameters, %.0f s in all", found, parameters(net), time.perf_counter() - begun)
     export(net, asked.out / "heads.onnx")
     training = {"drawings": len(asked.drawings), "ends": len(data.kinds), "epochs": asked.epochs, "seed": asked.seed}
-    command.write_card(asked.out / "heads.json", found, {"parameters": parameters(net), "training": training})
+    facts = {"parameters": parameters(net), "training": training}
+    command.write_card(asked.out / "heads.json", found, facts, unseen="unseen_drawings")
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -113,7 +113,6 @@ def labelled(ends: Ends, heads: Sequence[Terminator], height: float) -> tuple[ND
         if head.kind != "dot":
             fits &= ends.ways @ np.array(head.direction) > _ALIKE
         nearest[fits] = np.abs(along[fits])
-        kinds[fits] = 1 + KINDS.index(_KIND[head.kind])  # type: ignore[arg-type]
+        kinds[fits] = 1 + KINDS.index(_KIND[head.kind])
         measures[fits] = np.column_stack([along[fits], np.full(fits.sum(), np.log(max(head.size / height, 0.05)))])
     return kinds, measures
-
