@@ -43,7 +43,11 @@ CROP_DPI: Final = 300.0
 
 _LONE: Final = re.compile(r"[⌀R]?\d{0,4}[.,]?\d{1,3}°?")
 
-_DECIMAL: Final = re.compile(r"[⌀R(±]{0,2}\d{1,4}[.,]\d{1,4}°?\)?(?:\s?mm)?")
+_ROWS: Final = r"\{[+\-−–]?\d{0,4}[.,]?\d{1,4}\|[+\-−–]?\d{0,4}[.,]?\d{1,4}\}"
+_DECIMAL: Final = re.compile(
+    rf"[⌀R(±+\-−–]{{0,2}}\d{{0,4}}[.,]\d{{1,4}}°?(?:\s?±\s?\d{{0,4}}[.,]?\d{{1,4}}|\s?{_ROWS})?\)?(?:\s?mm)?|{_ROWS}"
+)
+"""A number with a decimal mark, with its deviations or alone, and such deviations."""
 
 WHOLLY: Final = 0.85
 """The least confidence in a number that a line runs through: it is read as a whole then, and not up to the line."""

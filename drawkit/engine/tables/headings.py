@@ -98,18 +98,21 @@ def _cell_heading(cell: Cell, label: Label | None) -> Heading:
 
 
 def _neighbours(cell: Cell, cells: Sequence[Cell]) -> list[Cell]:
-    """The cells with text in the same row, with no more than one empty column's width between two of them."""
+    """The cells with text in the same row, with no more than one empty column's width between two of them.
+
+    Cells that lie over each other are no columns: strokes of letters pass for walls where a page is a picture.
+    """
     slack = 0.35 * cell.letter_height
     row = [c for c in cells if abs(c.box[1] - cell.box[1]) < slack and abs(c.box[3] - cell.box[3]) < slack]
     row.sort(key=lambda c: c.box[0])
     at = next(i for i, c in enumerate(row) if c is cell)
     chain = [cell]
     for other in row[at + 1 :]:
-        if other.box[0] - chain[-1].box[2] > max(slack, 0.6 * chain[-1].width):
+        if not -slack <= other.box[0] - chain[-1].box[2] <= max(slack, 0.6 * chain[-1].width):
             break
         chain.append(other)
     for other in reversed(row[:at]):
-        if chain[0].box[0] - other.box[2] > max(slack, 0.6 * chain[0].width):
+        if not -slack <= chain[0].box[0] - other.box[2] <= max(slack, 0.6 * chain[0].width):
             break
         chain.insert(0, other)
     return chain

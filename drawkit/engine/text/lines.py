@@ -24,6 +24,7 @@ _ANGLE = 2.0  # degrees
 _TOUCH = 0.02  # of the letter height: within a smaller gap there is no blank
 _STACK = "{"  # how the text of a stack of deviations or fits begins; it belongs to the nominal before it
 _WALL = 1.6  # of the letter height: shorter segments are parts of letters, not lines of a table
+_PAPER = 0.18  # of the letter height: paper at either end of a box around pixels
 _BACK = 0.5  # of the letter height: how far a word may reach back over the one before
 _FEW = 24  # words among which the one before is sought without an index
 
@@ -187,10 +188,15 @@ def _heights(word: Word) -> tuple[float, ...]:
 
 
 def _walled(last: Word, word: Word, walls: _Walls) -> bool:
-    """Whether a segment crosses the way from the end of one word to the start of the next, at mid-height."""
-    (ux, uy), half = last.up, last.height / 2
-    ax, ay = last.end
-    return walls.stand(np.array([ax + ux * half, ay + uy * half]), np.array([word.x + ux * half, word.y + uy * half]))
+    """Whether a segment crosses the way from the end of one word to the start of the next, at mid-height.
+
+    What was read from pixels has some paper within its box, and a line may stand there.
+    """
+    half, (ux, uy), (dx, dy) = last.height / 2, last.up, last.direction
+    (ax, ay), (bx, by) = last.end, (word.x, word.y)
+    one, other = (_PAPER * w.height if w.read_from != "text layer" else 0.0 for w in (last, word))
+    start = np.array([ax + ux * half - dx * one, ay + uy * half - dy * one])
+    return walls.stand(start, np.array([bx + ux * half + dx * other, by + uy * half + dy * other]))
 
 
 def _side(a: Floats, b: Floats, c: Floats) -> Floats:
