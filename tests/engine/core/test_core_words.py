@@ -125,6 +125,14 @@ def test_a_wall_parts_a_line_and_a_letters_stem_does_not():
     pair = [word("AB", 0, 0), word("CD", 12, 0)]
     assert len(lines_of(pair, walls=np.array([[9.0, -20, 9, 20]]))) == 2
     assert len(lines_of(pair, walls=np.array([[9.0, -5, 9, 0]]))) == 1
+
+
+def test_a_line_within_the_paper_around_pixels_parts_them_too():
+    pair = [word("AB", 0, 0), word("CD", 12, 0)]
+    inside = pair[0].length - 0.5
+    within = np.array([[inside, -20.0, inside, 20.0]])
+    assert len(lines_of(pair, walls=within)) == 1
+    assert len(lines_of([replace(w, read_from="recognised") for w in pair], walls=within)) == 2
     assert len(lines_of(pair, walls=np.array([[0.0, -20, 30, -20]]))) == 1
     assert len(lines_of(pair, gap=0.5)) == 2
 

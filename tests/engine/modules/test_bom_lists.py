@@ -8,7 +8,12 @@ from engine_drawing import Drawing
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drawkit.engine.layout.cells import Cell
 from drawkit.engine.modules.bom import read
+from drawkit.engine.sheet import Word
+from drawkit.engine.tables.headings import _walled_rows
+from drawkit.engine.text.lines import Line
+from drawkit.engine.titles.labels import bom_column
 
 HEAD = ["ITEM", "QTY", "PART NO.", "DESCRIPTION", "MATERIAL"]
 WIDTHS = [40, 30, 70, 140, 60]
@@ -29,6 +34,18 @@ def test_header_on_top_grows_down():
     assert all(i.confidence >= 0.9 for i in items)
     assert items[0].box == pytest.approx((400, 74, 740, 88))
     assert items[0].text == "1 2 A-100 BASE PLATE S235JR"
+
+
+def test_cells_that_lie_over_each_other_are_no_columns():
+    """Strokes of a picture's letters pass for walls: what they close in is no row of headings."""
+    words = [Word(text, x, 118, 0, 20, 5, read_from="recognised") for text, x in (("ITEM", 102), ("QTY", 110))]
+
+    def row(second: float):
+        cells = [Cell((x, 100, x + 30, 300), (Line((word,)),)) for x, word in zip((100, second), words, strict=True)]
+        return list(_walled_rows(cells, bom_column))
+
+    assert len(row(130)) == 1
+    assert row(108) == []
 
 
 def test_header_at_the_bottom_grows_up():

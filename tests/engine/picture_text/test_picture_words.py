@@ -248,6 +248,16 @@ def test_cells_of_a_table_do_not_melt_together():
     assert sorted(found) == sorted(t for row in rows for t in row)
 
 
+@pytest.mark.parametrize("text", ["3.65±0.1", "-0.10", "+0.25"])
+def test_deviations_that_an_extension_line_runs_through_keep_what_is_before_it(text):
+    image = paper(700, 300)
+    x0, _, x1, _ = written(image, 200, 130, text, 44)
+    x = round(x0 + 0.8 * (x1 - x0))
+    ImageDraw.Draw(image).line((x, 20, x, 280), fill=90, width=1)
+    found = read_words(pixels(image), 200, cuts=np.array([[x, 20, x, 280]], np.float32))
+    assert [w.text for w in found] == [text]
+
+
 @pytest.mark.parametrize(("gap", "read"), [(0, ["28.571"]), (60, ["28.5", "71"])])
 def test_a_number_that_an_extension_line_runs_through_is_one(gap, read):
     image = paper(700, 300)
