@@ -80,7 +80,7 @@ INTO, MORE = 0.3, 0.1
 """Of the smaller box: what one that was made wider shares with another that it reaches into, and newly."""
 
 BESIDE: Final = 0.8
-"""Of such a number's height: what is looked at on either side of it."""
+"""Of the height of such a number's rows: what is looked at on either side of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ def _widened(picture: Grey, found: list[Entry]) -> list[Entry]:
 
 
 def _wider(box: TextBox) -> TextBox:
-    return replace(box, length=box.length + 2 * BESIDE * box.height)
+    return replace(box, length=box.length + 2 * BESIDE * box.height / box.rows)
 
 
 def _reaches(wider: TextBox, box: TextBox, others: Iterable[TextBox]) -> bool:
