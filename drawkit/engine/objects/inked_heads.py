@@ -1,7 +1,7 @@
 """Terminators in pictures: a small network tells what each end of a line looks like, and where the tip is.
 
 Lines of a picture end somewhere in their heads, so each end is shown with what lies outside and inside of it.
-Dimension lines of a chain are one line there, so the places where others cross them are shown as its ends are.
+Dimension lines of a chain are one line there, so the places where it is wider are shown as its ends are.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..budget import in_time
-from ..index import BoxIndex
 from ..recognition import models
 from ..sheet import Floats, Grey
 from .terminators import Kind, Terminator
@@ -33,15 +32,17 @@ LEAST: Final = 0.6  # letter heights: shorter lines carry nothing that can be to
 _LIKELY = 0.5
 _ONE = 0.5  # letter heights between two places that show the same terminator
 _ALIKE = 0.7  # cosine of their directions
-_STRAIGHT = 0.02  # tangent within which a line is level or stands
-_PATTERN = 48  # lines that cross one: it is the ruling of a table, or hatched
+_PATTERN = 48  # stretches of a line that are wider: it is the ruling of a table, or hatched
+_CHAINED = 2.0  # letter heights: a line that may hold heads between its ends
+_STEP, _ASIDE = 0.08, 0.14  # letter heights along such a line, and to either side of it, where ink is looked for
+_INK = 190  # grey from which on it is paper
 _BATCH = 512
 _FARTHEST = 2**15 - 2  # rows and columns of a picture that can be looked up
 
 
 @dataclass(frozen=True)
 class Ends:
-    """Places (n, 2) where lines end or are crossed, and the unit vectors (n, 2) that lead outward there, in points."""
+    """Places (n, 2) where lines, or what is wide of them, end, and the unit vectors (n, 2) outward there, in points."""
 
     places: Floats
     ways: Floats
@@ -56,7 +57,7 @@ def heads_in_picture(picture: Grey, scale: float, lines: Floats, height: float) 
 
     Raises ModelMissingError.
     """
-    ends = ends_of(lines, height)
+    ends = ends_of(picture, scale, lines, height)
     found: list[tuple[float, Terminator]] = []
     for start in in_time(range(0, len(ends.places), _BATCH), "arrow heads in the picture"):
         part = ends.part(start, start + _BATCH)
@@ -65,33 +66,42 @@ def heads_in_picture(picture: Grey, scale: float, lines: Floats, height: float) 
     return _each_once(found, height)
 
 
-def ends_of(lines: Floats, height: float) -> Ends:
-    """The ends of lines (n, 4) that are long enough, and where others cross them."""
+def ends_of(picture: Grey, scale: float, lines: Floats, height: float) -> Ends:
+    """The ends of lines (n, 4) that are long enough, and both ends of what is wider between them."""
     own = lines[np.hypot(lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1]) >= LEAST * height]
-    ends = np.vstack([own, own[:, [2, 3, 0, 1]], *_crossings(own, height)])
+    ends = np.vstack([own, own[:, [2, 3, 0, 1]]])
     ways = ends[:, 2:] - ends[:, :2]
-    return Ends(ends[:, 2:], ways / np.hypot(*ways.T)[:, None])
+    places, outward = _wider(picture, scale, own, height)
+    return Ends(np.vstack([ends[:, 2:], places]), np.vstack([ways / np.hypot(*ways.T)[:, None], outward]))
 
 
-def _crossings(lines: Floats, height: float) -> Iterator[Floats]:
-    """Both parts (n, 4) of level and standing lines from where others cross them: there chained dimensions meet."""
-    inside = LEAST * height
-    span, extent = np.abs(lines[:, 2:] - lines[:, :2]), np.hstack([lines.reshape(-1, 2, 2).min(axis=1)] * 2)
-    extent[:, 2:] += span
-    for axis in (0, 1):
-        along = np.flatnonzero(span[:, 1 - axis] <= _STRAIGHT * span[:, axis])
-        across = np.flatnonzero(span[:, axis] <= _STRAIGHT * span[:, 1 - axis])
-        if not len(along) or not len(across):
-            continue
-        one, other = BoxIndex(extent[across]).pairs(extent[along])
-        line, at = lines[along[one]], extent[across[other], axis]
-        low, high = extent[along[one], axis], extent[along[one], 2 + axis]
-        often = np.bincount(one, minlength=len(along))[one] > _PATTERN
-        fits = (at > low + inside) & (at < high - inside) & ~often
-        line, at = line[fits], at[fits]
-        for part in (line, line[:, [2, 3, 0, 1]]):
-            part[:, 2 + axis] = at
-            yield part
+def _wider(picture: Grey, scale: float, lines: Floats, height: float) -> tuple[Floats, Floats]:
+    """Both ends (n, 2) of each stretch of a line beside which ink stands on both sides, and the ways (n, 2) outward.
+
+    So the heads of a chain and the lines that cross it have it, though these be dashed or too faint to be found.
+    """
+    step, aside = _STEP * height, _ASIDE * height
+    lengths = np.hypot(lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1])
+    own, lengths = lines[lengths >= _CHAINED * height], lengths[lengths >= _CHAINED * height]
+    counts = (lengths / step).astype(np.int64)
+    line = np.repeat(np.arange(len(own)), counts)
+    at = (np.arange(len(line)) - np.repeat(np.cumsum(counts) - counts, counts)) * step
+    ways = ((own[:, 2:] - own[:, :2]) / lengths[:, None])[line] if len(own) else np.empty((0, 2))
+    places = own[line, :2] + ways * at[:, None]
+    sides = np.column_stack([-ways[:, 1], ways[:, 0]]) * aside
+    wide = np.logical_and.reduce([_is_ink(picture, scale, places + way) for way in (0 * sides, sides, -sides)])
+    first = wide & ~(np.r_[False, wide[:-1]] & np.r_[False, line[1:] == line[:-1]])
+    last = wide & ~(np.r_[wide[1:], False] & np.r_[line[1:] == line[:-1], False])
+    few = np.bincount(line[first], minlength=len(own))[line] <= _PATTERN
+    starts, stops = np.flatnonzero(first & few), np.flatnonzero(last & few)
+    return np.vstack([places[starts], places[stops]]), np.vstack([-ways[starts], ways[stops]])
+
+
+def _is_ink(picture: Grey, scale: float, points: Floats) -> NDArray[np.bool_]:
+    pixels = np.floor(points * scale).astype(np.int64)
+    x = np.clip(pixels[:, 0], 0, picture.shape[1] - 1)
+    y = np.clip(pixels[:, 1], 0, picture.shape[0] - 1)
+    return np.asarray(picture[y, x] < _INK)
 
 
 def shown(picture: Grey, scale: float, ends: Ends, height: float) -> NDArray[np.float32]:

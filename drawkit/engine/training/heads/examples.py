@@ -87,7 +87,7 @@ def _of_picture(picture: Grey, dpi: float, heads: Sequence[Terminator], height: 
     seen = resized(prepared.picture, _SHOWN_DPI / dpi)
     place, turn, larger = _SHAKEN
     height *= larger ** rng.uniform(-1, 1)
-    ends = ends_of(lines.astype(np.float64) / scale, height)
+    ends = ends_of(seen, _SHOWN_DPI / _POINTS, lines.astype(np.float64) / scale, height)
     kinds, measures = labelled(ends, heads, height)
     nothing = rng.permutation(np.flatnonzero(kinds == 0))[: max(_NOTHING, int((kinds > 0).sum()))]
     chosen = np.concatenate([np.flatnonzero(kinds > 0), nothing])
