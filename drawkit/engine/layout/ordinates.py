@@ -13,7 +13,7 @@ from typing import TypeAlias
 from ..index import segments_near
 from ..sheet import Floats, Word
 from ..text.lines import Line
-from ..text.marks import extents, in_letters
+from ..text.marks import beside_letters
 
 _NUMBER = re.compile(r"^[-+]?\d*[.,]?\d+$")
 _ZERO = re.compile(r"^0*[.,]?0+$")
@@ -111,8 +111,7 @@ def _lines_at(word: Word, segments: Floats) -> tuple[_Spans, _Spans]:
     """
     reach = (_GAP + 0.1) * word.height
     near = segments_near(segments, word.span(below=reach, above=word.height + reach, before=reach, after=reach))
-    spans = extents(near, word)
-    start, end, low, high = spans[~in_letters(spans, word)].T
+    start, end, low, high = beside_letters(near, word)[1].T
     middle, flat = (low + high) / 2, high - low <= _RISE
     length = word.length / word.height
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..sheet import Floats, Word
-from ..text.marks import extents, in_letters
+from ..text.marks import beside_letters
 from .scene import FAR, Scene
 from .strokes import Numbers
 
@@ -68,9 +68,8 @@ def ties_of(word: Word, scene: Scene, *, boxed: bool = False) -> Ties:
     reach = _AROUND * height
     near = scene.strokes.bodies.near(word.span(below=reach, above=reach, before=reach, after=reach))
     near = near[scene.strokes.lengths[near] >= _SHORTEST * height]
-    spans = extents(scene.strokes.lines[near], word) if len(near) else np.empty((0, 4))
-    beside = ~in_letters(spans, word)
-    near, spans = near[beside], spans[beside]
+    beside, spans = beside_letters(scene.strokes.lines[near], word)
+    near = near[beside]
     if boxed:
         near, spans = _outside_box(near, spans, length)
     steps, carried = scene.steps[near].astype(int), scene.carried[near].astype(int)

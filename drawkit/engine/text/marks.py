@@ -108,13 +108,22 @@ def extents(segments: Floats, word: Word) -> Floats:
     return np.column_stack([low[:, 0], high[:, 0], low[:, 1], high[:, 1]])
 
 
-def in_letters(spans: Floats, word: Word) -> NDArray[np.bool_]:
-    """Which of the spans (n, 4) of `extents` are strokes of a word's own letters: text that was read from its ink."""
+def beside_letters(segments: Floats, word: Word) -> tuple[NDArray[np.bool_], Floats]:
+    """Which of the segments (n, 4) lie beside a word's letters, and what these span in its row (see `extents`).
+
+    Where a word was read from its ink, its letters' own strokes pass for lines, or lengthen one that ends at them.
+    """
+    spans = extents(segments, word)
     if word.read_from == "text layer":
-        return np.zeros(len(spans), np.bool_)
+        return np.ones(len(spans), np.bool_), spans
     start, end, low, high = spans.T
     length = word.length / word.height
-    return np.asarray((start > -_RIM) & (end < length + _RIM) & (low > -_RIM) & (high < 1 + _RIM))
+    level = (low > -_RIM) & (high < 1 + _RIM)
+    begins, ends = start > -_RIM, end < length + _RIM
+    start[level & begins & ~ends & (start < length)] = length
+    end[level & ends & ~begins & (end > 0)] = 0.0
+    beside = ~(level & begins & ends)
+    return beside, spans[beside]
 
 
 def _mark(word: Word, paths: Sequence[Path], ranges: Sequence[Extent]) -> RowMark:
