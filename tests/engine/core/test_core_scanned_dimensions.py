@@ -74,18 +74,18 @@ def test_numbers_of_a_chain_whose_boxes_touch_are_two() -> None:
 
 
 def test_the_box_of_recognised_text_may_reach_over_its_dimension_line() -> None:
-    line, nineteen = line_at((-4.0, 6.0), 0.05), word("19")
-    ties = ties_of(nineteen, scene_of(sheet_of([nineteen], drawn=line, source="picture")))
+    line, number = line_at((-4.0, 6.0), 0.05), word("19.5")
+    ties = ties_of(number, scene_of(sheet_of([number], drawn=line, source="picture")))
     assert (round(ties.under_gap, 2), ties.under_cover) == (-0.05, 1.0)
-    assert read([nineteen], line) == [("linear", 19.0)]
+    assert read([number], line) == [("linear", 19.5)]
 
 
 def test_a_lone_zero_is_a_hole_unless_it_begins_a_row_of_extension_lines() -> None:
     assert read([word("0")], line_at((-4.0, 4.0), -0.2)) == []
-    row = [replace(word(text), y=Y + 30 * k) for k, text in enumerate(("0", "12.5", "40"))]
+    row = [replace(word(text), y=Y + 30 * k) for k, text in enumerate(("0", "12.5", "40.5"))]
     lines = np.vstack([line_at((-8.0, -0.5), 0.5) + np.array([0, 30 * k, 0, 30 * k]) for k in range(3)])
-    assert read(row, lines) == [("ordinate", 0.0), ("ordinate", 12.5), ("ordinate", 40.0)]
-    assert read(row, lines[1:]) == [("linear", 12.5), ("linear", 40.0)]
+    assert read(row, lines) == [("ordinate", 0.0), ("ordinate", 12.5), ("ordinate", 40.5)]
+    assert read(row, lines[1:]) == [("linear", 12.5), ("linear", 40.5)]
 
 
 def test_heads_go_by_the_figures_where_titles_are_larger() -> None:
