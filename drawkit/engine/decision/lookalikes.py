@@ -1,4 +1,4 @@
-"""Signs that pass for figures with a reader of pixels and strokes: circles for 0, arrow heads for 1, 4 and 7.
+"""Signs that pass for figures with a reader of pixels and strokes: circles for 0, arrow heads for 4 and 7, lines for 1.
 
 A size of nothing is no dimension; only what is counted from a zero gives it a meaning (ISO 129-1, 9.4). It may also be
 the end of a number, as in ",00".
@@ -12,8 +12,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ..index import segments_near
 from ..objects.terminators import Terminator
 from ..sheet import Floats, Word
+from ..text.marks import extents
 from .candidates import Candidate
 from .model import Chances
 
@@ -26,13 +28,21 @@ _READ: Final = 0.9
 _SMALL: Final = 0.75
 """Of the usual height of what is surely a dimension: a zero of less is a circle (ISO 3098-1: a sheet has one size)."""
 
+_GOES_ON, _BESIDE = 0.5, 0.2
+"""Letter heights by which a line reaches beyond what may be its end, and by which it may lie aside or short of it."""
+
 _SLIM: Final = 0.65  # of its height: no figure but 1 is as slim, the paper around it included
 
 
-def without_lookalikes(candidates: Sequence[Candidate], heads: Sequence[Terminator], chances: Chances) -> Chances:
-    """The chances (n), with 0 for zeros and single figures that may be signs and are not surely dimensions."""
+def without_lookalikes(
+    candidates: Sequence[Candidate], heads: Sequence[Terminator], segments: Floats, chances: Chances
+) -> Chances:
+    """The chances (n), with 0 for zeros and single figures that may be signs and are not surely dimensions.
+
+    `segments` (n, 4) are the sheet's: the end of one may pass for a figure.
+    """
     middles = _middles(heads)
-    doubted = np.array([_is_doubted(c, middles) for c in candidates], bool)
+    doubted = np.array([_is_doubted(c, middles) or _is_end_of_line(c, segments) for c in candidates], bool)
     small = np.array([_is_zero(c) for c in candidates], bool) & _are_small(candidates, chances)
     return np.where(doubted & (small | (chances < _SURE)), 0.0, chances)
 
@@ -62,6 +72,19 @@ def _is_doubted(candidate: Candidate, heads: Floats) -> bool:
 def _is_slim(word: Word) -> bool:
     """Whether one figure is as slim as an arrow head, and as no figure but 1 (ISO 3098-2: half its height and more)."""
     return word.text != "1" and word.length < _SLIM * word.height
+
+
+def _is_end_of_line(candidate: Candidate, segments: Floats) -> bool:
+    """Whether what was read as 1 is a part of a line that goes on above or below it."""
+    word = candidate.lines[0].word
+    if candidate.callout.dimension.text != "1" or word.read_from == "text layer" or not len(segments):
+        return False
+    reach = _GOES_ON * word.height
+    near = segments_near(segments, word.span(below=reach, above=word.height + reach))
+    start, end, low, high = extents(near, word).T
+    along = (start > -_BESIDE) & (end < word.length / word.height + _BESIDE) & (end - start < _BESIDE)
+    through = (low < _BESIDE) & (high > 1 - _BESIDE) & ((low < -_GOES_ON) | (high > 1 + _GOES_ON))
+    return bool((along & through).any())
 
 
 def _middles(heads: Sequence[Terminator]) -> Floats:

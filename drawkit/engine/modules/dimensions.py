@@ -44,7 +44,7 @@ def read(
     chances = without_numbered_parts(candidates, features, chances)
     chances = without_board_numbers(candidates, features, chances, sheet.words)
     chances = without_note_lines(candidates, features, chances, lines_of(words, walls=sheet.segments))
-    chances = without_lookalikes(candidates, scene_of(sheet).terminators, chances)
+    chances = without_lookalikes(candidates, scene_of(sheet).terminators, sheet.segments, chances)
     return [_dimension(sheet.number, one, chance) for one, chance in chosen(candidates, chances)]
 
 

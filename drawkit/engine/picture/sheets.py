@@ -9,6 +9,7 @@ from itertools import pairwise
 from math import ceil, floor
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...contract import Box
 from ..budget import check, keeping
@@ -32,6 +33,8 @@ _LEGIBLE = 6.0  # pixels of a capital letter below which digits cannot be told a
 CAPITAL = 0.72
 """Height of a capital as a share of the box the detector draws around a run of text."""
 
+_BESIDE = 1.5  # of its height: how far from a lone character's middle a line runs beside it, and how long it is
+_LEANS = 35.0  # degrees: what a lone character seems to lean by, as little of it tells its direction
 _HALF = 0.55  # of a capital's height: from a character's middle to its end, with some paper
 _LEAST_BLANK = 0.2  # of a capital's height
 _BELOW = 0.14  # of the box's height: what of it lies below the base line
@@ -88,9 +91,26 @@ def read_prepared(prepared: Prepared, number: int) -> Sheet:
 
 
 def _along(word: PictureWord, slanted: Sequence[Slope]) -> PictureWord:
-    """The word in the exact direction of the lines that run as it does."""
-    near = [angle for angle in (slope.turned_to(word.angle) for slope in slanted) if angle is not None]
-    return replace(word, angle=min(near, key=lambda angle: abs(angle - word.angle), default=word.angle))
+    """The word in the exact direction of the lines that run as it does; a lone character beside none does not lean."""
+    told = [(slope, angle) for slope in slanted if (angle := slope.turned_to(word.angle)) is not None]
+    angle = min((angle for _, angle in told), key=lambda angle: abs(angle - word.angle), default=word.angle)
+    level = 90.0 * round(angle / 90)
+    leans = 0 < abs(angle - level) < _LEANS and len(word.text) == 1
+    if leans and not any(_runs_beside(slope.lines, word, angle) for slope, angle in told):
+        angle = level % 360
+    return replace(word, angle=angle)
+
+
+def _runs_beside(lines: NDArray[np.float32], word: PictureWord, angle: float) -> bool:
+    """Whether one of the lines (n, 4) runs at an angle, or across it, right beside a word."""
+    x0, top, x1, bottom = word.box
+    way = np.array([np.cos(np.radians(angle)), -np.sin(np.radians(angle))])
+    a, b = (lines[:, k : k + 2] - ((x0 + x1) / 2, (top + bottom) / 2) for k in (0, 2))
+    spans = np.stack([np.stack([a @ w, b @ w]) for w in (way, np.array([way[1], -way[0]]))])
+    low, high = spans.min(axis=1), spans.max(axis=1)
+    reach = _BESIDE * word.height
+    near = ((low < reach) & (high > -reach)).all(axis=0)
+    return bool((near & ((high - low).max(axis=0) > reach)).any())
 
 
 def _renderer(prepared: Prepared) -> Callable[[float], Grey]:

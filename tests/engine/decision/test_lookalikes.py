@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -12,6 +13,7 @@ from drawkit.engine.decision.candidates import candidates_of
 from drawkit.engine.decision.lookalikes import without_lookalikes
 from drawkit.engine.objects.terminators import Terminator
 
+NONE = np.empty((0, 4))
 HEAD = Terminator(108.0, 98.0, (1.0, 0.0), 12.0, "arrow")  # its middle lies in a text at 100, 100
 
 
@@ -24,6 +26,7 @@ def left(
     height: float = 5,
     heads: tuple[Terminator, ...] = (),
     read: float = 0.8,
+    line: Sequence[float] = (),
 ) -> float:
     """What is left of the chance of a text at 100, 100."""
     sheet = Drawing().text(100, 100, text, height).text(300, 300, "25").sheet()
@@ -33,7 +36,9 @@ def left(
     sheet = sheet.at(words=(word, other))
     candidates = candidates_of(sheet, sheet.words, "mm")
     number = next(i for i, c in enumerate(candidates) if c.lines[0].text == text)
-    found = without_lookalikes(candidates, heads, np.full(len(candidates), chance))
+    found = without_lookalikes(
+        candidates, heads, np.array([line] if line else [], float).reshape(-1, 4), np.full(len(candidates), chance)
+    )
     assert found[[i for i in range(len(candidates)) if i != number]] == pytest.approx(chance)
     return float(found[number])
 
@@ -73,6 +78,24 @@ def test_a_figure_that_an_arrow_head_was_read_as_is_none() -> None:
     assert left("7", 0.7, heads=(replace(HEAD, x=160.0),)) == 0.7
 
 
+@pytest.mark.parametrize(
+    ("line", "kept"),
+    [
+        ((102, 60, 102, 101), 0.0),  # an extension line that ends there
+        ((102, 94, 102, 140), 0.0),
+        ((102, 94, 102, 101), 0.7),  # its own stroke
+        ((60, 98, 140, 98), 0.7),  # across it
+        ((120, 60, 120, 101), 0.7),  # beside it
+        ((102, 60, 102, 96), 0.7),  # one that ends above its middle
+    ],
+)
+def test_the_end_of_a_line_is_no_1(line: tuple[float, ...], kept: float) -> None:
+    assert left("1", 0.7, slim=True, line=line) == kept
+    assert left("1", 0.95, slim=True, line=line) == 0.95
+    assert left("1", 0.7, slim=True, line=line, recognised=False) == 0.7
+    assert left("7", 0.7, line=line) == 0.7
+
+
 def test_a_figure_that_is_read_surely_is_one_though_its_loose_box_shows_a_head() -> None:
     assert left("7", 0.7, heads=(HEAD,), read=0.97) == 0.7
 
@@ -86,5 +109,5 @@ def test_a_zero_that_numbers_are_counted_from_stays() -> None:
     sheet = Drawing().text(100, 100, "0").sheet()
     sheet = sheet.at(words=tuple(replace(w, read_from="recognised") for w in sheet.words))
     (zero,) = candidates_of(sheet, sheet.words, "mm")
-    assert without_lookalikes([replace(zero, ordinate=True)], (), np.array([0.5])).tolist() == [0.5]
-    assert without_lookalikes([zero], (), np.array([0.5])).tolist() == [0.0]
+    assert without_lookalikes([replace(zero, ordinate=True)], (), NONE, np.array([0.5])).tolist() == [0.5]
+    assert without_lookalikes([zero], (), NONE, np.array([0.5])).tolist() == [0.0]

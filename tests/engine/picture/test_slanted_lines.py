@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drawkit.engine.picture.slanted_lines import Run, slopes
+from drawkit.engine.picture.sheets import _along
+from drawkit.engine.picture.slanted_lines import Run, Slope, slopes
+from drawkit.engine.picture_text.words import PictureWord
 
 DPI = 200.0
 NEAR = 9.0  # pixels: where a wall joins at a sharp angle, a line seems to run on
@@ -84,3 +86,22 @@ def test_runs_are_grouped_by_direction_whichever_way_they_read() -> None:
 def test_no_ink_keeps_the_direction_as_it_was() -> None:
     (found,) = slopes(np.zeros((100, 100), np.uint8), DPI, [Run((10, 10, 60, 40), 30.0, 10.0)])
     assert (found.angle, len(found.lines)) == (30.0, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "angle", "lines", "told"),
+    [
+        ("6", 18.0, [], 0.0),
+        ("6", 108.0, [], 90.0),
+        ("6", -18.0, [], 0.0),
+        ("6", 45.0, [], 45.0),
+        ("68", 18.0, [], 20.0),
+        ("6", 18.0, [[80, 130, 140, 108.2]], 20.0),
+        ("6", 18.0, [[400, 130, 460, 108.2]], 0.0),
+        ("6", 18.0, [[95, 112, 101, 110]], 0.0),
+    ],
+)
+def test_a_lone_character_beside_no_line_that_runs_as_it_seems_to_does_not_lean(text, angle, lines, told):
+    word = PictureWord(text, (90, 90, 120, 120), angle, 24.0, 0.9, "both")
+    slope = Slope(20.0, np.array(lines, np.float32).reshape(-1, 4))
+    assert _along(word, [slope]).angle == pytest.approx(told)
