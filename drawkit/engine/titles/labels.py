@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from ..tables.list_words import BOM_WORDS, DECOY_WORDS, REVISION_WORDS
@@ -223,11 +224,22 @@ def _find(text: str, index_id: int) -> tuple[str, int] | None:
         return index[key]
     if len(key) >= _FUZZY_FROM and key not in _OTHER and not key[-1].isdigit() and not _is_label_with_value(text):
         spare = 0 if " " in text.strip() else 1  # of several words none may be one letter longer: "NO", "NOT"
-        long = (k for k in index if abs(len(k) - len(key)) <= spare and len(k) >= _FUZZY_FROM and k not in _EXACT)
-        near = next((k for k in long if _one_off(k, key)), None)
+        known = _by_length(index_id)
+        alike = (one for n in range(-spare, spare + 1) for one in known.get(len(key) + n, ()) if _one_off(one[1], key))
+        near = min(alike, default=None)
         if near is not None:
-            return index[near]
+            return index[near[1]]
     return _bilingual(text, index) or _in_two_scripts(text, index)
+
+
+@cache
+def _by_length(index_id: int) -> dict[int, list[tuple[int, str]]]:
+    """By their length the labels that may be misread by a letter, with their places among all: the first one counts."""
+    found: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    for place, known in enumerate((_TITLE, _BOM, _REVISION)[index_id]):
+        if len(known) >= _FUZZY_FROM and known not in _EXACT:
+            found[len(known)].append((place, known))
+    return dict(found)
 
 
 def _is_label_with_value(text: str) -> bool:
