@@ -86,7 +86,10 @@ def level_words(sheet: Sheet) -> tuple[Word, ...]:
 
 
 def _mended(words: list[Word]) -> list[Word]:
-    """The words, with the parts of one that runs over a wall put together again, unless both are headings."""
+    """The words, with the parts of one that runs over a wall put together again, unless both are headings.
+
+    Those that were read from ink are parted at walls before they are read: what stands in two cells is two words.
+    """
     ends: dict[tuple[int, int], list[int]] = defaultdict(list)
     out: list[Word] = []
     for word in sorted(words, key=lambda w: w.x):
@@ -105,7 +108,8 @@ def _touch(a: Word, b: Word) -> bool:
     """Whether letters follow each other without any gap, as within a word."""
     letters = (a.text[-1:].isalpha() or a.text[-1:] in "_-") and (b.text[:1].isalpha() or b.text[:1] in "_-")
     close = abs(b.x - a.end[0]) < _WITHIN_WORD * a.height and abs(b.y - a.y) < _SAME_ROW
-    return letters and close and not (is_heading_word(a.text) and is_heading_word(b.text))
+    printed = a.read_from == b.read_from == "text layer"
+    return letters and close and printed and not (is_heading_word(a.text) and is_heading_word(b.text))
 
 
 def _joined(words: list[Word]) -> list[Word]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from engine_drawing import Drawing
@@ -119,6 +121,17 @@ def test_parts_of_a_word_that_runs_over_a_wall_are_mended():
     d = Drawing().table(100, 100, [28, 60], [["", ""]]).text(110, 110, "Aufspann").text(138, 110, "ung_1")
     d.text(110, 200, "SCALE").text(127.5, 200, "DATE").text(300, 200, "left").text(315, 200, "right")
     assert [w.text for w in level_words(d.sheet())] == ["Aufspannung_1", "SCALE", "DATE", "left", "right"]
+
+
+def test_words_of_two_cells_that_touch_are_parts_of_one_only_where_they_were_printed():
+    d = Drawing().box(100, 100, 160, 120).box(160, 100, 240, 120)
+    d.text(132.0, 112, "Aufspan", 8)
+    first = d.words[0]
+    d.words[0] = first = replace(first, x=160 - first.length)
+    d.words.append(replace(first, text="nung", x=160.0))
+    assert [w.text for w in level_words(d.sheet())] == ["Aufspannung"]
+    d.words = [replace(w, read_from="recognised") for w in d.words]
+    assert {c.text for c in cells_of(d.sheet())} == {"Aufspan", "nung"}
 
 
 def test_signs_close_to_a_number_belong_to_it():
