@@ -127,12 +127,17 @@ def test_times_of_a_large_sheet(lab: Server, page: Page, shots: Path) -> None:
     painted = [page.evaluate(_PAINTED) for _ in range(3)]
     frame.focus()
     page.wait_for_timeout(1000)
-    rest = frames_a_second(page, ["Shift"] * 4)
-    zoom = frames_a_second(page, ["+"] * 7)
-    pan = frames_a_second(page, ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"] * 2)
-    frames = f"frames a second: {zoom:.0f} in zoom, {pan:.0f} in pan, {rest:.0f} at rest"
+    around = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"] * 2
+    zoom, pan = frames_a_second(page, ["+"] * 7), frames_a_second(page, around)
+    for _ in range(7):
+        page.keyboard.press("-")
+    page.add_style_tag(content=".dkv-boxes { display: none }")
+    page.wait_for_timeout(1000)
+    bare = [frames_a_second(page, ["+"] * 7), frames_a_second(page, around)]
+    frames = f"frames a second: {zoom:.0f} in zoom, {pan:.0f} in pan; {bare[0]:.0f} and {bare[1]:.0f} without the boxes"
     told = f"first paint {min(painted):.2f} s; {frames}; {BOXES} boxes"
     (shots / "sharp-times.txt").write_text(told)
     print(told)  # noqa: T201 - a benchmark prints its figures
     assert min(painted) <= PAINT_SECONDS, told
-    assert min(zoom, pan) >= min(FRAMES, 0.8 * rest), told  # no more than the machine has
+    for with_boxes, without in zip((zoom, pan), bare, strict=True):
+        assert with_boxes >= min(FRAMES, 0.8 * without), told  # no more than the machine has for the sheet alone
