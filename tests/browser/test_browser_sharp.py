@@ -95,18 +95,6 @@ def frames_a_second(page: Page, move: list[str]) -> float:
     return 1000 / statistics.median(taken)
 
 
-def best_frames(page: Page) -> tuple[float, float]:
-    """Frames a second in zoom and in pan, the best of three: what a machine does beside halves them at once."""
-    tries = []
-    for _ in range(3):
-        zoom = frames_a_second(page, ["+"] * 7)
-        tries.append((zoom, frames_a_second(page, ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"] * 2)))
-        for _ in range(7):
-            page.keyboard.press("-")
-        page.wait_for_timeout(500)
-    return max(zoom for zoom, _ in tries), max(pan for _, pan in tries)
-
-
 def test_a_large_sheet_is_sharp_at_any_zoom(lab: Server, page: Page, shots: Path) -> None:
     viewer = open_large(page, lab)
     frame = viewer.locator(".dkv-frame")
@@ -140,14 +128,11 @@ def test_times_of_a_large_sheet(lab: Server, page: Page, shots: Path) -> None:
     frame.focus()
     page.wait_for_timeout(1000)
     rest = frames_a_second(page, ["Shift"] * 4)
-    zoom, pan = best_frames(page)
-    page.add_style_tag(content=".dkv-boxes { display: none }")
-    page.wait_for_timeout(1000)
-    bare = best_frames(page)
-    frames = f"frames a second: {zoom:.0f} in zoom, {pan:.0f} in pan; {bare[0]:.0f} and {bare[1]:.0f} without the boxes"
+    zoom = frames_a_second(page, ["+"] * 7)
+    pan = frames_a_second(page, ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"] * 2)
+    frames = f"frames a second: {zoom:.0f} in zoom, {pan:.0f} in pan, {rest:.0f} at rest"
     told = f"first paint {min(painted):.2f} s; {frames}; {BOXES} boxes"
     (shots / "sharp-times.txt").write_text(told)
     print(told)  # noqa: T201 - a benchmark prints its figures
     assert min(painted) <= PAINT_SECONDS, told
-    for with_boxes, without in zip((zoom, pan), bare, strict=True):  # no more than the machine has, for the sheet alone
-        assert with_boxes >= min(FRAMES, 0.8 * rest, 0.8 * without), told
+    assert min(zoom, pan) >= min(FRAMES, 0.8 * rest), told  # no more than the machine has
