@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..contract import Box
-from .budget import check
+from .budget import OutOfTimeError, check
 
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.intp]
@@ -20,6 +20,7 @@ _LEVELS = 16  # sizes of cells, each twice the one before
 _FAR = 1e7  # points: what lies further out, or nowhere, is taken to lie there
 _FEW = 50_000  # boxes up to which one look at all of them is the faster search
 _MANY = 20 * _FEW  # looks at once at most: bounds the memory
+_MOST_FOUND = 20_000_000  # pairs: a third of a gigabyte
 _BUILDING = 256  # looks at each box: as dear as building the grid is
 _KNOTS = 257  # places where a scale changes
 _AT_ONCE = 512  # boxes that are looked around at a time: bounds the memory
@@ -62,18 +63,24 @@ class BoxIndex:
         low_x, low_y, high_x, high_y = self._columns
         return np.flatnonzero((low_x <= x1) & (high_x >= x0) & (low_y <= y1) & (high_y >= y0))
 
-    def pairs(self, boxes: Floats) -> tuple[Numbers, Numbers]:
+    def pairs(self, boxes: Floats, most: int | None = None) -> tuple[Numbers, Numbers]:
         """Which of `boxes` (m, 4) touches which of the index's: two columns of numbers, in the order of both.
 
-        Raises OutOfTimeError when the time of the stage is spent.
+        What touches more than `most` touches none: in a crowd there is a pattern, and its pairs are the square of it.
+        Raises OutOfTimeError when the time of the stage is spent, or more is found than memory should hold.
         """
         check()
         asking = _tame(boxes)
         looks = len(asking) * len(self)
         self._looks += looks
         if looks <= _FEW or (looks <= _MANY and self._looks <= _BUILDING * len(self)):
-            return self._among_all(asking)
-        found = list(self._found(asking))
+            return _uncrowded(*self._among_all(asking), most)
+        found, count = [], 0
+        for some in self._found(asking):
+            found.append(_uncrowded(*some, most))
+            count += len(found[-1][0])
+            if count > _MOST_FOUND:
+                raise OutOfTimeError
         asked, met = (np.concatenate(part) for part in zip(*found, strict=True))
         return asked, met
 
@@ -93,6 +100,14 @@ class BoxIndex:
             touch = (low_x <= x1) & (high_x >= x0) & (low_y <= y1) & (high_y >= y0)
             pairs = np.sort(asked[touch] * len(self) + met[touch])
             yield pairs // len(self) + begin, pairs % len(self)
+
+
+def _uncrowded(asked: Numbers, met: Numbers, most: int | None) -> tuple[Numbers, Numbers]:
+    """The pairs of what touches no more than `most`; all where that is None."""
+    if most is None or not len(asked):
+        return asked, met
+    few = np.bincount(asked)[asked] <= most
+    return asked[few], met[few]
 
 
 class _Grid:

@@ -278,6 +278,7 @@ class Sheet:
 
 
 _FIGURE = re.compile(r"[⌀ØR(±]*\d+(?:[.,]\d+)?[°)]?")
+_SAME = 2  # decimals of a point to which pieces in one place are the same
 _FIGURES = 8  # sizes that tell how high their figures are
 
 _FOLLOWS = {
@@ -293,7 +294,7 @@ _FOLLOWS = {
 
 @kept(2)
 def segments_of(paths: tuple[Path, ...]) -> Floats:
-    """The straight pieces of the paths. What is filled between outlines is the lines that it shows.
+    """The straight pieces of the paths, each once. What is filled between outlines is the lines that it shows.
 
     A page that is looked at before it is read has the same ones.
     """
@@ -316,7 +317,13 @@ def segments_of(paths: tuple[Path, ...]) -> Floats:
             outlines.append(path.points[:1])
         counts.append(len(path.points) + path.closed)
     framed = walls(framing.values())
-    return _steps([*outlines, *framed], [*counts, *(2 for _ in framed)])
+    return _each_once(_steps([*outlines, *framed], [*counts, *(2 for _ in framed)]))
+
+
+def _each_once(pieces: Floats) -> Floats:
+    """The pieces (n, 4), in their order: a pen that goes back and forth over one shows nothing new."""
+    first: NDArray[np.intp] = np.unique(np.round(pieces, _SAME), axis=0, return_index=True)[1]
+    return pieces[np.sort(first)]
 
 
 def steps_of(outlines: Sequence[Floats]) -> Floats:

@@ -12,8 +12,10 @@ from ..sheet import Floats
 
 Numbers = NDArray[np.intp]
 
+MOST = 48
+"""Strokes in one place: more are a pattern."""
+
 _PLACE = 0.5  # points: ends this near are in one place
-_MOST = 48  # ends in one place
 _AT_ONCE = 8192  # points that are looked around at a time: bounds the memory
 _FAR = 1_000_000  # places from the sheet's corner: what lies further off is taken to lie there
 
@@ -40,7 +42,7 @@ class Strokes:
         points = self.lines.reshape(-1, 2)
         cells = np.floor(np.nan_to_num(points) / _PLACE).clip(-_FAR, _FAR).astype(np.int64)
         _, place, counts = np.unique(cells[:, 0] * 2 * _FAR + cells[:, 1], return_inverse=True, return_counts=True)
-        kept = np.flatnonzero(counts[place] <= _MOST)
+        kept = np.flatnonzero(counts[place] <= MOST)
         return kept, BoxIndex(np.hstack([points[kept], points[kept]]))
 
     def ending_near(self, points: Floats, reach: float) -> tuple[Numbers, Numbers, Numbers]:

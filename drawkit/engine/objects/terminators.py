@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..sheet import Floats, Path
-from .strokes import Numbers, Strokes
+from .strokes import MOST, Numbers, Strokes
 from .wide_pens import bars_of, discs_of
 
 Kind = Literal["arrow", "open", "tick", "dot", "ring"]
@@ -335,7 +335,7 @@ def _crossed(strokes: Strokes, short: Numbers, middles: Floats, height: float) -
     Both lines may run on beyond it (ISO 129-1, figure 12), so that neither tells which one is dimensioned.
     """
     reach = 0.5 * _MEET * height
-    asked, line = strokes.bodies.pairs(np.hstack([middles - reach, middles + reach]))
+    asked, line = strokes.bodies.pairs(np.hstack([middles - reach, middles + reach]), MOST)
     fits = _is_oblique(strokes, short[asked], line)
     asked, line = asked[fits], line[fits]
     start, last = strokes.lines[line, :2], strokes.lines[line, 2:]

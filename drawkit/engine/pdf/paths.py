@@ -17,6 +17,7 @@ from ..budget import in_time, keeping, stage
 from ..objects.dashed import with_dashes_joined
 from ..sheet import Floats, Path, boxed
 from .document import PdfPage
+from .overdrawn import told_apart
 
 _WHITE = 250  # a fill or stroke lighter than this hides, it does not draw
 _TIME = 0.4  # of the time that is left: what reading a page's paths may take
@@ -41,7 +42,7 @@ def read_paths(page: PdfPage) -> tuple[Path, ...]:
     if page not in _READ:
         with stage(_TIME):
             drawn = in_time(_objects_of(page, raw.FPDF_PAGEOBJ_PATH), "lines and shapes", every=_LOOK)
-            _READ[page] = _joined(_sub_paths(drawn))
+            _READ[page] = _joined(told_apart(_sub_paths(drawn)))
     return _READ[page]
 
 
