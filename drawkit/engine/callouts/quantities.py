@@ -319,7 +319,7 @@ def times_behind(c: Cursor, d: Draft) -> bool:
         toleranced = d.deviations is not None and times.glued
         most = _MOST_THREADS if d.thread or toleranced else _MOST
         fits = d.kind == "radius" or (times.glued == toleranced and number.glued and count <= most)
-    if not fits or alone in {"°", "DEG", "DEPTH", "UNIT"}:
+    if not fits or alone in {"°", "DEG", "DEPTH", "UNIT", "CENTIMETRES"}:
         return False
     c.at += 2 + 2 * int(opened)
     d.quantity = count

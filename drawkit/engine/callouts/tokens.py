@@ -92,7 +92,7 @@ def tokenise(lines: Sequence[str]) -> list[Token]:
     return joined(tokens)
 
 
-_PIECES: Final = frozenset({"WORD", "TIMES", "HAND", "OTHER", "UNIT", "NUMBER"})
+_PIECES: Final = frozenset({"WORD", "TIMES", "HAND", "OTHER", "UNIT", "CENTIMETRES", "NUMBER"})
 """Kinds that a piece of a letter-spaced word may have by itself."""
 
 _APART: Final = frozenset({"WORD", "OTHER", "ASIDE", "STANDARD", "SEE", "LABEL"})

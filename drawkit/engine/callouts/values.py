@@ -39,7 +39,7 @@ def clean(value: float) -> float:
 
 
 def amount(c: Cursor) -> Amount | None:
-    """Read number [unit] | degrees [minutes' [seconds"]]."""
+    """Read number [unit] | degrees [minutes' [seconds"]]; centimetres are told in millimetres."""
     token = c.take("NUM")
     if token is None:
         return None
@@ -50,9 +50,12 @@ def amount(c: Cursor) -> Amount | None:
         return Amount(clean(token.value + _minutes(c)), token, angle=True)
     if c.peek().kind == "'" and c.peek().glued:
         return _feet(c, token) or _minutes_alone(c, token)
+    if c.units != "inch" and c.take("CENTIMETRES"):
+        return Amount(clean(_MM_PER_CM * token.value), token, unit=True)
     return Amount(token.value, token, unit=_unit(c))
 
 
+_MM_PER_CM: Final = 10
 _INCHES_PER_FOOT: Final = 12
 
 
@@ -96,7 +99,12 @@ def _minutes(c: Cursor) -> float:
 
 
 def magnitude(c: Cursor) -> float | None:
-    """Read the unsigned size of a deviation: an amount, or minutes alone."""
+    """Read the unsigned size of a deviation: an amount, or minutes alone.
+
+    Its centimetres would be those of the value before it too, which is told by then.
+    """
+    if c.kinds("NUM", "CENTIMETRES"):
+        return None
     if c.kinds("NUM", "'"):
         return clean(_minutes(c))
     read = amount(c)

@@ -63,6 +63,7 @@ _MEANINGS: Final[dict[str, str]] = {
     "TO": "TO BIS ДО",
     "DEG": "DEG DEGS DEGREE DEGREES GRAD ГРАД 度",
     "UNIT": "MM IN INCH INCHES ZOLL ММ 毫米",
+    "CENTIMETRES": "CM 厘米",
     "HAND": "LH RH LEFT-HAND",
     "UP": "UP HAUT OBEN ARRIBA CIMA ВВЕРХ 上折 上",
     "DOWN": "DOWN BAS UNTEN ABAJO GIÙ BAIXO ВНИЗ 下折 下",

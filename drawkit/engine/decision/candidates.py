@@ -12,6 +12,7 @@ from typing import Literal
 from ...contract import Dimension
 from ..callouts import Callout, legend_of, normalise, read_dimension
 from ..layout.callout_groups import groups_of
+from ..layout.charts import chart_numbers
 from ..layout.dimension_lines import begins_with_line, is_boxed, is_ringed
 from ..layout.ordinates import ordinates_of
 from ..layout.rings import rings_of
@@ -70,10 +71,10 @@ def candidates_of(sheet: Sheet, words: Sequence[Word], units: Units | None) -> l
     """
     rings = rings_of(sheet.paths, largest=_LARGEST_RING * sheet.text_height)
     free = [w for w in by_habit(words) if not is_ringed(w, rings)]
-    ordinates = _ordinates(sheet, free)
+    free, ordinates = _ordinates(sheet, free)
     weighed = to_scale(sheet, free, ordinates)
     if weighed != free:
-        free, ordinates = weighed, _ordinates(sheet, weighed)
+        free, ordinates = _ordinates(sheet, weighed)
     in_rows = {word for line in ordinates for word in line.words}
     lines = lines_of(with_stacks(sheet, [w for w in free if w not in in_rows]), walls=sheet.segments)
     read = _Reader(sheet, units, decimal_mark(words), _legend(sheet), joins_by_dash(words))
@@ -81,11 +82,17 @@ def candidates_of(sheet: Sheet, words: Sequence[Word], units: Units | None) -> l
     return found + [c for line in ordinates for c in read.group([line], ordinate=True)]
 
 
-def _ordinates(sheet: Sheet, words: Sequence[Word]) -> list[Line]:
-    """The rows that are counted from a zero; a zero above a deviation is not what they are counted from."""
+def _ordinates(sheet: Sheet, words: Sequence[Word]) -> tuple[list[Word], list[Line]]:
+    """The words that tell no scale of a chart, and the rows among them that are counted from a zero.
+
+    A zero above a deviation is not what they are counted from.
+    """
     deviations = deviations_of(sheet, words)
     lines = lines_of([w for w in words if w not in deviations], walls=sheet.segments)
-    return ordinates_of(lines, sheet.segments)
+    scales = chart_numbers(lines, sheet.segments)
+    told = {word for line in scales for word in line.words}
+    rows = ordinates_of([line for line in lines if line not in scales], sheet.segments)
+    return [w for w in words if w not in told], rows
 
 
 def decimal_mark(words: Sequence[Word]) -> Mark | None:

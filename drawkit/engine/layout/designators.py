@@ -12,8 +12,10 @@ from typing import Final
 
 from ..sheet import Word
 
-_NAMED: Final = re.compile(r"(?P<kind>[A-Z]{1,3})\d{1,4}")
-_RANGE: Final = re.compile(rf"{_NAMED.pattern}\s?(?:…|\.{{2,3}}|[-–])\s?(?P=kind)\d{{1,4}}")
+_NAMED: Final = re.compile(r"(?P<kind>[A-Z]{1,3})\d{1,4}[A-Z]?")
+"""A name; where a sheet is used several times the names on it end in the letter of the use."""
+
+_RANGE: Final = re.compile(rf"{_NAMED.pattern}\s?(?:…|\.{{2,3}}|[-–])\s?(?P=kind)\d{{1,4}}[A-Z]?")
 _OF_BOARDS: Final = frozenset(["U", "J", "Q", "X", "Y", "TP", "JP", "IC", "SW", "FB", "CN", "LED", "ANT", "FID"])
 """Kinds of part that no hole's tag, view or chamfer is named like."""
 
@@ -30,9 +32,11 @@ _CROWDED: Final = 1 / 3
 _CROWD, _OF_A_KIND, _CROWDED_KINDS = 8, 3, 2
 """Names that crowd a sheet, and how many of a kind and kinds they are at least."""
 
-_SUPPLY: Final = re.compile(r"[APD]?GND|V(?:CC|DD|SS|EE|IN|BUS|BAT)|[+-]?\d+(?:[.,]\d+)?V|[+-]?\dV\d")
+_SUPPLY: Final = re.compile(r"[APD]?GND|V(?:CC|DD|SS|EE|IN|BUS|BAT)|[+P-]?\d+(?:[.,]\d+)?V|[+-]?\dV\d")
 _SUPPLIES: Final = 2
 """Different supplies, of a ground and a voltage, that the nets of a circuit diagram have at least."""
+
+_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 _FIRST_TAG: Final = "A"  # the letter that the tags of holes begin with, which are named through the alphabet
 _RESISTORS: Final = 3  # radii of so many sizes, each a whole number and each once, are none
@@ -42,20 +46,31 @@ _SERIES: Final = 4  # names of a kind that go through from the first, with no mo
 def shows_board(words: Iterable[Word]) -> bool:
     """Whether a sheet shows a circuit board or a circuit diagram: parts of several kinds are named there."""
     kept = list(words)
-    return _is_board(_names(kept), len(kept))
+    names = _names(kept)
+    return _is_board(names, len(kept)) or (_has_parts(names) and _has_supplies(kept))
 
 
 def shows_circuit(words: Iterable[Word]) -> bool:
     """Whether a sheet shows a circuit diagram (IEC 61082): parts of several kinds and the supplies of their nets."""
     kept = list(words)
-    return shows_board(kept) and len({w.text for w in kept if _SUPPLY.fullmatch(w.text)}) >= _SUPPLIES
+    return _has_supplies(kept) and shows_board(kept)
+
+
+def _has_supplies(words: Iterable[Word]) -> bool:
+    return len({w.text for w in words if _SUPPLY.fullmatch(w.text)}) >= _SUPPLIES
+
+
+def _has_parts(names: Collection[str]) -> bool:
+    """Whether names may be those of a diagram of few parts, which its supplies must bear out."""
+    kinds = {_kind(text) for text in names} & (_OF_BOARDS | _OTHERS | {_RESISTOR})
+    return len(kinds) >= _KINDS and not kinds.isdisjoint(_OF_BOARDS)
 
 
 def without_designators(words: Iterable[Word]) -> list[Word]:
     """The words without the names of a board's parts; all of them where the sheet shows no board."""
     kept = list(words)
     counts = _names(kept)
-    if not _is_board(counts, len(kept)):
+    if not shows_board(kept):
         return kept
     named = {text for text in counts if _kind(text) in _OF_BOARDS | _OTHERS}
     named |= _resistors(counts)
@@ -102,8 +117,8 @@ def _series(names: Sequence[str]) -> set[str]:
 
 
 def _kind(text: str) -> str:
-    return text.rstrip("0123456789")
+    return text.rstrip(_LETTERS).rstrip("0123456789")
 
 
 def _number(text: str) -> int:
-    return int(text[len(_kind(text)) :])
+    return int(text.rstrip(_LETTERS)[len(_kind(text)) :])

@@ -101,6 +101,11 @@ def is_led(word: Word, segments: Floats) -> bool:
     return before != after or (not before and len(ends) == 1 and sum(ends.pop()) == 1)
 
 
+def lines_beside(word: Word, segments: Floats) -> list[tuple[float, float]]:
+    """From where to where, in letter heights along a number, lines run that end at it half-way up."""
+    return _lines_at(word, segments)[0]
+
+
 _Spans: TypeAlias = list[tuple[float, float]]
 
 

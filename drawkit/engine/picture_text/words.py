@@ -279,11 +279,19 @@ def _falling(picture: Grey, found: list[Entry], silent: Sequence[TextBox]) -> li
     falls = dict(zip(asked, _read_downward(picture, [found[k][1] for k in asked]), strict=True))
     upward = sum(found[k][2].confidence for k in standing)
     downward = sum(reading.confidence for _, _, reading in falls.values())
-    if most and downward >= CLEARER * upward:
-        return [falls.get(k, entry) for k, entry in enumerate(found)]
-    sure = {k: falls[k] for k in doubted if _falls(falls[k][2])}
+    all_fall = most and downward >= CLEARER * upward
+    fall = falls if all_fall else {k: falls[k] for k in doubted if _falls(falls[k][2])}
+    if all_fall or len(fall) > sum(_falls(found[k][2]) for k in standing if k not in fall):
+        fall |= _as_the_sheet(picture, {k: e for k, e in enumerate(found) if k not in fall and e[1].angle == STANDS})
     heard = _read_downward(picture, [box for box in silent if _is_standing(box)])
-    return [*(sure.get(k, entry) for k, entry in enumerate(found)), *(entry for entry in heard if _falls(entry[2]))]
+    return [*(fall.get(k, entry) for k, entry in enumerate(found)), *(entry for entry in heard if _falls(entry[2]))]
+
+
+def _as_the_sheet(picture: Grey, upward: Mapping[int, Entry]) -> dict[int, Entry]:
+    """Those of some standing readings that fall too, on a sheet whose text falls: 58 makes as good sense upward, as 85."""
+    open_ = [k for k, (_, _, r) in upward.items() if r.confidence < DOUBT or _EITHER_WAY.fullmatch(r.text)]
+    heard = zip(open_, _read_downward(picture, [upward[k][1] for k in open_]), strict=True)
+    return {k: entry for k, entry in heard if entry[2].confidence >= DOUBT}
 
 
 def _is_standing(box: TextBox) -> bool:
@@ -297,7 +305,7 @@ def _read_downward(picture: Grey, boxes: Sequence[TextBox]) -> list[Entry]:
 
 
 def _falls(reading: CropReading) -> bool:
-    """Whether text makes sense downward beyond doubt."""
+    """Whether text makes sense in its direction beyond doubt, and would make none in the other."""
     return reading.confidence >= SURELY and not _EITHER_WAY.fullmatch(reading.text)
 
 
