@@ -183,7 +183,7 @@ def _near(
     )
     indices = numbers[inside].tolist()
     ranges = _ranges(small, indices, word)
-    fitting = [i for i in indices if _fits(ranges[i]) and not _is_frame_line(small[i], ranges[i])]
+    fitting = [i for i in indices if _fits(ranges[i]) and not _is_frame_line(small[i], ranges[i], word)]
     fitting += _bars(indices, fitting, ranges)
     fitting += _floors(indices, fitting, ranges)
     for cluster in _clusters(fitting, ranges, small):
@@ -205,14 +205,14 @@ def _ranges(paths: Sequence[Path], numbers: Sequence[int], word: Word) -> dict[i
     return {i: (a, b, c, d) for i, (a, b, c, d) in zip(numbers, found, strict=True)}
 
 
-def _is_frame_line(path: Path, extent: Extent) -> bool:
+def _is_frame_line(path: Path, extent: Extent, word: Word) -> bool:
     """Whether a path is a wall of a cell or a line above or below the row rather than a piece of a symbol."""
     a, b, low, high = extent
     if path.filled or path.curved:
         return False
     if high - low < 0.06:
         return high < _UNDERLINE[0] or low > _UNDERLINE[1] or b - a > _LONG_DASH
-    return high - low >= _WALL and _axis_parallel(path)
+    return high - low >= _WALL and _is_square(path, word)
 
 
 def _bars(indices: Sequence[int], fitting: Sequence[int], ranges: dict[int, Extent]) -> list[int]:
@@ -276,8 +276,9 @@ def _is_arrow(path: Path) -> bool:
     return sides[0] <= _SLIM * sides[2] and sides[1] >= 0.8 * sides[2]
 
 
-def _axis_parallel(path: Path) -> bool:
-    steps = np.abs(np.diff(path.points, axis=0))
+def _is_square(path: Path, word: Word) -> bool:
+    """Whether a path runs along the row of a word and across it, as walls of its cell do; a slash may be upright."""
+    steps = np.abs(np.diff(in_row(path.points, word), axis=0))
     return bool(np.all(steps.min(axis=1) <= 0.1 * np.maximum(steps.max(axis=1), 1e-6)))
 
 

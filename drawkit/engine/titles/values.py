@@ -59,7 +59,7 @@ WEIGHED = re.compile(r"[~≈]?\s*(?:\d+(?:[.,]\d+)*|[.,]\d+)\s*(?:kg|g|lbs?|oz|�
 
 _UNITS = re.compile(
     r"\b(?:millimet(?:er|re)s?|milim[eé]tros|millimetri|millim[eè]tres?|millimeter|миллиметр\w*|inch(?:es)?|zoll|pouces|pulgadas|pollici"
-    r"|mm|cm)(?!\w)",
+    r"|(?<!\d)(?<!\d\s)(?:mm|cm))(?!\w)",
     re.IGNORECASE,
 )
 _INITIALS = 2  # letters: "TH" signs more often than it names a school
@@ -129,7 +129,7 @@ def is_placeholder(text: str) -> bool:
 
 
 def units_in(text: str) -> str | None:
-    """The unit of length that the text names, as printed."""
+    """The unit of length that the text names, as printed; one behind a number is that of the number alone."""
     found = _UNITS.search(text) or _INCH.fullmatch(text.strip())
     return found.group() if found else None
 
