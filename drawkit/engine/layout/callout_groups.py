@@ -22,6 +22,7 @@ _HALF_WAY = 0.35  # letter heights by which its base line may miss the middle be
 _TURN = 3.0  # degrees
 _HEIGHTS = 0.35  # share by which the heights of consecutive lines may differ
 _STACK = 1.75  # times as high as its letters is what holds two rows of smaller ones (ISO 129-1, 9.2)
+_BELIEVED = 0.5  # confidence
 _SKEW = 0.4  # letter heights by which the ends of what was read from pixels may be off its line
 
 
@@ -80,12 +81,17 @@ def _reach(word: Word) -> Box:
 
 
 def _following(group: Sequence[Line], lines: Sequence[Line], near: Sequence[int]) -> int | None:
-    """The line right below a group that goes on with it, whether it could stand alone or not."""
+    """The line right below a group that goes on with it, whether it could stand alone or not.
+
+    What was seen in the lines of a drawing, and is hardly believed, adds nothing to what the text layer says.
+    """
     last, above = group[-1], [line.text for line in group]
     below = sorted(
         (i for i in near if is_below(last, lines[i])), key=lambda i: -last.word.across(lines[i].word.x, lines[i].word.y)
     )
     for i in below[:1]:
+        if last.word.read_from == "text layer" and lines[i].word.confidence < _BELIEVED:
+            continue
         if continues_callout(lines[i].text, above) or (len(group) == 1 and precedes_callout(last.text)):
             return i
     return None

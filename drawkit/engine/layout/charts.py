@@ -38,8 +38,10 @@ def _alike(row: Sequence[Line], segments: Floats) -> Iterator[list[_Led]]:
     led: list[_Led] = []
     for line in row:
         start = guide.along(line.word.x, line.word.y)
-        spans = [(start + a * line.word.height, start + b * line.word.height) for a, b in lines_beside(line.word, segments)]
-        led += [(line, *max(spans, key=lambda span: span[1] - span[0]))] if spans else []
+        spans = lines_beside(line.word, segments)
+        if spans:
+            a, b = max(spans, key=lambda span: span[1] - span[0])
+            led.append((line, start + a * line.word.height, start + b * line.word.height))
     while led:
         _, start, end = led[0]
         same = [one for one in led if abs(one[1] - start) <= slack and abs(one[2] - end) <= slack]

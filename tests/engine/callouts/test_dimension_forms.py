@@ -62,6 +62,8 @@ FORMS: dict[str, dict[str, dict[str, Any]]] = {
         "1,000": lin(1.0),
         "0": lin(0),
         "12 mm": lin(12),
+        "11,84cm": lin(118.4),
+        "⌀2.5 cm": dia(25),
         "19.75in": lin(19.75),
         '1.50"': lin(1.5),
         "1/32": lin(0.03125),

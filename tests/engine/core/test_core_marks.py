@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from core_drawing import painted, path, round_path, sheet_of, stroke_paths, texts, word
@@ -51,6 +53,14 @@ def test_pieces_that_touch_or_stand_above_each_other_are_one_mark():
 def test_the_outlines_of_one_filled_operation_are_one_mark():
     two = [round_path(93, 96.5, 1.5, filled=True), round_path(86, 96.5, 1.5, filled=True)]
     assert len(marks(*two)) == 1
+
+
+def test_the_slash_of_a_slanting_sign_may_stand_upright_on_the_page():
+    """At 30 degrees the slash of ⌀, which leans by as much, is parallel to the walls of every table."""
+    tilted = replace(VALUE, angle=30.0)
+    ring, slash = round_path(92.2, 101.5, 2.8), path(92.2, 95.8, 92.2, 107.2, group=1)
+    [mark] = marks(ring, slash, words=(tilted,))
+    assert len(mark.paths) == 2
 
 
 def test_lines_of_cells_and_shelves_are_no_marks():

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from drawkit.engine import index as grid
+from drawkit.engine.budget import OutOfTimeError
 from drawkit.engine.index import BoxIndex, Floats, boxes_of_segments, in_any, index_of, index_of_segments
 from drawkit.engine.sheet import Sheet
 
@@ -110,3 +111,22 @@ def test_points_in_any_of_many_boxes() -> None:
     assert in_any([(1, 1), (5, 5), (9, 9)], [(0, 0, 2, 2), (9, 9, 10, 10)]).tolist() == [True, False, True]
     assert in_any([(1, 1)], []).tolist() == [False]
     assert len(in_any([], [(0, 0, 2, 2)])) == 0
+
+
+def test_what_touches_a_crowd_may_be_left_out() -> None:
+    crowd, lone = np.tile([10.0, 10, 20, 20], (9, 1)), np.array([[50.0, 50, 60, 60]])
+    index, asked = BoxIndex(np.vstack([crowd, lone])), np.array([[15.0, 15, 15, 15], [55, 55, 55, 55]])
+    assert [n.tolist() for n in index.pairs(asked, 8)] == [[1], [9]]
+    assert len(index.pairs(asked, 9)[0]) == 10
+    assert [n.tolist() for n in index.pairs(np.array([[0.0, 0, 1, 1]]), 8)] == [[], []]
+
+
+def test_more_pairs_than_memory_should_hold_end_the_stage() -> None:
+    boxes = np.tile([10.0, 10, 20, 20], (50, 1))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(grid, "_FEW", 0)
+        patch.setattr(grid, "_BUILDING", 0)
+        patch.setattr(grid, "_MOST_FOUND", 2000)
+        with pytest.raises(OutOfTimeError):
+            BoxIndex(boxes).pairs(boxes)
+        assert len(BoxIndex(boxes).pairs(boxes[:10])[0]) == 500

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drawkit.engine.layout.designators import shows_board, without_designators
+from drawkit.engine.layout.designators import shows_board, shows_circuit, without_designators
 from drawkit.engine.sheet import Word
 
 BOARD = ["U6", "U12", "J2", "C14", "L1", "D16", "P1", "R28", "R29", "R43"]
@@ -71,3 +71,19 @@ def test_names_that_are_few_among_the_words_tell_nothing() -> None:
 
 def test_tags_from_a_on_are_those_of_holes() -> None:
     assert not shows_board(words([*(f"{kind}{k}" for kind in "ABCDEF" for k in range(1, 9)), "R5", "R8", "12"]))
+
+
+DIAGRAM = ["J1", "TP1", "R14", "C6"]
+
+
+def test_a_diagram_of_few_parts_is_told_by_its_supplies() -> None:
+    assert shows_circuit(words([*DIAGRAM, "GND", "+3V3"]))
+    assert shows_circuit(words([*DIAGRAM, "GND", "P3.3V"]))
+    assert not shows_board(words(DIAGRAM))
+    assert not shows_board(words([*DIAGRAM, "GND", "GND"])), "one supply"
+    assert not shows_board(words(["R14", "C6", "D3", "GND", "+5V"])), "no part that only boards have"
+
+
+def test_the_letter_of_a_sheet_that_is_used_again_belongs_to_the_name() -> None:
+    again = [f"{name}D" for name in BOARD]
+    assert left([*again, "R3.5"]) == ["R3.5"]

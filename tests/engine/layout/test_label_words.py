@@ -154,6 +154,8 @@ def test_units_companies_materials_and_placeholders():
     assert values.units_in("DIMENSIONS ARE IN INCHES") == "INCHES"
     assert values.units_in("in") == "in"
     assert values.units_in("ARE IN") is None
+    assert values.units_in("All dimensions in mm") == "mm"
+    assert not any(values.units_in(v) for v in ("40 mm Cuvette Mount", "Frame 25mm", "5 cm")), "a size names no unit"
     assert values.is_company("Acme Robotics GmbH")
     assert not values.is_company("bearing")
     assert values.is_material("Aluminium 7075")

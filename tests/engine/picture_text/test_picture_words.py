@@ -448,6 +448,13 @@ def test_standing_text_is_read_the_way_most_of_the_sheets_is(turned, angle):
     assert set(found.values()) == {angle}
 
 
+def test_what_reads_either_way_falls_where_the_sheets_text_does():
+    image, texts = paper(), ("127.25", "135.4", "58", "85")
+    for k, text in enumerate(texts):
+        written(image, 100 + 140 * k, 200, text, turned=270)
+    assert {w.text: w.angle for w in read_words(pixels(image), 200)} == dict.fromkeys(texts, 270)
+
+
 @pytest.mark.parametrize(
     ("reader", "text", "stands"), [("both", "5", True), ("words", "5", False), ("both", "2", False)]
 )
