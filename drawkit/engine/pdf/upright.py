@@ -15,6 +15,7 @@ import numpy as np
 from .. import budget
 from ..detection.boxes import TextBox, crop
 from ..drawn_text.words import places_of
+from ..layout.frame import frame_of
 from ..picture.pixels import Grey
 from ..picture.turn import read_cheaply
 from ..recognition.recogniser import Reading, Recogniser
@@ -43,8 +44,9 @@ QUARTERS = tuple(_TURNS)
 def upright(page: PdfPage) -> PdfPage:
     """The page turned so that most of its letters read to the right; as it is where that is not clear."""
     letters = [g for g in read_glyphs(page) if g.text.isalpha()]
-    turned = _turn_of(letters) if len(letters) >= _FEWEST else _turn_of_drawn(page)
-    return turned_by(page, turned)
+    if len(letters) < _FEWEST:
+        return turned_by(page, _turn_of_drawn(page))
+    return turned_by(page, _turn_of(letters) or _turn_of(_framed(letters, page)))
 
 
 def turned_by(page: PdfPage, turned: int) -> PdfPage:
@@ -57,9 +59,27 @@ def turned_by(page: PdfPage, turned: int) -> PdfPage:
 
 def _turn_of(letters: Sequence[Glyph]) -> int:
     """The quarter turn in which most letters read. Digits do not count: dimensions stand upright on any drawing."""
-    votes = Counter(round(g.angle / 90) * 90 % 360 for g in letters)
-    turn, count = votes.most_common(1)[0]
+    votes = _votes(letters)
+    turn, count = votes.most_common(1)[0] if votes else (0, 0)
     return turn if count >= _MOST * len(letters) else 0
+
+
+def _votes(letters: Sequence[Glyph]) -> Counter[int]:
+    return Counter(round(g.angle / 90) * 90 % 360 for g in letters)
+
+
+def _framed(letters: Sequence[Glyph], page: PdfPage) -> list[Glyph]:
+    """The letters inside the drawing's frame, where many read in another direction than the page's.
+
+    What an archive prints into the margins of a sheet, it prints upright.
+    """
+    if sum(count for turn, count in _votes(letters).items() if turn) < _FEWEST:
+        return []
+    frame = frame_of(Sheet(page.number, page.width, page.height, paths=read_paths(page))).box
+    if frame is None:
+        return []
+    x0, y0, x1, y1 = frame
+    return [g for g in letters if x0 < g.x < x1 and y0 < g.y < y1]
 
 
 def _turn_of_drawn(page: PdfPage) -> int:

@@ -16,6 +16,7 @@ from drawkit.engine.pdf.glyphs import read_glyphs
 from drawkit.engine.pdf.paths import read_paths
 from drawkit.engine.pdf.scans import scan_dpi
 from drawkit.engine.pdf.shown import shown_glyphs
+from drawkit.engine.pdf.upright import upright
 
 near = pytest.approx
 
@@ -352,3 +353,24 @@ def test_names_that_are_hidden_all_over_a_layout_are_none_of_its_text(seen):
     with open_pdf(pdf.data()) as opened_pdf:
         found = shown_glyphs(opened_pdf.page(1))
     assert bool(found) is seen
+
+
+def sideways(stamped=True, framed=True):
+    """A drawing that lies on its side in its frame; an archive has printed upright lines into the margins."""
+    pdf = Pdf(595, 842)
+    if framed:
+        pdf.box(40, 40, 555, 802)
+    for k in range(4):
+        pdf.text(100 + 40 * k, 100, "GENERAL REMARK", 8, 270)
+    if stamped:
+        pdf.text(60, 25, "DOCUMENT CONTROL ALL RIGHTS RESERVED", 8)
+        pdf.text(60, 825, "PRINTED FROM THE ARCHIVE ON THE FIRST OF MAY", 8)
+    return pdf
+
+
+@pytest.mark.parametrize(("stamped", "framed", "turned"), [(True, True, 270), (False, True, 270), (True, False, 0)])
+def test_what_is_printed_into_the_margins_does_not_tell_how_a_sheet_lies(stamped, framed, turned):
+    with open_pdf(sideways(stamped, framed).data()) as pdf:
+        page = upright(pdf.page(1))
+        assert page.turned == turned
+        assert {round(g.angle) % 360 for g in read_glyphs(page) if g.text == "K"} == {(270 - turned) % 360}
