@@ -33,6 +33,7 @@ _UNSIGNED = re.compile(
 """Deviations without their signs, one of them a zero: the other lies on its own side of it."""
 
 _APART = (0.6, 2.15)  # letter heights between the base lines of the two texts; those of isometric text are closer
+_EXACT = 6  # decimals: a turn of the sheet rounds otherwise
 _APART_LIMITS = (0.9, 1.6)  # limits have no sign to tell them by: closer together, and alike
 _ALIGNED = 0.8  # of the letter height: how far their starts, or their ends, may differ
 _MAIN_GAP = (-1.3, 1.5)  # letter heights from the end of the nominal to the stack; isometric text leans back
@@ -236,7 +237,7 @@ def _partner(upper: Word, words: Sequence[Word], segments: Floats) -> Word | Non
         if word is upper or not _same_kind(upper.text, word.text) or not _parallel(upper, word):
             continue
         height = max(upper.height, word.height)
-        apart = -upper.across(word.x, word.y) / height
+        apart = round(-upper.across(word.x, word.y) / height, _EXACT)
         low, high = _APART if not _NUMBER.match(upper.text) or _is_signed(word.text) else _APART_LIMITS
         if not low <= apart <= high or not _aligned(upper, word, height) or _are_apart(upper, word, segments):
             continue

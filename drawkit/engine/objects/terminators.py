@@ -36,10 +36,14 @@ _STEM = (0.6, 1.8)  # text heights: the line behind a head that stops at an exte
 _SHORT = 12.0  # text heights: from tip to tip of a line that its number hides nearly whole
 _ACROSS = 0.5  # cosine between a head and the extension line at its tip, at most
 _MEET = 0.12  # text heights: ends that are this near meet
-_MOST_CORNERS = 6  # of the outline of an arrow head
+_MOST_CORNERS = 12  # of the outline of an arrow head: its back may be an arc
+_FULL = 0.5  # of the triangle around it: what an outline of more than `_PLAIN` corners covers; A, V and Y cover less
+_PLAIN = 6
 _ROUNDED = 8  # corners of a dot or a ring at least
 _DOUBLE = 1e-3  # points: corners this near are one
 _BACK = 0.75  # of the way from the tip to the furthest corner: what lies beyond is the back of a head
+_NOTCH = 0.2  # of half its width: a corner of its back that is no further off its axis is a notch
+_WIDEST = 0.95  # of its greatest width: what the back of a head has
 _EVEN = 0.25  # of its width: by how much the one side of a head may be wider than the other
 _ROUND = 0.12  # of the radius: how far the outline of a dot may be off its circle
 
@@ -210,7 +214,7 @@ def by_themselves(paths: Sequence[Path], height: float) -> list[Terminator | Non
             out[numbers[i]] = Terminator(tip.real, tip.imag, (way.real, way.imag), float(sizes[i]), kind)
     for i in np.flatnonzero(count >= _ROUNDED).tolist():
         mine = corners[ends[i] - count[i] : ends[i]]
-        out[i] = _dot(paths[i], np.column_stack([mine.real, mine.imag]), height)
+        out[i] = _dot(paths[i], np.column_stack([mine.real, mine.imag]), height) or out[i]
     return out
 
 
@@ -253,9 +257,13 @@ def _arrows(corners: NDArray[np.complex128], height: float) -> _Heads:
     away = np.abs(corners - tip)
     away[~(away > _DOUBLE)] = np.nan
     furthest = np.nanmax(away, axis=1, keepdims=True)
-    back = away > _BACK * furthest
+    aside = np.abs(((corners - tip) * (tip - middle).conj()).imag)
+    far = away > _BACK * furthest
+    back = far & (aside > _NOTCH * np.nanmax(aside, axis=1, keepdims=True))
+    fits = back.sum(axis=1) >= 2
+    back[~fits] = far[~fits]
     ends = np.where(back, away, np.nan)
-    fits = (back.sum(axis=1) >= 2) & (np.nanmax(ends, axis=1) - np.nanmin(ends, axis=1) <= _ALIKE * furthest[:, 0])
+    fits &= np.nanmax(ends, axis=1) - np.nanmin(ends, axis=1) <= _ALIKE * furthest[:, 0]
     base = np.nanmean(np.where(back, corners, np.nan), axis=1, keepdims=True)
     length = np.abs(tip - base)
     fits &= length[:, 0] >= max(_SIZE[0] * height, 1e-6)
@@ -264,7 +272,18 @@ def _arrows(corners: NDArray[np.complex128], height: float) -> _Heads:
     low, high = np.nanmin(side, axis=1), np.nanmax(side, axis=1)
     width, long = high - low, length[:, 0]
     fits &= (np.abs(high + low) <= _EVEN * width) & (width >= _SHARP[0] * long) & (width <= _SHARP[1] * long)
+    fits &= np.nanmax(np.where(back, np.abs(side), 0.0), axis=1) >= _WIDEST * np.maximum(high, -low)
+    many = np.isfinite(corners).sum(axis=1) > _PLAIN
+    fits &= ~many | (_areas(corners) >= _FULL * width * long / 2)
     return fits, tip[:, 0], axis[:, 0], long
+
+
+def _areas(corners: NDArray[np.complex128]) -> Floats:
+    """What outlines cover, one a row of corners, filled with NaN."""
+    places = np.where(np.isnan(corners), corners[:, :1], corners)
+    after = np.roll(places, -1, axis=1)
+    out: Floats = np.abs((places.conj() * after).imag.sum(axis=1)) / 2
+    return out
 
 
 def _open_arrows(corners: NDArray[np.complex128], height: float) -> _Heads:

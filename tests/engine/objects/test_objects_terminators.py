@@ -26,6 +26,12 @@ def found(*paths):
     return terminators_of(paths, Strokes(segments_of(paths)), HEIGHT)
 
 
+def arc_backed(x, y):
+    """A head whose back is an arc, as programs for illustration draw it."""
+    back = [(x - 9 - 1.2 * abs(k / 4) ** 2, y + k * 0.75) for k in range(-4, 5)]
+    return path(*(x, y), *(v for point in back for v in point), closed=True, filled=True, curved=True)
+
+
 LINE = path(0, 100, 90, 100)
 
 
@@ -36,11 +42,23 @@ LINE = path(0, 100, 90, 100)
         [path(100, 100, 90, 98, 90, 102, 100, 100)],
         [path(90, 98, 100, 100, 90, 102)],
         [path(100, 100, 90, 98, 92, 100, 90, 102, closed=True, filled=True)],
+        [path(100, 100, 91, 96, 92.4, 100, 91, 104, closed=True, filled=True)],
+        [arc_backed(100, 100)],
         [path(0, 100, 100, 100), path(100, 100, 91, 97.5), path(100, 100, 91, 102.5)],
         [path(0, 100, 100, 100), path(100, 100, 92, 92), path(100, 100, 92, 108)],
         [path(92, 100, 100, 100), path(92, 100, 0, 100), path(100, 100, 92, 95), path(100, 100, 92, 105)],
     ],
-    ids=["filled", "hollow", "open in one stroke", "barbed", "in two strokes", "of 90 degrees", "with its own stem"],
+    ids=[
+        "filled",
+        "hollow",
+        "open in one stroke",
+        "barbed",
+        "barbed and wide",
+        "arc-backed",
+        "in two strokes",
+        "of 90 degrees",
+        "with its own stem",
+    ],
 )
 def test_arrow_heads_point_from_their_base_to_their_tip(head):
     [one] = found(LINE, *head)
@@ -120,8 +138,44 @@ def test_dots_and_rings_end_lines_of_any_direction():
         path(100, 100, 99.9, 99.9, 99.9, 100.1, closed=True, filled=True),
         path(97, 100, 103, 100),
         path(100, 97, 100, 103),
+        path(
+            *(v for k in range(8) for v in (100 + 5 * np.cos(k * np.pi / 4), 100 + 5 * np.sin(k * np.pi / 4))),
+            closed=True,
+            filled=True,
+        ),
+        path(
+            99,
+            100.6,
+            100,
+            100,
+            99,
+            99.4,
+            90,
+            96,
+            90,
+            97.5,
+            97,
+            99.9,
+            97,
+            100.1,
+            90,
+            102.5,
+            90,
+            104,
+            closed=True,
+            filled=True,
+        ),
     ],
-    ids=["a bar", "a crooked triangle", "a large one", "a speck", "along the line", "square to it"],
+    ids=[
+        "a bar",
+        "a crooked triangle",
+        "a large one",
+        "a speck",
+        "along the line",
+        "square to it",
+        "an octagon",
+        "a V",
+    ],
 )
 def test_other_shapes_end_no_line(other):
     assert found(LINE, other) == []
