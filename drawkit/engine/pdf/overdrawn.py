@@ -25,17 +25,19 @@ def told_apart(paths: Sequence[Path]) -> Sequence[Path]:
     if strokes.sum() <= MOST:
         return paths
     shown = np.ones(len(paths), np.bool_)
-    shown[strokes] = _shown([path.points for path in compress(paths, strokes)])
+    some = list(compress(paths, strokes))
+    shown[strokes] = _shown([path.points for path in some], [path.width for path in some])
     return paths if shown.all() else list(compress(paths, shown))
 
 
-def _shown(outlines: Sequence[Floats]) -> NDArray[np.bool_]:
-    """Which of the outlines, each (n, 2), are the first in their place and no part of a tangle."""
+def _shown(outlines: Sequence[Floats], widths: Sequence[float]) -> NDArray[np.bool_]:
+    """Which of the outlines, each (n, 2), are the first of their width in their place and no part of a tangle."""
     counts = np.array([len(points) for points in outlines])
     points, starts = np.vstack(outlines), np.cumsum(counts) - counts
     low, high = np.minimum.reduceat(points, starts), np.maximum.reduceat(points, starts)
-    sums = np.add.reduceat(points, starts)
-    told = np.column_stack([low, high, sums, points[starts], counts])
+    order = (np.arange(len(points)) - np.repeat(starts, counts))[:, None]
+    sums, in_order = np.add.reduceat(points, starts), np.add.reduceat(points * order, starts)
+    told = np.column_stack([low, high, points[starts], sums, in_order, counts, widths])
     first = np.zeros(len(outlines), np.bool_)
     first[np.unique(np.nan_to_num(np.round(told, _SAME)), axis=0, return_index=True)[1]] = True
     cells = np.nan_to_num(np.floor((low[first] + high[first]) / 2 / _CELL))

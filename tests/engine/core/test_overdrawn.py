@@ -90,3 +90,11 @@ def test_each_stroke_stays_once_and_in_its_order(places: list[tuple[int, int]], 
 def test_fills_are_letters_in_many_pieces() -> None:
     fills = [stroke(100 + 0.001 * k, 100, filled=True) for k in range(300)]
     assert list(told_apart(fills)) == fills
+
+
+def test_strokes_through_the_same_points_in_another_order_or_width_are_others() -> None:
+    corners = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)]
+    ways = [[corners[k] for k in order] for order in ((0, 1, 2), (0, 2, 1))]
+    paths = [Path(np.array(way), False, False, True, width, 0, False) for way in ways for width in (0.5, 1.0)]
+    paths += [stroke(20.0 * k, 50.0) for k in range(60)]
+    assert list(told_apart(paths)) == paths
