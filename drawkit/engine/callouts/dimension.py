@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from drawkit.contract import Dimension
 
+from .centimetres import in_millimetres
 from .draft import LEAST, Draft
 from .evidence import Evidence, evidence
 from .heads import head
@@ -81,7 +82,8 @@ def read_dimension(
     if score < least or not draft.has_value:
         return None
     seen = evidence(draft, tokens, other_mark=other_mark)
-    return Callout(draft.dimension(spell(tokens)), score, draft.rest(), seen, draft.unread())
+    said = in_millimetres(draft.dimension(spell(tokens)), tokens, units)
+    return Callout(said, score, draft.rest(), seen, draft.unread()) if said else None
 
 
 def _runs_on(c: Cursor, d: Draft) -> bool:

@@ -39,7 +39,7 @@ def clean(value: float) -> float:
 
 
 def amount(c: Cursor) -> Amount | None:
-    """Read number [unit] | degrees [minutes' [seconds"]]; centimetres are told in millimetres."""
+    """Read number [unit] | degrees [minutes' [seconds"]]."""
     token = c.take("NUM")
     if token is None:
         return None
@@ -50,12 +50,9 @@ def amount(c: Cursor) -> Amount | None:
         return Amount(clean(token.value + _minutes(c)), token, angle=True)
     if c.peek().kind == "'" and c.peek().glued:
         return _feet(c, token) or _minutes_alone(c, token)
-    if c.units != "inch" and c.take("CENTIMETRES"):
-        return Amount(clean(_MM_PER_CM * token.value), token, unit=True)
     return Amount(token.value, token, unit=_unit(c))
 
 
-_MM_PER_CM: Final = 10
 _INCHES_PER_FOOT: Final = 12
 
 
@@ -84,7 +81,7 @@ def _minutes_alone(c: Cursor, minutes: Token) -> Amount:
 def _unit(c: Cursor) -> bool:
     if c.peek().kind == '"' and c.peek().glued:
         return c.take('"') is not None
-    return c.take("UNIT") is not None
+    return c.take("UNIT", "CENTIMETRES") is not None
 
 
 def _minutes(c: Cursor) -> float:
@@ -99,12 +96,7 @@ def _minutes(c: Cursor) -> float:
 
 
 def magnitude(c: Cursor) -> float | None:
-    """Read the unsigned size of a deviation: an amount, or minutes alone.
-
-    Its centimetres would be those of the value before it too, which is told by then.
-    """
-    if c.kinds("NUM", "CENTIMETRES"):
-        return None
+    """Read the unsigned size of a deviation: an amount, or minutes alone."""
     if c.kinds("NUM", "'"):
         return clean(_minutes(c))
     read = amount(c)

@@ -71,10 +71,10 @@ def candidates_of(sheet: Sheet, words: Sequence[Word], units: Units | None) -> l
     """
     rings = rings_of(sheet.paths, largest=_LARGEST_RING * sheet.text_height)
     free = [w for w in by_habit(words) if not is_ringed(w, rings)]
-    free, ordinates = _ordinates(sheet, free)
+    free, ordinates = _free_and_ordinates(sheet, free)
     weighed = to_scale(sheet, free, ordinates)
     if weighed != free:
-        free, ordinates = _ordinates(sheet, weighed)
+        free, ordinates = _free_and_ordinates(sheet, weighed)
     in_rows = {word for line in ordinates for word in line.words}
     lines = lines_of(with_stacks(sheet, [w for w in free if w not in in_rows]), walls=sheet.segments)
     read = _Reader(sheet, units, decimal_mark(words), _legend(sheet), joins_by_dash(words))
@@ -82,7 +82,7 @@ def candidates_of(sheet: Sheet, words: Sequence[Word], units: Units | None) -> l
     return found + [c for line in ordinates for c in read.group([line], ordinate=True)]
 
 
-def _ordinates(sheet: Sheet, words: Sequence[Word]) -> tuple[list[Word], list[Line]]:
+def _free_and_ordinates(sheet: Sheet, words: Sequence[Word]) -> tuple[list[Word], list[Line]]:
     """The words that tell no scale of a chart, and the rows among them that are counted from a zero.
 
     A zero above a deviation is not what they are counted from.

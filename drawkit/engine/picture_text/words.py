@@ -289,8 +289,8 @@ def _falling(picture: Grey, found: list[Entry], silent: Sequence[TextBox]) -> li
 
 def _as_the_sheet(picture: Grey, upward: Mapping[int, Entry]) -> dict[int, Entry]:
     """Those of some readings that fall too, on a sheet whose standing text falls: 58 makes sense upward, as 85."""
-    open_ = [k for k, (_, _, r) in upward.items() if r.confidence < DOUBT or _EITHER_WAY.fullmatch(r.text)]
-    heard = zip(open_, _read_downward(picture, [upward[k][1] for k in open_]), strict=True)
+    unsettled = [k for k, (_, _, r) in upward.items() if r.confidence < DOUBT or _EITHER_WAY.fullmatch(r.text)]
+    heard = zip(unsettled, _read_downward(picture, [upward[k][1] for k in unsettled]), strict=True)
     return {k: entry for k, entry in heard if entry[2].confidence >= DOUBT}
 
 

@@ -201,3 +201,12 @@ def test_what_stands_behind_another_diameter_is_said_of_that(text: str) -> None:
     assert found is not None
     assert (found.dimension.nominal, found.dimension.upper_deviation) == (37, None)
     assert "25.00" in found.rest
+
+
+@pytest.mark.parametrize("text", ["5cm (50mm)", "5cm [1.97]", "M8 x 2cm", "⌀1cm x 90°", '5cm 2"'])
+def test_centimetres_beside_another_unit_or_of_more_than_a_size_are_not_told(text: str) -> None:
+    assert read_dimension(text, units="mm") is None
+
+
+def test_centimetres_of_a_sheet_in_inches_are_not_told() -> None:
+    assert read_dimension("11,84cm", units="inch") is None
