@@ -28,6 +28,7 @@ from .layout.frame import size_name
 from .load import open_drawing, pages_of
 from .page import MODULES, STAGES, PageReading, read_sheet
 from .private import in_public
+from .recognition.scripts import of_page
 from .summary import summarise
 
 OnProgress = Callable[[Progress], None]
@@ -79,13 +80,14 @@ def analyze(
             began = time.monotonic()
             time_of_page = (ends - began) / (len(numbers) - len(pages))
             seconds = options.page_seconds or USUAL_SECONDS
-            with spending(Budget(seconds, steps.pulse, until=began + _READ * time_of_page)):
-                with stage(_SHEET):
-                    sheet = source.sheet(number)
-                page = read_sheet(sheet, wanted, before, steps.step)
-                cut = budget.cut()
-            with spending(Budget(_SHOWN_SECONDS, steps.pulse, until=began + time_of_page)):
-                page.shown = in_public(page.sheet, before, cut)
+            with of_page():
+                with spending(Budget(seconds, steps.pulse, until=began + _READ * time_of_page)):
+                    with stage(_SHEET):
+                        sheet = source.sheet(number)
+                    page = read_sheet(sheet, wanted, before, steps.step)
+                    cut = budget.cut()
+                with spending(Budget(_SHOWN_SECONDS, steps.pulse, until=began + time_of_page)):
+                    page.shown = in_public(page.sheet, before, cut)
             pages.append(page)
             steps.end()
     steps.told("done")

@@ -14,6 +14,7 @@ from .kept import forgetting
 from .page import MODULES, read_sheet
 from .picture.prepare import prepare
 from .picture.sheets import read_prepared
+from .recognition.scripts import of_page
 from .sheet import Sheet
 
 _SECONDS = 10.0
@@ -48,7 +49,7 @@ def read_crop(png: bytes, box: Box, module: str, *, width: float) -> CropReading
             raise ValueError("The box lies beside the page.")
         grey = np.asarray(opened.convert("L").crop(part), dtype=np.uint8)
     margin = round(_MARGIN * scale)
-    with forgetting(), spending(Budget(_SECONDS, lambda: None)):
+    with forgetting(), of_page(), spending(Budget(_SECONDS, lambda: None)):
         sheet = read_prepared(prepare(np.pad(grey, margin, constant_values=255), 72 * scale), 1)
         found = read_sheet(sheet, [module]).items.get(module, [])
     left, above = (part[0] - margin) / scale, (part[1] - margin) / scale

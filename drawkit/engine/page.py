@@ -45,7 +45,6 @@ from .symbols.flags import flagged
 from .symbols.frames import Frame, frames_of, words_of_frames
 from .tables.tables import Table, names_of
 from .text.complete import complete
-from .text.unread_captions import with_captions_told
 from .units import Units, units_of
 
 MODULES: tuple[str, ...] = (
@@ -202,9 +201,9 @@ def _completed(sheet: Sheet) -> Sheet:
     """The sheet with the words and symbols that its text layer, or the reader of its picture, left out."""
     picture = (
         *(with_pixel_marks, with_diameters, with_lone_deviations_completed, with_boxed_letters),
-        *(with_numbers_of_spans, with_captions_told),
+        with_numbers_of_spans,
     )
-    drawn = (with_drawn_text, complete, with_diameters, with_boxed_letters, with_captions_told)
+    drawn = (with_drawn_text, complete, with_diameters, with_boxed_letters)
     with budget.stage(_TEXT):
         for completing in picture if sheet.source == "picture" else drawn:
             with budget.keeping("text and symbols that are drawn"):

@@ -23,6 +23,7 @@ _APART: Final = 0.6  # of the same: how far the middles of rows are apart
 _MOST: Final = 80  # pieces of a cluster in which lines are looked for: more are a picture
 _STACKED: Final = 3  # rows of a cluster with a nominal and its two deviations
 _INTO: Final = 0.2  # of its height: how far the deviations may reach into the nominal, as one that leans does
+_FLAT: Final = 0.5  # height over length of a dash at most
 _LINE: Final = 3  # letters that make a line
 _ALIKE: Final = 1.35  # times: how far the heights of letters of a line may differ
 _STEP: Final = 1.3  # of their height: from the middle of a letter to that of the next, a point or a sign between them
@@ -40,6 +41,9 @@ def rows_of(cluster: Cluster) -> Iterator[Row]:
 
     A few letters that seem to stand may as well be the ends of level rows, one right below the other.
     """
+    if _is_between_dashes(cluster):
+        yield cluster.box, len(cluster.parts)
+        return
     box, usual = cluster.box, usual_size(cluster.sizes)
     if 1 < cluster.letters <= _FEW and box.angle % 180 == 90 and _are_upright(cluster, usual):
         box = box.turned(0.0)
@@ -69,6 +73,18 @@ def _is_before_stack(rows: Sequence[TextBox]) -> bool:
     _, nominal, _ = rows
     begins = [nominal.offset(row)[0] - row.length / 2 for row in (rows[0], rows[2])]
     return min(begins) > nominal.length / 2 - _INTO * nominal.height
+
+
+def _is_between_dashes(cluster: Cluster) -> bool:
+    """Whether a letter has a dash on either side, as the datum features of older drawings do (ASME Y14.5M: -A-)."""
+    if cluster.letters != 1 or len(cluster.parts) != _STACKED:
+        return False
+    axis = 0 if cluster.box.angle % 180 == 0 else 1
+    parts = cluster.parts[cluster.parts[:, axis].argsort()]
+    high = parts[:, 3 - axis]
+    middles = parts[:, 1 - axis] + high / 2
+    flat = (high[[0, 2]] <= _FLAT * parts[[0, 2], 2 + axis]).all()
+    return bool(flat and (np.abs(middles[[0, 2]] - middles[1]) <= _LETTER * high[1] / 2).all())
 
 
 def _are_upright(cluster: Cluster, usual: float) -> bool:

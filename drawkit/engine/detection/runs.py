@@ -6,7 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -38,6 +38,9 @@ _WIDEST: Final = 1.5  # of its height: no letter is wider
 _SIGN: Final = 0.6  # of the height: what is smaller is a dash, whatever its shape
 _TOLD: Final = 1.3  # length over height from which on two letters or more are not taken for another direction
 _LONG: Final = 1.6  # length over height from which on two letters or more tell their direction
+
+_Joint: TypeAlias = tuple[float, int, int, bool]
+"""A direction, two rows that go on with each other along it, and whether they stand wide."""
 
 
 def runs(found: Sequence[Cluster], walls: Ink) -> list[TextBox]:
@@ -120,16 +123,18 @@ def _chains(rows: Sequence[Row], cluster: Sequence[int], walls: Ink) -> list[lis
     """
     parent = list(range(len(rows)))
     beside: dict[int, list[int]] = {i: [] for i, (box, _) in enumerate(rows) if box.rows > 1}
-    joints: list[tuple[float, int, int]] = []
+    joints: list[_Joint] = []
     for i, j in _close_pairs(rows):
         angle = _way_on(rows[i], rows[j], walls)
         if angle is None:
-            continue
-        if i in beside or j in beside:
+            wide = _way_on(rows[i], rows[j], walls, _BLANK)
+            if wide is not None and i not in beside and j not in beside:
+                joints.append((wide, i, j, True))
+        elif i in beside or j in beside:
             stack, other = (i, j) if i in beside else (j, i)
             beside[stack].append(other)
         else:
-            joints.append((angle, i, j))
+            joints.append((angle, i, j, False))
     _join(rows, parent, joints)
     groups: dict[int, list[int]] = defaultdict(list)
     for index in range(len(rows)):
@@ -145,17 +150,18 @@ def _chains(rows: Sequence[Row], cluster: Sequence[int], walls: Ink) -> list[lis
     return [[rows[i] for i in chain] for chain in chains]
 
 
-def _join(rows: Sequence[Row], parent: list[int], joints: Sequence[tuple[float, int, int]]) -> None:
+def _join(rows: Sequence[Row], parent: list[int], joints: Sequence[_Joint]) -> None:
     """Join rows that go on with each other, at first those that tell their direction: theirs is that of the chain.
 
-    The numbers of a list stand below each other as closely as each stands before its line, and tell no direction.
+    The numbers of a list stand below each other as closely as each stands before its line, and tell no direction. Two
+    single letters that stand wide, as ones do where every figure has the same room, go on where a chain runs along.
     """
     told = (i for i, (box, letters) in enumerate(rows) if letters >= _SHORT and box.elongation >= _LONG)
     ways: dict[int, float] = {i: rows[i][0].angle for i in told}  # not that of two: they may be a colon
-    for angle, i, j in sorted(joints, key=lambda joint: joint[1] not in ways and joint[2] not in ways):
+    for angle, i, j, wide in sorted(joints, key=lambda one: (one[3], one[1] not in ways and one[2] not in ways)):
         one, other = _root(parent, i), _root(parent, j)
         known = [ways[root] for root in (one, other) if root in ways]
-        if any(_between(angle, way) > _TURN for way in known):
+        if any(_between(angle, way) > _TURN for way in known) or (wide and not known):
             continue
         parent[one] = other
         if known:
@@ -201,15 +207,18 @@ def _goes_on(one: Row, other: Row, walls: Ink) -> bool:
     return _way_on(one, other, walls) is not None
 
 
-def _way_on(one: Row, other: Row, walls: Ink) -> float | None:
-    """Along which direction two rows are neighbours on one line, of those that the clearer one shows; None if not."""
+def _way_on(one: Row, other: Row, walls: Ink, close: float = _CLOSE) -> float | None:
+    """Along which direction two rows are neighbours on one line, of those that the clearer one shows; None if not.
+
+    `close` is the widest gap between single letters, of their height.
+    """
     guide, small = _roles(one, other)
     (box, letters), (part, few) = guide, small
     if min(box.rows, part.rows) > 1 or letters == 0 or (few == 0 and letters == 1 and len(_shown(box, letters)) > 1):
         return None
     if few > 1 and part.elongation >= _TOLD and _between(box.angle, part.angle) > _TURN:
         return None
-    return next((angle for angle in _directions(guide) if _follows(guide, small, angle, walls)), None)
+    return next((angle for angle in _directions(guide) if _follows(guide, small, angle, walls, close)), None)
 
 
 def _roles(one: Row, other: Row) -> tuple[Row, Row]:
@@ -221,8 +230,8 @@ def _roles(one: Row, other: Row) -> tuple[Row, Row]:
     return guide, (small[0], 0) if is_point or _is_colon(small[0], guide[0]) else small
 
 
-def _follows(guide: Row, small: Row, angle: float, walls: Ink) -> bool:
-    """Whether a row goes on with another one along this direction."""
+def _follows(guide: Row, small: Row, angle: float, walls: Ink, close: float) -> bool:
+    """Whether a row goes on with another one along this direction; `close` as in `_way_on`."""
     (box, letters), (part, few) = guide, small
     a, b = box.turned(angle), part.turned(angle)
     away, across = a.offset(b)
@@ -236,7 +245,7 @@ def _follows(guide: Row, small: Row, angle: float, walls: Ink) -> bool:
         few == 1 < letters and abs(across) <= (a.height - b.height) / 2 + _LEAST * a.height
     )
     alike = height <= _ALIKE * min(a.height, b.height) and level
-    near = -0.3 * height <= gap <= (_BLANK if told else _CLOSE) * height
+    near = -0.3 * height <= gap <= (_BLANK if told else close) * height
     if not (alike and near) or (letters == 1 and not _may_run(small, angle)):
         return False
     wall = _wall_between(a, b, walls)

@@ -29,6 +29,7 @@ from ..objects.terminators import carried_heads_of
 from ..picture.pixels import Ink
 from ..picture.sheets import words_of_run
 from ..picture_text.words import PictureWord, read_boxes
+from ..recognition.scripts import mostly_cyrillic, take_as_cyrillic
 from ..recognition.which_reader import CHARACTERISTICS
 from ..sheet import Floats, Path, Sheet, Word, segments_of
 from ..symbols.tick_paths import without_legs
@@ -52,6 +53,8 @@ def with_drawn_text(sheet: Sheet) -> Sheet:
     if found is None:
         return sheet
     view, boxes = found
+    if mostly_cyrillic([w.text for w in sheet.words]):
+        take_as_cyrillic()
     heights = [w.height * view.scale for w in sheet.words]
     read = weighed(read_boxes(view.pixels, boxes, shows_text), heights)
     words = [word for one in read for word in _on_page(one, view)]

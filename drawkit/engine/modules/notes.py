@@ -11,6 +11,7 @@ from typing import Final
 from ...contract import Box, Note
 from ..layout.around import around, inside
 from ..layout.cells import join_wrapped
+from ..layout.designators import shows_circuit
 from ..layout.leader_texts import on_leaders
 from ..layout.note_items import GENERAL, is_listed, is_statement, orders_of
 from ..layout.note_lists import is_head, parts_of
@@ -29,7 +30,7 @@ _FEWEST_SIGNS: Final = 4
 """Signs of Chinese or Japanese in a numbered note; more in one without a number, as headings have as many."""
 
 _CONTACT: Final = re.compile(
-    r"^(?:WEB(?:SITE)?|E-?MAIL|TEL(?:EPHONE)?|PHONE|FAX)\b\.?\s*[:：]|\b(?:TEL(?:EPHONE)?|PHONE|FAX)\b[.:：]?\s*[+(\d]",
+    r"^(?:https?://|www\.)\S+$|^(?:WEB(?:SITE)?|E-?MAIL|TEL(?:EPHONE)?|PHONE|FAX)\b\.?\s*[:：]|\b(?:TEL(?:EPHONE)?|PHONE|FAX)\b[.:：]?\s*[+(\d]",
     re.IGNORECASE,
 )
 """Where a company is reached is no note."""
@@ -120,6 +121,8 @@ def read(
     said = [_made(sheet, part, _text(part), 0.85) for part in prose]
     said += [n for p in short for n in _remarks(sheet, p, headed=headed)]
     found = [n for n in notes + _told_once([*general, *said]) if not _CONTACT.search(n.text)]
+    if shows_circuit(sheet.words):  # which names its parts, pins and wires all over
+        found = [n for n in found if n.number is not None or _is_sentence(n.text)]
     return [n for n in found if n.read_from == "text layer"] if is_unreadable(sheet.words) else found
 
 
@@ -149,6 +152,12 @@ def _stands_in(box: Box | None, outer: Box | None) -> bool:
 def _is_prose(lines: Sequence[Line]) -> bool:
     """Whether a cell holds running text: a heading, short sentences and all paragraphs of it belong together."""
     return any(_count(_text(p)) >= _LONG_SENTENCE and not _is_coded(_text(p)) for p in paragraphs_of(lines))
+
+
+def _is_sentence(text: str) -> bool:
+    """Whether a text is as long as a sentence, with its full stop or without, and no row of codes."""
+    least = _SENTENCE if text.endswith(".") else _LONG_SENTENCE
+    return _count(text) >= least and not _is_coded(text)
 
 
 def frames_in_text(words: Sequence[Word], frames: Iterable[Frame]) -> dict[Word, Word]:

@@ -35,7 +35,7 @@ from ..titles.title_area import Area, title_area
 from ..titles.title_cells import Found, entries_of, fields_of
 from ..titles.tolerance_text import general_tolerance
 from ..titles.unread_text import with_unread_text
-from ..titles.values import RATIO, units_in
+from ..titles.values import RATIO, REGISTERED, units_in
 from ..titles.wordmarks import unusual_lines
 from .bom import parts_lists
 from .revisions import latest_change, revision_tables
@@ -102,11 +102,23 @@ def title_fields(sheet: Sheet, before: Table | None = None) -> tuple[Area | None
             sheet, {f.field for f in found}, area.box if area else (0.0, 0.0, sheet.width, sheet.height)
         )
         found += _changed(tables, found)
-    owner = None if any(f.field == "company" for f in found) else owner_in_notes(sheet)
-    told = [*found, *([owner] if owner else [])]
+    told = _with_owner(found, owner_in_notes(sheet))
     if is_unreadable(sheet.words):
         told = [f for f in told if f.read_from == "text layer" or not (f.field in _IN_WORDS or _is_guess(f))]
     return area, tuple(told)
+
+
+def _with_owner(found: Sequence[Found], owner: Found | None) -> list[Found]:
+    """The fields, with the owner that a remark names for a company that nothing or a logo alone tells.
+
+    A registered name says more than what is drawn beside an emblem, which may be what the company sells.
+    """
+    if owner is None:
+        return [*found]
+    known = [f for f in found if f.field == "company"]
+    if any(f.label or REGISTERED.search(f.value) for f in known) or (known and not REGISTERED.search(owner.value)):
+        return [*found]
+    return [*(f for f in found if f.field != "company"), owner]
 
 
 def _changed(tables: Sequence[Table], found: Sequence[Found]) -> list[Found]:

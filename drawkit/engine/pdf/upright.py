@@ -17,8 +17,10 @@ from ..detection.boxes import TextBox, crop
 from ..drawn_text.words import places_of
 from ..layout.frame import frame_of
 from ..picture.pixels import Grey
-from ..picture.turn import read_cheaply
-from ..recognition.recogniser import Reading, Recogniser
+from ..picture.turn import Heard, read_cheaply
+from ..recognition.reading import Reading
+from ..recognition.recogniser import Reader
+from ..recognition.scripts import says_word
 from ..sheet import Floats, Glyph, Sheet
 from .document import PdfPage
 from .glyphs import read_glyphs
@@ -98,19 +100,20 @@ def _turn_of_drawn(page: PdfPage) -> int:
     return read_cheaply(partial(_best, view.pixels, runs), _LEAST)
 
 
-def _best(pixels: Grey, runs: Sequence[TextBox], reader: Recogniser) -> tuple[int, int]:
-    """The quarter turn in which a reader can read most of the runs, and how many of the sample it reads so."""
-    best, most, legible = 0, 0.0, 0
+def _best(pixels: Grey, runs: Sequence[TextBox], reader: Reader) -> Heard:
+    """The quarter turn in which a reader can read most of the runs."""
+    best, most = Heard(0, 0, 0), 0.0
     for angle in (0, 180, 90, 270):
         along = [b for b in runs if abs((b.angle - angle + 90) % 180 - 90) < _LEVEL]
         if len(along) < _LEAST or len(along) <= most:  # not even if all of them were legible so
             continue
         sample = sorted(along, key=lambda b: (abs(b.elongation - _WORD), b.y, b.x))[:_SAMPLE]
-        clear = sum(_is_word(r) for r in reader.read([crop(pixels, b.turned(float(angle))) for b in sample]))
+        readings = reader.read([crop(pixels, b.turned(float(angle))) for b in sample])
+        clear = sum(map(_is_word, readings))
         votes = len(along) * clear / len(sample) * (1.0 if angle else _CLEARLY)
         if clear >= _LEAST and votes > most:
-            best, most, legible = angle, votes, clear
-    return best, legible
+            best, most = Heard(angle, clear, sum(map(says_word, readings))), votes
+    return best
 
 
 def _is_word(reading: Reading) -> bool:

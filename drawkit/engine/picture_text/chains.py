@@ -16,7 +16,8 @@ import numpy as np
 
 from ..detection.boxes import TextBox, crop
 from ..picture.pixels import Grey
-from ..recognition.recogniser import Reading, callouts
+from ..recognition.reading import Reading
+from ..recognition.recogniser import callouts
 from .contest import Entry, sizes_of
 
 if TYPE_CHECKING:

@@ -15,7 +15,8 @@ from ..recognition import nbest
 from ..recognition.calibration import calibrated
 from ..recognition.nbest import Variants
 from ..recognition.places import places_of
-from ..recognition.recogniser import NOTHING, Reading, callouts, words
+from ..recognition.reading import NOTHING, Reading
+from ..recognition.recogniser import callouts, words
 from ..recognition.spelling import in_round_brackets, tidy, without_lines
 from ..recognition.which_reader import Reader, believed
 
@@ -82,7 +83,9 @@ def told_by(word: Reading, callout: Reading) -> CropReading:
     bare = replace(callout, text=in_round_brackets(without_lines(callout.text)))
     reading, reader = believed(tidied, bare)
     chance = calibrated(reading, reader)
-    others = nbest.alternatives(reading.text, chance, _others(word, callout))
+    found = list(_others(word, callout))
+    reading = replace(reading, text=nbest.in_pairs(reading.text, found))
+    others = nbest.alternatives(reading.text, chance, found)
     own = callout if reader == "callouts" else word
     return CropReading(reading.text, chance, reader, others, places_of(reading.text, own))
 

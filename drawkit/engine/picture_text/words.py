@@ -23,7 +23,8 @@ from ..picture.letters import LegibleView
 from ..picture.pixels import Grey, grey, resized
 from ..recognition.calibration import calibrated
 from ..recognition.nbest import Variants
-from ..recognition.recogniser import NOTHING, Reading, callouts, words
+from ..recognition.reading import NOTHING, Reading
+from ..recognition.recogniser import callouts, words
 from ..recognition.which_reader import FEWEST_IDEOGRAPHS, Reader, in_ideographs
 from .chains import sizes_apart, with_chains_parted
 from .contest import Entry, winners

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import numpy as np
 
-from .recogniser import Reading
+from .reading import Reading
 from .which_reader import WORD, Reader, letters
 
 MEASURED: Final[dict[Reader | Literal["words alone"], tuple[tuple[float, ...], tuple[float, ...]]]] = {

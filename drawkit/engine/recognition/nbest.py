@@ -22,6 +22,8 @@ _FAINT: Final = 0.03  # a character this many times less probable than the best 
 _EACH: Final = 3  # runners-up of one column
 _ALIKE: Final = 0.1  # how likely, beside the reading itself, one is that differs by characters which look alike
 
+_BRACKETS: Final = re.compile(r"[()]")
+
 _LOOKALIKES: Final = (
     (re.compile(r"^[0OoQ](?=[\d.,])"), "⌀"),
     (re.compile(r"(?<=\d[xX×])0(?=\d)"), "⌀"),
@@ -109,6 +111,21 @@ def alternatives(text: str, chance: float, others: Iterable[tuple[str, float]]) 
     for other, likely in others:
         found[other] = max(found.get(other, 0.0), likely)
     return tuple((other, round(min(left, likely), 3)) for other, likely in _best(found, without=text))
+
+
+def in_pairs(text: str, others: Iterable[tuple[str, float]]) -> str:
+    """The text, or of others that differ from it in brackets alone the likeliest in which all have their mates."""
+    if _is_paired(text):
+        return text
+    bare = _BRACKETS.sub("", text).casefold()
+    mended = [(chance, other) for other, chance in others if _is_paired(other)]
+    return max(
+        ((c, o) for c, o in mended if _BRACKETS.sub("", o).casefold() == bare and "(" in o), default=(0.0, text)
+    )[1]
+
+
+def _is_paired(text: str) -> bool:
+    return text.count("(") == text.count(")")
 
 
 def _best(found: Mapping[str, float], *, without: str) -> Variants:

@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 
 import numpy as np
 
-from .recogniser import Reading
+from .reading import Reading
 
 
 def places_of(text: str, reading: Reading) -> tuple[float, ...]:

@@ -6,10 +6,10 @@ import json
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 import cv2
 import numpy as np
@@ -19,35 +19,19 @@ from ..budget import in_time
 from ..detection.boxes import PAPER
 from ..picture.pixels import Grey
 from . import models
-from .nbest import Variants, best_path, runners_up
+from .nbest import best_path, runners_up
+from .reading import NOTHING, Reading
+from .scripts import is_cyrillic, is_word, says_word, told
 from .stacked import Parts, parts, stacked_text
 
 WORDS: Final = "PP-OCRv6_rec_small.onnx"
 CALLOUTS: Final = "callouts"
+CYRILLIC: Final = "cyrillic"
 BATCH_WIDTH: Final = 2400
 """Columns of pixels a batch holds in all: bounds the memory, whatever the crops' widths."""
 
 _STEP: Final = 16  # pixels to which widths are rounded up
 _ROOM: Final = 16  # pixels of paper behind a crop, as our own network learnt it
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What one network read on one crop.
-
-    `confidence` is the mean and `weakest` the smallest probability of a character; `places` holds for each
-    character where it stands, as a fraction of the crop's width; `variants` are texts that differ in one character,
-    with how likely each is beside `text`.
-    """
-
-    text: str
-    confidence: float
-    weakest: float = 0.0
-    places: tuple[float, ...] = ()
-    variants: Variants = ()
-
-
-NOTHING: Final = Reading("", 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,9 +148,58 @@ def _joined(found: Parts, said: list[Reading]) -> Reading | None:
     )
 
 
+class Reader(Protocol):
+    """Whatever reads crops of text."""
+
+    def read(self, crops: Sequence[Grey]) -> list[Reading]:
+        """One reading a crop, in their order. Raises ModelMissingError."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordReader:
+    """Reads words: with one network those of all scripts but Cyrillic, with another these, on pages that have them."""
+
+    network: Recogniser
+    cyrillic: Recogniser
+
+    def read(self, crops: Sequence[Grey]) -> list[Reading]:
+        """One reading a crop, in their order. Raises ModelMissingError."""
+        out = self.network.read(crops)
+        if not is_cyrillic():
+            return out
+        return [told(word, own) for word, own in zip(out, self.cyrillic.read(crops), strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class CyrillicWords:
+    """Hears Cyrillic words: what is no word says nothing, one of another script is told without any confidence."""
+
+    network: Recogniser
+    others: Recogniser
+
+    def read(self, crops: Sequence[Grey]) -> list[Reading]:
+        """One reading a crop, in their order. Raises ModelMissingError."""
+        out = [reading if says_word(reading) else NOTHING for reading in self.network.read(crops)]
+        asked = [i for i, reading in enumerate(out) if is_word(reading)]
+        surer = zip(asked, self.others.read([crops[i] for i in asked]), strict=True)
+        own = {i for i, other in surer if other.confidence < out[i].confidence}
+        return [reading if i in own else replace(reading, confidence=0.0) for i, reading in enumerate(out)]
+
+
 @cache
-def words() -> Recogniser:
-    """Return PP-OCR's recogniser of text in some fifty languages. Raises ModelMissingError."""
+def words() -> WordReader:
+    """Return the reader of text in some fifty languages, PP-OCR's and our own. Raises ModelMissingError."""
+    return WordReader(_many_scripts(), cyrillic())
+
+
+@cache
+def cyrillic() -> Recogniser:
+    """Return drawkit's own recogniser of Cyrillic words. Raises ModelMissingError."""
+    return _own(CYRILLIC, widest=1280)
+
+
+@cache
+def _many_scripts() -> Recogniser:
     path = models.word_model(WORDS)
     listed = models.session(path).get_modelmeta().custom_metadata_map["character"]
     classes = (*listed.split("\n"), " ")
@@ -179,19 +212,16 @@ def callouts(name: str = CALLOUTS) -> CalloutReader:
 
     `models/<name>.json` beside the network says its height and its alphabet.
     """
+    return CalloutReader(_own(name, widest=640))
+
+
+def _own(name: str, widest: int) -> Recogniser:
     path = models.own_model(f"{name}.onnx")
     card = json.loads(models.own_model(f"{name}.json").read_text(encoding="utf-8"))
-    network = Recogniser(
-        str(path),
-        card["height"],
-        tuple(card["classes"]),
-        ink_is_one=True,
-        logits=True,
-        widest=640,
-        narrowest=16,
-        room=_ROOM,
+    classes = tuple(card["classes"])
+    return Recogniser(
+        str(path), card["height"], classes, ink_is_one=True, logits=True, widest=widest, narrowest=16, room=_ROOM
     )
-    return CalloutReader(network)
 
 
 def _method(crop: Grey, height: int) -> int:

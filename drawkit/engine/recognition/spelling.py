@@ -38,6 +38,9 @@ _STOP: Final = re.compile(r"^(\d+(?:[.,]\d+)?)。$")
 _FIT_WITH_SIGN: Final = re.compile(r"(?<=\d)([A-HJ-NP-WYZa-hj-npr-wyz](?:[5-9]|1[0-3]))°$")
 """A fit (ISO 286-1) is one of lengths and diameters: the round sign behind it is no degree."""
 
+_DATUM: Final = re.compile(r"^[-—–_ー一]\s*([A-HJ-NP-Z]{1,2})\s*[-—–_ー一]$")
+"""A datum feature's letter between its dashes, which look like ideographs too (ASME Y14.5M: -A-)."""
+
 _LONG_DASH: Final = re.compile(r"^[—–_ー一]|^--")
 
 
@@ -52,6 +55,7 @@ def tidy(text: str) -> str:
     text = _QUANTITY.sub("Q", _SLASHED_CIRCLE.sub(DIAMETER, text))
     text = _ZERO.sub(lambda found: found[0].replace("O", "0"), text)
     text = _STANDARD.sub("ISO", text)
+    text = _DATUM.sub(r"-\1-", text)
     text = _STOP.sub(r"\1°", text)
     text = _LAST_DEGREE.sub(r"\1°", text)
     text = _FIT_WITH_SIGN.sub(r"\1⌀", text)

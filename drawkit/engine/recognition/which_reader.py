@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from ..text.scripts import IDEOGRAPH
-from .recogniser import NOTHING, Reading
+from .reading import NOTHING, Reading
 
 Reader: TypeAlias = Literal["words", "callouts", "both"]
 
@@ -77,7 +77,7 @@ def believed(word: Reading, callout: Reading) -> tuple[Reading, Reader]:
     a diameter sign read as a digit is a callout, and so are two rows above each other and a sign that stands alone.
     A character or two where the callout reader sees lines only is nothing.
     """
-    if word.text.replace(" ", "") == callout.text and callout.text:
+    if callout.text and word.text.replace(" ", "") in (callout.text, f"-{callout.text}-"):  # it takes dashes for lines
         return word, "both"
     if not callout.text and _is_hardly_text(word):
         return NOTHING, "callouts"

@@ -17,22 +17,17 @@ SOLID: Final = re.compile(r"[\u3001-\u3002\u3041-\u30ff\u3400-\u9fff\uff08\uff09
 """Such a sign, or a mark of such a script: no blank stands between two of them."""
 
 _LETTERS: Final = re.compile(r"[^\W\d_]{4,}|[^\W\d_]*[∂∏∑][^\W\d_∂∏∑]*")
-_CYRILLIC: Final = re.compile("[\u0400-\u04ff]")
 _LIKE: Final = frozenset("∂∏∑")
 """Signs that are read in the place of letters."""
 
 _LEAST, _SHARE = 3, 0.1
-"""Words of several scripts that tell, and their share of all words; one tells where the text layer is Cyrillic."""
+"""Words of several scripts that tell, and their share of all words."""
 
 
 def is_unreadable(words: Sequence[Word]) -> bool:
-    """Whether the recognised words of a page are of a script that is read as others: Cyrillic as Latin and Greek."""
+    """Whether the recognised words of a page are of a script that is read as others, Latin and Greek."""
     found = [text for w in words if w.read_from == "recognised" for text in _LETTERS.findall(w.text)]
-    mixed = sum(_is_mixed(text) for text in found)
-    if any(_CYRILLIC.match(text) for text in found):  # a caption that was told by its shape: the rest is not known
-        return True
-    known = any(w.read_from == "text layer" and _CYRILLIC.match(w.text) for w in words)
-    return mixed >= max(1 if known else _LEAST, _SHARE * len(found))
+    return sum(_is_mixed(text) for text in found) >= max(_LEAST, _SHARE * len(found))
 
 
 @lru_cache(maxsize=4096)

@@ -83,6 +83,7 @@ _OTHER = frozenset(
     for label in f"{OTHER_LABELS}, {FURTHER_OTHER_LABELS}, {NATIONAL_OTHER_LABELS}".split(",")
     for way in _SPELT
 )
+_FIGURE = re.compile(r"[^\w\s]?\s*\d")
 _LONG_OTHER = tuple(key for key in _OTHER if len(key) > 10)
 _DECOY = frozenset(plain(label) for label in DECOY_WORDS.split(","))
 _EXACT = frozenset(plain(word) for word in NATIONAL_SHORT_WORDS.split(","))
@@ -112,7 +113,7 @@ def _leads_other(text: str) -> bool:
     """Whether a label for no field of ours starts the text and a figure follows: "Thickness 1.5mm"."""
     head, _, rest = text.partition(" ")
     marked = head.endswith((":", "："))
-    return len(head) > 3 and plain(head) in _OTHER and (marked or any(c.isdigit() for c in rest))
+    return len(head) > 3 and plain(head) in _OTHER and (marked or _FIGURE.match(rest) is not None)
 
 
 def _is_half_other(text: str) -> bool:

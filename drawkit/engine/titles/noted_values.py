@@ -42,7 +42,7 @@ _COPYRIGHT: Final = re.compile(
 )
 _OWNER: Final = re.compile(
     r"(?i:consent|permission|property|eigentum|zustimmung|propri[eé]t[eé]|propiedad|propriet[àa]|собственность\w*)\s+"
-    rf"(?i:of|from|by|der|von|de|di|des)\s+(?:the\s+)?(?P<name>{_NAME},?\s+(?:{LEGAL_FORM})(?!\w)\.?)"
+    rf"(?i:of|from|by|der|von|de|di|des)\s+(?:the\s+)?(?P<name>{_NAME}(?:,?\s+(?:{LEGAL_FORM})(?!\w)\.?)+)"
 )
 _SOLE_OWNER: Final = re.compile(rf"(?i:sole property of)\s+(?i:the\s+)?(?P<name>{_NAME})(?=\.\s)")
 

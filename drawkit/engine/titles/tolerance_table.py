@@ -17,13 +17,16 @@ _FIGURE: Final = re.compile(r"\d")
 
 
 def tabled_rows(heading: Cell, cells: Sequence[Cell]) -> list[str]:
-    """The rows of the table under a heading; none where there is no table.
+    """The rows of the table under a heading, or over one at its foot; none where there is no table.
 
     Columns that each have deviations ("LINEAR", "ANGLES") are told one after the other, with their headings.
     """
     if len(heading.lines) > _LINES or _FIGURE.search(heading.text):
         return []
-    rows = _rows(_under(heading, cells))
+    return _told(_rows(_touching(heading, cells))) or _told(_rows(_touching(heading, cells, over=True)))
+
+
+def _told(rows: Sequence[Sequence[Cell]]) -> list[str]:
     valued = [row for row in rows if _SIGNED.search(_text(row))]
     if len(valued) < _FEWEST:
         return []
@@ -43,19 +46,26 @@ def _text(row: Sequence[Cell]) -> str:
     return " ".join(cell.text for cell in row)
 
 
-def _under(heading: Cell, cells: Sequence[Cell]) -> list[Cell]:
-    """The cells within the width of a heading, from it down as far as they touch and none names another field."""
+def _touching(heading: Cell, cells: Sequence[Cell], *, over: bool = False) -> list[Cell]:
+    """The cells within the width of a heading, down from it as far as they touch and none names another field.
+
+    Or those `over` it, from the top of them to the bottom.
+    """
     slack = _SLACK * heading.letter_height
     left, right = heading.box[0] - slack, heading.box[2] + slack
-    below = [c for c in cells if left <= c.box[0] and c.box[2] <= right and c.box[1] >= heading.box[3] - slack]
-    reach = heading.box[3]
+    near, far = (3, 1) if over else (1, 3)  # the edges of a cell towards the heading and away from it
+    sign = -1 if over else 1
+    beyond = [
+        c for c in cells if left <= c.box[0] and c.box[2] <= right and sign * (c.box[near] - heading.box[far]) >= -slack
+    ]
+    reach = sign * heading.box[far]
     own: list[Cell] = []
-    for cell in sorted(below, key=lambda c: (c.box[1], c.box[0])):
-        if cell.box[1] > reach + 2 * cell.height or _names_a_field(cell):  # a cell or two may have been unreadable
+    for cell in sorted(beyond, key=lambda c: (sign * c.box[near], c.box[0])):
+        if sign * cell.box[near] > reach + 2 * cell.height or _names_a_field(cell):  # one or two may be unreadable
             break
         own.append(cell)
-        reach = max(reach, cell.box[3])
-    return own
+        reach = max(reach, sign * cell.box[far])
+    return sorted(own, key=lambda c: (c.box[1], c.box[0]))
 
 
 def _names_a_field(cell: Cell) -> bool:

@@ -13,13 +13,13 @@ _DATE = re.compile(
     rf"""(?<![\d.,/-])(?:
       \b{_WEEKDAY},?\s+{_MONTH}[\s.\-/]*\d{{1,2}}[\s,.\-/]+(?:19|20)\d\d
     | \b{_WEEKDAY},?\s+\d{{1,2}}[\s.\-/]*{_MONTH}[\s.\-/,]*(?:19|20)\d\d |
-      (?:19|20)\d\d\s?[-./]\s?\d{{1,2}}\s?[-./]\s?\d{{1,2}}
-    | \d{{1,2}}\s?[-./]\s?\d{{1,2}}\s?[-./]\s?(?:(?:19|20)\d\d|\d\d)
+      (?:19|20)\d\d\s?(?P<mark>[-./])\s?\d{{1,2}}\s?(?P=mark)\s?\d{{1,2}}
+    | \d{{1,2}}\s?(?P<sign>[-./])\s?\d{{1,2}}\s?(?P=sign)\s?(?:(?:19|20)\d\d|\d\d)
     | \d{{1,2}}[\s.\-/]*{_MONTH}[\s.\-/,]*(?:(?:19|20)\d\d|\d\d)
     | {_MONTH}[\s.\-/]*\d{{1,2}}[\s,.\-/]+(?:(?:19|20)\d\d|\d\d)
     | (?:19|20)\d\d[\s\-./]*{_MONTH}[\s\-./]*\d{{1,2}}
     | (?:19|20)\d\d年\s?\d{{1,2}}月(?:\s?\d{{1,2}}日)?
-    )(?![\d/-])""",
+    )(?![\d/-]|\.\d)""",
     re.IGNORECASE | re.VERBOSE,
 )
 _DAY = re.compile(rf"{_MONTH}\s*\d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|th)?[\s.]*{_MONTH}", re.IGNORECASE)
@@ -66,10 +66,12 @@ _INITIALS = 2  # letters: "TH" signs more often than it names a school
 _INCH = re.compile(r"in\.?|\"|″", re.IGNORECASE)  # "in" is a common word: a unit only alone
 _PLACEHOLDER = re.compile(r"[-–—⏤_.*/\\~=+×xX?#\s]+|n/?a|none|tbd|nil|-+/-+", re.IGNORECASE)
 LEGAL_FORM = (
-    r"gmbh|mbh|GmbH|AG|KG|OHG|SE|Inc|INC|Incorporated|Ltd|LTD|Limited|LLC|LLP|PLC|Corp|CORP|Corporation|Co|S\.?A|S\.?p\.?A"
+    r"(?:Co|CO)\.?,?\s?(?:Ltd|LTD)|CORPORATION|INCORPORATED|COMPANY|LIMITED|gmbh|mbh|GmbH|AG|KG|OHG|SE|Inc|INC|Incorporated|Ltd|LTD|Limited|LLC|LLP|PLC|Corp|CORP|Corporation|Co|S\.?A|S\.?p\.?A"
     r"|S\.?r\.?l|SARL|SAS|AB|Oy|A/S|B\.?V|N\.?V|Pty|Pte|ООО|ЗАО|ОАО|АО|LABS|Labs"
 )
 """The forms in which companies are registered, as they are printed behind a name."""
+
+REGISTERED = re.compile(rf"(?<!\w)(?:{LEGAL_FORM})(?!\w)")
 
 _VENDOR = re.compile(
     r"(?:<.*>|solid\s?edge(?: siemens plm)?|siemens plm|solidworks|autodesk|freecad|onshape|fusion 360|kicad|catia"

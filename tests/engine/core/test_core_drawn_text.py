@@ -22,7 +22,9 @@ from drawkit.engine.load import open_drawing
 from drawkit.engine.picture_text.contest import winners
 from drawkit.engine.picture_text.crop_readings import CropReading
 from drawkit.engine.picture_text.words import PictureWord, read_boxes
-from drawkit.engine.recognition.recogniser import Reading, Recogniser, callouts, words
+from drawkit.engine.recognition.reading import Reading
+from drawkit.engine.recognition.recogniser import Recogniser, callouts, words
+from drawkit.engine.recognition.scripts import is_cyrillic, of_page
 from drawkit.engine.sheet import Grey, Path, Sheet, Word
 
 LAYER = (Word("SCALE", 600, 560, 0, 20, 5), Word("1:2", 630, 560, 0, 10, 5))
@@ -218,6 +220,14 @@ def test_what_a_crop_says_does_not_hang_on_the_others() -> None:
         assert [r.text for r in together] == [r.text for r in alone]
         assert [r.confidence for r in together] == pytest.approx([r.confidence for r in alone], abs=1e-3)
     assert callouts().read(crops)[0].text == "12.5"
+
+
+@pytest.mark.parametrize(("layer", "is_told"), [("Масштаб", True), ("SCALE", False)])
+def test_the_text_layer_tells_in_which_script_drawn_words_are_read(layer: str, is_told: bool) -> None:
+    with of_page():
+        found = read(strokes(100, 200, "27.5"), words=(Word(layer, 600, 560, 0, 30, 5),))
+        assert is_cyrillic() is is_told
+    assert [w.text for w in found] == ["27.5"]
 
 
 @pytest.mark.parametrize("turned", [0, 90, 180, 270])

@@ -7,7 +7,7 @@ from core_drawing import Pdf, opened, word
 from drawkit.engine import analyze
 from drawkit.engine.layout.crops import blobs, crop, heights, ink_extent
 from drawkit.engine.modules import geometric_tolerances
-from drawkit.engine.recognition.recogniser import Reading
+from drawkit.engine.recognition.reading import Reading
 from drawkit.engine.recognition.symbols import Symbol
 from drawkit.engine.symbols import frames as frames_module
 from drawkit.engine.symbols.frames import frames_of, words_of_frames

@@ -14,7 +14,7 @@ from drawkit.engine.picture_text import chains
 from drawkit.engine.picture_text.chains import sizes_apart, with_chains_parted
 from drawkit.engine.picture_text.contest import Entry
 from drawkit.engine.picture_text.crop_readings import CropReading
-from drawkit.engine.recognition.recogniser import Reading
+from drawkit.engine.recognition.reading import Reading
 
 PAPER = np.full((200, 600), 255, np.uint8)
 STEP = 10.0

@@ -13,7 +13,7 @@ from drawkit.engine.picture.sheets import words_of_run
 from drawkit.engine.picture_text.words import PictureWord
 from drawkit.engine.recognition.nbest import MOST, Variants, alternatives, best_path, lookalikes, runners_up
 from drawkit.engine.recognition.places import places_of
-from drawkit.engine.recognition.recogniser import Reading
+from drawkit.engine.recognition.reading import Reading
 from drawkit.engine.sheet import Word
 from drawkit.engine.text.lines import lines_of
 

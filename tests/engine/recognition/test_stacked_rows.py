@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from drawkit.engine.picture_text.crop_readings import read_crops
-from drawkit.engine.recognition.recogniser import Reading, callouts
+from drawkit.engine.recognition.reading import Reading
+from drawkit.engine.recognition.recogniser import callouts
 from drawkit.engine.recognition.stacked import parts, stacked_text
 from drawkit.engine.recognition.which_reader import believed
 

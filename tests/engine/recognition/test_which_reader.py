@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawkit.engine.recognition import calibration
-from drawkit.engine.recognition.recogniser import Reading
+from drawkit.engine.recognition.reading import Reading
 from drawkit.engine.recognition.which_reader import believed
 
 

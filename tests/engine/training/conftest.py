@@ -1,4 +1,4 @@
-"""What the tests of both trainings share: the fonts that they draw with, where they are there."""
+"""What the tests of the trainings share: the fonts that they draw with, where they are there."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ def few_faces(installed_fonts: None, monkeypatch: pytest.MonkeyPatch) -> None:
     files = [next(fonts.FONT_ROOT.rglob(f"{name}.ttf")) for name in OUTLINES]
     strokes = [fonts.STROKE_ROOT / f"{name}.lff" for name in STROKES]
     found = (*map(fonts.outline_face, files), *map(fonts.stroke_face, strokes))
-    monkeypatch.setattr("drawkit.engine.training.callouts.typeset.faces", lambda: found)
+    monkeypatch.setattr("drawkit.engine.training.readers.typeset.faces", lambda: found)
     monkeypatch.setattr("drawkit.engine.training.symbols.examples.faces", lambda: found)
     monkeypatch.setattr("drawkit.engine.training.symbols.examples._STUDIOS", {})

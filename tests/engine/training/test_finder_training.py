@@ -21,7 +21,7 @@ from drawkit import samples
 from drawkit.engine.detection.boxes import TextBox, shared
 from drawkit.engine.detection.finder import CORE_END, CORE_HEIGHT, HEIGHT, LOWER, marked
 from drawkit.engine.sheet import Word
-from drawkit.engine.training.callouts.typeset import Typesetter
+from drawkit.engine.training.callouts.alphabet import CALLOUTS
 from drawkit.engine.training.finder import learn as learning
 from drawkit.engine.training.finder.__main__ import main
 from drawkit.engine.training.finder.clutter import crowded
@@ -47,6 +47,7 @@ from drawkit.engine.training.finder.sheets import Twin, ink_of, kept, piece, tex
 from drawkit.engine.training.finder.texts import group, phrase
 from drawkit.engine.training.finder.twins import keep, twin
 from drawkit.engine.training.finder.twins import main as make_twins
+from drawkit.engine.training.readers.typeset import Typesetter
 
 
 def bars(rng: np.random.Generator, count: int = 24) -> Stack:
@@ -118,7 +119,7 @@ def test_batches_hold_examples_smaller_larger_and_turned() -> None:
 @pytest.mark.usefixtures("few_faces")
 def test_groups_are_varied_and_their_lines_lie_apart() -> None:
     rng = np.random.default_rng(3)
-    setter = Typesetter(held_out=False)
+    setter = Typesetter(CALLOUTS, held_out=False)
     seen: set[str] = set()
     for _ in range(200):
         try:

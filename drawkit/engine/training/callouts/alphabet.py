@@ -1,15 +1,11 @@
-"""The characters that the callout net tells apart; class 0 is CTC's blank, class k is character k - 1."""
+"""The characters that the callout net tells apart."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-CHARACTERISTICS: Final = "⌖⏥⏤○⌭⌒⌓∠⊥∥◎⌯↗⌰"
+from drawkit.engine.training.callouts.grammar import CHARACTERISTICS, callout
+from drawkit.engine.training.readers.script import Script
 
 # New characters go to the end: weights of an older net then stay in their places.
 ALPHABET: Final = (
@@ -18,7 +14,6 @@ ALPHABET: Final = (
     f"{CHARACTERISTICS}ⓂⓁⓅ↧⌴⌵"
     "[]ⒻⓈⓉⓊⒺⓇ"
 )
-NUMBER: Final = {character: number for number, character in enumerate(ALPHABET, 1)}
 _WRITTEN: Final = str.maketrans({"×": "x", " ": None})
 
 
@@ -27,22 +22,4 @@ def label(text: str) -> str:
     return text.translate(_WRITTEN)
 
 
-def encoded(text: str) -> list[int]:
-    """The class numbers of a label. Raises KeyError for a character the net does not know."""
-    return [NUMBER[character] for character in text]
-
-
-def decoded(classes: NDArray[np.int64]) -> str:
-    """The text of one row of best classes: repeats and blanks left out (greedy CTC)."""
-    starts = (classes != 0) & (np.diff(classes, prepend=0) != 0)
-    return "".join(ALPHABET[k - 1] for k in classes[starts])
-
-
-def columns_needed(text: str) -> int:
-    """The least number of output columns that can say `text`: one a character, one more between equal ones."""
-    return len(text) + sum(a == b for a, b in pairwise(text))
-
-
-def alphabet_of(classes: Sequence[str]) -> list[int]:
-    """Where each class of another net (its characters in order) stands in ours, 0 for the blank in front."""
-    return [0, *(NUMBER[c] for c in classes)]
+CALLOUTS: Final = Script(ALPHABET, callout, label, nothing=0.22, leaning=0.14, widest=512)

@@ -10,9 +10,10 @@ from typing import Final
 
 import numpy as np
 
-from drawkit.engine.training.callouts.alphabet import CHARACTERISTICS
 from drawkit.engine.training.pixels import Rng
 from drawkit.engine.training.symbols.classes import CIRCLED_LETTERS
+
+CHARACTERISTICS: Final = "⌖⏥⏤○⌭⌒⌓∠⊥∥◎⌯↗⌰"
 
 _FITS: Final = (
     "H7 H8 H9 H11 H6 G7 F8 E9 D10 K7 N9 P9 JS9 JS7 M7 N7 P7 g6 h6 h7 h8 h9 h11 f7 f8 k6 js6 m6 n6 p6 r6 s6 e8 d9 c11 "

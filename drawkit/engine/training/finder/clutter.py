@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drawkit.engine.detection.boxes import PAPER
-from drawkit.engine.training.callouts.scenes import Layer, geometry, grey
 from drawkit.engine.training.pixels import SHIFT, Grey, Rng, fixed
+from drawkit.engine.training.readers.scenes import Layer, geometry, grey
 
 _FAR: Final = 30
 

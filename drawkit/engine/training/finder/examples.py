@@ -15,8 +15,8 @@ from drawkit.engine.detection.canvases import around
 from drawkit.engine.detection.finder import CORE_END, CORE_HEIGHT, HEIGHT
 from drawkit.engine.picture.binarise import binarise, flattened
 from drawkit.engine.picture.letters import components
-from drawkit.engine.training.callouts.wear import scanned
 from drawkit.engine.training.pixels import Grey, Rng, levels, noisy, paler
+from drawkit.engine.training.readers.wear import scanned
 
 SIZE: Final = 320
 """Pixels of an example's side."""

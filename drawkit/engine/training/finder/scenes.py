@@ -11,12 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drawkit.engine.detection.boxes import PAPER, TextBox
-from drawkit.engine.training.callouts.scenes import Layer, around, frame_lines, grey, line_width
-from drawkit.engine.training.callouts.typeset import Row, Typesetter
+from drawkit.engine.training.callouts.alphabet import CALLOUTS
 from drawkit.engine.training.finder.clutter import crowded
 from drawkit.engine.training.finder.examples import SIZE, Piece, boxed
 from drawkit.engine.training.finder.texts import Group, group
 from drawkit.engine.training.pixels import SHIFT, Grey, Rng, fixed
+from drawkit.engine.training.readers.scenes import Layer, around, frame_lines, grey, line_width
+from drawkit.engine.training.readers.typeset import Row, Typesetter
 from drawkit.engine.training.symbols.shapes import Pen, Shape
 
 _LEAST: Final = 4.5  # pixels of the smallest capital
@@ -30,7 +31,7 @@ class Scenes:
     """Draws scenes with the faces of training, or with those held out of it."""
 
     def __init__(self, *, held_out: bool = False) -> None:
-        self._setter = Typesetter(held_out=held_out)
+        self._setter = Typesetter(CALLOUTS, held_out=held_out)
 
     def piece(self, rng: Rng) -> Piece:
         """Two to fifteen groups of text that do not touch, among lines."""

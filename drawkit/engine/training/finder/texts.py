@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 
 from drawkit.engine.training.callouts.grammar import callout
-from drawkit.engine.training.callouts.typeset import Row, Style, Typesetter
 from drawkit.engine.training.pixels import Rng
+from drawkit.engine.training.readers.typeset import Row, Style, Typesetter
 
 Wall = tuple[tuple[float, float], tuple[float, float]]
 

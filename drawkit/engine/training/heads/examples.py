@@ -18,8 +18,8 @@ from drawkit.engine.objects.terminators import Terminator, terminators_of
 from drawkit.engine.picture.oblique_lines import oblique_lines
 from drawkit.engine.picture.pixels import resized
 from drawkit.engine.picture.prepare import prepare
-from drawkit.engine.training.callouts.wear import scanned
 from drawkit.engine.training.pixels import Grey, Rng
+from drawkit.engine.training.readers.wear import scanned
 
 _DPI: Final = (110, 130, 150, 180, 200, 200, 200, 240, 300)
 _SHOWN_DPI: Final = 200.0  # at which the engine looks for heads

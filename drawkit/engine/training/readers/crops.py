@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from drawkit.engine.training.callouts.alphabet import NUMBER, columns_needed, label
-from drawkit.engine.training.callouts.grammar import callout
-from drawkit.engine.training.callouts.scenes import (
+from drawkit.engine.training.pixels import SHIFT, Grey, Rng, fixed
+from drawkit.engine.training.readers.scenes import (
     Box,
     Layer,
     around,
@@ -21,19 +21,17 @@ from drawkit.engine.training.callouts.scenes import (
     line_width,
     lone_mark,
 )
-from drawkit.engine.training.callouts.typeset import Row, Style, Typesetter
-from drawkit.engine.training.callouts.wear import scanned
-from drawkit.engine.training.pixels import SHIFT, Grey, Rng, fixed
+from drawkit.engine.training.readers.script import Script
+from drawkit.engine.training.readers.typeset import Row, Style, Typesetter
+from drawkit.engine.training.readers.wear import scanned
 from drawkit.engine.training.symbols.junk import LYING
 from drawkit.engine.training.symbols.shapes import Shape
 
 HEIGHT: Final = 32
 """Pixels of the net's input across the text."""
-WIDEST: Final = 512
 STRIDE: Final = 4
 """Pixels of the input for one column of the output."""
 
-_NOTHING: Final = 0.22  # share of crops that say nothing
 _CAPITAL: Final = (8.5, 34.0)  # pixels of the scan
 _ENLARGED: Final = (3.0, 16.0)  # the same where a crop shows one mark, and nothing that has a size
 _FINE: Final = 3  # a scene is drawn this many times finer than its scan
@@ -50,22 +48,23 @@ class Crop:
 
 
 class Cutter:
-    """Makes crops with the faces of training, or with those held out of it."""
+    """Makes crops of a script with the faces of training, or with those held out of it."""
 
-    def __init__(self, *, held_out: bool = False) -> None:
-        self._setter = Typesetter(held_out=held_out)
+    def __init__(self, script: Script, *, held_out: bool = False) -> None:
+        self.script = script
+        self._setter = Typesetter(script, held_out=held_out)
 
     def crop(self, rng: Rng) -> Crop:
         """One crop that the net can say within its columns."""
         while True:
-            made = self._nothing(rng) if rng.random() < _NOTHING else self._callout(rng)
+            made = self._nothing(rng) if rng.random() < self.script.nothing else self._text(rng)
             if made is not None and columns_needed(made.text) <= made.picture.shape[1] // STRIDE:
                 return made
 
-    def _callout(self, rng: Rng) -> Crop | None:
-        text = callout(rng)
-        said = label(text)
-        if not said or any(c not in NUMBER for c in said):
+    def _text(self, rng: Rng) -> Crop | None:
+        text = self.script.write(rng)
+        said = self.script.label(text)
+        if not said or any(c not in self.script.number for c in said):
             return None
         style = self._setter.style(rng)
         row = self._setter.row(text, style, rng)
@@ -77,13 +76,13 @@ class Cutter:
             layers += around(rng, box)
         layers += self._neighbours(row, style, rng)
         view = _view(rng, row.ink.bounds(), framed=bool(row.bars))
-        return _shot(layers, view, said, rng)
+        return self._shot(layers, view, said, rng)
 
     def _neighbours(self, row: Row, style: Style, rng: Rng) -> list[Layer]:
         """The rows above and below, which a crop cuts into; a stacked deviation stands closer than a line of text."""
         if rng.random() > 0.16:
             return []
-        other = self._setter.row(_plain(rng), style, rng)
+        other = self._setter.row(self._plain(rng), style, rng)
         size = rng.uniform(0.6, 1.0)
         up = rng.random() < 0.5
         y = rng.uniform(1.18, 1.5) if up else -rng.uniform(0.18, 0.5) - size
@@ -104,17 +103,37 @@ class Cutter:
             ink = row.ink.moved(-row.width / 2, 0).turned(turn, (0.0, 0.5)).scaled(1 / max(row.width, 0.8))
             layers = [Layer(ink.moved(0.5, 0), line_width(rng), grey(rng)), *around(rng, (0.0, 0.0, 1.0, 1.0))[:1]]
         elif kind < 0.45:
-            return _shot(*lone_mark(rng), "", rng, _ENLARGED)
+            return self._shot(*lone_mark(rng), "", rng, _ENLARGED)
         else:
             layers = geometry(rng)
-        return _shot(layers, _view(rng, (0.0, 0.0, float(rng.choice([1, 1, 1.4, 2.2])), 1.0), framed=False), "", rng)
+        shown: Box = (0.0, 0.0, float(rng.choice([1, 1, 1.4, 2.2])), 1.0)
+        return self._shot(layers, _view(rng, shown, framed=False), "", rng)
+
+    def _plain(self, rng: Rng) -> str:
+        while True:
+            text = self.script.write(rng)
+            if "|" not in text and all(c in self.script.number for c in self.script.label(text)):
+                return text
+
+    def _shot(
+        self, layers: list[Layer], view: Box, text: str, rng: Rng, height: tuple[float, float] = _CAPITAL
+    ) -> Crop | None:
+        """The scene as scanned with a capital that many pixels high, cut to the view, at the net's height."""
+        if HEIGHT * (view[2] - view[0]) > self.script.widest * (view[3] - view[1]):
+            return None
+        pixels = float(np.exp(rng.uniform(*np.log(height))))
+        turn = float(np.clip(rng.normal(0, 1.0), -3, 3)) if rng.random() < 0.6 else 0.0
+        fine = _drawn(layers, view, pixels * _FINE, turn)
+        size = max(4, round(fine.shape[1] / _FINE)), max(4, round(fine.shape[0] / _FINE))
+        scan = scanned(np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA), np.uint8), rng)
+        wide = int(np.clip(np.ceil(HEIGHT * scan.shape[1] / scan.shape[0]), 16, self.script.widest))
+        method = cv2.INTER_AREA if scan.shape[0] > HEIGHT else cv2.INTER_LINEAR
+        return Crop(np.asarray(cv2.resize(scan, (wide, HEIGHT), interpolation=method), np.uint8), text)
 
 
-def _plain(rng: Rng) -> str:
-    while True:
-        text = callout(rng)
-        if "|" not in text and all(c in NUMBER for c in label(text)):
-            return text
+def columns_needed(text: str) -> int:
+    """The least number of output columns that can say `text`: one a character, one more between equal ones."""
+    return len(text) + sum(a == b for a, b in pairwise(text))
 
 
 def _emboldened(ink: Shape, style: Style) -> Shape:
@@ -134,20 +153,6 @@ def _view(rng: Rng, ink: Box, *, framed: bool) -> Box:
         )
     before, behind = rng.uniform(0.2, 1.8, 2) if rng.random() < _WIDE else np.clip(rng.normal(0.25, 0.2, 2), 0.02, 1.3)
     return left - before, bottom - below, right + behind, top + above
-
-
-def _shot(layers: list[Layer], view: Box, text: str, rng: Rng, height: tuple[float, float] = _CAPITAL) -> Crop | None:
-    """The scene as scanned with a capital that many pixels high, cut to the view and brought to the net's height."""
-    pixels = float(np.exp(rng.uniform(*np.log(height))))
-    turn = float(np.clip(rng.normal(0, 1.0), -3, 3)) if rng.random() < 0.6 else 0.0
-    fine = _drawn(layers, view, pixels * _FINE, turn)
-    size = max(4, round(fine.shape[1] / _FINE)), max(4, round(fine.shape[0] / _FINE))
-    scan = scanned(np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA), np.uint8), rng)
-    wide = int(np.clip(np.ceil(HEIGHT * scan.shape[1] / scan.shape[0]), 16, 4 * WIDEST))
-    if wide > WIDEST:
-        return None
-    method = cv2.INTER_AREA if scan.shape[0] > HEIGHT else cv2.INTER_LINEAR
-    return Crop(np.asarray(cv2.resize(scan, (wide, HEIGHT), interpolation=method), np.uint8), text)
 
 
 def _drawn(layers: list[Layer], view: Box, scale: float, turn: float) -> Grey:

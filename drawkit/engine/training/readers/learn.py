@@ -1,4 +1,4 @@
-"""The learning itself: rounds over ever new crops with checkpoints, then temperature and figures on unseen fonts."""
+"""The learning itself: rounds over ever new crops with checkpoints, then figures on unseen fonts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import logging
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -16,10 +16,10 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from drawkit.engine.training.callouts.alphabet import decoded, encoded
-from drawkit.engine.training.callouts.crops import HEIGHT, STRIDE, Crop, Cutter
-from drawkit.engine.training.callouts.net import CalloutNet, as_input
 from drawkit.engine.training.learning import Checkpoint, device, optimiser, set_rate, step
+from drawkit.engine.training.readers.crops import HEIGHT, STRIDE, Crop, Cutter
+from drawkit.engine.training.readers.net import LineNet, as_input
+from drawkit.engine.training.readers.script import Script
 
 LOG = logging.getLogger(__name__)
 
@@ -63,14 +63,14 @@ def made(count: int, seed: Sequence[int], cutter: Cutter) -> list[Crop]:
     return [cutter.crop(rng) for _ in range(count)]
 
 
-def learn(net: CalloutNet, plan: Plan, checkpoint: Path, cutter: Cutter) -> CalloutNet:
+def learn(net: LineNet, plan: Plan, checkpoint: Path, cutter: Cutter) -> LineNet:
     """Trains from the checkpoint on where there is one, and writes it after each round."""
     torch.manual_seed(plan.seed)
     by = optimiser(net, plan.rate, 1e-4, net.look)
     kept = Checkpoint(checkpoint, "round", {"net": net, "optimiser": by})
     begun = time.perf_counter()
     for number, crops in rounds(plan, kept.resumed(), cutter):
-        losses = [_pass(net, crops, by, plan, number, k) for k in range(plan.passes)]
+        losses = [_pass(net, crops, by, plan, (number, k), cutter.script) for k in range(plan.passes)]
         shown = " ".join(f"{loss:.4f}" for loss in losses)
         LOG.info("round %d of %d: loss %s, %.0f s", number + 1, plan.rounds, shown, time.perf_counter() - begun)
         kept.keep(number + 1)
@@ -88,8 +88,9 @@ def rounds(plan: Plan, first: int, cutter: Cutter) -> Iterator[tuple[int, list[C
         return
     with get_context("spawn").Pool(plan.workers) as pool:
         parts = range(-(-plan.count // _PART))
+        draw = partial(_part, cutter.script)
         drawn = [
-            (number, pool.map_async(_part, [(plan.seed, number, part) for part in parts], chunksize=1))
+            (number, pool.map_async(draw, [(plan.seed, number, part) for part in parts], chunksize=1))
             for number in range(first, plan.rounds)
         ]
         while drawn:
@@ -97,18 +98,18 @@ def rounds(plan: Plan, first: int, cutter: Cutter) -> Iterator[tuple[int, list[C
             yield number, [crop for part in crops.get() for crop in part][: plan.count]
 
 
-def _part(seed: Sequence[int]) -> list[Crop]:
-    return made(_PART, seed, _own_cutter())
+def _part(script: Script, seed: Sequence[int]) -> list[Crop]:
+    return made(_PART, seed, _own_cutter(script))
 
 
 @cache
-def _own_cutter() -> Cutter:
+def _own_cutter(script: Script) -> Cutter:
     """The cutter of a process that draws crops: the glyphs of its faces are kept."""
     cv2.setNumThreads(1)
-    return Cutter()
+    return Cutter(script)
 
 
-def averaged(net: CalloutNet, checkpoint: Path) -> CalloutNet:
+def averaged(net: LineNet, checkpoint: Path) -> LineNet:
     """The net with the mean of its weights and those of a checkpoint that it went on from: surer than either."""
     other = torch.load(checkpoint, map_location="cpu", weights_only=True)["net"]
     state = net.state_dict()
@@ -118,25 +119,32 @@ def averaged(net: CalloutNet, checkpoint: Path) -> CalloutNet:
 
 
 def _pass(
-    net: CalloutNet, crops: Sequence[Crop], by: torch.optim.Optimizer, plan: Plan, number: int, which: int
+    net: LineNet,
+    crops: Sequence[Crop],
+    by: torch.optim.Optimizer,
+    plan: Plan,
+    at: tuple[int, int],
+    script: Script,
 ) -> float:
+    """One pass over the crops of a round; `at` says the round and the pass. Returns the mean loss."""
     net.train()
+    number, which = at
     batches = list(_batches(crops, np.random.default_rng([plan.seed, number, which, 1]), plan.batch))
     losses = []
     for k, batch in enumerate(batches):
         done = (number * plan.passes + which + k / len(batches)) / (plan.rounds * plan.passes)
         set_rate(by, plan.rate, warm=done / _WARM_UP + 0.02, done=done)
-        loss = _loss(net, [crops[i] for i in batch], bfloat16=plan.bfloat16)
+        loss = _loss(net, [crops[i] for i in batch], script, bfloat16=plan.bfloat16)
         losses.append(step(net, loss, by, clip=_CLIP))
     return float(np.mean(losses))
 
 
-def _loss(net: CalloutNet, crops: Sequence[Crop], *, bfloat16: bool) -> Tensor:
+def _loss(net: LineNet, crops: Sequence[Crop], script: Script, *, bfloat16: bool) -> Tensor:
     pictures = stacked(crops).to(device(), memory_format=torch.channels_last)
     with torch.autocast(device().type, torch.bfloat16, enabled=bfloat16):
         looks = net.look(pictures)
     chances = net.said(looks.float()).log_softmax(-1).permute(1, 0, 2)
-    texts = [encoded(c.text) for c in crops]
+    texts = [script.encoded(c.text) for c in crops]
     columns = torch.full((len(crops),), chances.shape[0], dtype=torch.long)
     lengths = torch.tensor([len(t) for t in texts], dtype=torch.long)
     targets = torch.tensor([k for t in texts for k in t], dtype=torch.long)
@@ -173,24 +181,24 @@ class Said:
     confidence: float
 
 
-def read(net: CalloutNet, crops: Sequence[Crop], temperature: float = 1.0) -> list[Said]:
+def read(net: LineNet, crops: Sequence[Crop], script: Script) -> list[Said]:
     """What the net says on each crop (greedy)."""
     net.eval()
     out = [Said("", 0.0)] * len(crops)
     with torch.inference_mode():
         for batch in _batches(crops, np.random.default_rng(0)):
-            chances = (net(stacked([crops[i] for i in batch]).to(device())) / temperature).softmax(-1).cpu().numpy()
+            chances = net(stacked([crops[i] for i in batch]).to(device())).softmax(-1).cpu().numpy()
             for i, row in zip(batch, chances, strict=True):
                 best = row.argmax(-1)
                 starts = (best != 0) & (np.diff(best, prepend=0) != 0)
                 sure = row.max(-1)[starts] if starts.any() else row.max(-1)
-                out[i] = Said(decoded(best), float(sure.mean()))
+                out[i] = Said(script.decoded(best), float(sure.mean()))
     return out
 
 
-def figures(net: CalloutNet, crops: Sequence[Crop]) -> Figures:
+def figures(net: LineNet, crops: Sequence[Crop], script: Script) -> Figures:
     """Shares of crops read exactly, and the character error rate."""
-    said = read(net.to(device()), crops)
+    said = read(net.to(device()), crops, script)
     right = np.array([s.text == c.text for s, c in zip(said, crops, strict=True)])
     sure = np.array([s.confidence for s in said])
     blank = np.array([not c.text for c in crops])

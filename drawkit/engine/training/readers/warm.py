@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from onnx import numpy_helper
 from torch import Tensor, nn
 
-from drawkit.engine.training.callouts.alphabet import alphabet_of
-from drawkit.engine.training.callouts.net import CalloutNet
+from drawkit.engine.training.readers.net import LineNet
+from drawkit.engine.training.readers.script import Script
 
 Weights = NDArray[np.float32]
 
@@ -22,15 +22,15 @@ _NEVER = -6.0
 """The bias of a character that the older net did not know: rare until it is learnt."""
 
 
-def warmed(model: Path, sample: Tensor) -> CalloutNet:
+def warmed(model: Path, sample: Tensor, script: Script) -> LineNet:
     """The net of an ONNX file (with its card `<name>.json` beside it), ready to learn on.
 
     `sample` (n, 1, 32, width) shows what pictures look like: an exported net has its normalisations folded away, so
     new ones are put in its place that do nothing yet to such pictures.
     """
     convolutions, gates, out = _weights(onnx.load(model))
-    classes = alphabet_of(json.loads(model.with_suffix(".json").read_text(encoding="utf-8"))["classes"])
-    net = CalloutNet()
+    classes = script.places_of(json.loads(model.with_suffix(".json").read_text(encoding="utf-8"))["classes"])
+    net = LineNet(len(script.characters) + 1)
     with torch.no_grad():
         value = sample
         layers = list(net.look)
@@ -95,5 +95,7 @@ def _into_lstm(lstm: nn.LSTM, gates: Sequence[Weights]) -> None:
 def _into_linear(linear: nn.Linear, out: tuple[Weights, Weights], classes: Sequence[int]) -> None:
     linear.weight.mul_(0.3)
     linear.bias.fill_(_NEVER)
-    linear.weight[list(classes)] = torch.from_numpy(out[0].T.copy())
-    linear.bias[list(classes)] = torch.from_numpy(out[1])
+    known = [k for k, place in enumerate(classes) if place >= 0]
+    places = [classes[k] for k in known]
+    linear.weight[places] = torch.from_numpy(out[0].T[known].copy())
+    linear.bias[places] = torch.from_numpy(out[1][known])

@@ -1,11 +1,9 @@
-"""The net that reads a callout: convolutions down to one row, one LSTM in both directions, a class a column."""
+"""The net that reads a line of text: convolutions down to one row, one LSTM in both directions, a class a column."""
 
 from __future__ import annotations
 
 import torch
 from torch import Tensor, nn
-
-from drawkit.engine.training.callouts.alphabet import ALPHABET
 
 CHANNELS = (20, 40, 80, 112, 128)
 """Of the convolutions, from the whole picture down to the one row in front of the LSTM."""
@@ -17,12 +15,12 @@ def _block(before: int, after: int, kernel: tuple[int, int] = (3, 3)) -> list[nn
     return [nn.Conv2d(before, after, kernel, padding=padding, bias=False), nn.BatchNorm2d(after), nn.ReLU()]
 
 
-class CalloutNet(nn.Module):
+class LineNet(nn.Module):
     """Pictures (n, 1, 32, width) with ink 1 to logits (n, width / 4, classes); class 0 is CTC's blank."""
 
     def __init__(
         self,
-        classes: int = len(ALPHABET) + 1,
+        classes: int,
         channels: tuple[int, int, int, int, int] = CHANNELS,
         hidden: int = HIDDEN,
     ) -> None:

@@ -1,4 +1,4 @@
-"""Writes a trained net as ONNX in half precision, calibrated."""
+"""Writes a trained net as ONNX in half precision."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ import numpy as np
 import onnx
 from torch import nn
 
-from drawkit.engine.training.callouts.crops import HEIGHT
-from drawkit.engine.training.callouts.net import CalloutNet
 from drawkit.engine.training.onnx_graph import Graph, array
+from drawkit.engine.training.readers.crops import HEIGHT
+from drawkit.engine.training.readers.net import LineNet
 
 
-def export(net: CalloutNet, temperature: float, path: Path) -> None:
-    """Writes the net: input `x` (n, 1, 32, width) with ink 1, output `y` (n, width / 4, classes), calibrated logits."""
+def export(net: LineNet, path: Path) -> None:
+    """Writes the net: input `x` (n, 1, 32, width) with ink 1, output `y` (n, width / 4, classes), logits."""
     net.eval()
     graph = Graph(half=True)
     columns = graph.add("Squeeze", graph.chain(net.look, "x"), graph.whole(2))
     read = _along(graph, net.along, graph.add("Transpose", columns, perm=[2, 0, 1]))
-    product = graph.add("MatMul", read, graph.weight(array(net.say.weight).T / temperature))
-    graph.add("Add", product, graph.weight(array(net.say.bias) / temperature), name="y")
+    product = graph.add("MatMul", read, graph.weight(array(net.say.weight).T))
+    graph.add("Add", product, graph.weight(array(net.say.bias)), name="y")
     inputs, outputs = {"x": ("crops", 1, HEIGHT, "width")}, {"y": ("crops", "columns", net.say.out_features)}
-    onnx.save(graph.model("callouts", inputs, outputs), path)
+    onnx.save(graph.model(path.stem, inputs, outputs), path)
 
 
 def _along(graph: Graph, lstm: nn.LSTM, value: str) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from drawkit.engine.training.pixels import Rng
+from drawkit.engine.training.readers.script import Script
 from drawkit.engine.training.symbols.classes import CIRCLED_LETTERS, CLASSES
 from drawkit.engine.training.symbols.fonts import Face, faces
 from drawkit.engine.training.symbols.looks import LOOKS
@@ -20,6 +21,7 @@ _CLEAR: Final = 0.06  # of a capital: the least gap beside a point or a comma
 _PEN: Final = 0.09  # of a capital: what a stroke's width adds to its glyph
 _DOTS: Final = {".": (0.0,), ":": (0.05, 0.55)}  # heights of their dots
 _SMALL_DOTS: Final = 0.3  # share drawn as stroke letters do: no larger than the stroke is wide
+_OBLIQUE: Final = 0.06  # share of texts that lean anyhow
 _SLANT: Final = 0.27  # ISO 3098: 15 degrees from the upright
 
 
@@ -52,16 +54,20 @@ class Row:
 class Typesetter:
     """Sets texts with the faces of training, or with those held out of it."""
 
-    def __init__(self, *, held_out: bool) -> None:
-        self.faces = tuple(face for face in faces() if face.held_out == held_out)
-        weights = np.array([face.weight for face in self.faces])
+    def __init__(self, script: Script, *, held_out: bool) -> None:
+        weighed = [(face, _weight(face, script)) for face in faces() if face.held_out == held_out]
+        self.faces = tuple(face for face, weight in weighed if weight > 0)
+        if not self.faces:
+            message = "no typeface of the script is installed: install fonts-osifont, fonts-dejavu and librecad-data"
+            raise LookupError(message)
+        self._leaning = script.leaning
+        weights = np.array([weight for _, weight in weighed if weight > 0])
         self._chances = weights / weights.sum()
         self._having: dict[str, list[Face]] = {}
 
     def style(self, rng: Rng) -> Style:
         """A style that the parts of one callout share."""
-        lean = rng.random()
-        shear = _SLANT * rng.uniform(0.7, 1.2) if lean < 0.14 else rng.uniform(-0.5, 0.5) if lean < 0.2 else 0.0
+        shear = self._shear(rng)
         return Style(
             face=self.faces[int(rng.choice(len(self.faces), p=self._chances))],
             tracking=float(np.clip(rng.normal(0.17, 0.06), 0.06, 0.45)),
@@ -69,11 +75,18 @@ class Typesetter:
             space=float(rng.uniform(0.25, 0.75)),
             stretch=float(np.clip(rng.normal(1.0, 0.13), 0.68, 1.35)),
             tabular=bool(rng.random() < 0.45),
-            shear=float(shear),
+            shear=shear,
             symbols_lean=bool(rng.random() < 0.6),
             drawn=0.75 if rng.random() < 0.8 else 0.1,
             bold=float(rng.uniform(0.02, 0.05)) if rng.random() < 0.1 else 0.0,
         )
+
+    def _shear(self, rng: Rng) -> float:
+        """How far a text leans: mostly as ISO 3098 has it, or anyhow."""
+        lean = rng.random()
+        if lean < self._leaning:
+            return float(_SLANT * rng.uniform(0.7, 1.2))
+        return float(rng.uniform(-0.5, 0.5)) if lean < self._leaning + _OBLIQUE else 0.0
 
     def row(self, text: str, style: Style, rng: Rng) -> Row:
         """The text in one row; `|` makes room for a bar, a space a gap."""
@@ -102,12 +115,13 @@ class Typesetter:
         shape, is_symbol = self._shape(character, style, rng)
         if not is_symbol:
             shape = shape.transformed([[style.stretch, 0.0], [0.0, 1.0]])
-        if style.shear and (style.symbols_lean or not is_symbol):
-            shape = shape.transformed([[1.0, style.shear], [0.0, 1.0]])
         left, _, right, _ = shape.bounds()
         cell = 0.62 * style.stretch if style.tabular and character.isdigit() else 0.0
         wide = max(right - left, cell) + (_PEN if shape.lines else 0.0)
-        return shape.moved((wide - right + left) / 2 - left, 0.0), wide
+        shape = shape.moved((wide - right + left) / 2 - left, 0.0)
+        if style.shear and (style.symbols_lean or not is_symbol):  # it leans over its neighbour, and is no wider
+            shape = shape.transformed([[1.0, style.shear], [0.0, 1.0]])
+        return shape, wide
 
     def _shape(self, character: str, style: Style, rng: Rng) -> tuple[Shape, bool]:
         if character in CIRCLED_LETTERS:
@@ -144,6 +158,12 @@ class Typesetter:
         half = float(np.hypot(right - left, top - bottom)) / 2
         ring = Pen().ring(middle, half * rng.uniform(0.98, 1.5)).shape()
         return (inner + ring).scaled(rng.uniform(0.7, 1.0), middle)
+
+
+def _weight(face: Face, script: Script) -> float:
+    if not script.faces:
+        return face.weight
+    return next((weight for name, weight in script.faces if face.name.startswith(name)), 0.0)
 
 
 def _dots(character: str) -> Shape:
