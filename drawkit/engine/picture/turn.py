@@ -37,10 +37,15 @@ def turn(picture: Grey, view: LegibleView) -> int:
     Most text on a drawing lies along the title block's direction, though many dimensions stand; upright and upside
     down are told apart by reading a sample of the runs both ways.
     """
-    samples = [_Sample.of(view, *rows, axis) for rows, axis in ((view.lying, 1), (view.standing, 0))]
-    if not any(len(sample.rows) >= LEAST for sample in samples):
-        samples = [_Sample.of(view, *rows, axis, edge=0.0) for rows, axis in ((view.lying, 1), (view.standing, 0))]
-    return read_cheaply(partial(_best, picture, *samples), LEAST)
+    lying, standing = _samples(view, EDGE)
+    if max(len(lying.rows), len(standing.rows)) < LEAST:
+        lying, standing = _samples(view, 0.0)
+    return read_cheaply(partial(_best, picture, lying, standing), LEAST)
+
+
+def _samples(view: LegibleView, edge: float) -> tuple[_Sample, _Sample]:
+    """The rows that lie and those that stand, off so much of the sheet's edges."""
+    return _Sample.of(view, *view.lying, 1, edge), _Sample.of(view, *view.standing, 0, edge)
 
 
 class Heard(NamedTuple):
@@ -57,9 +62,9 @@ class Heard(NamedTuple):
 def read_cheaply(best: Callable[[Reader], Heard], least: int) -> int:
     """The turn that `best` sees with a reader.
 
-    Where most runs, and so many (`least`), are Cyrillic words, the page is taken as Cyrillic. Most sheets lie as they read: the
-    callout reader, which costs an eighth of the word reader, is believed if it leaves the sheet as it lies, and as many
-    runs are legible. Raises ModelMissingError.
+    Where most words, and so many (`least`), are Cyrillic, the page is taken as Cyrillic. Most sheets lie as they read:
+    the callout reader, which costs an eighth of the word reader, is believed if it leaves the sheet as it lies, and as
+    many runs are legible. Raises ModelMissingError.
     """
     heard = best(CyrillicWords(cyrillic(), words().network))
     if heard.legible >= max(least, heard.words / 2):
@@ -90,7 +95,7 @@ class _Sample:
     rows: list[TextBox]
 
     @classmethod
-    def of(cls, view: LegibleView, rows: list[TextBox], letters: Components, across: int, edge: float = EDGE) -> Self:
+    def of(cls, view: LegibleView, rows: list[TextBox], letters: Components, across: int, edge: float) -> Self:
         """Of rows in one direction, `across` which the axis (0 is x) runs, those off the sheet's edges.
 
         Along these run the columns of forms that stand on an upright sheet (GOST 2.104), and what archives print.
