@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -20,6 +21,7 @@ from .model import Chances
 _ITEMS: Final = re.compile(r"\d{1,3}(?:,\s?\d{1,3})*")
 _FEWEST: Final = 4  # numbers that tell what the sheet does
 _ON: Final = 0.6  # letter heights from a number to its shelf
+_LARGER: Final = 1.25  # of the usual letters of sizes
 _NO_HEAD: Final = 9  # steps where no terminator is found
 _LIKELY: Final = 0.5
 _SPAN: Final = (0.5, 2.5)  # letter heights across and beyond a pair of heads within which a number is that of a length
@@ -31,7 +33,13 @@ _THROUGH: Final = 0.5  # share of the numbers up to the highest that the sheet s
 
 
 def as_one_kind(candidates: Sequence[Candidate], features: Rows, chances: Chances) -> Chances:
-    """The chances (n), with those of numbers on headless shelves no better than what is usual for them on the sheet."""
+    """The chances (n), with those of numbers on headless shelves no better than what is usual for them on the sheet.
+
+    Numbers that follow each other there in larger letters than those of sizes are several items: "8,9" (GOST 2.109).
+    """
+    large = features[:, NAMES.index("height_ratio")] > _LARGER
+    listed = np.array([_follow_each_other(c) for c in candidates]) & large & _is_headless(features)
+    chances = np.where(listed, 0.0, chances)
     shelved = np.array([_is_bare(c) for c in candidates]) & _on_headless_shelf(features)
     own = np.flatnonzero(shelved & np.array([c.rank == 0 for c in candidates], np.bool_))
     usual = float(np.median(chances[own])) if len(own) >= _FEWEST else 1.0
@@ -42,9 +50,23 @@ def _is_bare(candidate: Candidate) -> bool:
     return len(candidate.lines) == 1 and _ITEMS.fullmatch(candidate.lines[0].text) is not None
 
 
+def _follow_each_other(candidate: Candidate) -> bool:
+    """Whether a candidate is nothing but whole numbers, each the next after the one before."""
+    if not _is_bare(candidate):
+        return False
+    numbers = [int(part) for part in candidate.lines[0].text.split(",")]
+    return len(numbers) > 1 and all(after == before + 1 for before, after in pairwise(numbers))
+
+
 def _on_headless_shelf(features: Rows) -> NDArray[np.bool_]:
-    gap, steps, led = (features[:, NAMES.index(f"tie_under_{name}")] for name in ("gap", "steps", "led"))
-    found: NDArray[np.bool_] = (np.abs(gap) < _ON) & (steps >= _NO_HEAD) & (led > 0)
+    led: NDArray[np.bool_] = features[:, NAMES.index("tie_under_led")] > 0
+    return _is_headless(features) & led
+
+
+def _is_headless(features: Rows) -> NDArray[np.bool_]:
+    """Which stand on a line that comes to no head."""
+    gap, steps = (features[:, NAMES.index(f"tie_under_{name}")] for name in ("gap", "steps"))
+    found: NDArray[np.bool_] = (np.abs(gap) < _ON) & (steps >= _NO_HEAD)
     return found
 
 

@@ -125,12 +125,13 @@ def _chains(rows: Sequence[Row], cluster: Sequence[int], walls: Ink) -> list[lis
     beside: dict[int, list[int]] = {i: [] for i, (box, _) in enumerate(rows) if box.rows > 1}
     joints: list[_Joint] = []
     for i, j in _close_pairs(rows):
-        angle = _way_on(rows[i], rows[j], walls)
+        wide = _way_on(rows[i], rows[j], walls, _BLANK)
+        angle = None if wide is None else _way_on(rows[i], rows[j], walls)
+        if wide is not None and angle is None and i not in beside and j not in beside:
+            joints.append((wide, i, j, True))
         if angle is None:
-            wide = _way_on(rows[i], rows[j], walls, _BLANK)
-            if wide is not None and i not in beside and j not in beside:
-                joints.append((wide, i, j, True))
-        elif i in beside or j in beside:
+            continue
+        if i in beside or j in beside:
             stack, other = (i, j) if i in beside else (j, i)
             beside[stack].append(other)
         else:
@@ -158,14 +159,28 @@ def _join(rows: Sequence[Row], parent: list[int], joints: Sequence[_Joint]) -> N
     """
     told = (i for i, (box, letters) in enumerate(rows) if letters >= _SHORT and box.elongation >= _LONG)
     ways: dict[int, float] = {i: rows[i][0].angle for i in told}  # not that of two: they may be a colon
-    for angle, i, j, wide in sorted(joints, key=lambda one: (one[3], one[1] not in ways and one[2] not in ways)):
+    close = [joint for joint in joints if not joint[3]]
+    _join_all(sorted(close, key=lambda one: one[1] not in ways and one[2] not in ways), parent, ways)
+    left = [joint for joint in joints if joint[3]]
+    while (rest := _join_all(left, parent, ways)) and len(rest) < len(left):  # each may lead to the next
+        left = rest
+
+
+def _join_all(joints: Sequence[_Joint], parent: list[int], ways: dict[int, float]) -> list[_Joint]:
+    """Join what goes on in the directions that are known; returns the wide joints of which no side has one yet."""
+    rest = []
+    for joint in joints:
+        angle, i, j, wide = joint
         one, other = _root(parent, i), _root(parent, j)
         known = [ways[root] for root in (one, other) if root in ways]
+        if wide and not known:
+            rest.append(joint)
         if any(_between(angle, way) > _TURN for way in known) or (wide and not known):
             continue
         parent[one] = other
         if known:
             ways[other] = known[-1]
+    return rest
 
 
 def _is_told(box: TextBox, letters: int) -> bool:

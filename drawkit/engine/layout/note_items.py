@@ -59,7 +59,9 @@ _BLANK: Final = 0.4  # letter heights: a blank between two words
 _COLUMN: Final = 4.0  # letter heights between the base lines of neighbours in a list
 _APART: Final = 12.0  # letter heights from an item to the one with the next number, which has several lines
 _LIKE: Final = 0.75  # of the higher letters: lower ones are not alike
-BULLET: Final = re.compile(r"(?:[-–—]\s*(?=[^\W\d_])|[•●▪■◦‣※*]\s*(?=\w)|[.·](?=[^\W\d_Xx]{2})|\[[A-Z]{2}\]\s?(?=\w)).")
+BULLET: Final = re.compile(
+    r"(?:[-–—]\s*(?=[^\W\d_])|[•●▪■◦‣※*]\s*(?=\w)|[.·](?=[A-ZА-Я][a-zа-я])|\[[A-Z]{2}\]\s?(?=\w))."
+)
 """What marks an item of a list without numbers, or says in which language it is."""
 
 _MARKED: Final = re.compile(r"(?:\d{1,2}(?:\.\d{1,2})+[.)]?\s+(?=[^\W\d_]{2})|[A-Za-z]\d?[.)])\s*\S")

@@ -21,7 +21,7 @@ from ..sheet import Sheet, Word
 from ..symbols.frames import Frame
 from ..text.lines import Line, lines_of
 from ..text.scripts import IDEOGRAPH, is_unreadable
-from ..titles.labels import is_other_label, plain, title_label
+from ..titles.labels import is_form_caption, is_other_label, plain, title_label
 
 _LETTERS = 6
 """Fewer letters make no note."""
@@ -30,10 +30,12 @@ _FEWEST_SIGNS: Final = 4
 """Signs of Chinese or Japanese in a numbered note; more in one without a number, as headings have as many."""
 
 _CONTACT: Final = re.compile(
-    r"^(?:https?://|www\.)\S+$|^(?:WEB(?:SITE)?|E-?MAIL|TEL(?:EPHONE)?|PHONE|FAX)\b\.?\s*[:：]|\b(?:TEL(?:EPHONE)?|PHONE|FAX)\b[.:：]?\s*[+(\d]",
+    r"^(?:WEB(?:SITE)?|E-?MAIL|TEL(?:EPHONE)?|PHONE|FAX)\b\.?\s*[:：]|\b(?:TEL(?:EPHONE)?|PHONE|FAX)\b[.:：]?\s*[+(\d]",
     re.IGNORECASE,
 )
 """Where a company is reached is no note."""
+
+_ADDRESS: Final = re.compile(r"(?:https?://|www\.)\S+")
 
 _HEADING: Final = re.compile(r"^(?:GENERAL )?(?:TOLERAN|TOL[ÉE]RANC|ALLGEMEINTOLER)[^.]*$", re.IGNORECASE)
 """The heading of a table of tolerances is no note."""
@@ -120,9 +122,10 @@ def read(
     headed = any(n.text.endswith((":", "：")) for n in general)
     said = [_made(sheet, part, _text(part), 0.85) for part in prose]
     said += [n for p in short for n in _remarks(sheet, p, headed=headed)]
-    found = [n for n in notes + _told_once([*general, *said]) if not _CONTACT.search(n.text)]
+    found = [n for n in notes + _told_once([*general, *said]) if not _is_reached_by(n.text)]
+    found = [n for n in found if not (n.rotation and is_form_caption(n.text))]  # columns of GOST forms stand
     if shows_circuit(sheet.words):  # which names its parts, pins and wires all over
-        found = [n for n in found if n.number is not None or _is_sentence(n.text)]
+        found = [n for n in found if n.number is not None or _is_sentence(n.text) or GENERAL.search(n.text)]
     return [n for n in found if n.read_from == "text layer"] if is_unreadable(sheet.words) else found
 
 
@@ -154,10 +157,14 @@ def _is_prose(lines: Sequence[Line]) -> bool:
     return any(_count(_text(p)) >= _LONG_SENTENCE and not _is_coded(_text(p)) for p in paragraphs_of(lines))
 
 
+def _is_reached_by(text: str) -> bool:
+    return _CONTACT.search(text) is not None or _ADDRESS.fullmatch(text) is not None
+
+
 def _is_sentence(text: str) -> bool:
     """Whether a text is as long as a sentence, with its full stop or without, and no row of codes."""
     least = _SENTENCE if text.endswith(".") else _LONG_SENTENCE
-    return _count(text) >= least and not _is_coded(text)
+    return (_count(text) >= least and not _is_coded(text)) or is_statement(text) or _says_without_blanks(text)
 
 
 def frames_in_text(words: Sequence[Word], frames: Iterable[Frame]) -> dict[Word, Word]:

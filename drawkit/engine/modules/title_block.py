@@ -26,7 +26,7 @@ from ..titles.fitting import PEOPLE, fits
 from ..titles.forms import fields_by_place
 from ..titles.free_block import free_block
 from ..titles.gost import size_below, with_count
-from ..titles.labels import is_caption
+from ..titles.labels import is_caption, plain
 from ..titles.noted_values import UNIT_NOTE, noted_values, owner_in_notes
 from ..titles.pictured_projection import pictured_symbol
 from ..titles.projection import Method, projection_in_words, projection_symbol
@@ -35,7 +35,7 @@ from ..titles.title_area import Area, title_area
 from ..titles.title_cells import Found, entries_of, fields_of
 from ..titles.tolerance_text import general_tolerance
 from ..titles.unread_text import with_unread_text
-from ..titles.values import RATIO, REGISTERED, units_in
+from ..titles.values import RATIO, is_company, units_in
 from ..titles.wordmarks import unusual_lines
 from .bom import parts_lists
 from .revisions import latest_change, revision_tables
@@ -44,6 +44,7 @@ _DRAWN = 0.9  # confidence of the projection symbol's reading
 _LARGE = 1.3  # text heights: smaller letters that are drawn are no logo's
 _PLACED = 0.9  # confidence of what stands where a known form has the field
 _LOGO = 0.7  # confidence of a company that a logo names
+_BEHIND = 4  # ranks that a name falls back by where a registered owner is told
 _CHANGED = 0.9  # confidence of a revision that the table of changes tells
 _TABLED = 0.85  # confidence of a general tolerance put together from several rows
 _TOLD_IN_PASSING = ("general_tolerance", "projection", "units")  # in cells that may say more
@@ -116,9 +117,11 @@ def _with_owner(found: Sequence[Found], owner: Found | None) -> list[Found]:
     if owner is None:
         return [*found]
     known = [f for f in found if f.field == "company"]
-    if any(f.label or REGISTERED.search(f.value) for f in known) or (known and not REGISTERED.search(owner.value)):
+    alike = any(plain(f.value) in plain(owner.value) for f in known)
+    if alike or any(f.label or is_company(f.value) for f in known) or (known and not is_company(owner.value)):
         return [*found]
-    return [*(f for f in found if f.field != "company"), owner]
+    kept = [replace(f, rank=f.rank + _BEHIND) if f.field == "company" else f for f in found]  # it stays a name
+    return [*kept, owner]
 
 
 def _changed(tables: Sequence[Table], found: Sequence[Found]) -> list[Found]:

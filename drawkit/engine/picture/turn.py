@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Self
 import numpy as np
 
 from drawkit.engine.detection.boxes import TextBox, crop
-from drawkit.engine.recognition.recogniser import CyrillicWords, Reader, callouts, cyrillic, words
+from drawkit.engine.recognition.recogniser import Reader, callouts, cyrillic_words, words
 from drawkit.engine.recognition.scripts import LEGIBLE, says_word, take_as_cyrillic
 
 from .letters import Components, LegibleView
@@ -23,7 +23,7 @@ LEAST: Final = 3
 """Runs that must be legible before a sheet is turned at all."""
 
 EDGE: Final = 0.08
-"""Of the sheet's width or height: how deep the columns along its edges are, a margin of 20 mm on A4."""
+"""Of the sheet's width: how deep the columns along its edges are, a margin of 20 mm on A4."""
 
 CLEARLY: Final = 1.3
 """How many times better than leaving the sheet as it is another turn must be."""
@@ -37,15 +37,10 @@ def turn(picture: Grey, view: LegibleView) -> int:
     Most text on a drawing lies along the title block's direction, though many dimensions stand; upright and upside
     down are told apart by reading a sample of the runs both ways.
     """
-    lying, standing = _samples(view, EDGE)
+    lying, standing = _Sample.of(view, *view.lying), _Sample.of(view, *view.standing, edge=EDGE)
     if max(len(lying.rows), len(standing.rows)) < LEAST:
-        lying, standing = _samples(view, 0.0)
+        standing = _Sample.of(view, *view.standing)
     return read_cheaply(partial(_best, picture, lying, standing), LEAST)
-
-
-def _samples(view: LegibleView, edge: float) -> tuple[_Sample, _Sample]:
-    """The rows that lie and those that stand, off so much of the sheet's edges."""
-    return _Sample.of(view, *view.lying, 1, edge), _Sample.of(view, *view.standing, 0, edge)
 
 
 class Heard(NamedTuple):
@@ -66,10 +61,13 @@ def read_cheaply(best: Callable[[Reader], Heard], least: int) -> int:
     the callout reader, which costs an eighth of the word reader, is believed if it leaves the sheet as it lies, and as
     many runs are legible. Raises ModelMissingError.
     """
-    heard = best(CyrillicWords(cyrillic(), words().network))
+    heard = best(cyrillic_words())
     if heard.legible >= max(least, heard.words / 2):
-        take_as_cyrillic()
-        return heard.turn
+        other = best(words())  # Latin letters upside down look like Cyrillic ones
+        if other.legible < heard.legible:
+            take_as_cyrillic()
+            return heard.turn
+        return other.turn
     heard = best(callouts().network)
     return 0 if heard.turn == 0 and heard.legible >= least else best(words()).turn
 
@@ -95,18 +93,17 @@ class _Sample:
     rows: list[TextBox]
 
     @classmethod
-    def of(cls, view: LegibleView, rows: list[TextBox], letters: Components, across: int, edge: float) -> Self:
-        """Of rows in one direction, `across` which the axis (0 is x) runs, those off the sheet's edges.
+    def of(cls, view: LegibleView, rows: list[TextBox], letters: Components, edge: float = 0.0) -> Self:
+        """Of rows in one direction those that are so much of the sheet's width off its left and its right edge.
 
-        Along these run the columns of forms that stand on an upright sheet (GOST 2.104), and what archives print.
+        Along these stand the columns of forms on an upright sheet (GOST 2.104), and what owners and archives print.
         """
-        size = view.shape[1 - across]
-        low, high = edge * size, (1 - edge) * size
-        inner = [row for row in rows if low <= (row.x, row.y)[across] <= high]
-        places = letters.centres[:, across]
-        words_first = sorted(inner, key=lambda b: (abs(b.elongation - 7), b.x, b.y))
-        count = int(((places >= low) & (places <= high)).sum())
-        return cls(count, [b.scaled(1 / view.factor) for b in words_first[:SAMPLE]])
+        width = view.shape[1]
+        low, high = edge * width, (1 - edge) * width
+        words_first = sorted(rows, key=lambda b: (abs(b.elongation - 7), b.x, b.y))
+        inner = [row.scaled(1 / view.factor) for row in words_first if low <= row.x <= high]
+        places = letters.centres[:, 0]
+        return cls(int(((places >= low) & (places <= high)).sum()), inner[:SAMPLE])
 
     def votes(self, picture: Grey, angle: int, reader: Reader) -> tuple[float, Heard]:
         """The letters in rows that are legible along `angle`, judged by the sample; and what is heard of that."""

@@ -31,6 +31,7 @@ from .contest import Entry, winners
 from .crop_readings import CropReading, each_alone, read_crops, told_by
 from .directions import STANDS, SURELY, best_of, directions_of, first_direction, is_settled
 from .parted_numbers import with_parts_joined
+from .script_heard import in_its_script
 
 DRAWN: Final = "text that is drawn"
 WORDS: Final = 0.9
@@ -147,7 +148,7 @@ def _found(picture: Grey, detected: Callable[[], list[TextBox]], lines: NDArray[
         found += _entries(picture, list(said), said)
         found += _entries(picture, sizes_apart(found))
         told = with_parts_joined(picture, with_chains_parted(picture, winners(found), read_crops), read_crops)
-        return _widened(picture, told)
+        return in_its_script(picture, _widened(picture, told))
     with keeping(DRAWN):
         return winners(found)
     return found

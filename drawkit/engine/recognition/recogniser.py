@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -175,13 +175,14 @@ class CyrillicWords:
     """Hears Cyrillic words: what is no word says nothing, one of another script is told without any confidence."""
 
     network: Recogniser
-    others: Recogniser
+    others: Callable[[], Recogniser]
+    """It takes time to load, and most sheets need it later or not at all."""
 
     def read(self, crops: Sequence[Grey]) -> list[Reading]:
         """One reading a crop, in their order. Raises ModelMissingError."""
         out = [reading if says_word(reading) else NOTHING for reading in self.network.read(crops)]
         asked = [i for i, reading in enumerate(out) if is_word(reading)]
-        surer = zip(asked, self.others.read([crops[i] for i in asked]), strict=True)
+        surer = zip(asked, self.others().read([crops[i] for i in asked]) if asked else (), strict=True)
         own = {i for i, other in surer if other.confidence < out[i].confidence}
         return [reading if i in own else replace(reading, confidence=0.0) for i, reading in enumerate(out)]
 
@@ -190,6 +191,12 @@ class CyrillicWords:
 def words() -> WordReader:
     """Return the reader of text in some fifty languages, PP-OCR's and our own. Raises ModelMissingError."""
     return WordReader(_many_scripts(), cyrillic())
+
+
+@cache
+def cyrillic_words() -> CyrillicWords:
+    """Return the reader that hears Cyrillic words. Raises ModelMissingError."""
+    return CyrillicWords(cyrillic(), lambda: words().network)
 
 
 @cache

@@ -55,11 +55,10 @@ def tidy(text: str) -> str:
     text = _QUANTITY.sub("Q", _SLASHED_CIRCLE.sub(DIAMETER, text))
     text = _ZERO.sub(lambda found: found[0].replace("O", "0"), text)
     text = _STANDARD.sub("ISO", text)
-    text = _DATUM.sub(r"-\1-", text)
     text = _STOP.sub(r"\1°", text)
     text = _LAST_DEGREE.sub(r"\1°", text)
     text = _FIT_WITH_SIGN.sub(r"\1⌀", text)
-    return re.sub(r"\s+", " ", in_round_brackets(text)).strip()
+    return _DATUM.sub(r"-\1-", re.sub(r"\s+", " ", in_round_brackets(text)).strip())
 
 
 def in_round_brackets(text: str) -> str:

@@ -83,7 +83,7 @@ _OTHER = frozenset(
     for label in f"{OTHER_LABELS}, {FURTHER_OTHER_LABELS}, {NATIONAL_OTHER_LABELS}".split(",")
     for way in _SPELT
 )
-_FIGURE = re.compile(r"[^\w\s]?\s*\d")
+_OWN_WORD = re.compile(r"[^\W\d_]{4,}(?![\w.])")
 _LONG_OTHER = tuple(key for key in _OTHER if len(key) > 10)
 _DECOY = frozenset(plain(label) for label in DECOY_WORDS.split(","))
 _EXACT = frozenset(plain(word) for word in NATIONAL_SHORT_WORDS.split(","))
@@ -109,11 +109,21 @@ def is_other_label(text: str) -> bool:
     return key in _OTHER or key.startswith(_LONG_OTHER) or _leads_other(text) or _is_half_other(text)
 
 
+def is_form_caption(text: str) -> bool:
+    """Whether the text is, to the letter, what a form prints over a field that is none of ours."""
+    return plain(text) in _OTHER
+
+
 def _leads_other(text: str) -> bool:
     """Whether a label for no field of ours starts the text and a figure follows: "Thickness 1.5mm"."""
     head, _, rest = text.partition(" ")
     marked = head.endswith((":", "："))
-    return len(head) > 3 and plain(head) in _OTHER and (marked or _FIGURE.match(rest) is not None)
+    return len(head) > 3 and plain(head) in _OTHER and (marked or _says_figure(rest))
+
+
+def _says_figure(text: str) -> bool:
+    """Whether a figure stands in a text that begins with no word of its own: "PART 1 OF 4" goes on as a title does."""
+    return any(c.isdigit() for c in text) and _OWN_WORD.match(text) is None
 
 
 def _is_half_other(text: str) -> bool:

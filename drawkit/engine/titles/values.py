@@ -71,7 +71,6 @@ LEGAL_FORM = (
 )
 """The forms in which companies are registered, as they are printed behind a name."""
 
-REGISTERED = re.compile(rf"(?<!\w)(?:{LEGAL_FORM})(?!\w)")
 
 _VENDOR = re.compile(
     r"(?:<.*>|solid\s?edge(?: siemens plm)?|siemens plm|solidworks|autodesk|freecad|onshape|fusion 360|kicad|catia"
@@ -81,7 +80,7 @@ _VENDOR = re.compile(
 )
 _COMPANY = re.compile(
     r"\b(?:gmbh|mbh|ag|kg|ohg|se|inc|incorporated|ltd|limited|llc|llp|plc|corp|corporation|co|company|s\.?a\.?"
-    r"|s\.?p\.?a|s\.?r\.?l|sarl|sas|ab|oy|a/s|b\.?v|n\.?v|pty|pte|group|industries|technologies|engineering"
+    r"|s\.?p\.?a|s\.?r\.?[lo]|sp\.?\s?z\s?o\.?\s?o|aps|kft|d\.?o\.?o|ltda|pvt|sarl|sas|ab|oy|a/s|b\.?v|n\.?v|pty|pte|group|industries|technologies|engineering"
     r"|universi\w+|univerzit\w+|uniwersytet\w*|üniversite\w*|egyetem|tanszék|fakult\w+|facult\w+|facultad"
     r"|университет\w*|институт\w*|академия|кафедра|завод|trường|đại học|công ty|institut\w*|hochschule"
     r"|college|school|laborator\w+|initiative|foundation|society"

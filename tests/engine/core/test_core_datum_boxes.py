@@ -10,6 +10,7 @@ from core_drawing import Pdf, opened
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drawkit.engine import analyze
 from drawkit.engine.modules import datums
 from drawkit.engine.page import MODULES, read_sheet
 from drawkit.engine.symbols.frames import frames_of
@@ -98,3 +99,19 @@ def test_letters_drawn_as_strokes_in_their_box_are_read() -> None:
     [datum] = page.items["datums"]
     assert (datum.label, datum.read_from) == ("B", "recognised")
     assert np.allclose(datum.box, (207, 205, 213, 215), atol=3)
+
+
+@pytest.mark.parametrize("standing", [False, True])
+def test_letters_drawn_between_dashes_as_long_as_they_are_high_are_read(standing: bool) -> None:
+    """So datum features are shown on drawings to ASME Y14.5M-1982, -A-, and the box needs no line."""
+    pdf = Pdf().drawn(300, 500, "12.75 PLATE", 8).text(100, 400, "PLAIN TEXT").line(100, 520, 700, 520)
+    if standing:
+        pdf.canvas.translate(600, 0)
+        pdf.canvas.rotate(90)
+    for left, letter in ((120, "A"), (200, "B"), (280, "D")):
+        pdf.box(left, 100, left + 34, 115).drawn(left + 14.4, 111.5, letter, 8)
+        pdf.canvas.setLineWidth(0.72)
+        pdf.line(left + 4, 107.5, left + 12, 107.5).line(left + 22, 107.5, left + 30, 107.5)
+        pdf.canvas.setLineWidth(0.5)
+    found = sorted((d.label, d.text, d.read_from) for d in analyze(pdf.data()).datum_features)
+    assert found == [(label, f"-{label}-", "recognised") for label in "ABD"]

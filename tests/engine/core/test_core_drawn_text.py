@@ -50,6 +50,14 @@ def test_numbers_are_read_at_any_size(height: float) -> None:
     assert [w.text for w in read(strokes(300, 300, "46.25", height))] == ["46.25"]
 
 
+@pytest.mark.parametrize("angle", [0, 90])
+def test_numbers_whose_figures_all_have_the_same_room_are_read_whole(angle: float) -> None:
+    """A stroke font sets narrow ones as far from each other as wide figures: 11.64 was read 1.64."""
+    x, y = 5.75 * math.cos(math.radians(angle)), 5.75 * math.sin(math.radians(angle))
+    figures = [strokes(200 + k * x, 300 - k * y, c, angle=angle, first=9 * k) for k, c in enumerate("11.64±0.10")]
+    assert [w.text for w in read(*figures)] == ["11.64±0.10"]
+
+
 def test_standing_text_in_the_gap_of_its_dimension_line_is_read() -> None:
     found = read(
         strokes(200, 300, "35.5", angle=90), [line(197.5, 100, 197.5, 276), line(197.5, 303, 197.5, 500)], words=LAYER

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from engine_drawing import Drawing
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from drawkit.engine.decision.candidates import candidates_of
 from drawkit.engine.decision.features import features_of, numbered_through
@@ -48,6 +50,20 @@ def test_where_most_are_dimensions_they_stay() -> None:
     given = dict.fromkeys(TEXTS, 0.8) | {"31": 0.2}
     found = weighed(TEXTS, given)
     assert {text: found[text] for text in given} == given
+
+
+@settings(max_examples=25)
+@given(st.integers(1, 990), st.integers(2, 9), st.booleans())
+def test_numbers_that_follow_each_other_on_a_line_without_heads_are_items(first: int, step: int, led: bool) -> None:
+    """At a dimension line 8,9 is a size, written with a comma; on the shelf of a leader it is the numbers 8 and 9."""
+    for text, told in ((f"{first},{first + 1}", 0.0), (f"{first},{first + step}", 0.9)):
+        drawing = Drawing().text(240, 300, text, 7).line(236, 302, 285, 302)
+        drawing.text(140, 100, text).dimension_line(100, 102, 220, 102)
+        sheet = (drawing.line(236, 302, 210, 360) if led else drawing).sheet()
+        candidates = candidates_of(sheet, sheet.words, "mm")
+        found = as_one_kind(candidates, features_of(sheet, candidates), np.full(len(candidates), 0.9))
+        chances = {(c.lines[0].word.y, float(chance)) for c, chance in zip(candidates, found, strict=True)}
+        assert chances == {(100, 0.9), (300, told)}
 
 
 def of_sheet(numbers: list[int], spanned: list[int]) -> dict[str, float]:

@@ -29,6 +29,10 @@ def point(picture: Grey, x: int, y: int) -> None:
     cv2.line(picture, (x - 2, y + 12), (x, y + 9), 0, 2)
 
 
+def one(picture: Grey, x: int, y: int) -> None:
+    cv2.polylines(picture, [np.array([(x - 3, y - 6), (x + 2, y - 11), (x + 2, y + 11)])], False, 0, 2)
+
+
 def tolerance(picture: Grey, x: int, y: int) -> None:
     cv2.line(picture, (x - 8, y), (x + 8, y), 0, 2)
     cv2.line(picture, (x, y - 7), (x, y + 7), 0, 2)
@@ -44,6 +48,22 @@ def test_letters_of_wide_spacing_are_one_run(standing: bool) -> None:
     box = run_of(picture)
     assert box.length > 5 * PITCH
     assert box.angle % 180 == (90 if standing else 0)
+
+
+@pytest.mark.parametrize("standing", [False, True])
+def test_narrow_letters_far_apart_join_the_run_that_goes_on_with_them(standing: bool) -> None:
+    """Where every figure has the same room there is more paper between two ones than between others."""
+    alone = np.full((300, 300), 255, np.uint8)
+    for x in (50, 74):
+        one(alone, x, 150)
+    among = alone.copy()
+    for x in (103, 127, 151):
+        seven(among, x, 150)
+    among, alone = (np.ascontiguousarray(np.rot90(p)) if standing else p for p in (among, alone))
+    whole = run_of(among)
+    assert (whole.letters, whole.angle % 180) == (5, 90 if standing else 0)
+    assert whole.length > 110
+    assert run_of(alone).letters == 1, "nothing tells that they are no two strokes of the part"
 
 
 def test_rows_of_upright_letters_close_below_each_other_do_not_stand() -> None:
@@ -66,9 +86,10 @@ def test_a_point_at_the_base_line_joins_figures_further_apart_than_letters_are()
     assert run_of(picture).length < 40
 
 
-def test_numbers_below_each_other_each_begin_the_line_beside_them() -> None:
+@pytest.mark.parametrize("apart", [34, 41])
+def test_numbers_below_each_other_each_begin_the_line_beside_them(apart: int) -> None:
     picture = np.full((320, 400), 255, np.uint8)
-    rows = [100 + 34 * k for k in range(4)]  # no further apart than a blank between single letters
+    rows = [100 + apart * k for k in range(4)]  # no further apart than a blank between single letters
     for y in rows:
         seven(picture, 45, y)
         point(picture, 57, y)  # with it the number is as wide as high: it shows no direction
@@ -205,3 +226,27 @@ NOMINAL_BETWEEN = [
     *((3437, 555, 24, 35), (3464, 555, 24, 35), (3544, 564, 4, 5), (3503, 576, 18, 25), (3426, 583, 6, 7)),
 ]
 """4.00 with +0.10 over 0 behind it, whose middles are above and below those of the nominal: three rows."""
+
+
+def letter_with(*strokes: tuple[int, int, int, int], standing: bool = False) -> list[tuple[float, int]]:
+    """Length and letters of each row of a cluster: a letter of 24 x 36 pixels at (100, 100), and strokes."""
+    parts = np.array([(100, 100, 24, 36), *strokes], np.int32)
+    if standing:
+        parts = parts[:, [1, 0, 3, 2]]
+    x0, top, x1, bottom = (*parts[:, :2].min(0).tolist(), *(parts[:, :2] + parts[:, 2:]).max(0).tolist())
+    box = TextBox((x0 + x1) / 2, (top + bottom) / 2, x1 - x0, bottom - top, 0.0).turned(90.0 if standing else 0.0)
+    cluster = Cluster(box, 1, len(parts), (x0, top, x1, bottom), parts, parts[:, 2:].max(1).astype(float))
+    return [(row.length, letters) for row, letters in rows_of(cluster)]
+
+
+@pytest.mark.parametrize("standing", [False, True])
+def test_a_letter_between_dashes_is_a_row_of_three(standing: bool) -> None:
+    """A datum feature to ASME Y14.5M-1982: one letter tells no direction, and its dashes are no ends of lines."""
+    assert letter_with((66, 116, 26, 4), (132, 116, 26, 4), standing=standing) == [(92, 3)]
+    others = (
+        [(66, 116, 26, 4)],
+        [(66, 116, 26, 4), (132, 134, 26, 4)],  # at the foot of the letter
+        [(80, 104, 4, 26), (140, 104, 4, 26)],  # strokes that stand
+        [(66, 116, 26, 4), (132, 116, 26, 4), (166, 116, 26, 4)],  # a broken line
+    )
+    assert {n for strokes in others for _, n in letter_with(*strokes, standing=standing)} == {1}

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from drawkit.engine.titles import values
 from drawkit.engine.titles.fitting import PEOPLE
@@ -105,6 +109,12 @@ def test_columns_and_other_labels():
     assert plain("Größe №") == "grosseno"
 
 
+def test_a_word_leads_another_label_where_a_figure_stands_right_behind_it():
+    assert [t for t in ("ASSEMBLY PART 1 OF 4", "Model of the year 2020") if is_other_label(t)] == []
+    led = ("Thickness 1.5mm", "Thickness ~1.5", "Thickness: of the sheet")
+    assert [t for t in led if not is_other_label(t)] == []
+
+
 def test_near_labels_need_a_fitting_value():
     assert near_label(["Forn.", "A4"], lambda field, value: value == "A4")[0].field == "sheet_size"
     assert near_label(["Forn.:A4"], lambda field, value: value == "A4")[1] == ["A4"]
@@ -128,6 +138,25 @@ def test_near_labels_need_a_fitting_value():
 )
 def test_dates(text):
     assert values.as_date(f"x {text}") == text
+
+
+@given(
+    st.lists(st.text("ABCabc", min_size=1, max_size=5), min_size=1, max_size=3).map(" ".join),
+    st.dates(dt.date(1951, 1, 1), dt.date(2049, 12, 31)),
+    st.sampled_from(["{0.day}{1}{0.month}{1}{0.year}", "{0:%d}{1}{0:%m}{1}{0:%y}", "{0.year}{1}{0:%m}{1}{0:%d}"]),
+    st.sampled_from([".", "-", "/", ". "]),
+    st.sampled_from([" - ", " – ", " "]),
+)
+def test_the_marks_of_a_date_are_alike_so_what_joins_it_to_a_name_is_none(name, day, form, mark, joint):
+    date = form.format(day, mark)
+    text = f"{name} v1{joint}{date}"
+    assert values.as_date(text) == date
+    assert values.without_date(text) == f"{name} v1"
+
+
+@pytest.mark.parametrize("text", ["12-05.2020", "2019-10.07", "7/10.19", "1 - 7.10", "3.7.10.2019"])
+def test_figures_whose_marks_are_not_alike_or_too_many_are_no_date(text):
+    assert values.as_date(text) is None
 
 
 @pytest.mark.parametrize("text", ["1.2.3.4.5", "M6-20-8", "12:30", "ISO 2768", "3.14"])

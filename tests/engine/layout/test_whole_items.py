@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from drawkit.engine.layout.note_items import items_of
 from drawkit.engine.layout.paragraphs import paragraphs_of
 from drawkit.engine.layout.whole_items import whole_items
@@ -61,6 +63,14 @@ def test_bullets_begin_items() -> None:
         ("HOLES", 31),
     )
     assert _items(*rows) == [rows[0][0], rows[1][0], "- IT HAS ALL OF ITS HOLES"]
+
+
+@pytest.mark.parametrize("mark", [".", "·"])
+def test_a_point_before_a_word_begins_an_item_and_that_of_a_tolerance_none(mark: str) -> None:
+    rows = ((f"{mark}Life test: 10,000 cycles", 10), (f"{mark}Load of 50 mA at no more", 17), ("than 12 V", 24))
+    assert _items(*rows) == [rows[0][0], f"{rows[1][0]} {rows[2][0]}"]
+    places = (("SIZES ARE MADE WITHIN", 10), (f"{mark}XX ± .01 IN ALL", 17), (f"{mark}XXX ± .005", 24))
+    assert _items(*places) == [" ".join(text for text, _ in places)]
 
 
 def test_wider_room_between_lines_parts_paragraphs() -> None:

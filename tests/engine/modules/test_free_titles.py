@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from engine_drawing import Drawing
 
@@ -134,6 +136,33 @@ def test_ranges_and_their_tolerances_beside_a_list_of_changes():
     assert b.general_tolerance == "0～6.3 ±0.25; 6.3～10 ±0.30; 10～16 ±0.40"
 
 
+TOLERANCES = ["0~6 ±0.10", ">6~30 ±0.20", ">30~120 ±0.30"]
+
+
+def tabled(over: Sequence[str], under: Sequence[str] = (), *, split: bool = False) -> str | None:
+    """The tolerances of a block with rows over a heading, and under it."""
+    top, widths = 545 - 14 * len(under), [81, 81] if split else [162]
+    d = _foot(frame()).box(660, top - 12, 822, top).text(663, top - 4, "GENERAL TOLERANCE UNLESS OTHERWISE NOTED", 5)
+    d.table(660, top - 12 - 14 * len(over), widths, [row.split() if split else [row] for row in over], 14)
+    (b,) = read(d.table(660, top, [162], [[row] for row in under], 14).sheet())
+    return b.general_tolerance
+
+
+@pytest.mark.parametrize("split", [False, True])
+def test_the_heading_of_tolerances_may_stand_at_the_foot_of_them(split):
+    """The rows of such a table are told from its top to its bottom, as they are read."""
+    assert tabled(TOLERANCES, split=split) == "; ".join(TOLERANCES)
+
+
+def test_rows_under_the_heading_of_tolerances_win_over_those_above_it():
+    assert tabled(TOLERANCES, ["Ra 3.2", "Rz 10"]) == "; ".join(TOLERANCES)
+    assert tabled(TOLERANCES, ["0~50 ±0.5", "50~99 ±0.8"]) == "0~50 ±0.5; 50~99 ±0.8"
+
+
+def test_a_cell_of_another_field_ends_the_rows_over_their_heading():
+    assert tabled(["X ±0.9", "Y ±0.8", "MATERIAL: PA 6", *TOLERANCES]) == "; ".join(TOLERANCES)
+
+
 def test_the_colour_is_the_finish_where_notes_tell_no_other():
     d = _foot(frame()).text(60, 100, "COLOR: BLACK", 5).text(60, 108, "FINISH: Texture 11", 5)
     assert [b.finish for b in read(d.sheet())] == ["Texture 11"]
@@ -147,6 +176,12 @@ def test_a_title_goes_on_in_small_letters_and_a_count_is_none():
     assert (b.title, b.date, b.units) == ("Pulley geometry for a custom cutter", "17.8.2020", "millimeters")
     d = plate().text(500, 500, "3 pieces", 6).text(500, 512, "dimensions in mm", 6).text(500, 524, "SCALE 2:1", 6)
     assert title(d) == [None]
+
+
+def test_the_version_in_a_title_is_no_part_of_the_date_behind_it():
+    d = plate().text(500, 500, "Lower Leg v1 - 7.10.2019", 6).text(500, 512, "Aluminium 6061", 6)
+    (b,) = read(d.text(500, 524, "SCALE 2:1 - dimensions in millimeters", 6).sheet())
+    assert (b.title, b.date, b.material) == ("Lower Leg v1", "7.10.2019", "Aluminium 6061")
 
 
 def test_a_size_is_no_name_of_a_file():

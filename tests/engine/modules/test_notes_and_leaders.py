@@ -239,6 +239,29 @@ def test_how_a_company_is_reached_is_no_note():
     assert texts(lines("Seen at https://lever.example in spring")) != []
 
 
+@pytest.mark.parametrize("address", ["https://lever-works.example/shop/levers", "www.lever-works.example/levers"])
+def test_a_bare_address_is_no_note(address):
+    assert texts(lines(address)) == []
+    assert texts(lines(f"See {address} for the model of it")) == [f"See {address} for the model of it"]
+    assert texts(lines(f"1. {address}")) == [f"1. {address}"]
+
+
+def test_a_circuit_diagram_tells_sentences_and_numbered_notes_alone():
+    said = (
+        "1. FIT R14 LAST",
+        "All resistors have one percent unless something else is said here",
+        "Place them close to U3.",
+    )
+    named = ("LOW PASS FILTER", "POWER INPUT STAGE", "USB CONNECTOR TO THE HOST")
+    d = Drawing()
+    for row, text in enumerate((*said, *named)):
+        d.text(60, 60 + 40 * row, text)
+    assert sorted(texts(d)) == sorted((*said, *named))
+    for k, text in enumerate(("J1", "TP1", "R14", "C6", "GND", "+3V3")):
+        d.text(500, 60 + 40 * k, text)
+    assert sorted(texts(d)) == [*said]
+
+
 def test_a_remark_of_the_block_that_a_general_note_says_whole_is_told_once():
     d = lines("LICENSED UNDER A CREATIVE", "COMMONS LICENSE FOUND IN THE FILE OF", "THIS PROJECT AND ITS PARTS.")
     sheet = d.sheet()

@@ -127,6 +127,13 @@ def test_the_smaller_line_below_a_title_belongs_to_it():
     assert block(d).title == "Exercise 3 Cover plate"
 
 
+def test_a_line_that_numbers_the_parts_of_an_assembly_belongs_to_the_title():
+    d = foot(frame()).box(500, 480, 822, 545).text(503, 488, "TITLE", 4)
+    assert block(d.text(510, 508, "LOADER ARM", 9).text(510, 528, "ASSEMBLY PART 1 OF 4", 9)).title == (
+        "LOADER ARM ASSEMBLY PART 1 OF 4"
+    )
+
+
 def test_of_two_finishes_the_fuller():
     d = foot(frame()).cell(660, 480, 822, 545, "TITLE", "RADOME").box(500, 450, 660, 480)
     d.text(503, 460, "SURFACE FINISH: fine satin", 4).cell(500, 480, 660, 545, "FINISH:", "Fine Satin Finish")

@@ -278,6 +278,32 @@ def test_the_owner_that_a_copyright_line_names(note, company):
     assert [t.company for t in alone] == ([company] if company else [])
 
 
+def owned(by: str, *, printed: str = "", labelled: str = "") -> str | None:
+    """The company of a block with a remark on property, a name in large letters, and one with a label."""
+    d = noted(f"THIS DOCUMENT IS THE SOLE PROPERTY OF {by} AND MAY NOT BE SHOWN TO OTHERS")
+    if printed:
+        d.box(500, 440, 822, 480).text(520, 465, printed, 9)
+    return block(d.cell(300, 480, 500, 575, "COMPANY", labelled) if labelled else d).company
+
+
+@pytest.mark.parametrize("printed", ["Power Tools", "POWER TOOLS"])
+def test_a_registered_owner_says_more_than_a_name_without_a_legal_form(printed):
+    assert owned("ACME WORKS", printed=printed) == printed
+    assert owned("ACME WORKS CO.,LTD.", printed=printed) == "ACME WORKS CO.,LTD"
+    assert owned("ACME WORKS CO.,LTD.", printed="Power Tools GmbH") == "Power Tools GmbH"
+    assert owned("ACME WORKS CO.,LTD.", labelled=printed) == printed
+    assert owned("ACME WORKS CO.,LTD.", printed="Verzeo", labelled=printed) == printed
+
+
+@pytest.mark.parametrize(
+    "form",
+    ["CO.,LTD", "Co., Ltd", "CO LTD", "CORPORATION", "INCORPORATED", "COMPANY LIMITED", "COMPANY, INC", "Pte. Ltd"],
+)
+def test_legal_forms_may_follow_each_other(form):
+    assert owned(f"ACME WORKS {form}.") == f"ACME WORKS {form}"
+    assert owned(f"ACME WORKS {form}.", printed="Power Tools") == f"ACME WORKS {form}"
+
+
 def test_tolerances_whose_values_stand_in_the_cell_beside_their_names():
     d = noted()
     d.box(380, 480, 460, 575).box(460, 480, 500, 575).text(383, 490, "TOLERANCES:", 4)

@@ -154,6 +154,23 @@ def test_the_turn_of_a_sheet_is_found_and_taken_out(angle):
     assert turned_back(turned, angle).tolist() == pixels(sheet()).tolist()
 
 
+def with_edge(image, text="INVENTORY  SIGNED AND DATED  REPLACES OTHERS"):
+    """The picture with a text that runs up along its left edge, as columns of forms do (GOST 2.104)."""
+    column = Image.new("L", (image.height - 20, 26), 255)
+    for k, letter in enumerate(text):  # none may touch the next
+        ImageDraw.Draw(column).text((4 + 14 * k, 3), letter, font=ImageFont.load_default(16), fill=0)
+    image.paste(column.rotate(90, expand=True), (3, 10))
+    return image
+
+
+@pytest.mark.parametrize("angle", [0, 90, 180, 270])
+def test_what_runs_along_the_edge_turns_a_sheet_that_has_no_other_text(angle):
+    own, alone = sheet(texts=["DO NOT SCALE", "BRACKET", "STEEL"]), Image.new("L", (900, 640), 255)
+    for image, seen in ((own, angle), (alone, (angle + 90) % 360)):
+        turned = pixels(with_edge(image).rotate(angle, expand=True))
+        assert turn(turned, legible(turned, 150)) == seen
+
+
 def test_where_a_sheet_is_not_turned_the_view_by_which_that_was_seen_is_kept():
     straight, turned = (prepare(pixels(sheet().rotate(angle, expand=True)), 150) for angle in (0, 90))
     again = legible(straight.picture, straight.dpi)

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawkit.engine.picture.sheets import words_of_run
+from drawkit.engine.picture_text.crop_readings import told_by
 from drawkit.engine.picture_text.words import PictureWord
-from drawkit.engine.recognition.nbest import MOST, Variants, alternatives, best_path, lookalikes, runners_up
+from drawkit.engine.recognition.nbest import MOST, Variants, alternatives, best_path, in_pairs, lookalikes, runners_up
 from drawkit.engine.recognition.places import places_of
 from drawkit.engine.recognition.reading import Reading
 from drawkit.engine.sheet import Word
@@ -83,6 +84,38 @@ def test_a_word_has_no_lookalikes() -> None:
 def test_alternatives_are_no_likelier_than_what_the_reading_leaves_over() -> None:
     found = dict(alternatives("012", 0.8, [("812", 0.5), ("012", 0.8), ("", 0.9)]))
     assert found == {"812": 0.2, "⌀12": 0.08}
+
+
+@pytest.mark.parametrize(
+    ("text", "others", "told"),
+    [
+        ("(25.4", [("25.4", 0.6), ("(25.4)", 0.2), ("(26.4)", 0.4)], "(25.4)"),
+        ("25.4)", [("(25.4)", 0.2)], "(25.4)"),
+        ("4X (⌀8", [("4X (⌀8)", 0.1), ("4X (⌀8))", 0.5), ("(4X ⌀8)", 0.3)], "(4X ⌀8)"),
+        ("(25.4)", [("(25.4", 0.5), ("25.4", 0.5)], "(25.4)"),
+        ("(25.4", [("25.4", 0.6), ("(26.4)", 0.4)], "(25.4"),
+        ("25.4", [("(25.4)", 0.6)], "25.4"),
+        ("(25.4", [], "(25.4"),
+    ],
+)
+def test_brackets_come_in_pairs(text: str, others: Variants, told: str) -> None:
+    assert in_pairs(text, others) == told
+
+
+@given(st.text("()12X ", max_size=8), st.lists(st.tuples(st.text("()12X ", max_size=9), st.floats(0, 1)), max_size=8))
+def test_nothing_but_a_bracket_is_mended(text: str, others: list[tuple[str, float]]) -> None:
+    told = in_pairs(text, others)
+    paired = text.count("(") == text.count(")")
+    assert told == text if paired else told == text or told.count("(") == told.count(")") > 0
+    assert told.replace("(", "").replace(")", "") == text.replace("(", "").replace(")", "")
+
+
+def test_a_crop_is_told_with_the_mate_of_its_bracket() -> None:
+    said = Reading("(25.4", 0.9, 0.9, (0.1, 0.3, 0.5, 0.6, 0.8), (("(25.4)", 0.3), ("125.4", 0.2)))
+    told = told_by(said, replace(said, variants=()))
+    assert told.text == "(25.4)"
+    assert dict(told.alternatives).keys() >= {"(25.4", "125.4"}
+    assert "(25.4)" not in dict(told.alternatives)
 
 
 def test_words_of_a_run_share_its_alternatives() -> None:

@@ -114,3 +114,15 @@ def test_spelling_is_stable(text):
 )
 def test_the_name_before_the_number_of_a_standard(read: str, told: str) -> None:
     assert tidy(read) == told
+
+
+DASHES = ("-", "—", "–", "ー", "一", "_")
+"""What the dash beside a letter is read as."""
+
+
+@given(st.sampled_from("ABCDEFGHJKLMNPQRSTUVWXYZ"), *[st.sampled_from(DASHES)] * 2, st.sampled_from(["", " "]))
+def test_a_datum_letter_stands_between_dashes_whatever_they_are_read_as(letter, before, behind, blank):
+    assert tidy(f"{before}{blank}{letter}{blank}{behind}") == f"-{letter}-"
+    for other in ("I", "O", 3 * letter):  # no letters of a datum (ASME Y14.5)
+        text = f"{before}{blank}{other}{blank}{behind}"
+        assert tidy(text) == text

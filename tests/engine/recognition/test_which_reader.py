@@ -65,6 +65,8 @@ def reading(text, confidence=0.95, weakest=0.9):
         ("01.5 THRU X2", "⌀1.5THRUX2", "⌀1.5 THRU X2", "callouts"),
         ("PART 2054", "PART2⌀54", "PART 2054", "words"),
         ("PART 450", "PART45°", "PART 450", "words"),
+        ("-A-", "A", "-A-", "both"),
+        ("- A -", "A", "- A -", "both"),
     ],
 )
 def test_which_reader_is_believed(word, callout, text, reader):

@@ -1,0 +1,40 @@
+"""Words read as those of another script: where most prove to be Cyrillic, all that has letters is read again.
+
+A page is heard before it is turned, in rows that are found coarsely; where it has few words, only their boxes tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ..detection.boxes import crop
+from ..picture.pixels import Grey
+from ..recognition.recogniser import cyrillic_words
+from ..recognition.scripts import LEGIBLE, is_cyrillic, take_as_cyrillic
+from ..recognition.which_reader import letters
+from .contest import Entry
+from .crop_readings import read_crops
+
+_WORD: Final = 3  # letters
+_MOST: Final = 20  # words that are heard, the longest
+_LEAST: Final = 3  # of them that must be Cyrillic
+
+
+def in_its_script(picture: Grey, found: Sequence[Entry]) -> list[Entry]:
+    """The readings, those with letters read again where most words of the page are Cyrillic."""
+    spelt = [k for k, (_, _, reading) in enumerate(found) if letters(reading.text)]
+    longest = sorted(spelt, key=lambda k: -letters(found[k][2].text))[:_MOST]
+    asked = [found[k][1] for k in longest if letters(found[k][2].text) >= _WORD]
+    if is_cyrillic() or len(asked) < _LEAST:
+        return [*found]
+    heard = cyrillic_words().read([crop(picture, box) for box in asked])
+    told = sum(reading.confidence >= LEGIBLE for reading in heard)
+    if told < max(_LEAST, len(asked) / 2):
+        return [*found]
+    take_as_cyrillic()
+    again = dict(zip(spelt, read_crops([crop(picture, found[k][1]) for k in spelt]), strict=True))
+    return [
+        (again[k].confidence, box, again[k]) if k in again else (rank, box, reading)
+        for k, (rank, box, reading) in enumerate(found)
+    ]
