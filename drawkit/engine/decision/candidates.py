@@ -17,12 +17,12 @@ from ..layout.dimension_lines import begins_with_line, is_boxed, is_ringed
 from ..layout.ordinates import ordinates_of
 from ..layout.rings import rings_of
 from ..layout.stacks import deviations_of, with_stacks
+from ..recognition.scripts import mostly_cyrillic
 from ..sheet import Floats, Sheet, Word
 from ..text.lines import Line, lines_of
-from ..text.scripts import is_unreadable
 from ..units import Units
 from .drawn_to_scale import to_scale
-from .habits import by_habit, joins_by_dash
+from .habits import by_habit, explains_asterisk, joins_by_dash
 
 Mark = Literal[",", "."]
 
@@ -109,12 +109,13 @@ def _is_decimal(text: str, mark: str) -> bool:
 def _legend(sheet: Sheet) -> frozenset[str]:
     """The marks that the sheet explains as those of reference dimensions.
 
-    Where its notes are Cyrillic and drawn, no reader knows what they say; by GOST 2.307 it is the asterisk.
+    Where words are Cyrillic and no note that could be read explains it, the asterisk is one by GOST 2.307.
     """
     if not any(_MARKED.search(word.text) for word in sheet.words):
         return frozenset()
-    told = legend_of(line.text for line in lines_of(sheet.words, gap=_SENTENCE))
-    return told or frozenset("*" if is_unreadable(sheet.words) else "")
+    lines = [line.text for line in lines_of(sheet.words, gap=_SENTENCE)]
+    usual = mostly_cyrillic([word.text for word in sheet.words]) and not any(map(explains_asterisk, lines))
+    return legend_of(lines) or frozenset("*" if usual else "")
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,11 @@ def by_habit(words: Sequence[Word]) -> list[Word]:
     return [_reread(w, _RAISED, lambda text: _likelihood_of_sign(text, with_star)) for w in out]
 
 
+def explains_asterisk(text: str) -> bool:
+    """Whether a note says what an asterisk means on its sheet."""
+    return _EXPLAINED.match(text) is not None
+
+
 def joins_by_dash(words: Sequence[Word]) -> bool:
     """Whether a dash stands between a quantity and what it counts on this sheet: "4-⌀5", "2-R3"."""
     return any(_COUNTED.match(normalise(word.text)) for word in words)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Final, NamedTuple, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from drawkit.engine.detection.boxes import TextBox, crop
 from drawkit.engine.recognition.recogniser import Reader, callouts, cyrillic_words, words
@@ -23,7 +24,7 @@ LEAST: Final = 3
 """Runs that must be legible before a sheet is turned at all."""
 
 EDGE: Final = 0.08
-"""Of the sheet's width: how deep the columns along its edges are, a margin of 20 mm on A4."""
+"""Of the sheet's width or height: how deep the columns along an edge are, a margin of 20 mm on A4."""
 
 CLEARLY: Final = 1.3
 """How many times better than leaving the sheet as it is another turn must be."""
@@ -37,9 +38,7 @@ def turn(picture: Grey, view: LegibleView) -> int:
     Most text on a drawing lies along the title block's direction, though many dimensions stand; upright and upside
     down are told apart by reading a sample of the runs both ways.
     """
-    lying, standing = _Sample.of(view, *view.lying), _Sample.of(view, *view.standing, edge=EDGE)
-    if max(len(lying.rows), len(standing.rows)) < LEAST:
-        standing = _Sample.of(view, *view.standing)
+    lying, standing = _Sample.of(view, *view.lying), _Sample.of(view, *view.standing)
     return read_cheaply(partial(_best, picture, lying, standing), LEAST)
 
 
@@ -77,7 +76,7 @@ def _best(picture: Grey, lying: _Sample, standing: _Sample, reader: Reader) -> H
     upright, best = lying.votes(picture, 0, reader)
     most = CLEARLY * upright
     for sample, angle in ((lying, 180), (standing, 90), (standing, 270)):
-        if sample.letters <= most:  # not even if all of it were legible so
+        if len(sample.letters) <= most:  # not even if all of it were legible so
             continue
         votes, heard = sample.votes(picture, angle, reader)
         if votes > most and heard.legible >= LEAST:
@@ -87,30 +86,43 @@ def _best(picture: Grey, lying: _Sample, standing: _Sample, reader: Reader) -> H
 
 @dataclass(frozen=True, slots=True)
 class _Sample:
-    """How many letters stand in rows of one direction, and some of those rows, in pixels of the whole picture."""
+    """The rows of one direction in pixels of the whole picture, those first that are most like words, and the letters.
 
-    letters: int
+    `letters` (n, 2) are the places of the letters in them, `size` is the picture's width and height.
+    """
+
     rows: list[TextBox]
+    letters: NDArray[np.float64]
+    size: tuple[float, float]
 
     @classmethod
-    def of(cls, view: LegibleView, rows: list[TextBox], letters: Components, edge: float = 0.0) -> Self:
-        """Of rows in one direction those that are so much of the sheet's width off its left and its right edge.
-
-        Along these stand the columns of forms on an upright sheet (GOST 2.104), and what owners and archives print.
-        """
-        width = view.shape[1]
-        low, high = edge * width, (1 - edge) * width
+    def of(cls, view: LegibleView, rows: list[TextBox], letters: Components) -> Self:
+        scale, (height, width) = 1 / view.factor, view.shape
         words_first = sorted(rows, key=lambda b: (abs(b.elongation - 7), b.x, b.y))
-        inner = [row.scaled(1 / view.factor) for row in words_first if low <= row.x <= high]
-        places = letters.centres[:, 0]
-        return cls(int(((places >= low) & (places <= high)).sum()), inner[:SAMPLE])
+        return cls(
+            [b.scaled(scale) for b in words_first],
+            letters.centres.astype(np.float64) * scale,
+            (width * scale, height * scale),
+        )
 
     def votes(self, picture: Grey, angle: int, reader: Reader) -> tuple[float, Heard]:
-        """The letters in rows that are legible along `angle`, judged by the sample; and what is heard of that."""
-        readings = reader.read([crop(picture, box.turned(float(angle))) for box in self.rows])
+        """The letters in rows that are legible along `angle`, judged by a sample; and what is heard of that."""
+        inner = ~self._on_edge(np.array([(b.x, b.y) for b in self.rows]).reshape(-1, 2), angle)
+        rows = [b for b, is_inner in zip(self.rows, inner.tolist(), strict=True) if is_inner][:SAMPLE]
+        readings = reader.read([crop(picture, b.turned(float(angle))) for b in rows])
         clear = sum(r.confidence > LEGIBLE and len(r.text) > 2 for r in readings)
-        heard = Heard(angle, clear, sum(map(says_word, readings)))
-        return self.letters * clear / max(len(self.rows), 1), heard
+        letters = int((~self._on_edge(self.letters, angle)).sum())
+        return letters * clear / max(len(rows), 1), Heard(angle, clear, sum(map(says_word, readings)))
+
+    def _on_edge(self, places: NDArray[np.float64], angle: int) -> NDArray[np.bool_]:
+        """Which places (n, 2) lie along the edge at which text that reads so is in the columns of a form.
+
+        These stand along the left edge of an upright sheet and read upward (GOST 2.104); so does what owners and
+        archives print there. What reads to the right is of a sheet that is turned, where it runs along the upper edge.
+        """
+        x, y = (places / self.size).T
+        on: NDArray[np.bool_] = {0: y < EDGE, 90: x < EDGE, 180: y > 1 - EDGE, 270: x > 1 - EDGE}[angle]
+        return on
 
 
 def turned_back(picture: Grey, angle: int) -> Grey:

@@ -109,9 +109,9 @@ def test_columns_and_other_labels():
     assert plain("Größe №") == "grosseno"
 
 
-def test_a_word_leads_another_label_where_a_figure_stands_right_behind_it():
-    assert [t for t in ("ASSEMBLY PART 1 OF 4", "Model of the year 2020") if is_other_label(t)] == []
-    led = ("Thickness 1.5mm", "Thickness ~1.5", "Thickness: of the sheet")
+def test_a_word_leads_another_label_where_no_word_stands_between_it_and_a_figure():
+    assert [t for t in ("ASSEMBLY PART 1 OF 4", "Thickness gauge 12") if is_other_label(t)] == []
+    led = ("Thickness 1.5mm", "Thickness ~1.5", "Thickness: of the sheet", "Thickness t=1.5", "Thickness approx. 1.5")
     assert [t for t in led if not is_other_label(t)] == []
 
 
