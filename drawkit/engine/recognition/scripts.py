@@ -20,6 +20,10 @@ _OWN: Final = re.compile("[БГДЖЗИЙЛПУФЦЧШЩЪЫЬЭЮЯЁЇЄҐб�
 
 _SHARED: Final = frozenset("АВЕКМНОРСТУХІасеорухі")
 _LATIN: Final = re.compile("[DFGIJLNQRSUVWZdfghijklmnqrstuvwz]")
+_STARRED: Final = re.compile(r"(?:\d+[.)]?\s*)?\*")
+_LIKE_STAR: Final = re.compile(r"^((?:\d+[.)]?\s*)?)[жЖхХ]")
+"""A note that begins with an asterisk, and the letters that the Cyrillic reader takes it for."""
+
 _AS_LATIN: Final = str.maketrans("АВЕКМНОРСТУХІасеорухі", "ABEKMHOPCTYXIaceopyxi")
 _LATIN_WORDS: Final = frozenset({"МАХ", "ТОР", "ВОТТОМ", "ТУР", "НОТЕ"})
 _WORD: Final = 3
@@ -87,7 +91,10 @@ def told(word: Reading, cyrillic: Reading) -> Reading:
     if not _is_told(cyrillic):
         return word
     variants = tuple((_in_one_script(text), chance) for text, chance in cyrillic.variants)
-    return replace(cyrillic, text=_in_one_script(cyrillic.text), variants=variants)
+    text = _in_one_script(cyrillic.text)
+    if _STARRED.match(word.text):
+        text = _LIKE_STAR.sub(r"\1*", text)
+    return replace(cyrillic, text=text, variants=variants)
 
 
 def _is_told(cyrillic: Reading) -> bool:

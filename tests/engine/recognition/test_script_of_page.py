@@ -256,3 +256,9 @@ def test_a_page_that_others_read_as_well_another_way_up_is_not_cyrillic() -> Non
     with of_page():
         assert read_cheaply(best, 3) == 0
         assert not is_cyrillic()
+
+
+def test_an_asterisk_in_front_of_a_note_is_no_letter() -> None:
+    said = told(sure("1. *pa3MepbI"), sure("1. жразмеры для справок"))
+    assert said.text == "1. *размеры для справок"
+    assert told(sure("Жeлo6"), sure("Желоб")).text == "Желоб"
