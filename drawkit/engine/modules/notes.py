@@ -35,8 +35,6 @@ _CONTACT: Final = re.compile(
 )
 """Where a company is reached is no note."""
 
-_ADDRESS: Final = re.compile(r"(?:https?://|www\.)\S+")
-
 _HEADING: Final = re.compile(r"^(?:GENERAL )?(?:TOLERAN|TOL[ÉE]RANC|ALLGEMEINTOLER)[^.]*$", re.IGNORECASE)
 """The heading of a table of tolerances is no note."""
 
@@ -122,7 +120,7 @@ def read(
     headed = any(n.text.endswith((":", "：")) for n in general)
     said = [_made(sheet, part, _text(part), 0.85) for part in prose]
     said += [n for p in short for n in _remarks(sheet, p, headed=headed)]
-    found = [n for n in notes + _told_once([*general, *said]) if not _is_reached_by(n.text)]
+    found = [n for n in notes + _told_once([*general, *said]) if not _CONTACT.search(n.text)]
     found = [n for n in found if not (n.rotation and is_form_caption(n.text))]  # columns of GOST forms stand
     if shows_circuit(sheet.words):  # which names its parts, pins and wires all over
         found = [n for n in found if n.number is not None or _is_sentence(n.text) or GENERAL.search(n.text)]
@@ -155,10 +153,6 @@ def _stands_in(box: Box | None, outer: Box | None) -> bool:
 def _is_prose(lines: Sequence[Line]) -> bool:
     """Whether a cell holds running text: a heading, short sentences and all paragraphs of it belong together."""
     return any(_count(_text(p)) >= _LONG_SENTENCE and not _is_coded(_text(p)) for p in paragraphs_of(lines))
-
-
-def _is_reached_by(text: str) -> bool:
-    return _CONTACT.search(text) is not None or _ADDRESS.fullmatch(text) is not None
 
 
 def _is_sentence(text: str) -> bool:

@@ -239,13 +239,6 @@ def test_how_a_company_is_reached_is_no_note():
     assert texts(lines("Seen at https://lever.example in spring")) != []
 
 
-@pytest.mark.parametrize("address", ["https://lever-works.example/shop/levers", "www.lever-works.example/levers"])
-def test_a_bare_address_is_no_note(address):
-    assert texts(lines(address)) == []
-    assert texts(lines(f"See {address} for the model of it")) == [f"See {address} for the model of it"]
-    assert texts(lines(f"1. {address}")) == [f"1. {address}"]
-
-
 def test_a_circuit_diagram_tells_sentences_and_numbered_notes_alone():
     said = (
         "1. FIT R14 LAST",
