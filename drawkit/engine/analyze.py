@@ -28,7 +28,7 @@ from .layout.frame import size_name
 from .load import open_drawing, pages_of
 from .page import MODULES, STAGES, PageReading, read_sheet
 from .private import in_public
-from .recognition.scripts import of_page
+from .recognition.script_of_page import of_page
 from .summary import summarise
 
 OnProgress = Callable[[Progress], None]

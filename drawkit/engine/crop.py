@@ -14,7 +14,7 @@ from .kept import forgetting
 from .page import MODULES, read_sheet
 from .picture.prepare import prepare
 from .picture.sheets import read_prepared
-from .recognition.scripts import of_page
+from .recognition.script_of_page import of_page
 from .sheet import Sheet
 
 _SECONDS = 10.0

@@ -17,7 +17,7 @@ from ..layout.dimension_lines import begins_with_line, is_boxed, is_ringed
 from ..layout.ordinates import ordinates_of
 from ..layout.rings import rings_of
 from ..layout.stacks import deviations_of, with_stacks
-from ..recognition.scripts import mostly_cyrillic
+from ..recognition.script_of_page import mostly_cyrillic
 from ..sheet import Floats, Sheet, Word
 from ..text.lines import Line, lines_of
 from ..units import Units

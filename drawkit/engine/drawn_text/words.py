@@ -29,7 +29,7 @@ from ..objects.terminators import carried_heads_of
 from ..picture.pixels import Ink
 from ..picture.sheets import words_of_run
 from ..picture_text.words import PictureWord, read_boxes
-from ..recognition.scripts import mostly_cyrillic, take_as_cyrillic
+from ..recognition.script_of_page import mostly_cyrillic, take_as_cyrillic
 from ..recognition.which_reader import CHARACTERISTICS
 from ..sheet import Floats, Path, Sheet, Word, segments_of
 from ..symbols.tick_paths import without_legs

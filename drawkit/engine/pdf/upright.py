@@ -20,7 +20,7 @@ from ..picture.pixels import Grey
 from ..picture.turn import Heard, read_cheaply
 from ..recognition.reading import Reading
 from ..recognition.recogniser import Reader
-from ..recognition.scripts import says_word
+from ..recognition.script_of_page import says_word
 from ..sheet import Floats, Glyph, Sheet
 from .document import PdfPage
 from .glyphs import read_glyphs
@@ -112,7 +112,7 @@ def _best(pixels: Grey, runs: Sequence[TextBox], reader: Reader) -> Heard:
         clear = sum(map(_is_word, readings))
         votes = len(along) * clear / len(sample) * (1.0 if angle else _CLEARLY)
         if clear >= _LEAST and votes > most:
-            best, most = Heard(angle, clear, sum(map(says_word, readings))), votes
+            best, most = Heard(angle, clear, sum(says_word(r.text) for r in readings)), votes
     return best
 
 

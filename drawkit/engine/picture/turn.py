@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from drawkit.engine.detection.boxes import TextBox, crop
 from drawkit.engine.recognition.recogniser import Reader, callouts, cyrillic_words, words
-from drawkit.engine.recognition.scripts import LEGIBLE, says_word, take_as_cyrillic
+from drawkit.engine.recognition.script_of_page import LEGIBLE, says_word, shows_cyrillic, take_as_cyrillic
 
 from .letters import Components, LegibleView
 from .pixels import Grey
@@ -56,12 +56,12 @@ class Heard(NamedTuple):
 def read_cheaply(best: Callable[[Reader], Heard], least: int) -> int:
     """The turn that `best` sees with a reader.
 
-    Where most words, and so many (`least`), are Cyrillic, the page is taken as Cyrillic. Most sheets lie as they read:
-    the callout reader, which costs an eighth of the word reader, is believed if it leaves the sheet as it lies, and as
-    many runs are legible. Raises ModelMissingError.
+    Where most words are Cyrillic, so is the page from then on. Most sheets lie as they read: the callout reader, which
+    costs an eighth of the word reader, is believed if it leaves the sheet as it lies, and so many runs (`least`) are
+    legible. Raises ModelMissingError.
     """
     heard = best(cyrillic_words())
-    if heard.legible >= max(least, heard.words / 2):
+    if shows_cyrillic(heard.legible, heard.words):
         other = best(words())  # Latin letters upside down look like Cyrillic ones
         if other.legible < heard.legible:
             take_as_cyrillic()
@@ -112,7 +112,7 @@ class _Sample:
         readings = reader.read([crop(picture, b.turned(float(angle))) for b in rows])
         clear = sum(r.confidence > LEGIBLE and len(r.text) > 2 for r in readings)
         letters = int((~self._on_edge(self.letters, angle)).sum())
-        return letters * clear / max(len(rows), 1), Heard(angle, clear, sum(map(says_word, readings)))
+        return letters * clear / max(len(rows), 1), Heard(angle, clear, sum(says_word(r.text) for r in readings))
 
     def _on_edge(self, places: NDArray[np.float64], angle: int) -> NDArray[np.bool_]:
         """Which places (n, 2) lie along the edge at which text that reads so is in the columns of a form.

@@ -11,26 +11,23 @@ from typing import Final
 from ..detection.boxes import crop
 from ..picture.pixels import Grey
 from ..recognition.recogniser import cyrillic_words
-from ..recognition.scripts import LEGIBLE, is_cyrillic, take_as_cyrillic
+from ..recognition.script_of_page import LEGIBLE, is_cyrillic, says_word, shows_cyrillic, take_as_cyrillic
 from ..recognition.which_reader import letters
 from .contest import Entry
 from .crop_readings import read_crops
 
-_WORD: Final = 3  # letters
 _MOST: Final = 20  # words that are heard, the longest
-_LEAST: Final = 3  # of them that must be Cyrillic
 
 
 def in_its_script(picture: Grey, found: Sequence[Entry]) -> list[Entry]:
     """The readings, those with letters read again where most words of the page are Cyrillic."""
+    if is_cyrillic():
+        return [*found]
     spelt = [k for k, (_, _, reading) in enumerate(found) if letters(reading.text)]
     longest = sorted(spelt, key=lambda k: -letters(found[k][2].text))[:_MOST]
-    asked = [found[k][1] for k in longest if letters(found[k][2].text) >= _WORD]
-    if is_cyrillic() or len(asked) < _LEAST:
-        return [*found]
+    asked = [found[k][1] for k in longest if says_word(found[k][2].text)]
     heard = cyrillic_words().read([crop(picture, box) for box in asked])
-    told = sum(reading.confidence >= LEGIBLE for reading in heard)
-    if told < max(_LEAST, len(asked) / 2):
+    if not shows_cyrillic(sum(reading.confidence >= LEGIBLE for reading in heard), len(asked)):
         return [*found]
     take_as_cyrillic()
     again = dict(zip(spelt, read_crops([crop(picture, found[k][1]) for k in spelt]), strict=True))

@@ -21,7 +21,7 @@ from ..picture.pixels import Grey
 from . import models
 from .nbest import best_path, runners_up
 from .reading import NOTHING, Reading
-from .scripts import is_cyrillic, is_word, says_word, told
+from .script_of_page import is_cyrillic, is_word, says_word, told
 from .stacked import Parts, parts, stacked_text
 
 WORDS: Final = "PP-OCRv6_rec_small.onnx"
@@ -180,7 +180,7 @@ class CyrillicWords:
 
     def read(self, crops: Sequence[Grey]) -> list[Reading]:
         """One reading a crop, in their order. Raises ModelMissingError."""
-        out = [reading if says_word(reading) else NOTHING for reading in self.network.read(crops)]
+        out = [reading if says_word(reading.text) else NOTHING for reading in self.network.read(crops)]
         asked = [i for i, reading in enumerate(out) if is_word(reading)]
         surer = zip(asked, self.others().read([crops[i] for i in asked]) if asked else (), strict=True)
         own = {i for i, other in surer if other.confidence < out[i].confidence}

@@ -24,7 +24,7 @@ from drawkit.engine.picture_text.crop_readings import CropReading
 from drawkit.engine.picture_text.words import PictureWord, read_boxes
 from drawkit.engine.recognition.reading import Reading
 from drawkit.engine.recognition.recogniser import Recogniser, callouts, words
-from drawkit.engine.recognition.scripts import is_cyrillic, of_page
+from drawkit.engine.recognition.script_of_page import is_cyrillic, of_page
 from drawkit.engine.sheet import Grey, Path, Sheet, Word
 
 LAYER = (Word("SCALE", 600, 560, 0, 20, 5), Word("1:2", 630, 560, 0, 10, 5))

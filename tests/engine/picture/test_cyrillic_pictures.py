@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw, ImageFont
 from drawkit.contract import Result
 from drawkit.engine import analyze
 from drawkit.engine.crop import read_crop
-from drawkit.engine.recognition.scripts import is_cyrillic, mostly_cyrillic
+from drawkit.engine.recognition.script_of_page import is_cyrillic, mostly_cyrillic
 
 FACE = Path(mpl.get_data_path()) / "fonts" / "ttf" / "DejaVuSans.ttf"
 DPI = 150

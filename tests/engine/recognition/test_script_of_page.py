@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from drawkit.engine.picture.turn import Heard, read_cheaply
 from drawkit.engine.recognition.reading import NOTHING, Reading
 from drawkit.engine.recognition.recogniser import CyrillicWords, WordReader
-from drawkit.engine.recognition.scripts import (
+from drawkit.engine.recognition.script_of_page import (
     LEGIBLE,
     _in_one_script,
     is_cyrillic,

@@ -1,7 +1,7 @@
 """Which script a page's words are written in: the word reader knows all but Cyrillic, which a net of our own reads.
 
-Each takes the other's letters for those that look like them, and is sure of it. So a page is heard once: what stands in
-a sample of its runs says whether its words are Cyrillic, and from then on both readers are asked.
+Each takes the other's letters for those that look like them, and is sure of it. So a page is heard: a sample of its
+runs says whether its words are Cyrillic, and from then on both readers are asked.
 """
 
 from __future__ import annotations
@@ -20,17 +20,24 @@ _OWN: Final = re.compile("[БГДЖЗИЙЛПУФЦЧШЩЪЫЬЭЮЯЁЇЄҐб�
 
 _SHARED: Final = frozenset("АВЕКМНОРСТУХІасеорухі")
 _LATIN: Final = re.compile("[DFGIJLNQRSUVWZdfghijklmnqrstuvwz]")
+"""Letters of both scripts as the Cyrillic reader tells them, and Latin ones that no Cyrillic one looks like."""
+
 _STARRED: Final = re.compile(r"(?:\d+[.)]?\s*)?\*")
 _LIKE_STAR: Final = re.compile(r"^((?:\d+[.)]?\s*)?)[жЖхХ]")
 """A note that begins with an asterisk, and the letters that the Cyrillic reader takes it for."""
 
 _AS_LATIN: Final = str.maketrans("АВЕКМНОРСТУХІасеорухі", "ABEKMHOPCTYXIaceopyxi")
 _LATIN_WORDS: Final = frozenset({"МАХ", "ТОР", "ВОТТОМ", "ТУР", "НОТЕ"})
+"""Words of shared letters alone that drawings have in Latin: MAX, TOP, BOTTOM, TYP, NOTE."""
+
 _WORD: Final = 3
 """Letters of a word: fewer are a designation, which looks alike in both scripts."""
 
 _TELLING: Final = 2
 """Cyrillic letters that tell the script of a word: one may be a misread Latin one."""
+
+_FEWEST: Final = 3
+"""Cyrillic words that tell the script of a page."""
 
 LEGIBLE: Final = 0.85
 """A reader's confidence in text that it sees the right way up."""
@@ -71,16 +78,21 @@ def is_cyrillic() -> bool:
     return page is not None and page.is_cyrillic
 
 
+def shows_cyrillic(legible: int, words: int) -> bool:
+    """Whether so many legible Cyrillic words among so many words tell that the page's are Cyrillic."""
+    return legible >= max(_FEWEST, words / 2)
+
+
 def is_word(reading: Reading) -> bool:
     """Whether what the Cyrillic reader says is a legible Cyrillic word, and could be of no other script."""
     own = len(_OWN.findall(reading.text))
-    is_legible = reading.confidence >= LEGIBLE and says_word(reading)
+    is_legible = reading.confidence >= LEGIBLE and says_word(reading.text)
     return is_legible and own >= _TELLING and own > 2 * len(_LATIN.findall(reading.text))
 
 
-def says_word(reading: Reading) -> bool:
+def says_word(text: str) -> bool:
     """Whether a reader sees letters enough for a word, in whatever script."""
-    return _letters(reading.text) >= _WORD
+    return _letters(text) >= _WORD
 
 
 def told(word: Reading, cyrillic: Reading) -> Reading:
