@@ -70,7 +70,7 @@ def candidates_of(sheet: Sheet, words: Sequence[Word], units: Units | None) -> l
     The decimal mark is the one that most of their numbers have.
     """
     rings = rings_of(sheet.paths, largest=_LARGEST_RING * sheet.text_height)
-    free = [w for w in by_habit(words) if not is_ringed(w, rings)]
+    free = [w for w in by_habit(words, sheet.words) if not is_ringed(w, rings)]
     free, ordinates = _free_and_ordinates(sheet, free)
     weighed = to_scale(sheet, free, ordinates)
     if weighed != free:

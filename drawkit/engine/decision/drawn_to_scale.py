@@ -22,7 +22,7 @@ from ..objects.scene import scene_of
 from ..objects.spans import own_lengths
 from ..sheet import Floats, Sheet, Word
 from ..text.lines import Line
-from .habits import reweighed
+from .habits import marks_by_asterisk, reweighed
 
 _SIZE: Final = re.compile(r"(?:\d{1,2}\s?[xX×]\s?)?[⌀□(]{0,2}(?P<value>\d*[.,]?\d+)(?![\d.,°:'/])")
 _SURE: Final = 0.9  # confidence from which on a size tells of the sheet's scales
@@ -48,9 +48,19 @@ def to_scale(sheet: Sheet, words: Sequence[Word], ordinates: Sequence[Line]) -> 
 
 def _lengths(sheet: Sheet, words: Sequence[Word], ordinates: Sequence[Line]) -> dict[Word, float]:
     """How long what each size stands at is drawn, in points: its dimension line, or its way from its row's zero."""
-    sizes = [word for word in words if _SIZE.match(normalise(word.text))]
+    starred = marks_by_asterisk(sheet.words)
+    sizes = [word for word in words if _says_size(word.text) or (starred and _may_be_starred(word))]
     own = dict(zip(sizes, own_lengths(sizes, scene_of(sheet).spans), strict=True))
     return {word: length for word, length in {**own, **dict(_counted(ordinates))}.items() if length > 0}
+
+
+def _says_size(text: str) -> bool:
+    return _SIZE.match(normalise(text)) is not None
+
+
+def _may_be_starred(word: Word) -> bool:
+    """Whether what was read as an angle may be a size with an asterisk, which says which of them a line measures."""
+    return word.text.endswith("°") and any(text.endswith("*") and _says_size(text) for text, _ in word.alternatives)
 
 
 def _counted(ordinates: Sequence[Line]) -> Iterator[tuple[Word, float]]:

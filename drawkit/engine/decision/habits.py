@@ -27,11 +27,14 @@ _BEYOND_TURN: Final = 0.005  # chance that an angle is larger than a whole turn
 _COUNT_WITH_DECIMALS: Final = 0.01  # chance that something is counted by a number with decimals
 
 
-def by_habit(words: Sequence[Word]) -> list[Word]:
-    """The words, each with the reading first that is likeliest on a sheet that writes values as it does elsewhere."""
+def by_habit(words: Sequence[Word], printed: Sequence[Word]) -> list[Word]:
+    """The words, each with the reading first that is likeliest on a sheet that writes values as it does elsewhere.
+
+    `printed` is all that the sheet says: its notes are no words of views, and tell what an asterisk means.
+    """
     leads = [bool(m["zero"]) for w in words if w.confidence >= _SURE for m in _BELOW_ONE.finditer(w.text)]
     with_zero = _chance(leads)
-    with_star = _chance(_stars(words))
+    with_star = _chance(_stars(words, printed))
     out = [_reread(w, _BELOW_ONE, lambda text: _likelihood(text, with_zero)) for w in words]
     return [_reread(w, _RAISED, lambda text: _likelihood_of_sign(text, with_star)) for w in out]
 
@@ -39,6 +42,11 @@ def by_habit(words: Sequence[Word]) -> list[Word]:
 def explains_asterisk(text: str) -> bool:
     """Whether a note says what an asterisk means on its sheet."""
     return _EXPLAINED.match(text) is not None
+
+
+def marks_by_asterisk(words: Sequence[Word]) -> bool:
+    """Whether an asterisk surely stands behind a number of this sheet, or begins a note about one."""
+    return any(_stars(words, words))
 
 
 def joins_by_dash(words: Sequence[Word]) -> bool:
@@ -51,10 +59,10 @@ def _chance(seen: Sequence[bool]) -> float:
     return (sum(seen) + 1) / (len(seen) + 2)
 
 
-def _stars(words: Sequence[Word]) -> list[bool]:
+def _stars(words: Sequence[Word], printed: Sequence[Word]) -> list[bool]:
     """For each sign that surely stands raised behind a number whether it is an asterisk; a note about one is one."""
     sure = [m["sign"] for w in words if w.confidence >= _SURE for m in _RAISED.finditer(w.text)]
-    return [sign == "*" for sign in sure if sign in "*°"] + [True for w in words if _EXPLAINED.match(w.text)]
+    return [sign == "*" for sign in sure if sign in "*°"] + [True for w in printed if _EXPLAINED.match(w.text)]
 
 
 def _reread(word: Word, telling: re.Pattern[str], likelihood: Callable[[str], float]) -> Word:

@@ -119,12 +119,21 @@ def _face_away(heads: Sequence[Terminator], some: NDArray[np.bool_], height: flo
 
 
 def _stems(heads: Sequence[Terminator], strokes: Strokes, height: float) -> Floats:
-    """How long the line behind each head is, 0 where none is: it ends at the head's base, or runs on to its tip."""
-    ways, sizes = np.array([t.direction for t in heads]), np.array([t.size for t in heads])
+    """How far the line of each head runs behind it, 0 where none does: it ends at the base, at the tip, or beyond.
+
+    A line between two heads that face each other from outside is often drawn through both (ISO 129-1, figure 9).
+    """
+    bases, ways = np.array([t.base for t in heads]), np.array([t.direction for t in heads])
+    meet = _MEET * height
+    asked, met = strokes.bodies.pairs(np.hstack([bases - meet, bases + meet]), MOST)
+    base, way = bases[asked], ways[asked]
+    off = base - strokes.lines[met, :2]
+    across = np.abs(off[:, 0] * way[:, 1] - off[:, 1] * way[:, 0])
+    along = np.abs((strokes.ways(met, np.ones(len(met), np.intp)) * way).sum(axis=1)) > _ALONG
+    behind = np.max([((base - strokes.lines[met, k : k + 2]) * way).sum(axis=1) for k in (0, 2)], axis=0)
+    fits = along & (across <= meet)
     out = np.zeros(len(heads))
-    for points, within in (([t.base for t in heads], 0.0 * sizes), ([(t.x, t.y) for t in heads], sizes)):
-        asked, met, _ = _along(np.array(points), ways, strokes, height)
-        np.maximum.at(out, asked, strokes.lengths[met] - within[asked])
+    np.maximum.at(out, asked[fits], behind[fits])
     return out
 
 

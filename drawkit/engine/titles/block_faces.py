@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...contract import Box
 from ..layout.frame import frame_of
 from ..layout.ruling import ruling_of
+from ..objects.scene import scene_of
 from ..sheet import Floats, Sheet
 from .block_size import is_face_size
 from .grid import faces_in
@@ -20,9 +22,15 @@ _ON: Final = 1.0  # points: a line this near to the frame is the frame
 
 
 def block_faces(sheet: Sheet, seed: Box, taken: Sequence[Box]) -> list[Box]:
-    """The faces connected with those in `seed`; none inside `taken`, outside the frame or too large."""
-    faces = [f for f in faces_in(sheet, _window(sheet, seed)) if _may_belong(f, sheet, taken)]
+    """The faces connected with those in `seed`; none inside `taken`, outside the frame or too large.
+
+    Extension lines may reach down to a block, and bound rectangles with their dimension lines that are none of it.
+    """
     slack = ruling_of(sheet).slack
+    faces = [f for f in faces_in(sheet, _window(sheet, seed)) if _may_belong(f, sheet, taken)]
+    faces = [
+        f for f, measured in zip(faces, _measured(faces, scene_of(sheet).spans, slack), strict=True) if not measured
+    ]
     own = [f for f in faces if _shares(f, seed, -slack)]
     rest = [f for f in faces if f not in own]
     edge = own
@@ -73,6 +81,21 @@ def _may_belong(face: Box, sheet: Sheet, taken: Sequence[Box]) -> bool:
     inside = outer[0] < x < outer[2] and outer[1] < y < outer[3]
     inside = inside and not any(m[0] < x < m[2] and m[1] < y < m[3] for m in frame.margins)
     return inside and is_face_size(face, sheet) and not any(t[0] < x < t[2] and t[1] < y < t[3] for t in taken)
+
+
+def _measured(faces: Sequence[Box], spans: Floats, slack: float) -> NDArray[np.bool_]:
+    """For each face whether a dimension line, one of `spans` (n, 4), runs along a whole side of it."""
+    out = np.zeros(len(faces), np.bool_)
+    if not len(faces):
+        return out
+    boxes = np.array(faces)
+    for start, end in ((0, 1), (1, 0)):  # level lines, then upright ones
+        own = spans[np.abs(spans[:, end + 2] - spans[:, end]) <= slack]
+        place, low, high = own[:, end], own[:, [start, start + 2]].min(axis=1), own[:, [start, start + 2]].max(axis=1)
+        along = (low <= boxes[:, start, None] + slack) & (high >= boxes[:, start + 2, None] - slack)
+        for side in (end, end + 2):
+            out |= (along & (np.abs(place - boxes[:, side, None]) <= slack)).any(axis=1)
+    return out
 
 
 def _adjoin(a: Box, b: Box, slack: float) -> bool:

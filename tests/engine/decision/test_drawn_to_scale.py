@@ -62,6 +62,15 @@ def test_the_reading_that_is_to_scale_comes_first(seen: str, other: str, length:
     assert (word.confidence > 0.89) == (word.alternatives != ((other, 0.1),))
 
 
+@pytest.mark.parametrize(
+    ("note", "length", "best"), [("* Ref", 18.0, "18*"), ("Ref", 18.0, "18°"), ("* Ref", 30.0, "18°")]
+)
+def test_a_sheet_that_explains_an_asterisk_has_sizes_with_one(note: str, length: float, best: str) -> None:
+    seen = dimension(400.0, "18°", SCALE * length, ("18*", 0.1), chance=0.89)
+    sheet = sheet_of(*known(), (Word(note, 60, 500, 0, 20, HEIGHT), []), seen)
+    assert read(sheet).text == best
+
+
 def test_readings_of_two_readers_are_together_no_surer_than_sure() -> None:
     word = read(sheet_of(*known(), dimension(400.0, "16", SCALE * 18.0, ("18", 0.6), chance=0.9)))
     assert word.text == "18"

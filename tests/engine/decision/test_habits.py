@@ -43,7 +43,7 @@ ANGLES = [word(text) for text in ("30°", "2x45°", "120°")]
     ],
 )
 def test_the_reading_that_fits_the_sheet_comes_first(sheet: list[Word], seen: Word, best: str) -> None:
-    found = by_habit([*sheet, seen])
+    found = by_habit([*sheet, seen], [*sheet, seen])
     assert found[:-1] == sheet
     assert found[-1].text == best
     readings = [(seen.text, seen.confidence), *seen.alternatives]
@@ -52,6 +52,12 @@ def test_the_reading_that_fits_the_sheet_comes_first(sheet: list[Word], seen: Wo
     whole = sum(chance for _, chance in readings)
     assert sum(chances) == pytest.approx(whole if found[-1] is seen else min(whole, 1.0))
     assert chances == sorted(chances, reverse=True)
+
+
+def test_a_note_tells_what_an_asterisk_means_though_it_is_no_word_of_the_views() -> None:
+    seen, note = word("45°", 0.5, ("45*", 0.4)), word("*размеры")
+    assert by_habit([seen], [seen])[0].text == "45°"
+    assert by_habit([seen], [seen, note])[0].text == "45*"
 
 
 @pytest.mark.parametrize("text", ["4-⌀5", "2–R3", "6-M4", "2-SR5", "2-□4"])

@@ -58,6 +58,19 @@ def test_a_block_reaches_over_blank_cells_but_not_into_what_is_taken():
     assert (100, 470, 280, 490) not in boxes(block_faces(sheet, seed, [(90, 465, 290, 489)]))
 
 
+@pytest.mark.parametrize("measured", [True, False])
+def test_extension_lines_that_reach_down_to_a_block_do_not_make_the_view_a_part_of_it(measured: bool):
+    d = frame(Drawing()).text(105, 512, "SCALE")
+    d.table(100, 500, [60, 60, 60], [["SCALE", "", ""], ["", "", ""]], 20).box(110, 380, 250, 460)
+    for x in (110, 180, 250):
+        d.line(x, 460, x, 500)
+    wall = d.dimension_line if measured else d.line
+    wall(110, 480, 180, 480)
+    wall(180, 480, 250, 480)
+    found = block_faces(d.sheet(), (100.0, 500.0, 160.0, 520.0), ())
+    assert (min(f[1] for f in found) < 495) is not measured
+
+
 def test_empty_cells_between_its_parts_do_not_split_a_block():
     d = frame(Drawing())
     d.table(500, 475, [60, 60, 60], [["Drawn", "Date", ""], ["Voigt", "2018-11-30", ""]], 14, height=4)

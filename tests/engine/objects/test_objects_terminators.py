@@ -229,3 +229,14 @@ def test_the_sign_of_depth_is_no_arrow_of_a_dimension(head):
     assert carried(*sign) == []
     long = [path(100, 80, 100, 109), *head]
     assert [(t.x, t.y) for t in carried(*long)] == [(100, 109)]
+
+
+def test_a_line_that_is_drawn_through_heads_from_outside_carries_both():
+    outside = [
+        path(100, 100, 92, 98.5, 92, 101.5, closed=True, filled=True),
+        path(115, 100, 123, 98.5, 123, 101.5, closed=True, filled=True),
+    ]
+    line, stops = path(80, 100, 135, 100), [path(100, 90, 100, 105), path(115, 90, 115, 105)]
+    assert {(t.x, t.y) for t in carried(*outside, line, *stops)} == {(100, 100), (115, 100)}
+    beside = path(80, 104, 135, 104)
+    assert carried(*outside, beside, *stops) == []
