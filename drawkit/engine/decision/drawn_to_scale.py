@@ -49,7 +49,7 @@ def to_scale(sheet: Sheet, words: Sequence[Word], ordinates: Sequence[Line]) -> 
 def _lengths(sheet: Sheet, words: Sequence[Word], ordinates: Sequence[Line]) -> dict[Word, float]:
     """How long what each size stands at is drawn, in points: its dimension line, or its way from its row's zero."""
     starred = marks_by_asterisk(sheet.words)
-    sizes = [word for word in words if _says_size(word.text) or (starred and _may_be_starred(word))]
+    sizes = [word for word in words if _says_size(word.text) or _may_be_size(word, starred=starred)]
     own = dict(zip(sizes, own_lengths(sizes, scene_of(sheet).spans), strict=True))
     return {word: length for word, length in {**own, **dict(_counted(ordinates))}.items() if length > 0}
 
@@ -58,9 +58,13 @@ def _says_size(text: str) -> bool:
     return _SIZE.match(normalise(text)) is not None
 
 
-def _may_be_starred(word: Word) -> bool:
-    """Whether what was read as an angle may be a size with an asterisk, which says which of them a line measures."""
-    return word.text.endswith("°") and any(text.endswith("*") and _says_size(text) for text, _ in word.alternatives)
+def _may_be_size(word: Word, *, starred: bool) -> bool:
+    """Whether what was read as an angle may be a size with a sign behind it: its line says which of them it measures.
+
+    That sign is a diameter's, or, on a sheet that explains one, an asterisk.
+    """
+    behind = "⌀*" if starred else "⌀"
+    return word.text.endswith("°") and any(text[-1] in behind and _says_size(text) for text, _ in word.alternatives)
 
 
 def _counted(ordinates: Sequence[Line]) -> Iterator[tuple[Word, float]]:

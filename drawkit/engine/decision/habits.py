@@ -2,7 +2,8 @@
 
 Values below one, with or without 0: ASME Y14.5, 4.3 writes .562 in inches, ISO 129-1 and metric ASME sheets 0.562, and
 a diameter sign that looks like a zero is told from it by that alone. What stands raised behind a number: a degree sign
-and the asterisk that a note explains (GOST 2.307, 1.7) look alike. The dash between a quantity and its value.
+and the asterisk that a note explains (GOST 2.307, 1.7) look alike. The dash between a quantity and its value. Numbers
+with a decimal mark: ASME Y14.5, 4.3 gives every size of a sheet in inches one, and a mark is a speck that readers miss.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from ..sheet import Word
 
 _BELOW_ONE: Final = re.compile(r"(?<![\d.,])(?P<zero>0?)[.,]\d")
 _RAISED: Final = re.compile(r"(?P<number>\d+(?:[.,]\d+)?)(?P<sign>\*(?!\*)|°|[xX×]$)")
+_LONG_NUMBER: Final = re.compile(r"[⌀R(]?(?:(?P<mark>\d*[.,]\d+)|\d{3,})\)?")
+"""A number long enough to have lost its decimal mark."""
 _EXPLAINED: Final = re.compile(r"(?:\d+[.)]\s*)?\*+(?:\s?[^\W\d_]|$)")
 """How a note begins that says what an asterisk means."""
 _COUNTED: Final = re.compile(r"\d{1,2}-(?:[⌀□]|S?R|M)\d")
@@ -35,7 +38,9 @@ def by_habit(words: Sequence[Word], printed: Sequence[Word]) -> list[Word]:
     leads = [bool(m["zero"]) for w in words if w.confidence >= _SURE for m in _BELOW_ONE.finditer(w.text)]
     with_zero = _chance(leads)
     with_star = _chance(_stars(words, printed))
+    with_mark = _chance([bool(m["mark"]) for w in words if w.confidence >= _SURE and (m := _long_number(w.text))])
     out = [_reread(w, _BELOW_ONE, lambda text: _likelihood(text, with_zero)) for w in words]
+    out = [_with_likely_mark(w, with_mark) for w in out]
     return [_reread(w, _RAISED, lambda text: _likelihood_of_sign(text, with_star)) for w in out]
 
 
@@ -89,6 +94,30 @@ def reweighed(word: Word, likelihood: Callable[[str], float]) -> Word:
 def _likelihood(text: str, with_zero: float) -> float:
     leads = [bool(found["zero"]) for found in _BELOW_ONE.finditer(text)]
     return min((with_zero if zero else 1 - with_zero for zero in leads), default=1.0)
+
+
+def _long_number(text: str) -> re.Match[str] | None:
+    return _LONG_NUMBER.fullmatch(text)
+
+
+def _with_likely_mark(word: Word, with_mark: float) -> Word:
+    """A number without a decimal mark, which may have been overlooked, against readings of the same figures with one.
+
+    One that was read is there: readers lose marks and invent none.
+    """
+    own = _long_number(word.text)
+    if not word.alternatives or own is None or own["mark"]:
+        return word
+
+    def likelihood(text: str) -> float:
+        found = _long_number(text) if _figures(text) == _figures(word.text) else None
+        return with_mark if found and found["mark"] else 1 - with_mark
+
+    return reweighed(word, likelihood)
+
+
+def _figures(text: str) -> str:
+    return re.sub(r"\D", "", text)
 
 
 def _likelihood_of_sign(text: str, with_star: float) -> float:

@@ -75,13 +75,22 @@ def winners(found: Iterable[Entry]) -> list[Entry]:
             parts[number] = wholes
         elif not any(_excludes(kept[other][1], entry[1]) for other in over[number] if other in kept):
             kept[number] = entry
-    for number in (n for n, wholes in parts.items() if not wholes.intersection(kept)):
-        if not any(_excludes(kept[other][1], ranked[number][1]) for other in over[number] if other in kept):
-            kept[number] = ranked[number]
+    kept = _with_free_parts(kept, parts, ranked, over)
     for falls in (_is_guessed_beside, _is_part_of_another):  # what a guess was part of is no part when that has fallen
         others = {number: [kept[other] for other in over[number] if other in kept] for number in kept}
         kept = {number: entry for number, entry in kept.items() if not falls(entry, others[number])}
-    return list(kept.values())
+    return list(_with_free_parts(kept, parts, ranked, over).values())
+
+
+def _with_free_parts(
+    kept: dict[int, Entry], parts: dict[int, set[int]], ranked: Sequence[Entry], over: Sequence[list[int]]
+) -> dict[int, Entry]:
+    """What is kept, and those of the parts of other readings of which none is kept any more."""
+    out = dict(kept)
+    for number in (n for n, wholes in parts.items() if n not in out and not wholes.intersection(kept)):
+        if not any(_excludes(out[other][1], ranked[number][1]) for other in over[number] if other in out):
+            out[number] = ranked[number]
+    return out
 
 
 def _over_each(entries: Sequence[Entry]) -> list[list[int]]:

@@ -17,7 +17,7 @@ from ..recognition.nbest import Variants
 from ..recognition.places import places_of
 from ..recognition.reading import NOTHING, Reading
 from ..recognition.recogniser import callouts, words
-from ..recognition.spelling import in_round_brackets, tidy, without_lines
+from ..recognition.spelling import diameter_behind_fit, in_round_brackets, tidy, without_lines
 from ..recognition.which_reader import Reader, believed
 
 LONGEST_CALLOUT: Final = 20.0
@@ -80,7 +80,7 @@ def _each(word: Reading, callout: Reading) -> Sequence[tuple[Reading, Reader]]:
 def told_by(word: Reading, callout: Reading) -> CropReading:
     """Return what a crop says of which the word reader and the callout reader say this."""
     tidied = replace(word, text=without_lines(tidy(word.text)))
-    bare = replace(callout, text=in_round_brackets(without_lines(callout.text)))
+    bare = replace(callout, text=diameter_behind_fit(in_round_brackets(without_lines(callout.text))))
     reading, reader = believed(tidied, bare)
     chance = calibrated(reading, reader)
     found = list(_others(word, callout))

@@ -57,8 +57,13 @@ def tidy(text: str) -> str:
     text = _STANDARD.sub("ISO", text)
     text = _STOP.sub(r"\1°", text)
     text = _LAST_DEGREE.sub(r"\1°", text)
-    text = _FIT_WITH_SIGN.sub(r"\1⌀", text)
+    text = diameter_behind_fit(text)
     return _DATUM.sub(r"-\1-", re.sub(r"\s+", " ", in_round_brackets(text)).strip())
+
+
+def diameter_behind_fit(text: str) -> str:
+    """Return a size's text with a diameter sign behind its fit where a degree sign was read."""
+    return _FIT_WITH_SIGN.sub(r"\1⌀", text)
 
 
 def in_round_brackets(text: str) -> str:

@@ -45,6 +45,9 @@ WORD: Final = 4
 FEWEST_IDEOGRAPHS: Final = 2
 """Ideographs that make a word: one alone may be hatching."""
 
+COUNT: Final = re.compile(r"\d{1,2}[xX×]")
+"""How often a size is there, behind it."""
+
 LEAST_WORD: Final = 3
 """Letters of a word that stands apart from what is beside it."""
 
@@ -224,10 +227,15 @@ def _spaced(text: str, other: str) -> str:
     out = ""
     for k, character in enumerate(text):
         count = counts[k - 1] if k else 0
-        if count and count in blanks and (_is_word(text[k : k + 3]) or _is_word(text[max(k - 3, 0) : k])):
+        if count and count in blanks and _may_be_parted(text, k):
             out += " "
         out += character
     return out
+
+
+def _may_be_parted(text: str, k: int) -> bool:
+    """Whether a blank may stand before a character: at a word, or before the count behind a size, as in ⌀6.5 2X."""
+    return _is_word(text[k : k + 3]) or _is_word(text[max(k - 3, 0) : k]) or COUNT.fullmatch(text[k:]) is not None
 
 
 def _is_word(text: str) -> bool:

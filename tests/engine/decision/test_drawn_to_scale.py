@@ -71,6 +71,12 @@ def test_a_sheet_that_explains_an_asterisk_has_sizes_with_one(note: str, length:
     assert read(sheet).text == best
 
 
+@pytest.mark.parametrize(("length", "best"), [(18.0, "18⌀"), (30.0, "18°")])
+def test_a_sign_behind_a_number_is_a_diameters_where_the_line_is_as_long(length: float, best: str) -> None:
+    seen = dimension(400.0, "18°", SCALE * length, ("18⌀", 0.1), chance=0.89)
+    assert read(sheet_of(*known(), seen)).text == best
+
+
 def test_readings_of_two_readers_are_together_no_surer_than_sure() -> None:
     word = read(sheet_of(*known(), dimension(400.0, "16", SCALE * 18.0, ("18", 0.6), chance=0.9)))
     assert word.text == "18"

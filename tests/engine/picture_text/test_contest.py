@@ -194,3 +194,12 @@ def test_sizes_right_behind_each_other_are_several_where_each_was_read_by_itself
     assert set(winners([blurred, *apart])) == set(apart)
     counterbore = entry("⌀9⌴⌀15", 0.97, TextBox(100, 50, 200, 30, 0))
     assert winners([counterbore, entry("⌀9", 0.9, TextBox(40, 50, 70, 30, 0))]) == [counterbore]
+
+
+def test_rows_of_deviations_stay_where_the_whole_that_misreads_their_nominal_falls() -> None:
+    nominal = entry("1.100", 0.99, TextBox(66, 50, 131, 48, 0.0))
+    rows = [entry("+.010", 0.99, TextBox(170, 36, 92, 36, 0.0)), entry(".000", 0.99, TextBox(164, 64, 80, 36, 0.0))]
+    whole = entry("1:100{+.010|.000}", 0.85, TextBox(108, 50, 216, 66, 0.0, guessed=True, rows=2))
+    assert {e[2].text for e in winners([nominal, *rows, whole])} == {"1.100", "+.010", ".000"}
+    right = entry("1.100{+.010|.000}", 0.85, whole[1])
+    assert winners([nominal, *rows, right]) == [right]
