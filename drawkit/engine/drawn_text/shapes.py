@@ -37,7 +37,6 @@ _BOLD = 1.5  # pixels: what is as wide is drawn boldly
 _SMOOTH = 1.4  # pixels: the width of OpenCV's smooth lines of thickness 1, and of both edges of thicker ones
 _PAPER = 12.0  # points of white around drawn text
 _LEAST = 1e-6  # points: a shape may be a point
-_MOST_PIXELS = 12_000  # on a side of the picture: a huge page is drawn at a lower resolution
 _Outline: TypeAlias = np.ndarray[tuple[int, ...], np.dtype[np.int32]]
 
 _MEET = 0.05  # points: ends this near are in one place
@@ -180,10 +179,9 @@ def _ends(paths: Sequence[Path]) -> NDArray[np.intp]:
 
 
 def drawn(shapes: Sequence[Shape], scale: float) -> View:
-    """The shapes alone, black on white, on as much paper as they need; a huge page at a smaller scale."""
+    """The shapes alone, black on white, on as much paper as they need."""
     x0, top, x1, bottom = around(shape.box for shape in shapes)
     left, top, wide, tall = x0 - _PAPER, top - _PAPER, x1 - x0 + 2 * _PAPER, bottom - top + 2 * _PAPER
-    scale = min(scale, _MOST_PIXELS / max(wide, tall))
     picture: Grey = np.full((round(tall * scale), round(wide * scale)), 255, np.uint8)
     paths = [path for shape in shapes for path in shape.paths]
     placed = _outlines([path.points for path in paths], (left, top), scale)

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import TypeAlias
+from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 import cv2
@@ -33,11 +32,12 @@ from ..recognition.script_of_page import mostly_cyrillic, take_as_cyrillic
 from ..recognition.which_reader import CHARACTERISTICS
 from ..sheet import Floats, Path, Sheet, Word, segments_of
 from ..symbols.tick_paths import without_legs
-from .enclosures import enclosures
+from .enclosures import Enclosure, enclosures
 from .letter_height import by_its_figures
 from .lines import without_dimension_lines, without_lines
 from .lone_letters import shows_text, weighed
-from .shapes import LETTER, View, drawn, largest_letter, scale_of, shapes_of, unexplained, usual_letter
+from .shapes import LETTER, Shape, View, drawn, largest_letter, scale_of, shapes_of, unexplained, usual_letter
+from .windows import windows_of
 
 _BESIDE = 1.2  # letter heights from a word of the text layer within which its own drawn letters may stand
 _ASIDE = 2.0  # the same for those of its first or last letters, where the hidden text is set in a narrower font
@@ -50,28 +50,47 @@ _VALUE_BEHIND = re.compile(rf"^([{CHARACTERISTICS}])(?=S?⌀?[.,]?\d)")  # read 
 def with_drawn_text(sheet: Sheet) -> Sheet:
     """The sheet with the words that are drawn as shapes; unchanged where there are none."""
     found = places_of(sheet)
-    if found is None:
+    if not found:
         return sheet
-    view, boxes = found
     if mostly_cyrillic([w.text for w in sheet.words]):
         take_as_cyrillic()
-    heights = [w.height * view.scale for w in sheet.words]
-    read = weighed(read_boxes(view.pixels, boxes, shows_text), heights)
-    words = [word for one in read for word in _on_page(one, view)]
+    words = [word for place in found for word in _read(place, sheet.words)]
     new = _unsaid(words, sheet.words) if sheet.words else words
     if not new:
         return sheet
     return sheet.at(words=(*sheet.words, *new), source=sheet.source if sheet.words else "strokes")
 
 
-Places: TypeAlias = tuple[View, list[TextBox]]
-"""A picture of what is drawn and may be letters, and the boxes (pixels) where text may stand in it."""
+@dataclass(frozen=True, eq=False)
+class Place:
+    """A window of a sheet: what is drawn there and may be letters, and the boxes (pixels) where text may stand in it.
 
-_LAST: WeakKeyDictionary[Path, Places | None] = WeakKeyDictionary()
+    Its picture is drawn anew whenever it is looked at, unless it is the sheet's only one: many need much memory.
+    """
+
+    shapes: Sequence[Shape]
+    scale: float
+    boxes: Sequence[TextBox]
+    drawn: View | None = None
+
+    @property
+    def view(self) -> View:
+        """The picture."""
+        return self.drawn or drawn(self.shapes, self.scale)
 
 
-def places_of(sheet: Sheet) -> Places | None:
-    """Where text may be drawn on a sheet; None where nothing may be.
+def _read(place: Place, known: Sequence[Word]) -> list[Word]:
+    """The words of a window; `known` are those of the sheet's text layer."""
+    view = place.view
+    read = weighed(read_boxes(view.pixels, place.boxes, shows_text), [w.height * view.scale for w in known])
+    return [word for one in read for word in _on_page(one, view)]
+
+
+_LAST: WeakKeyDictionary[Path, list[Place]] = WeakKeyDictionary()
+
+
+def places_of(sheet: Sheet) -> list[Place]:
+    """Where text may be drawn on a sheet, in one window of it, or in several of a huge one.
 
     A page without a text layer is looked at twice, to turn it and to read it: what was found last is kept.
     """
@@ -84,29 +103,38 @@ def places_of(sheet: Sheet) -> Places | None:
     return _LAST[key]
 
 
-def _places(sheet: Sheet) -> Places | None:
+def _places(sheet: Sheet) -> list[Place]:
     largest = largest_letter(sheet)
     shapes = unexplained(shapes_of(without_legs(sheet.paths), largest), sheet.words)
     usual = usual_letter(shapes, largest)
     if usual is None:
-        return None
+        return []
     scale = scale_of(usual)
     strokes = Strokes(segments_of(tuple(path for path in sheet.paths if not path.filled)))
     heads = carried_heads_of(sheet.paths, strokes, usual)
     shapes = without_dimension_lines(shapes, heads, shelves_of(heads, strokes, usual), usual)
     letters = without_lines(shapes, usual)
     if not letters:
-        return None
+        return []
     around = enclosures(sheet, letters, usual, scale)
     outlines = {shape for one in around for shape in one.shapes}
-    view = drawn([shape for shape in letters if shape not in outlines], scale)
+    inside = [shape for shape in letters if shape not in outlines]
+    windows = list(windows_of(inside, scale, usual))
+    if len(windows) > 1:
+        return [Place(w, scale, _boxes_in(drawn(w, scale), sheet, around, usual, largest)) for w in windows]
+    view = drawn(inside, scale)
+    return [Place(inside, scale, _boxes_in(view, sheet, around, usual, largest), view)]
+
+
+def _boxes_in(view: View, sheet: Sheet, around: Sequence[Enclosure], usual: float, largest: float) -> list[TextBox]:
+    """The boxes (pixels) of a picture where text may stand; `usual` and `largest` are heights of letters in points."""
     walls = _walls(sheet, view, usual, largest)
     for one in around:
         corners = np.round((one.outline - view.origin) * view.scale).astype(np.int32)
         cv2.polylines(walls, [corners], True, (RULED,), 2)
     deepest = _DEEPEST * largest * view.scale
-    found = [c for c in clusters(view.pixels, LETTER * view.scale / scale, walls) if _depth(c.box) <= deepest]
-    return view, [box for box in runs(found, walls) if _depth(box) <= deepest]
+    found = [c for c in clusters(view.pixels, LETTER, walls) if _depth(c.box) <= deepest]
+    return [box for box in runs(found, walls) if _depth(box) <= deepest]
 
 
 def _depth(box: TextBox) -> float:

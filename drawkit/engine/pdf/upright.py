@@ -93,11 +93,11 @@ def _turn_of_drawn(page: PdfPage) -> int:
     except budget.OutOfTimeError:
         budget.leave_out("which way the page reads")
         return 0
-    if found is None:
+    runs = [[b for b in place.boxes if _RUN[0] <= b.elongation <= _RUN[1]] for place in found]
+    if not runs:
         return 0
-    view, boxes = found
-    runs = [b for b in boxes if _RUN[0] <= b.elongation <= _RUN[1]]
-    return read_cheaply(partial(_best, view.pixels, runs), _LEAST)
+    most = max(range(len(runs)), key=lambda n: len(runs[n]))  # one window of a huge sheet tells it
+    return read_cheaply(partial(_best, found[most].view.pixels, runs[most]), _LEAST)
 
 
 def _best(pixels: Grey, runs: Sequence[TextBox], reader: Reader) -> Heard:
