@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import errno
+import gc
 import importlib
 import json
 import os
@@ -30,6 +31,9 @@ _NO_MEMORY = ("Insufficient memory", "bad_alloc", "Failed to allocate memory")
 _TOO_LARGE = "The drawing needs more memory than an analysis may take. Send fewer pages or a smaller picture."
 _limit: int | None = None
 """Bytes that this process may use, where it was told."""
+_SELDOM = (50_000, 20, 20)
+"""When a worker looks for cyclic garbage: a page's many small objects live as long as its reading, and to look through
+them again and again costs a twentieth of it."""
 _READING = threading.Lock()
 """PDFium is not thread-safe: where an executor has threads, a process reads one drawing at a time."""
 
@@ -213,6 +217,7 @@ def prepare(memory_limit_bytes: int | None, ahead: bool = True) -> None:
     """Make a fresh worker process ready: it dies with the service, keeps to its memory and knows the engine."""
     global _limit  # noqa: PLW0603 - it is the process's, and so is the limit
     threading.Thread(target=_die_with_parent, name="die-with-parent", daemon=True).start()
+    gc.set_threshold(*_SELDOM)
     if memory_limit_bytes is not None:
         _limit = memory_limit_bytes
         _limit_memory(memory_limit_bytes)

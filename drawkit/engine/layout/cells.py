@@ -94,6 +94,9 @@ def _mended(words: list[Word]) -> list[Word]:
     out: list[Word] = []
     for word in sorted(words, key=lambda w: w.x):
         row = round(word.y / _SAME_ROW)
+        for k in (-1, 0, 1):  # what ends too far to the left for this word does so for all that follow
+            own = ends[row + k, round(word.height)]
+            own[:] = [i for i in own if word.x - out[i].end[0] < _WITHIN_WORD * out[i].height]
         near = [i for k in (-1, 0, 1) for i in ends[row + k, round(word.height)] if _touch(out[i], word)]
         if near:
             whole = out[near[-1]]

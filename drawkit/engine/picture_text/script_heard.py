@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ..detection.boxes import crop
+from ..detection.boxes import TextBox, crop
 from ..picture.pixels import Grey
 from ..recognition.recogniser import cyrillic_words
 from ..recognition.script_of_page import LEGIBLE, is_cyrillic, says_word, shows_cyrillic, take_as_cyrillic
@@ -17,6 +17,7 @@ from .contest import Entry
 from .crop_readings import read_crops
 
 _MOST: Final = 20  # words that are heard, the longest
+_FIRST: Final = 6  # of these: on a page on which none of them is Cyrillic no more are heard
 
 
 def in_its_script(picture: Grey, found: Sequence[Entry]) -> list[Entry]:
@@ -26,8 +27,10 @@ def in_its_script(picture: Grey, found: Sequence[Entry]) -> list[Entry]:
     spelt = [k for k, (_, _, reading) in enumerate(found) if letters(reading.text)]
     longest = sorted(spelt, key=lambda k: -letters(found[k][2].text))[:_MOST]
     asked = [found[k][1] for k in longest if says_word(found[k][2].text)]
-    heard = cyrillic_words().read([crop(picture, box) for box in asked])
-    if not shows_cyrillic(sum(reading.confidence >= LEGIBLE for reading in heard), len(asked)):
+    legible = _legible(picture, asked[:_FIRST])
+    if legible:
+        legible += _legible(picture, asked[_FIRST:])
+    if not shows_cyrillic(legible, len(asked)):
         return [*found]
     take_as_cyrillic()
     again = dict(zip(spelt, read_crops([crop(picture, found[k][1]) for k in spelt]), strict=True))
@@ -35,3 +38,9 @@ def in_its_script(picture: Grey, found: Sequence[Entry]) -> list[Entry]:
         (again[k].confidence, box, again[k]) if k in again else (rank, box, reading)
         for k, (rank, box, reading) in enumerate(found)
     ]
+
+
+def _legible(picture: Grey, boxes: Sequence[TextBox]) -> int:
+    """In how many boxes the Cyrillic reader sees words of its own."""
+    heard = cyrillic_words().read([crop(picture, box) for box in boxes])
+    return sum(reading.confidence >= LEGIBLE for reading in heard)
