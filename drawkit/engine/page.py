@@ -45,6 +45,7 @@ from .symbols.flags import flagged
 from .symbols.frames import Frame, frames_of, words_of_frames
 from .tables.tables import Table, names_of
 from .text.complete import complete
+from .text.stamps import without_stamp
 from .units import Units, units_of
 
 MODULES: tuple[str, ...] = (
@@ -204,11 +205,12 @@ def _completed(sheet: Sheet) -> Sheet:
         with_numbers_of_spans,
     )
     drawn = (with_drawn_text, complete, with_diameters, with_boxed_letters)
+    sheet = without_stamp(sheet)
     with budget.stage(_TEXT):
         for completing in picture if sheet.source == "picture" else drawn:
             with budget.keeping("text and symbols that are drawn"):
                 sheet = completing(sheet)
-    return sheet
+    return without_stamp(sheet)
 
 
 _TEXT = 0.7

@@ -83,7 +83,10 @@ def entries_of(cell: Cell) -> list[Entry]:
             split = (broken, line.text[:-1] + lines.pop(0).text, "")
         elif lines and not (split and split[2]) and (both := _goes_on(line, lines[0])) is not None:
             split = (split[0] if split else both, f"{line.text} {lines.pop(0).text}", "")
-        is_value = label is not None and not (inline or held) and _is_larger(line, cell)  # "ASSEMBLY" as a title
+        is_value = (
+            label is not None and not (inline or held) and _is_larger(line, cell)
+        )  # "ASSEMBLY", "STAND" as titles
+        split = None if is_value and split and not split[2] else split
         other = not is_value and (is_other_label(line.text) or _is_compound(line))
         other = other or bool(printed and _COLON.match(line.text) and not (is_value and not is_other_label(line.text)))
         other = other or bool(lines and _COLON.fullmatch(line.text))

@@ -339,11 +339,12 @@ def test_a_sentence_holds_no_label_and_a_remark_in_brackets_is_no_value():
     assert block(other).title == "LEVER"
 
 
-def test_a_value_in_large_letters_may_read_as_a_label_does():
+@pytest.mark.parametrize("title", ["ASSEMBLY", "STAND", "SHEET", "DATE"])
+def test_a_value_in_large_letters_may_read_as_a_label_does(title: str):
     d = frame(Drawing())
-    d.cell(500, 480, 660, 530, "TITLE", "ASSEMBLY", 9).cell(660, 480, 822, 530, "DWG NO.", "EX-77")
+    d.cell(500, 480, 660, 530, "TITLE", title, 9).cell(660, 480, 822, 530, "DWG NO.", "EX-77")
     d.cell(500, 530, 660, 575, "SCALE", "1:2").cell(660, 530, 822, 575, "SHEET", "1 OF 1")
-    assert block(d).title == "ASSEMBLY"
+    assert block(d).title == title
 
 
 @pytest.mark.parametrize(

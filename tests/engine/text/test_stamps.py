@@ -1,0 +1,29 @@
+"""What a program stamps across a sheet hides nothing of what stands there."""
+
+from __future__ import annotations
+
+import pytest
+from engine_drawing import Drawing
+
+from drawkit.engine.text.stamps import without_stamp
+
+
+@pytest.mark.parametrize(
+    "stamp",
+    [
+        "SOLIDWORKS Educational Product. For Instructional Use Only.",
+        "PRODUCED BY AN AUTODESK STUDENT VERSION",
+        "ACADEMIC EDITION - NOT FOR COMMERCIAL USE",
+    ],
+)
+def test_the_words_of_a_stamp_go_and_all_others_stay(stamp: str) -> None:
+    sheet = Drawing().text(100, 502, stamp, 6).text(200, 500, "FRACTIONAL 1/32", 4).text(200, 508, "STUDENT: A. B.", 4)
+    told = {word.text for word in without_stamp(sheet.sheet()).words}
+    assert told == {"FRACTIONAL", "1/32", "STUDENT:", "A.", "B."}
+
+
+def test_a_sheet_without_one_is_the_same() -> None:
+    sheet = Drawing().text(100, 502, "STUDENT NAME: A. B.").text(100, 520, "PRODUCT VERSION 3").sheet()
+    assert without_stamp(sheet).words == sheet.words
+    bare = Drawing().text(100, 502, "PLATE").sheet()
+    assert without_stamp(bare) is bare
