@@ -214,7 +214,7 @@ def _logo(sheet: Sheet, area: Area) -> list[Found]:
     large = [c for c in area.cells if is_drawn(c) and c.letter_height > _LARGE * sheet.text_height]
     entries = [e for c in large for e in entries_of(c) if not any(other.printed for other in entries_of(c))]
     logo = logo_in(sheet, [*area.blanks, *(e.cell.box for e in entries)])
-    if logo is not None and not is_caption(logo.text):
+    if logo is not None and not is_caption(logo.text) and units_in(logo.text) is None:
         return [Found("company", 1, "", logo.text, logo.box, _LOGO * logo.confidence, "recognised")]
     return [bare("company", e, e.value, _LOGO) for e in entries if is_sure(e)][:1]
 

@@ -21,23 +21,30 @@ _FIRST: Final = 6  # of these: on a page on which none of them is Cyrillic no mo
 
 
 def in_its_script(picture: Grey, found: Sequence[Entry]) -> list[Entry]:
-    """The readings, those with letters read again where most words of the page are Cyrillic."""
-    if is_cyrillic():
+    """The readings, those with letters read again where most words of the page prove to be Cyrillic."""
+    longest = sorted(found, key=lambda entry: -letters(entry[2].text))
+    if not proves_cyrillic(picture, [box for _, box, reading in longest if says_word(reading.text)]):
         return [*found]
     spelt = [k for k, (_, _, reading) in enumerate(found) if letters(reading.text)]
-    longest = sorted(spelt, key=lambda k: -letters(found[k][2].text))[:_MOST]
-    asked = [found[k][1] for k in longest if says_word(found[k][2].text)]
-    legible = _legible(picture, asked[:_FIRST])
-    if legible:
-        legible += _legible(picture, asked[_FIRST:])
-    if not shows_cyrillic(legible, len(asked)):
-        return [*found]
-    take_as_cyrillic()
     again = dict(zip(spelt, read_crops([crop(picture, found[k][1]) for k in spelt]), strict=True))
     return [
         (again[k].confidence, box, again[k]) if k in again else (rank, box, reading)
         for k, (rank, box, reading) in enumerate(found)
     ]
+
+
+def proves_cyrillic(picture: Grey, words: Sequence[TextBox]) -> bool:
+    """Whether most words, the longest first, are Cyrillic on a page that was not known as such: from now on it is."""
+    if is_cyrillic():
+        return False
+    asked = words[:_MOST]
+    legible = _legible(picture, asked[:_FIRST])
+    if legible:
+        legible += _legible(picture, asked[_FIRST:])
+    proved = shows_cyrillic(legible, len(asked))
+    if proved:
+        take_as_cyrillic()
+    return proved
 
 
 def _legible(picture: Grey, boxes: Sequence[TextBox]) -> int:

@@ -25,13 +25,14 @@ from ..recognition.calibration import calibrated
 from ..recognition.nbest import Variants
 from ..recognition.reading import NOTHING, Reading
 from ..recognition.recogniser import callouts, words
+from ..recognition.script_of_page import is_cyrillic, mostly_cyrillic, says_word
 from ..recognition.which_reader import FEWEST_IDEOGRAPHS, Reader, in_ideographs
 from .chains import sizes_apart, with_chains_parted
 from .contest import Entry, winners
 from .crop_readings import CropReading, each_alone, read_crops, told_by
 from .directions import STANDS, SURELY, best_of, directions_of, first_direction, is_settled
 from .parted_numbers import with_parts_joined
-from .script_heard import in_its_script
+from .script_heard import in_its_script, proves_cyrillic
 
 DRAWN: Final = "text that is drawn"
 WORDS: Final = 0.9
@@ -221,7 +222,21 @@ def read_boxes(
     found += _ideographs(picture, [box for box in leant if box not in said], found)
     if any(is_text(reading.text, reading.confidence) for _, _, reading in found):
         found += _entries(picture, list(lone), said)
-    return sorted(_standing(found), key=lambda w: (round(w.box[1]), w.box[0]))
+    if proves_cyrillic(picture, _longest(leant, said)):
+        return read_boxes(picture, boxes, is_text)
+    stands = winners(found)
+    if is_cyrillic():
+        stands = winners([*stands, *_words_in(picture, [box for box in leant if box not in said])])
+    return sorted((_word(box, reading) for _, box, reading in stands), key=lambda w: (round(w.box[1]), w.box[0]))
+
+
+def _longest(boxes: Sequence[TextBox], said: Said) -> list[TextBox]:
+    """The boxes that may be words, those of most letters first.
+
+    The callout reader may see nothing in a word whose letters it does not know.
+    """
+    may_be = (b for b in boxes if b.rows == 1 and (b not in said or any(says_word(r.text) for r in said[b].values())))
+    return sorted(may_be, key=lambda box: -box.letters)
 
 
 def _ideographs(picture: Grey, rest: Sequence[TextBox], found: Sequence[Entry]) -> list[Entry]:
@@ -232,11 +247,20 @@ def _ideographs(picture: Grey, rest: Sequence[TextBox], found: Sequence[Entry]) 
     shown = sum(in_ideographs(r.text) >= FEWEST_IDEOGRAPHS and r.confidence >= BOTH_SURE for _, _, r in found)
     if not shown:
         return []
-    boxes = [box for box in rest if box.elongation >= LYING and box.rows == 1]
-    said = zip(boxes, words().read([crop(picture, box) for box in boxes]), strict=True)
-    read = [(box, told_by(word, NOTHING)) for box, word in said]
-    signs = [(in_ideographs(reading.text), box, reading) for box, reading in read]
-    return [(r.confidence, box, r) for count, box, r in signs if count >= max(FEWEST_IDEOGRAPHS, _share(r.text))]
+    signs = [(in_ideographs(entry[2].text), entry) for entry in _runs_in(picture, rest)]
+    return [entry for count, entry in signs if count >= max(FEWEST_IDEOGRAPHS, _share(entry[2].text))]
+
+
+def _words_in(picture: Grey, rest: Sequence[TextBox]) -> list[Entry]:
+    """The Cyrillic words in the boxes in which the callout reader sees nothing: it knows few of their letters."""
+    return [e for e in _runs_in(picture, rest) if e[0] >= BOTH_SURE and mostly_cyrillic([e[2].text])]
+
+
+def _runs_in(picture: Grey, boxes: Sequence[TextBox]) -> list[Entry]:
+    """What the word reader says of boxes that are as long as a word."""
+    long = [box for box in boxes if box.elongation >= LYING and box.rows == 1]
+    said = zip(long, words().read([crop(picture, box) for box in long]) if long else (), strict=True)
+    return [(reading.confidence, box, reading) for box, reading in ((b, told_by(w, NOTHING)) for b, w in said)]
 
 
 def _share(text: str) -> float:
@@ -309,10 +333,6 @@ def _read_downward(picture: Grey, boxes: Sequence[TextBox]) -> list[Entry]:
 def _falls(reading: CropReading) -> bool:
     """Whether text makes sense in its direction beyond doubt, and would make none in the other."""
     return reading.confidence >= SURELY and not _EITHER_WAY.fullmatch(reading.text)
-
-
-def _standing(found: Sequence[Entry]) -> list[PictureWord]:
-    return [_word(box, reading) for _, box, reading in winners(found)]
 
 
 Said: TypeAlias = dict[TextBox, dict[TextBox, Reading]]

@@ -38,6 +38,7 @@ _SPELT: tuple[Mapping[int, str], ...] = (
 _MARKS = (":", "：", "=", "#", ".")  # that may end a label
 _FUZZY_FROM = 6  # letters: shorter labels must be exact
 _FEWEST_SIGNS = 2  # of a misread label in ideographs
+_LONG, _ALMOST = 12, 0.87  # letters from which on two may be misread ("DRAIVING NUMBER"), and the share in common then
 _LIKE, _FEWEST = 0.7, 4  # share of the letters that a badly read label has in common with the one it is, and how many
 _SEAM = re.compile(  # a small letter before a capital or a figure, and what a colon is misread as before a figure
     r"(?<=[^\W\d_A-ZА-Я])(?=[A-ZА-Я\d])|(?<=[^\W\d_])[±;|!](?=\d)"
@@ -240,6 +241,10 @@ def _find(text: str, index_id: int) -> tuple[str, int] | None:
         near = min(alike, default=None)
         if near is not None:
             return index[near[1]]
+        near_in_length = (one for n in (-1, 0, 1) for _, one in known.get(len(key) + n, ()))
+        like = get_close_matches(key, near_in_length, 1, _ALMOST) if len(key) >= _LONG else []
+        if like:
+            return index[like[0]]
     return _bilingual(text, index) or _in_two_scripts(text, index)
 
 

@@ -23,7 +23,7 @@ _NOTED: Final = 0.8  # confidence of a fact that stands in a note, not in the ti
 _OWNED: Final = 0.7  # of a company that a copyright line names
 _LONGEST: Final = 90  # letters: what follows a label in a note and is longer is a sentence
 _LABELLED: Final = ("material", "finish")
-_BESIDE: Final = 4.0  # letter heights between the lines of a list of labels, in which a scale is the sheet's
+_BESIDE: Final = 4.0  # letter heights between the lines of a list of facts, in which a scale is the sheet's
 _BLANK: Final = 0.6  # letter heights of a blank between two words
 _LABEL: Final = re.compile(r"(?P<label>[^:=]{3,28}?)\s*(?::|=|\s[-–—]\s)\s*(?P<value>\S.*)")
 UNIT_NOTE: Final = re.compile(
@@ -50,8 +50,10 @@ _SOLE_OWNER: Final = re.compile(rf"(?i:sole property of)\s+(?i:the\s+)?(?P<name>
 def noted_values(sheet: Sheet, known: set[str], box: Box) -> list[Found]:
     """The facts of notes for the fields that are not `known`; they are said to stand in `box`, the block's own."""
     found: list[Found] = []
+    telling: list[Line] = []
     for lines in _level_paragraphs(sheet):
-        for text in (line.text for line in lines):
+        for line in lines:
+            text = line.text
             unit = units_in(text) if UNIT_NOTE.search(text) else None
             projection = projection_in_words([text]) if len(text) <= _LONGEST else None
             for field, value in (
@@ -61,9 +63,11 @@ def noted_values(sheet: Sheet, known: set[str], box: Box) -> list[Found]:
             ):
                 if value:
                     found.append(Found(field, 1, "", value, box, _NOTED))
+                    telling.append(line)
     labelled = [one for lines in _level_paragraphs(sheet) for one in _labelled(lines)]
+    telling += [line for line, _, _ in labelled]
     for line, label, value in sorted(labelled, key=lambda one: one[1].rank):  # a colour is a finish if nothing else is
-        if label.field in _LABELLED or (label.field == "scale" and any(_is_listed(line, o) for o, _, _ in labelled)):
+        if label.field in _LABELLED or (label.field == "scale" and any(_is_listed(line, o) for o in telling)):
             found.append(Found(label.field, 1, "", value, box, _NOTED))
     first: dict[str, Found] = {}
     for f in found:
@@ -94,7 +98,7 @@ def _labelled(lines: Sequence[Line]) -> Iterator[tuple[Line, Label, str]]:
     """The lines that name a field, "3. MATERIAL: ALUMINIUM 6061", each with what it and the lines below it say."""
     texts = [line.text for line in lines]
     starts = [number for number, text in enumerate(texts) if _label_of(text)]
-    for start, end in zip(starts, [*starts[1:], len(texts)], strict=True) if len(starts) > 1 else ((0, len(texts)),):
+    for start, end in zip(starts, [*starts[1:], len(texts)], strict=True) if starts else ((0, len(texts)),):
         whole = start + 1 if start in starts and _is_broken_off(lines[start:]) else end
         label, value = _label_of(" ".join(texts[start:whole])) or (None, "")
         if label is not None and len(value) <= _LONGEST and fits(label.field, value) and _says(label.field, value):

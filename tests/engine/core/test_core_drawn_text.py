@@ -170,10 +170,8 @@ def test_a_tangle_of_lines_is_no_text_to_be_read() -> None:
         line(x, y, x + dx, y + dy) for (x, y), (dx, dy) in zip(starts, rng.uniform(-22, 22, (6_000, 2)), strict=True)
     ]
     sheet = Sheet(1, 842, 595, paths=tuple(replace(one, group=k) for k, one in enumerate(lines)))
-    found = places_of(sheet)
-    assert found is not None
-    view, boxes = found
-    assert max((min(b.length, b.height) for b in boxes), default=0.0) <= 3 * largest_letter(sheet) * view.scale
+    [place] = places_of(sheet)
+    assert max((min(b.length, b.height) for b in place.boxes), default=0.0) <= 3 * largest_letter(sheet) * place.scale
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,8 @@ from drawkit.engine.titles.tolerance_text import tolerance_in
         ("Nr rysunku", "drawing_number"), ("Schválil:", "approved_by"), ("Schaal", "scale"), ("Folha nº", "sheet"),
         ("MITTAKAAVA", "scale"), ("Tegnet av", "drawn_by"), ("Ölçek", "scale"), ("Rajzszám", "drawing_number"),
         ("도번", "drawing_number"), ("Маштаб", "scale"), ("Greutate", "mass"), ("N° de Plano", "drawing_number"),
-        ("Revision: C", None), ("Drawn: R.", None),
+        ("Revision: C", None), ("Drawn: R.", None), ("DRAIVING NUMBER", "drawing_number"),
+        ("A4 Drawing Scale", None), ("CUSTOMER NUMBER", None), ("GENERAI TOLERANOE", "general_tolerance"),
         ("MATERIAI", "material"), ("SHEET 1", None), ("xyz", None), ("", None), ("Werkstoff/Halbzeug", "material"),
     ],
 )  # fmt: skip

@@ -259,6 +259,13 @@ def test_what_labelled_lines_below_each_other_say_of_the_sheet():
     assert (found.projection, found.units) == ("third", "MM")
 
 
+@pytest.mark.parametrize(("first", "told"), [("THIRD ANGLE PROJECTION", "1:5"), ("DETAIL A", None)])
+def test_a_scale_below_facts_of_the_sheet_is_its_own(first: str, told: str | None):
+    d = noted(first, "SCALE: 1:5")
+    d.words = [w for w in d.words if w.text not in ("SCALE", "1:2") or w.y < 480]
+    assert block(d).scale == told
+
+
 def test_the_scale_below_a_view_is_not_that_of_the_sheet():
     d = noted("DETAIL A", "SCALE: 4:1")
     d.words = [w for w in d.words if w.text not in ("SCALE", "1:2") or w.y < 480]

@@ -9,6 +9,10 @@ from pathlib import Path
 
 import matplotlib as mpl
 import pytest
+from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
+from matplotlib.patches import PathPatch
+from matplotlib.textpath import TextPath
 from PIL import Image, ImageDraw, ImageFont
 
 from drawkit.contract import Result
@@ -102,6 +106,27 @@ def test_a_title_block_in_cyrillic_is_read_however_the_sheet_lies(turned: int) -
     assert result.pages[0].turned == turned
     assert unlike([field.label for field in block.fields], [*BLOCK]) == []
     assert unlike([block.title, block.material, block.drawing_number, block.scale], [*BLOCK.values()]) == []
+
+
+def test_a_drawn_sheet_of_numbers_is_in_cyrillic_too_where_its_few_words_are() -> None:
+    numbers = [(f"{20 + k},{21 + k},{22 + k},{23 + k}", 60 + 90 * (k % 8), 560 - 22 * (k // 8)) for k in range(72)]
+    words = [(line, 300, 130 - 22 * row) for row, line in enumerate(CYRILLIC)]
+    result = analyze(outlines([*numbers, *words]))
+    assert result.pages[0].source == "strokes"
+    assert unlike(notes_of(result), CYRILLIC) == []
+
+
+def outlines(texts: Sequence[tuple[str, float, float]]) -> bytes:
+    """A page whose texts, each with its place in points, are outlines of letters, as old programs print them."""
+    figure = Figure(figsize=(842 / 72, 595 / 72))
+    axes = figure.add_axes((0, 0, 1, 1))
+    axes.set(xlim=(0, 842), ylim=(0, 595))
+    axes.set_axis_off()
+    for text, x, y in texts:
+        axes.add_patch(PathPatch(TextPath((x, y), text, size=11, prop=FontProperties(fname=FACE)), color="black", lw=0))
+    out = io.BytesIO()
+    figure.savefig(out, format="pdf")
+    return out.getvalue()
 
 
 @pytest.mark.parametrize("turned", [0, 90])
