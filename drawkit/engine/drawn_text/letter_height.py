@@ -1,8 +1,9 @@
-"""How high the letters of a drawn run are where its signs are higher: the stroke of ⌀ reaches beyond the figures."""
+"""How high the letters of a drawn run are where its ink is not: the stroke of ⌀ is higher, small letters are lower."""
 
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from typing import Final
 
@@ -21,6 +22,24 @@ _HIGHER: Final = 1.12  # times the figures: a run that is no higher needs no cor
 _MARGIN: Final = 0.195  # of the letters' height: paper around a run
 
 
+_LOW: Final = re.compile(r"[acemnorsuvwxzавгежзиклмнопстхчшъыьэюя\s]{3,}")
+"""A text of small letters without any stroke above or below."""
+
+_SMALL: Final = 0.7  # of a capital's height: the height of small letters (ISO 3098-1, 5)
+
+
+def by_its_letters(found: PictureWord, pixels: Grey) -> PictureWord:
+    """A run with the height of its capital letters, which it may have none of; most runs as they are."""
+    return _with_capitals(found) if _LOW.fullmatch(found.text) else by_its_figures(found, pixels)
+
+
+def _with_capitals(found: PictureWord) -> PictureWord:
+    """A run of small letters with the height of capitals on their base line."""
+    run = _box_of(found)
+    ink = run.height / (1 + 2 * _MARGIN)
+    return _placed(found, run, off=-(ink / _SMALL - ink) / 2, height=run.height / _SMALL)
+
+
 def by_its_figures(found: PictureWord, pixels: Grey) -> PictureWord:
     """A run that holds a ⌀, with the height of its figures; any other run as it is."""
     if "⌀" not in found.text:
@@ -33,7 +52,12 @@ def by_its_figures(found: PictureWord, pixels: Grey) -> PictureWord:
     height = (1 + 2 * _MARGIN) * (end - start)
     if run.height < _HIGHER * height:
         return found
-    turn, off = math.radians(run.angle), (start + end - run.height) / 2
+    return _placed(found, run, off=(start + end - run.height) / 2, height=height)
+
+
+def _placed(found: PictureWord, run: TextBox, off: float, height: float) -> PictureWord:
+    """A run in a box of another height, whose middle lies so many pixels below its own."""
+    turn = math.radians(run.angle)
     own = replace(run, x=run.x + off * math.sin(turn), y=run.y + off * math.cos(turn), height=height)
     return replace(found, box=own.bounds, height=height)
 

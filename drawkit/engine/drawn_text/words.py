@@ -33,7 +33,7 @@ from ..recognition.which_reader import CHARACTERISTICS
 from ..sheet import Floats, Path, Sheet, Word, segments_of
 from ..symbols.tick_paths import without_legs
 from .enclosures import Enclosure, enclosures
-from .letter_height import by_its_figures
+from .letter_height import by_its_letters
 from .lines import without_dimension_lines, without_lines
 from .lone_letters import shows_text, weighed
 from .shapes import LETTER, Shape, View, drawn, largest_letter, scale_of, shapes_of, unexplained, usual_letter
@@ -208,6 +208,6 @@ def _ways(lines: Floats) -> Floats:
 
 
 def _on_page(found: PictureWord, view: View) -> list[Word]:
-    parted = replace(by_its_figures(found, view.pixels), text=_VALUE_BEHIND.sub(r"\1 ", found.text))
+    parted = replace(by_its_letters(found, view.pixels), text=_VALUE_BEHIND.sub(r"\1 ", found.text))
     words = words_of_run(parted, 1 / view.scale)
     return [replace(w, x=w.x + view.origin[0], y=w.y + view.origin[1]) for w in words]

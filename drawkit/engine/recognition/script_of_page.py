@@ -22,6 +22,10 @@ _SHARED: Final = frozenset("АВЕКМНОРСТУХІасеорухі")
 _LATIN: Final = re.compile("[DFGIJLNQRSUVWZdfghijklmnqrstuvwz]")
 """Letters of both scripts as the Cyrillic reader tells them, and Latin ones that no Cyrillic one looks like."""
 
+_LONG_WORD: Final = re.compile(r"[^\W\d_]{5,}")
+_CAPITAL_WITHIN: Final = re.compile(r"(?<=[а-яёіїєґ])[А-ЯЁІЇЄҐ](?=[а-яёіїєґ]|$)")
+"""A capital letter within a word of small ones: in print small and capital Н, К, Т differ by their height alone."""
+
 _STARRED: Final = re.compile(r"(?:\d+[.)]?\s*)?\*")
 _LIKE_STAR: Final = re.compile(r"^((?:\d+[.)]?\s*)?)[жЖхХ]")
 """A note that begins with an asterisk, and the letters that the Cyrillic reader takes it for."""
@@ -102,8 +106,8 @@ def told(word: Reading, cyrillic: Reading) -> Reading:
     """
     if not _is_told(cyrillic):
         return word
-    variants = tuple((_in_one_script(text), chance) for text, chance in cyrillic.variants)
-    text = _in_one_script(cyrillic.text)
+    variants = tuple((spelt(text), chance) for text, chance in cyrillic.variants)
+    text = spelt(cyrillic.text)
     if _STARRED.match(word.text):
         text = _LIKE_STAR.sub(r"\1*", text)
     return replace(cyrillic, text=text, variants=variants)
@@ -129,6 +133,12 @@ def _letters(text: str) -> int:
 def _in_one_script(text: str) -> str:
     """The text with the shared letters of its Latin words in Latin: the Cyrillic reader knows them as Cyrillic."""
     return " ".join(w.translate(_AS_LATIN) if _LATIN.search(w) and not _OWN.search(w) else w for w in text.split(" "))
+
+
+def spelt(text: str) -> str:
+    """A text as the Cyrillic reader tells it, each word in one script and without capitals among its small letters."""
+    one = _in_one_script(text)
+    return _LONG_WORD.sub(lambda word: _CAPITAL_WITHIN.sub(lambda c: c.group().lower(), word.group()), one)
 
 
 def mostly_cyrillic(texts: Sequence[str]) -> bool:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from drawkit.engine.detection.boxes import TextBox
-from drawkit.engine.drawn_text.letter_height import by_its_figures
+from drawkit.engine.drawn_text.letter_height import by_its_figures, by_its_letters
 from drawkit.engine.picture.pixels import Grey
 from drawkit.engine.picture_text.words import PictureWord
 
@@ -74,3 +74,18 @@ def test_a_run_aslant(angle: float) -> None:
 )
 def test_what_stays_as_it_is(word: PictureWord, paper: Grey) -> None:
     assert by_its_figures(word, paper) == word
+
+
+@pytest.mark.parametrize("text", ["screw", "не показаны", "as so"])
+def test_small_letters_stand_on_their_line_with_room_for_capitals(text: str) -> None:
+    found = by_its_letters(run(text, (20, 20, 220, 90)), picture())
+    ink = 70 / 1.39
+    assert found.height == pytest.approx(70 / 0.7)
+    assert found.box[3] - found.height * 0.195 / 1.39 == pytest.approx(55 + ink / 2)
+    assert (found.box[0], found.box[2]) == (20, 220)
+
+
+@pytest.mark.parametrize("text", ["Screw", "bolt", "ev", "size", "M6 x", "рама"])
+def test_letters_with_strokes_above_or_below_tell_their_height(text: str) -> None:
+    word = run(text)
+    assert by_its_letters(word, picture()) is word
