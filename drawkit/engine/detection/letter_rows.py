@@ -74,7 +74,7 @@ def _rows(boxes: NDArray[np.int32], shape: tuple[int, int], base: int) -> list[T
         reach = round(_APART * high)
         dx, dy = (reach, 0) if base == 0 else (0, reach)
         mask[max(0, y - dy) : y + height + dy, max(0, x - dx) : x + width + dx] = 1
-    _, labels, _, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    labels = cv2.connectedComponents(mask, connectivity=4)[1]
     middle = chosen[:, :2] + chosen[:, 2:] // 2
     own = labels[middle[:, 1], middle[:, 0]]
     order = np.argsort(own, kind="stable")

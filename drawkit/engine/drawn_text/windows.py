@@ -11,7 +11,7 @@ from ..index import boxes_of
 from ..sheet import Floats
 from .shapes import Shape
 
-_WIDEST: Final = 8_000
+_WIDEST: Final = 12_000
 """Pixels that a window is wide or high at most, the paper around it left out."""
 
 _MIDDLE: Final = 0.2

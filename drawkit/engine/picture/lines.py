@@ -54,12 +54,24 @@ def find_level_lines(ink: Ink, dpi: float, shortest: float) -> NDArray[np.float3
     solid = cv2.morphologyEx(_thin(ink, dpi, core), cv2.MORPH_OPEN, np.ones((1, core), np.uint8))
     closed = cv2.morphologyEx(solid, cv2.MORPH_CLOSE, np.ones((1, bridge), np.uint8))
     runs = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((1, length), np.uint8))
-    stats = cv2.connectedComponentsWithStats(runs, connectivity=8, ltype=cv2.CV_32S)[2][1:]
-    x, y, wide, tall, area = stats[:, :5].T.astype(np.float32)
+    x, y, wide, tall, area = _pieces(np.asarray(runs, np.uint8)).T
     thin = (area / np.maximum(wide, 1) <= max(3.0, THICKEST * dpi)) & (tall <= max(3.0, THICKEST * dpi) + 0.004 * wide)
     middle = y + (tall - 1) / 2
     found = np.stack([x, middle, x + wide - 1, middle], axis=1)[thin]
     return _merged(found[np.lexsort((found[:, 0], found[:, 1]))], tolerance=max(1.5, 0.008 * dpi), gap=2 * bridge)
+
+
+def _pieces(runs: Ink) -> NDArray[np.float32]:
+    """Connected ink, (n, 5): x, y, width, height and area in pixels; rows without any, most of a sheet's, are left out.
+
+    One blank row stays below each that has ink, so that nothing touches that did not.
+    """
+    filled = runs.any(axis=1)
+    rows = np.flatnonzero(filled | np.roll(filled, 1))
+    stats = cv2.connectedComponentsWithStats(runs[rows], connectivity=8, ltype=cv2.CV_32S)[2][1:, :5]
+    pieces = np.asarray(stats, np.float32)
+    pieces[:, 1] = rows[stats[:, 1]] if len(rows) else 0
+    return pieces
 
 
 def _thin(ink: Ink, dpi: float, core: int) -> Ink:

@@ -73,8 +73,10 @@ def _rest(ink: Ink, factor: float, known: NDArray[np.float32], dpi: float) -> In
     labels, stats = cv2.connectedComponentsWithStats(small, connectivity=8, ltype=cv2.CV_32S)[1:3]
     large = np.hypot(stats[:, 2], stats[:, 3]) >= SHORTEST * dpi
     thin = stats[:, 4] <= THIN * np.maximum(np.hypot(stats[:, 2], stats[:, 3]), 1)
-    large[0] = False
-    return np.asarray((large & thin)[labels], np.uint8)
+    rest = np.zeros(small.size, np.uint8)
+    inked = np.flatnonzero(small)  # most of a sheet is paper
+    rest[inked] = (large & thin)[labels.ravel()[inked]]
+    return rest.reshape(small.shape)
 
 
 def _met(lines: NDArray[np.float32], known: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -22,7 +22,7 @@ def letter(number: int, x: float, y: float) -> Shape:
     return Shape((Path(np.array([[x, y], [x + 3, y + 5]]), False, False, True, 0.3, 0, False, number),))
 
 
-@given(st.lists(st.tuples(st.floats(0, 9000), st.floats(0, 6000)), min_size=1, max_size=60))
+@given(st.lists(st.tuples(st.floats(0, 12000), st.floats(0, 8000)), min_size=1, max_size=60))
 def test_each_letter_is_in_one_window_and_none_is_too_large(places: list[tuple[float, float]]) -> None:
     shapes = [letter(n, x, y) for n, (x, y) in enumerate(places)]
     found = list(windows_of(shapes, 4.0, 5.0))
@@ -30,7 +30,7 @@ def test_each_letter_is_in_one_window_and_none_is_too_large(places: list[tuple[f
     for window in found:
         assert window
         boxes = np.array([s.box for s in window])
-        assert (boxes[:, 2:].max(axis=0) - boxes[:, :2].min(axis=0)).max() * 4.0 <= 8000
+        assert (boxes[:, 2:].max(axis=0) - boxes[:, :2].min(axis=0)).max() * 4.0 <= windows._WIDEST
 
 
 def test_no_word_is_cut_where_there_is_paper_between_words() -> None:
