@@ -156,10 +156,21 @@ def read_sheet(
     for module in wanted:
         if module not in page.reports:
             page.run(module, lambda: ())
-    remark = budget.remark()
-    if remark is not None:
-        page.sheet = page.sheet.at(remarks=(*page.sheet.remarks, remark))
+    told = (_BLANK if _is_blank(page.sheet) else None, budget.remark())
+    page.sheet = page.sheet.at(remarks=(*page.sheet.remarks, *(remark for remark in told if remark is not None)))
     return page
+
+
+_BLANK = "Nothing is drawn on this page. If another program shows a drawing here, print it to a new PDF and read that."
+_GLANCE = 36.0  # dpi at which a page without words and lines is looked at
+
+
+def _is_blank(sheet: Sheet) -> bool:
+    """Whether a page shows nothing at all, as one does whose drawing is a form or a model for one program alone."""
+    if not sheet.readable or sheet.words or len(sheet.segments) or not sheet.has_picture:
+        return False
+    glance = sheet.render(_GLANCE)
+    return bool((glance == glance.flat[0]).all())
 
 
 def _read_modules(page: PageReading, wanted: Collection[str]) -> None:

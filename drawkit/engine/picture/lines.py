@@ -68,9 +68,11 @@ def _pieces(runs: Ink) -> NDArray[np.float32]:
     """
     filled = runs.any(axis=1)
     rows = np.flatnonzero(filled | np.roll(filled, 1))
+    if not len(rows):  # OpenCV fails on a picture without rows
+        return np.empty((0, 5), np.float32)
     stats = cv2.connectedComponentsWithStats(runs[rows], connectivity=8, ltype=cv2.CV_32S)[2][1:, :5]
     pieces = np.asarray(stats, np.float32)
-    pieces[:, 1] = rows[stats[:, 1]] if len(rows) else 0
+    pieces[:, 1] = rows[stats[:, 1]]
     return pieces
 
 

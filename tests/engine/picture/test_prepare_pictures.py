@@ -1,7 +1,10 @@
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from drawkit.engine.picture import lines as lines_module
@@ -228,3 +231,18 @@ def box_of_the_black_square(picture):
     core = cv2.dilate(core, np.ones((21, 21), np.uint8))
     y, x = np.nonzero(core)
     return float(x.min()), float(y.min()), float(x.max() + 1), float(y.max() + 1)
+
+
+@given(
+    arrays(np.uint8, st.tuples(st.integers(1, 12), st.integers(1, 9)), elements=st.integers(0, 1)), st.integers(0, 9)
+)
+def test_pieces_of_lines_are_those_of_the_whole_picture(ink: NDArray[np.uint8], blank: int) -> None:
+    ink[blank:] = 0
+    whole = cv2.connectedComponentsWithStats(ink, connectivity=8)[2][1:, :5]
+    assert sorted(lines_module._pieces(ink).tolist()) == sorted(whole.astype(float).tolist())
+
+
+def test_ink_without_any_line_has_no_lines() -> None:
+    ink = np.zeros((300, 300), np.uint8)
+    ink[100:104, 100:104] = 1
+    assert find_lines(ink, 150).shape == (0, 4)
