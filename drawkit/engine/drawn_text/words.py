@@ -119,6 +119,8 @@ def _places(sheet: Sheet) -> list[Place]:
     around = enclosures(sheet, letters, usual, scale)
     outlines = {shape for one in around for shape in one.shapes}
     inside = [shape for shape in letters if shape not in outlines]
+    if not inside:
+        return []
     windows = list(windows_of(inside, scale, usual))
     if len(windows) > 1:
         return [Place(w, scale, _boxes_in(drawn(w, scale), sheet, around, usual, largest)) for w in windows]

@@ -35,7 +35,7 @@ def in_its_script(picture: Grey, found: Sequence[Entry]) -> list[Entry]:
 
 def proves_cyrillic(picture: Grey, words: Sequence[TextBox]) -> bool:
     """Whether most words, the longest first, are Cyrillic on a page that was not known as such: from now on it is."""
-    if is_cyrillic():
+    if is_cyrillic() or not words:
         return False
     asked = words[:_MOST]
     legible = _legible(picture, asked[:_FIRST])

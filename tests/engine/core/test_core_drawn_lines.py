@@ -138,9 +138,8 @@ def test_between_its_heads_stands_a_number_and_nothing_else() -> None:
     heads = [closed_head(109, 210, 1), closed_head(134, 210, -1)]
     stubs = [line(92, 210, 101, 210), line(142, 210, 152, 210), line(109, 198, 109, 222), line(134, 198, 134, 222)]
     paths = (*strokes(110.5, 214, "2.60", 9.0), *heads, *stubs)
-    found = places_of(Sheet(1, 842, 595, words=LAYER, paths=paths))
-    assert found is not None
-    assert len(found[1]) == 1, "no head and no line is looked at as text"
+    [place] = places_of(Sheet(1, 842, 595, words=LAYER, paths=paths))
+    assert len(place.boxes) == 1, "no head and no line is looked at as text"
     assert texts([*paths]) == ["2.60"]
 
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from pypdf import PdfReader, PdfWriter
 
 from drawkit import engine, samples
-from drawkit.engine.drawn_text import windows
+from drawkit.engine.drawn_text import windows, words
 from drawkit.engine.drawn_text.shapes import Shape
 from drawkit.engine.drawn_text.windows import windows_of
-from drawkit.engine.sheet import Path
+from drawkit.engine.sheet import Path, Sheet
 
 
 def letter(number: int, x: float, y: float) -> Shape:
@@ -34,10 +34,10 @@ def test_each_letter_is_in_one_window_and_none_is_too_large(places: list[tuple[f
 
 
 def test_no_word_is_cut_where_there_is_paper_between_words() -> None:
-    words = [[letter(10 * n + k, 250 * n + 4 * k, 10 * (n % 3)) for k in range(40)] for n in range(17)]
-    found = list(windows_of([s for word in words for s in word], 4.0, 5.0))
+    texts = [[letter(10 * n + k, 250 * n + 4 * k, 10 * (n % 3)) for k in range(40)] for n in range(17)]
+    found = list(windows_of([s for text in texts for s in text], 4.0, 5.0))
     assert len(found) > 1
-    homes = [{number for number, window in enumerate(found) for s in word if s in window} for word in words]
+    homes = [{number for number, window in enumerate(found) for s in text if s in window} for text in texts]
     assert all(len(home) == 1 for home in homes)
 
 
@@ -55,6 +55,19 @@ def test_a_sheet_of_many_windows_is_read_as_one_of_one(monkeypatch: pytest.Monke
         == [b.title for b in parted.title_blocks]
         == [sample.truth.title_blocks[0].title]
     )
+
+
+def test_a_sheet_of_nothing_but_rings_has_no_text_to_look_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    paths = tuple(
+        Path(
+            np.array([[x, 50], [x + 4, 50], [x + 4, 56], [x, 56], [x, 50]], float), False, False, True, 0.3, 0, False, x
+        )
+        for x in range(50, 150, 20)
+    )
+    sheet = Sheet(1, 842, 595, paths=paths)
+    assert words.places_of(sheet)
+    monkeypatch.setattr(words, "enclosures", lambda _, shapes, *__: [words.Enclosure(np.zeros((4, 2)), tuple(shapes))])
+    assert words.places_of(sheet.at(paths=paths[::-1])) == []
 
 
 def _turned(data: bytes) -> bytes:
