@@ -13,6 +13,7 @@ from pypdf import PdfReader, PdfWriter
 
 from drawkit import engine, samples
 from drawkit.engine.drawn_text import windows, words
+from drawkit.engine.drawn_text.enclosures import Enclosure
 from drawkit.engine.drawn_text.shapes import Shape
 from drawkit.engine.drawn_text.windows import windows_of
 from drawkit.engine.sheet import Path, Sheet
@@ -66,7 +67,7 @@ def test_a_sheet_of_nothing_but_rings_has_no_text_to_look_for(monkeypatch: pytes
     )
     sheet = Sheet(1, 842, 595, paths=paths)
     assert words.places_of(sheet)
-    monkeypatch.setattr(words, "enclosures", lambda _, shapes, *__: [words.Enclosure(np.zeros((4, 2)), tuple(shapes))])
+    monkeypatch.setattr(words, "enclosures", lambda _, shapes, *__: [Enclosure(np.zeros((4, 2)), tuple(shapes))])
     assert words.places_of(sheet.at(paths=paths[::-1])) == []
 
 
