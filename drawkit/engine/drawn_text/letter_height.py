@@ -25,7 +25,7 @@ _MARGIN: Final = 0.195  # of the letters' height: paper around a run
 _LOW: Final = re.compile(r"[acemnorsuvwxzавгежзиклмнопстхчшъыьэюя\s]{3,}")
 """A text of small letters without any stroke above or below."""
 
-_SMALL: Final = 0.7  # of a capital's height: the height of small letters (ISO 3098-1, 5)
+_SMALL: Final = 0.7  # of a capital's height: the height of small letters (ISO 3098-1, type B)
 
 
 def by_its_letters(found: PictureWord, pixels: Grey) -> PictureWord:

@@ -39,7 +39,7 @@ def windows_of(shapes: Sequence[Shape], scale: float, apart: float) -> Iterator[
 
 
 def _cut(low: Floats, high: Floats) -> float:
-    """Where the fewest of the spans from `low` to `high` (n) lie: each place counts by its way from the middle too."""
+    """Where the fewest of the spans from `low` to `high` (n) lie; of several such places that nearest to the middle."""
     start, end = float(low.min()), float(high.max())
     off = np.linspace(-_MIDDLE, _MIDDLE, _PLACES)
     places = (start + end) / 2 + off * (end - start)

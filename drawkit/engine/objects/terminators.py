@@ -121,7 +121,7 @@ def _face_away(heads: Sequence[Terminator], some: NDArray[np.bool_], height: flo
 def _stems(heads: Sequence[Terminator], strokes: Strokes, height: float) -> Floats:
     """How far the line of each head runs behind it, 0 where none does: it ends at the base, at the tip, or beyond.
 
-    A line between two heads that face each other from outside is often drawn through both (ISO 129-1, figure 9).
+    A line between two heads that face each other from outside is often drawn through both (ISO 129-1, 5.4).
     """
     bases, ways = np.array([t.base for t in heads]), np.array([t.direction for t in heads])
     meet = _MEET * height

@@ -23,7 +23,7 @@ _FIRST: Final = 6  # of these: on a page on which none of them is Cyrillic no mo
 def in_its_script(picture: Grey, found: Sequence[Entry]) -> list[Entry]:
     """The readings, those with letters read again where most words of the page prove to be Cyrillic."""
     longest = sorted(found, key=lambda entry: -letters(entry[2].text))
-    if not proves_cyrillic(picture, [box for _, box, reading in longest if says_word(reading.text)]):
+    if not hear_script(picture, [box for _, box, reading in longest if says_word(reading.text)]):
         return [*found]
     spelt = [k for k, (_, _, reading) in enumerate(found) if letters(reading.text)]
     again = dict(zip(spelt, read_crops([crop(picture, found[k][1]) for k in spelt]), strict=True))
@@ -33,8 +33,8 @@ def in_its_script(picture: Grey, found: Sequence[Entry]) -> list[Entry]:
     ]
 
 
-def proves_cyrillic(picture: Grey, words: Sequence[TextBox]) -> bool:
-    """Whether most words, the longest first, are Cyrillic on a page that was not known as such: from now on it is."""
+def hear_script(picture: Grey, words: Sequence[TextBox]) -> bool:
+    """Hear some words, the longest first; whether they prove Cyrillic on a page that was not known to be: now it is."""
     if is_cyrillic() or not words:
         return False
     asked = words[:_MOST]

@@ -32,7 +32,7 @@ from .contest import Entry, winners
 from .crop_readings import CropReading, each_alone, read_crops, told_by
 from .directions import STANDS, SURELY, best_of, directions_of, first_direction, is_settled
 from .parted_numbers import with_parts_joined
-from .script_heard import in_its_script, proves_cyrillic
+from .script_heard import hear_script, in_its_script
 
 DRAWN: Final = "text that is drawn"
 WORDS: Final = 0.9
@@ -216,14 +216,13 @@ def read_boxes(
     picture = grey(image)
     leant = [leaning(picture, box) for box in boxes]
     said = _said(picture, leant)
+    hear_script(picture, _longest(leant, said))
     lone = {box: own for box, own in said.items() if _is_lone_letter(box, own)}
     found = _entries(picture, [box for box in said if box not in lone], said)
     found += _entries(picture, sizes_apart(found))
     found += _ideographs(picture, [box for box in leant if box not in said], found)
     if any(is_text(reading.text, reading.confidence) for _, _, reading in found):
         found += _entries(picture, list(lone), said)
-    if proves_cyrillic(picture, _longest(leant, said)):
-        return read_boxes(picture, boxes, is_text)
     stands = winners(found)
     if is_cyrillic():
         stands = winners([*stands, *_words_in(picture, [box for box in leant if box not in said])])

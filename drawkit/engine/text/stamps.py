@@ -3,21 +3,39 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import accumulate
 from typing import Final
 
-from ..sheet import Sheet
-from .lines import lines_of
+from ..sheet import Sheet, Word
+from .lines import Line, lines_of
 
-_FIRST: Final = frozenset({"academic", "educational", "instructional", "student"})
+_FIRST: Final = frozenset({"academic", "educational", "student"})
 _STAMP: Final = re.compile(
-    r"\b(?:academic|educational|student)\W(?:edition|licen[cs]e|product|version)\b|\binstructional use only\b",
+    r"(?:solidworks)?(?:educational|student)(?:edition|licen[cs]e|product|version)\W*for(?:academic|instructional)use"
+    r"(?:only\.?)?"
+    r"|producedbyanautodesk(?:educational|student)(?:product|version)"
+    r"|(?:academic|educational|student)(?:edition|licen[cs]e|version)\W*notforcommercialuse",
     re.IGNORECASE,
 )
+"""A stamp without its blanks: a wall that it crosses may part its words anywhere."""
 
 
 def without_stamp(sheet: Sheet) -> Sheet:
-    """The sheet without the words of such a stamp: it runs over walls and signs, and says nothing of the drawing."""
+    """The sheet without the words of such a stamp: it runs over walls and signs, and says nothing of the drawing.
+
+    What stands right beside it, on a line with it, stays.
+    """
     if not any(word.text.casefold() in _FIRST for word in sheet.words):
         return sheet
-    stamped = {id(word) for line in lines_of(sheet.words) if _STAMP.search(line.text) for word in line.words}
+    stamped = {id(word) for line in lines_of(sheet.words) for word in _stamped(line)}
     return sheet.at(words=tuple(word for word in sheet.words if id(word) not in stamped)) if stamped else sheet
+
+
+def _stamped(line: Line) -> Iterator[Word]:
+    texts = ["".join(word.text.split()) for word in line.words]
+    begins = accumulate(map(len, texts[:-1]), initial=0)
+    spans = [found.span() for found in _STAMP.finditer("".join(texts))]
+    for word, begin in zip(line.words, begins, strict=True):
+        if any(start <= begin < end for start, end in spans):
+            yield word
