@@ -21,7 +21,7 @@ from .ending import Ending, Publication
 from .files import Files
 from .records import Record
 from .taskqueue import Claimed, TaskQueue
-from .worker import Analysis, Job, Outcome, Reply, collect, progress_in
+from .worker import Analysis, Job, Outcome, Reply, broke_off, collect, progress_in
 from .workers import WithdrawnError, Workers
 
 log = logging.getLogger(__name__)
@@ -95,10 +95,16 @@ class Runner:
         self._halt = threading.Event()
         self._thread = threading.Thread(target=self._loop, name="runner", daemon=True)
 
+    def put_back(self) -> None:
+        """Put back what a crash left running, as long as the work folders are as it left them."""
+        for task_id, start in self._tasks.left_running():
+            if broke_off(self._files.work(task_id, start)):
+                self._crashed(Claimed(task_id, start, "", {}))
+            else:
+                self._tasks.requeue(task_id, start, counts=False)
+
     def start(self) -> None:
-        """Put back what a crash left running, and begin."""
-        for task_id, starts in self._tasks.left_running():
-            self._crashed(Claimed(task_id, starts, "", {}))
+        """Begin."""
         self._thread.start()
 
     def wake(self) -> None:

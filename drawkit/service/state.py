@@ -93,6 +93,7 @@ class Service:
         """
         self.lock.take()
         try:
+            self.runner.put_back()
             self.files.prepare()
             self.housekeeper.after_crash()
             self.runner.start()

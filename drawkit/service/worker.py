@@ -20,7 +20,7 @@ from typing import Any
 
 from drawkit.contract import DrawingFile, FileLimits, Options, Problem, Progress, Refused, inspect
 
-from .cores import announce
+from .cores import announce, process_in
 
 Report = Callable[[Progress], None]
 Record = dict[str, Any]
@@ -34,6 +34,9 @@ _limit: int | None = None
 _SELDOM = (50_000, 20, 20)
 """When a worker looks for cyclic garbage: a page's many small objects live as long as its reading, and to look through
 them again and again costs a twentieth of it."""
+_at_hand: Path | None = None
+"""Folder of the job that this process has."""
+_OUTLIVED = "outlived"
 _READING = threading.Lock()
 """PDFium is not thread-safe: where an executor has threads, a process reads one drawing at a time."""
 
@@ -95,9 +98,11 @@ def read_drawing(job: Job, data: bytes, report: Report) -> Outcome:
 
 def run(analysis: Analysis, job: Job, report: Report | None = None) -> Reply:
     """Run an analysis. Never raises: an exception of any kind might not survive the way back."""
+    global _at_hand  # noqa: PLW0603 - it is the process's, and so is the job
     _make_room()
     if job.folder is not None:
         announce(job.folder)
+    _at_hand = job.folder
     try:
         outcome = analysis(job, job.read(), report or reporter(job.folder))
         return Reply(outcome) if job.folder is None else _left(job.folder, outcome)
@@ -105,6 +110,8 @@ def run(analysis: Analysis, job: Job, report: Report | None = None) -> Reply:
         return Reply(problem=refusal.problem)
     except Exception as error:  # noqa: BLE001 - whatever the analysis raises is its failure, not the service's
         return _failed(error)
+    finally:
+        _at_hand = None
 
 
 _MUCH = 400 * 2**20
@@ -229,7 +236,19 @@ def _die_with_parent() -> None:
     parent = parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])
+        if _at_hand is not None:
+            with contextlib.suppress(OSError):
+                (_at_hand / _OUTLIVED).touch()
         os._exit(1)
+
+
+def broke_off(folder: Path) -> bool:
+    """Whether a start of which a crash of the service left this folder says anything about its drawing.
+
+    It does not where no worker had begun it, and where the worker was well when the service died.
+    """
+    begun = not folder.is_dir() or process_in(folder) is not None
+    return begun and not (folder / _OUTLIVED).exists()
 
 
 def _limit_memory(limit: int) -> None:

@@ -224,6 +224,24 @@ def test_a_redirect_is_not_followed_and_the_key_stays_here(status: int, place: s
     assert [str(request.url.host) for request in seen] == [httpx.URL(ADDRESS).host]
 
 
+@pytest.mark.parametrize("status", [302, 307])
+def test_so_it_is_in_asynchronous_code_and_with_a_file(status: int) -> None:
+    seen: list[str] = []
+
+    def elsewhere(request: httpx.Request) -> httpx.Response:
+        seen.append(request.url.host)
+        return httpx.Response(status, headers={"location": "http://elsewhere.example/api"})
+
+    async def ask() -> None:
+        async with dk.AsyncClient(ADDRESS, KEY, transport=httpx.MockTransport(elsewhere)) as client:
+            for call in (client.status(), client.submit(png())):
+                with pytest.raises(dk.UnexpectedAnswer):
+                    await call
+
+    asyncio.run(ask())
+    assert seen == [httpx.URL(ADDRESS).host] * 2
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="where names of files are bytes")
 def test_a_file_whose_name_is_no_text_is_sent(client: dk.Client, service: SmallService, tmp_path: Path) -> None:
     place = os.fsencode(tmp_path) + b"/Geh\xe4use.png"  # of an archive that was made on Windows

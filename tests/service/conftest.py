@@ -76,11 +76,15 @@ class Api:
         """The task once it has the status (None: once it ended)."""
         deadline = time.monotonic() + within_s
         while time.monotonic() < deadline:
-            task: dict[str, Any] = self.get(f"tasks/{task_id}").json()
+            answer = self.get(f"tasks/{task_id}")
+            if answer.status_code == 429:  # whoever looks so often for minutes may meet the limit
+                time.sleep(int(answer.headers["Retry-After"]))
+                continue
+            task: dict[str, Any] = answer.json()
             if task["status"] == status or (status is None and task["finished_at"]):
                 return task
             time.sleep(0.01)
-        raise AssertionError(f"{task_id} is {task['status']} after {within_s} s, not {status or 'ended'}")
+        raise AssertionError(f"{task_id} has not {status or 'ended'} after {within_s} s: {answer.text[:200]}")
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
         """What a query finds in the store."""

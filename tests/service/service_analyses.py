@@ -33,6 +33,15 @@ def patient(job: Job, data: bytes, report: Report) -> Outcome:
     return quick(job, data, report)
 
 
+def until_told(job: Job, data: bytes, report: Report) -> Outcome:
+    """Goes on until a file `enough` lies in the state folder."""
+    assert job.folder is not None
+    report(Progress(done=3, total=9, step="callouts"))
+    while not (job.folder.parent.parent / "enough").exists():
+        time.sleep(0.05)
+    return quick(job, data, report)
+
+
 def brief(job: Job, data: bytes, report: Report) -> Outcome:
     time.sleep(0.15)
     return quick(job, data, report)

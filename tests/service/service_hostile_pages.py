@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import zlib
 from collections.abc import Callable, Iterator
@@ -205,10 +206,13 @@ def _shadings() -> Iterator[Kind]:
 
 def _words() -> Iterator[Kind]:
     def many(count: int, before: bytes = b"") -> bytes:
+        wide = max(22, math.isqrt(count * 7 // 25))  # words in a row, so that all stand on the page
         text = [
-            b"BT /F1 5 Tf %d %d Td (W%d) Tj ET" % (20 + 25 * (i % 22), 20 + 7 * (i // 22), i % 97) for i in range(count)
+            b"BT /F1 5 Tf %d %d Td (W%d) Tj ET" % (20 + 25 * (i % wide), 20 + 7 * (i // wide), i % 97)
+            for i in range(count)
         ]
-        return pdf(before + b" ".join(text))
+        size = max(595, 40 + 25 * wide), max(842, 40 + 7 * (count // wide))
+        return pdf(before + b" ".join(text), box=b"[0 0 %d %d]" % size)
 
     yield "words-100", lambda: many(100)
     yield "words-100-turned", lambda: many(100, b".8 .6 -.6 .8 200 0 cm ")

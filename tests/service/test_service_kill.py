@@ -45,6 +45,13 @@ def subscribe(state, folder):
     return receiver, port, handled
 
 
+def killed(service):
+    """Kill a service, and wait until its workers have ended with it."""
+    family = service.family.children(recursive=True)
+    service.kill()
+    wait_for(lambda: not any(member.is_running() for member in family), 20)
+
+
 def submit_amid_kills(state):
     """The task ids of `TOTAL` submissions, each repeated when a kill met it, and the service that runs at the end."""
     chance = random.Random(11)
@@ -53,9 +60,7 @@ def submit_amid_kills(state):
     for number in range(TOTAL):
         if number in moments:
             time.sleep(chance.uniform(0, 0.4))
-            family = service.family.children(recursive=True)
-            service.kill()
-            wait_for(lambda family=family: not any(member.is_running() for member in family), 20)
+            killed(service)
             service = launch(state)
             again = range(max(0, number - 4), number)  # what was accepted before is not taken twice
             assert [service.submit(str(earlier)) for earlier in again] == tasks[again.start : again.stop]
@@ -96,3 +101,18 @@ def test_200_tasks_amid_kills(tmp_path):
     assert set(handled.values()) == {1}
     delivered = rows(state, "select count(*) from delivery_attempts where status between 200 and 299")[0][0]
     assert delivered >= TOTAL
+
+
+def test_a_service_that_is_killed_again_and_again_while_a_drawing_is_read_fails_no_task(tmp_path):
+    state = tmp_path / "state"
+    command = (str(HERE / "service_process.py"), str(state), "until_told")
+    service = Process(*command)
+    task_id = service.submit("once")
+    for _ in range(4):
+        wait_for(lambda service=service: service.get(f"tasks/{task_id}")["progress"]["step"] == "callouts")
+        killed(service)
+        service = Process(*command)
+    (state / "enough").touch()
+    wait_for(lambda: service.get(f"tasks/{task_id}")["status"] == "completed")
+    assert service.end() == 0
+    assert rows(state, "select starts from tasks") == [(1,)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import signal
 import time
@@ -11,7 +12,11 @@ import psutil
 import pytest
 import service_analyses as analyses
 import service_hostile_pages as pages
+from pypdf import PdfReader, PdfWriter
 from service_waits import wait_for
+
+from drawkit.samples import make
+from drawkit.service.worker import read_drawing
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="kills processes by signal")
 
@@ -148,3 +153,20 @@ def test_on_a_busy_machine_a_drawing_ends_in_time_with_what_was_found(start):
     task = api.wait(api.submit(words).json()["task_id"], within_s=60)
     assert (task["status"], task["error"]) == ("completed", None)
     assert any("The machine was busy" in remark for remark in task["result"]["pages"][0]["remarks"])
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_ten_pages_end_in_their_time_and_the_worst_take_none_from_the_others(start):
+    worst, writer = dict(pages.kinds())["grid-150-text"](), PdfWriter()
+    for data in (*[worst] * 9, make("plate", seed=3).data):
+        writer.append(PdfReader(io.BytesIO(data)))
+    file = io.BytesIO()
+    writer.write(file)
+    api = start(read_drawing, processes=True, page_seconds=3, time_limit_s=300)
+    task = api.wait(api.submit(file.getvalue()).json()["task_id"], within_s=400)
+    assert (task["status"], task["error"]) == ("completed", None)
+    told = [" ".join(page["remarks"]) for page in task["result"]["pages"]]
+    assert ["Not all was looked at" in remarks for remarks in told] == [True] * 9 + [False]
+    assert {dimension["page"] for dimension in task["result"]["dimensions"]} >= {10}
+    assert task["result"]["modules"]["title_block"]["status"] == "found"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -21,14 +23,16 @@ import service_analyses as analyses
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from service_files import picture
+from service_files import pdf, picture
 from service_process import environment
+from service_waits import wait_for
 
 import drawkit.service
 from drawkit.contract import MODULES, Options, Progress, Refused, Result
 from drawkit.service import Settings, create_app, logs, server, worker
 from drawkit.service import __main__ as entry
 from drawkit.service.clock import SortedIds, month_bounds, stamp
+from drawkit.service.cores import announce
 from drawkit.service.cursors import from_cursor, to_cursor
 from drawkit.service.modules import EngineModules
 from drawkit.service.settings import WrongSettingsError
@@ -375,6 +379,39 @@ def test_what_a_crash_left_on_disk_is_cleared_away(start):
     assert [p.name for p in (root / "published").iterdir()] == [task["published"]["id"]]
     assert list((root / "work").iterdir()) == []
     assert second.client.get(task["published"]["url"]).status_code == 200
+
+
+@pytest.mark.parametrize(("begun", "outlived", "starts"), [(False, False, 1), (True, False, 2), (True, True, 1)])
+def test_only_a_start_that_may_have_ended_the_service_counts(start, begun, outlived, starts):
+    first = start(analyses.patient, workers=1)
+    task_id = first.submit().json()["task_id"]
+    first.client.__exit__()  # it goes back into the queue
+    with contextlib.closing(sqlite3.connect(first.service.files.root / "store.sqlite3")) as store, store:
+        store.execute("update tasks set status = 'running', starts = 1")
+    folder = first.service.files.work(task_id, 1)
+    folder.mkdir()
+    if begun:
+        announce(folder)
+    if outlived:
+        (folder / "outlived").touch()
+    second = start(analyses.quick)
+    key = second.keys.rotate(second.keys.list()[0].key_id).secret
+    wait_for(lambda: second.get(f"tasks/{task_id}", key=key).json()["status"] == "completed")
+    assert second.rows("select starts from tasks") == [(starts,)]
+
+
+@pytest.mark.parametrize(("pages", "wished", "allowed"), [(1, None, 60), (10, None, 24), (10, 5, 5), (1, 600, 60)])
+def test_a_page_of_many_has_less_time_so_that_all_end_within_the_limit(start, pages, wished, allowed):
+    told = []
+
+    def analysis(job, data, report):
+        told.append((job.options.page_seconds, job.seconds))
+        return analyses.quick(job, data, report)
+
+    api = start(analysis, time_limit_s=300, page_seconds=60)
+    options = "{}" if wished is None else json.dumps({"page_seconds": wished})
+    api.wait(api.submit(pdf(pages), options=options).json()["task_id"])
+    assert told == [(allowed, 270)]
 
 
 def test_housekeeping_is_put_off_when_the_store_fails(api, monkeypatch, caplog):
