@@ -14,6 +14,7 @@ from .profiles import MODULES, PROFILE_MODULES, Profile, modules_of, profile_nam
 from .quota import DailyUse, Period, QueueState, QuotaLimit, QuotaRecord, ServiceStatus
 from .results import (
     LISTS,
+    NOT_IN_PUBLIC,
     SCHEMA,
     Balloon,
     Box,
@@ -71,6 +72,7 @@ __all__ = [
     "LOCAL_LIMITS",
     "MEDIA_TYPE",
     "MODULES",
+    "NOT_IN_PUBLIC",
     "PROFILE_MODULES",
     "SCHEMA",
     "SUFFIXES",

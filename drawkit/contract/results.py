@@ -54,6 +54,10 @@ class Item(Value):
     read_from: Literal["text layer", "recognised", "both"] = "text layer"
 
 
+NOT_IN_PUBLIC: Final = "The page is not shown in public"
+"""How the remark begins that says why a page is covered as a whole."""
+
+
 class PageReport(Value):
     """One page: size in points when upright, where its text came from, by how much it was turned (degrees)."""
 
@@ -70,6 +74,11 @@ class PageReport(Value):
     could not be told; then nothing of the page may be shown."""
     public_title: str | None = None
     """The title, where it is sure that it names nobody."""
+
+    @property
+    def remarks_on_reading(self) -> tuple[str, ...]:
+        """The remarks without why a page is not shown in public, which is no concern of who has the drawing."""
+        return tuple(remark for remark in self.remarks if not remark.startswith(NOT_IN_PUBLIC))
 
 
 class TitleField(Value):

@@ -19,6 +19,7 @@ _LARGE, _NEAR = 5.0, 30.0  # times that, and points: so near to something privat
 _WITHHELD = "Not shown: on this page names could not be told from the rest."
 _DAMAGED = "Not shown: this page cannot be opened."
 _QUICK = 3  # of zlib's levels: a third larger than the usual one, in a quarter of its time
+_FAINT = 235  # grey from which on it is paper: a watermark so faint is read by people and not by the readers
 _LETTERS = 0.018  # of the picture's longer side: height of these words
 
 
@@ -26,9 +27,9 @@ def previews(data: bytes, result: Result, *, redact: bool = True, max_pixels: in
     """One PNG for each page of the result, its longer side at most `max_pixels`.
 
     With `redact`, what the page's report calls private is black, whatever modules were asked for; so are annotations,
-    form fields, small pictures that a PDF places on the page and those in its title block (logos). Of a page where
-    that could not be told an empty sheet is shown that says so. Raises `contract.Refused` when the file cannot be
-    opened.
+    form fields, small pictures that a PDF places on the page and those in its title block (logos). What is too faint to
+    be read is left out. Of a page where that could not be told an empty sheet is shown that says so. Raises
+    `contract.Refused` when the file cannot be opened.
     """
     with open_drawing(data, pages=[page.page for page in result.pages]) as source:
         return tuple(png_of(_shown(source, page, max_pixels, redact=redact)) for page in result.pages)
@@ -40,7 +41,11 @@ def _shown(source: Source, page: PageReport, max_pixels: int, *, redact: bool) -
     if page.private is None:
         return _empty(page, _WITHHELD, max_pixels)
     view = source.view(page.page, page.turned)
-    return _picture(view, _hidden(source, page, page.private), max_pixels)
+    return _picture(view, _hidden(source, page, page.private), max_pixels).point(_without_faint)
+
+
+def _without_faint(grey: int) -> int:
+    return 255 if grey >= _FAINT else grey
 
 
 def as_it_is(source: Source, page: PageReport, max_pixels: int) -> Image.Image:

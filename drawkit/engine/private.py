@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ..contract import Box
+from ..contract import NOT_IN_PUBLIC, Box
+from .budget import OutOfTimeError
 from .harmless import is_common, is_fact, is_telling, names_a_supplier
 from .kept import kept
 from .layout.around import area_of, grown, inside, meet
@@ -51,6 +52,7 @@ _OF_NO_NAME: Final = (
 )  # fmt: skip
 """Modules that tell nothing of what a page may show."""
 _OWNERS: Final = (*PERSONAL, SIGNED)
+_NO_LETTERS = re.compile(r"[\W\d_]+")
 _ZONE_LABEL = re.compile(r"[A-Z]|\d{1,2}")
 
 
@@ -83,12 +85,14 @@ def in_public(sheet: Sheet, before: Table | None = None, cut: Collection[str] = 
         return InPublic(private_boxes(sheet, before), public_title(sheet, before))
     except UnreadableError as error:
         return _withheld(str(error))
+    except OutOfTimeError:
+        return _withheld("there was no time to look for names on it")
     except Exception as error:  # noqa: BLE001 - what goes wrong here must hide the page, not end its reading
         return _withheld(f"looking for names on it failed ({type(error).__name__})")
 
 
 def _withheld(reason: str) -> InPublic:
-    return InPublic(remarks=(f"The page is not shown in public: {reason}.",))
+    return InPublic(remarks=(f"{NOT_IN_PUBLIC}: {reason}.",))
 
 
 def private_boxes(sheet: Sheet, before: Table | None = None) -> tuple[Box, ...]:
@@ -114,8 +118,8 @@ def private_boxes(sheet: Sheet, before: Table | None = None) -> tuple[Box, ...]:
     blocks += [grown(table.box, _MARGIN) for table in revision_tables(sheet)]
     names = _names(found)
     unknown = None if area else corner if found else (0.0, 0.0, sheet.width, sheet.height)
-    told = _telling(sheet, lines, names, unknown)
-    told += [line for table in parts_lists(sheet, before) for line in _suppliers(table, lines)]
+    suppliers = [line for table in parts_lists(sheet, before) for line in _suppliers(table, lines)]
+    told = suppliers + _telling(sheet, lines, names | _companies(suppliers), unknown)
     boxes = dict.fromkeys([*(box for line in told for box in pieces(line)), *_unread_outside(sheet)])
     hidden = [grown(box, _MARGIN) for box in boxes if not any(_within(box, b) for b in blocks)]
     if len(hidden) > _MOST_LINES:
@@ -269,6 +273,12 @@ def _suppliers(table: Table, lines: Sequence[Line]) -> list[Line]:
     columns = [h for h in table.heading.headings if names_a_supplier(h.text)]
     told = [line for line in lines if any(_across(line.box, c.x0, c.x1) for c in columns)]
     return [line for line in told if any(inside(line.word.middle, row.box) for row in table.rows)]
+
+
+def _companies(suppliers: Iterable[Line]) -> frozenset[str]:
+    """The names in cells that tell suppliers, as they may stand in other columns and on the views too."""
+    parts = (part for line in suppliers for part in _NO_LETTERS.split(line.text))
+    return _keys(part for part in parts if len(part) >= _SHORTEST_PART and not is_common(part))
 
 
 def _across(box: Box, x0: float, x1: float) -> bool:

@@ -110,6 +110,20 @@ def test_a_parts_list_on_the_title_block_stays_but_for_its_suppliers():
     assert not picture.hides((LEFT + 62, TOP - 29, LEFT + 90, TOP - 16))
 
 
+def test_a_supplier_of_the_parts_list_is_hidden_wherever_it_is_named():
+    pdf = sheet().text(120, 150, "ZENKO BOLTS", 7).text(120, 250, "BOLTS OF STEEL", 7)
+    rows = [("ITEM", "QTY", "DESCRIPTION", "SUPPLIER"), ("1", "2", "BOLT ZENKO", "Zenko"), ("2", "1", "PLATE", "Quarn")]
+    edges = [0, 30, 60, 180, 260]
+    for i, row in enumerate(rows):
+        y = TOP - 15 * (i + 1)
+        for text, x0, x1 in zip(row, edges, edges[1:], strict=False):
+            pdf.box(LEFT + x0, y, LEFT + x1, y + 15).text(LEFT + x0 + 4, y + 11, text, 7)
+    picture = shown(pdf.data(), "dimensions")
+    assert picture.hides((122, 144, 160, 149))
+    assert picture.hides((LEFT + 66, TOP - 25, LEFT + 90, TOP - 20))
+    assert not picture.hides((122, 244, 160, 249))
+
+
 @pytest.mark.parametrize(
     "text",
     ["© 2020 Zenko", "www.zenko.example.com", "info@zenko.example", "PROPERTY OF ZENKO", "Zenko GmbH",
@@ -363,3 +377,24 @@ def test_a_path_in_letters_too_small_to_read_outside_the_frame_of_a_picture_is_c
     seen = np.asarray(Image.open(io.BytesIO(preview)).convert("L").resize((wide, high)))
     end = at[0] + int(np.flatnonzero((np.asarray(small) < 200).any(axis=0))[-1])
     assert (seen[at[1] + 1 : at[1] + 6, at[0] + 4 : end] < 60).all()
+
+
+def test_a_watermark_too_faint_to_be_read_is_not_shown():
+    data = make("plate", seed=7, carrier="picture", dpi=100).data
+    image = Image.open(io.BytesIO(data)).convert("L")
+    ImageDraw.Draw(image).text((image.width // 3, image.height // 3), "ACME FORGE", fill=244)
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    [preview] = previews(out.getvalue(), analyze(out.getvalue(), options=Options()))
+    seen = np.asarray(Image.open(io.BytesIO(preview)).convert("L"))
+    assert not ((seen > 234) & (seen < 255)).any()
+
+
+def test_a_page_without_time_to_look_for_names_says_so(monkeypatch):
+    def late(*_):
+        raise private.OutOfTimeError
+
+    monkeypatch.setattr(private, "private_boxes", late)
+    told = private.in_public(Sheet(1, WIDTH, HEIGHT))
+    assert told.private is None
+    assert told.remarks == ("The page is not shown in public: there was no time to look for names on it.",)
