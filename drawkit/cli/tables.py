@@ -65,7 +65,7 @@ def remarks(result: Result) -> Iterator[str]:
         yield told
     for page in result.pages:
         if not page.readable:
-            yield f"Page {page.page} cannot be read. {' '.join(page.remarks)}".rstrip()
+            yield f"Page {page.page} cannot be read. {' '.join(page.remarks_on_reading)}".rstrip()
     failed: dict[str, list[str]] = {}  # a page that cannot be read fails every module, for one reason
     for module, report in result.modules.items():
         if report.status is ModuleState.FAILED:

@@ -83,7 +83,7 @@ class Client(Shell, Generic[TaskT]):
     ) -> TaskT:
         """Hand in one drawing (permission `tasks:create`; API document, section 2).
 
-        `file` is a path, bytes, a binary file or a picture of Pillow; it is read once and checked before anything is
+        `file` is a path, bytes, a binary file or a Pillow image; it is read once and checked before anything is
         sent. `task_list` names the modules of profile `advanced`. `pages` are page numbers from 1. `publish` and
         `redact` (both on unless said otherwise; a service of your own publishes nothing unless told) govern the public
         preview and summary. `password` opens a locked PDF,

@@ -33,7 +33,7 @@ from ..contract import (
 from .errors import FileAccessError, error_from
 
 FileLike: TypeAlias = str | PathLike[str] | bytes | bytearray | memoryview | IO[bytes] | Image.Image
-"""What can be submitted: a path, the bytes, a file opened in binary mode, or a picture of Pillow."""
+"""What can be submitted: a path, the bytes, a file opened in binary mode, or a Pillow image."""
 
 Password: TypeAlias = str | Callable[[], str]
 """The password of a locked PDF, or what asks for it, such as `getpass.getpass`."""
@@ -156,7 +156,7 @@ def _read(file: FileLike, limits: FileLimits) -> tuple[bytes, str]:
         return _from_path(Path(file).expanduser(), limits)
     if callable(getattr(file, "read", None)):
         return _from_stream(file, limits), Path(str(getattr(file, "name", "drawing"))).name
-    raise TypeError(f"A drawing is a path, bytes, a binary file or a picture of Pillow, not {type(file).__name__}.")
+    raise TypeError(f"A drawing is a path, bytes, a binary file or a Pillow image, not {type(file).__name__}.")
 
 
 def _from_path(path: Path, limits: FileLimits) -> tuple[bytes, str]:

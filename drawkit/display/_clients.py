@@ -84,7 +84,7 @@ class Client(client.Client[Task]):
     ) -> Result:
         """Hand in one drawing and wait for its result (permissions `tasks:create`, `tasks:read`).
 
-        `file` is a path, bytes, a binary file or a picture of Pillow. `profile` is "standard" (title block, revisions,
+        `file` is a path, bytes, a binary file or a Pillow image. `profile` is "standard" (title block, revisions,
         notes, views), "bom", "dimension_tolerance", "full", or "advanced" with `task_list`. `timeout` is in seconds;
         `on_progress` is called with each `Progress`. `submission` are keyword arguments of `submit`:
 

@@ -61,8 +61,8 @@ def _head(result: Result, name: str, block: TitleBlock | None) -> str:
 
 def _warnings(result: Result) -> list[str]:
     told = [doubt] if (doubt := _words.doubts(result)) else []
-    for page in result.pages:
-        reason = "; ".join(page.remarks)
+    for page in () if _words.unread(result) else result.pages:
+        reason = "; ".join(page.remarks_on_reading)
         if not page.readable:
             told.append(f"Page {page.page} cannot be trusted: {reason or 'its text is not readable'}.")
     failed = _words.modules(result, ModuleState.FAILED)

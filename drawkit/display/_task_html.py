@@ -9,7 +9,7 @@ from . import _html, _words
 
 def line(record: TaskRecord) -> str:
     """Say a task in a few words, the same at every run of a notebook: no id, no times."""
-    word, _ = _words.STATES[record.status]
+    word, _ = _state(record)
     file = record.file.name if record.file else None
     profile = f"profile {record.profile}" if record.profile else None
     error = reason(record.error) if record.status is TaskStatus.FAILED else None
@@ -19,7 +19,7 @@ def line(record: TaskRecord) -> str:
 
 def render(record: TaskRecord) -> str:
     """Make the HTML of a task. Ids and times stand in elements of the classes `dk-id` and `dk-took`."""
-    word, colour = _words.STATES[record.status]
+    word, colour = _state(record)
     file = record.file
     heading = _html.div("cap", _html.badge(word, colour), f"&ensp;{_html.esc(file.name)}" if file else "")
     facts = [
@@ -43,6 +43,12 @@ def reason(problem: Problem | None) -> str:
     if problem is None:
         return "the service gives no reason"
     return problem.detail or problem.title or problem.code or "the service gives no reason"
+
+
+def _state(record: TaskRecord) -> tuple[str, str]:
+    """Give the state in a word, with its colour: a task that ended well may have had nothing to read."""
+    nothing = record.status is TaskStatus.COMPLETED and record.result is not None and _words.unread(record.result)
+    return _words.NOT_READ if nothing else _words.STATES[record.status]
 
 
 def _progress(record: TaskRecord) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from drawkit.contract import Dimension, ModuleState, Result, TaskStatus, found_by, trust_in
@@ -31,6 +32,8 @@ STATES: Final[dict[TaskStatus, tuple[str, str]]] = {
     TaskStatus.CANCELLED: ("cancelled", "#808080"),
 }
 """Each state in words, with its colour."""
+NOT_READ: Final = ("not read", "#E69F00")
+"""The same of a task that completed though nothing could be read."""
 
 
 def counted(number: int, singular: str, plural: str | None = None) -> str:
@@ -55,22 +58,37 @@ def modules(result: Result, state: ModuleState) -> list[tuple[str, int, str]]:
 
 
 _READABLE: Final = "Is it a drawing? Scan it sharp, with 200 dpi or more."
+_ON_EVERY_SHEET: Final = "title_block"
 _MANY: Final = 0.2
 _FEW: Final = 3
 
 
 def unread(result: Result) -> str:
-    """Say why a result is none, and what to do: no page was readable and nothing is in it. Empty when it is one."""
-    if not result.pages or any(page.readable for page in result.pages) or contents(result):
+    """Say why a result is none, and what to do: nothing is in it, and no page was readable or all was looked for.
+
+    Empty when it is one: that a drawing has no parts list is an answer to who asked for that alone.
+    """
+    if not result.pages or contents(result):
         return ""
-    reasons = dict.fromkeys(remark for page in result.pages for remark in page.remarks)
-    return " ".join(["Nothing on it can be read.", *reasons, _READABLE])
+    reasons = dict.fromkeys(remark for page in result.pages for remark in page.remarks_on_reading)
+    if not any(page.readable for page in result.pages):
+        return " ".join(["Nothing on it can be read.", *reasons, _READABLE])
+    looked = result.modules.get(_ON_EVERY_SHEET)
+    if looked is None or looked.status is not ModuleState.ABSENT:
+        return ""
+    return " ".join(["Nothing was found on it.", *reasons, _READABLE])
 
 
 def doubts(result: Result) -> str:
-    """Say that many of a drawing's items are to be looked at; empty where they are few."""
+    """Say that a result is not to be relied on: nothing was found, nothing is sure, or much is to be looked at."""
     items = [item for name in _NOUNS for item in getattr(result, name)]
-    look = sum(trust_in(item) == "look" for item in items)
+    if not items:
+        return unread(result)
+    trust = Counter(trust_in(item) for item in items)
+    if not trust["sure"] and not result.title_blocks:  # what has one is a drawing
+        told = f"Nothing that was read on it is sure ({counted(len(items), 'item')})."
+        return f"{told} Is it a drawing? Look at the sheet before you use it."
+    look = trust["look"]
     if look < _FEW or look < _MANY * len(items):
         return ""
     return f"{look} of {counted(len(items), 'item')} are doubtful: look at them on the sheet before you use them."

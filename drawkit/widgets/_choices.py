@@ -33,6 +33,7 @@ class Choices:
         self.waiting = 0
         """How many drawings a run would read."""
         self._asking = asyncio.Lock()
+        self._reached = asyncio.Event()
         self._offer(ServiceStatus())
 
     def settings(self, profile: Profile | str | None, options: dict[str, Any]) -> Settings:
@@ -73,11 +74,14 @@ class Choices:
         await self.ask_quota()
 
     async def answered(self) -> None:
-        """Wait a moment while the service is asked: files that come meanwhile are held against its own limits."""
-        if not self.known:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(_LONGEST_WAIT), self._asking:
-                    return
+        """Wait while the service starts, and a moment while it is asked: its own limits hold for files that come."""
+        if self.known:
+            return
+        if self._asking.locked():  # a service of one's own may take a minute on a busy machine, and no longer
+            await self._reached.wait()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_LONGEST_WAIT), self._asking:
+                return
 
     async def _ask_offer(self) -> None:
         try:
@@ -85,6 +89,8 @@ class Choices:
         except DrawkitError as error:
             self._panel.say(str(error), level="error")
             return
+        finally:
+            self._reached.set()
         self._panel.private = client.own_files is not None
         try:
             self._offer(await client.status())

@@ -78,7 +78,7 @@ class ComparisonViewer:
         with pane.hold_sync():
             pane.edition += 1
             pane.name, pane.summary = _viewer_rows.clean(compared.title), compared.summary
-            pane.sheets = _viewer_rows.pages_of(compared.new.corrected)
+            pane.sheets = _viewer_rows.pages_of(compared.new.corrected, own=compared.new.redacted is False)
             pane.remarks = [_viewer_rows.clean(remark) for remark in compared.remarks]
             pane.page = next((new for _, new in compared.data.pages), pane.sheets[0]["page"])
             self._views.fill()

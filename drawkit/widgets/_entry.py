@@ -81,6 +81,8 @@ class Entry:
     wrong: bool = False
     """Whether the note is about an answer that will not do."""
     result: Result | None = None
+    warn: bool = False
+    """Whether that result as a whole is not to be relied on."""
     task_id: str | None = None
     """Of the task that read it last."""
     error: BaseException | None = None
@@ -133,4 +135,5 @@ class Entry:
             "asks": self.asks,
             "wish": self.wish,
             "wrong": self.wrong,
+            "warn": self.warn,
         }

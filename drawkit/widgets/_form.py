@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import html
+import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -101,7 +102,7 @@ class UploadForm:
     ) -> asyncio.Task[Any]:
         """Run, as the button does, and hand back what to `await`: a result for one file, a list for several.
 
-        `files` are paths, bytes, binary files or pictures of Pillow; they join the list. Without them, the files of
+        `files` are paths, bytes, binary files or Pillow images; they join the list. Without them, the files of
         the list that were not yet read with these settings. A text may be a folder or a pattern; the form tells how
         many files of other formats it passed over there. `options` are `task_list`, `pages`, `publish` and `redact` of
         `Client.submit`; what is not given is as in the form, and `pages` hold for every file, whatever was chosen
@@ -205,13 +206,15 @@ class UploadForm:
     def _tell_end(self, read: list[Entry], settings: Settings, press: Press) -> None:
         """Say how a run ended of which nothing failed."""
         unread = sum(entry.state is State.UNREAD for entry in read)
-        told = f"{counted(len(read), 'drawing')} read. The results are in {self.called}.results."
+        told = f"{counted(len(read), 'drawing')} read."
+        if not _without_code():
+            told += f" The results are in {self.called}.results."
         if unread:
             told += f" Nothing could be read on {counted(unread, 'of them', 'of them')}: what to do stands beside it."
         left = len(asking(self._zone, settings))
         if left:
             told += f" {counted(left, 'file waits', 'files wait')} for an answer in the list."
-        press.say(told, level="info" if unread or left else "good")
+        press.say(told, level="info" if unread or left or any(entry.warn for entry in read) else "good")
 
     async def _show(self, entry: Entry) -> None:
         """Show a result; it is drawn in a thread, for the kernel has to answer meanwhile."""
@@ -271,3 +274,8 @@ class UploadForm:
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         self.prepare()
         return bundle(self.widget, repr(self), self._repr_html_(), **kwargs)
+
+
+def _without_code() -> bool:
+    """Whether the page shows no cells: a name of the notebook tells its reader nothing."""
+    return os.environ.get("SERVER_SOFTWARE", "").startswith("voila")

@@ -20,6 +20,7 @@ from ._spool import Spool
 
 _LONGEST_NAME = 200
 _LONGEST_KEY = 64
+_ONCE = "It came twice and stands in the list once."
 _LOCKED = "It opens with a password, which is used once and kept nowhere."
 
 
@@ -147,11 +148,15 @@ class Inbox:
     def accept(self, entry: Entry, drawing: Drawing, opened: bytes | None = None) -> Entry:
         """Mark a file as ready, or ask for pages of one that is too long to be read at a time.
 
-        The same file under the same name stands in the list once. `opened` is the copy of a locked PDF.
+        The same file under the same name stands in the list once; under another it is told, and read if wanted.
+        `opened` is the copy of a locked PDF.
         """
-        for other in self:
-            if other is not entry and other.name == entry.name and _same(other, drawing):
+        alike = [other for other in self if other is not entry and _same(other, drawing)]
+        for other in alike:
+            if other.name == entry.name:
                 self.remove(entry.key)
+                if other.state is State.READY:
+                    other.become(State.READY, _ONCE)
                 return other
         if not _same(entry, drawing):
             entry.read_with, entry.wish = None, ""
@@ -160,7 +165,7 @@ class Inbox:
             entry.size = drawing.facts.bytes
         entry.locked, entry.opened, entry.pages = False, opened, None
         entry.most = self.limits.max_pages if drawing.facts.pages > self.limits.max_pages else None
-        entry.become(State.READY)
+        entry.become(State.READY, f"The same drawing as {alike[0].name}." if alike else "")
         return self.choose(entry, entry.wish)
 
     def choose(self, entry: Entry, text: object) -> Entry:

@@ -110,6 +110,7 @@ class Run:
             raise
         result = task.result
         entry.result, entry.error, entry.attempt = result, None, None
+        entry.warn = bool(_words.doubts(result.data))
         unread = _words.unread(result.data)
         found = ", ".join(_words.contents(result.data, most=4)) or "nothing found"
         entry.become(State.UNREAD if unread else State.DONE, unread or found)

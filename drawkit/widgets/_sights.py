@@ -28,10 +28,14 @@ class Facts:
     """How sure the least sure of the items is that nobody decided on; None where none is left."""
     done: int
     total: int
+    warn: bool = False
+    """Whether the result as a whole is not to be relied on."""
 
     def told(self) -> dict[str, Any]:
         """The same for the browser."""
-        return {"doubtful": self.doubtful, "least": self.least, "done": self.done, "total": self.total}
+        return {
+            "doubtful": self.doubtful, "least": self.least, "done": self.done, "total": self.total, "warn": self.warn,
+        }  # fmt: skip
 
 
 class Sights:
@@ -71,6 +75,7 @@ def facts_of(result: Result) -> Facts:
         least=min(sure, default=None),
         done=progress.done,
         total=progress.total,
+        warn=bool(_words.doubts(result.corrected)),
     )
 
 

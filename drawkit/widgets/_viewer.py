@@ -274,7 +274,7 @@ class ResultViewer:
     def _fill(self) -> None:
         pane, result = self._pane, self._result
         pane.name = _viewer_rows.clean(result.name) if result else ""
-        pane.sheets = _viewer_rows.pages_of(result.data) if result else []
+        pane.sheets = _viewer_rows.pages_of(result.data, own=result.redacted is False) if result else []
         pane.kinds = _viewer_rows.kinds_of(result) if result else []
         pane.changes = _viewer_rows.changes_of(result) if result else {}
         pane.review = _viewer_rows.review_of(result, self._note) if result else {}

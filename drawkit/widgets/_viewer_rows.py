@@ -11,7 +11,7 @@ from drawkit import contract
 from drawkit.contract.corrections import DRAWING, fields_by_hand
 from drawkit.contract.notation import told_datums
 from drawkit.display import Result
-from drawkit.display._words import counted, tolerance
+from drawkit.display._words import counted, tolerance, unread
 from drawkit.figures import STYLES, Style
 from drawkit.review import Board, Field, Row, fields_of
 
@@ -35,8 +35,12 @@ _NUMBERS: Final = frozenset({"nominal", "value", "quantity", "diameter", "depth"
 _LABELS: Final = {"text": "As read", "position": "Item", "quantity": "Qty"}
 
 
-def pages_of(result: contract.Result) -> list[dict[str, Any]]:
-    """Tell the pages with their sizes in points; a result without pages has one of the size of an A3 sheet."""
+def pages_of(result: contract.Result, *, own: bool = False) -> list[dict[str, Any]]:
+    """Tell the pages with their sizes in points; a result without pages has one of the size of an A3 sheet.
+
+    Of drawings that are shown as they are, one's `own`, nothing is said of what is covered in public.
+    """
+    whole = bool(unread(result))  # then the reasons are told of the whole
     reports = result.pages or (contract.PageReport(page=1, width=1190.55, height=841.89),)
     return [
         {
@@ -44,7 +48,7 @@ def pages_of(result: contract.Result) -> list[dict[str, Any]]:
             "width": report.width if report.width > 0 else 1190.55,
             "height": report.height if report.height > 0 else 841.89,
             "readable": report.readable,
-            "remarks": clean("; ".join(report.remarks)),
+            "remarks": "" if whole else clean("; ".join(report.remarks_on_reading if own else report.remarks)),
         }
         for report in reports
     ]

@@ -274,7 +274,7 @@ class Workbench:
 def workbench(client: Given = None, profile: Profile | str = "full") -> Workbench:
     """Give a workbench for drawings: upload, profile, task board, result viewer and quota in one.
 
-    `client` is what `drawkit.connect()` gives, or an `AsyncClient`; without one the bench stands at once and connects
+    `client` is what `drawkit.connect()` gives, or an `AsyncClient`; without one the bench is shown at once and connects
     behind. `profile` is chosen first. The parts are `form`, `board`, `viewer` and `quota`, each of which also stands
     alone: `UploadForm`, `TaskBoard`, `ResultViewer`, `QuotaView`.
     """

@@ -8,6 +8,7 @@ import sys
 import textwrap
 from pathlib import Path
 
+import psutil
 import pytest
 
 import drawkit
@@ -50,6 +51,22 @@ def test_from_connect_to_the_first_result(tmp_path: Path) -> None:
     seconds = cpu_of(code, str(path), str(tmp_path / "state"))
     print(f"\nconnect() to the first result: {seconds:.2f} CPU s of all processes")
     assert seconds <= 10
+
+
+def test_from_the_command_to_the_first_table(tmp_path: Path) -> None:
+    """Of the command and its worker, when the first line of the table is out; the pictures come behind."""
+    path = samples.named("milled_plate").save(tmp_path)
+    command = [sys.executable, "-m", "drawkit", "analyze", str(path), "--out", str(tmp_path / "out")]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().strip() == b"milled_plate.pdf"
+        main = psutil.Process(process.pid)
+        seconds = sum(sum(one.cpu_times()[:4]) for one in (main, *main.children(recursive=True)))
+        process.communicate(timeout=300)
+    print(f"\ndrawkit analyze to its first table: {seconds:.2f} CPU s")
+    assert process.returncode == 0
+    assert seconds <= 3
 
 
 @pytest.mark.parametrize(("carrier", "most"), [("text", 1.5), ("lost_symbols", 3), ("stroked", 8), ("picture", 8)])

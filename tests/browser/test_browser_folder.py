@@ -7,6 +7,7 @@ import pytest
 from browser_axe import serious
 from browser_bench import drop_paths, open_bench, task_row
 from browser_lab import PATIENCE, Server, open_notebook, seconds_to_filter, settle, write_notebook
+from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 from drawkit import samples
@@ -93,6 +94,23 @@ def test_a_file_and_its_task_are_one_row(lab: Server, page: Page, drawings: Path
     serious(page, bench)
     first.get_by_role("button", name=f"Remove {names[0]}").click()
     expect(task_row(bench, names[0])).to_have_attribute("data-entry", "")  # its task is there still
+
+
+def test_a_photo_is_green_nowhere(lab: Server, page: Page, tmp_path: Path, shots: Path) -> None:
+    across = Image.linear_gradient("L").resize((1200, 900))
+    Image.merge("RGB", (across, across.rotate(180), Image.effect_noise((1200, 900), 60))).save(tmp_path / "photo.jpg")
+    bench = open_bench(page, lab)
+    drop_paths(page, bench.locator(".dkz-drop"), [tmp_path / "photo.jpg"])
+    settle(bench, "photo.jpg", "ready")
+    bench.locator(".dkp-run").click()
+    row = task_row(bench, "photo.jpg")
+    expect(row).to_have_attribute("data-state", "completed", timeout=PATIENCE)
+    expect(row).to_have_attribute("data-warn", "true", timeout=PATIENCE)
+    colour = "e => getComputedStyle(e).backgroundColor"
+    assert row.locator(".dkb-dot").evaluate(colour) == "rgb(230, 159, 0)"
+    expect(bench.locator(".dkv-remark")).to_contain_text("Is it a drawing?", timeout=PATIENCE)
+    expect(bench.locator(".dku-message[data-level=good]:visible")).to_have_count(0)
+    bench.screenshot(path=shots / "folder-photo.png")
 
 
 def test_in_the_dark(dark_lab: Server, page: Page, drawings: Path, shots: Path) -> None:

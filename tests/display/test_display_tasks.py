@@ -107,6 +107,11 @@ def test_a_task_of_which_only_the_id_is_told(client, service):
     nameless = client.task("x")
     assert nameless.result.name == "t"
     assert "Read: nothing" in nameless._repr_html_()
+    page = {"page": 1, "width": 9, "height": 9, "readable": False}
+    service.record = lambda status: {"task_id": "t", "status": status, "result": {"pages": [page]}}
+    photo = client.task("x")
+    assert repr(photo) == "<Task not read>"
+    assert "#009E73" not in photo._repr_html_(), "green nowhere"
 
 
 def test_quota_is_a_record_and_a_view(client):

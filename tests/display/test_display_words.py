@@ -52,7 +52,40 @@ def test_a_drawing_with_many_doubtful_rows_says_so() -> None:
     assert _words.doubts(items(0.2, 0.3, 0.69, 0.9, 1)).startswith("3 of 5 items are doubtful: look at them")
     assert _words.doubts(items(0.2, 0.3, 1)) == "", "few"
     assert _words.doubts(items(*[0.2] * 3, *[0.95] * 20)) == "", "few among many"
-    assert "doubtful" in render(items(0.2, 0.3, 0.4), "a", b"a picture", 1)
+    assert "doubtful" in render(items(0.2, 0.3, 0.4, 1), "a", b"a picture", 1)
+
+
+def test_a_drawing_of_which_nothing_is_sure_says_so() -> None:
+    told = "Nothing that was read on it is sure (1 item). Is it a drawing? Look at the sheet before you use it."
+    assert _words.doubts(items(0.7)) == told
+    assert "(2 items)" in _words.doubts(items(0.2, 0.8))
+    assert _words.doubts(items(0.2, 0.9)) == ""
+    block = contract.TitleBlock(title="Plate", confidence=0.8)
+    assert _words.doubts(contract.Result(title_blocks=(block,))) == "", "what has a title block is a drawing"
+
+
+def looked(module: str, **more: bool) -> contract.Result:
+    remarks = ("It is blurred.", "The page is not shown in public: its text cannot be read.")
+    page = contract.PageReport(page=1, width=9, height=9, remarks=remarks, **more)
+    return contract.Result(pages=(page,), modules={module: contract.ModuleReport(status="absent")})
+
+
+def test_a_page_on_which_nothing_was_found_is_not_read() -> None:
+    told = "Nothing was found on it. It is blurred. Is it a drawing? Scan it sharp, with 200 dpi or more."
+    assert _words.unread(looked("title_block")) == _words.doubts(looked("title_block")) == told
+    assert _words.unread(looked("bom")) == "", "who asks for parts lists alone has an answer"
+    blind = looked("bom", readable=False)
+    assert _words.unread(blind) == _words.doubts(blind)
+    assert _words.doubts(blind).startswith("Nothing on it can be read. It is blurred. Is it")
+    assert "cannot be trusted" not in render(blind, "a", b"a picture", 1), "it is told once"
+    assert "Nothing was found on it. It is blurred." in render(looked("title_block"), "a", b"a picture", 1)
+
+
+def test_what_is_said_of_a_public_page_begins_as_the_engine_says_it() -> None:
+    from drawkit.engine.private import _withheld
+
+    (remark,) = _withheld("too small").remarks
+    assert remark.startswith(contract.results.NOT_IN_PUBLIC)
 
 
 def test_trust_has_three_words() -> None:

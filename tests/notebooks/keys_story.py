@@ -30,7 +30,7 @@ pd.set_option("display.max_colwidth", None)
 plate = drawkit.samples.named("milled_plate")
 """),
     text("""
-## A key that may only what it must
+## A key that may do only what it must
 
 The script of production planning reads parts lists: it submits drawings and fetches their results, at most 6 pages a
 month. The secret is in `new.secret`, this once: the service keeps only its SHA-256. No representation shows it.

@@ -30,7 +30,7 @@ client.status()
     text("""
 ## Read a drawing
 
-The samples are generated, so nothing here belongs to anyone. A path, bytes, an open file or a picture of Pillow
+The samples are generated, so nothing here belongs to anyone. A path, bytes, an open file or a Pillow image
 would do as well: `client.analyze("bracket.pdf")`.
 
 The result shows the sheet with a box around everything that was read, coloured by kind. On your own machine it is the

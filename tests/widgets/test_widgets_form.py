@@ -21,6 +21,7 @@ from drawkit.client import (
 from drawkit.contract import QuotaLimit, QuotaRecord
 from drawkit.widgets import UploadForm, _words
 from drawkit.widgets._panel import Panel
+from drawkit.widgets._sights import facts_of
 
 
 def test_one_file_gives_its_result(drawing: Path) -> None:
@@ -326,6 +327,32 @@ def test_a_photo_is_not_read_and_green_nowhere(drawing: Path) -> None:
         message = form._panel.messages[0]
         assert message["level"] == "info"
         assert message["text"].endswith("Nothing could be read on 1 of them: what to do stands beside it.")
+
+    play(story)
+
+
+@pytest.mark.parametrize(
+    ("found", "state", "note"),
+    [
+        ((), "unread", "Nothing was found on it. Is it a drawing?"),
+        ((contract.Dimension(text="4", confidence=0.66),), "done", "1 dimension"),
+    ],
+)
+def test_a_photo_that_looks_readable_is_green_nowhere(
+    drawing: Path, found: tuple[contract.Dimension, ...], state: str, note: str
+) -> None:
+    async def story(form: UploadForm, service: FakeService) -> None:
+        service.data = contract.Result(
+            pages=(contract.PageReport(page=1, width=9, height=9),),
+            dimensions=found,
+            modules={"title_block": contract.ModuleReport(status=contract.ModuleState.ABSENT)},
+        )
+        result = await form.start(drawing)
+        row = form._zone.files[0]
+        assert (row["state"], row["warn"]) == (state, True)
+        assert row["note"].startswith(note)
+        assert form._panel.messages[0]["level"] == "info"
+        assert facts_of(result).warn
 
     play(story)
 

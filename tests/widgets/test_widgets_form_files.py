@@ -183,3 +183,29 @@ def test_a_file_that_comes_before_the_service_told_its_limits_waits_for_them(
 
     monkeypatch.setattr("drawkit.widgets._choices._LONGEST_WAIT", 0.01)
     play(silence)
+
+
+def test_a_file_that_comes_while_the_service_starts_waits_however_long_that_takes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [long] = save(tmp_path, long=pdf(14))
+    monkeypatch.setattr("drawkit.widgets._choices._LONGEST_WAIT", 0.01)
+
+    async def story(form: UploadForm, service: FakeService) -> None:
+        service.limits = LONG
+        started, connected = asyncio.Event(), form._link.connected
+
+        async def late() -> object:
+            await started.wait()
+            return await connected()
+
+        monkeypatch.setattr(form._link, "connected", late)
+        form.prepare()
+        press(form._panel, "add", text=str(long))
+        await until(lambda: states(form) == ["CHECKING"])
+        await asyncio.sleep(0.05)
+        assert states(form) == ["CHECKING"]
+        started.set()
+        await until(lambda: states(form) == ["PAGES"])
+
+    play(story)

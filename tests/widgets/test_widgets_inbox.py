@@ -102,15 +102,29 @@ def test_the_same_file_stands_in_the_list_once(drawing: Path) -> None:
     inbox.accept(first, inbox.read(first))
     again = inbox.place(drawing)
     assert again is first
+    inbox.accept(again, inbox.read(again))
     other = inbox.keep(inbox.read(first))
     assert other is first
     assert list(inbox) == [first]
+    assert first.note == "It came twice and stands in the list once."
     first.read_with = "full"
     drawing.write_bytes(pdf(2))
     inbox.accept(inbox.place(drawing), inbox.read(first))
     assert first.read_with is None, "another drawing lies there now"
     inbox.clear()
     assert drawing.exists(), "a file beside the notebook is never removed"
+
+
+def test_the_same_file_under_another_name_is_told(drawing: Path) -> None:
+    inbox = Inbox()
+    first = inbox.place(drawing)
+    inbox.accept(first, inbox.read(first))
+    copy = drawing.with_name("copy.pdf")
+    copy.write_bytes(drawing.read_bytes())
+    second = inbox.place(copy)
+    inbox.accept(second, inbox.read(second))
+    assert (second.state, second.note) == (State.READY, f"The same drawing as {drawing.name}.")
+    assert first.note == ""
 
 
 def test_a_file_that_is_being_read_stays(drawing: Path) -> None:

@@ -94,6 +94,22 @@ def test_what_the_browser_is_told(viewer: ResultViewer) -> None:
     assert fields["nominal"]["optional"]
 
 
+def test_nothing_is_said_of_the_public_where_ones_own_sheet_is_shown(data: contract.Result) -> None:
+    withheld = "The page is not shown in public: its text cannot be read."
+    page = contract.PageReport(page=1, width=9, height=9, remarks=("It is blurred.", withheld))
+    theirs = Result(data.model_copy(update={"pages": (page,)}), "a", redacted=True)
+    own = Result(theirs.data, "a", redacted=False)
+    assert ResultViewer(theirs)._pane.sheets[0]["remarks"] == f"It is blurred.; {withheld}"
+    assert ResultViewer(own)._pane.sheets[0]["remarks"] == "It is blurred."
+
+
+def test_a_photo_is_told_once_on_top() -> None:
+    page = contract.PageReport(page=1, width=9, height=9, readable=False, remarks=("It is blurred.",))
+    pane = ResultViewer(Result(contract.Result(pages=(page,)), "a"))._pane
+    assert pane.doubts.startswith("Nothing on it can be read. It is blurred. Is it a drawing?")
+    assert pane.sheets[0]["remarks"] == ""
+
+
 def test_every_kind_has_columns() -> None:
     assert _viewer_rows._COLUMNS.keys() == STYLES.keys()
     for name, model in contract.LISTS.items():

@@ -54,6 +54,16 @@ def test_what_is_read_comes_into_the_viewer(drawing: Path) -> None:
     play(story)
 
 
+def test_where_no_code_is_seen_no_name_of_it_is_told(drawing: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SERVER_SOFTWARE", "voila/0.5.8")
+
+    async def story(bench: Workbench, service: Everything) -> None:
+        await bench.start(drawing, profile="bom")
+        assert bench.form._panel.messages[0]["text"] == "1 drawing read."
+
+    play(story)
+
+
 def test_what_is_opened_on_the_board_comes_into_the_viewer() -> None:
     async def story(bench: Workbench, service: Everything) -> None:
         await bench.board.refresh()

@@ -144,6 +144,7 @@ function paintRow(parts, row, shown, chosen) {
   Object.assign(tr.dataset, { key: row.key, task: row.task, entry: row.entry ?? "", wrong: String(Boolean(row.wrong)) });
   tr.dataset.state = row.state;
   tr.dataset.unread = Boolean(row.unread);
+  tr.dataset.warn = Boolean(row.unread || row.warn);
   if (shown) tr.setAttribute("aria-current", "true");
   else tr.removeAttribute("aria-current");
   pick.hidden = row.state !== "completed" || Boolean(row.unread);

@@ -103,6 +103,7 @@ function paintRow(parts, row, share) {
   const moves = ["receiving", "checking", "sending", "queued", "running"].includes(row.state);
   li.dataset.key = row.key;
   li.dataset.state = row.state;
+  li.dataset.warn = Boolean(row.warn);
   write(name, row.name);
   name.title = row.name;
   write(about, row.about);

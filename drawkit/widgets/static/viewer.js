@@ -92,7 +92,7 @@ function render({ model: given, el }) {
 
   const remarks = () => {
     const here = shelf.sheet();
-    const page = here && !here.readable ? `This page cannot be trusted. ${here.remarks}` : (here?.remarks ?? "");
+    const page = here && !here.readable ? `This page cannot be trusted. ${here.remarks}`.trim() : (here?.remarks ?? "");
     const kept = model.get("review").told;
     const told = [kept, model.get("doubts"), page].filter(Boolean).join(" ");
     remark.hidden = !told;
