@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,15 +29,19 @@ _NEAREST = 14.0  # letter heights: cells of one row are no further apart
 _LEVEL = 0.35  # letter heights by which the middles of a row's cells differ
 _PITCH = 6.0  # letter heights: rows are no further apart
 _EVEN = 0.2  # share by which the distance of rows may be off the least one, or a multiple of it
+_HEADING, _CLOSING = 4, 1  # lines above the rows, and below them, that span several columns
 _MISSING = 1  # rows that may be unread between two others
 _ALIGNED = 0.45  # letter heights: starts, ends or middles of a column's cells that are one
 _TRUE = 0.8  # share of a column's cells that are aligned
-_FILLED = 0.7  # share of the rows in which a column has a cell
+_FEW = 0.2  # share of the rows that may reach into the strip between two columns
+_FILLED, _SOME = 0.7, 0.35  # share of the rows in which a table's first columns have a cell, and its last ones
 _LEAST = ((3, 3), (2, 5))  # columns, and the rows that as many need
 _LONG = 1.8  # letter heights: a longer piece is no stroke of a letter
 _RULE = 0.4  # of the table's width: a level line this long rules it
 _SENTENCE = 5.0  # words of its cells on average, from which on a column is running text
 _FEWEST_WORDS = 9
+_BULLET = re.compile(r"[*•·▪■◆►]")
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True)
@@ -74,12 +79,16 @@ def _tables(sheet: Sheet, free: Iterable[Word], quarter: int) -> list[TableText]
     start, end = turned_places(x0, y0, quarter, *size), turned_places(x1, y1, quarter, *size)
     segments = np.column_stack([*start, *end])
     found: list[TableText] = []
-    for rows in _runs(_rows(lines_of(words, gap=_GAP, walls=segments))):
-        columns = _columns(rows)
-        if columns is not None and not _is_drawn_through(segments, rows, columns):
-            bands = [back_box(r.box, quarter, *size) for r in rows]
-            matrix = _matrix(rows, columns, words)
-            found.append(table_text(around(bands), matrix, quarter, bands, columns, ruled=False))
+    known: set[Line] = set()
+    for run in _runs(_rows(lines_of(words, gap=_GAP, walls=segments))):
+        body = _body([row for row in run if known.isdisjoint(row.cells)])
+        if body is None or _is_drawn_through(segments, *body):
+            continue
+        rows, columns = body
+        known.update(c for row in rows for c in row.cells)
+        bands = [back_box(r.box, quarter, *size) for r in rows]
+        matrix = _matrix(rows, columns, words)
+        found.append(table_text(around(bands), matrix, quarter, bands, columns, ruled=False))
     return found
 
 
@@ -104,7 +113,10 @@ def _rows(lines: Sequence[Line]) -> list[_Row]:
 
 
 def _runs(rows: Sequence[_Row]) -> list[list[_Row]]:
-    """Rows under each other at one pitch, as long as they go on."""
+    """Rows under each other at one pitch, as long as they go on; a row may end the lines of a heading and begin a run.
+
+    The longest comes first, the lower one of two alike.
+    """
     runs: list[list[_Row]] = []
     for row in rows:
         budget.check()
@@ -113,8 +125,10 @@ def _runs(rows: Sequence[_Row]) -> list[list[_Row]]:
                 run.append(row)
                 break
         else:
-            runs.append([row])
-    return [run for run in runs if len(run) >= min(rows for _, rows in _LEAST)]
+            above = next((run[-1] for run in reversed(runs) if len(run) > 1 and _goes_on(run[-1:], row)), None)
+            runs.append([row] if above is None else [above, row])
+    long = [run for run in runs if len(run) >= min(rows for _, rows in _LEAST)]
+    return sorted(long, key=lambda run: (len(run), run[0].middle), reverse=True)
 
 
 def _goes_on(run: Sequence[_Row], row: _Row) -> bool:
@@ -132,34 +146,93 @@ def _under(upper: Box, lower: Box) -> bool:
     return shared > 0.5 * min(upper[2] - upper[0], lower[2] - lower[0])
 
 
+def _body(run: Sequence[_Row]) -> tuple[list[_Row], list[tuple[float, float]]] | None:
+    """The rows of a run that stand in columns, and these: headings above them may span several, as may a last line."""
+    fewest = min(rows for _, rows in _LEAST)
+    for lines in range(min(_HEADING, len(run) - fewest) + 1):
+        for below in range(min(lines, _CLOSING) + 1):
+            rows = run[lines - below : len(run) - below]
+            columns = _columns(rows)
+            if columns is not None:
+                own = (_Row(tuple(c for c in row.cells if _is_among(c.word, columns))) for row in rows)
+                return [row for row in own if row.cells], columns
+    return None
+
+
+def _is_among(word: Word, columns: Sequence[tuple[float, float]]) -> bool:
+    return columns[0][0] <= word.middle[0] <= columns[-1][1]
+
+
 def _columns(rows: Sequence[_Row]) -> list[tuple[float, float]] | None:
-    """The extents of the columns between white strips; None where they are no table's."""
+    """The extents of the columns between white strips; None where they are no table's.
+
+    Some have a cell in most rows. What stands beside them in few rows belongs to the drawing.
+    """
     height = float(np.median([r.height for r in rows]))
-    spans: list[tuple[float, float]] = []
-    for x0, x1 in sorted((c.box[0], c.box[2]) for r in rows for c in r.cells):
-        if spans and x0 - spans[-1][1] < _STRIP * height:
-            spans[-1] = (spans[-1][0], max(spans[-1][1], x1))
-        else:
-            spans.append((x0, x1))
-    enough = any(len(spans) >= columns and len(rows) >= least for columns, least in _LEAST)
-    cells = [[c for r in rows for c in r.cells if a <= c.word.middle[0] <= b] for a, b in spans]
-    if not enough or not all(_stands(column, len(rows), height) for column in cells) or _is_list(cells):
+    spans = _spans(rows, height)
+    table = zip(*(_in_columns(row, spans) for row in rows), strict=True)
+    cells = [[line for line in column if line is not None] for column in table]
+    shares = [_stand(column, height) * len(column) / len(rows) for column in cells]
+    own = [number for number, share in enumerate(shares) if share >= _SOME]
+    if not own:
         return None
+    part = slice(own[0], own[-1] + 1)
+    filled = sum(share >= _FILLED for share in shares[part])
+    enough = any(filled >= columns and len(rows) >= least for columns, least in _LEAST)
+    return spans[part] if enough and all(shares[part]) and not _is_list(cells[part]) else None
+
+
+def _spans(rows: Sequence[_Row], height: float) -> list[tuple[float, float]]:
+    """What lies between white strips, into which the cells of few rows reach."""
+    few = int(_FEW * len(rows))
+    steps = sorted(step for r in rows for c in r.cells for step in ((c.box[0], 1), (c.box[2], -1)))
+    spans: list[tuple[float, float]] = []
+    count = 0
+    for x, step in steps:
+        before, count = count, count + step
+        if before == few and step > 0:
+            start = x
+        elif count == few and step < 0:
+            near = spans and start - spans[-1][1] < _STRIP * height
+            spans.append((spans.pop()[0] if near else start, x))
+    if spans:
+        extents = [(c.box[0], c.box[2]) for r in rows for c in r.cells]
+        spans[0] = min(a for a, b in extents if b >= spans[0][0]), spans[0][1]
+        spans[-1] = spans[-1][0], max(b for a, b in extents if a <= spans[-1][1])
     return spans
 
 
-def _stands(column: Sequence[Line], rows: int, height: float) -> bool:
-    """Whether a column has a cell in most rows, and these stand under each other."""
+def _in_columns(row: _Row, spans: Sequence[tuple[float, float]]) -> list[Line | None]:
+    """What a row has in each column, as one line; the words of a cell that reaches into several are told apart."""
+    words: list[list[Word]] = [[] for _ in spans]
+    for cell in row.cells:
+        reached = [k for k, (a, b) in enumerate(spans) if cell.box[0] <= b and cell.box[2] >= a]
+        for word in cell.words:
+            if spans and spans[0][0] <= word.middle[0] <= spans[-1][1]:
+                words[reached[0] if len(reached) == 1 else _nearest(word, spans)].append(word)
+    return [Line(tuple(own)) if own else None for own in words]
+
+
+def _nearest(word: Word, spans: Sequence[tuple[float, float]]) -> int:
+    off = [max(a - word.middle[0], word.middle[0] - b) for a, b in spans]
+    return off.index(min(off))
+
+
+def _stand(column: Sequence[Line], height: float) -> bool:
+    """Whether the cells of a column stand under each other, and are no running text."""
+    if not column:
+        return False
     starts, ends = np.array([(c.box[0], c.box[2]) for c in column]).T
     near = [np.abs(v - np.median(v)) <= _ALIGNED * height for v in (starts, ends, (starts + ends) / 2)]
-    running = np.mean([len(c.text.split()) for c in column]) > _SENTENCE
-    return len(column) >= _FILLED * rows and max(n.mean() for n in near) >= _TRUE and not running
+    running = np.mean([len(_WORD.findall(c.text)) for c in column]) > _SENTENCE
+    return bool(max(n.mean() for n in near) >= _TRUE and not running)
 
 
 def _is_list(columns: Sequence[Sequence[Line]]) -> bool:
     """Whether the first column numbers notes, or names the fields of a title block."""
     first = [c.text for c in columns[0]]
-    numbered = sum(bool(NUMBERED.match(f"{text} A")) and not text.isdigit() for text in first)
+    marked = (bool(NUMBERED.match(f"{text} A") or _BULLET.fullmatch(text)) and not text.isdigit() for text in first)
+    numbered = sum(marked)
     fields = sum(title_label(text) is not None for text in first)
     return numbered * 2 > len(first) or fields > 2
 
@@ -187,11 +260,5 @@ def _matrix(
     rows: Sequence[_Row], columns: Sequence[tuple[float, float]], words: Mapping[Word, Word]
 ) -> list[list[TableCell]]:
     """Rows of cells; `words` tells the page's word for each of the turned ones."""
-    matrix: list[list[TableCell]] = []
-    for row in rows:
-        cells = [[c for c in row.cells if a <= c.word.middle[0] <= b] for a, b in columns]
-        found = [[words[w] for c in lines for w in c.words] for lines in cells]
-        texts = [" ".join(c.text for c in lines) for lines in cells]
-        pairs = zip(texts, found, strict=True)
-        matrix.append([TableCell(text, tuple(own)) if own else BLANK for text, own in pairs])
-    return matrix
+    lines = [_in_columns(row, columns) for row in rows]
+    return [[TableCell(c.text, tuple(words[w] for w in c.words)) if c else BLANK for c in row] for row in lines]

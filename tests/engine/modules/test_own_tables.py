@@ -146,6 +146,47 @@ def test_two_aligned_columns_need_five_rows():
     assert read(Drawing().table(100, 100, [40, 60], rows[:4], level=False, upright=False).sheet(), []) == []
 
 
+PARTS = [["Open", "261G3", "0.20", "5.08"], ["High", "201G3H", "0.24", "6.10"], ["Low", "200G3L", "0.18", "4.57"]]
+
+
+def aligned(rows, x=100, y=100, widths=(70, 60, 40, 40)):
+    return Drawing().table(x, y, list(widths), rows, level=False, upright=False)
+
+
+def test_headings_over_several_columns_are_no_row():
+    d = aligned(PARTS).text(103, 96, "Mating Part Number").text(180, 96, "and Dimensions in mm")
+    assert read(d.sheet(), [])[0].rows == tuple(map(tuple, PARTS))
+
+
+def test_the_last_line_of_a_heading_may_stand_as_far_from_the_first_row_as_the_line_above():
+    d = aligned(PARTS)
+    for y in (70, 90):
+        d.text(103, y, "Barrel").text(173, y, "Number").text(233, y, "inch").text(273, y, "mm")
+    (table,) = read(d.sheet(), [])
+    assert set(table.rows) >= set(map(tuple, PARTS[1:]))
+
+
+def test_a_cell_may_reach_into_the_strip_beside_it():
+    rows = [["Low", f"1{n}3", "0.20", "5.08"] for n in range(6)]
+    rows[3][0] = "Very high force"
+    assert read(aligned(rows).sheet(), [])[0].rows == tuple(map(tuple, rows))
+
+
+def test_cells_of_some_columns_may_be_empty():
+    rows = [["Top", "Low", "1377G1", "0.59", "1.52"], ["", "High", "1317G1", "", ""]] * 3
+    assert read(aligned(rows, widths=(40, 40, 60, 40, 40)).sheet(), [])[0].rows == tuple(map(tuple, rows))
+
+
+def test_a_number_of_a_view_beside_a_table_is_none_of_it():
+    d = aligned(PARTS).text(330, 124, "16.26")
+    assert read(d.sheet(), [])[0].rows == tuple(map(tuple, PARTS))
+
+
+def test_marked_notes_are_no_table():
+    notes = [["*", "CAVITY NUMBER", "5 mm"], ["*", "MATERIAL MARK", "3 mm"], ["*", "DATE OF MOULDING", "2 mm"]]
+    assert read(aligned(notes, widths=(20, 90, 40)).sheet(), []) == []
+
+
 def test_numbered_notes_and_unruled_title_blocks_are_no_table():
     notes = [[f"{n}.", "BREAK SHARP EDGES"] for n in range(1, 8)]
     assert read(Drawing().table(100, 100, [40, 200], notes, level=False, upright=False).sheet(), []) == []
