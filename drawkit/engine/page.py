@@ -14,6 +14,7 @@ from .drawn_text.words import with_drawn_text
 from .index import in_any
 from .layout.around import inside
 from .layout.designators import without_designators
+from .layout.fractions import with_fractions
 from .layout.frame import frame_of
 from .layout.numbered_lists import words_of_lists
 from .layout.reading_order import in_reading_order
@@ -213,9 +214,9 @@ def _completed(sheet: Sheet) -> Sheet:
     """The sheet with the words and symbols that its text layer, or the reader of its picture, left out."""
     picture = (
         *(with_pixel_marks, with_diameters, with_lone_deviations_completed, with_boxed_letters),
-        with_numbers_of_spans,
+        *(with_numbers_of_spans, with_fractions),
     )
-    drawn = (with_drawn_text, complete, with_diameters, with_boxed_letters)
+    drawn = (with_drawn_text, complete, with_diameters, with_boxed_letters, with_fractions)
     sheet = without_stamp(sheet)
     with budget.stage(_TEXT):
         for completing in picture if sheet.source == "picture" else drawn:
