@@ -26,7 +26,7 @@ from .title_cells import entries_of
 from .tolerance_text import speaks_of_tolerance
 from .values import ISO_SIZE, RATIO, SHEET_OF, as_date, is_company
 
-_HOLLOW = 20.0  # letter heights for each line: a higher cell is bounded by the frame or by a view
+_HOLLOW = 20.0  # letter heights without a line: a cell with more of that is bounded by the frame or by a view
 _NEAR = 0.6  # text heights: cells closer than this touch
 _NEXT = 5.0  # text heights: parts of a title block with empty cells between them are no further apart
 _FRAME_LINE = 0.6  # of the page: a longer line belongs to the frame
@@ -173,7 +173,7 @@ def _possible(cell: Cell, sheet: Sheet) -> bool:
     inside = frame is None or _middle_in(cell.box, frame)
     inside = inside and not any(_middle_in(cell.box, strip) for strip in margins)
     on_edge = cell.box[0] <= 0 or cell.box[1] <= 0 or cell.box[2] >= sheet.width or cell.box[3] >= sheet.height
-    hollow = cell.height > _HOLLOW * len(cell.lines) * cell.letter_height
+    hollow = cell.height - (cell.text_box[3] - cell.text_box[1]) > _HOLLOW * cell.letter_height
     return inside and not (on_edge and frame is not None) and is_face_size(cell.box, sheet) and not hollow
 
 

@@ -418,3 +418,13 @@ def test_a_view_with_a_label_at_its_foot_is_no_cell_of_the_block():
     area, _ = title_fields(d.sheet())
     assert area is not None
     assert area.box[0] > 590
+
+
+def test_a_cell_that_is_open_to_the_frame_makes_no_block_of_what_stands_above():
+    """Of a scan the line above one cell may be missing: it ends at the frame then, a page away."""
+    d = frame(Drawing()).cell(522, 535, 622, 555, "SCALE", "1:1").cell(622, 535, 722, 555, "SHEET", "1 OF 1")
+    d.cell(522, 555, 722, 575, "DWG. NO.", "A-17").line(722, 20, 722, 575).line(782, 20, 782, 575)
+    for line, text in enumerate(["MATERIAL", "STEEL", "EN 10025", "S235JR", "PAINTED"]):
+        d.text(730, 535 + 9 * line, text, 7)
+    (one,) = read(d.sheet())
+    assert one.box[1] > 500
