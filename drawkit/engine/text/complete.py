@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
+import numpy as np
+
 from ..recognition.symbols import Mark, Symbol, candidates, classify
 from ..sheet import Sheet, Word
 from .marks import RowMark, marks_of
@@ -16,6 +18,9 @@ ADOPTED: Final = frozenset("⌀±°×↧⌴⌵□()ⓂⓁⓅⒻⓈⓉⓊⒺ")
 """Symbols that are taken over from the drawing; letters and digits a text layer does not lose."""
 
 _SUNK: Final = frozenset("⌴⌵")
+_LIKE_OUTLINES: Final = _SUNK | {"□"}
+"""Symbols that are drawn as outlines of parts are: pads, slots, notches."""
+
 _DIAMETERS: Final = frozenset("⌀Øøφ")
 _BEFORE: Final = 1.0  # letter heights between the sign of a sunk hole and its diameter
 _BRACKETS: Final = {"(": ")", ")": "("}
@@ -29,6 +34,7 @@ _OFF_ROW: Final = 0.25  # letter heights: a symbol further off the middle of its
 _RAISED: Final = (0.62, 1.1)  # letter heights: between these the middle of a degree sign lies
 _DEGREE_GAP: Final = 0.6  # letter heights between a number and its degree sign
 _BESIDE: Final = 0.2  # letter heights beside a word that its own signs may still stand in
+_MEETS, _BEYOND = 0.04, 0.3  # letter heights: what ends this near to a mark meets it; how far its line comes from
 _TALL: Final = {"⌀": 0.6, "↧": 0.5, "⌴": 0.25, "⌵": 0.25, "□": 0.5, "(": 0.8, ")": 0.8, "±": 0.4}
 """The least height of some symbols, in letter heights: a smaller shape alike is an arrow, a dot or a hole."""
 
@@ -42,9 +48,29 @@ def complete(sheet: Sheet) -> Sheet:
     unknown = [m for m, s in zip(marks, named, strict=True) if s is None and len(m.paths) > 1]
     parts = [part for mark in unknown for part in mark.parts()]
     pairs = [*zip(marks, named, strict=True), *zip(parts, _named(parts), strict=True)]
-    added = [(m.centre, _word(m, s)) for m, s in pairs if s is not None and _adopted(m, s)]
+    asked = [(m, s) for m, s in pairs if s is not None and _adopted(m, s)]
+    free = _stand_free(sheet, [m for m, _ in asked])
+    signs = [(m, s) for (m, s), is_free in zip(asked, free, strict=True) if is_free or s.text not in _LIKE_OUTLINES]
+    added = [(m.centre, _word(m, s)) for m, s in signs]
     new = [word for centre, word in added if _is_new(centre, word, sheet)]
     return sheet.at(words=(*sheet.words, *(word for word in new if _is_whole(word, [*sheet.words, *new]))))
+
+
+def _stand_free(sheet: Sheet, marks: Sequence[RowMark]) -> list[bool]:
+    """Whether no line ends at each mark that comes from beyond it: where one does, both are geometry, as pads are."""
+    lines, index = sheet.segments, sheet.segment_index
+    out = []
+    for mark in marks:
+        boxes = np.array([path.box for path in mark.paths])
+        slack = _MEETS * mark.word.height
+        low, high = boxes[:, :2].min(axis=0) - slack, boxes[:, 2:].max(axis=0) + slack
+        near = lines[index.near((*low, *high))]
+        ends = near.reshape(-1, 2, 2)
+        inside = ((ends >= low) & (ends <= high)).all(axis=2)
+        beyond = _BEYOND * mark.word.height
+        outside = ((ends < low - beyond) | (ends > high + beyond)).any(axis=2)
+        out.append(not (inside & outside[:, ::-1]).any())
+    return out
 
 
 def _named(marks: Sequence[RowMark]) -> list[Symbol | None]:

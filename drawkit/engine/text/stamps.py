@@ -14,6 +14,8 @@ _FIRST: Final = frozenset({"academic", "educational", "student"})
 _STAMP: Final = re.compile(
     r"(?:solidworks)?(?:educational|student)(?:edition|licen[cs]e|product|version)\W*for(?:academic|instructional)use"
     r"(?:only\.?)?"
+    r"|solidworks(?:educational|student)(?:edition|licen[cs]e|product|version)\.?$"
+    r"|^for(?:academic|instructional)useonly\.?$"
     r"|producedbyanautodesk(?:educational|student)(?:product|version)"
     r"|(?:academic|educational|student)(?:edition|licen[cs]e|version)\W*notforcommercialuse",
     re.IGNORECASE,

@@ -252,3 +252,10 @@ def test_a_bracket_is_one_where_the_other_half_stands(monkeypatch):
     assert texts(complete(sheet_of([number], half)).words) == ["(", ")", "12"]
     names = [94]
     assert texts(complete(sheet_of([number], half[:1])).words) == ["12"]
+
+
+def test_an_outline_at_which_a_line_of_the_part_ends_is_no_square():
+    pad = path(122, 100, 122, 93, 129, 93, 129, 100, 122, 100)
+    lead = path(129, 96.5, 160, 96.5, group=1)
+    assert [w.text for w in complete(sheet_of([VALUE], [pad])).words] == ["12.5", "□"]
+    assert [w.text for w in complete(sheet_of([VALUE], [pad, lead])).words] == ["12.5"]

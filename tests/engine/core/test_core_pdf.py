@@ -374,3 +374,9 @@ def test_what_is_printed_into_the_margins_does_not_tell_how_a_sheet_lies(stamped
         page = upright(pdf.page(1))
         assert page.turned == turned
         assert {round(g.angle) % 360 for g in read_glyphs(page) if g.text == "K"} == {(270 - turned) % 360}
+
+
+def test_what_a_file_places_beside_its_page_is_not_read():
+    pdf = Pdf(400, 300).text(50, 80, "INSIDE", 10).text(900, 80, "BESIDE", 10).text(50, -60, "ABOVE", 10)
+    with opened(pdf.data()) as sheet:
+        assert [w.text for w in sheet.words] == ["INSIDE"]

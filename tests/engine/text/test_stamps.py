@@ -36,3 +36,8 @@ def test_a_sheet_without_one_is_the_same() -> None:
     assert without_stamp(sheet).words == sheet.words
     bare = Drawing().text(100, 502, "PLATE").sheet()
     assert without_stamp(bare) is bare
+
+
+def test_a_stamp_in_two_lines_goes_whole() -> None:
+    sheet = Drawing().text(100, 500, "SOLIDWORKS Student Edition.", 6).text(100, 508, "For Academic Use Only.", 6)
+    assert [word.text for word in without_stamp(sheet.text(300, 500, "PLATE", 6).sheet()).words] == ["PLATE"]
