@@ -58,6 +58,7 @@ _REWRITE: Final = re.compile(
     | (?P<seconds>(?<=\d)'')
     | (?P<bore>└\s?┘|\|_+\||L_+J(?=\s*⌀)|(?<!\w)[LUJ凵」](?=\s?⌀\s?[\d.,]))
     | (?P<sink>(?<!\w)[Vv](?=\s?⌀)|\\/(?=\s?⌀))
+    | (?P<square>(?<![^\W\d])[口囗](?=\s?\d)|(?<=\d)\s?[口囗](?!\w))
     | (?P<radius>(?<!\w)(?:\d+\s?[xX]\s?)?R\s?=\s?(?=[\d.,]))
     | (?P<star>(?<=[\d⌀(])\*(?=(?:S?⌀|S?R|M|C)?\.?\d)|(?<=\d)\s\*\s(?=(?:S?⌀|S?R|M|C)?\.?\d))
     | (?P<times>(?<=[\d\s])[хХ](?=[\s\d⌀RМM]))
@@ -86,6 +87,7 @@ _FIXED: Final = {
     "times": "x",
     "bore": "⌴",
     "sink": "⌵",
+    "square": "□",
     "holes": " отв. ",
     "class": " x",
     "unit": " mm ",
@@ -116,7 +118,7 @@ def normalise(text: str) -> str:
     printed X stays, its case says nothing),
     "+/-" and "+-" ±, º and ˚ behind a digit °, primes ' and ", full-width forms and vulgar fractions plain,
     Cyrillic letters beside a number the Latin ones they look like, OTB behind a quantity "отв." (holes) as which a
-    reader of Latin letters sees it, "<ST>" ⟨ST⟩. Codes of CAD text such as %%c are
+    reader of Latin letters sees it, "<ST>" ⟨ST⟩, 口 beside a number □. Codes of CAD text such as %%c are
     replaced by what they print. The x behind the class of a thread and the class of a fit behind a unit stand apart.
     """
     if not text.isascii():

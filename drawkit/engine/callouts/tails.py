@@ -72,9 +72,10 @@ def _alternate(c: Cursor, d: Draft) -> bool:
     if c.word("R"):
         c.at += 1
     other = amount(c)
+    behind = c.at
     while c.peek().kind not in {"]", "END"}:
         c.at += 1
-    if other is None or not c.take("]"):
+    if other is None or not (c.take("]") or _ends_unclosed(c, d, other.value, behind)):
         c.at = start
         return False
     if d.alternate is None:
@@ -83,6 +84,12 @@ def _alternate(c: Cursor, d: Draft) -> bool:
             d.doubt(0.8)
     d.mark()
     return True
+
+
+def _ends_unclosed(c: Cursor, d: Draft, other: float, behind: int) -> bool:
+    """Whether what is the size in the other unit ends there, though its bracket was read as a bar or not at all."""
+    c.at = behind
+    return d.nominal is not None and dual(d.nominal, other) and bool(c.take("|") or c.peek().kind == "END")
 
 
 def _dual_in_parentheses(c: Cursor, d: Draft) -> bool:
@@ -109,6 +116,25 @@ def _limit_in_both_units(c: Cursor, d: Draft) -> bool:
         return False
     d.set_limits(d.nominal, other.value)
     return True
+
+
+def _limit_below(c: Cursor, d: Draft) -> bool:
+    """Read amount "[" amount "]" or amount "(" amount ")", mostly in the next line: the second limit, in both units."""
+    start = c.at
+    first = d.nominal if d.alternate is not None and d.deviations is None and d.thread is None else None
+    other = amount(c) if first is not None else None
+    closing = _CLOSING.get(c.peek().kind)
+    c.at += closing is not None
+    again = amount(c) if closing is not None else None
+    said = other is not None and again is not None and dual(other.value, again.value) and c.take(closing or "")
+    if first is None or other is None or not said or not near(first, other.value):
+        c.at = start
+        return False
+    d.set_limits(first, other.value)
+    return True
+
+
+_CLOSING: Final = {"[": "]", "(": ")"}
 
 
 def _dual_below(c: Cursor, d: Draft) -> bool:
@@ -194,6 +220,7 @@ TAIL: Final[dict[str, tuple[Rule, ...]]] = {
     "]": (tail_words.skip,),
     "[": (_alternate,),
     "NUM": (
+        _limit_below,
         _dual_below,
         deviation_rule,
         other_limit_rule,

@@ -35,6 +35,7 @@ _VALUE = re.compile(r"[\d⌀]")
 """What was not read of a callout and holds a value belongs to another callout."""
 _BEGINS = re.compile(r"^(?:[⌀□]|S?R\s?\.?\d|M\d|\d+\s?[xX]$|\d*[.,]\d+°?$)")
 _DASH = re.compile(r"^(?:[-−–—]|L-?)\s*(?=[\d⌀RM.])")
+_NOTE_NUMBER = re.compile(r"\d{1,2}\)")
 _WORD = re.compile(r"[^\W\d_]{3}")
 _NUMBER = re.compile(r"^\d+(?:[.,]\d+)?\*?$")
 _UNIT = re.compile(r"(?:^|\d)mm$")
@@ -130,6 +131,8 @@ class _Reader:
 
     def group(self, group: Sequence[Line], *, ordinate: bool = False) -> list[Candidate]:
         """The callouts of one group of lines: one when they read as a whole, else those of each line alone."""
+        if _counts_notes(group):
+            return []
         boxed, whole = self._whole(group)
         if whole is None or _VALUE.search(whole.unread) or _are_two(group, whole):
             parts = [[line] for line in group] if len(group) > 1 else _parts(group[0])
@@ -179,6 +182,12 @@ def _parts(line: Line) -> list[list[Line]]:
         ):
             return [[Line(line.words[:index])], [Line(line.words[index:])]]
     return []
+
+
+def _counts_notes(group: Sequence[Line]) -> bool:
+    """Whether a text layer has a small number with a bracket behind it alone: it counts notes, or refers to one."""
+    word = group[0].word
+    return len(group) == 1 and word.read_from == "text layer" and _NOTE_NUMBER.fullmatch(word.text) is not None
 
 
 def _are_two(group: Sequence[Line], whole: Callout) -> bool:

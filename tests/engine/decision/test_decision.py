@@ -312,3 +312,10 @@ def test_deviations_beside_level_lines_are_no_ordinates():
     sheet = sheet_of(drawing)
     found = [c.dimension for c in candidates_of(sheet, sheet.words, "mm")]
     assert [(d.nominal, d.upper_deviation, d.lower_deviation) for d in found] == [(30, 0.025, 0)] * 3
+
+
+def test_a_number_with_a_bracket_behind_it_counts_notes_and_one_in_brackets_is_a_size():
+    assert read(headed(Drawing().text(150, 100, "1)"), 100, 103, 220, 103)) == []
+    assert [d.reference for d in read(headed(Drawing().text(150, 100, "(12)"), 100, 103, 220, 103))] == [True]
+    misread = Drawing().text(150, 100, "12)", confidence=0.9)
+    assert [d.nominal for d in read(headed(misread, 100, 103, 220, 103))] == [12]
