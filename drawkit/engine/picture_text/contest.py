@@ -39,6 +39,9 @@ CLOSE: Final = 2.5
 SIGNED: Final = "+-−–"
 """Signs of deviations: a stroke that is lost from a row as easily as read."""
 
+_NO_NOMINAL: Final = re.compile(r"[⌀R□(]+\{[+\-−–±]")
+"""A sign and deviations, between which the nominal was not seen: what its parts say is more."""
+
 _SIZE: Final = re.compile(r"(?:\d{1,3}[xX×-]?)?[⌀R]?\d+(?:[.,]\d+)?(?:[A-Za-z]{1,2}\d{1,2})?")
 _SIGN: Final = r"(?:[⌀R](?=[.,]?\d|\{)|°(?=\{\d))"  # a ⌀ as small as its limits may be read as °
 _NEXT_SIZE: Final = re.compile(rf"(?<=[\d}}])\s*(?={_SIGN})|(?<=[A-Za-z])\s*(?=⌀[.,]?\d)")
@@ -58,7 +61,7 @@ _ALONG: Final = 30.0  # degrees between boxes of one direction
 
 def winners(found: Iterable[Entry]) -> list[Entry]:
     """The readings that are sure enough, one at each place: the surest, and the whole rather than its part."""
-    sure = (e for e in found if e[2].confidence >= LEAST_CONFIDENCE)
+    sure = (e for e in found if e[2].confidence >= LEAST_CONFIDENCE and not _NO_NOMINAL.match(e[2].text))
     ranked = sorted(sure, key=lambda e: (-e[0] - LONGER * min(6, len(e[2].text)), e[1].x, e[1].y))
     over = _over_each(ranked)
     several = {n for n, entry in enumerate(ranked) if _is_several(entry, [ranked[o] for o in over[n]])}

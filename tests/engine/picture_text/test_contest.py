@@ -203,3 +203,15 @@ def test_rows_of_deviations_stay_where_the_whole_that_misreads_their_nominal_fal
     assert {e[2].text for e in winners([nominal, *rows, whole])} == {"1.100", "+.010", ".000"}
     right = entry("1.100{+.010|.000}", 0.85, whole[1])
     assert winners([nominal, *rows, right]) == [right]
+
+
+def test_deviations_behind_a_sign_whose_figure_was_not_seen_give_way_to_their_parts() -> None:
+    whole = entry("⌀{+0.02|-0.00}", 0.94, TextBox(130, 50, 60, 30, 0.0))
+    parts = [
+        entry("⌀4", 0.8, TextBox(112, 50, 24, 16, 0.0)),
+        entry("+0.02", 0.99, TextBox(142, 42, 36, 14, 0.0)),
+        entry("-0.00", 0.99, TextBox(142, 58, 36, 14, 0.0)),
+    ]
+    assert {e[2].text for e in winners([whole, *parts])} == {"⌀4", "+0.02", "-0.00"}
+    limits = entry("⌀{12.05|11.95}", 0.94, TextBox(130, 50, 60, 30, 0.0))
+    assert winners([limits]) == [limits]
