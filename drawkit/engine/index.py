@@ -217,7 +217,7 @@ def index_of(boxes: Sequence[Box]) -> BoxIndex:
     return BoxIndex(boxes_of(boxes))
 
 
-def in_any(points: Sequence[tuple[float, float]], boxes: Iterable[Box]) -> NDArray[np.bool_]:
+def in_any(points: Sequence[tuple[float, float]] | Floats, boxes: Iterable[Box]) -> NDArray[np.bool_]:
     """For each point (n) whether it lies in one of the boxes, their edges included."""
     out = np.zeros(len(points), bool)
     areas = boxes_of(boxes)

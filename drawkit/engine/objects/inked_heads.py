@@ -28,7 +28,7 @@ ALONG, ACROSS = 0.105, 0.055
 KINDS: Final[tuple[Kind, ...]] = tuple(kind for kind in get_args(Kind) if kind in ("arrow", "tick", "dot"))
 """What the network tells behind nothing, in this order; open heads are arrows to it."""
 
-LEAST: Final = 0.6  # letter heights: shorter lines carry nothing that can be told
+LEAST: Final = 0.3  # letter heights: shorter lines carry nothing that can be told; a dash beside a number is short
 _LIKELY = 0.5
 _ONE = 0.5  # letter heights between two places that show the same terminator
 _ALIKE = 0.7  # cosine of their directions

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ..index import in_any
 from ..kept import kept
-from ..sheet import Sheet, Word
+from ..sheet import Floats, Sheet, Word
 from .inked_heads import heads_in_picture
 from .pieces import joined
 from .spans import spans_of
@@ -53,8 +53,9 @@ class Scene:
         if sheet.drawn is not None and sheet.has_picture:
             picture = sheet.render(_DPI)
             scale = picture.shape[1] / sheet.width
+            lines = _outside_words(sheet.words, sheet.segments)
             for size in _sizes(sheet):
-                self.terminators += _beside_words(sheet.words, heads_in_picture(picture, scale, sheet.segments, size))
+                self.terminators += _beside_words(sheet.words, heads_in_picture(picture, scale, lines, size))
         self.spans = spans_of(self.terminators, self.height)
         tips = np.array([(t.x, t.y) for t in self.terminators]).reshape(-1, 2)
         self.strokes = Strokes(joined(self.strokes, tips, self.height))
@@ -104,6 +105,13 @@ class Scene:
         asked, met, _ = self.strokes.ending_near(points, _MEET * self.height)
         few = np.bincount(asked, minlength=len(points)) <= _CROWDED
         return np.unique(met[few[asked]])
+
+
+def _outside_words(words: Sequence[Word], lines: Floats) -> Floats:
+    """The lines (n, 4) that are no strokes of letters."""
+    boxes = [w.box for w in words if w.confidence >= _SURE]
+    inside = in_any(lines[:, :2], boxes) & in_any(lines[:, 2:], boxes)
+    return lines[~inside]
 
 
 def _beside_words(words: Sequence[Word], heads: Sequence[Terminator]) -> list[Terminator]:

@@ -17,10 +17,11 @@ import torch
 from drawkit.engine.objects.inked_heads import COLUMNS, KINDS, ROWS, Ends
 from drawkit.engine.objects.terminators import Terminator
 from drawkit.engine.training.heads.__main__ import main
-from drawkit.engine.training.heads.examples import empty, labelled, made
+from drawkit.engine.training.heads.examples import empty, labelled, made, made_up, some
 from drawkit.engine.training.heads.export import export
 from drawkit.engine.training.heads.learn import as_input, figures, learn
 from drawkit.engine.training.heads.net import HeadNet
+from drawkit.engine.training.heads.scenes import Scenes
 from drawkit.samples import make
 
 ARROW, TICK, DOT = (1 + KINDS.index(kind) for kind in ("arrow", "tick", "dot"))
@@ -70,6 +71,25 @@ def test_examples_repeat_by_seed_and_a_picture_tells_none(plate: Path, tmp_path:
     assert len(nothing.kinds) == len(empty().kinds) == 0
 
 
+def test_sheets_are_drawn_with_terminators_of_every_kind() -> None:
+    scenes = Scenes()
+    drawn = [scenes.drawn(150, np.random.default_rng(seed)) for seed in range(40)]
+    assert {head.kind for one in drawn for head in one.heads} >= {"arrow", "open", "tick", "dot"}
+    assert all(one.picture.shape == (1125, 1500) for one in drawn)
+    solid = next(one for one in drawn if one.heads[0].kind == "dot")
+    pixels = [(round(h.x * 150 / 72), round(h.y * 150 / 72)) for h in solid.heads]
+    inside = [solid.picture[y, x] for x, y in pixels if 0 <= x < 1500 and 0 <= y < 1125]
+    assert np.mean(np.array(inside) < 128) > 0.9
+
+
+def test_examples_of_drawn_sheets_repeat_by_seed_and_some_of_them_keep_their_share() -> None:
+    (one,), (other,) = (made_up(1, 7, 1) for _ in range(2))
+    assert np.array_equal(one.pictures, other.pictures)
+    assert set(one.kinds) > {0}
+    few = some(one, 50, np.random.default_rng(1))
+    assert ((few.kinds > 0).sum(), len(few.kinds)) == (5, 50)
+
+
 def test_an_exported_net_tells_the_same(tmp_path: Path) -> None:
     torch.manual_seed(2)
     net = HeadNet().eval()
@@ -91,8 +111,11 @@ def test_heads_are_learnt_from_one_sheet(plate: Path, tmp_path: Path) -> None:
 
 
 def test_one_command_goes_from_drawings_to_a_model_with_its_card(plate: Path, tmp_path: Path) -> None:
-    arguments = ["--out", str(tmp_path), "--times", "1", "--epochs", "1", "--threads", "1", str(plate), str(plate)]
+    few = ["--times", "1", "--scenes", "1", "--ends", "300", "--epochs", "1", "--threads", "1"]
+    arguments = ["--out", str(tmp_path), *few, str(plate), str(plate)]
     main(arguments)
+    (tmp_path / "heads.pt").rename(tmp_path / "first.pt")
+    main([*arguments, "--start", str(tmp_path / "first.pt")])
     main(arguments)  # what was made is kept
     card = json.loads((tmp_path / "heads.json").read_text(encoding="utf-8"))
     assert card["training"]["drawings"] == 2

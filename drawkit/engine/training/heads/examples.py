@@ -1,10 +1,11 @@
-"""Ends of lines in pictures of vector drawings, each with the terminator that the vectors tell there."""
+"""Ends of lines in pictures, each with the terminator there: what the vectors of a drawing tell, or what was drawn."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,7 @@ from drawkit.engine.objects.terminators import Terminator, terminators_of
 from drawkit.engine.picture.oblique_lines import oblique_lines
 from drawkit.engine.picture.pixels import resized
 from drawkit.engine.picture.prepare import prepare
+from drawkit.engine.training.heads.scenes import Scenes
 from drawkit.engine.training.pixels import Grey, Rng
 from drawkit.engine.training.readers.wear import scanned
 
@@ -26,6 +28,7 @@ _SHOWN_DPI: Final = 200.0  # at which the engine looks for heads
 _POINTS: Final = 72.0  # an inch
 _MOST_PIXELS: Final = 25e6
 _NOTHING: Final = 900  # ends without a terminator of a page that are kept, at most
+_SHOWN: Final = 0.1  # share of the ends that show a terminator, where not all are learnt from
 _OFF: Final = 0.3  # letter heights that a terminator's tip may lie beside the line
 _AWAY: Final = (-1.0, (COLUMNS - 1) / 2 * ALONG - 0.4)  # letter heights from an end outward to a tip that it shows
 _ALIKE: Final = 0.9  # cosine between a head and its line
@@ -54,11 +57,37 @@ def joined(parts: Sequence[Examples]) -> Examples:
     )
 
 
+def some(data: Examples, count: int, rng: Rng) -> Examples:
+    """So many of them at random, `_SHOWN` of which show a terminator: on a sheet fewer ends do than in made-up ones."""
+    shown, nothing = (rng.permutation(np.flatnonzero(which)) for which in (data.kinds > 0, data.kinds == 0))
+    few = round(_SHOWN * count)
+    chosen = np.sort(np.concatenate([shown[:few], nothing[: count - few]]))
+    return Examples(data.pictures[chosen], data.kinds[chosen], data.measures[chosen])
+
+
 def made(drawings: Sequence[Path], times: int, seed: int, workers: int) -> list[Examples]:
     """The examples of the first page of each PDF, each in `times` pictures, in the order of the drawings."""
     jobs = [(path, seed, number) for number, path in enumerate(drawings)]
     with ProcessPoolExecutor(workers) as pool:
         return list(pool.map(_of_drawing, jobs, [times] * len(jobs)))
+
+
+def made_up(count: int, seed: int, workers: int) -> list[Examples]:
+    """The examples of so many drawn sheets (`scenes.py`)."""
+    with ProcessPoolExecutor(workers) as pool:
+        return list(pool.map(_of_scene, [(seed, number) for number in range(count)], chunksize=8))
+
+
+def _of_scene(job: tuple[int, int]) -> Examples:
+    rng = np.random.default_rng([*job, 1])
+    dpi = float(rng.choice(_DPI))
+    sheet = _scenes().drawn(dpi, rng)
+    return _of_picture(scanned(sheet.picture, rng), dpi, sheet.heads, sheet.height, rng)
+
+
+@cache
+def _scenes() -> Scenes:
+    return Scenes()
 
 
 def _of_drawing(job: tuple[Path, int, int], times: int) -> Examples:

@@ -21,7 +21,8 @@ from drawkit.engine.training.learning import Checkpoint, device, optimiser
 LOG = logging.getLogger(__name__)
 
 _BATCH = 256
-_RATE = 3e-3
+_RATE, _FURTHER = 3e-3, 1e-3
+"""The highest rate of learning: of a new net, and of one that has learnt."""
 
 
 @dataclass(frozen=True)
@@ -36,13 +37,19 @@ class Figures:
     """Mean distance of a tip that was found from where it is."""
 
 
-def learn(data: Examples, epochs: int, checkpoint: Path, seed: int) -> HeadNet:
-    """Trains from the checkpoint on where there is one, and writes it after each epoch."""
+def learn(data: Examples, epochs: int, checkpoint: Path, seed: int, start: Path | None = None) -> HeadNet:
+    """Trains from the checkpoint on where there is one, else from that of another run where one is told.
+
+    It is written after each epoch.
+    """
     torch.manual_seed(seed)
     net = HeadNet()
-    by = optimiser(net, _RATE, 0.01)
+    rate = _RATE if start is None else _FURTHER
+    by = optimiser(net, rate, 0.01)
+    if start is not None:
+        net.load_state_dict(torch.load(start, map_location=device(), weights_only=True)["net"])
     steps = epochs * (-(-len(data.kinds) // _BATCH))
-    schedule = torch.optim.lr_scheduler.OneCycleLR(by, _RATE, total_steps=steps, pct_start=0.15)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(by, rate, total_steps=steps, pct_start=0.15)
     kept = Checkpoint(checkpoint, "epoch", {"net": net, "optimiser": by, "schedule": schedule})
     for epoch in range(kept.resumed(), epochs):
         begun = time.perf_counter()
