@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     LOG.info("%s, %d parameters, %.0f s in all", found, parameters(net), time.perf_counter() - begun)
     export(net, asked.out / "heads.onnx")
     sheets = {"drawings": len(asked.drawings), "scenes": asked.scenes}
-    start = str(asked.start) if asked.start else None
+    start = asked.start.name if asked.start else None
     training = {**sheets, "ends": len(data.kinds), "epochs": asked.epochs, "seed": asked.seed, "start": start}
     facts = {"parameters": parameters(net), "training": training}
     command.write_card(asked.out / "heads.json", found, facts, unseen="unseen_drawings")
