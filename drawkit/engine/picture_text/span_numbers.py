@@ -42,7 +42,7 @@ _STANDS: Final = 90.0  # degrees of text that reads upward
 _WHITE: Final = 255
 _SURE: Final = 0.5  # what was read less surely is looked at again
 _LARGEST: Final = 1.6  # times the height of the sheet's figures: what is higher shows two rows, as deviations do
-_AGREED: Final = 0.3  # the least confidence of readers that say the same
+_AGREED: Final = 0.2  # the least confidence of readers that say the same: half a pixel off, one doubts what it sees
 _ALONE: Final = 0.9  # and of the callout reader alone
 
 _Blob = tuple[int, int, int, int]
