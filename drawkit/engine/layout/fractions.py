@@ -14,9 +14,10 @@ import numpy as np
 
 from ..sheet import Floats, Sheet, Word
 from ..text.marks import in_row
+from .around import around, grown
 
 _NUMERATOR: Final = re.compile(r"\d?[13579]")
-_DENOMINATOR: Final = re.compile(r"(2|4|8|16|32|64)(?=\D|$)[\"”″'’)]*")
+_DENOMINATOR: Final = re.compile(r"(2|4|8|16|32|64)[\"”″'’)]*")
 _SLASH: Final = re.compile(r"[/⁄∕]")
 _WHOLE: Final = re.compile(r"(?:.*[^\d.,])?\d+")
 _ANGLE: Final = 3.0  # degrees
@@ -35,35 +36,44 @@ _BEFORE: Final = (-0.3, 1.1)  # of its height: from the end of a whole number to
 def with_fractions(sheet: Sheet) -> Sheet:
     """The sheet with one word for each fraction, on the base line of the whole number before it."""
     largest = _LARGEST * sheet.text_height
-    uppers = [w for w in sheet.words if _NUMERATOR.fullmatch(w.text) and w.height <= largest]
-    found = [whole for upper in uppers if (whole := _fraction(sheet, upper)) is not None]
+    found: list[Word] = []
+    gone: set[Word] = set()
+    for upper in sheet.words:
+        if not _NUMERATOR.fullmatch(upper.text) or upper.height > largest:
+            continue
+        parts = _parts(sheet, upper)
+        if parts and gone.isdisjoint(parts):
+            found.append(_joined(*parts[:2]))
+            gone.update(parts)
     if not found:
         return sheet
-    gone = {word for _, parts in found for word in parts}
-    made = [_placed(sheet, fraction, gone) for fraction, _ in found]
+    made = [_placed(sheet, fraction, gone) for fraction in found]
     return sheet.at(words=(*(w for w in sheet.words if w not in gone), *made))
 
 
-def _fraction(sheet: Sheet, upper: Word) -> tuple[Word, tuple[Word, ...]] | None:
-    """The fraction of a numerator, and the words that it is made of."""
+def _parts(sheet: Sheet, upper: Word) -> tuple[Word, ...]:
+    """The words of the fraction whose numerator this is, itself first, then its denominator; none where it is none."""
     h = upper.height
     near = sheet.words_near(upper.span(below=_BELOW[1] * h, above=0, before=2 * h, after=2 * h))
     for lower in near:
-        if not _DENOMINATOR.fullmatch(lower.text) or not _are_alike(upper, lower):
-            continue
-        if int(upper.text) >= int(re.findall(r"\d+", lower.text)[0]):
+        below = _DENOMINATOR.fullmatch(lower.text)
+        if below is None or int(upper.text) >= int(below[1]) or not _are_alike(upper, lower):
             continue
         if _is_over(sheet, upper, lower):
-            return _joined(upper, lower), (upper, lower)
+            return upper, lower
         slash = _slash(sheet, upper, lower, near)
         if slash is not None:
-            return _joined(upper, lower), (upper, lower, *slash)
-    return None
+            return upper, lower, *slash
+    return ()
 
 
 def _are_alike(one: Word, other: Word) -> bool:
-    turn = abs((one.angle - other.angle + 180) % 360 - 180)
-    return turn <= _ANGLE and abs(one.height - other.height) <= _ALIKE * max(one.height, other.height)
+    high = abs(one.height - other.height) <= _ALIKE * max(one.height, other.height)
+    return high and _is_along(one, other)
+
+
+def _is_along(one: Word, other: Word) -> bool:
+    return abs((one.angle - other.angle + 180) % 360 - 180) <= _ANGLE
 
 
 def _is_over(sheet: Sheet, upper: Word, lower: Word) -> bool:
@@ -110,9 +120,7 @@ def _slash(sheet: Sheet, upper: Word, lower: Word, near: Iterable[Word]) -> tupl
 
 def _between(sheet: Sheet, upper: Word, lower: Word) -> Floats:
     """The segments about two numbers: both ends of each (n, 2, 2) in the row of the upper one, in its heights."""
-    boxes = np.array([upper.box, lower.box])
-    low, high = boxes[:, :2].min(axis=0) - upper.height, boxes[:, 2:].max(axis=0) + upper.height
-    box = (*low.tolist(), *high.tolist())
+    box = grown(around([upper.box, lower.box]), upper.height)
     return in_row(sheet.segments_near(box).reshape(-1, 2), upper).reshape(-1, 2, 2)
 
 
@@ -126,17 +134,15 @@ def _joined(upper: Word, lower: Word) -> Word:
         min(upper.confidence, lower.confidence),
         (start / upper.height, end / upper.height),
     )
-    (ux, uy) = upper.up
-    boxes = np.array([upper.box, lower.box])
-    around = (*boxes[:, :2].min(axis=0).tolist(), *boxes[:, 2:].max(axis=0).tolist())
-    return replace(word, x=word.x + ux * low, y=word.y + uy * low, read_from=upper.read_from, printed=around)
+    (ux, uy), printed = upper.up, around([upper.box, lower.box])
+    return replace(word, x=word.x + ux * low, y=word.y + uy * low, read_from=upper.read_from, printed=printed)
 
 
 def _placed(sheet: Sheet, fraction: Word, gone: set[Word]) -> Word:
     """The fraction on the base line of the whole number before it, and as high."""
     reach = 2 * sheet.tallest
     for whole in sheet.words_near(fraction.span(below=reach, above=reach, before=reach)):
-        if whole in gone or not _WHOLE.fullmatch(whole.text) or abs(whole.angle - fraction.angle) > _ANGLE:
+        if whole in gone or not _WHOLE.fullmatch(whole.text) or not _is_along(whole, fraction):
             continue
         gap = whole.along(fraction.x, fraction.y) - whole.length
         off = abs(whole.across(*fraction.middle) - whole.height / 2)

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
+from ..layout.around import around, grown
 from ..recognition.symbols import Mark, Symbol, candidates, classify
 from ..sheet import Sheet, Word
 from .marks import RowMark, marks_of
@@ -48,29 +49,20 @@ def complete(sheet: Sheet) -> Sheet:
     unknown = [m for m, s in zip(marks, named, strict=True) if s is None and len(m.paths) > 1]
     parts = [part for mark in unknown for part in mark.parts()]
     pairs = [*zip(marks, named, strict=True), *zip(parts, _named(parts), strict=True)]
-    asked = [(m, s) for m, s in pairs if s is not None and _adopted(m, s)]
-    free = _stand_free(sheet, [m for m, _ in asked])
-    signs = [(m, s) for (m, s), is_free in zip(asked, free, strict=True) if is_free or s.text not in _LIKE_OUTLINES]
-    added = [(m.centre, _word(m, s)) for m, s in signs]
+    signs = [(m, s) for m, s in pairs if s is not None and _adopted(m, s)]
+    added = [(m.centre, _word(m, s)) for m, s in signs if s.text not in _LIKE_OUTLINES or _stands_free(sheet, m)]
     new = [word for centre, word in added if _is_new(centre, word, sheet)]
     return sheet.at(words=(*sheet.words, *(word for word in new if _is_whole(word, [*sheet.words, *new]))))
 
 
-def _stand_free(sheet: Sheet, marks: Sequence[RowMark]) -> list[bool]:
-    """Whether no line ends at each mark that comes from beyond it: where one does, both are geometry, as pads are."""
-    lines, index = sheet.segments, sheet.segment_index
-    out = []
-    for mark in marks:
-        boxes = np.array([path.box for path in mark.paths])
-        slack = _MEETS * mark.word.height
-        low, high = boxes[:, :2].min(axis=0) - slack, boxes[:, 2:].max(axis=0) + slack
-        near = lines[index.near((*low, *high))]
-        ends = near.reshape(-1, 2, 2)
-        inside = ((ends >= low) & (ends <= high)).all(axis=2)
-        beyond = _BEYOND * mark.word.height
-        outside = ((ends < low - beyond) | (ends > high + beyond)).any(axis=2)
-        out.append(not (inside & outside[:, ::-1]).any())
-    return out
+def _stands_free(sheet: Sheet, mark: RowMark) -> bool:
+    """Whether no line ends at a mark that comes from beyond it: where one does, both are geometry, as pads are."""
+    box, height = around(path.box for path in mark.paths), mark.word.height
+    low, high = np.array(grown(box, _MEETS * height)).reshape(2, 2)
+    ends = sheet.segments_near((*low, *high)).reshape(-1, 2, 2)
+    inside = np.all((ends >= low) & (ends <= high), axis=2)
+    outside = np.any((ends < low - _BEYOND * height) | (ends > high + _BEYOND * height), axis=2)
+    return not np.any(inside & np.fliplr(outside))
 
 
 def _named(marks: Sequence[RowMark]) -> list[Symbol | None]:

@@ -97,15 +97,20 @@ def test_an_empty_cell_on_the_title_block_is_covered_with_the_logo_in_it():
     assert shown(pdf.data(), "bom").hides((LEFT + 5, TOP - 28, LEFT + 125, TOP - 2))
 
 
-def test_a_parts_list_on_the_title_block_stays_but_for_its_suppliers():
-    pdf = sheet()
-    rows = [("ITEM", "QTY", "DESCRIPTION", "VENDOR"), ("1", "2", "BOLT", "Zenko"), ("2", "1", "PLATE", "Quarn")]
+def listed(pdf, rows):
+    """A parts list on the title block, its heading at the foot."""
     edges = [0, 30, 60, 180, 260]
     for i, row in enumerate(rows):
         y = TOP - 15 * (i + 1)
         for text, x0, x1 in zip(row, edges, edges[1:], strict=False):
             pdf.box(LEFT + x0, y, LEFT + x1, y + 15).text(LEFT + x0 + 4, y + 11, text, 7)
-    picture = shown(pdf.data(), "dimensions")
+    return pdf
+
+
+def test_a_parts_list_on_the_title_block_stays_but_for_its_suppliers():
+    pdf = sheet()
+    rows = [("ITEM", "QTY", "DESCRIPTION", "VENDOR"), ("1", "2", "BOLT", "Zenko"), ("2", "1", "PLATE", "Quarn")]
+    picture = shown(listed(pdf, rows).data(), "dimensions")
     assert picture.hides((LEFT + 186, TOP - 23, LEFT + 196, TOP - 20))
     assert not picture.hides((LEFT + 62, TOP - 29, LEFT + 90, TOP - 16))
 
@@ -113,12 +118,7 @@ def test_a_parts_list_on_the_title_block_stays_but_for_its_suppliers():
 def test_a_supplier_of_the_parts_list_is_hidden_wherever_it_is_named():
     pdf = sheet().text(120, 150, "ZENKO BOLTS", 7).text(120, 250, "BOLTS OF STEEL", 7)
     rows = [("ITEM", "QTY", "DESCRIPTION", "SUPPLIER"), ("1", "2", "BOLT ZENKO", "Zenko"), ("2", "1", "PLATE", "Quarn")]
-    edges = [0, 30, 60, 180, 260]
-    for i, row in enumerate(rows):
-        y = TOP - 15 * (i + 1)
-        for text, x0, x1 in zip(row, edges, edges[1:], strict=False):
-            pdf.box(LEFT + x0, y, LEFT + x1, y + 15).text(LEFT + x0 + 4, y + 11, text, 7)
-    picture = shown(pdf.data(), "dimensions")
+    picture = shown(listed(pdf, rows).data(), "dimensions")
     assert picture.hides((122, 144, 160, 149))
     assert picture.hides((LEFT + 66, TOP - 25, LEFT + 90, TOP - 20))
     assert not picture.hides((122, 244, 160, 249))
