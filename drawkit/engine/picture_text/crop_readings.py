@@ -15,10 +15,11 @@ from ..recognition import nbest
 from ..recognition.calibration import calibrated
 from ..recognition.nbest import Variants
 from ..recognition.places import places_of
-from ..recognition.reading import NOTHING, Reading
+from ..recognition.reading import NOTHING, UNKNOWN, Reading, known
 from ..recognition.recogniser import callouts, words
-from ..recognition.spelling import diameter_behind_fit, in_round_brackets, tidy, without_lines
-from ..recognition.which_reader import Reader, believed
+from ..recognition.script_of_page import is_cyrillic
+from ..recognition.spelling import tidy, without_lines
+from ..recognition.which_reader import SIGNS, Reader, believed, is_foreign, is_sure
 
 LONGEST_CALLOUT: Final = 20.0
 """Length over height beyond which a run of text is no callout."""
@@ -45,11 +46,14 @@ def read_crops(crops: Sequence[NDArray[np.uint8]], said: Sequence[Reading | None
     """
     pixels = [grey(c) for c in crops]
     own = list(said or [None] * len(pixels))
-    asked = [i for i, reading in enumerate(own) if reading is None and not _is_long(pixels[i])]
+    short = [not _is_long(crop) for crop in pixels]
+    asked = [i for i, reading in enumerate(own) if reading is None and short[i]]
     for i, reading in zip(asked, callouts().read([pixels[i] for i in asked]), strict=True):
         own[i] = reading
-    readings = zip(words().read(pixels), own, pixels, strict=True)
-    return [told_by(word, callout if callout and not _is_long(c) else NOTHING) for word, callout, c in readings]
+    heard = [reading if lies else None for reading, lies in zip(own, short, strict=True)]
+    doubted = [i for i, reading in enumerate(heard) if reading is None or not is_sure(reading) or is_cyrillic()]
+    other = dict(zip(doubted, words().read([pixels[i] for i in doubted]), strict=True))
+    return [told_by(other.get(i), reading) for i, reading in enumerate(heard)]
 
 
 def _is_long(crop: Grey) -> bool:
@@ -67,30 +71,53 @@ def alternatives(image: NDArray[np.uint8]) -> list[CropReading]:
 
 def each_alone(word: Reading, callout: Reading) -> list[CropReading]:
     """Return what the callout reader and the word reader say, each by itself."""
-    return [CropReading(r.text, calibrated(r, name), name) for r, name in _each(word, callout)]
+    return [CropReading(r.text, calibrated(r, name), name) for r, name in _each(word, known(callout))]
 
 
-def _each(word: Reading, callout: Reading) -> Sequence[tuple[Reading, Reader]]:
+def _each(word: Reading | None, callout: Reading) -> Sequence[tuple[Reading, Reader]]:
+    if word is None:
+        return ((callout, "callouts"),)
     text = tidy(word.text)
     if callout.text[:1] == "⌀" and text[:1] == "0" and re.sub(r"\D", "", text[1:]) == re.sub(r"\D", "", callout.text):
         text = f"⌀{text[1:]}"
     return (callout, "callouts"), (replace(word, text=text), "words")
 
 
-def told_by(word: Reading, callout: Reading) -> CropReading:
-    """Return what a crop says of which the word reader and the callout reader say this."""
-    tidied = replace(word, text=without_lines(tidy(word.text)))
-    bare = replace(callout, text=diameter_behind_fit(in_round_brackets(without_lines(callout.text))))
-    reading, reader = believed(tidied, bare)
-    chance = calibrated(reading, reader)
+def told_by(word: Reading | None, callout: Reading | None) -> CropReading:
+    """Return what a crop says of which the word reader and the callout reader say this; None is who was not asked."""
+    if callout is None:
+        plain = replace(word or NOTHING, text=_plain(word or NOTHING))
+        return _told(plain, "words", word, NOTHING, calibrated(plain, "words"))
+    knows_all = UNKNOWN not in callout.text
+    callout = known(callout)
+    bare = replace(callout, text=_plain(callout))
+    if word is None:
+        return _told(bare, "callouts", word, callout, calibrated(bare, "callouts"))
+    reading, reader = believed(replace(word, text=_plain(word)), bare)
+    doubted = knows_all and _is_doubted(reader, word, bare)
+    return _told(reading, reader, word, callout, calibrated(reading, reader, doubted=doubted))
+
+
+def _plain(reading: Reading) -> str:
+    return without_lines(tidy(reading.text))
+
+
+def _told(reading: Reading, reader: Reader, word: Reading | None, callout: Reading, chance: float) -> CropReading:
     found = list(_others(word, callout))
     reading = replace(reading, text=nbest.in_pairs(reading.text, found))
     others = nbest.alternatives(reading.text, chance, found)
-    own = callout if reader == "callouts" else word
+    own = callout if word is None or reader == "callouts" else word
     return CropReading(reading.text, chance, reader, others, places_of(reading.text, own))
 
 
-def _others(word: Reading, callout: Reading) -> Iterator[tuple[str, float]]:
+def _is_doubted(reader: Reader, word: Reading, callout: Reading) -> bool:
+    """Whether the reader that is not believed says something else of what both know."""
+    if reader == "words":
+        return not is_foreign(word)
+    return bool(word.text) and not SIGNS & set(callout.text)
+
+
+def _others(word: Reading | None, callout: Reading) -> Iterator[tuple[str, float]]:
     """What either reader said, and the variants of that, with their chances."""
     for reading, name in _each(word, callout):
         chance = calibrated(reading, name)

@@ -23,7 +23,7 @@ from ..picture.letters import LegibleView
 from ..picture.pixels import Grey, grey, resized
 from ..recognition.calibration import calibrated
 from ..recognition.nbest import Variants
-from ..recognition.reading import NOTHING, Reading
+from ..recognition.reading import Reading
 from ..recognition.recogniser import callouts, words
 from ..recognition.script_of_page import is_cyrillic, mostly_cyrillic, says_word
 from ..recognition.which_reader import FEWEST_IDEOGRAPHS, Reader, in_ideographs
@@ -259,7 +259,7 @@ def _runs_in(picture: Grey, boxes: Sequence[TextBox]) -> list[Entry]:
     """What the word reader says of boxes that are as long as a word."""
     long = [box for box in boxes if box.elongation >= LYING and box.rows == 1]
     said = zip(long, words().read([crop(picture, box) for box in long]) if long else (), strict=True)
-    return [(reading.confidence, box, reading) for box, reading in ((b, told_by(w, NOTHING)) for b, w in said)]
+    return [(reading.confidence, box, reading) for box, reading in ((b, told_by(w, None)) for b, w in said)]
 
 
 def _share(text: str) -> float:

@@ -35,7 +35,7 @@ _LAST_DEGREE: Final = re.compile(r"(?<=°)(\s*±\s*\d+(?:[.,]\d+)?)0$")
 _STOP: Final = re.compile(r"^(\d+(?:[.,]\d+)?)。$")
 """An ideographic full stop is as round as the sign of degrees, and ends no number that stands alone."""
 
-_FIT_WITH_SIGN: Final = re.compile(r"(?<=\d)([A-HJ-NP-WYZa-hj-npr-wyz](?:[5-9]|1[0-3]))°$")
+_FIT_WITH_SIGN: Final = re.compile(r"(?<=[\d/])([A-HJ-NP-WYZa-hj-npr-wyz](?:[5-9]|1[0-3]))°$")
 """A fit (ISO 286-1) is one of lengths and diameters: the round sign behind it is no degree."""
 
 _DATUM: Final = re.compile(r"^[-—–_ー一]\s*([A-HJ-NP-Z]{1,2})\s*[-—–_ー一]$")

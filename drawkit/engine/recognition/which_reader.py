@@ -7,14 +7,11 @@ from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from ..text.scripts import IDEOGRAPH
-from .reading import NOTHING, Reading
+from .reading import NOTHING, UNKNOWN, Reading
 
 Reader: TypeAlias = Literal["words", "callouts", "both"]
 
 CHARACTERISTICS: Final = "⌖⏥⏤⌭⌒⌓∠⊥∥◎⌯↗⌰○"
-
-FRAME: Final = re.compile(rf"[{CHARACTERISTICS}]\|")
-"""A characteristic followed by the next compartment of its feature control frame."""
 
 SIGNS: Final = frozenset("⌀□°±ⓂⓁⓅⒻⓈⓉⓊⒺⓇ↧⌴⌵|" + CHARACTERISTICS)
 """What the callout reader knows and the word reader mostly leaves out."""
@@ -30,78 +27,106 @@ ROUND: Final = "0OQCDG"
 ALIKE: Final = {"0": "[0O]", "1": "[1IL]"}
 """The capitals that figures may look like: some hands write a 1 as a bar."""
 
-LETTERS_LIKE_DIGITS: Final = str.maketrans("OoIl", "0011")
-
-DIAMETER_IN_FRONT: Final = re.compile(r"(?<![\d.,])⌀[\d.,]")
-
 MALFORMED: Final = re.compile(r"\d[.,]\d+[.,]\d|[.,]{2}|\d[.,][±+]")
 
 STACK: Final = re.compile(r"\{[^{}|]+\|[^{}|]+\}")
 """Two rows above each other, which the callout reader alone takes apart."""
 
-WORD: Final = 4
-"""Letters that make a word, which the callout reader does not know."""
+DRAWN: Final = LIKE_LETTERS | set(CHARACTERISTICS)
+"""Signs of which it knows nothing, whatever words stand beside them."""
+
+CYRILLIC: Final = re.compile(r"[\u0400-\u04ff]")
 
 FEWEST_IDEOGRAPHS: Final = 2
 """Ideographs that make a word: one alone may be hatching."""
 
-COUNT: Final = re.compile(r"\d{1,2}[xX×]")
-"""How often a size is there, behind it."""
+SURE: Final = 0.95
+"""The weakest character from which on the callout reader is not held against the other, if nothing may be lost."""
 
-LEAST_WORD: Final = 3
-"""Letters of a word that stands apart from what is beside it."""
+LEAST_FOR_PLAIN: Final = 0.85
+"""The weakest character at which it is believed rather than the word reader."""
 
-LEAST_FOR_SIGNS: Final = 0.4
-"""The weakest character at which the callout reader is still believed about its signs."""
+LEAST: Final = 0.5
+"""The weakest character at which it is believed of what it alone knows."""
 
-LEAST_FOR_SIGN_ALONE: Final = 0.55
-"""The same for one that stands alone in its compartment."""
+POINTS: Final = ".,:"
+_POINTLESS: Final = str.maketrans("", "", POINTS)
 
-LEAST_FOR_POINT: Final = 0.85
-"""The weakest character at which the callout reader is believed about a point that the word reader does not see."""
-
-LEAST_FOR_DIGITS: Final = 0.7
-"""The weakest character at which the callout reader is believed about digits where the word reader sees letters."""
+WHOLE: Final = re.compile(r"\D?\d{2,}")
+"""A whole number, in which a point may be lost: perhaps behind a sign."""
 
 LIKELY_SOMETHING: Final = 0.6
 SURELY_SOMETHING: Final = 0.99
 """From here on the word reader is believed though the callout reader sees lines only; the second for `LIKE_LINES`."""
+
+RUN_TOGETHER: Final = re.compile(r"(?<=[\d.,])\d{1,3}[xX]$")
+"""Where a count behind a size may begin: 6.52X is 6.5, twice."""
+
+_BARE: Final = str.maketrans({" ": None, "×": "x", ",": "."})
 
 LIKE_LINES: Final = frozenset("1IlTLHi|/\\-+_.,:'")
 """Characters as which lines are misread."""
 
 
 def believed(word: Reading, callout: Reading) -> tuple[Reading, Reader]:
-    """Return the reading to take, and whose it is ("both" where they agree apart from spaces).
+    """Return the reading to take, and whose it is ("both" where they agree apart from spaces and decimal signs).
 
-    The callout reader knows digits and the signs of dimensions, the word reader knows words: four letters or more
-    are a word, to which the callout reader adds its signs where there are ideographs, which it does not know; the same
-    digits in both are a callout when it has signs of its own, else the surer reading counts, as it does of R and ⌀;
-    a diameter sign read as a digit is a callout, and so are two rows above each other and a sign that stands alone.
-    A character or two where the callout reader sees lines only is nothing.
+    The callout reader, which knows drawings, is believed where it is sure, and of what it alone knows: drawn signs, and
+    rows above each other. A point that one of them does not see is lost, not invented. Of ideographs the callout
+    reader knows none. A character or two where it sees lines only is nothing.
     """
-    if callout.text and word.text.replace(" ", "") in (callout.text, f"-{callout.text}-"):  # it takes dashes for lines
-        return word, "both"
-    if not callout.text and _is_hardly_text(word):
-        return NOTHING, "callouts"
-    if in_ideographs(word.text) >= FEWEST_IDEOGRAPHS and not in_ideographs(callout.text):
+    if not callout.text:
+        return (NOTHING, "callouts") if _is_hardly_text(word) else (word, "words")
+    if _bare(word) in (_bare(callout), f"-{_bare(callout)}-"):  # it takes dashes for lines
+        same_points = word.text.count(",") == callout.text.count(",")
+        return (replace(word, weakest=callout.weakest) if same_points else callout), "both"
+    if is_foreign(word):
         return replace(word, text=_with_signs(word, callout)), "words"
-    if _is_callout(word, callout):
-        return replace(callout, text=_spaced(callout.text, word.text)), "callouts"
+    if not word.text or (callout.weakest >= _least(callout) and not _lacks_a_point(callout.text, word.text)):
+        return replace(callout, text=_with_count_apart(callout.text, word.text)), "callouts"
     return word, "words"
 
 
-def _is_callout(word: Reading, callout: Reading) -> bool:
-    """Whether the callout reader's reading is the one to take, where the two differ."""
-    if not word.text or (STACK.search(callout.text) and callout.weakest > LEAST_FOR_SIGNS):
-        return True
-    if "R" in word.text and callout.text.replace("⌀", "R") == word.text.replace(" ", ""):
-        return callout.weakest > word.weakest
-    if _says_alike(callout.text, word.text) and _has_signs(callout, word) and not _is_malformed(callout, word):
-        return callout.weakest > LEAST_FOR_SIGNS
-    if letters(word.text) + in_ideographs(word.text) >= WORD:  # an ideograph says as much as two letters
-        return False
-    return _is_sign_alone(word, callout) or _has_right_digits(word, callout)
+def is_foreign(word: Reading) -> bool:
+    """Whether the word reader sees letters of a script that the callout reader does not know: one may be hatching."""
+    return in_ideographs(word.text) + len(CYRILLIC.findall(word.text)) >= FEWEST_IDEOGRAPHS
+
+
+def is_sure(callout: Reading) -> bool:
+    """Whether what the callout reader says needs no second reader: it knows each letter, and doubts none.
+
+    Whether a point is lost in a whole number, or a blank before a count, the other reader must say.
+    """
+    text = callout.text
+    in_doubt = UNKNOWN in text or ("|" in text and not DRAWN & set(text))  # the wall of a cell, or a part of a frame
+    may_lose = WHOLE.fullmatch(text) or RUN_TOGETHER.search(text)
+    return callout.weakest >= SURE and not in_doubt and not may_lose
+
+
+def _least(callout: Reading) -> float:
+    """The weakest character at which the callout reader is believed rather than the word reader."""
+    return LEAST if DRAWN & set(callout.text) or STACK.search(callout.text) else LEAST_FOR_PLAIN
+
+
+def _lacks_a_point(text: str, other: str) -> bool:
+    """Whether two texts differ only in that the other has points more."""
+    marks = sum(c in POINTS for c in other) - sum(c in POINTS for c in text)
+    return marks > 0 and other.replace(" ", "").translate(_POINTLESS) == text.replace(" ", "").translate(_POINTLESS)
+
+
+def _with_count_apart(text: str, other: str) -> str:
+    """The callout reader's text, which has blanks beside words alone, with that before the count behind a size."""
+    run = RUN_TOGETHER.search(text)
+    counts = _counts(text, other) if run and " " in other else None
+    if run is None or counts is None:
+        return text
+    blanks = {len(_alike(other[:k])) for k, c in enumerate(other) if c == " "}
+    cut = next((k for k in range(run.start() + 1, run.end() - 1) if counts[k - 1] in blanks), None)
+    return text if cut is None else f"{text[:cut]} {text[cut:]}"
+
+
+def _bare(reading: Reading) -> str:
+    return reading.text.translate(_BARE)
 
 
 def _with_signs(word: Reading, callout: Reading) -> str:
@@ -118,65 +143,10 @@ def _with_signs(word: Reading, callout: Reading) -> str:
     return known + before[len(before.rstrip()) :] + word.text[len(before) :]
 
 
-def _has_right_digits(word: Reading, callout: Reading) -> bool:
-    digits, own = _digits(word.text), _digits(callout.text)
-    if own and digits == own:
-        return _knows_more(callout, word)
-    if _sign_read_as_digit(callout.text, digits, own) or (FRAME.search(callout.text) and callout.confidence > 0.85):
-        return True
-    if not own or digits:
-        return False
-    as_digits = word.text.replace(" ", "").translate(LETTERS_LIKE_DIGITS)
-    return callout.weakest > (LEAST_FOR_DIGITS if callout.text == as_digits else max(LEAST_FOR_DIGITS, word.weakest))
-
-
-def _knows_more(callout: Reading, word: Reading) -> bool:
-    """Whether the callout reader's version of the same digits is the better one."""
-    if "#" in word.text or _is_malformed(callout, word):
-        return False
-    if callout.text == f".{word.text}":
-        return callout.weakest > LEAST_FOR_POINT
-    if _lacks_a_point(word.text, callout.text):
-        return callout.weakest > min(LEAST_FOR_POINT, word.weakest)
-    if callout.text in (f"-{word.text}", f"{word.text}°") or _lacks_a_point(callout.text, word.text):
-        return False
-    if _has_signs(callout, word):
-        return callout.weakest > LEAST_FOR_SIGNS
-    return callout.weakest > word.weakest
-
-
-def _lacks_a_point(text: str, other: str) -> bool:
-    """Whether two texts differ only in that the other has points or colons more: they are lost, never invented."""
-    marks = sum(c in ".,:" for c in other) - sum(c in ".,:" for c in text)
-    return marks > 0 and re.sub(r"[.,:\s]", "", text) == re.sub(r"[.,:\s]", "", other)
-
-
-def _is_sign_alone(word: Reading, callout: Reading) -> bool:
-    """Whether the callout reader names one sign, or a letter with a circled one, where a word is a letter or two."""
-    bare = callout.text.strip("|")
-    if len(word.text) > 2 or not bare:
-        return False
-    if bare == "○":
-        return word.text in ("O", "o", "Q") and callout.weakest > LEAST_FOR_SIGN_ALONE
-    if len(bare) == 1 and bare in SIGNS:
-        in_balloon = word.text.isdecimal() and bare.translate(CIRCLED) != bare and word.weakest > callout.weakest
-        return callout.weakest > LEAST_FOR_SIGN_ALONE and not in_balloon
-    circled = bare.translate(CIRCLED)
-    return circled != bare and circled == word.text.upper() and callout.weakest > 0.7
-
-
 def _is_hardly_text(word: Reading) -> bool:
     short = sum(c.isalnum() for c in word.text) <= 2 and (word.text.isascii() or len(word.text) == 1)
     likely = LIKELY_SOMETHING if word.text.isascii() and not set(word.text) & LIKE_LINES else SURELY_SOMETHING
     return short and word.confidence < likely
-
-
-def _is_malformed(callout: Reading, word: Reading) -> bool:
-    return bool(MALFORMED.search(callout.text) and not MALFORMED.search(word.text))
-
-
-def _has_signs(callout: Reading, word: Reading) -> bool:
-    return bool((SIGNS & set(callout.text)) - set(word.text))
 
 
 def _alike(text: str) -> str:
@@ -216,36 +186,6 @@ def _is_drawn_sign(text: str, place: int) -> bool:
     """Whether a character is a sign of dimensions that looks like a letter or a figure; none stands in a number."""
     within = text[place] == "⌀" and place > 0 and text[place - 1] in "0123456789.,"
     return text[place] in LIKE_LETTERS and not within
-
-
-def _spaced(text: str, other: str) -> str:
-    """Return the callout reader's text, which has no spaces, with those that part words in the other reading."""
-    counts = _counts(text, other)
-    if " " in text or " " not in other or counts is None:
-        return text
-    blanks = {len(_alike(other[:k])) for k, c in enumerate(other) if c == " "}
-    out = ""
-    for k, character in enumerate(text):
-        count = counts[k - 1] if k else 0
-        if count and count in blanks and _may_be_parted(text, k):
-            out += " "
-        out += character
-    return out
-
-
-def _may_be_parted(text: str, k: int) -> bool:
-    """Whether a blank may stand before a character: at a word, or before the count behind a size, as in ⌀6.5 2X."""
-    return _is_word(text[k : k + 3]) or _is_word(text[max(k - 3, 0) : k]) or COUNT.fullmatch(text[k:]) is not None
-
-
-def _is_word(text: str) -> bool:
-    return len(text) == LEAST_WORD and text.isalpha()
-
-
-def _sign_read_as_digit(text: str, digits: str, own: str) -> bool:
-    if MALFORMED.search(text):  # a date
-        return False
-    return DIAMETER_IN_FRONT.search(text) is not None and len(digits) == len(own) + 1 and own in digits
 
 
 def _digits(text: str) -> str:

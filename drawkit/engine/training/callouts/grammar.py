@@ -10,6 +10,7 @@ from typing import Final
 
 import numpy as np
 
+from drawkit.engine.training.callouts.phrases import foreign, phrase
 from drawkit.engine.training.pixels import Rng
 from drawkit.engine.training.symbols.classes import CIRCLED_LETTERS
 
@@ -169,6 +170,8 @@ def _counted(rng: Rng, mark: str) -> str:
     of = _CALLOUTS[int(rng.integers(len(_CALLOUTS)))](rng, mark)
     if _chance(rng, 0.12):
         return f"({rng.integers(2, 30)}{times.strip()})"
+    if _chance(rng, 0.12):
+        return f"{of} {rng.integers(2, 30)}{_of(rng, 'x', 'X')}"
     return f"{rng.integers(2, 40)}{times}{of}"
 
 
@@ -288,7 +291,7 @@ _KINDS: Final[tuple[tuple[float, Callable[[Rng, str], str]], ...]] = (
     (14, _linear), (9, _round_one), (9, _toleranced), (8, _deviation), (2, _glued_deviations), (6, _angle), (6, _fit),
     (8, _thread), (6, _hole), (9, _counted), (5, _reference), (3, _chamfer), (6, _surface), (14, frame), (5, _words),
     (2, _section), (2, _scale), (5, _inch), (7, _alone), (9, _symbol), (3, _code), (3, _limit),
-    (4, _with_unit), (1, _general),
+    (4, _with_unit), (1, _general), (50, phrase), (6, foreign),
 )  # fmt: skip
 _SHARES: Final = np.array([weight for weight, _ in _KINDS], np.float64)
 

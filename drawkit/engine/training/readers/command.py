@@ -12,8 +12,8 @@ from drawkit.engine.training import command
 from drawkit.engine.training.learning import parameters
 from drawkit.engine.training.readers.crops import HEIGHT, Cutter
 from drawkit.engine.training.readers.export import export
-from drawkit.engine.training.readers.learn import BATCH, LOG, Plan, averaged, figures, learn, made, stacked
-from drawkit.engine.training.readers.net import LineNet
+from drawkit.engine.training.readers.learn import BATCH, LOG, Plan, averaged, figures, learn, made, pixels
+from drawkit.engine.training.readers.net import LineNet, as_input
 from drawkit.engine.training.readers.script import Script
 from drawkit.engine.training.readers.warm import warmed
 
@@ -27,9 +27,10 @@ def train(net: str, script: Script, told: str | None, arguments: Sequence[str] |
     command.set_up(asked)
     begun = time.perf_counter()
     plan = Plan(
-        *(asked.rounds, asked.count, asked.passes, asked.rate, asked.seed, asked.bfloat16), asked.batch, asked.workers
+        *(asked.rounds, asked.count, asked.passes, asked.rate, asked.seed, asked.bfloat16),
+        *(asked.batch, asked.workers, asked.twins),
     )
-    cutter = Cutter(script)
+    cutter = Cutter(script, twins=asked.twins)
     checkpoint = asked.out / f"{net}.pt"
     start = None if checkpoint.exists() else asked.start  # a checkpoint brings all weights with it
     learnt = learn(_first(start, asked.seed, cutter), plan, checkpoint, cutter)
@@ -40,7 +41,8 @@ def train(net: str, script: Script, told: str | None, arguments: Sequence[str] |
     LOG.info("%s, %d parameters, %.0f s in all", found, parameters(learnt), seconds)
     learnt.cpu()
     export(learnt, asked.out / f"{net}.onnx")
-    training = asdict(plan) | {"seconds": round(seconds), "start": asked.start.name if asked.start else None}
+    files = {"start": asked.start.name if asked.start else None, "twins": asked.twins.name if asked.twins else None}
+    training = asdict(plan) | files | {"seconds": round(seconds)}
     facts = {"height": HEIGHT, "classes": script.characters, "parameters": parameters(learnt), "training": training}
     command.write_card(asked.out / f"{net}.json", found, facts)
 
@@ -48,7 +50,7 @@ def train(net: str, script: Script, told: str | None, arguments: Sequence[str] |
 def _first(start: Path | None, seed: int, cutter: Cutter) -> LineNet:
     if start is None:
         return LineNet(len(cutter.script.characters) + 1)
-    return warmed(start, stacked(made(_SAMPLE, (seed, 0, 3), cutter)), cutter.script)
+    return warmed(start, as_input(pixels(made(_SAMPLE, (seed, 0, 3), cutter))), cutter.script)
 
 
 def _parser(net: str, told: str | None) -> argparse.ArgumentParser:
@@ -58,5 +60,6 @@ def _parser(net: str, told: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--average", type=Path, help="the checkpoint of the run gone on from, to average weights with")
     parser.add_argument("--batch", type=int, default=BATCH, help="columns of pixels in a batch; a card takes 65536")
     parser.add_argument("--workers", type=int, default=1, help="processes that draw crops")
+    parser.add_argument("--twins", type=Path, help="texts of drawings to learn from too, kept by readers.twins")
     parser.add_argument("--passes", type=int, default=2, help="how often each crop is learnt from")
     return parser

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 from typing import Final
 
 import cv2
@@ -22,6 +25,7 @@ from drawkit.engine.training.readers.scenes import (
     lone_mark,
 )
 from drawkit.engine.training.readers.script import Script
+from drawkit.engine.training.readers.kept import CAPITAL, MARGIN, kept_in
 from drawkit.engine.training.readers.typeset import Row, Style, Typesetter
 from drawkit.engine.training.readers.wear import scanned
 from drawkit.engine.training.symbols.junk import LYING
@@ -32,10 +36,11 @@ HEIGHT: Final = 32
 STRIDE: Final = 4
 """Pixels of the input for one column of the output."""
 
-_CAPITAL: Final = (8.5, 34.0)  # pixels of the scan
+_CAPITAL: Final = (6.0, 34.0)  # pixels of the scan
 _ENLARGED: Final = (3.0, 16.0)  # the same where a crop shows one mark, and nothing that has a size
 _FINE: Final = 3  # a scene is drawn this many times finer than its scan
 _WIDE: Final = 0.2  # share of crops that reach far beyond their text, to the ends of the dimension line around it
+_OF_TWINS: Final = 0.3  # share of crops that are cut from twins of drawings, where there are some
 _IN_CELL: Final = 0.3  # share of the shortest texts that stand in a compartment of their own
 
 
@@ -50,14 +55,19 @@ class Crop:
 class Cutter:
     """Makes crops of a script with the faces of training, or with those held out of it."""
 
-    def __init__(self, script: Script, *, held_out: bool = False) -> None:
+    def __init__(self, script: Script, *, held_out: bool = False, twins: Path | None = None) -> None:
         self.script = script
         self._setter = Typesetter(script, held_out=held_out)
+        self._twins = kept_in(twins) if twins else []
+        self._shares = _rarity([text for _, text, _ in self._twins])
 
     def crop(self, rng: Rng) -> Crop:
         """One crop that the net can say within its columns."""
         while True:
-            made = self._nothing(rng) if rng.random() < self.script.nothing else self._text(rng)
+            if self._twins and rng.random() < _OF_TWINS:
+                made = self._twin(rng)
+            else:
+                made = self._nothing(rng) if rng.random() < self.script.nothing else self._text(rng)
             if made is not None and columns_needed(made.text) <= made.picture.shape[1] // STRIDE:
                 return made
 
@@ -77,6 +87,29 @@ class Cutter:
         layers += self._neighbours(row, style, rng)
         view = _view(rng, row.ink.bounds(), framed=bool(row.bars))
         return self._shot(layers, view, said, rng)
+
+    def _twin(self, rng: Rng) -> Crop | None:
+        """A text of a drawing, or a place without any, as scanned and as an engine cuts it."""
+        coded, text, height = self._twins[int(np.searchsorted(self._shares, rng.random()))]
+        kept = np.asarray(cv2.imdecode(np.frombuffer(coded, np.uint8), cv2.IMREAD_GRAYSCALE), np.uint8)
+        wide = kept.shape[1] / CAPITAL - 2 * MARGIN
+        low = 1.0 - height  # of what hangs below the line
+        left, bottom, right, top = _view(rng, (0.0, low, wide, 1.0), framed=False)
+        left, right = max(left, -MARGIN), min(right, wide + MARGIN)
+        bottom, top = max(bottom, low - MARGIN), min(top, 1.0 + MARGIN)
+        pixels = float(np.exp(rng.uniform(*np.log(_CAPITAL))))
+        rows, columns = max(4, round((top - bottom) * pixels)), max(4, round((right - left) * pixels))
+        if HEIGHT * columns > self.script.widest * rows:
+            return None
+        turn = float(np.clip(rng.normal(0, 1.0), -3, 3)) if rng.random() < 0.6 else 0.0
+        scale = pixels / CAPITAL
+        middle = (left + right) / 2 + MARGIN, MARGIN + 1.0 - (bottom + top) / 2
+        matrix = cv2.getRotationMatrix2D((middle[0] * CAPITAL, middle[1] * CAPITAL), turn, scale)
+        matrix[:, 2] += np.array([columns / 2, rows / 2]) - np.array(middle) * CAPITAL
+        soft = cv2.GaussianBlur(kept, (0, 0), 0.42 / scale) if scale < 1 else kept
+        how = cv2.INTER_LINEAR if scale < 1 else cv2.INTER_CUBIC
+        fine = cv2.warpAffine(soft, matrix, (columns, rows), flags=how, borderMode=cv2.BORDER_REPLICATE)
+        return Crop(self._at_height(scanned(np.asarray(fine, np.uint8), rng)), text)
 
     def _neighbours(self, row: Row, style: Style, rng: Rng) -> list[Layer]:
         """The rows above and below, which a crop cuts into; a stacked deviation stands closer than a line of text."""
@@ -126,9 +159,19 @@ class Cutter:
         fine = _drawn(layers, view, pixels * _FINE, turn)
         size = max(4, round(fine.shape[1] / _FINE)), max(4, round(fine.shape[0] / _FINE))
         scan = scanned(np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA), np.uint8), rng)
+        return Crop(self._at_height(scan), text)
+
+    def _at_height(self, scan: Grey) -> Grey:
         wide = int(np.clip(np.ceil(HEIGHT * scan.shape[1] / scan.shape[0]), 16, self.script.widest))
         method = cv2.INTER_AREA if scan.shape[0] > HEIGHT else cv2.INTER_LINEAR
-        return Crop(np.asarray(cv2.resize(scan, (wide, HEIGHT), interpolation=method), np.uint8), text)
+        return np.asarray(cv2.resize(scan, (wide, HEIGHT), interpolation=method), np.uint8)
+
+
+def _rarity(texts: Sequence[str]) -> NDArray[np.float64]:
+    """Up to which of all shares each text is chosen: one that stands often, as the letters of zones, less often."""
+    count = Counter(texts)
+    shares = np.array([count[text] ** -0.5 for text in texts])
+    return np.cumsum(shares) / max(shares.sum(), 1.0)
 
 
 def columns_needed(text: str) -> int:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -44,6 +45,8 @@ class Plan:
     """Columns of pixels in one batch."""
     workers: int = 1
     """Processes that draw crops; more than one draw those of the rounds to come while a round is learnt from."""
+    twins: Path | None = None
+    """Texts of drawings to cut crops from besides those that are drawn."""
 
 
 @dataclass(frozen=True)
@@ -88,25 +91,40 @@ def rounds(plan: Plan, first: int, cutter: Cutter) -> Iterator[tuple[int, list[C
         return
     with get_context("spawn").Pool(plan.workers) as pool:
         parts = range(-(-plan.count // _PART))
-        draw = partial(_part, cutter.script)
+        draw = partial(_part, cutter.script, plan.twins)
         drawn = [
             (number, pool.map_async(draw, [(plan.seed, number, part) for part in parts], chunksize=1))
             for number in range(first, plan.rounds)
         ]
         while drawn:
             number, crops = drawn.pop(0)
-            yield number, [crop for part in crops.get() for crop in part][: plan.count]
+            yield number, [crop for part in crops.get() for crop in part.crops()][: plan.count]
 
 
-def _part(script: Script, seed: Sequence[int]) -> list[Crop]:
-    return made(_PART, seed, _own_cutter(script))
+@dataclass(frozen=True)
+class _Part:
+    """Crops side by side in one picture, which is sent much faster than each alone."""
+
+    pixels: NDArray[np.uint8]
+    ends: list[int]
+    texts: list[str]
+
+    def crops(self) -> list[Crop]:
+        spans = pairwise([0, *self.ends])
+        return [Crop(self.pixels[:, a:b], text) for (a, b), text in zip(spans, self.texts, strict=True)]
+
+
+def _part(script: Script, twins: Path | None, seed: Sequence[int]) -> _Part:
+    crops = made(_PART, seed, _own_cutter(script, twins))
+    ends = np.cumsum([crop.picture.shape[1] for crop in crops]).tolist()
+    return _Part(np.hstack([crop.picture for crop in crops]), ends, [crop.text for crop in crops])
 
 
 @cache
-def _own_cutter(script: Script) -> Cutter:
+def _own_cutter(script: Script, twins: Path | None) -> Cutter:
     """The cutter of a process that draws crops: the glyphs of its faces are kept."""
     cv2.setNumThreads(1)
-    return Cutter(script)
+    return Cutter(script, twins=twins)
 
 
 def averaged(net: LineNet, checkpoint: Path) -> LineNet:
@@ -140,7 +158,7 @@ def _pass(
 
 
 def _loss(net: LineNet, crops: Sequence[Crop], script: Script, *, bfloat16: bool) -> Tensor:
-    pictures = stacked(crops).to(device(), memory_format=torch.channels_last)
+    pictures = as_input(pixels(crops).to(device())).contiguous(memory_format=torch.channels_last)
     with torch.autocast(device().type, torch.bfloat16, enabled=bfloat16):
         looks = net.look(pictures)
     chances = net.said(looks.float()).log_softmax(-1).permute(1, 0, 2)
@@ -164,13 +182,13 @@ def _batches(crops: Sequence[Crop], rng: np.random.Generator, size: int = BATCH)
         yield cuts[int(k)]
 
 
-def stacked(crops: Sequence[Crop]) -> Tensor:
-    """Crops as one input: filled with paper to the right, as the engine does."""
+def pixels(crops: Sequence[Crop]) -> Tensor:
+    """Crops as one picture each of the same width: filled with paper to the right, as the engine does."""
     wide = -(-max(c.picture.shape[1] for c in crops) // 16) * 16
-    pixels = np.full((len(crops), HEIGHT, max(wide, 4 * STRIDE)), 255, np.uint8)
-    for row, crop in zip(pixels, crops, strict=True):
+    out = np.full((len(crops), HEIGHT, max(wide, 4 * STRIDE)), 255, np.uint8)
+    for row, crop in zip(out, crops, strict=True):
         row[:, : crop.picture.shape[1]] = crop.picture
-    return as_input(torch.from_numpy(pixels))
+    return torch.from_numpy(out)
 
 
 @dataclass(frozen=True)
@@ -187,7 +205,7 @@ def read(net: LineNet, crops: Sequence[Crop], script: Script) -> list[Said]:
     out = [Said("", 0.0)] * len(crops)
     with torch.inference_mode():
         for batch in _batches(crops, np.random.default_rng(0)):
-            chances = net(stacked([crops[i] for i in batch]).to(device())).softmax(-1).cpu().numpy()
+            chances = net(as_input(pixels([crops[i] for i in batch]).to(device()))).softmax(-1).cpu().numpy()
             for i, row in zip(batch, chances, strict=True):
                 best = row.argmax(-1)
                 starts = (best != 0) & (np.diff(best, prepend=0) != 0)

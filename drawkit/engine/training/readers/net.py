@@ -5,9 +5,9 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-CHANNELS = (20, 40, 80, 112, 128)
+CHANNELS = (24, 48, 112, 144, 176)
 """Of the convolutions, from the whole picture down to the one row in front of the LSTM."""
-HIDDEN = 112
+HIDDEN = 144
 
 
 def _block(before: int, after: int, kernel: tuple[int, int] = (3, 3)) -> list[nn.Module]:

@@ -14,7 +14,10 @@ from drawkit.engine.training.symbols.fonts import Face, faces
 from drawkit.engine.training.symbols.looks import LOOKS
 from drawkit.engine.training.symbols.shapes import Pen, Shape, union
 
-_GLYPHS: Final = {one.text: one.glyphs for one in CLASSES if one.glyphs} | {"x": "x×", "×": "×x", "_": "_", "|": "|"}
+_GLYPHS: Final = {one.text: one.glyphs for one in CLASSES if one.glyphs} | {
+    **{"x": "x×", "×": "×x", "_": "_", "|": "|"},
+    "⌀": "⌀⌀ØØ∅φΦ",
+}
 _LOOK_OF: Final = {one.text: one.name for one in CLASSES if one.name in LOOKS} | {"×": "times"}
 _LOW: Final = ".,"
 _CLEAR: Final = 0.06  # of a capital: the least gap beside a point or a comma
@@ -147,7 +150,8 @@ class Typesetter:
         if wanted & style.face.characters:
             return style.face
         if character not in self._having:
-            self._having[character] = [face for face in self.faces if wanted & face.characters]
+            having = [face for face in self.faces if wanted & face.characters]
+            self._having[character] = having or [face for face in faces() if wanted & face.characters]
         having = self._having[character]
         return having[int(rng.integers(len(having)))] if having else None
 
