@@ -9,7 +9,9 @@ DIAMETER: Final = "⌀"
 
 _FULL_WIDTH: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _ALIKE: Final = str.maketrans(dict(zip("º˚−‐‑µ“”″’′、", '°°---μ"""\'\',', strict=True)))
-_SLASHED_CIRCLE: Final = re.compile(r"[ØøΦφϕ∅Фф](?=\s*[\d.,(])|(?<![^\W\d_])[ØøΦφϕ∅Фф](?![^\W\d_])")
+_SLASHED_CIRCLE: Final = re.compile(
+    r"[ØøΦφϕ∅Фф](?=\s*[\d.,(])|(?<![^\W\d_])[ØøΦφϕ∅Фф](?![^\W\d_])|(?<=\d)[ρ∅](?![^\W\d_])"
+)
 _ZERO: Final = re.compile(r"(?<![^\W_])[O.,]*\d[O\d.,]*(?![^\W\d_])|(?<=\d)(?<!H2)O+(?![^\W\d_])")
 """Where a round letter is a zero: in a number, or behind the digits of a name that is not water's."""
 

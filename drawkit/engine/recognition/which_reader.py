@@ -52,8 +52,8 @@ LEAST: Final = 0.5
 POINTS: Final = ".,:"
 _POINTLESS: Final = str.maketrans("", "", POINTS)
 
-WHOLE: Final = re.compile(r"\D?\d{2,}")
-"""A whole number, in which a point may be lost: perhaps behind a sign."""
+WHOLE: Final = re.compile(r"\D?\d{2,}°?")
+"""A whole number, in which a point may be lost: behind a sign, or before the sign of degrees, which ⌀ looks like."""
 
 LIKELY_SOMETHING: Final = 0.6
 SURELY_SOMETHING: Final = 0.99
@@ -82,6 +82,8 @@ def believed(word: Reading, callout: Reading) -> tuple[Reading, Reader]:
         return (replace(word, weakest=callout.weakest) if same_points else callout), "both"
     if is_foreign(word):
         return replace(word, text=_with_signs(word, callout)), "words"
+    if callout.text.endswith("°") and word.text == f"{callout.text[:-1]}⌀":  # which it mostly overlooks
+        return replace(callout, text=word.text), "callouts"
     if not word.text or (callout.weakest >= _least(callout) and not _lacks_a_point(callout.text, word.text)):
         return replace(callout, text=_with_count_apart(callout.text, word.text)), "callouts"
     return word, "words"

@@ -79,7 +79,7 @@ def word(sheet: Sheet, text: str) -> Word:
 
 
 def test_a_ring_is_no_letter_of_the_number_beside_it() -> None:
-    assert {"9", "6.00", "±0.10", "12", "11.5"} <= set(texts(dimensions()))
+    assert {"9", "6.00±0.10", "12", "11.5"} <= set(texts(dimensions()))
 
 
 def test_a_ring_that_a_line_crosses_is_a_balloon() -> None:

@@ -37,6 +37,7 @@ def reading(text, confidence=0.95, weakest=0.9):
         ("11", "1:1", "1:1", "callouts"),
         ("6.5 2X", "⌀6.52X", "⌀6.5 2X", "callouts"),
         ("6.5 12X", "⌀6.512X", "⌀6.5 12X", "callouts"),
+        ("156⌀", "156°", "156⌀", "callouts"),
         ("6 52", "⌀652", "⌀652", "callouts"),
         ("材料", "", "材料", "words"),
         ("6×423 通し", "6x⌀23U", "6x⌀23 通し", "words"),
@@ -78,7 +79,7 @@ def test_a_sure_callout_reader_needs_no_second(text):
     assert not is_sure(reading(text, 0.99, 0.9))
 
 
-@pytest.mark.parametrize("text", ["425", "⌀6.52X", "B|FB360", "4-⌀5��", ""])
+@pytest.mark.parametrize("text", ["425", "156°", "⌀6.52X", "B|FB360", "4-⌀5��", ""])
 def test_where_something_may_be_lost_the_other_reader_is_asked(text):
     assert not is_sure(reading(text, 0.99, 0.99 if text else 0.0))
 

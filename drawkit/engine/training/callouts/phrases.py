@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from drawkit.engine.titles.further_label_words import FURTHER_OTHER_LABELS, FURTHER_TITLE_WORDS
 from drawkit.engine.titles.label_words import OTHER_LABELS, TITLE_WORDS
@@ -32,36 +33,41 @@ _LONGEST: Final = 38
 _PLAIN: Final = re.compile(rf"[A-Za-zäöüß{LETTERS}'-]{{1,18}}")
 
 _OFFICE: Final = (
-    "all dimensions are in mm millimeters inches unless otherwise specified remove burrs and break sharp edges do not "
-    "scale drawing general tolerances surface finish roughness material heat treatment hardness steel stainless "
-    "aluminium aluminum brass bronze plastic rubber casting forging machined welded weld bead bolt screw nut washer "
-    "pin shaft gear bearing housing cover plate bracket flange hub wheel spring bushing sleeve gasket seal ring spacer "
-    "hole holes thread tapped drilled reamed counterbore countersink deep through typical places equally spaced "
-    "section view detail front top side isometric assembly exploded drawn checked approved date scale sheet size rev "
-    "revision description part number quantity item weight mass title project company confidential proprietary the "
-    "information contained in this is property of any reproduction without written permission prohibited see note "
-    "per to for with from on or as by is be shall must may not before after min max ref typ both sides each end "
-    "anodize anodized black zinc plated painted coating color clear primer inner outer diameter radius length width "
-    "height thickness depth angle centre center line axis datum plane face edge corner fillet chamfer round slot"
+    "all dimensions are in mm millimeters inches unless otherwise specified remove burrs and break sharp edges "
+    "do not scale drawing general tolerances surface finish roughness material heat treatment hardness steel "
+    "stainless aluminium aluminum brass bronze plastic rubber casting forging machined welded weld bead bolt "
+    "screw nut washer pin shaft gear bearing housing cover plate bracket flange hub wheel spring bushing sleeve "
+    "gasket seal ring spacer hole holes thread tapped drilled reamed counterbore countersink deep through "
+    "typical places equally spaced section view detail front top side isometric assembly exploded drawn checked "
+    "approved date scale sheet size rev revision description part number quantity item weight mass title project "
+    "company confidential proprietary the information contained in this is property of any reproduction without "
+    "written permission prohibited see note per to for with from on or as by is be shall must may not before "
+    "after min max ref typ both sides each end anodize anodized black zinc plated painted coating color clear "
+    "primer inner outer diameter radius length width height thickness depth angle centre center line axis datum "
+    "plane face edge corner fillet chamfer round slot"
 )
 _WERK: Final = (
-    "Allgemeintoleranzen Oberfläche Werkstoff Maßstab Gewicht Benennung Zeichnung Blatt Datum Name bearbeitet geprüft "
-    "Norm gezeichnet Kanten gebrochen entgratet gratfrei alle nicht bemaßten Radien Bohrung Gewinde Welle Lager Gehäuse "
-    "Deckel Flansch Platte Scheibe Schraube Mutter Stift Feder Nut Passfeder Schnitt Ansicht Einzelheit Teil Stück Menge "
-    "Baugruppe Schutzvermerk beachten nach für mit und oder der die das von bis auf gehärtet geschliffen verzinkt "
-    "lackiert geschweißt Schweißnaht umlaufend Kundennummer Auftrag Ersatz Ersteller Freigabe Änderung Index Halbzeug"
+    "Allgemeintoleranzen Oberfläche Werkstoff Maßstab Gewicht Benennung Zeichnung Blatt Datum Name bearbeitet "
+    "geprüft Norm gezeichnet Kanten gebrochen entgratet gratfrei alle nicht bemaßten Radien Bohrung Gewinde "
+    "Welle Lager Gehäuse Deckel Flansch Platte Scheibe Schraube Mutter Stift Feder Nut Passfeder Schnitt Ansicht "
+    "Einzelheit Teil Stück Menge Baugruppe Schutzvermerk beachten nach für mit und oder der die das von bis auf "
+    "gehärtet geschliffen verzinkt lackiert geschweißt Schweißnaht umlaufend Kundennummer Auftrag Ersatz "
+    "Ersteller Freigabe Änderung Index Halbzeug"
 )
 _MATERIALS: Final = (
-    "AISI 304|AISI 316L|SAE 4140|EN AW-6082 T6|EN AW-6061-T6|6061-T6|7075-T651|AlMgSi1|AlMg3|S235JR|S355J2+N|C45|42CrMo4|"
-    "16MnCr5|1.4301|1.4404|1.0503|X5CrNi18-10|CuZn39Pb3|GG25|EN-GJL-250|POM-C|PA6|PTFE|ABS|PLA|PETG|PC|FR4|NBR 70|EPDM|Ti-6Al-4V|"
-    "17-4 PH|A36|A2-70|Q235A|45#|SUS304|SS400|S45C|A5052|SPCC|ADC12|MDF|Delrin|Nylon|Acrylic|316 SS|440C|HARDOX 400|Ck45|St37-2"
+    "AISI 304|AISI 316L|SAE 4140|EN AW-6082 T6|EN AW-6061-T6|6061-T6|7075-T651|AlMgSi1|AlMg3|S235JR|S355J2+N|C45|"
+    "42CrMo4|16MnCr5|1.4301|1.4404|1.0503|X5CrNi18-10|CuZn39Pb3|GG25|EN-GJL-250|POM-C|PA6|PTFE|ABS|PLA|PETG|PC|"
+    "FR4|NBR 70|EPDM|Ti-6Al-4V|17-4 PH|A36|A2-70|Q235A|45#|SUS304|SS400|S45C|A5052|SPCC|ADC12|MDF|Delrin|Nylon|"
+    "Acrylic|316 SS|440C|HARDOX 400|Ck45|St37-2"
 )
 _STANDARDS: Final = (
     "DIN|ISO|DIN EN ISO|EN|DIN EN|ASME|ASME Y14.5|ANSI|JIS B|GB/T|UNI|NF E|BS|ASTM A|MIL-STD|SAE AMS|IPC"
 )
+_ENDINGS: Final = ".SLDDRW|.dwg|.pdf|.idw|.CATDrawing|.step|.FCStd"
 _NAMES: Final = (
-    "Miller Smith Schmidt Weber Bauer Rossi Martin Dubois Garcia Silva Novak Kowalski Larsen Nielsen Jansen Brown Wilson "
-    "Meier Hofmann Lopez Costa Moreau Svensson Virtanen Nagy Popescu Yilmaz Chen Wang Tanaka Suzuki Kim Park Patel"
+    "Miller Smith Schmidt Weber Bauer Rossi Martin Dubois Garcia Silva Novak Kowalski Larsen Nielsen Jansen "
+    "Brown Wilson Meier Hofmann Lopez Costa Moreau Svensson Virtanen Nagy Popescu Yilmaz Chen Wang Tanaka Suzuki "
+    "Kim Park Patel"
 )
 _FOREIGN_LETTERS: Final = "БГДЖЗИЙЛПФЦЧШЩЪЫЬЭЮЯбвгджзийклмнптфцчшщъыьэюя"
 _KANA: Final = (0x3041, 0x3094), (0x30A1, 0x30F7)
@@ -124,17 +130,19 @@ def _sentence(rng: Rng) -> str:
     count = int(rng.choice([1, 1, 1, 2, 2, 3, 3, 4, 5, 6]))
     source = _WERK if rng.random() < 0.2 else _OFFICE
     of_office = rng.random() < 0.5
-    language = str(rng.choice(list(_SHARES), p=np.array(list(_SHARES.values())) / sum(_SHARES.values())))
+    language = _language(rng)
     joined = ""
     for _ in range(count):
-        word = str(rng.choice(source.split())) if of_office and rng.random() < 0.8 else _word(rng, language)
+        is_office = language is None or (of_office and rng.random() < 0.8)
+        word = str(rng.choice(source.split())) if is_office else _word(rng, language)
         mark = _of(rng, " | | | | | | |, |. | - |-|/| & | (|) |: | = |\"|' ") if joined else ""
         joined += mark + word
     told = _cased(joined, rng)
     if rng.random() < 0.15:
         told = f"{rng.integers(1, 25)}{_of(rng, '. |. |) |- ')}{told}"
     if rng.random() < 0.15:
-        told += f" {_of(rng, '||⌀|R|±|M|#')}{rng.integers(1, 3000) / float(rng.choice([1, 1, 10, 100])):g}{_of(rng, '||| mm|°|%| kg| in')}"
+        size = rng.integers(1, 3000) / float(rng.choice([1, 1, 10, 100]))
+        told += f" {_of(rng, '||⌀|R|±|M|#')}{size:g}{_of(rng, '||| mm|°|%| kg| in')}"
     return told + (_of(rng, ".|.|,|;|:|!|)") if rng.random() < 0.2 else "")
 
 
@@ -145,9 +153,21 @@ def _cased(told: str, rng: Rng) -> str:
     return told if kind < 0.7 else told[:1].upper() + told[1:] if kind < 0.88 else told.title()
 
 
-def _word(rng: Rng, language: str) -> str:
-    known = words(language)
+def _word(rng: Rng, language: str | None) -> str:
+    known = words(language) if language else tuple(_OFFICE.split())
     return known[int(rng.integers(len(known)))]
+
+
+def _language(rng: Rng) -> str | None:
+    """One of the languages whose dictionaries are installed, by its share; None where none is."""
+    names, ends = _languages()
+    return names[int(np.searchsorted(ends, rng.random() * ends[-1]))] if names else None
+
+
+@cache
+def _languages() -> tuple[tuple[str, ...], NDArray[np.float64]]:
+    names = tuple(name for name in _SHARES if (DICTIONARIES / f"{name}.dic").exists())
+    return names, np.cumsum([_SHARES[name] for name in names], dtype=np.float64)
 
 
 @cache
@@ -173,11 +193,9 @@ def _standard(rng: Rng) -> str:
 
 def _name(rng: Rng) -> str:
     family, letter = str(rng.choice(_NAMES.split())), chr(int(rng.integers(65, 91)))
-    given = _word(rng, "en_US").capitalize()
-    told = _of(
-        rng,
-        f"{letter}. {family}|{family}|{given} {family}|{family}, {letter}.|{letter}{family[0]}|{letter.lower()}{family.lower()}",
-    )
+    given = _word(rng, _language(rng)).capitalize()
+    short = f"{letter}. {family}|{family}|{letter}{family[0]}|{letter.lower()}{family.lower()}"
+    told = _of(rng, f"{short}|{given} {family}|{family}, {letter}.")
     return told.upper() if rng.random() < 0.3 else told
 
 
@@ -192,9 +210,9 @@ def _designation(rng: Rng) -> str:
     told = mark.join([letters, *parts]) if rng.random() < 0.7 else mark.join(parts)
     kind = rng.random()
     if kind < 0.12:
-        return f"{_word(rng, 'en_US').lower()}{_of(rng, '_|-||.')}{told}{_of(rng, '.SLDDRW|.dwg|.pdf|.idw|.CATDrawing|.step|.FCStd')}"
+        return f"{_word(rng, _language(rng)).lower()}{_of(rng, '_|-||.')}{told}{_of(rng, _ENDINGS)}"
     if kind < 0.16:
-        return f"www.{_word(rng, 'en_US').lower()}.{_of(rng, 'com|de|org|net|fr|it')}"
+        return f"www.{_word(rng, _language(rng)).lower()}.{_of(rng, 'com|de|org|net|fr|it')}"
     return told
 
 

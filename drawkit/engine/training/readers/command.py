@@ -60,6 +60,6 @@ def _parser(net: str, told: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--average", type=Path, help="the checkpoint of the run gone on from, to average weights with")
     parser.add_argument("--batch", type=int, default=BATCH, help="columns of pixels in a batch; a card takes 65536")
     parser.add_argument("--workers", type=int, default=1, help="processes that draw crops")
-    parser.add_argument("--twins", type=Path, help="texts of drawings to learn from too, kept by readers.twins")
+    parser.add_argument("--twins", type=Path, help="texts of drawings to learn from too, kept by callouts.twins")
     parser.add_argument("--passes", type=int, default=2, help="how often each crop is learnt from")
     return parser

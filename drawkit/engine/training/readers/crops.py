@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drawkit.engine.training.pixels import SHIFT, Grey, Rng, fixed
+from drawkit.engine.training.readers.kept import CAPITAL, MARGIN, kept_in
 from drawkit.engine.training.readers.scenes import (
     Box,
     Layer,
@@ -25,7 +26,6 @@ from drawkit.engine.training.readers.scenes import (
     lone_mark,
 )
 from drawkit.engine.training.readers.script import Script
-from drawkit.engine.training.readers.kept import CAPITAL, MARGIN, kept_in
 from drawkit.engine.training.readers.typeset import Row, Style, Typesetter
 from drawkit.engine.training.readers.wear import scanned
 from drawkit.engine.training.symbols.junk import LYING
@@ -58,8 +58,11 @@ class Cutter:
     def __init__(self, script: Script, *, held_out: bool = False, twins: Path | None = None) -> None:
         self.script = script
         self._setter = Typesetter(script, held_out=held_out)
-        self._twins = kept_in(twins) if twins else []
-        self._shares = _rarity([text for _, text, _ in self._twins])
+        self._take(kept_in(twins) if twins else [])
+
+    def _take(self, twins: Sequence[tuple[bytes, str, float]]) -> None:
+        self._twins = twins
+        self._shares = _rarity([text for _, text, _ in twins])
 
     def crop(self, rng: Rng) -> Crop:
         """One crop that the net can say within its columns."""
@@ -74,7 +77,7 @@ class Cutter:
     def _text(self, rng: Rng) -> Crop | None:
         text = self.script.write(rng)
         said = self.script.label(text)
-        if not said or any(c not in self.script.number for c in said):
+        if not said or any(c not in self.script.number for c in said) or not self._setter.has(text):
             return None
         style = self._setter.style(rng)
         row = self._setter.row(text, style, rng)
@@ -104,7 +107,9 @@ class Cutter:
         turn = float(np.clip(rng.normal(0, 1.0), -3, 3)) if rng.random() < 0.6 else 0.0
         scale = pixels / CAPITAL
         middle = (left + right) / 2 + MARGIN, MARGIN + 1.0 - (bottom + top) / 2
-        matrix = cv2.getRotationMatrix2D((middle[0] * CAPITAL, middle[1] * CAPITAL), turn, scale)
+        matrix = np.asarray(
+            cv2.getRotationMatrix2D((middle[0] * CAPITAL, middle[1] * CAPITAL), turn, scale), np.float64
+        )
         matrix[:, 2] += np.array([columns / 2, rows / 2]) - np.array(middle) * CAPITAL
         soft = cv2.GaussianBlur(kept, (0, 0), 0.42 / scale) if scale < 1 else kept
         how = cv2.INTER_LINEAR if scale < 1 else cv2.INTER_CUBIC
@@ -145,7 +150,8 @@ class Cutter:
     def _plain(self, rng: Rng) -> str:
         while True:
             text = self.script.write(rng)
-            if "|" not in text and all(c in self.script.number for c in self.script.label(text)):
+            known = all(c in self.script.number for c in self.script.label(text)) and self._setter.has(text)
+            if "|" not in text and known:
                 return text
 
     def _shot(
@@ -171,7 +177,7 @@ def _rarity(texts: Sequence[str]) -> NDArray[np.float64]:
     """Up to which of all shares each text is chosen: one that stands often, as the letters of zones, less often."""
     count = Counter(texts)
     shares = np.array([count[text] ** -0.5 for text in texts])
-    return np.cumsum(shares) / max(shares.sum(), 1.0)
+    return np.asarray(np.cumsum(shares) / max(float(shares.sum()), 1.0), np.float64)
 
 
 def columns_needed(text: str) -> int:

@@ -15,7 +15,10 @@ from drawkit.engine.training.symbols.looks import LOOKS
 from drawkit.engine.training.symbols.shapes import Pen, Shape, union
 
 _GLYPHS: Final = {one.text: one.glyphs for one in CLASSES if one.glyphs} | {
-    **{"x": "x×", "×": "×x", "_": "_", "|": "|"},
+    "x": "x×",
+    "×": "×x",
+    "_": "_",
+    "|": "|",
     "⌀": "⌀⌀ØØ∅φΦ",
 }
 _LOOK_OF: Final = {one.text: one.name for one in CLASSES if one.name in LOOKS} | {"×": "times"}
@@ -66,7 +69,7 @@ class Typesetter:
         self._leaning = script.leaning
         weights = np.array([weight for _, weight in weighed if weight > 0])
         self._chances = weights / weights.sum()
-        self._having: dict[str, list[Face]] = {}
+        self._known: dict[frozenset[str], tuple[Face, ...]] = {}
 
     def style(self, rng: Rng) -> Style:
         """A style that the parts of one callout share."""
@@ -113,9 +116,25 @@ class Typesetter:
         width = max((part.bounds()[2] for part in parts), default=0.0)
         return Row(union(parts), width, tuple(bars))
 
+    def has(self, text: str) -> bool:
+        """Whether each character is one that is drawn, or that some typeface has."""
+        return all(
+            c in " |" or c in CIRCLED_LETTERS or c in _LOOK_OF or self._having_one(frozenset(_GLYPHS.get(c, "") + c))
+            for c in text
+        )
+
+    def _having_one(self, wanted: frozenset[str]) -> tuple[Face, ...]:
+        """The faces that have one of some characters: of the setter's own, or of all where none of these has it."""
+        if wanted not in self._known:
+            having = tuple(face for face in self.faces if wanted & face.characters)
+            self._known[wanted] = having or tuple(face for face in faces() if wanted & face.characters)
+        return self._known[wanted]
+
     def _placed(self, character: str, style: Style, rng: Rng) -> tuple[Shape, float]:
         """A character with its left edge at 0, and its width."""
         shape, is_symbol = self._shape(character, style, rng)
+        if not shape.contours:  # some typefaces have rare characters without any ink
+            return shape, style.space
         if not is_symbol:
             shape = shape.transformed([[style.stretch, 0.0], [0.0, 1.0]])
         left, _, right, _ = shape.bounds()
@@ -149,10 +168,7 @@ class Typesetter:
         wanted = frozenset(_GLYPHS.get(character, "") + character)
         if wanted & style.face.characters:
             return style.face
-        if character not in self._having:
-            having = [face for face in self.faces if wanted & face.characters]
-            self._having[character] = having or [face for face in faces() if wanted & face.characters]
-        having = self._having[character]
+        having = self._having_one(wanted)
         return having[int(rng.integers(len(having)))] if having else None
 
     def _circled(self, letter: str, style: Style, rng: Rng) -> Shape:

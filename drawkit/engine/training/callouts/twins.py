@@ -1,4 +1,4 @@
-"""`python -m drawkit.engine.training.readers.twins --out FILE PDF ...`: texts of drawings as pictures, to learn from.
+"""`python -m drawkit.engine.training.callouts.twins --out FILE PDF ...`: texts of drawings as pictures, to learn from.
 
 Of drawings with whole text layers: each line of text with what stands around it, and places at which no text stands.
 """
@@ -137,10 +137,10 @@ def _shown(picture: Grey, ink: TextBox, capital: float) -> Grey:
     cosine, sine = math.cos(turn) * factor, math.sin(turn) * factor
     matrix = np.array([[cosine, -sine, 0.0], [sine, cosine, 0.0]])
     matrix[:, 2] = np.array([wide / 2, high / 2]) - matrix[:, :2] @ (ink.x, ink.y)
-    soft = picture
+    soft: Grey = picture
     if factor < 1:  # what lies between the pixels that are kept counts too
         x0, top, x1, bottom = (int(v) for v in _bounds(ink, MARGIN * capital, picture))
-        soft = cv2.GaussianBlur(picture[top:bottom, x0:x1], (0, 0), 0.42 / factor)
+        soft = np.asarray(cv2.GaussianBlur(picture[top:bottom, x0:x1], (0, 0), 0.42 / factor), np.uint8)
         matrix[:, 2] += matrix[:, :2] @ (x0, top)
     out = cv2.warpAffine(soft, matrix, (wide, high), flags=cv2.INTER_LINEAR, borderValue=(255,))
     return np.asarray(out, np.uint8)
@@ -209,7 +209,7 @@ def _of(job: tuple[int, Path]) -> list[Kept]:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Keeps the texts of the first pages of drawings."""
-    parser = argparse.ArgumentParser(prog="python -m drawkit.engine.training.readers.twins", description=main.__doc__)
+    parser = argparse.ArgumentParser(prog="python -m drawkit.engine.training.callouts.twins", description=main.__doc__)
     parser.add_argument("--out", type=Path, required=True, help="file for the texts, .npz")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("drawings", type=Path, nargs="+", metavar="PDF", help="with whole text layers")
