@@ -114,7 +114,7 @@ def _is_doubted(reader: Reader, word: Reading, callout: Reading) -> bool:
     """Whether the reader that is not believed says something else of what both know."""
     if reader == "words":
         return not is_foreign(word)
-    return bool(word.text) and not SIGNS & set(callout.text)
+    return not SIGNS & set(callout.text) and (word.text != "" or len(callout.text) > 1)
 
 
 def _others(word: Reading | None, callout: Reading) -> Iterator[tuple[str, float]]:

@@ -102,11 +102,8 @@ def _rank(box: TextBox, turned: TextBox, reading: CropReading) -> float | None:
 
 
 def _shows_direction(turned: CropReading, lying: CropReading) -> bool:
-    """Whether both readers see turned what the word reader alone sees lying: it knows figures whichever way they lie.
-
-    The callout reader knows them upright only.
-    """
-    return turned.reader == "both" and lying.reader == "words" and turned.text == lying.text
+    """Whether the callout reader sees turned what the word reader alone sees lying, as it does figures."""
+    return turned.reader != "words" and lying.reader == "words" and turned.text == lying.text
 
 
 def _stands(box: TextBox, turned: TextBox) -> bool:

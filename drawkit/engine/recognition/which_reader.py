@@ -52,8 +52,8 @@ LEAST: Final = 0.5
 POINTS: Final = ".,:"
 _POINTLESS: Final = str.maketrans("", "", POINTS)
 
-WHOLE: Final = re.compile(r"\D?\d{2,}°?")
-"""A whole number, in which a point may be lost: behind a sign, or before the sign of degrees, which ⌀ looks like."""
+LOSING: Final = re.compile(r"\D?\d{2,}°?|[A-Z]{1,2}")
+"""Whole numbers, in which a point may be lost, or degrees may be a diameter; datum letters, which may have dashes."""
 
 LIKELY_SOMETHING: Final = 0.6
 SURELY_SOMETHING: Final = 0.99
@@ -62,7 +62,12 @@ SURELY_SOMETHING: Final = 0.99
 RUN_TOGETHER: Final = re.compile(r"(?<=[\d.,])\d{1,3}[xX]$")
 """Where a count behind a size may begin: 6.52X is 6.5, twice."""
 
-_BARE: Final = str.maketrans({" ": None, "×": "x", ",": "."})
+MIXED: Final = re.compile(r"\d[^\W\d_]|[^\W\d_]\d")
+"""Figures beside letters, between which it says no blank: 1 de1 beside a word is 1 de 1."""
+
+_BARE: Final = str.maketrans({" ": None, "×": "x", ",": ".", "~": "-"})
+HEADS: Final = "<>≤≥|"
+"""What the heads of a dimension line may be read as, before and behind its number."""
 
 LIKE_LINES: Final = frozenset("1IlTLHi|/\\-+_.,:'")
 """Characters as which lines are misread."""
@@ -101,7 +106,7 @@ def is_sure(callout: Reading) -> bool:
     """
     text = callout.text
     in_doubt = UNKNOWN in text or ("|" in text and not DRAWN & set(text))  # the wall of a cell, or a part of a frame
-    may_lose = WHOLE.fullmatch(text) or RUN_TOGETHER.search(text)
+    may_lose = LOSING.fullmatch(text) or RUN_TOGETHER.search(text) or (" " in text and MIXED.search(text))
     return callout.weakest >= SURE and not in_doubt and not may_lose
 
 
@@ -128,7 +133,7 @@ def _with_count_apart(text: str, other: str) -> str:
 
 
 def _bare(reading: Reading) -> str:
-    return reading.text.translate(_BARE)
+    return reading.text.translate(_BARE).strip(HEADS)
 
 
 def _with_signs(word: Reading, callout: Reading) -> str:

@@ -24,7 +24,7 @@ def test_a_dimension_is_read_in_its_place(plate: tuple[Result, bytes, float]) ->
     assert wanted.box is not None
     found = read_crop(png, wanted.box, "dimensions", width=width)
     (item,) = found.items
-    assert (item.text, found.text) == ("3x R6", "3x R6")
+    assert (item.text, found.text) == ("3xR6", "3xR6")
     assert item.box is not None
     assert item.box == pytest.approx(wanted.box, abs=9), "around the same letters"
 

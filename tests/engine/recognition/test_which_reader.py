@@ -20,6 +20,8 @@ def reading(text, confidence=0.95, weakest=0.9):
         ("12.5", "12.5", "12.5", "both"),
         ("4×⌀5", "4x⌀5", "4×⌀5", "both"),
         ("25.00", "25,00", "25,00", "both"),
+        ("<14.50mm", "≤14. 50mm", "<14.50mm", "both"),
+        ("M3(⌀2.88~2.98)", "M3(⌀2.88-2.98)", "M3(⌀2.88~2.98)", "both"),
         ("-A-", "A", "-A-", "both"),
         ("- A -", "A", "- A -", "both"),
         ("012.5", "⌀12.5", "⌀12.5", "callouts"),
@@ -79,7 +81,7 @@ def test_a_sure_callout_reader_needs_no_second(text):
     assert not is_sure(reading(text, 0.99, 0.9))
 
 
-@pytest.mark.parametrize("text", ["425", "156°", "⌀6.52X", "B|FB360", "4-⌀5��", ""])
+@pytest.mark.parametrize("text", ["425", "156°", "1 de1", "A", "⌀6.52X", "B|FB360", "4-⌀5��", ""])
 def test_where_something_may_be_lost_the_other_reader_is_asked(text):
     assert not is_sure(reading(text, 0.99, 0.99 if text else 0.0))
 
