@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drawkit.engine.detection.boxes import TextBox, crop
+from drawkit.engine.recognition.reading import UNKNOWN
 from drawkit.engine.recognition.recogniser import Reader, callouts, cyrillic_words, words
 from drawkit.engine.recognition.script_of_page import LEGIBLE, says_word, shows_cyrillic, take_as_cyrillic
 
@@ -110,7 +111,7 @@ class _Sample:
         inner = ~self._on_edge(np.array([(b.x, b.y) for b in self.rows]).reshape(-1, 2), angle)
         rows = [b for b, is_inner in zip(self.rows, inner.tolist(), strict=True) if is_inner][:SAMPLE]
         readings = reader.read([crop(picture, b.turned(float(angle))) for b in rows])
-        clear = sum(r.confidence > LEGIBLE and len(r.text) > 2 for r in readings)
+        clear = sum(r.confidence > LEGIBLE and len(r.text) > 2 and UNKNOWN not in r.text for r in readings)
         letters = int((~self._on_edge(self.letters, angle)).sum())
         return letters * clear / max(len(rows), 1), Heard(angle, clear, sum(says_word(r.text) for r in readings))
 

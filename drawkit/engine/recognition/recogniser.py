@@ -27,6 +27,9 @@ from .stacked import Parts, parts, stacked_text
 WORDS: Final = "PP-OCRv6_rec_small.onnx"
 CALLOUTS: Final = "callouts"
 CYRILLIC: Final = "cyrillic"
+ZERO: Final = "0O"
+"""A round letter alone is a zero: I, O and Q are no datum letters, and name no views (ASME Y14.5, ISO 128)."""
+
 BATCH_WIDTH: Final = 2400
 """Columns of pixels a batch holds in all: bounds the memory, whatever the crops' widths."""
 
@@ -41,7 +44,7 @@ class Recogniser:
     `height` is the input's height in pixels; `classes` the characters of the outputs from 1 on (0 is the blank);
     `ink_is_one` tells inputs of one channel with ink 1 and paper 0 from three channels with white 1 and black -1;
     `logits` whether the outputs still need a softmax; `widest` and `narrowest` how wide a crop may be in pixels, and
-    `room` how much paper stands behind it.
+    `room` how much paper stands behind it; `alone` characters of which a crop that shows one shows the first.
     """
 
     path: str
@@ -52,6 +55,7 @@ class Recogniser:
     widest: int
     narrowest: int
     room: int = 0
+    alone: str = ""
 
     def read(self, crops: Sequence[Grey]) -> list[Reading]:
         """One reading a crop, in their order, empty where there was no time for it. Raises ModelMissingError."""
@@ -91,7 +95,11 @@ class Recogniser:
 
     def _decoded(self, scores: NDArray[np.float32], used: float) -> Reading:
         best, chance = best_path(scores, logits=self.logits)
-        starts = np.flatnonzero((best != 0) & (np.diff(best, prepend=0) != 0))
+        starts = _starts(best)
+        if starts.size <= 1 and self.alone:
+            scores = self._as_one(scores)
+            best, chance = best_path(scores, logits=self.logits)
+            starts = _starts(best)
         if starts.size == 0:
             return NOTHING
         places = np.minimum((starts + 0.5) / len(best) / used, 1.0)
@@ -100,6 +108,20 @@ class Recogniser:
         return Reading(
             text, float(chance[starts].mean()), float(chance[starts].min()), tuple(places.tolist()), variants
         )
+
+
+    def _as_one(self, scores: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The logits with those of the characters that are one where they stand alone taken together."""
+        classes = [self.classes.index(character) + 1 for character in self.alone]
+        out = scores.copy()
+        out[:, classes[0]] = np.logaddexp.reduce(scores[:, classes], axis=1)
+        out[:, classes[1:]] = scores.min()
+        return out
+
+
+def _starts(best: NDArray[np.intp]) -> NDArray[np.intp]:
+    """The columns at which a character begins."""
+    return np.flatnonzero((best != 0) & (np.diff(best, prepend=0) != 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +241,7 @@ def callouts(name: str = CALLOUTS) -> CalloutReader:
 
     `models/<name>.json` beside the network says its height and its alphabet.
     """
-    return CalloutReader(_own(name, widest=640))
+    return CalloutReader(replace(_own(name, widest=640), alone=ZERO))
 
 
 def _own(name: str, widest: int) -> Recogniser:
