@@ -109,7 +109,6 @@ class Recogniser:
             text, float(chance[starts].mean()), float(chance[starts].min()), tuple(places.tolist()), variants
         )
 
-
     def _as_one(self, scores: NDArray[np.float32]) -> NDArray[np.float32]:
         """The logits with those of the characters that are one where they stand alone taken together."""
         classes = [self.classes.index(character) + 1 for character in self.alone]
