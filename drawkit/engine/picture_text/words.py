@@ -26,7 +26,7 @@ from ..recognition.nbest import Variants
 from ..recognition.reading import Reading
 from ..recognition.recogniser import callouts, words
 from ..recognition.script_of_page import is_cyrillic, mostly_cyrillic, says_word
-from ..recognition.which_reader import FEWEST_IDEOGRAPHS, Reader, in_ideographs
+from ..recognition.which_reader import FEWEST_IDEOGRAPHS, SIGNS, Reader, in_ideographs
 from .chains import sizes_apart, with_chains_parted
 from .contest import Entry, winners
 from .crop_readings import CropReading, each_alone, read_crops, told_by
@@ -268,8 +268,12 @@ def _share(text: str) -> float:
 
 
 def _is_lone_letter(box: TextBox, said: Mapping[TextBox, Reading]) -> bool:
-    """Whether a box is as wide as high, and the callout reader sees a letter in it at most, whichever way it reads."""
-    return box.elongation <= LYING and all(len(reading.text) <= 1 for reading in said.values())
+    """Whether a box is as wide as high, and the callout reader surely sees one letter in it, whichever way it reads.
+
+    What leans across such a box looks like a sign.
+    """
+    seen = [reading for reading in said.values() if reading.text]
+    return box.elongation <= LYING and all(len(r.text) == 1 and r.text not in SIGNS for r in seen)
 
 
 def _entries(picture: Grey, boxes: list[TextBox], said: Said | None = None) -> list[Entry]:

@@ -49,6 +49,9 @@ LEAST_FOR_PLAIN: Final = 0.85
 LEAST: Final = 0.5
 """The weakest character at which it is believed of what it alone knows."""
 
+LIKE_A_SIGN: Final = 2
+"""Characters at most that the word reader takes a sign for."""
+
 POINTS: Final = ".,:"
 _POINTLESS: Final = str.maketrans("", "", POINTS)
 
@@ -77,8 +80,8 @@ def believed(word: Reading, callout: Reading) -> tuple[Reading, Reader]:
     """Return the reading to take, and whose it is ("both" where they agree apart from spaces and decimal signs).
 
     The callout reader, which knows drawings, is believed where it is sure, and of what it alone knows: drawn signs, and
-    rows above each other. A point that one of them does not see is lost, not invented. Of ideographs the callout
-    reader knows none. A character or two where it sees lines only is nothing.
+    rows above each other. A point that one of them does not see is lost, not invented. Of ideographs and
+    Cyrillic letters it knows none. A character or two where it sees lines only is nothing.
     """
     if not callout.text:
         return (NOTHING, "callouts") if _is_hardly_text(word) else (word, "words")
@@ -89,7 +92,7 @@ def believed(word: Reading, callout: Reading) -> tuple[Reading, Reader]:
         return replace(word, text=_with_signs(word, callout)), "words"
     if callout.text.endswith("°") and word.text == f"{callout.text[:-1]}⌀":  # which it mostly overlooks
         return replace(callout, text=word.text), "callouts"
-    if not word.text or (callout.weakest >= _least(callout) and not _lacks_a_point(callout.text, word.text)):
+    if not word.text or (callout.weakest >= _least(callout, word) and not _lacks_a_point(callout.text, word.text)):
         return replace(callout, text=_with_count_apart(callout.text, word.text)), "callouts"
     return word, "words"
 
@@ -110,8 +113,13 @@ def is_sure(callout: Reading) -> bool:
     return callout.weakest >= SURE and not in_doubt and not may_lose
 
 
-def _least(callout: Reading) -> float:
-    """The weakest character at which the callout reader is believed rather than the word reader."""
+def _least(callout: Reading, word: Reading) -> float:
+    """The weakest character at which the callout reader is believed rather than the word reader.
+
+    What leans across its box looks like one sign: several characters are believed rather.
+    """
+    if len(callout.text) == 1 and len(word.text) > LIKE_A_SIGN:
+        return SURE
     return LEAST if DRAWN & set(callout.text) or STACK.search(callout.text) else LEAST_FOR_PLAIN
 
 

@@ -14,10 +14,11 @@ pytest.importorskip("onnx", reason="the extra `train` is not installed")
 pytest.importorskip("fontTools", reason="the extra `train` is not installed")
 
 from drawkit.engine.recognition.models import own_model
+from drawkit.engine.recognition.reading import UNKNOWN
 from drawkit.engine.recognition.recogniser import CalloutReader, Recogniser
 from drawkit.engine.training.callouts import phrases
 from drawkit.engine.training.callouts.__main__ import main
-from drawkit.engine.training.callouts.alphabet import ALPHABET, CALLOUTS, UNKNOWN, label
+from drawkit.engine.training.callouts.alphabet import ALPHABET, CALLOUTS, label
 from drawkit.engine.training.callouts.grammar import callout, frame
 from drawkit.engine.training.callouts.phrases import foreign, phrase
 from drawkit.engine.training.readers.crops import HEIGHT

@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from drawkit.engine.recognition.reading import UNKNOWN
 from drawkit.engine.training.callouts.grammar import CHARACTERISTICS, callout
 from drawkit.engine.training.callouts.phrases import LETTERS
 from drawkit.engine.training.readers.script import Script
-
-UNKNOWN: Final = "\ufffd"
-"""Stands for each letter of scripts that the net does not know."""
 
 # New characters go to the end: weights of an older net then stay in their places.
 _KNOWN: Final = (

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -15,8 +14,8 @@ from drawkit.engine.titles.further_label_words import FURTHER_OTHER_LABELS, FURT
 from drawkit.engine.titles.label_words import OTHER_LABELS, TITLE_WORDS
 from drawkit.engine.titles.national_label_words import NATIONAL_OTHER_LABELS, NATIONAL_TITLE_WORDS
 from drawkit.engine.training.pixels import Rng
+from drawkit.engine.training.readers.wording import DICTIONARIES, dictionary, one_of, piece
 
-DICTIONARIES: Final = Path("/usr/share/hunspell")
 _SHARES: Final = {
     "en_US": 0.5, "de_DE": 0.14, "fr": 0.06, "es_ES": 0.05, "it_IT": 0.05, "pt_PT": 0.04, "sv_SE": 0.03,
     "pl_PL": 0.03, "cs_CZ": 0.02, "da_DK": 0.02, "nb_NO": 0.01, "hu_HU": 0.02, "ro_RO": 0.01, "tr_TR": 0.01,
@@ -78,7 +77,7 @@ _CODED: Final = "shift_jis"
 def phrase(rng: Rng, _mark: str) -> str:
     """One text in words, of no more characters than a crop holds."""
     kind = int(rng.choice(len(_KINDS), p=_CHANCES))
-    return _piece(_KINDS[kind][1](rng), rng)
+    return piece(_KINDS[kind][1](rng), rng, _LONGEST)
 
 
 def foreign(rng: Rng, _mark: str) -> str:
@@ -88,7 +87,7 @@ def foreign(rng: Rng, _mark: str) -> str:
         text = "".join(_FOREIGN_LETTERS[int(k)] for k in rng.integers(0, len(_FOREIGN_LETTERS), count))
     else:
         text = "".join(_ideograph(rng) for _ in range(count))
-    beside = f"{_of(rng, '|⌀|R|M|4-⌀|2-M|4-')}{rng.integers(1, 60)}"
+    beside = f"{one_of(rng, '|⌀|R|M|4-⌀|2-M|4-')}{rng.integers(1, 60)}"
     kind = rng.random()
     return f"{beside}{text}" if kind < 0.25 else f"{text}{beside}" if kind < 0.35 else text
 
@@ -112,7 +111,7 @@ def _caption(rng: Rng) -> str:
     told = _captions()[int(rng.integers(len(_captions())))]
     kind = rng.random()
     told = told.upper() if kind < 0.5 else told.title() if kind < 0.65 else told[:1].upper() + told[1:]
-    return told + _of(rng, "|||:|:| :|.") if rng.random() < 0.9 else f"{told}: {rng.integers(1, 400)}"
+    return told + one_of(rng, "|||:|:| :|.") if rng.random() < 0.9 else f"{told}: {rng.integers(1, 400)}"
 
 
 @cache
@@ -135,15 +134,15 @@ def _sentence(rng: Rng) -> str:
     for _ in range(count):
         is_office = language is None or (of_office and rng.random() < 0.8)
         word = str(rng.choice(source.split())) if is_office else _word(rng, language)
-        mark = _of(rng, " | | | | | | |, |. | - |-|/| & | (|) |: | = |\"|' ") if joined else ""
+        mark = one_of(rng, " | | | | | | |, |. | - |-|/| & | (|) |: | = |\"|' ") if joined else ""
         joined += mark + word
     told = _cased(joined, rng)
     if rng.random() < 0.15:
-        told = f"{rng.integers(1, 25)}{_of(rng, '. |. |) |- ')}{told}"
+        told = f"{rng.integers(1, 25)}{one_of(rng, '. |. |) |- ')}{told}"
     if rng.random() < 0.15:
         size = rng.integers(1, 3000) / float(rng.choice([1, 1, 10, 100]))
-        told += f" {_of(rng, '||⌀|R|±|M|#')}{size:g}{_of(rng, '||| mm|°|%| kg| in')}"
-    return told + (_of(rng, ".|.|,|;|:|!|)") if rng.random() < 0.2 else "")
+        told += f" {one_of(rng, '||⌀|R|±|M|#')}{size:g}{one_of(rng, '||| mm|°|%| kg| in')}"
+    return told + (one_of(rng, ".|.|,|;|:|!|)") if rng.random() < 0.2 else "")
 
 
 def _cased(told: str, rng: Rng) -> str:
@@ -173,29 +172,25 @@ def _languages() -> tuple[tuple[str, ...], NDArray[np.float64]]:
 @cache
 def words(name: str) -> tuple[str, ...]:
     """The words of one of hunspell's dictionaries. Raises FileNotFoundError where its package is not installed."""
-    rules = (DICTIONARIES / f"{name}.aff").read_bytes()
-    told = re.search(rb"^SET\s+(\S+)", rules, re.MULTILINE)
-    lines = (DICTIONARIES / f"{name}.dic").read_text(told[1].decode() if told else "utf-8", "replace").splitlines()[1:]
-    found = (re.split(r"[/\s]", line)[0] for line in lines)
-    return tuple(word for word in found if _PLAIN.fullmatch(word))
+    return dictionary(DICTIONARIES, name, _PLAIN)
 
 
 def _material(rng: Rng) -> str:
-    return _of(rng, _MATERIALS)
+    return one_of(rng, _MATERIALS)
 
 
 def _standard(rng: Rng) -> str:
     part = f"-{rng.integers(1, 9)}" if rng.random() < 0.4 else ""
-    year = f"{_of(rng, ':|-')}{rng.integers(1970, 2026)}" if rng.random() < 0.3 else ""
-    grade = _of(rng, "||||-mK| m| - m|-fH| B| T6")
-    return f"{_of(rng, _STANDARDS)} {rng.integers(1, 30000)}{part}{year}{grade}"
+    year = f"{one_of(rng, ':|-')}{rng.integers(1970, 2026)}" if rng.random() < 0.3 else ""
+    grade = one_of(rng, "||||-mK| m| - m|-fH| B| T6")
+    return f"{one_of(rng, _STANDARDS)} {rng.integers(1, 30000)}{part}{year}{grade}"
 
 
 def _name(rng: Rng) -> str:
     family, letter = str(rng.choice(_NAMES.split())), chr(int(rng.integers(65, 91)))
     given = _word(rng, _language(rng)).capitalize()
     short = f"{letter}. {family}|{family}|{letter}{family[0]}|{letter.lower()}{family.lower()}"
-    told = _of(rng, f"{short}|{given} {family}|{family}, {letter}.")
+    told = one_of(rng, f"{short}|{given} {family}|{family}, {letter}.")
     return told.upper() if rng.random() < 0.3 else told
 
 
@@ -206,29 +201,14 @@ def _designation(rng: Rng) -> str:
         str(rng.integers(0, 10 ** int(rng.integers(2, 6)))).zfill(int(rng.integers(2, 5)))
         for _ in range(int(rng.integers(1, 4)))
     ]
-    mark = _of(rng, "-|.|_|/| ")
+    mark = one_of(rng, "-|.|_|/| ")
     told = mark.join([letters, *parts]) if rng.random() < 0.7 else mark.join(parts)
     kind = rng.random()
     if kind < 0.12:
-        return f"{_word(rng, _language(rng)).lower()}{_of(rng, '_|-||.')}{told}{_of(rng, _ENDINGS)}"
+        return f"{_word(rng, _language(rng)).lower()}{one_of(rng, '_|-||.')}{told}{one_of(rng, _ENDINGS)}"
     if kind < 0.16:
-        return f"www.{_word(rng, _language(rng)).lower()}.{_of(rng, 'com|de|org|net|fr|it')}"
+        return f"www.{_word(rng, _language(rng)).lower()}.{one_of(rng, 'com|de|org|net|fr|it')}"
     return told
-
-
-def _piece(told: str, rng: Rng) -> str:
-    """As much of a long line as a crop holds, from any of its words on."""
-    if len(told) <= _LONGEST:
-        return told
-    starts = [0, *(found.end() for found in re.finditer(" ", told))]
-    piece = told[starts[int(rng.integers(len(starts)))] :][:_LONGEST]
-    return piece.rsplit(" ", 1)[0] if " " in piece else piece
-
-
-def _of(rng: Rng, choices: str) -> str:
-    """One of the choices that bars part."""
-    parts = choices.split("|")
-    return parts[int(rng.integers(len(parts)))]
 
 
 _KINDS: Final[tuple[tuple[float, Callable[[Rng], str]], ...]] = (

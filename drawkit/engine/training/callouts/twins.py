@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +18,7 @@ import cv2
 import numpy as np
 
 from drawkit.contract import Refused
+from drawkit.engine.detection.boxes import TextBox, crop, joined
 from drawkit.engine.load import open_drawing
 from drawkit.engine.recognition.recogniser import callouts, words
 from drawkit.engine.recognition.spelling import tidy
@@ -27,7 +29,6 @@ from drawkit.engine.training.readers.kept import CAPITAL, MARGIN, Kept, keep
 from drawkit.engine.training.readers.learn import distance
 
 if TYPE_CHECKING:
-    from drawkit.engine.detection.boxes import TextBox
     from drawkit.engine.sheet import Word
 
 _POINTS: Final = 72.0  # an inch
@@ -38,6 +39,7 @@ _ALIKE: Final = 0.85  # of the higher letter: the other word's of one line
 _LEVEL: Final = 0.2  # capital heights: how far apart the middles of a line's words stand
 _GAP: Final = 1.1  # capital heights between two words of a line at most
 _DARK: Final = 200  # level of grey below which a pixel is ink
+_INKED: Final = 0.1  # of a gap: what is more is no blank
 _LONGEST: Final = 40  # characters
 _NEAR: Final = 0.25  # share of characters that the readers of today may tell otherwise, and not so many
 _DRAWN: Final = "±⌀°"
@@ -52,7 +54,7 @@ def texts(data: bytes, rng: Rng) -> Iterator[Kept]:
         picture = np.asarray(sheet.render(dpi), np.uint8)
     scale = dpi / _POINTS
     known = [w for w in sheet.words if w.text.strip() and w.height * scale > CAPITAL / 3]
-    lines = [line for line in _lines(known, picture, scale) if line]
+    lines = list(_lines(known, picture, scale))
     pictures = [_shown(picture, ink, capital) for ink, capital, _ in lines]
     told = [label(text) for _, _, text in lines]
     for (ink, capital, _), shown, text, right in zip(lines, pictures, told, _are_so(pictures, told), strict=True):
@@ -74,29 +76,22 @@ def _lines(known: Sequence[Word], picture: Grey, scale: float) -> Iterator[tuple
         yield from _cut([known[k] for k in chain], [inks[k] for k in chain], scale)
 
 
-def _cut(words_: Sequence[Word], inks: Sequence[TextBox], scale: float) -> Iterator[tuple[TextBox, float, str]]:
+def _cut(chain: Sequence[Word], inks: Sequence[TextBox], scale: float) -> Iterator[tuple[TextBox, float, str]]:
+    """The words of a line in parts that a crop holds."""
     start = 0
-    while start < len(words_):
+    while start < len(chain):
         end = start + 1
-        while end < len(words_) and sum(len(w.text) + 1 for w in words_[start : end + 1]) <= _LONGEST:
+        while end < len(chain) and sum(len(w.text) + 1 for w in chain[start : end + 1]) <= _LONGEST:
             end += 1
-        capital = max(w.height for w in words_[start:end]) * scale
-        yield _around(inks[start:end]), capital, " ".join(w.text for w in words_[start:end])
+        capital = max(w.height for w in chain[start:end]) * scale
+        yield _around(inks[start:end]), capital, " ".join(w.text for w in chain[start:end])
         start = end
 
 
 def _around(inks: Sequence[TextBox]) -> TextBox:
-    first = inks[0]
-    spans = [(first.offset(ink), ink) for ink in inks]
-    start = min(along - ink.length / 2 for (along, _), ink in spans)
-    end = max(along + ink.length / 2 for (along, _), ink in spans)
-    top = min(across - ink.height / 2 for (_, across), ink in spans)
-    bottom = max(across + ink.height / 2 for (_, across), ink in spans)
-    turn = math.radians(first.angle)
-    along, across = (start + end) / 2, (top + bottom) / 2
-    x = first.x + along * math.cos(turn) + across * math.sin(turn)
-    y = first.y - along * math.sin(turn) + across * math.cos(turn)
-    return replace(first, x=x, y=y, length=end - start, height=bottom - top)
+    """One box around all, as high as the highest: one of them has what hangs below the line."""
+    highest = max(inks, key=lambda ink: ink.height)
+    return reduce(joined, inks, highest)
 
 
 def _next(k: int, known: Sequence[Word], inks: Sequence[TextBox], picture: Grey, scale: float) -> int | None:
@@ -119,38 +114,18 @@ def _next(k: int, known: Sequence[Word], inks: Sequence[TextBox], picture: Grey,
 
 
 def _has_ink(picture: Grey, ink: TextBox, gap: float) -> bool:
-    turn = math.radians(ink.angle)
-    reach = np.arange(ink.length / 2 + 1, ink.length / 2 + gap - 1)
-    across = np.arange(-ink.height / 2, ink.height / 2)
-    x = ink.x + reach[None] * math.cos(turn) + across[:, None] * math.sin(turn)
-    y = ink.y - reach[None] * math.sin(turn) + across[:, None] * math.cos(turn)
-    rows, columns = np.round(y).astype(int), np.round(x).astype(int)
-    inside = (rows >= 0) & (columns >= 0) & (rows < picture.shape[0]) & (columns < picture.shape[1])
-    return bool((picture[rows[inside], columns[inside]] < _DARK).mean() > 0.1) if inside.any() else False
+    """Whether something is drawn in the gap behind a word."""
+    behind = crop(picture, ink.part(ink.length + 1, ink.length + gap - 1))
+    return bool((behind < _DARK).mean() > _INKED)
 
 
 def _shown(picture: Grey, ink: TextBox, capital: float) -> Grey:
     """The text lying, a capital CAPITAL pixels high, MARGIN around its ink."""
-    factor = CAPITAL / capital
-    wide, high = round(ink.length * factor + 2 * MARGIN * CAPITAL), round(ink.height * factor + 2 * MARGIN * CAPITAL)
-    turn = math.radians(ink.angle)
-    cosine, sine = math.cos(turn) * factor, math.sin(turn) * factor
-    matrix = np.array([[cosine, -sine, 0.0], [sine, cosine, 0.0]])
-    matrix[:, 2] = np.array([wide / 2, high / 2]) - matrix[:, :2] @ (ink.x, ink.y)
-    soft: Grey = picture
-    if factor < 1:  # what lies between the pixels that are kept counts too
-        x0, top, x1, bottom = (int(v) for v in _bounds(ink, MARGIN * capital, picture))
-        soft = np.asarray(cv2.GaussianBlur(picture[top:bottom, x0:x1], (0, 0), 0.42 / factor), np.uint8)
-        matrix[:, 2] += matrix[:, :2] @ (x0, top)
-    out = cv2.warpAffine(soft, matrix, (wide, high), flags=cv2.INTER_LINEAR, borderValue=(255,))
-    return np.asarray(out, np.uint8)
-
-
-def _bounds(ink: TextBox, more: float, picture: Grey) -> tuple[float, float, float, float]:
-    x0, top, x1, bottom = replace(ink, length=ink.length + 2 * more + 4, height=ink.height + 2 * more + 4).bounds
-    high, wide = picture.shape
-    x0, top = min(max(0.0, x0), wide - 2.0), min(max(0.0, top), high - 2.0)
-    return x0, top, max(x0 + 2, min(float(wide), x1 + 1)), max(top + 2, min(float(high), bottom + 1))
+    edge, factor = 2 * MARGIN * capital, CAPITAL / capital
+    box = replace(ink, length=ink.length + edge, height=ink.height + edge)
+    how = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
+    size = round(box.length * factor), round(box.height * factor)
+    return np.asarray(cv2.resize(crop(picture, box), size, interpolation=how), np.uint8)
 
 
 def _are_so(pictures: Sequence[Grey], told: Sequence[str]) -> list[bool]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 import numpy as np
 
 from drawkit.engine.training.pixels import Rng
+from drawkit.engine.training.readers.wording import DICTIONARIES, dictionary, one_of, piece
 
-DICTIONARIES: Final = Path("/usr/share/hunspell")
 _SHARES: Final = {"ru_RU": 0.86, "uk_UA": 0.08, "bg_BG": 0.06}
 _LONGEST: Final = 30
+_CYRILLIC: Final = re.compile("[А-Яа-яЁёІіЇїЄєҐґ-]{2,16}")
 
 _CAPTIONS: Final = (
     "Изм.|Изм|Лист|Листов|№ докум.|Подп.|Подп|Подпись|Дата|Разраб.|Разработал|Пров.|Проверил|Т.контр.|Т. контр.|"
@@ -51,19 +51,19 @@ _LETTERS: Final = "АБВГДЕЖЗИКЛМНПРСТУФХЦЧШЩЭЮЯ"
 
 
 def _caption(rng: Rng) -> str:
-    return _cased(_of(rng, _CAPTIONS), rng, 0.85)
+    return _cased(one_of(rng, _CAPTIONS), rng, 0.85)
 
 
 def _material(rng: Rng) -> str:
-    return f"{_of(rng, _GRADES)} {_standard(rng)}" if rng.random() < 0.5 else _of(rng, _GRADES)
+    return f"{one_of(rng, _GRADES)} {_standard(rng)}" if rng.random() < 0.5 else one_of(rng, _GRADES)
 
 
 def _note(rng: Rng) -> str:
-    return _piece(_of(rng, _NOTES), rng)
+    return piece(one_of(rng, _NOTES), rng, _LONGEST)
 
 
 def _section(rng: Rng) -> str:
-    return f"{_letter(rng)}{_of(rng, '-| - |–')}{_letter(rng)}" if rng.random() < 0.6 else _view(rng)
+    return f"{_letter(rng)}{one_of(rng, '-| - |–')}{_letter(rng)}" if rng.random() < 0.6 else _view(rng)
 
 
 def _latin(rng: Rng) -> str:
@@ -79,14 +79,14 @@ def _phrase(rng: Rng) -> str:
         joined += (mark if joined else "") + word
     told = _cased(joined, rng, 0.1)
     if rng.random() < 0.2:
-        told = f"{rng.integers(1, 20)}{_of(rng, '. |.| |) ')}{told}"
+        told = f"{rng.integers(1, 20)}{one_of(rng, '. |.| |) ')}{told}"
     if rng.random() < 0.15:
-        told += _of(rng, ".|.|,|;|:|!|)")
+        told += one_of(rng, ".|.|,|;|:|!|)")
     if rng.random() < 0.06:
-        told = _of(rng, '"|«') + told + _of(rng, '"|»')
+        told = one_of(rng, '"|«') + told + one_of(rng, '"|»')
     if rng.random() < 0.1:
         told += f" {_number(rng)}"
-    return _piece(told, rng)
+    return piece(told, rng, _LONGEST)
 
 
 def _word(rng: Rng) -> str:
@@ -100,9 +100,7 @@ def _word(rng: Rng) -> str:
 @cache
 def words(name: str) -> tuple[str, ...]:
     """The words of one of hunspell's dictionaries. Raises FileNotFoundError where its package is not installed."""
-    lines = (DICTIONARIES / f"{name}.dic").read_text(encoding="utf-8").splitlines()[1:]
-    found = (re.split(r"[/\s]", line)[0] for line in lines)
-    return tuple(word for word in found if re.fullmatch(r"[А-Яа-яЁёІіЇїЄєҐґ-]{2,16}", word))
+    return dictionary(DICTIONARIES, name, _CYRILLIC)
 
 
 def _cased(told: str, rng: Rng, as_it_is: float) -> str:
@@ -114,27 +112,17 @@ def _cased(told: str, rng: Rng, as_it_is: float) -> str:
     return told[:1].upper() + told[1:] if kind < as_it_is + (1 - as_it_is) * 0.7 else told
 
 
-def _piece(told: str, rng: Rng) -> str:
-    """As much of a long line as a crop holds, from any of its words on."""
-    if len(told) <= _LONGEST:
-        return told
-    starts = [0, *(found.end() for found in re.finditer(" ", told))]
-    start = starts[int(rng.integers(len(starts)))]
-    piece = told[start : start + _LONGEST]
-    return piece.rsplit(" ", 1)[0] if start + _LONGEST < len(told) and " " in piece else piece
-
-
 def _standard(rng: Rng) -> str:
     dashes = f"-{rng.integers(60, 99)}" if rng.random() < 0.5 else f"-{rng.integers(2000, 2026)}"
     part = f".{rng.integers(1, 400)}" if rng.random() < 0.25 else ""
-    return f"{_of(rng, _STARTS)} {rng.integers(1, 60000)}{part}{dashes}"
+    return f"{one_of(rng, _STARTS)} {rng.integers(1, 60000)}{part}{dashes}"
 
 
 def _number(rng: Rng) -> str:
     size = rng.random() * float(rng.choice([1, 10, 100, 1000]))
     value = f"{size:.{int(rng.choice([0, 0, 1, 2]))}f}".replace(".", ",")
-    unit = _of(rng, "||| мм| кг| шт.| отв.|°|*|±0,1| мм|%| г| м| т")
-    sign = _of(rng, "||||⌀|R|±|М|Ra |Rz |1:|2:|L=|S=|m=|t=|№")
+    unit = one_of(rng, "||| мм| кг| шт.| отв.|°|*|±0,1| мм|%| г| м| т")
+    sign = one_of(rng, "||||⌀|R|±|М|Ra |Rz |1:|2:|L=|S=|m=|t=|№")
     if rng.random() < 0.12:
         return f"{rng.integers(1, 31):02d}.{rng.integers(1, 13):02d}.{rng.integers(5, 26):02d}"
     return f"{sign}{value}{unit}"
@@ -143,24 +131,18 @@ def _number(rng: Rng) -> str:
 def _view(rng: Rng) -> str:
     scale = f"({rng.integers(1, 11)}:{rng.integers(1, 11)})"
     a, b, c, d, e, f = (_letter(rng) for _ in range(6))
-    return _of(rng, f"{a} {scale}|{b}|{c}({d})|{e}1|Вид {f}")
+    return one_of(rng, f"{a} {scale}|{b}|{c}({d})|{e}1|Вид {f}")
 
 
 def _code(rng: Rng) -> str:
     """A designation after GOST 2.201."""
     letters = "".join(_letter(rng) for _ in range(int(rng.integers(2, 5))))
     digits = ".".join(f"{rng.integers(0, 999):03d}" for _ in range(int(rng.integers(1, 4))))
-    return f"{letters}.{digits}{_of(rng, '|| СБ|СБ| ВО| ПЗ')}"
+    return f"{letters}.{digits}{one_of(rng, '|| СБ|СБ| ВО| ПЗ')}"
 
 
 def _letter(rng: Rng) -> str:
     return _LETTERS[int(rng.integers(len(_LETTERS)))]
-
-
-def _of(rng: Rng, choices: str) -> str:
-    """One of the choices that bars part."""
-    parts = choices.split("|")
-    return parts[int(rng.integers(len(parts)))]
 
 
 _KINDS: Final[tuple[tuple[float, Callable[[Rng], str]], ...]] = (

@@ -15,9 +15,9 @@ import numpy as np
 
 from drawkit.engine.load import open_drawing
 from drawkit.engine.training.finder.sheets import VIEW_DPI, Twin, text_lines
+from drawkit.engine.training.pixels import in_few_levels
 
 _POINTS: Final = 72.0  # an inch
-_LEVELS: Final = 17  # of grey from one to the next kept
 
 
 def twin(data: bytes, dpi: float) -> Twin:
@@ -31,8 +31,7 @@ def twin(data: bytes, dpi: float) -> Twin:
 
 def keep(one: Twin, path: Path) -> None:
     """Write a twin as two files: `.webp` and `.npy` behind `path`."""
-    grey = np.asarray(np.round(one.picture / _LEVELS) * _LEVELS, np.uint8)
-    cv2.imwrite(f"{path}.webp", grey, [cv2.IMWRITE_WEBP_QUALITY, 101])
+    cv2.imwrite(f"{path}.webp", in_few_levels(one.picture), [cv2.IMWRITE_WEBP_QUALITY, 101])
     np.save(f"{path}.npy", np.array([(b.x, b.y, b.length, b.height, b.angle) for b in one.boxes], np.float32))
 
 

@@ -11,15 +11,13 @@ from typing import Final
 import cv2
 import numpy as np
 
-from drawkit.engine.training.pixels import Grey
+from drawkit.engine.training.pixels import Grey, in_few_levels
 
 CAPITAL: Final = 22.0
 """Pixels of a capital in a kept picture."""
 
 MARGIN: Final = 1.0
 """Capital heights that it shows around the ink."""
-
-_LEVELS: Final = 17  # of grey from one to the next kept
 
 
 @dataclass(frozen=True)
@@ -33,12 +31,8 @@ class Kept:
 
 def keep(kept: Sequence[Kept], path: Path) -> None:
     """Write texts as one file of arrays."""
-    coded = [
-        cv2.imencode(
-            ".webp", np.round(k.picture / _LEVELS).astype(np.uint8) * _LEVELS, [cv2.IMWRITE_WEBP_QUALITY, 101]
-        )[1]
-        for k in kept
-    ]
+    exact = [cv2.IMWRITE_WEBP_QUALITY, 101]
+    coded = [cv2.imencode(".webp", in_few_levels(one.picture), exact)[1] for one in kept]
     ends = np.cumsum([len(c) for c in coded])
     joined = np.concatenate([c.ravel() for c in coded])
     heights = np.array([k.height for k in kept], np.float32)
