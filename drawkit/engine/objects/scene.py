@@ -6,6 +6,7 @@ ruling of a table, an outline and a centre line have none (ISO 128-2, ISO 129-1)
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -30,6 +31,7 @@ _ALONG = 0.985  # cosine between an arrow head and its own line
 _OFF = 0.1  # text heights by which a stroke may pass beside the tip that it carries
 _DIFFER = 1.25  # times as high: titles and notes in letters of another size than figures
 _SPELT, _SURE = 3, 0.5  # letters and confidence of a word that is one
+_SPELLS = re.compile(r"[^\W_]|⌀")
 _DPI = 200.0  # at which the heads of a picture are looked for
 
 
@@ -108,8 +110,11 @@ class Scene:
 
 
 def _outside_words(words: Sequence[Word], lines: Floats) -> Floats:
-    """The lines (n, 4) that are no strokes of letters."""
-    boxes = [w.box for w in words if w.confidence >= _SURE]
+    """The lines (n, 4) that are no strokes of letters.
+
+    A head with its line or its extension line may have been read as a sign: it has strokes of its own only as ⌀.
+    """
+    boxes = [w.box for w in words if w.confidence >= _SURE and _SPELLS.search(w.text)]
     inside = in_any(lines[:, :2], boxes) & in_any(lines[:, 2:], boxes)
     return lines[~inside]
 

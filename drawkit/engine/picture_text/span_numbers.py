@@ -26,6 +26,7 @@ from .crop_readings import CropReading, alternatives
 _NUMBER: Final = re.compile(r"[⌀R]?\d{1,4}(?:[.,]\d{1,4})?°?")
 _FIGURE: Final = re.compile(r"\d")
 
+_SHORT: Final = 2  # letters and signs that figures the wrong way up may look like: 35 is SE
 _TAKEN: Final = 1.6  # letter heights off a line: a number there is its own
 _AROUND: Final = (7.0, 2.0)  # letter heights along the line from its middle, and across it, that are looked at
 _LEVEL: Final = (4.0, 1.4)  # the same for level text by a line that is not: there it stands in the gap or beside it
@@ -35,6 +36,8 @@ _WIDE: Final = (0.08, 1.2)  # letter heights: its width
 _SLIMMEST: Final = 0.22  # letter heights: a 1 by itself, with its flag; a stroke is slimmer
 _RIM: Final = 2  # pixels: what comes so near to the edge of what is looked at goes on beyond it
 _GAP: Final = 0.7  # letter heights between the figures of a number
+_PEN: Final = 0.15  # letter heights on either side of a line in which its ink lies
+_STROKE, _TIP = 0.3, 0.1  # letter heights of a line that is one, and that are left of it: a figure may end there
 _PAPER: Final = 0.3  # letter heights of paper around what is read
 _LIES: Final = 2.0  # degrees
 _TURNED: Final = 45.0  # degrees between two readings of one place that are not the same way up
@@ -76,13 +79,13 @@ def _words_at(sheet: Sheet, span: Floats) -> list[Word]:
 
 
 def _tells(sheet: Sheet, word: Word) -> bool:
-    """Whether a word is surely read: one letter by itself may be a figure that is read the wrong way up."""
+    """Whether a word is surely read: a letter or two and signs may be figures that are read the wrong way up."""
     as_high_as_its_rows = word.height <= _LARGEST * sheet.figure_height or STACK.search(word.text) is not None
-    return as_high_as_its_rows and not _is_lone(word) and word.confidence >= _SURE
+    return as_high_as_its_rows and not _is_without_figures(word) and word.confidence >= _SURE
 
 
-def _is_lone(word: Word) -> bool:
-    return len(word.text) == 1 and word.text.isalpha()
+def _is_without_figures(word: Word) -> bool:
+    return len(word.text) <= _SHORT and not _FIGURE.search(word.text)
 
 
 def _is_known(sheet: Sheet, number: Word) -> bool:
@@ -94,7 +97,7 @@ def _is_known(sheet: Sheet, number: Word) -> bool:
 
 def _is_letter_there(sheet: Sheet, number: Word) -> bool:
     """Whether one letter was surely read where a number is, and the same way up: a circle is an O as well as a 0."""
-    near = (w for w in sheet.words_near(number.box) if _is_lone(w) and w.confidence >= _SURE)
+    near = (w for w in sheet.words_near(number.box) if _is_without_figures(w) and w.confidence >= _SURE)
     return any(abs((w.angle - number.angle + 180) % 360 - 180) < _TURNED and _meet(w, number) for w in near)
 
 
@@ -145,7 +148,7 @@ def _readable(angle: float) -> float:
 
 
 def _rows(sheet: Sheet, frame: Word, along: float, across: float) -> Iterator[_Place]:
-    image = crop(sheet, frame, (-along, along), (-across, across))
+    image = _without_line(crop(sheet, frame, (-along, along), (-across, across)))
     marks = [mark for mark in blobs(image, dark=own_level(image)) if _is_letter(mark, image.shape)]
     for row in _joined(marks):
         place = _Place(frame, -along, across, image, row)
@@ -154,6 +157,21 @@ def _rows(sheet: Sheet, frame: Word, along: float, across: float) -> Iterator[_P
             _tells(sheet, word) and _meet(empty, word) for word in sheet.words_near(empty.box)
         ):
             yield place
+
+
+def _without_line(image: Grey) -> Grey:
+    """The picture around a line less the line where nothing else stands over or under it: its ends touch figures."""
+    dark = image < own_level(image)
+    near, half, tip = pixels(_PEN), image.shape[0] // 2, pixels(_TIP)
+    dark[half - near : half + near + 1] = False
+    alone = np.concatenate([[False], ~dark.any(axis=0), [False]])
+    starts, ends = np.flatnonzero(~alone[:-1] & alone[1:]), np.flatnonzero(alone[:-1] & ~alone[1:])
+    out, width = image.copy(), image.shape[1]
+    for start, end in zip(starts, ends, strict=True):
+        if heights(end - start) >= _STROKE:
+            first, last = (start + tip if start else 0), (end - tip if end < width else width)
+            out[half - near : half + near + 1, first:last] = _WHITE
+    return out
 
 
 def _is_letter(mark: _Blob, shape: tuple[int, ...]) -> bool:

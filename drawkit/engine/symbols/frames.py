@@ -23,6 +23,9 @@ from .frame_rows import Row
 _CHARACTERISTICS: Final = frozenset(get_args(Characteristic))
 _SYMBOLS: Final = frozenset("⌖⏥▱⏤○⌭⌒⌓∠⊥⟂∥⫽◎⌯↗⌰")
 
+_RELATED: Final = frozenset("∠⟂∥◎⌯↗⌰")
+"""Orientation, coaxiality, symmetry and run-out: tolerances that are none without a datum (ISO 1101, table 2)."""
+
 _INSIDE = 0.16  # of the letter height: how far a crop stays off the cell's lines, and no more than
 _MARGIN = 0.09  # of the cell's height, since letters of a scan may measure too high
 _SURE = 0.9  # and from this on though its closed cell was read as a letter or two
@@ -123,8 +126,13 @@ def _tolerance(row: Row, first: int, sheet: Sheet) -> list[Word]:
 
 
 def _is_regular(frame: Frame) -> bool:
-    """Whether its compartments say what they may; of the further ones one half may be misread, or of another kind."""
+    """Whether its compartments say what they may; of the further ones one half may be misread, or of another kind.
+
+    A rectangle of a view with a size in it, beside which a line lies, seems a tolerance that lacks its datum.
+    """
     further = [cell for cell in frame.cells[1:] if cell]
+    if not further and frame.characteristic.text in _RELATED and frame.characteristic.confidence < _SURE:
+        return False
     return _states_tolerance(frame) and 2 * sum(may_follow(cell) for cell in further) >= len(further)
 
 
