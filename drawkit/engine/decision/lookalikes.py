@@ -89,9 +89,7 @@ def _is_end_of_line(candidate: Candidate, segments: Floats) -> bool:
 
 def _middles(heads: Sequence[Terminator]) -> Floats:
     """The middles (n, 2) of arrow heads."""
-    return np.array(
-        [(t.x - t.size * t.direction[0] / 2, t.y - t.size * t.direction[1] / 2) for t in heads], float
-    ).reshape(-1, 2)
+    return np.array([t.middle for t in heads], float).reshape(-1, 2)
 
 
 def _holds(word: Word, points: Floats) -> bool:

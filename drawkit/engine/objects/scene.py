@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ..index import in_any
+from ..index import BoxIndex, boxes_of
 from ..kept import kept
 from ..sheet import Floats, Sheet, Word
 from .inked_heads import heads_in_picture
@@ -31,6 +31,7 @@ _ALONG = 0.985  # cosine between an arrow head and its own line
 _OFF = 0.1  # text heights by which a stroke may pass beside the tip that it carries
 _DIFFER = 1.25  # times as high: titles and notes in letters of another size than figures
 _SPELT, _SURE = 3, 0.5  # letters and confidence of a word that is one
+_FOOT = 0.1  # of a word's height: what lies further below its base line, or above its capitals, is no letter
 _SPELLS = re.compile(r"[^\W_]|⌀")
 _DPI = 200.0  # at which the heads of a picture are looked for
 
@@ -114,9 +115,8 @@ def _outside_words(words: Sequence[Word], lines: Floats) -> Floats:
 
     A head with its line or its extension line may have been read as a sign: it has strokes of its own only as ⌀.
     """
-    boxes = [w.box for w in words if w.confidence >= _SURE and _SPELLS.search(w.text)]
-    inside = in_any(lines[:, :2], boxes) & in_any(lines[:, 2:], boxes)
-    return lines[~inside]
+    spelt = [w for w in words if w.confidence >= _SURE and _SPELLS.search(w.text)]
+    return lines[~(_in_letters(lines[:, :2], spelt) & _in_letters(lines[:, 2:], spelt))]
 
 
 def _beside_words(words: Sequence[Word], heads: Sequence[Terminator]) -> list[Terminator]:
@@ -124,11 +124,23 @@ def _beside_words(words: Sequence[Word], heads: Sequence[Terminator]) -> list[Te
 
     A head may itself have been read as a letter or two, which surely read words are not.
     """
-    boxes = [w.box for w in words if len(w.text) >= _SPELT and w.confidence >= _SURE]
-    tips = [(t.x, t.y) for t in heads]
-    bases = [(t.x - t.size * t.direction[0], t.y - t.size * t.direction[1]) for t in heads]
-    inked = in_any(tips, boxes) & in_any(bases, boxes)
+    spelt = [w for w in words if len(w.text) >= _SPELT and w.confidence >= _SURE]
+    tips = np.array([(t.x, t.y) for t in heads]).reshape(-1, 2)
+    ways = np.array([(t.size * t.direction[0], t.size * t.direction[1]) for t in heads]).reshape(-1, 2)
+    inked = _in_letters(tips, spelt) & _in_letters(tips - ways, spelt)
     return [head for head, is_ink in zip(heads, inked.tolist(), strict=True) if not is_ink]
+
+
+def _in_letters(points: Floats, words: Sequence[Word]) -> NDArray[np.bool_]:
+    """Which points (n, 2) lie among the letters of a word; a dimension line runs right under its own (ISO 129-1, 5.5)."""
+    asked, met = BoxIndex(np.hstack([points, points])).pairs(boxes_of(w.box for w in words))
+    places = np.array([(w.x, w.y, *w.direction, w.length, w.height) for w in words]).reshape(-1, 6)
+    x, y, dx, dy, length, height = places[asked].T
+    to_x, to_y = points[met, 0] - x, points[met, 1] - y
+    along, across = to_x * dx + to_y * dy, (to_x * dy - to_y * dx) / height
+    inside = np.zeros(len(points), bool)
+    inside[met[(along >= 0) & (along <= length) & (across >= -_FOOT) & (across <= 1 + _FOOT)]] = True
+    return inside
 
 
 @kept(2)

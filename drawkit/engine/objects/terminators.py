@@ -67,6 +67,12 @@ class Terminator:
         """Where the line comes from: the middle of the arrow's base."""
         return self.x - self.direction[0] * self.size, self.y - self.direction[1] * self.size
 
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Half way from the base to the tip."""
+        (x, y), (bx, by) = (self.x, self.y), self.base
+        return (x + bx) / 2, (y + by) / 2
+
 
 def terminators_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
     """The terminators among drawn paths, each once; `height` is the usual height of a capital letter in points."""

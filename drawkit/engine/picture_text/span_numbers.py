@@ -38,6 +38,7 @@ _RIM: Final = 2  # pixels: what comes so near to the edge of what is looked at g
 _GAP: Final = 0.7  # letter heights between the figures of a number
 _PEN: Final = 0.15  # letter heights on either side of a line in which its ink lies
 _STROKE, _TIP = 0.3, 0.1  # letter heights of a line that is one, and that are left of it: a figure may end there
+_OFF: Final = 0.25  # of its height: the middle of a figure in the gap of a line lies no further off the line
 _PAPER: Final = 0.3  # letter heights of paper around what is read
 _LIES: Final = 2.0  # degrees
 _TURNED: Final = 45.0  # degrees between two readings of one place that are not the same way up
@@ -56,9 +57,12 @@ def with_numbers_of_spans(sheet: Sheet) -> Sheet:
     if not sheet.has_picture:
         return sheet
     found: list[Word] = []
-    for span in in_time(_bare(sheet, scene_of(sheet).spans), "numbers of dimension lines"):
+    scene = scene_of(sheet)
+    heads = [t.middle for t in scene.terminators]
+    for span in in_time(_bare(sheet, scene.spans), "numbers of dimension lines"):
         read = [word for place in _places(sheet, span) for word in _read(place)]
-        free = [w for w in read if not any(_meet(w, other) for other in found) and not _is_known(sheet, w)]
+        clear = [w for w in read if not any(inside(head, w.box) for head in heads)]
+        free = [w for w in clear if not any(_meet(w, other) for other in found) and not _is_known(sheet, w)]
         if free:
             found.append(max(free, key=lambda word: word.confidence))
     kept = [w for w in sheet.words if _tells(sheet, w) or not any(_meet(w, one) for one in found)]
@@ -136,7 +140,7 @@ def _places(sheet: Sheet, span: Floats) -> Iterator[_Place]:
     length, angle = float(np.hypot(*way)) / height, _readable(math.degrees(math.atan2(-way[1], way[0])))
     along, across = _AROUND
     frame = Word("", float(middle[0]), float(middle[1]), angle, 0.0, height)
-    yield from _rows(sheet, frame, min(along, length / 2 + _BEYOND), across)
+    yield from _rows(sheet, frame, min(along, length / 2 + _BEYOND), across, has_line=True)
     if abs(angle) > _LIES:
         yield from _rows(sheet, Word("", frame.x, frame.y, 0.0, 0.0, height), *_LEVEL)
 
@@ -147,9 +151,12 @@ def _readable(angle: float) -> float:
     return 90.0 if turned <= -90 + _LIES else turned
 
 
-def _rows(sheet: Sheet, frame: Word, along: float, across: float) -> Iterator[_Place]:
-    image = _without_line(crop(sheet, frame, (-along, along), (-across, across)))
+def _rows(sheet: Sheet, frame: Word, along: float, across: float, *, has_line: bool = False) -> Iterator[_Place]:
+    """The rows of letters around a word's place; `has_line` where a dimension line runs through it along the word."""
+    image = crop(sheet, frame, (-along, along), (-across, across))
+    image = _without_line(image) if has_line else image
     marks = [mark for mark in blobs(image, dark=own_level(image)) if _is_letter(mark, image.shape)]
+    marks = [mark for mark in marks if not (has_line and _is_bend(mark, image.shape))]
     for row in _joined(marks):
         place = _Place(frame, -along, across, image, row)
         empty = place.word()
@@ -178,6 +185,13 @@ def _is_letter(mark: _Blob, shape: tuple[int, ...]) -> bool:
     x0, x1, y0, y1 = mark
     within = min(x0, y0, shape[1] - x1, shape[0] - y1) > _RIM
     return within and _TALL[0] <= heights(y1 - y0) <= _TALL[1] and _WIDE[0] <= heights(x1 - x0) <= _WIDE[1]
+
+
+def _is_bend(mark: _Blob, shape: tuple[int, ...]) -> bool:
+    """Whether a mark lies across the line and to one side of it: a figure stands in the line's gap, or clear of it."""
+    _, _, y0, y1 = mark
+    half = shape[0] / 2
+    return y0 < half < y1 and abs((y0 + y1) / 2 - half) > _OFF * (y1 - y0)
 
 
 def _joined(marks: Sequence[_Blob]) -> list[_Blob]:

@@ -23,7 +23,9 @@ from .frame_rows import Row
 _CHARACTERISTICS: Final = frozenset(get_args(Characteristic))
 _SYMBOLS: Final = frozenset("⌖⏥▱⏤○⌭⌒⌓∠⊥⟂∥⫽◎⌯↗⌰")
 
-_RELATED: Final = frozenset("∠⟂∥◎⌯↗⌰")
+_RELATED: Final[frozenset[str]] = frozenset(
+    ("angularity", "perpendicularity", "parallelism", "concentricity", "symmetry", "circular_runout", "total_runout")
+)
 """Orientation, coaxiality, symmetry and run-out: tolerances that are none without a datum (ISO 1101, table 2)."""
 
 _INSIDE = 0.16  # of the letter height: how far a crop stays off the cell's lines, and no more than
@@ -131,7 +133,7 @@ def _is_regular(frame: Frame) -> bool:
     A rectangle of a view with a size in it, beside which a line lies, seems a tolerance that lacks its datum.
     """
     further = [cell for cell in frame.cells[1:] if cell]
-    if not further and frame.characteristic.text in _RELATED and frame.characteristic.confidence < _SURE:
+    if not further and frame.characteristic.name in _RELATED and frame.characteristic.confidence < _SURE:
         return False
     return _states_tolerance(frame) and 2 * sum(may_follow(cell) for cell in further) >= len(further)
 
