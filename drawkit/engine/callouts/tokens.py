@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from .symbols import normalise
-from .words import PHRASES, UNSPACED, meaning
+from .words import NUMERALS, PHRASES, UNSPACED, meaning
 
 
 class Token(NamedTuple):
@@ -106,6 +107,7 @@ def joined(tokens: Sequence[Token]) -> list[Token]:
     """Join what makes one word: letter-spaced letters ("M AX", "T Y P") and phrases ("UP TO NEXT")."""
     out: list[Token] = []
     place = 0
+    tokens = _counted(tokens)
     while place < len(tokens):
         size, kind = _phrase(tokens, place) or _spaced(tokens, place) or (1, tokens[place].kind)
         first = tokens[place]
@@ -116,6 +118,19 @@ def joined(tokens: Sequence[Token]) -> list[Token]:
             first = first._replace(text=between.join(token.text for token in tokens[place : place + size]))
         out.append(first._replace(kind=kind))
         place += size
+    return out
+
+
+def _counted(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens, with the numbers that are written out before a comma and what they count, as figures and a sign."""
+    out = list(tokens)
+    for at, (word, follower) in enumerate(pairwise(tokens)):
+        value = NUMERALS.get(word.text.upper())
+        if value is None or follower.kind not in {"COUNT", ","}:
+            continue
+        out[at] = word._replace(kind="NUM", value=float(value))
+        if follower.kind == ",":
+            out[at + 1] = follower._replace(kind="TIMES")
     return out
 
 

@@ -104,6 +104,22 @@ PHRASES: Final[dict[tuple[str, ...], str]] = {
 }
 """Meanings that take several words."""
 
+NUMERALS: Final[dict[str, int]] = {
+    word: number
+    for number, words in {
+        2: "TWO ZWEI DEUX DOS DUE",
+        3: "THREE DREI TROIS TRES TRE",
+        4: "FOUR VIER QUATRE CUATRO QUATTRO",
+        5: "FIVE FÜNF CINQ CINCO CINQUE",
+        6: "SIX SECHS SEIS SEI",
+        8: "EIGHT ACHT HUIT OCHO OTTO",
+        10: "TEN ZEHN DIX DIEZ DIECI",
+        12: "TWELVE ZWÖLF DOUZE DOCE DODICI",
+    }.items()
+    for word in words.split()
+}
+"""Counts that are written out: "FOUR HOLES", "Five, 1.3 dia. holes"."""
+
 UNSPACED: Final[tuple[str, ...]] = tuple(
     sorted((word for word in MEANING if ord(word[0]) > 0x3000), key=len, reverse=True)
 )

@@ -37,7 +37,7 @@ _BEGINS = re.compile(r"^(?:[⌀□]|S?R\s?\.?\d|M\d|\d+\s?[xX]$|\d*[.,]\d+°?$)"
 _DASH = re.compile(r"^(?:[-−–—]|L-?)\s*(?=[\d⌀RM.])")
 _NOTE_NUMBER = re.compile(r"\d{1,2}\)")
 _WORD = re.compile(r"[^\W\d_]{3}")
-_NUMBER = re.compile(r"^\d+(?:[.,]\d+)?\*?$")
+_NUMBER = re.compile(r"^(?:\d+(?:[.,]\d+)?|\(\d*[.,]?\d+\))\*?$")
 _UNIT = re.compile(r"(?:^|\d)mm$")
 _DECIMAL = re.compile(r"^(?:⌀\d+|[⌀R]?\d*[.,]\d+)(?:\{[^{}]+\})?°?$")
 _LARGEST_RING = 5.0  # text heights: radius of the largest balloon
