@@ -99,6 +99,16 @@ def test_a_whole_number_is_a_tolerance_in_a_frame_of_its_own():
     assert [f.cells for f in frames] == [("2", "A")]
 
 
+@pytest.mark.parametrize(
+    ("characteristic", "chance", "frames"),
+    [("perpendicularity", 0.6, 0), ("perpendicularity", 0.95, 1), ("total_runout", 0.6, 0), ("flatness", 0.6, 1)],
+)
+def test_a_relation_that_names_no_datum_is_no_frame(monkeypatch, characteristic, chance, frames):
+    """Orientation, coaxiality and run-out need a datum (ISO 1101, table 2): lines around a size only seem to be one."""
+    monkeypatch.setattr(frames_module, "candidates", lambda *_: Symbol("?", characteristic, chance))
+    assert len(read(Pdf().frame(100, 100, ["", "0.1"]).box(101, 101, 106, 106))[0]) == frames
+
+
 @pytest.mark.parametrize(("height", "cells"), [(5, [("15",)]), (14, [])])
 def test_an_outline_far_larger_than_letters_is_no_frame(height, cells):
     """Its centre line is no straightness, though the number in its last cell would be a tolerance."""

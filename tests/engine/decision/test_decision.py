@@ -115,6 +115,7 @@ def chain_of(*texts):
 def test_a_misread_number_of_a_chain_takes_none_of_the_others():
     assert chain_of("1:46;5", "107,5", "146,5") == ["107,5", "146,5"]
     assert chain_of("146,5*", "92", "107,5") == ["146,5*", "92", "107,5"]
+    assert chain_of("(2.55)", "2", "(.5)") == ["(2.55)", "2", "(.5)"]
 
 
 def test_no_number_is_cut_from_words_that_say_nothing():

@@ -64,7 +64,21 @@ def test_the_scene_of_a_sheet_is_made_once():
     assert scene_of(sheet) is scene_of(sheet)
 
 
+@pytest.mark.parametrize(("text", "foot", "carried"), [("300000", 2.4, [2]), ("300000", -2.0, [0]), ("⊥", -2.0, [2])])
+def test_a_line_at_the_foot_of_its_text_is_no_stroke_of_it(text, foot, carried):
+    """Dimension lines may be shorter than their text; what lies among the letters of a sign is a head and its line."""
+    scene = Scene(pictured((Word(text, 30, 72 - foot, 0, 228, 12.0, 0.9, "recognised"),)))
+    assert scene.carried.tolist() == carried
+
+
 def test_a_picture_shows_its_heads_in_its_ink():
+    scene = Scene(pictured((Word("30", 140, 60, 0, 10, 8.0),)))
+    assert sorted(round(t.direction[0]) for t in scene.terminators) == [-1, 1]
+    assert scene.carried.tolist() == [2]
+
+
+def pictured(words):
+    """The picture of a dimension line with two heads."""
     picture = np.full((400, 800), 255, np.uint8)
     picture[199:202, 100:700] = 0
     for k in range(40):
@@ -73,11 +87,7 @@ def test_a_picture_shows_its_heads_in_its_ink():
         picture[200 - half : 201 + half, 699 - k] = 0
     scale = 200 / 72
     lines = np.array([[100, 200, 700, 200]], float) / scale
-    words = (Word("30", 140, 60, 0, 10, 8.0),)
-    sheet = Sheet(1, 800 / scale, 400 / scale, words=words, source="picture", render=lambda _: picture, drawn=lines)
-    scene = Scene(sheet)
-    assert sorted(round(t.direction[0]) for t in scene.terminators) == [-1, 1]
-    assert scene.carried.tolist() == [2]
+    return Sheet(1, 800 / scale, 400 / scale, words=words, source="picture", render=lambda _: picture, drawn=lines)
 
 
 def drawn_heads(tips, half, long, *, line=1.0, bars=(), beyond=25):

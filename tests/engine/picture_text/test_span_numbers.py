@@ -122,6 +122,44 @@ def test_a_lone_letter_may_be_a_figure_that_falls(upside_down: str) -> None:
     assert (word.text, word.angle) == ("7", 270.0)
 
 
+@pytest.mark.parametrize(("upside_down", "text"), [("⊥", "7"), ("↧", "4"), ("SE", "35")])
+def test_signs_and_two_letters_may_be_figures_that_fall(upside_down: str, text: str) -> None:
+    sheet = sheet_with(STANDING, [(200, 90, text, 270)])
+    misread = Word(upside_down, 204.0, 94.0, 90.0, 8.0, CAPITAL, 0.9, "recognised")
+    (_, word) = with_numbers_of_spans(sheet.at(words=(KNOWN, misread))).words
+    assert (word.text, word.angle) == (text, 270.0)
+
+
+def scribbled(sheet: Sheet, *lines: tuple[float, float, float, float], wiped: int = 0) -> Sheet:
+    """The sheet with lines in its picture that no search for lines has found; so many of the first are wiped out."""
+    image = Image.fromarray(sheet.render(DPI))
+    for number, line in enumerate(lines):
+        grey, width = (255, 20) if number < wiped else (0, 2)
+        ImageDraw.Draw(image).line([v * SCALE for v in line], fill=grey, width=width)
+    picture = np.asarray(image)
+    return replace(sheet, render=lambda dpi: _at(picture, dpi))
+
+
+@pytest.mark.parametrize("angle", [0, 270])
+def test_a_figure_that_its_line_touches_is_found(angle: int) -> None:
+    line = STANDING if angle else LEVEL
+    x, y = (line[0] + line[2]) / 2, (line[1] + line[3]) / 2
+    bare = sheet_with(line, [(x, y, "4", angle)])
+    gap = (
+        ((x, y - 20, x, y - 2.5), (x, y + 2.5, x, y + 20))
+        if angle
+        else ((x - 20, y, x - 2.5, y), (x + 2, y, x + 20, y))
+    )
+    (word,) = added(scribbled(bare, *gap))
+    assert (word.text, word.angle) == ("4", float(angle))
+
+
+def test_the_bend_of_a_line_is_no_figure() -> None:
+    x, y = 200.0, 90.0
+    bent = scribbled(sheet_with(STANDING, []), (x, y + 0.5, x, y + 14), (x, y, x - 6, y), wiped=1)
+    assert added(bent) == []
+
+
 def test_a_lone_letter_stays_where_no_number_stands() -> None:
     sheet = sheet_with(LEVEL, [(110, 92, "A", 0)])
     letter = Word("A", 107.0, 96.0, 0.0, 6.0, CAPITAL, 0.9, "recognised")
