@@ -132,7 +132,7 @@ def _beside_words(words: Sequence[Word], heads: Sequence[Terminator]) -> list[Te
 
 
 def _in_letters(points: Floats, words: Sequence[Word]) -> NDArray[np.bool_]:
-    """Which points (n, 2) lie among the letters of a word; a dimension line runs right under its own (ISO 129-1, 5.5)."""
+    """Which points (n, 2) lie among the letters of a word; dimension lines run right under their text."""
     asked, met = BoxIndex(np.hstack([points, points])).pairs(boxes_of(w.box for w in words))
     places = np.array([(w.x, w.y, *w.direction, w.length, w.height) for w in words]).reshape(-1, 6)
     x, y, dx, dy, length, height = places[asked].T

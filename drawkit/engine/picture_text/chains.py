@@ -1,4 +1,4 @@
-"""Numbers of a chain that were found as one run: parted where their figures stand far apart, and read one by one.
+"""Numbers of a chain that were found as one run, and words: parted where they stand far apart, and read one by one.
 
 In a chain the dimension line and its heads fill the room between the numbers (ISO 129-1, 5.4), so that a detector sees
 one run of text, and a reader takes what is between them for signs: 20+20-20.
@@ -18,7 +18,7 @@ from ..detection.boxes import TextBox, crop
 from ..picture.pixels import Grey
 from ..recognition.reading import Reading
 from ..recognition.recogniser import callouts
-from .contest import Entry, sizes_of
+from .contest import LEAST_CONFIDENCE, Entry, sizes_of
 
 if TYPE_CHECKING:
     from .crop_readings import CropReading
@@ -33,6 +33,10 @@ _ONE: Final = re.compile(
 
 _LOWER_FIRST: Final = re.compile(r"-\s?[\d.,]+\s?\+")
 """What deviations in a row are not: the upper one is written before the lower one (ISO 129-1, clause 9)."""
+
+_WORD: Final = re.compile(r"[^\W\d_]{4}")
+_GAP: Final = re.compile(r"\s+|(?<=[^\W\d_][:.])(?=[^\W\d_]{2})")
+"""What stands between words: after a caption no blank may be seen."""
 
 _FIGURE: Final = re.compile(r"[\d.,⌀R°()]")
 _PART: Final = 0.25  # of a size: what is added to it is no deviation any more
@@ -59,6 +63,17 @@ def sizes_apart(found: Sequence[Entry]) -> list[TextBox]:
         for _, box, reading in found
         if len(reading.places) == len(reading.text)
         for start, end in _shares(sizes_of(reading.text), reading.places)
+    ]
+
+
+def words_apart(found: Sequence[Entry]) -> list[TextBox]:
+    """The boxes of the words of runs that are not believed as a whole: a small caption spoils the name behind it."""
+    return [
+        box.part(start * box.length, end * box.length)
+        for _, box, reading in found
+        if reading.confidence < LEAST_CONFIDENCE and len(reading.places) == len(reading.text)
+        if _WORD.search(reading.text)
+        for start, end in _shares([0, *(gap.end() for gap in _GAP.finditer(reading.text))], reading.places)
     ]
 
 

@@ -27,7 +27,7 @@ from ..recognition.reading import Reading
 from ..recognition.recogniser import callouts, words
 from ..recognition.script_of_page import is_cyrillic, mostly_cyrillic, says_word
 from ..recognition.which_reader import FEWEST_IDEOGRAPHS, SIGNS, Reader, in_ideographs
-from .chains import sizes_apart, with_chains_parted
+from .chains import sizes_apart, with_chains_parted, words_apart
 from .contest import Entry, winners
 from .crop_readings import CropReading, each_alone, read_crops, told_by
 from .directions import STANDS, SURELY, best_of, directions_of, first_direction, is_settled
@@ -143,6 +143,7 @@ def _found(picture: Grey, detected: Callable[[], list[TextBox]], lines: NDArray[
         runs = [box for box in runs if box not in whole]
         parts = partial(_parts, picture, lines)
         found += _entries(picture, parts(b for b in runs if not (b.unsure or b.guessed)))
+        found += _entries(picture, words_apart(found))
         found += _lone_numbers(picture, parts(b for b in runs if b.unsure), winners(found))
         surely = [box for _, box, reading in winners(found) if reading.confidence >= SURELY]
         said = _said(picture, parts(b for b in runs if b.guessed and not any(_shows(box, b) for box in surely)))
