@@ -36,6 +36,12 @@ FIGURES: Final = (
         ".948, 13 of 20 faultless, titles .921, notes .161 (data sheets and a circuit diagram full of text)",
     ),
     (
+        "fresh",
+        "52 sheets of projects known, labelled by others than the builders without a reading: in full .963 (of what was "
+        "told .973 right), 23 of 44 faultless, titles .886, notes .316 (data sheets); overlays of the earlier engine had "
+        "been looked at, and nothing was changed for them",
+    ),
+    (
         "other programs",
         "50 sheets drawn by ezdxf and LibreCAD, their truth exact, read first: in full .899 and .857",
     ),
