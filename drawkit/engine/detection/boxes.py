@@ -24,6 +24,10 @@ LYING: Final = 1.35
 """A box longer than this many heights shows its reading direction by its shape alone."""
 
 
+_TOUCH: Final = 0.75
+"""Of the lengths and heights of two boxes: further apart, both ways together, they do not touch."""
+
+
 @dataclass(frozen=True, slots=True)
 class TextBox:
     """A rectangle around one run of text, in pixels.
@@ -148,15 +152,19 @@ def crop(picture: Grey, box: TextBox) -> Grey:
 def without_doubles(boxes: list[TextBox]) -> list[TextBox]:
     """Leave out boxes that a larger one of the same direction covers, and join those that continue each other."""
     kept: list[TextBox] = []
+    places = np.empty((len(boxes), 3))  # x, y and size of those that are kept
     for box in sorted(boxes, key=lambda b: (-b.length * b.height, b.x, b.y)):
-        near = [i for i, other in enumerate(kept) if _near(other, box)]
+        x, y, size = places[: len(kept)].T
+        ways, reach = np.abs(x - box.x) + np.abs(y - box.y), size + box.length + box.height
+        near = np.flatnonzero(ways <= _TOUCH * reach).tolist()
         if any(_makes_needless(kept[i], box) for i in near):
             continue
-        partner = next((i for i in near if _continues(kept[i], box)), None)
-        if partner is None:
-            kept.append(box)
+        partner = next((i for i in near if _continues(kept[i], box)), len(kept))
+        if partner < len(kept):
+            kept[partner] = box = joined(kept[partner], box)
         else:
-            kept[partner] = joined(kept[partner], box)
+            kept.append(box)
+        places[partner] = box.x, box.y, box.length + box.height
     return kept
 
 
@@ -206,8 +214,8 @@ def shared(one: TextBox, other: TextBox) -> float:
 
 def _near(one: TextBox, other: TextBox) -> bool:
     """Whether two boxes are so near that they may touch; cheap, and False for nearly all pairs of a sheet."""
-    reach = (one.length + one.height + other.length + other.height) / 2
-    return abs(one.x - other.x) + abs(one.y - other.y) <= 1.5 * reach
+    reach = one.length + one.height + other.length + other.height
+    return abs(one.x - other.x) + abs(one.y - other.y) <= _TOUCH * reach
 
 
 def _makes_needless(large: TextBox, small: TextBox) -> bool:

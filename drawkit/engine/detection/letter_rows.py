@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from ..index import BoxIndex, boxes_of
 from ..picture.letters import Components
 from .boxes import TextBox, shared, turn_between
 from .tight_boxes import CAPITAL, counted
@@ -44,10 +45,14 @@ _MUCH, _SAME = 0.35, 0.75
 def letter_rows(letters: Components, shape: tuple[int, int], known: Sequence[TextBox]) -> list[TextBox]:
     """Boxes around the rows of two letters or more, level and standing, that no known box shows whole."""
     found = [row for base in (0, 90) for row in _rows(letters.boxes, shape, base)]
+    over: list[list[TextBox]] = [[] for _ in found]
+    bounds, places = boxes_of(box.bounds for box in known), boxes_of(row.bounds for row in found)
+    for number, met in zip(*(part.tolist() for part in BoxIndex(bounds).pairs(places)), strict=True):
+        over[number].append(known[met])
     return [
         row
-        for row in found
-        if not any(_shows(box, row) for box in known) and sum(_crosses(box, row) for box in known) < _LINES
+        for row, boxes in zip(found, over, strict=True)
+        if not any(_shows(box, row) for box in boxes) and sum(_crosses(box, row) for box in boxes) < _LINES
     ]
 
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from ...contract import Box
 from ..budget import check, keeping
 from ..picture_text.enclosures import lifted
+from ..picture_text.photograph import PhotographError
 from ..picture_text.words import PictureWord, read_words
 from ..sheet import RESOLUTIONS, Floats, Grey, ReadFrom, Sheet, Word
 from .letters import legible
@@ -27,6 +28,9 @@ USUAL_DPI = 150.0
 
 TOO_SMALL = "The resolution is too low to read small text. Scan the drawing with at least 200 dpi."
 """Remark on a sheet whose letters cannot be told apart."""
+
+PHOTOGRAPH = "This looks like a photograph: next to nothing in it reads as text. Scan or export the drawing and read that."
+"""Remark on a picture that is no sheet."""
 
 _MOST_PIXELS = 50_000_000  # beyond which a picture is not enlarged, whatever resolution is asked for
 _LEGIBLE = 6.0  # pixels of a capital letter below which digits cannot be told apart
@@ -65,13 +69,16 @@ def part_of(prepared: Prepared, box: Box, dpi: float) -> tuple[Grey, Box]:
 
 
 def read_prepared(prepared: Prepared, number: int) -> Sheet:
-    """The sheet of a prepared picture: its words, and the lines found in it."""
+    """The sheet of a prepared picture: its words, and the lines found in it; nothing of a photograph."""
     lines = prepared.lines
     scale = 72 / prepared.dpi
     sheet = view_of(prepared, number).at(drawn=lines.astype(np.float64) * scale)
     view = prepared.view or legible(prepared.picture, prepared.dpi)
     enclosed = lifted(sheet, prepared.picture, prepared.ink, view)
-    found = read_words(enclosed.picture, prepared.dpi, cuts=lines, view=None if enclosed.words else view)
+    try:
+        found = read_words(enclosed.picture, prepared.dpi, cuts=lines, view=None if enclosed.words else view)
+    except PhotographError:
+        return sheet.at(readable=False, drawn=None, remarks=(PHOTOGRAPH,))
     found += enclosed.words
     slanted, oblique = list[Slope](), np.empty((0, 4), np.float32)
     with keeping("lines at an angle"):

@@ -32,6 +32,7 @@ from .contest import Entry, winners
 from .crop_readings import CropReading, each_alone, read_crops, told_by
 from .directions import STANDS, SURELY, best_of, directions_of, first_direction, is_settled
 from .parted_numbers import with_parts_joined
+from .photograph import check_is_sheet
 from .script_heard import hear_script, in_its_script
 
 DRAWN: Final = "text that is drawn"
@@ -118,7 +119,7 @@ def read_words(
     `image` is grey (h, w) or RGB (h, w, 3); `dpi` its resolution. `cuts` (n, 4), segments x0, y0, x1, y1 in pixels,
     are lines that no word crosses, such as those of tables; without them words part at wide gaps only. `view` is
     `picture.letters.legible` of the image where that is known already. What was read when the time is spent is
-    returned. Raises ModelMissingError.
+    returned. Raises ModelMissingError, and PhotographError for a picture that is no sheet.
     """
     picture = grey(image)
     factor = min(1.0, CROP_DPI / dpi)
@@ -138,6 +139,7 @@ def _found(picture: Grey, detected: Callable[[], list[TextBox]], lines: NDArray[
             boxes = detected()
         picture, runs = without_line_ends(picture, boxes)
         runs = without_filled_marks(picture, runs)
+        check_is_sheet(picture, [box for box in runs if not (box.unsure or box.guessed)])
         whole = _run_through(picture, runs, lines)
         found += whole.values()
         runs = [box for box in runs if box not in whole]

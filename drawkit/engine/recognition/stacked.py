@@ -145,9 +145,9 @@ def _cut(crop: Grey, boxes: Boxes, middle: int, span: tuple[int, int]) -> Parts:
     high = max(0, int(tops[:, 2].min()) - margin) if len(tops) else 0
     low = min(crop.shape[0], int(bottoms[:, 3].max()) + margin) if len(bottoms) else crop.shape[0]
     return Parts(
-        before=crop[:, :left] if len(before) else None,
+        before=crop[:, :left] if left > 0 else None,
         upper=crop[high:middle, left:right],
         lower=crop[middle:low, left:right],
-        behind=crop[:, right:] if len(behind) else None,
+        behind=crop[:, right:] if right < crop.shape[1] else None,
         span=(left / crop.shape[1], right / crop.shape[1]),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -14,6 +15,7 @@ from ...contract import Box
 from ..layout.around import area_of
 from ..layout.crops import DARK
 from ..picture_text.crop_readings import read_crops
+from ..picture_text.photograph import PhotographError
 from ..picture_text.words import PictureWord, read_words
 from ..sheet import Grey, Sheet
 
@@ -108,7 +110,10 @@ def _letters(words: Sequence[PictureWord]) -> int:
 
 def _row(picture: Grey) -> tuple[PictureWord, ...]:
     """The words beside the highest of the large ones."""
-    words = [w for w in read_words(picture, LOGO_DPI) if _NAME.search(w.text) and w.confidence >= _SURE and not w.angle]
+    read: list[PictureWord] = []
+    with suppress(PhotographError):
+        read = read_words(picture, LOGO_DPI)
+    words = [w for w in read if _NAME.search(w.text) and w.confidence >= _SURE and not w.angle]
     large = [w for w in words if w.height >= _SIZE * max(other.height for other in words)]
     first = min(large, key=lambda w: w.box[1], default=None)
     row = [w for w in large if first and min(w.box[3], first.box[3]) > max(w.box[1], first.box[1])]
