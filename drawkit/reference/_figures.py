@@ -37,9 +37,9 @@ FIGURES: Final = (
     ),
     (
         "fresh",
-        "52 sheets of projects known, labelled by others than the builders without a reading: in full .963 (of what was "
-        "told .973 right), 23 of 44 faultless, titles .886, notes .316 (data sheets); overlays of the earlier engine had "
-        "been looked at, and nothing was changed for them",
+        "52 sheets of projects known, labelled by others than the builders without a reading: in full .963 (.973 of "
+        "what was told is right), 23 of 44 faultless, titles .886, notes .316 (data sheets); overlays of an earlier "
+        "engine had been looked at, and nothing was changed for them",
     ),
     (
         "other programs",

@@ -153,15 +153,15 @@ def without_doubles(boxes: list[TextBox]) -> list[TextBox]:
     """Leave out boxes that a larger one of the same direction covers, and join those that continue each other."""
     kept: list[TextBox] = []
     places = np.empty((len(boxes), 3))  # x, y and size of those that are kept
-    for box in sorted(boxes, key=lambda b: (-b.length * b.height, b.x, b.y)):
-        x, y, size = places[: len(kept)].T
+    for one in sorted(boxes, key=lambda b: (-b.length * b.height, b.x, b.y)):
+        box, (x, y, size) = one, places[: len(kept)].T
         ways, reach = np.abs(x - box.x) + np.abs(y - box.y), size + box.length + box.height
         near = np.flatnonzero(ways <= _TOUCH * reach).tolist()
         if any(_makes_needless(kept[i], box) for i in near):
             continue
         partner = next((i for i in near if _continues(kept[i], box)), len(kept))
         if partner < len(kept):
-            kept[partner] = box = joined(kept[partner], box)
+            box = kept[partner] = joined(kept[partner], box)
         else:
             kept.append(box)
         places[partner] = box.x, box.y, box.length + box.height

@@ -29,7 +29,9 @@ USUAL_DPI = 150.0
 TOO_SMALL = "The resolution is too low to read small text. Scan the drawing with at least 200 dpi."
 """Remark on a sheet whose letters cannot be told apart."""
 
-PHOTOGRAPH = "This looks like a photograph: next to nothing in it reads as text. Scan or export the drawing and read that."
+PHOTOGRAPH = (
+    "This looks like a photograph: next to nothing in it reads as text. Scan or export the drawing and read that."
+)
 """Remark on a picture that is no sheet."""
 
 _MOST_PIXELS = 50_000_000  # beyond which a picture is not enlarged, whatever resolution is asked for

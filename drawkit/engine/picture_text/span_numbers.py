@@ -174,7 +174,7 @@ def _without_line(image: Grey) -> Grey:
     alone = np.concatenate([[False], ~dark.any(axis=0), [False]])
     starts, ends = np.flatnonzero(~alone[:-1] & alone[1:]), np.flatnonzero(alone[:-1] & ~alone[1:])
     out, width = image.copy(), image.shape[1]
-    for start, end in zip(starts, ends, strict=True):
+    for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
         if heights(end - start) >= _STROKE:
             first, last = (start + tip if start else 0), (end - tip if end < width else width)
             out[half - near : half + near + 1, first:last] = _WHITE

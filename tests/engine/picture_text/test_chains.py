@@ -11,7 +11,7 @@ import pytest
 from drawkit.engine.detection.boxes import TextBox
 from drawkit.engine.picture.pixels import Grey
 from drawkit.engine.picture_text import chains
-from drawkit.engine.picture_text.chains import sizes_apart, with_chains_parted
+from drawkit.engine.picture_text.chains import sizes_apart, with_chains_parted, words_apart
 from drawkit.engine.picture_text.contest import Entry
 from drawkit.engine.picture_text.crop_readings import CropReading
 from drawkit.engine.recognition.reading import Reading
@@ -100,4 +100,24 @@ def test_the_boxes_of_sizes_in_one_run_meet_between_them(text: str, ends: list[f
     found = sizes_apart([(0.9, box, CropReading(text, 0.9, "callouts", places=places))])
     bounds = [(part.bounds[0], part.bounds[2]) for part in found]
     cuts = [0.0, *(10 * end for end in ends), 200.0]
+    assert bounds == ([pytest.approx(pair) for pair in pairwise(cuts)] if ends else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "chance", "ends"),
+    [
+        ("DAN BY:Alvarez", 0.2, [4, 7]),
+        ("DAN Alvarez", 0.2, [4]),
+        ("DAN BY:Alvarez", 0.3, []),
+        ("12 5:25 3", 0.2, []),
+    ],
+)
+def test_the_words_of_a_run_that_is_not_believed_are_looked_at_one_by_one(
+    text: str, chance: float, ends: list[float]
+) -> None:
+    places = tuple((k + 0.5) / 20 for k in range(len(text)))
+    box = TextBox(100, 50, 200, 30, 0)
+    found = words_apart([(chance, box, CropReading(text, chance, "words", places=places))])
+    cuts = [0.0, *(10 * end for end in ends), 200.0]
+    bounds = [(part.bounds[0], part.bounds[2]) for part in found]
     assert bounds == ([pytest.approx(pair) for pair in pairwise(cuts)] if ends else [])

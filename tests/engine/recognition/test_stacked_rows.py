@@ -70,6 +70,20 @@ def test_a_single_row_is_not_parted(text: str) -> None:
     assert "{" not in whole
 
 
+GRAIN = (
+    *("......##", "........", "........", "..####..", "..####..", "...##.#."),
+    *("#####...", "..###...", "...###.#", ".......#", "##.....#", "#####..#"),
+)
+
+
+def test_grain_leaves_no_empty_piece_of_a_crop() -> None:
+    """In a photograph a mark as slim as a pixel stands at the very end of what seem two rows."""
+    crop = np.array([[0 if mark == "#" else WHITE for mark in row] for row in GRAIN], np.uint8)
+    found = parts(crop)
+    assert found is not None
+    assert all(piece is None or piece.size for piece in (found.before, found.upper, found.lower, found.behind))
+
+
 def test_paper_and_lines_are_no_rows() -> None:
     blank = np.full((40, 90), WHITE, np.uint8)
     lined = blank.copy()
