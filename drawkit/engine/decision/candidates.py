@@ -165,11 +165,15 @@ class _Reader:
 
 
 def _without_dash(line: Line, segments: Floats) -> str:
-    """The line's text; without a dash in front where that is the end of a dimension line or a leader."""
-    dash = _DASH.match(line.text)
-    if dash is None or line.word.read_from == "text layer" or not begins_with_line(line.word, segments):
+    """The line's text; without a dash in front where that is the end of a dimension line or a leader.
+
+    A stroke at either end of what was read from ink is a line beside it: no size begins or ends with one.
+    """
+    if line.word.read_from == "text layer":
         return line.text
-    return line.text[dash.end() :]
+    text = line.text.strip("|")
+    dash = _DASH.match(text)
+    return text[dash.end() :] if dash is not None and begins_with_line(line.word, segments) else text
 
 
 def _parts(line: Line) -> list[list[Line]]:

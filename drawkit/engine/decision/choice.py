@@ -16,8 +16,8 @@ from ..text.lines import Line
 from .candidates import Candidate
 from .model import Chances
 
-LIKELY: Final = 0.45
-"""The least chance of a candidate to be a dimension of the sheet: the best balance on labelled drawings."""
+LIKELY: Final = 0.5
+"""The least chance of a candidate to be a dimension of the sheet: what is likelier none is not told."""
 
 _PARALLEL: Final = 2.0  # degrees between texts that are read in one direction
 

@@ -46,13 +46,22 @@ def complete(sheet: Sheet) -> Sheet:
     if not marks:
         return sheet
     named = _named(marks)
-    unknown = [m for m, s in zip(marks, named, strict=True) if s is None and len(m.paths) > 1]
+    unknown = [m for m, s in zip(marks, named, strict=True) if len(m.paths) > 1 and (s is None or m.has_head)]
     parts = [part for mark in unknown for part in mark.parts()]
     pairs = [*zip(marks, named, strict=True), *zip(parts, _named(parts), strict=True)]
-    signs = [(m, s) for m, s in pairs if s is not None and _adopted(m, s)]
+    signs = _each_once([(m, s) for m, s in pairs if s is not None and _adopted(m, s)])
     added = [(m.centre, _word(m, s)) for m, s in signs if s.text not in _LIKE_OUTLINES or _stands_free(sheet, m)]
     new = [word for centre, word in added if _is_new(centre, word, sheet)]
     return sheet.at(words=(*sheet.words, *(word for word in new if _is_whole(word, [*sheet.words, *new]))))
+
+
+def _each_once(signs: Sequence[tuple[RowMark, Symbol]]) -> list[tuple[RowMark, Symbol]]:
+    """The signs, one of those that are the same paths beside words of several directions: that which fits best."""
+    best: dict[tuple[int, ...], tuple[RowMark, Symbol]] = {}
+    for mark, symbol in sorted(signs, key=lambda sign: sign[0].distance):
+        best.setdefault(tuple(sorted(map(id, mark.paths))), (mark, symbol))
+    chosen = {id(mark) for mark, _ in best.values()}
+    return [sign for sign in signs if id(sign[0]) in chosen]
 
 
 def _stands_free(sheet: Sheet, mark: RowMark) -> bool:

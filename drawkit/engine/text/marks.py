@@ -20,6 +20,8 @@ from ..index import BoxIndex, Numbers, boxes_of
 from ..objects.terminators import by_themselves
 from ..sheet import Floats, Grey, Path, Word
 
+_WAYS = 24  # directions of reading that are told apart, 15 degrees each
+
 REACH = 3.6
 """How far from a word its symbols may stand, in letter heights."""
 
@@ -60,12 +62,27 @@ class RowMark:
         n = sum(self.across) / 2 * self.word.height
         return self.word.x + dx * s + ux * n, self.word.y + dy * s + uy * n
 
+    @property
+    def gap(self) -> float:
+        """How far it stands before or behind its word."""
+        return max(0.0, -self.along[1], self.along[0] - self.word.length / self.word.height)
+
+    @property
+    def distance(self) -> float:
+        """How badly it fits its word's row: the gap between them, and how far it is off the row's middle."""
+        return self.gap + 2 * abs(sum(self.across) / 2 - 0.5)
+
     def parts(self) -> list[RowMark]:
         """The mark without arrow heads, taken apart where its pieces only come near each other."""
         rest = [p for p in self.paths if not _is_arrow(p)]
         ranges = _ranges(rest, range(len(rest)), self.word)
-        clusters = _clusters(list(ranges), ranges, rest, touch=_MEET)
-        return [_mark(self.word, [rest[i] for i in c], [ranges[i] for i in c]) for c in clusters if len(rest) > 1]
+        clusters = _clusters(list(ranges), ranges, rest, touch=_MEET) if len(self.paths) > 1 else ()
+        return [_mark(self.word, [rest[i] for i in c], [ranges[i] for i in c]) for c in clusters]
+
+    @property
+    def has_head(self) -> bool:
+        """Whether one of its paths is an arrow head: the bracket beside a size may touch that of its line."""
+        return any(map(_is_arrow, self.paths))
 
     @cached_property
     def image(self) -> Grey:
@@ -133,7 +150,10 @@ def _mark(word: Word, paths: Sequence[Path], ranges: Sequence[Extent]) -> RowMar
 
 
 def marks_of(words: Sequence[Word], paths: Sequence[Path]) -> list[RowMark]:
-    """Every mark beside the words, each once, though it may stand near several words."""
+    """Every mark beside the words, once for each direction of reading, though it may stand near several words.
+
+    A bracket beside a standing size may stand above a letter of the border: only in its own row is it one.
+    """
     if not words or not paths:
         return []
     largest = _LARGEST * max(w.height for w in words)
@@ -146,27 +166,19 @@ def marks_of(words: Sequence[Word], paths: Sequence[Path]) -> list[RowMark]:
     x0, y0, x1, y1 = boxes_of(p.box for p in small).T
     centres = np.column_stack([(x0 + x1) / 2, (y0 + y1) / 2])
     index = BoxIndex(np.hstack([centres, centres]))
-    found: dict[frozenset[int], RowMark] = {}
+    found: dict[tuple[frozenset[int], int], RowMark] = {}
     for word in words:
         reach = (REACH + _LARGEST + _SLACK) * word.height
         below, above = (_SLACK - _LOWEST) * word.height, (_SLACK + _HIGHEST) * word.height
         near = index.near(word.span(below=below, above=above, before=reach, after=reach))
-        for key, mark in _near(word, small, near, centres[near]):
-            if _gap(mark) > REACH:
+        way = round(word.angle * _WAYS / 360) % _WAYS
+        for paths_of_mark, mark in _near(word, small, near, centres[near]):
+            if mark.gap > REACH:
                 continue
-            known = found.get(key)
-            if known is None or _distance(mark) < _distance(known):
-                found[key] = mark
+            known = found.get((paths_of_mark, way))
+            if known is None or mark.distance < known.distance:
+                found[paths_of_mark, way] = mark
     return list(found.values())
-
-
-def _gap(mark: RowMark) -> float:
-    return max(0.0, -mark.along[1], mark.along[0] - mark.word.length / mark.word.height)
-
-
-def _distance(mark: RowMark) -> float:
-    """How badly a mark fits a word's row: the gap between them, and how far it is off the row's middle."""
-    return _gap(mark) + 2 * abs(sum(mark.across) / 2 - 0.5)
 
 
 def _near(

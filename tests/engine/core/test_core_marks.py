@@ -254,6 +254,24 @@ def test_a_bracket_is_one_where_the_other_half_stands(monkeypatch):
     assert texts(complete(sheet_of([number], half[:1])).words) == ["12"]
 
 
+BRACKETS = (
+    round_path(107, 96.5, 14, start=157, end=203),  # an arc that opens to the right, before the number
+    round_path(112.6, 96.5, 14, start=-23, end=23, group=1),
+)
+
+
+@pytest.mark.parametrize("border", [None, 90.0])
+def test_brackets_that_are_drawn_are_found_beside_letters_of_other_rows(border):
+    """A letter of the sheet's border, nearer to a bracket than its number, is read in another direction."""
+    words = [VALUE] + ([] if border is None else [word("C", 96.5, 110, 7, border)])
+    assert [w for w in texts(complete(sheet_of(words, BRACKETS)).words) if w in "()"] == ["(", ")"]
+
+
+def test_a_bracket_that_touches_the_head_of_its_line_is_one():
+    head = path(132.5, 91, 125.5, 90, 125.5, 92, 132.5, 91, closed=True, group=2)  # its outline
+    assert texts(complete(sheet_of([VALUE], [*BRACKETS, head])).words) == ["(", ")", "12.5"]
+
+
 def test_an_outline_at_which_a_line_of_the_part_ends_is_no_square():
     pad = path(122, 100, 122, 93, 129, 93, 129, 100, 122, 100)
     lead = path(129, 96.5, 160, 96.5, group=1)

@@ -74,10 +74,10 @@ def test_numbers_of_a_chain_whose_boxes_touch_are_two() -> None:
 
 
 def test_the_box_of_recognised_text_may_reach_over_its_dimension_line() -> None:
-    line, number = line_at((-4.0, 6.0), 0.05), word("19.5")
+    line, number = line_at((-4.0, 6.0), 0.05), word("⌀19.5")
     ties = ties_of(number, scene_of(sheet_of([number], drawn=line, source="picture")))
     assert (round(ties.under_gap, 2), ties.under_cover) == (-0.05, 1.0)
-    assert read([number], line) == [("linear", 19.5)]
+    assert read([number], line) == [("diameter", 19.5)]
 
 
 def test_a_lone_zero_is_a_hole_unless_it_begins_a_row_of_extension_lines() -> None:

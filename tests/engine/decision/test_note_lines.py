@@ -38,7 +38,7 @@ def test_a_size_in_the_middle_of_a_sentence_is_none() -> None:
 @pytest.mark.parametrize(
     "lines",
     [
-        ("2.5MM CLEARANCE",),
+        ("⌀2.5 CLEARANCE",),
         ("SURFACE", "⌀6 THRU"),
         ("DRILL AND TAP", "M6x1 ↧12", "BOTH SIDES"),
     ],
