@@ -90,7 +90,7 @@ def tokenise(lines: Sequence[str]) -> list[Token]:
                 continue
             tokens.append(_token(name, match[0], glued, number))
             glued = True
-    return joined(tokens)
+    return joined(_counted(tokens))
 
 
 _PIECES: Final = frozenset({"WORD", "TIMES", "HAND", "OTHER", "UNIT", "CENTIMETRES", "NUMBER"})
@@ -107,7 +107,6 @@ def joined(tokens: Sequence[Token]) -> list[Token]:
     """Join what makes one word: letter-spaced letters ("M AX", "T Y P") and phrases ("UP TO NEXT")."""
     out: list[Token] = []
     place = 0
-    tokens = _counted(tokens)
     while place < len(tokens):
         size, kind = _phrase(tokens, place) or _spaced(tokens, place) or (1, tokens[place].kind)
         first = tokens[place]

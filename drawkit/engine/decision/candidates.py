@@ -160,11 +160,11 @@ class _Reader:
         )
 
     def _texts(self, group: Sequence[Line]) -> Iterator[str]:
-        yield _without_dash(group[0], self.sheet.segments)
+        yield _without_lines_beside(group[0], self.sheet.segments)
         yield from (line.text for line in group[1:])
 
 
-def _without_dash(line: Line, segments: Floats) -> str:
+def _without_lines_beside(line: Line, segments: Floats) -> str:
     """The line's text; without a dash in front where that is the end of a dimension line or a leader.
 
     A stroke at either end of what was read from ink is a line beside it: no size begins or ends with one.
