@@ -83,6 +83,7 @@ class Api:
             task: dict[str, Any] = answer.json()
             if task["status"] == status or (status is None and task["finished_at"]):
                 return task
+            assert not task["finished_at"], f"{task_id} ended as {task['status']} before it was seen {status}"
             time.sleep(0.01)
         raise AssertionError(f"{task_id} has not {status or 'ended'} after {within_s} s: {answer.text[:200]}")
 

@@ -108,10 +108,11 @@ def test_a_full_disk_is_said_and_nothing_is_half_written(api, monkeypatch, where
 
 
 def test_a_task_that_cannot_be_ended_now_is_ended_later(start):
-    api = start(analyses.brief)
+    api = start(analyses.patient)
     task_id = api.submit().json()["task_id"]
     api.wait(task_id, "running")
     broken = pragma(api, "query_only=ON")
+    analyses.released.set()
     wait_for(lambda: api.get("status").json()["status"] == "degraded", 10)
     assert api.get(f"tasks/{task_id}").json()["status"] == "running"
     heal(*broken)
@@ -120,10 +121,11 @@ def test_a_task_that_cannot_be_ended_now_is_ended_later(start):
 
 
 def test_an_executor_that_cannot_stop_a_job_has_its_result_thrown_away(start):
-    api = start(analyses.brief, workers=1)
+    api = start(analyses.patient, workers=1)
     task_id = api.submit().json()["task_id"]
     api.wait(task_id, "running")
     assert api.post(f"tasks/{task_id}/cancel").json()["status"] == "cancelled"
+    analyses.released.set()
     assert api.wait(api.submit().json()["task_id"])["status"] == "completed"
     task = api.get(f"tasks/{task_id}").json()
     assert (task["status"], task["result"], task["published"]) == ("cancelled", None, None)

@@ -142,13 +142,14 @@ def wall(monkeypatch):
 
 @pytest.mark.parametrize("shift", [-3600.0, 3600.0, -86_400.0])
 def test_tasks_and_events_go_on_when_the_clock_is_set(start, wall, shift):
-    api = start(analyses.brief, webhook_retries_s=(0.2, 0.2, 0.2))
+    api = start(analyses.patient, webhook_retries_s=(0.2, 0.2, 0.2))
     with target(lambda number: 500 if number == 1 else 204) as there:
         Webhooks(api.service.settings, api.service.store.database).add(there.url, networks=LOOPBACK)
         first = api.submit().json()["task_id"]
         api.wait(first, "running")
         wall.shift = shift
         second = api.submit().json()["task_id"]
+        analyses.released.set()
         assert [api.wait(task_id)["status"] for task_id in (first, second)] == ["completed"] * 2
         there.wait(3, 15)
         assert len(set(there.ids)) == 2

@@ -140,11 +140,12 @@ def test_state_is_its_owners_alone(api):
 
 
 def test_each_ended_task_has_one_event(start):
-    api = start(analyses.brief, workers=1)
+    api = start(analyses.patient, workers=1)
     batch_id = api.post("batches", json={}).json()["batch_id"]
     done = api.submit(name="a.png", fields={"batch_id": batch_id}).json()["task_id"]
     stopped = api.submit().json()["task_id"]
     api.post(f"tasks/{stopped}/cancel")
+    analyses.released.set()
     task = api.wait(done)
     time.sleep(0.05)
     from drawkit.service.schema import events
