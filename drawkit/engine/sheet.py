@@ -24,6 +24,9 @@ from .kept import kept
 RESOLUTIONS = 3
 """A page is rendered for its shapes, for what is drawn in its title block, and for crops: each of them once."""
 
+UNTOLD = "\ufffd"
+"""What the text layer says where a font does not tell which character a glyph is."""
+
 Grey = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 ReadFrom = Literal["text layer", "recognised", "both"]

@@ -37,6 +37,9 @@ _BOLD = 1.5  # pixels: what is as wide is drawn boldly
 _SMOOTH = 1.4  # pixels: the width of OpenCV's smooth lines of thickness 1, and of both edges of thicker ones
 _PAPER = 12.0  # points of white around drawn text
 _LEAST = 1e-6  # points: a shape may be a point
+_PALER = 100  # of 255: how much paler a field is than what is drawn on it
+_ASIDE = 0.6, 1.2  # letter heights before and behind a word of the text layer in which its own drawn letters may stand:
+_OFF = 0.2  # letter heights, for each of its letters: it is set in a narrower or wider font than that which is drawn
 _Outline: TypeAlias = np.ndarray[tuple[int, ...], np.dtype[np.int32]]
 
 _MEET = 0.05  # points: ends this near are in one place
@@ -94,6 +97,20 @@ def shapes_of(paths: Iterable[Path], largest: float) -> list[Shape]:
     return [Shape(tuple(part)) for part in parts if (0.0 if part[0].filled else _DOT) <= _inked(part) <= largest]
 
 
+def without_grounds(shapes: Sequence[Shape]) -> list[Shape]:
+    """The shapes without the fields of a paler fill on which others are drawn: on tinted paper they hide a line there."""
+    grey, order = np.array([(s.paths[0].grey, s.paths[0].group) for s in shapes]).reshape(-1, 2).T
+    pale = np.flatnonzero([s.paths[0].filled and s.paths[0].grey >= _PALER for s in shapes])
+    if not len(pale):
+        return list(shapes)
+    middles = np.array([s.middle for s in shapes])
+    under, upon = BoxIndex(np.hstack([middles, middles])).pairs(np.array([shapes[i].box for i in pale]))
+    under = pale[under]
+    hidden = (order[upon] > order[under]) & (grey[upon] <= grey[under] - _PALER)
+    grounds = set(under[hidden].tolist())
+    return [s for number, s in enumerate(shapes) if number not in grounds]
+
+
 def _inked(part: Sequence[Path]) -> float:
     """The longer side of what is drawn with the pen's width: a point may be a stroke of no length."""
     x0, y0, x1, y1 = part[0].box if len(part) == 1 else around(path.box for path in part)
@@ -128,11 +145,12 @@ def unexplained(shapes: Sequence[Shape], words: Sequence[Word]) -> list[Shape]:
     explained = np.zeros(len(shapes), bool)
     for word in words:
         unit = word.height
-        near = index.near(word.span(below=0.5 * unit, above=1.5 * unit, before=0.7 * unit, after=1.3 * unit))
+        before, after = (min(most, _OFF * len(word.text)) for most in _ASIDE)
+        near = index.near(word.span(below=0.5 * unit, above=1.5 * unit, before=unit, after=1.5 * unit))
         placed = in_row(middles[near], word)
         along, across = placed[:, 0], placed[:, 1]
         length = word.length / word.height
-        here = (along >= -0.6) & (along <= length + 1.2) & (across >= -0.4) & (across <= 1.4)
+        here = (along >= -before) & (along <= length + after) & (across >= -0.4) & (across <= 1.4)
         explained[near[here]] = True
     return [s for s, known in zip(shapes, explained, strict=True) if not known]
 

@@ -36,7 +36,18 @@ from .enclosures import Enclosure, enclosures
 from .letter_height import by_its_letters
 from .lines import without_dimension_lines, without_lines
 from .lone_letters import shows_text, weighed
-from .shapes import LETTER, Shape, View, drawn, largest_letter, scale_of, shapes_of, unexplained, usual_letter
+from .shapes import (
+    LETTER,
+    Shape,
+    View,
+    drawn,
+    largest_letter,
+    scale_of,
+    shapes_of,
+    unexplained,
+    usual_letter,
+    without_grounds,
+)
 from .windows import windows_of
 
 _BESIDE = 1.2  # letter heights from a word of the text layer within which its own drawn letters may stand
@@ -105,7 +116,7 @@ def places_of(sheet: Sheet) -> list[Place]:
 
 def _places(sheet: Sheet) -> list[Place]:
     largest = largest_letter(sheet)
-    shapes = unexplained(shapes_of(without_legs(sheet.paths), largest), sheet.words)
+    shapes = unexplained(without_grounds(shapes_of(without_legs(sheet.paths), largest)), sheet.words)
     usual = usual_letter(shapes, largest)
     if usual is None:
         return []

@@ -21,8 +21,8 @@ _AROUND = 3.2  # letter heights that are looked at around a text
 _SLOPE = 0.07  # against the base line, up to which a stroke runs along the text
 _SHORTEST = 0.6  # letter heights: shorter strokes are parts of letters and signs
 _LONGEST = 30.0  # letter heights: longer strokes are as long as one another
-_MEET = 0.14  # text heights within which ends of strokes meet
-_LEADER = 0.8  # text heights: the shortest leader
+_MEET = 0.2  # letter heights within which ends of strokes meet: that of a leader is drawn up to its shelf in a picture
+_LEADER = 0.8  # letter heights: the shortest leader
 _ALONG, _ACROSS = 0.985, 0.12  # cosines between a shelf and its leader, which is neither its continuation nor upright
 _SIDE, _SLACK = 0.15, 0.3  # letter heights by which sides of a box are off their direction, and reach into its text
 _NONE = 9.0  # letter heights: as far as what is not there
@@ -32,7 +32,7 @@ class Ties(NamedTuple):
     """The strokes around a text. Steps count the joints to a terminator: 0 at its own line, 9 where there is none."""
 
     under_gap: float
-    """From the base line down to the stroke below that is nearest to a terminator."""
+    """From the base line down to the stroke below that is nearest to a terminator; a leader's shelf needs none."""
     under_steps: int
     under_cover: float
     """The share of the text that it runs along."""
@@ -87,7 +87,8 @@ def ties_of(word: Word, scene: Scene, *, boxed: bool = False) -> Ties:
     before |= slanted_before
     after |= slanted_after
     through = _through(scene.strokes.lines[near], word) & ~level
-    u, o = _best(under, steps, np.abs(across)), _best(over, steps, np.abs(across - 1))
+    led = np.array([_led(stroke, scene, height) if fits else 0 for stroke, fits in zip(near.tolist(), under, strict=True)], int)
+    u, o = _best(under, np.where(led, 0, steps), np.abs(across)), _best(over, steps, np.abs(across - 1))
     b, a = _best(before, steps, np.abs(end)), _best(after, steps, np.abs(start - length))
     used = [i for i in (u, o, b, a) if i is not None]
     used += np.flatnonzero(through).tolist()
@@ -97,7 +98,7 @@ def ties_of(word: Word, scene: Scene, *, boxed: bool = False) -> Ties:
         under_cover=float(shared[u]) if u is not None else 0.0,
         under_over=float(np.clip(min(-start[u], end[u] - length), -2, 8)) if u is not None else 0.0,
         under_long=float(min(end[u] - start[u], _LONGEST)) if u is not None else 0.0,
-        under_led=_led(int(near[u]), scene) if u is not None else 0,
+        under_led=int(led[u]) if u is not None else 0,
         over_gap=float(across[o] - 1) if o is not None else _NONE,
         over_steps=int(steps[o]) if o is not None else FAR,
         over_cover=float(shared[o]) if o is not None else 0.0,
@@ -133,14 +134,14 @@ def _best(fits: Flags, steps: NDArray[np.int64], gaps: Floats) -> int | None:
     return int(found[np.lexsort((gaps[found], steps[found]))[0]]) if len(found) else None
 
 
-def _led(stroke: int, scene: Scene) -> int:
+def _led(stroke: int, scene: Scene, height: float) -> int:
     """How many strokes in another direction end where a stroke ends."""
     numbers = np.array([stroke])
     way = scene.strokes.ways(numbers, np.array([1]))[0]
     points = scene.strokes.lines[numbers].reshape(-1, 2)
-    _, met, ends = scene.strokes.ending_near(points, _MEET * scene.height)
+    _, met, ends = scene.strokes.ending_near(points, _MEET * height)
     turned = np.abs(scene.strokes.ways(met, ends) @ way)
-    long = scene.strokes.lengths[met] > _LEADER * scene.height
+    long = scene.strokes.lengths[met] > _LEADER * height
     return int(((turned < _ALONG) & (turned > _ACROSS) & long & (met != stroke)).sum())
 
 

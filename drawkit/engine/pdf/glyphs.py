@@ -13,13 +13,14 @@ from weakref import WeakKeyDictionary
 from pypdfium2 import raw
 
 from ..budget import in_time, stage
-from ..sheet import Glyph
+from ..sheet import UNTOLD, Glyph
 from .document import PdfPage
 
 _SLACK = 1.2  # degrees
 _TIME = 0.4  # of the time that is left: what reading a page's characters may take
 _LOOK = 64  # characters between two looks at the clock
 _HYPHENS = (0x02, 0xAD)  # PDFium's own mark for the hyphen at the end of a line; many fonts map theirs to the soft one
+_BLANK, _FEEDS = 0x20, (0x09, 0x0A, 0x0D)  # below the blank no other code is a character, though Python takes some for blanks
 _INSIDE = 0.2  # of a character's box: the ink that any font may have beyond its own widths
 _CLOSEST, _WIDEST = 0.15, 1.1  # of the font size: advances of characters
 _LEVEL = 0.1  # of the font size: how far the next character of a line may be off its base line
@@ -109,8 +110,8 @@ def _snapped(angle: float) -> float:
 def _character(code: int) -> str:
     if code in _HYPHENS:
         return "-"
-    valid = 0 < code < 0x110000 and not 0xD800 <= code < 0xE000
-    return chr(code) if valid else "\ufffd"
+    valid = code < 0x110000 and not 0xD800 <= code < 0xE000 and (code >= _BLANK or code in _FEEDS)
+    return chr(code) if valid else UNTOLD
 
 
 def _corners(box: raw.FS_RECTF, ink: Sequence[ctypes.c_double]) -> list[tuple[float, float]]:

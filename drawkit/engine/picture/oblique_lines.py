@@ -38,6 +38,9 @@ WIDE: Final = 2.2
 TAKEN: Final = 3
 """Pixels: how wide level and upright lines are taken away."""
 
+ACROSS: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * TAKEN + 1, 2 * TAKEN + 1))
+"""How far from what stands beside a line that is taken away its ink is kept: a leader goes on on the other side."""
+
 SHORT: Final = 5.0
 """Pixels by which a line may end short of one that was taken away with the ink where they meet."""
 
@@ -67,9 +70,7 @@ def oblique_lines(ink: Ink, dpi: float, known: NDArray[np.float32]) -> NDArray[n
 def _rest(ink: Ink, factor: float, known: NDArray[np.float32], dpi: float) -> Ink:
     """The ink without level and upright lines, letters and specks."""
     small = ink if factor == 1 else (resized(np.where(ink, 0, 255).astype(np.uint8), factor) < 200).astype(np.uint8)
-    small = small.copy()
-    for x0, y0, x1, y1 in np.round(known).astype(int).tolist():
-        cv2.line(small, (x0, y0), (x1, y1), (0,), TAKEN)
+    small = _without(small, known)
     labels, stats = cv2.connectedComponentsWithStats(small, connectivity=8, ltype=cv2.CV_32S)[1:3]
     large = np.hypot(stats[:, 2], stats[:, 3]) >= SHORTEST * dpi
     thin = stats[:, 4] <= THIN * np.maximum(np.hypot(stats[:, 2], stats[:, 3]), 1)
@@ -77,6 +78,15 @@ def _rest(ink: Ink, factor: float, known: NDArray[np.float32], dpi: float) -> In
     inked = np.flatnonzero(small)  # most of a sheet is paper
     rest[inked] = (large & thin)[labels.ravel()[inked]]
     return rest.reshape(small.shape)
+
+
+def _without(ink: Ink, known: NDArray[np.float32]) -> Ink:
+    """The ink without lines, but for what crosses them: a leader that is cut at each outline is too short to be told."""
+    taken = np.zeros_like(ink)
+    for x0, y0, x1, y1 in np.round(known).astype(int).tolist():
+        cv2.line(taken, (x0, y0), (x1, y1), (1,), TAKEN)
+    left: Ink = ink * (1 - taken)
+    return left | (cv2.dilate(left, ACROSS) & taken & ink)
 
 
 def _met(lines: NDArray[np.float32], known: NDArray[np.float32]) -> NDArray[np.float32]:

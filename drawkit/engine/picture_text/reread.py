@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 
-from ..layout.crops import crop
+from ..layout.crops import blobs, crop, heights
 from ..sheet import Grey, Sheet, Word
 from ..text.checked import is_plausible
 from .crop_readings import CropReading, read_crops
 
 _CERTAIN = 0.6
 _AROUND = (0.25, 0.35, 1.3)  # letter heights beside, below and above the word that its crop shows
+_OFF = 0.1  # letter heights: how far the middle of its ink may be off its place
+_EDGE = 2  # pixels around ink that are grey
 
 
 def reread(sheet: Sheet) -> Sheet:
@@ -40,5 +42,11 @@ def _fitting(known: str, reading: CropReading) -> tuple[str, float]:
 
 
 def _picture(sheet: Sheet, word: Word) -> Grey:
+    """What is drawn at the place of a word, without its neighbours: a lone sign is read as one with half of a figure."""
     beside, below, above = _AROUND
-    return crop(sheet, word, (-beside, word.length / word.height + beside), (-below, above))
+    length = word.length / word.height
+    picture = crop(sheet, word, (-beside, length + beside), (-below, above))
+    for x0, x1, y0, y1 in blobs(picture):
+        if not -_OFF <= heights((x0 + x1) / 2) - beside <= length + _OFF:
+            picture[max(y0 - _EDGE, 0) : y1 + _EDGE, max(x0 - _EDGE, 0) : x1 + _EDGE] = picture.max()
+    return picture

@@ -78,6 +78,9 @@ _BESIDE_LAST: Final = 0.75
 _EITHER_WAY: Final = re.compile(r"..?|[0689.,()\[\]|IHNOSXZ]*")
 """What may be read upward as well, or is too short to tell."""
 
+_UPSIDE_DOWN: Final = re.compile(r"0\d+")
+"""How a whole number with zeros at its end begins that way."""
+
 BESIDE_SURE: Final = 0.1
 
 INTO, MORE = 0.3, 0.1
@@ -305,7 +308,7 @@ def _falling(picture: Grey, found: list[Entry], silent: Sequence[TextBox]) -> li
     such as 68 and 91 make sense either way, so these are read as most of a sheet's are. `silent` says nothing upward.
     """
     standing = [k for k, (_, box, _) in enumerate(found) if _is_standing(box)]
-    doubted = [k for k in standing if found[k][2].confidence < DOUBT]
+    doubted = [k for k in standing if found[k][2].confidence < DOUBT or _UPSIDE_DOWN.fullmatch(found[k][2].text)]
     most = len(doubted) >= max(FEWEST_DOUBTED, DOUBTED * len(standing))
     asked = standing if most else doubted
     falls = dict(zip(asked, _read_downward(picture, [found[k][1] for k in asked]), strict=True))

@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...contract import Box
 from .. import budget
@@ -38,6 +39,7 @@ _FILLED, _SOME = 0.7, 0.35  # share of the rows in which a table's first columns
 _LEAST = ((3, 3), (2, 5))  # columns, and the rows that as many need
 _LONG = 1.8  # letter heights: a longer piece is no stroke of a letter
 _RULE = 0.4  # of the table's width: a level line this long rules it
+_PLACE = 1.0  # points: the walls of the cells of one column
 _SENTENCE = 5.0  # words of its cells on average, from which on a column is running text
 _FEWEST_WORDS = 9
 _BULLET = re.compile(r"[*•·▪■◆►]")
@@ -80,9 +82,14 @@ def _tables(sheet: Sheet, free: Iterable[Word], quarter: int) -> list[TableText]
     segments = np.column_stack([*start, *end])
     found: list[TableText] = []
     known: set[Line] = set()
-    for run in _runs(_rows(lines_of(words, gap=_GAP, walls=segments))):
-        body = _body([row for row in run if known.isdisjoint(row.cells)])
-        if body is None or _is_drawn_through(segments, *body):
+    runs = deque(_runs(_rows(lines_of(words, gap=_GAP, walls=segments))))
+    while runs:
+        run = [row for row in runs.popleft() if known.isdisjoint(row.cells)]
+        body = _body(run)
+        if body is None:
+            continue
+        if _is_drawn_through(segments, *body):
+            runs.extend(_cut(run))
             continue
         rows, columns = body
         known.update(c for row in rows for c in row.cells)
@@ -129,6 +136,16 @@ def _runs(rows: Sequence[_Row]) -> list[list[_Row]]:
             runs.append([row] if above is None else [above, row])
     long = [run for run in runs if len(run) >= min(rows for _, rows in _LEAST)]
     return sorted(long, key=lambda run: (len(run), run[0].middle), reverse=True)
+
+
+def _cut(run: Sequence[_Row]) -> list[Sequence[_Row]]:
+    """The parts of a run at its widest step, each of which may be a table: two under each other may have one pitch."""
+    steps = [b.middle - a.middle for a, b in pairwise(run)]
+    widest = int(np.argmax(steps))
+    if steps[widest] <= (1 + _EVEN) * np.median(steps):
+        return []
+    fewest = min(rows for _, rows in _LEAST)
+    return [part for part in (run[: widest + 1], run[widest + 1 :]) if len(part) >= fewest]
 
 
 def _goes_on(run: Sequence[_Row], row: _Row) -> bool:
@@ -249,11 +266,22 @@ def _is_drawn_through(segments: Floats, rows: Sequence[_Row], columns: Sequence[
     upright = (high - low)[:, 0] < 0.1 * height
     wide = (np.minimum(high[:, 0], x1) - np.maximum(low[:, 0], x0)) >= _RULE * (x1 - x0)
     under_head = (low[:, 1] > rows[0].middle) & (high[:, 1] < rows[1].middle)
-    tall = (high - low)[:, 1] >= 0.8 * (bottom - top)
     strips = [(p[1], q[0]) for p, q in pairwise(columns)]
     between = np.any([(low[:, 0] > p) & (high[:, 0] < q) for p, q in strips], axis=0)
-    rules = (level & (wide | under_head)) | (upright & tall & between)
+    rules = (level & (wide | under_head)) | _columns_ruled(low, high, near & upright & between, 0.8 * (bottom - top))
     return bool(np.any(near & long & ~rules))
+
+
+def _columns_ruled(low: Floats, high: Floats, between: NDArray[np.bool_], least: float) -> NDArray[np.bool_]:
+    """Which of the upright lines between columns rule them: those of one place are together as long as the table.
+
+    Many programs draw the walls of each cell for themselves.
+    """
+    places = np.round(low[:, 0] / _PLACE).astype(np.intp)
+    _, place = np.unique(places, return_inverse=True)
+    long = np.bincount(place, weights=np.where(between, high[:, 1] - low[:, 1], 0.0))
+    ruled: NDArray[np.bool_] = between & (long[place] >= least)
+    return ruled
 
 
 def _matrix(

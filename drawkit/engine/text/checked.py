@@ -12,7 +12,7 @@ from typing import Final
 
 from ..layout.crops import blobs, crop, heights
 from ..recognition.symbols import Mark, Symbol, classify
-from ..sheet import Glyph, Grey, Sheet, Word
+from ..sheet import UNTOLD, Glyph, Grey, Sheet, Word
 from .words import CAP_HEIGHT
 
 _SYMBOL_FONT: Final = re.compile(r"GDT|SYMBOL|SYMB\b|\bSYM\b", re.IGNORECASE)
@@ -53,6 +53,9 @@ _WORDS: Final = 12
 _FEW: Final = 4
 """Different characters of a font that a page uses for symbols only."""
 
+_SIGNED: Final = frozenset("+-")
+"""What else such fonts hold of a tolerance."""
+
 _RINGS: Final = frozenset("○°□")
 _ROUND: Final = frozenset("OoQ0")
 """What a ring is told from by its place alone."""
@@ -82,7 +85,7 @@ def checked(glyphs: Sequence[Glyph], sheet: Callable[[], Sheet]) -> list[Glyph]:
     marks = [_mark(page, glyphs[i]) for i in doubtful]
     seen = iter(classify([m for m in marks if m is not None]))
     believed = {
-        index: _believed(glyphs[index], next(seen) if mark is not None else None)
+        index: _undrawn(glyphs[index]) if mark is None else _believed(glyphs[index], next(seen))
         for index, mark in zip(doubtful, marks, strict=True)
     }
     kept = (believed.get(i, g) for i, g in enumerate(glyphs))
@@ -161,13 +164,19 @@ def _is_line(blob: tuple[int, int, int, int], image: Grey) -> bool:
     return x1 - x0 >= _THROUGH * image.shape[1] and heights(y1 - y0) < _THIN
 
 
+def _undrawn(glyph: Glyph) -> Glyph | None:
+    """A doubtful glyph at whose place nothing is drawn: a blank where its font does not tell what it is."""
+    return replace(glyph, text=" ") if glyph.text == UNTOLD else _believed(glyph, None)
+
+
 def _believed(glyph: Glyph, symbol: Symbol | None) -> Glyph | None:
     """The glyph as it is to be read; None for one of a symbol font that means nothing."""
     sure = glyph.text in SYMBOLS or not is_doubtful(glyph)
     if symbol is not None and glyph.text in _ROUND and symbol.text in _RINGS and not _SYMBOL_FONT.search(glyph.font):
         return glyph
     least = _MORE_CERTAIN if sure else _CERTAIN
-    if symbol is not None and symbol.confidence >= least and symbol.text in SYMBOLS:
+    signs = SYMBOLS | _SIGNED if glyph.text == UNTOLD else SYMBOLS
+    if symbol is not None and symbol.confidence >= least and symbol.text in signs:
         return replace(glyph, text=symbol.text)
     if "GDT" in glyph.font.upper() and glyph.text in GDT_FONT:
         return replace(glyph, text=GDT_FONT[glyph.text])

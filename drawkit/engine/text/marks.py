@@ -38,6 +38,7 @@ _ABOVE = 0.4  # of the letter height: pieces of one symbol that stand above each
 _OWN = 0.5  # share of a mark's length over the word's own letters from which on it is those letters' strokes
 _SLACK = 0.01  # letter heights: by how much more is looked around than is asked for
 _RIM = 0.15  # letter heights beyond a text within which its own strokes lie
+_FOOT, _SHELF = 0.25, 0.6  # letter heights from the base line, and long at least: the shelf of a leader
 _PIXELS = 40  # of a rendered mark for each letter height
 
 
@@ -135,12 +136,31 @@ def beside_letters(segments: Floats, word: Word) -> tuple[NDArray[np.bool_], Flo
         return np.ones(len(spans), np.bool_), spans
     start, end, low, high = spans.T
     length = word.length / word.height
-    level = (low > -_RIM) & (high < 1 + _RIM)
+    level = (low > -_RIM) & (high < 1 + _RIM) & ~_shelves(segments, spans, word)
     begins, ends = start > -_RIM, end < length + _RIM
     start[level & begins & ~ends & (start < length)] = length
     end[level & ends & ~begins & (end > 0)] = 0.0
     beside = ~(level & begins & ends)
     return beside, spans[beside]
+
+
+def _shelves(segments: Floats, spans: Floats, word: Word) -> NDArray[np.bool_]:
+    """Which segments (n, 4) at the foot of letters are the shelf of a leader: a slanted one leads away from its end.
+
+    The box of a text that was read reaches down to its shelf, which may be shorter than that text.
+    """
+    start, end, low, high = spans.T
+    level, slanted = high - low < _RIM, (high - low > _RIM) & (end - start > _RIM)
+    away = (start < -_RIM) | (end > word.length / word.height + _RIM) | (low < -_RIM) | (high > 1 + _RIM)
+    shelves = level & (np.abs(low) < _FOOT) & (end - start > _SHELF)
+    leaders = segments[slanted & away].reshape(-1, 2)
+    if not shelves.any() or not len(leaders):
+        return np.zeros(len(spans), np.bool_)
+    along, across = in_row(leaders, word).T
+    for number in np.flatnonzero(shelves):
+        aside = np.minimum(np.abs(along - start[number]), np.abs(along - end[number]))
+        shelves[number] = np.hypot(aside, across - low[number]).min() < _RIM
+    return shelves
 
 
 def _mark(word: Word, paths: Sequence[Path], ranges: Sequence[Extent]) -> RowMark:
