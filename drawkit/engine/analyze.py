@@ -26,6 +26,7 @@ from .budget import USUAL_SECONDS, Budget, spending, stage
 from .kept import forgetting
 from .layout.frame import size_name
 from .load import open_drawing, pages_of
+from .on_page import box_on_page, on_page
 from .page import MODULES, STAGES, PageReading, read_sheet
 from .private import in_public
 from .recognition.script_of_page import of_page
@@ -155,7 +156,7 @@ def _result(profile: str, wanted: Sequence[str], pages: Sequence[PageReading]) -
 
 def _numbered(module: str, pages: Sequence[PageReading]) -> list[Item]:
     """The module's items of all pages with ids that are unique within the result."""
-    items = [item for page in pages for item in page.items.get(module, ())]
+    items = [on_page(item, page.sheet.scale) for page in pages for item in page.items.get(module, ())]
     prefix = _PREFIX[list_of(module)]
     return [item.model_copy(update={"id": f"{prefix}{i}"}) for i, item in enumerate(items, 1)]
 
@@ -177,16 +178,18 @@ def _report(module: str, pages: Sequence[PageReading]) -> ModuleReport:
 
 def _page(page: PageReading) -> PageReport:
     sheet = page.sheet
+    width, height = sheet.width / sheet.scale, sheet.height / sheet.scale
+    private = page.shown.private
     return PageReport(
         page=sheet.number,
-        width=round(sheet.width, 2),
-        height=round(sheet.height, 2),
-        sheet_size=size_name(sheet.width, sheet.height),
+        width=round(width, 2),
+        height=round(height, 2),
+        sheet_size=size_name(width, height),
         source=sheet.source,
         turned=sheet.turned,
         readable=sheet.readable,
         remarks=(*sheet.remarks, *page.shown.remarks),
-        private=page.shown.private,
+        private=None if private is None else tuple(box_on_page(box, sheet.scale) for box in private),
         public_title=page.shown.title,
     )
 

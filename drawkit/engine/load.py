@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ..contract import LOCAL_LIMITS, Box, FileLimits, Problem, Refused, inspect
 from .pdf import Document, PdfPage, open_pdf
+from .pdf.letter_size import with_usual_letters
 from .pdf.placed import placed_on
 from .pdf.scans import pictures_of, scan_dpi
 from .pdf.sheets import read_page
@@ -39,7 +40,10 @@ class Source(ABC):
 
     @abstractmethod
     def sheet(self, number: int) -> Sheet:
-        """The sheet of page `number`, counted from 1. Raises `Refused` where the only page cannot be opened."""
+        """The sheet of page `number`, counted from 1, `scale` times as large as the page.
+
+        Raises `Refused` where the only page cannot be opened.
+        """
 
     @abstractmethod
     def view(self, number: int, turned: int | None = None) -> Sheet:
@@ -89,6 +93,7 @@ class _PdfSource(Source):
             return self._unreadable(number, refused)
         if scan is not None:
             return read_prepared(scan, number)
+        page = with_usual_letters(page)
         return with_pasted(read_page(page), [(p.box, p.dpi) for p in pictures_of(page)])
 
     def _unreadable(self, number: int, refused: Refused) -> Sheet:

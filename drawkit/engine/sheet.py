@@ -213,6 +213,8 @@ class Sheet:
     paths: tuple[Path, ...] = ()
     source: Literal["text", "strokes", "picture"] = "text"
     turned: int = 0
+    scale: float = 1.0
+    """By how much the sheet is larger than its page, so that its letters are of a usual height."""
     readable: bool = True
     remarks: tuple[str, ...] = ()
     render: Callable[[float], Grey] = field(default=_no_picture, repr=False)

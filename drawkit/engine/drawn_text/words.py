@@ -82,6 +82,8 @@ class Place:
     shapes: Sequence[Shape]
     scale: float
     boxes: Sequence[TextBox]
+    letter: float
+    """The height of the usual letter of the sheet, in points."""
     drawn: View | None = None
 
     @property
@@ -134,9 +136,9 @@ def _places(sheet: Sheet) -> list[Place]:
         return []
     windows = list(windows_of(inside, scale, usual))
     if len(windows) > 1:
-        return [Place(w, scale, _boxes_in(drawn(w, scale), sheet, around, usual, largest)) for w in windows]
+        return [Place(w, scale, _boxes_in(drawn(w, scale), sheet, around, usual, largest), usual) for w in windows]
     view = drawn(inside, scale)
-    return [Place(inside, scale, _boxes_in(view, sheet, around, usual, largest), view)]
+    return [Place(inside, scale, _boxes_in(view, sheet, around, usual, largest), usual, view)]
 
 
 def _boxes_in(view: View, sheet: Sheet, around: Sequence[Enclosure], usual: float, largest: float) -> list[TextBox]:

@@ -66,7 +66,7 @@ def _glyphs(page: PdfPage, text: raw.FPDF_TEXTPAGE) -> Iterator[Glyph]:
         raw.FPDFText_GetCharBox(text, index, *ink)
         target = raw.FPDFText_GetTextObject(text, index)
         given = raw.FPDFText_GetFontSize(text, index)
-        size = abs(given) * math.hypot(matrix.c, matrix.d)
+        size = abs(given) * math.hypot(matrix.c, matrix.d) * page.scale
         if not size > 0:
             continue  # nothing of it shows
         ahead = math.copysign(1, given)  # letters of a negative size stand the other way round (ISO 32000-1, 9.4.4)

@@ -29,7 +29,8 @@ def read_page(page: PdfPage) -> Sheet:
         return page.render(dpi)
 
     paths, glyphs = read_paths(page), shown_glyphs(page)
-    blank = Sheet(page.number, page.width, page.height, paths=paths, turned=page.turned, render=render)
+    size = (page.width, page.height)
+    blank = Sheet(page.number, *size, scale=page.scale, paths=paths, turned=page.turned, render=render)
     with budget.stage(_WORDS):
         certain = _in_time(lambda: _certain(glyphs, blank), glyphs)
         read = blank.at(words=tuple(words_of(certain, blank.segments)))

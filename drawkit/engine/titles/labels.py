@@ -35,7 +35,8 @@ _SPELT: tuple[Mapping[int, str], ...] = (
     {ord("ı"): "i"},  # as in capitals
 )
 """Ways to spell a label."""
-_MARKS = (":", "：", "=", "#", ".")  # that may end a label
+_COLONS = (":", "：")
+_MARKS = (*_COLONS, "=", "#", ".")  # that may end a label
 _FUZZY_FROM = 6  # letters: shorter labels must be exact
 _FEWEST_SIGNS = 2  # of a misread label in ideographs
 _LONG, _ALMOST = 12, 0.87  # letters from which on two may be misread ("DRAIVING NUMBER"), and the share in common then
@@ -118,7 +119,7 @@ def is_form_caption(text: str) -> bool:
 def _leads_other(text: str) -> bool:
     """Whether a label for no field of ours starts the text and a figure follows: "Thickness 1.5mm"."""
     head, _, rest = text.partition(" ")
-    marked = head.endswith((":", "："))
+    marked = head.endswith(_COLONS)
     return len(head) > 3 and plain(head) in _OTHER and (marked or _says_figure(rest))
 
 
@@ -200,7 +201,7 @@ def near_label(words: list[str], fits: Callable[[str, str], bool]) -> tuple[Labe
     signs = IDEOGRAPH.match(key) is not None
     if not rest or not (_FEWEST_SIGNS if signs else _FEWEST) <= len(key) < _FUZZY_FROM or is_other_label(first):
         return None
-    spare = 1 if first.endswith((":", "：")) and not signs else 0  # a letter may be lost as well
+    spare = 1 if first.endswith(_COLONS) and not signs else 0  # a letter may be lost as well
     for known, (field, rank) in _TITLE.items():
         alike = abs(len(known) - len(key)) <= spare and (signs or known[0] == key[0]) and _one_off(known, key)
         if alike and fits(field, " ".join(rest)):
@@ -235,7 +236,7 @@ def _find(text: str, index_id: int) -> tuple[str, int] | None:
     if key in index:
         return index[key]
     if len(key) >= _FUZZY_FROM and key not in _OTHER and not key[-1].isdigit() and not _is_label_with_value(text):
-        spare = 0 if " " in text.strip() else 1  # of several words none may be one letter longer: "NO", "NOT"
+        spare = 0 if " " in text.strip() and not text.endswith(_COLONS) else 1  # else "NO" may be told from "NOT"
         known = _by_length(index_id)
         alike = (one for n in range(-spare, spare + 1) for one in known.get(len(key) + n, ()) if _one_off(one[1], key))
         near = min(alike, default=None)

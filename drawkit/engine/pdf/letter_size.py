@@ -1,0 +1,63 @@
+"""Pages whose letters are far smaller or larger than those of drawings: read as if they were printed at a usual size.
+
+A sheet of A1 that was printed to A4, or a page whose unit is no point, shows the same drawing. All that the engine
+knows of lengths, from the width of a line to the walls of a cell, goes by letters of a usual height (ISO 3098-1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from ..budget import keeping
+from ..drawn_text.words import places_of
+from ..sheet import Glyph, Sheet
+from ..text.words import CAP_HEIGHT
+from .document import PdfPage
+from .glyphs import read_glyphs
+from .paths import read_paths
+
+_WRITTEN: Final = (4.5, 8.5, 16.0)
+"""Points: how low usual letters are, the median of published drawings (3 mm), and how high: of nineteen in twenty."""
+
+_DRAWN: Final = (2.5, 5.0, 10.0)
+"""The same of shapes of a letter's size, among which are points and strokes."""
+
+_FEWEST: Final = 20
+"""Letters and figures: fewer tell nothing."""
+
+_FACTOR: Final = 16.0
+"""Times that a page is shown larger or smaller, at most."""
+
+
+def with_usual_letters(page: PdfPage) -> PdfPage:
+    """The page, larger or smaller where its letters are not of a usual height; its `scale` tells by how much."""
+    height, (low, usual, high) = _height_of_letters(page)
+    if height is None or low <= height <= high:
+        return page
+    scale = float(np.clip(usual / height, 1 / _FACTOR, _FACTOR))
+    return replace(
+        page, width=page.width * scale, height=page.height * scale, matrix=page.matrix * scale, scale=scale
+    )
+
+
+def _height_of_letters(page: PdfPage) -> tuple[float | None, tuple[float, float, float]]:
+    """The usual height of capitals on a page, in points, and what is usual; None where there is no text.
+
+    Figures count by themselves, for many title blocks are set in small letters.
+    """
+    glyphs = [g for g in read_glyphs(page) if g.text.isalnum() and not g.invisible]
+    if len(glyphs) >= _FEWEST:
+        figures = [g for g in glyphs if g.text.isdecimal()]
+        return CAP_HEIGHT * max(_median(glyphs), _median(figures) if len(figures) >= _FEWEST else 0.0), _WRITTEN
+    found = []
+    with keeping("the size of the letters"):
+        found = places_of(Sheet(page.number, page.width, page.height, paths=read_paths(page)))
+    return (found[0].letter if found else None), _DRAWN
+
+
+def _median(glyphs: Sequence[Glyph]) -> float:
+    return float(np.median([g.size for g in glyphs]))
