@@ -216,7 +216,7 @@ def _completed(sheet: Sheet) -> Sheet:
         *(with_pixel_marks, with_diameters, with_lone_deviations_completed, with_boxed_letters),
         *(with_numbers_of_spans, with_fractions),
     )
-    drawn = (with_drawn_text, complete, with_diameters, with_boxed_letters, with_fractions)
+    drawn = (with_drawn_text, complete, with_diameters, with_boxed_letters, with_numbers_of_spans, with_fractions)
     sheet = without_stamp(sheet)
     with budget.stage(_TEXT):
         for completing in picture if sheet.source == "picture" else drawn:

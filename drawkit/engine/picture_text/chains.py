@@ -18,7 +18,7 @@ from ..detection.boxes import TextBox, crop
 from ..picture.pixels import Grey
 from ..recognition.reading import Reading
 from ..recognition.recogniser import callouts
-from .contest import LEAST_CONFIDENCE, Entry, sizes_of
+from .contest import LEAST_CONFIDENCE, Entry, ends_row_of, is_stack, sizes_of
 
 if TYPE_CHECKING:
     from .crop_readings import CropReading
@@ -63,6 +63,17 @@ def sizes_apart(found: Sequence[Entry]) -> list[TextBox]:
         for _, box, reading in found
         if len(reading.places) == len(reading.text)
         for start, end in _shares(sizes_of(reading.text), reading.places)
+    ]
+
+
+def sizes_before_stacks(found: Sequence[Entry]) -> list[TextBox]:
+    """The boxes of sizes that were read with one row of the deviations behind them, whose stack was read as well."""
+    stacks = [entry for entry in found if is_stack(entry)]
+    return [
+        entry[1].part(0.0, entry[1].length - stack[1].length)
+        for entry in found
+        for stack in stacks
+        if ends_row_of(stack, entry)
     ]
 
 

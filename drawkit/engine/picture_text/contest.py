@@ -73,7 +73,7 @@ def winners(found: Iterable[Entry]) -> list[Entry]:
     for number, entry in enumerate(ranked):
         if entry[1].guessed and any(_says(ranked[o], entry) or _runs_on(ranked[o], entry) for o in over[number]):
             continue
-        wholes = {o for o in over[number] if _is_row_of(ranked[o], entry) or _goes_on_in(ranked[o], entry)}
+        wholes = {o for o in over[number] if any(holds(ranked[o], entry) for holds in _HOLDING)}
         if wholes:
             parts[number] = wholes
         elif not any(_excludes(kept[other][1], entry[1]) for other in over[number] if other in kept):
@@ -199,6 +199,30 @@ def _is_row_of(whole: Entry, entry: Entry) -> bool:
     text = reading.text.replace(" ", "")
     wholes = [f"{before}{row}{behind}".replace(" ", "") for row in rows]
     return text in wholes or text.lstrip(SIGNED) in [row.lstrip(SIGNED) for row in rows if row.lstrip(SIGNED)]
+
+
+def is_stack(entry: Entry) -> bool:
+    """Whether a reading is deviations above each other, and nothing else, read rather surely."""
+    return entry[2].confidence >= RUNS_ON and STACK.fullmatch(entry[2].text) is not None
+
+
+def ends_row_of(stack: Entry, entry: Entry) -> bool:
+    """Whether a row is a size and, behind it, a row of deviations that were read as the stack which they are.
+
+    Some programs set the nominal level with the lower one.
+    """
+    (_, box, said), (_, other, reading) = stack, entry
+    text = _without_blanks(reading.text)
+    if not is_stack(stack) or box.length >= other.length or turn_between(box, other) > _ALONG:
+        return False
+    rows = [row for row in said.text[1:-1].split("|") if row[:1] in SIGNED and text.endswith(row)]
+    sized = any(_SIZE.fullmatch(text.removesuffix(row)) for row in rows)
+    tail = other.part(other.length - box.length, other.length)
+    return sized and box.height < CLOSE * other.height and covering(box, tail)
+
+
+_HOLDING: Final = (_is_row_of, _goes_on_in, ends_row_of)
+"""Ways in which a reading holds another one, which is no text of its own."""
 
 
 def _says(found: Entry, guessed: Entry) -> bool:

@@ -53,8 +53,8 @@ _Blob = tuple[int, int, int, int]
 
 
 def with_numbers_of_spans(sheet: Sheet) -> Sheet:
-    """The sheet of a picture with a word for each number that was overlooked at a dimension line."""
-    if not sheet.has_picture:
+    """The sheet with a word for each number that was overlooked at a dimension line; all of a text layer are known."""
+    if not sheet.has_picture or not any(w.read_from == "recognised" for w in sheet.words):
         return sheet
     found: list[Word] = []
     scene = scene_of(sheet)

@@ -27,7 +27,7 @@ from ..recognition.reading import Reading
 from ..recognition.recogniser import callouts, words
 from ..recognition.script_of_page import is_cyrillic, mostly_cyrillic, says_word
 from ..recognition.which_reader import FEWEST_IDEOGRAPHS, SIGNS, Reader, in_ideographs
-from .chains import sizes_apart, with_chains_parted, words_apart
+from .chains import sizes_apart, sizes_before_stacks, with_chains_parted, words_apart
 from .contest import Entry, winners
 from .crop_readings import CropReading, each_alone, read_crops, told_by
 from .directions import STANDS, SURELY, best_of, directions_of, first_direction, is_settled
@@ -153,7 +153,7 @@ def _found(picture: Grey, detected: Callable[[], list[TextBox]], lines: NDArray[
         surely = [box for _, box, reading in winners(found) if reading.confidence >= SURELY]
         said = _said(picture, parts(b for b in runs if b.guessed and not any(_shows(box, b) for box in surely)))
         found += _entries(picture, list(said), said)
-        found += _entries(picture, sizes_apart(found))
+        found += _entries(picture, [*sizes_apart(found), *sizes_before_stacks(found)])
         told = with_parts_joined(picture, with_chains_parted(picture, winners(found), read_crops), read_crops)
         return in_its_script(picture, _widened(picture, told))
     with keeping(DRAWN):
@@ -225,7 +225,7 @@ def read_boxes(
     hear_script(picture, _longest(leant, said))
     lone = {box: own for box, own in said.items() if _is_lone_letter(box, own)}
     found = _entries(picture, [box for box in said if box not in lone], said)
-    found += _entries(picture, sizes_apart(found))
+    found += _entries(picture, [*sizes_apart(found), *sizes_before_stacks(found)])
     found += _ideographs(picture, [box for box in leant if box not in said], found)
     if any(is_text(reading.text, reading.confidence) for _, _, reading in found):
         found += _entries(picture, list(lone), said)
