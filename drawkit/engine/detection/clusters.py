@@ -24,7 +24,7 @@ MOST: Final = 200
 """Letters in one cluster beyond which it is hatching or geometry."""
 
 _REACH: Final = 0.25  # of a piece's size: half of the gap between letters of one cluster
-_FIGURE: Final = (0.75, 1.4)  # of the usual letter: how high a 1 or an l is that is one stroke
+_FIGURE: Final = (0.75, 2.0)  # of the usual letter: how high a 1 or an l is that is one stroke
 _ROOM: Final = 0.2  # of its height: the half of what another figure is wider
 _LUMP: Final = 2.2  # times the usual letter of a group: larger pieces are none of it
 _HATCHING: Final = 4  # times as many single strokes as letters: I, l and dashes are no such crowd
@@ -38,7 +38,7 @@ _STRAIGHT: Final = 0.2  # width over length of a single stroke
 _SURELY: Final = (0.08, 0.3)  # width over length by the ink's moments: surely a stroke below, surely none above
 _WIDEST: Final = 1.5  # width over height: what is wider is letters that touch each other
 _STROKE: Final = 1.4  # of the usual letter, or of one beside it: longer single strokes are geometry
-_GAP, _OUT = 0.5, 0.35  # of a stroke's length: how far a letter beside it is off, and how far beyond its ends it goes
+_GAP, _OUT = 0.7, 0.35  # of a stroke's length: how far a letter beside it is off, and how far beyond its ends it goes
 _STEEP: Final = 0.75  # of a stroke's length: a slash leans, and is no wider (ISO 3098: at 75 degrees); a tick at 45 is
 _LOW: Final = 1.65  # times as long as a letter beside it a stroke is at most: an l beside an o
 _BAR: Final = 0.08  # width over length of a stroke of bold letters: no line is so thick
