@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import lru_cache
 
 import cv2
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from ..contract import LOCAL_LIMITS, Box, FileLimits, Problem, Refused, inspect
 from .pdf import Document, PdfPage, open_pdf
+from .pdf.ground import on_light_ground
 from .pdf.letter_size import with_usual_letters
 from .pdf.placed import placed_on
 from .pdf.scans import pictures_of, scan_dpi
@@ -110,7 +112,7 @@ class _PdfSource(Source):
             return self._unreadable(number, refused)
         if scan is not None:
             return view_of(scan, number)
-        return Sheet(number, page.width, page.height, turned=page.turned, render=page.render)
+        return Sheet(number, page.width, page.height, turned=page.turned, render=replace(page, negative=False).render)
 
     def part(self, number: int, box: Box, dpi: float) -> tuple[NDArray[np.uint8], Box]:
         scan = self._scanned(number)
@@ -147,7 +149,7 @@ class _PdfSource(Source):
 
     def _page(self, number: int, turned: int | None = None) -> PdfPage:
         if self._upright is None or self._upright.number != number:
-            page = self._document.page(number)
+            page = on_light_ground(self._document.page(number))
             known = turned in QUARTERS and scan_dpi(page) is None  # what is known of a scan is how its picture lies
             self._upright = turned_by(page, turned or 0) if known else upright(page)
         return self._upright

@@ -38,11 +38,14 @@ class PdfPage:
     """Degrees counter-clockwise by which the content was turned though no flag says so."""
     scale: float = 1.0
     """By how much the page is larger than in its file: `width`, `height`, `matrix` and the pixels of `render` are."""
+    negative: bool = False
+    """Whether light and dark change places in `render`: the file draws on a dark ground."""
 
     def render(self, dpi: float) -> Grey:
         """The page as a grey picture, 0 black, 255 white; smaller than asked for when the page is huge."""
         scale = min(dpi / 72, MAX_SIDE / max(self.width, self.height))
-        return self._picture(scale * self.scale)
+        picture = self._picture(scale * self.scale)
+        return np.invert(picture, out=picture) if self.negative else picture
 
     def part(self, box: Box, dpi: float) -> tuple[Grey, Box]:
         """What stands in a box of the page, grey, and the box that the pixels fill: those around the one asked for."""

@@ -42,7 +42,7 @@ def read_paths(page: PdfPage) -> tuple[Path, ...]:
     if page not in _READ:
         with stage(_TIME):
             drawn = in_time(_objects_of(page, raw.FPDF_PAGEOBJ_PATH), "lines and shapes", every=_LOOK)
-            _READ[page] = _joined(told_apart(_sub_paths(drawn)))
+            _READ[page] = _joined(told_apart(_sub_paths(drawn, negative=page.negative)))
     return _READ[page]
 
 
@@ -119,9 +119,11 @@ class _Piece:
     curved: bool
 
 
-def _sub_paths(drawn: Iterable[tuple[Any, _Matrix]]) -> list[Path]:
+def _sub_paths(drawn: Iterable[tuple[Any, _Matrix]], *, negative: bool) -> list[Path]:
     """The visible sub-paths of drawing operations; their points are put on the page all at once."""
-    pens = ((target, matrix, _pen(target, matrix, group)) for group, (target, matrix) in enumerate(drawn))
+    pens = (
+        (target, matrix, _pen(target, matrix, group, negative=negative)) for group, (target, matrix) in enumerate(drawn)
+    )
     pieces = [(piece, matrix, pen) for target, matrix, pen in pens if pen is not None for piece in _pieces(target)]
     placed = _on_page([piece.points for piece, _, _ in pieces], [matrix for _, matrix, _ in pieces])
     return [
@@ -150,12 +152,12 @@ def _on_page(pieces: Sequence[Sequence[_Point]], matrices: Sequence[_Matrix]) ->
     return (placed[start:end] for start, end in zip([0, *ends], ends, strict=False))
 
 
-def _pen(target: Any, matrix: _Matrix, group: int) -> _Pen | None:
-    """How an operation draws; None where nothing of it shows."""
+def _pen(target: Any, matrix: _Matrix, group: int, *, negative: bool) -> _Pen | None:
+    """How an operation draws, on a dark ground in the `negative`; None where nothing of it shows."""
     fill_mode, stroke = ctypes.c_int(), ctypes.c_int()
     raw.FPDFPath_GetDrawMode(target, fill_mode, stroke)
-    fill_grey = _grey(target, raw.FPDFPageObj_GetFillColor) if fill_mode.value else _WHITE
-    stroke_grey = _grey(target, raw.FPDFPageObj_GetStrokeColor) if stroke.value else _WHITE
+    fill_grey = grey_of(target, raw.FPDFPageObj_GetFillColor, negative=negative) if fill_mode.value else _WHITE
+    stroke_grey = grey_of(target, raw.FPDFPageObj_GetStrokeColor, negative=negative) if stroke.value else _WHITE
     filled, stroked = fill_grey < _WHITE, stroke_grey < _WHITE
     if not filled and not stroked:
         return None
@@ -172,13 +174,15 @@ def _pen(target: Any, matrix: _Matrix, group: int) -> _Pen | None:
     )
 
 
-def _grey(target: Any, get: Any) -> int:
+def grey_of(target: Any, get: Any, *, negative: bool = False) -> int:
+    """The grey in which an object is filled or stroked, whichever `get` asks for; what is transparent is white."""
     red, green, blue, alpha = ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
     if not get(target, red, green, blue, alpha):
         return 0
     if alpha.value == 0:
         return 255
-    return int(0.299 * red.value + 0.587 * green.value + 0.114 * blue.value)
+    grey = int(0.299 * red.value + 0.587 * green.value + 0.114 * blue.value)
+    return 255 - grey if negative else grey
 
 
 def _pieces(target: Any) -> Iterator[_Piece]:
