@@ -24,7 +24,7 @@ MOST: Final = 200
 """Letters in one cluster beyond which it is hatching or geometry."""
 
 _REACH: Final = 0.25  # of a piece's size: half of the gap between letters of one cluster
-_FIGURE: Final = (0.75, 2.0)  # of the usual letter: how high a 1 or an l is that is one stroke
+_FIGURE: Final = 0.75  # of the usual letter: how high a 1 or an l is at least that is one stroke
 _ROOM: Final = 0.2  # of its height: the half of what another figure is wider
 _LUMP: Final = 2.2  # times the usual letter of a group: larger pieces are none of it
 _HATCHING: Final = 4  # times as many single strokes as letters: I, l and dashes are no such crowd
@@ -244,8 +244,7 @@ def _reached(found: _Pieces, letter: float, walls: Ink) -> Ink:
 def _as_wide_as_letters(found: _Pieces, letter: float) -> NDArray[np.int32]:
     """What single strokes as high as letters reach, x, y, width and height (n, 4): a 1 takes the room of a figure."""
     size, across = found.boxes[:, 2:].max(1), found.boxes[:, 2:].min(1)
-    high = (size >= _FIGURE[0] * letter) & (size <= _FIGURE[1] * letter)
-    figures = found.boxes[found.parts & ~found.letters & high & (across <= _STRAIGHT * size)]
+    figures = found.boxes[found.parts & ~found.letters & (size >= _FIGURE * letter) & (across <= _STRAIGHT * size)]
     room = np.round((_REACH + _ROOM) * figures[:, 2:].max(1)).astype(np.int32)[:, None]
     aside = np.where(figures[:, 2:] < figures[:, :1:-1], room, 0)
     return np.hstack([figures[:, :2] - aside, figures[:, 2:] + 2 * aside])
