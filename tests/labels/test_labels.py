@@ -1,8 +1,8 @@
 """Labels of further drawings, read by eye: in the agreed form, and their callouts as the grammar reads them.
 
 The drawings are those of the pool of unseen ones, which lies beside the project or in the repositories that it names,
-and further sheets of such repositories: `SOURCES.csv` of `beside`, `fresh`, `further`, `later` and `unopened` name
-file, commit and path.
+and further sheets of such repositories: `SOURCES.csv` of `beside`, `fresh`, `further`, `later`, `swept` and `unopened`
+name file, commit and path.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def test_each_drawing_is_one_of_the_pool() -> None:
     assert {file.stem for file in LABELS if file.parent.name == "pool"} <= known
 
 
-@pytest.mark.parametrize("batch", ["beside", "fresh", "further", "later"])
+@pytest.mark.parametrize("batch", ["beside", "fresh", "further", "later", "swept"])
 def test_each_further_sheet_has_its_place_in_a_repository(batch: str) -> None:
     with (HERE / batch / "SOURCES.csv").open(encoding="utf-8") as table:
         rows = list(csv.DictReader(table))

@@ -98,13 +98,13 @@ def shapes_of(paths: Iterable[Path], largest: float) -> list[Shape]:
 
 
 def without_grounds(shapes: Sequence[Shape]) -> list[Shape]:
-    """The shapes without the fields of a paler fill on which others are drawn: on tinted paper they hide a line there."""
+    """The shapes without the fields of a paler fill on which others are drawn: on tinted paper they hide a line."""
     grey, order = np.array([(s.paths[0].grey, s.paths[0].group) for s in shapes]).reshape(-1, 2).T
     pale = np.flatnonzero([s.paths[0].filled and s.paths[0].grey >= _PALER for s in shapes])
     if not len(pale):
         return list(shapes)
     middles = np.array([s.middle for s in shapes])
-    under, upon = BoxIndex(np.hstack([middles, middles])).pairs(np.array([shapes[i].box for i in pale]))
+    under, upon = BoxIndex(np.hstack([middles, middles])).pairs(np.array([shapes[i].box for i in pale.tolist()]))
     under = pale[under]
     hidden = (order[upon] > order[under]) & (grey[upon] <= grey[under] - _PALER)
     grounds = set(under[hidden].tolist())

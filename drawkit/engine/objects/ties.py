@@ -87,7 +87,8 @@ def ties_of(word: Word, scene: Scene, *, boxed: bool = False) -> Ties:
     before |= slanted_before
     after |= slanted_after
     through = _through(scene.strokes.lines[near], word) & ~level
-    led = np.array([_led(stroke, scene, height) if fits else 0 for stroke, fits in zip(near.tolist(), under, strict=True)], int)
+    led = np.zeros(len(near), int)
+    led[under] = [_led(stroke, scene, height) for stroke in near[under].tolist()]
     u, o = _best(under, np.where(led, 0, steps), np.abs(across)), _best(over, steps, np.abs(across - 1))
     b, a = _best(before, steps, np.abs(end)), _best(after, steps, np.abs(start - length))
     used = [i for i in (u, o, b, a) if i is not None]

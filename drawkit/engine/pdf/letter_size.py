@@ -39,9 +39,7 @@ def with_usual_letters(page: PdfPage) -> PdfPage:
     if height is None or low <= height <= high:
         return page
     scale = float(np.clip(usual / height, 1 / _FACTOR, _FACTOR))
-    return replace(
-        page, width=page.width * scale, height=page.height * scale, matrix=page.matrix * scale, scale=scale
-    )
+    return replace(page, width=page.width * scale, height=page.height * scale, matrix=page.matrix * scale, scale=scale)
 
 
 def _height_of_letters(page: PdfPage) -> tuple[float | None, tuple[float, float, float]]:

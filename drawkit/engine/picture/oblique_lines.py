@@ -81,12 +81,13 @@ def _rest(ink: Ink, factor: float, known: NDArray[np.float32], dpi: float) -> In
 
 
 def _without(ink: Ink, known: NDArray[np.float32]) -> Ink:
-    """The ink without lines, but for what crosses them: a leader that is cut at each outline is too short to be told."""
+    """The ink without lines, but for what crosses them: a leader that is cut at each outline is too short."""
     taken = np.zeros_like(ink)
     for x0, y0, x1, y1 in np.round(known).astype(int).tolist():
         cv2.line(taken, (x0, y0), (x1, y1), (1,), TAKEN)
     left: Ink = ink * (1 - taken)
-    return left | (cv2.dilate(left, ACROSS) & taken & ink)
+    beside: Ink = np.asarray(cv2.dilate(left, ACROSS), np.uint8)
+    return left | (beside & taken & ink)
 
 
 def _met(lines: NDArray[np.float32], known: NDArray[np.float32]) -> NDArray[np.float32]:

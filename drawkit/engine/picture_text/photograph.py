@@ -8,7 +8,7 @@ from typing import Final
 
 from ..detection.boxes import TextBox, crop
 from ..picture.pixels import Grey
-from .crop_readings import read_crops
+from .crop_readings import CropReading, read_crops
 from .directions import first_direction
 
 _MANY: Final = 150
@@ -29,11 +29,15 @@ class PhotographError(Exception):
     """A picture that is no sheet: it is not read further, which would take a minute and find nothing."""
 
 
-def check_is_sheet(picture: Grey, boxes: Sequence[TextBox]) -> None:
-    """Raise PhotographError if next to none of many runs of text in a picture can be read, and ModelMissingError."""
+def readings_of_sheet(picture: Grey, boxes: Sequence[TextBox]) -> dict[TextBox, CropReading]:
+    """What some of many runs of text in a picture say, each in its first direction; nothing is read of few runs.
+
+    Raises PhotographError if next to none of them can be read, and ModelMissingError.
+    """
     if len(boxes) < _MANY:
-        return
-    some = boxes[:: len(boxes) // _SAMPLE]
-    read = read_crops([crop(picture, first_direction(box)) for box in some])
+        return {}
+    some = [first_direction(box) for box in boxes[:: len(boxes) // _SAMPLE]]
+    read = read_crops([crop(picture, box) for box in some])
     if sum(r.confidence >= _SURE and _SAYS.search(r.text) is not None for r in read) <= _SHARE * len(some):
         raise PhotographError
+    return dict(zip(some, read, strict=True))

@@ -42,7 +42,7 @@ def _fitting(known: str, reading: CropReading) -> tuple[str, float]:
 
 
 def _picture(sheet: Sheet, word: Word) -> Grey:
-    """What is drawn at the place of a word, without its neighbours: a lone sign is read as one with half of a figure."""
+    """What is drawn at the place of a word, without its neighbours: half of a figure spoils a lone sign."""
     beside, below, above = _AROUND
     length = word.length / word.height
     picture = crop(sheet, word, (-beside, length + beside), (-below, above))

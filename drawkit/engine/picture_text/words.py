@@ -32,7 +32,7 @@ from .contest import Entry, winners
 from .crop_readings import CropReading, each_alone, read_crops, told_by
 from .directions import STANDS, SURELY, best_of, directions_of, first_direction, is_settled
 from .parted_numbers import with_parts_joined
-from .photograph import check_is_sheet
+from .photograph import readings_of_sheet
 from .script_heard import hear_script, in_its_script
 
 DRAWN: Final = "text that is drawn"
@@ -80,6 +80,8 @@ _EITHER_WAY: Final = re.compile(r"..?|[0689.,()\[\]|IHNOSXZ]*")
 
 _UPSIDE_DOWN: Final = re.compile(r"0\d+")
 """How a whole number with zeros at its end begins that way."""
+
+_NOTHING: Final[Mapping[TextBox, CropReading]] = {}
 
 BESIDE_SURE: Final = 0.1
 
@@ -142,12 +144,12 @@ def _found(picture: Grey, detected: Callable[[], list[TextBox]], lines: NDArray[
             boxes = detected()
         picture, runs = without_line_ends(picture, boxes)
         runs = without_filled_marks(picture, runs)
-        check_is_sheet(picture, [box for box in runs if not (box.unsure or box.guessed)])
+        heard = readings_of_sheet(picture, [box for box in runs if not (box.unsure or box.guessed)])
         whole = _run_through(picture, runs, lines)
         found += whole.values()
         runs = [box for box in runs if box not in whole]
         parts = partial(_parts, picture, lines)
-        found += _entries(picture, parts(b for b in runs if not (b.unsure or b.guessed)))
+        found += _entries(picture, parts(b for b in runs if not (b.unsure or b.guessed)), heard=heard)
         found += _entries(picture, words_apart(found))
         found += _lone_numbers(picture, parts(b for b in runs if b.unsure), winners(found))
         surely = [box for _, box, reading in winners(found) if reading.confidence >= SURELY]
@@ -282,11 +284,16 @@ def _is_lone_letter(box: TextBox, said: Mapping[TextBox, Reading]) -> bool:
     return box.elongation <= LYING and all(len(r.text) == 1 and r.text not in SIGNS for r in seen)
 
 
-def _entries(picture: Grey, boxes: list[TextBox], said: Said | None = None) -> list[Entry]:
-    """What each box says in the direction in which it reads best; the others are read where that is not settled."""
+def _entries(
+    picture: Grey, boxes: list[TextBox], said: Said | None = None, heard: Mapping[TextBox, CropReading] = _NOTHING
+) -> list[Entry]:
+    """What each box says in the direction in which it reads best; the others are read where that is not settled.
+
+    `said` is what the callout reader was asked of some before, `heard` what others were found to say.
+    """
     boxes = [leaning(picture, box) for box in boxes]
     first = [first_direction(box) for box in boxes]
-    heard = _heard(picture, first, said)
+    heard = {**heard, **_heard(picture, [one for one in first if one not in heard], said)}
     unsettled = [box for box, one in zip(boxes, first, strict=True) if not is_settled(box, one, heard[one])]
     heard |= _heard(picture, [b for box in unsettled for b in directions_of(box) if b not in heard], said)
     best = {i: entry for i, box in enumerate(boxes) if (entry := best_of(picture, box, heard)) is not None}

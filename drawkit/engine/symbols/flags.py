@@ -32,7 +32,7 @@ _UPRIGHT: Final = 20.0  # degrees against its number up to which the sides of a 
 
 
 def flagged(sheet: Sheet, words: Sequence[Word]) -> set[Word]:
-    """Those of `words` that stand alone in a flag, or in a dashed ring; slanted ones are sizes between slanted lines."""
+    """Those of `words` that stand alone in a flag, or in a dashed ring; slanted ones are sizes among such lines."""
     numbers = [w for w in words if _NUMBER.fullmatch(w.text) and abs((w.angle + 45) % 90 - 45) <= _ALONG]
     return {*_in_polygons(sheet, numbers), *_in_dashed_rings(sheet, numbers)}
 

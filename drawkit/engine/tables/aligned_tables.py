@@ -138,7 +138,7 @@ def _runs(rows: Sequence[_Row]) -> list[list[_Row]]:
     return sorted(long, key=lambda run: (len(run), run[0].middle), reverse=True)
 
 
-def _cut(run: Sequence[_Row]) -> list[Sequence[_Row]]:
+def _cut(run: list[_Row]) -> list[list[_Row]]:
     """The parts of a run at its widest step, each of which may be a table: two under each other may have one pitch."""
     steps = [b.middle - a.middle for a, b in pairwise(run)]
     widest = int(np.argmax(steps))

@@ -152,7 +152,7 @@ def _shelves(segments: Floats, spans: Floats, word: Word) -> NDArray[np.bool_]:
     start, end, low, high = spans.T
     level, slanted = high - low < _RIM, (high - low > _RIM) & (end - start > _RIM)
     away = (start < -_RIM) | (end > word.length / word.height + _RIM) | (low < -_RIM) | (high > 1 + _RIM)
-    shelves = level & (np.abs(low) < _FOOT) & (end - start > _SHELF)
+    shelves: NDArray[np.bool_] = level & (np.abs(low) < _FOOT) & (end - start > _SHELF)
     leaders = segments[slanted & away].reshape(-1, 2)
     if not shelves.any() or not len(leaders):
         return np.zeros(len(spans), np.bool_)

@@ -12,7 +12,7 @@ from drawkit.engine import analyze
 from drawkit.engine.detection.boxes import TextBox
 from drawkit.engine.picture.sheets import PHOTOGRAPH
 from drawkit.engine.picture_text import words
-from drawkit.engine.picture_text.photograph import PhotographError, check_is_sheet
+from drawkit.engine.picture_text.photograph import PhotographError, readings_of_sheet
 from drawkit.engine.sheet import Grey
 
 FONT = ImageFont.load_default(26)
@@ -38,23 +38,35 @@ def written(picture: Grey, each: int) -> Grey:
 
 def test_grain_that_says_nothing_is_no_sheet() -> None:
     with pytest.raises(PhotographError):
-        check_is_sheet(grain(), BOXES)
+        readings_of_sheet(grain(), BOXES)
 
 
 @pytest.mark.parametrize("each", [1, 10])
 def test_what_says_something_here_and_there_is_a_sheet(each: int) -> None:
-    check_is_sheet(written(grain(), each), BOXES)
+    assert readings_of_sheet(written(grain(), each), BOXES)
+
+
+def test_what_was_read_to_tell_a_sheet_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = written(grain(), 1)
+    heard = readings_of_sheet(picture, BOXES)
+    assert len(heard) >= 96
+    asked: list[int] = []
+    read = words.read_crops
+    monkeypatch.setattr(words, "read_crops", lambda crops, *said: asked.append(len(crops)) or read(crops, *said))
+    found = words._entries(picture, list(heard), heard=heard)
+    assert len(found) > 80
+    assert asked[0] == 0
 
 
 def test_few_runs_of_text_are_read_without_asking() -> None:
-    check_is_sheet(grain(), BOXES[:100])
+    assert readings_of_sheet(grain(), BOXES[:100]) == {}
 
 
 def test_a_photograph_is_not_readable_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise PhotographError
 
-    monkeypatch.setattr(words, "check_is_sheet", refuse)
+    monkeypatch.setattr(words, "readings_of_sheet", refuse)
     file = io.BytesIO()
     Image.fromarray(written(np.full((820, 960), 255, np.uint8), 4)).save(file, "PNG")
     (page,) = analyze(file.getvalue()).pages
