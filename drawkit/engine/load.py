@@ -112,7 +112,7 @@ class _PdfSource(Source):
             return self._unreadable(number, refused)
         if scan is not None:
             return view_of(scan, number)
-        return Sheet(number, page.width, page.height, turned=page.turned, render=replace(page, negative=False).render)
+        return Sheet(number, page.width, page.height, turned=page.turned, render=replace(page, ground=None).render)
 
     def part(self, number: int, box: Box, dpi: float) -> tuple[NDArray[np.uint8], Box]:
         scan = self._scanned(number)

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pypdfium2 as pdfium
+from numpy.typing import NDArray
 from pypdfium2 import raw
 
 from ...contract import Box, Problem, Refused
@@ -38,14 +39,17 @@ class PdfPage:
     """Degrees counter-clockwise by which the content was turned though no flag says so."""
     scale: float = 1.0
     """By how much the page is larger than in its file: `width`, `height`, `matrix` and the pixels of `render` are."""
-    negative: bool = False
-    """Whether light and dark change places in `render`: the file draws on a dark ground."""
+    ground: int | None = None
+    """The grey of the dark ground on which the file draws: `render` shows it white, and what is white on it black."""
 
     def render(self, dpi: float) -> Grey:
         """The page as a grey picture, 0 black, 255 white; smaller than asked for when the page is huge."""
         scale = min(dpi / 72, MAX_SIDE / max(self.width, self.height))
         picture = self._picture(scale * self.scale)
-        return np.invert(picture, out=picture) if self.negative else picture
+        if self.ground is None:
+            return picture
+        shown: Grey = inked(np.arange(256), self.ground)[picture]
+        return shown
 
     def part(self, box: Box, dpi: float) -> tuple[Grey, Box]:
         """What stands in a box of the page, grey, and the box that the pixels fill: those around the one asked for."""
@@ -68,6 +72,12 @@ class PdfPage:
         picture: Grey = bitmap.to_numpy().reshape(bitmap.height, bitmap.width, -1)[..., 0]
         bitmap.close()
         return np.ascontiguousarray(np.rot90(picture, -self.turned // 90) if self.turned else picture)
+
+
+def inked(grey: NDArray[np.integer[Any]], ground: int) -> Grey:
+    """Greys of what is drawn on a dark ground, as they are on white paper: the ground white, white black."""
+    shown: Grey = np.clip(255 - (grey - ground) * (255 / (255 - ground)), 0, 255).astype(np.uint8)
+    return shown
 
 
 def _before_turn(box: Box, turned: int, wide: float, high: float) -> Box:

@@ -23,6 +23,7 @@ _COVERED: Final = 0.6
 _DARK: Final = 100
 """Grey, of 255, that a ground has at most, and half of the page with it."""
 
+_PAPER: Final = 255
 _CORNERS: Final = (4, 8)
 """Points of a ground's outline."""
 
@@ -31,20 +32,22 @@ _GLANCE: Final = 24.0
 
 
 def on_light_ground(page: PdfPage) -> PdfPage:
-    """The page, as a negative where it is drawn on a dark ground."""
-    if not _has_dark_ground(page) or float(np.median(page.render(_GLANCE))) > _DARK:
+    """The page, as if it were drawn on paper where it is drawn on a dark ground."""
+    ground = _ground(page)
+    if ground > _DARK or float(np.median(page.render(_GLANCE))) > _DARK:
         return page
-    return replace(page, negative=True)
+    return replace(page, ground=ground)
 
 
-def _has_dark_ground(page: PdfPage) -> bool:
-    """Whether one of the first shapes fills most of the page darkly."""
+def _ground(page: PdfPage) -> int:
+    """The grey of the last of the first shapes that fills most of the page; that of paper where none does."""
     fill_mode, stroke = ctypes.c_int(), ctypes.c_int()
+    grey = _PAPER
     for target, matrix in islice(objects_of(page, raw.FPDF_PAGEOBJ_PATH), _FIRST):
         raw.FPDFPath_GetDrawMode(target, fill_mode, stroke)
         if fill_mode.value and _share(target, matrix, page) >= _COVERED:
-            return grey_of(target, raw.FPDFPageObj_GetFillColor) <= _DARK
-    return False
+            grey = grey_of(target, raw.FPDFPageObj_GetFillColor)
+    return grey
 
 
 def _share(target: Any, matrix: Floats, page: PdfPage) -> float:

@@ -16,7 +16,7 @@ from pypdfium2 import raw
 from ..budget import in_time, keeping, stage
 from ..objects.dashed import with_dashes_joined
 from ..sheet import Floats, Path, boxed
-from .document import PdfPage
+from .document import PdfPage, inked
 from .overdrawn import told_apart
 
 _WHITE = 250  # a fill or stroke lighter than this hides, it does not draw
@@ -42,7 +42,7 @@ def read_paths(page: PdfPage) -> tuple[Path, ...]:
     if page not in _READ:
         with stage(_TIME):
             drawn = in_time(_objects_of(page, raw.FPDF_PAGEOBJ_PATH), "lines and shapes", every=_LOOK)
-            _READ[page] = _joined(told_apart(_sub_paths(drawn, negative=page.negative)))
+            _READ[page] = _joined(told_apart(_sub_paths(drawn, page.ground)))
     return _READ[page]
 
 
@@ -119,11 +119,9 @@ class _Piece:
     curved: bool
 
 
-def _sub_paths(drawn: Iterable[tuple[Any, _Matrix]], *, negative: bool) -> list[Path]:
+def _sub_paths(drawn: Iterable[tuple[Any, _Matrix]], ground: int | None) -> list[Path]:
     """The visible sub-paths of drawing operations; their points are put on the page all at once."""
-    pens = (
-        (target, matrix, _pen(target, matrix, group, negative=negative)) for group, (target, matrix) in enumerate(drawn)
-    )
+    pens = ((target, matrix, _pen(target, matrix, group, ground)) for group, (target, matrix) in enumerate(drawn))
     pieces = [(piece, matrix, pen) for target, matrix, pen in pens if pen is not None for piece in _pieces(target)]
     placed = _on_page([piece.points for piece, _, _ in pieces], [matrix for _, matrix, _ in pieces])
     return [
@@ -152,12 +150,12 @@ def _on_page(pieces: Sequence[Sequence[_Point]], matrices: Sequence[_Matrix]) ->
     return (placed[start:end] for start, end in zip([0, *ends], ends, strict=False))
 
 
-def _pen(target: Any, matrix: _Matrix, group: int, *, negative: bool) -> _Pen | None:
-    """How an operation draws, on a dark ground in the `negative`; None where nothing of it shows."""
+def _pen(target: Any, matrix: _Matrix, group: int, ground: int | None) -> _Pen | None:
+    """How an operation draws, on a dark ground as it would on paper; None where nothing of it shows."""
     fill_mode, stroke = ctypes.c_int(), ctypes.c_int()
     raw.FPDFPath_GetDrawMode(target, fill_mode, stroke)
-    fill_grey = grey_of(target, raw.FPDFPageObj_GetFillColor, negative=negative) if fill_mode.value else _WHITE
-    stroke_grey = grey_of(target, raw.FPDFPageObj_GetStrokeColor, negative=negative) if stroke.value else _WHITE
+    fill_grey = grey_of(target, raw.FPDFPageObj_GetFillColor, ground) if fill_mode.value else _WHITE
+    stroke_grey = grey_of(target, raw.FPDFPageObj_GetStrokeColor, ground) if stroke.value else _WHITE
     filled, stroked = fill_grey < _WHITE, stroke_grey < _WHITE
     if not filled and not stroked:
         return None
@@ -174,15 +172,18 @@ def _pen(target: Any, matrix: _Matrix, group: int, *, negative: bool) -> _Pen | 
     )
 
 
-def grey_of(target: Any, get: Any, *, negative: bool = False) -> int:
-    """The grey in which an object is filled or stroked, whichever `get` asks for; what is transparent is white."""
+def grey_of(target: Any, get: Any, ground: int | None = None) -> int:
+    """The grey in which an object is filled or stroked, whichever `get` asks for; what is transparent is white.
+
+    On a dark ground it is the grey that shows as much on paper.
+    """
     red, green, blue, alpha = ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
     if not get(target, red, green, blue, alpha):
         return 0
     if alpha.value == 0:
         return 255
     grey = int(0.299 * red.value + 0.587 * green.value + 0.114 * blue.value)
-    return 255 - grey if negative else grey
+    return grey if ground is None else int(inked(np.array(grey), ground))
 
 
 def _pieces(target: Any) -> Iterator[_Piece]:

@@ -213,7 +213,7 @@ def ends_row_of(stack: Entry, entry: Entry) -> bool:
     """
     (_, box, said), (_, other, reading) = stack, entry
     text = _without_blanks(reading.text)
-    if not is_stack(stack) or box.length >= other.length or turn_between(box, other) > _ALONG:
+    if not is_stack(stack) or box.length >= other.length:
         return False
     rows = [row for row in said.text[1:-1].split("|") if row[:1] in SIGNED and text.endswith(row)]
     sized = any(_SIZE.fullmatch(text.removesuffix(row)) for row in rows)

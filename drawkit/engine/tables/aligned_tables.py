@@ -277,8 +277,9 @@ def _columns_ruled(low: Floats, high: Floats, between: NDArray[np.bool_], least:
 
     Many programs draw the walls of each cell for themselves.
     """
-    places = np.round(low[:, 0] / _PLACE).astype(np.intp)
-    _, place = np.unique(places, return_inverse=True)
+    order = np.argsort(low[:, 0], kind="stable")
+    place = np.empty(len(low), np.intp)
+    place[order] = np.cumsum(np.diff(low[order, 0], prepend=low[order[:1], 0]) > _PLACE)
     long = np.bincount(place, weights=np.where(between, high[:, 1] - low[:, 1], 0.0))
     ruled: NDArray[np.bool_] = between & (long[place] >= least)
     return ruled

@@ -180,4 +180,5 @@ def _believed(glyph: Glyph, symbol: Symbol | None) -> Glyph | None:
         return replace(glyph, text=symbol.text)
     if "GDT" in glyph.font.upper() and glyph.text in GDT_FONT:
         return replace(glyph, text=GDT_FONT[glyph.text])
-    return None if _SYMBOL_FONT.search(glyph.font) and not is_plausible(glyph.text) else glyph
+    told = glyph.text == UNTOLD or is_plausible(glyph.text)
+    return None if _SYMBOL_FONT.search(glyph.font) and not told else glyph

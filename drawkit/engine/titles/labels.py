@@ -236,9 +236,11 @@ def _find(text: str, index_id: int) -> tuple[str, int] | None:
     if key in index:
         return index[key]
     if len(key) >= _FUZZY_FROM and key not in _OTHER and not key[-1].isdigit() and not _is_label_with_value(text):
-        spare = 0 if " " in text.strip() and not text.endswith(_COLONS) else 1  # else "NO" may be told from "NOT"
+        several = " " in text.strip()
+        lost, gained = int(not several or text.endswith(_COLONS)), int(not several)  # "NOT" is no "NO" in several words
         known = _by_length(index_id)
-        alike = (one for n in range(-spare, spare + 1) for one in known.get(len(key) + n, ()) if _one_off(one[1], key))
+        lengths = range(len(key) - gained, len(key) + lost + 1)
+        alike = (one for length in lengths for one in known.get(length, ()) if _one_off(one[1], key))
         near = min(alike, default=None)
         if near is not None:
             return index[near[1]]

@@ -1,6 +1,7 @@
 import io
 from pathlib import Path as FilePath
 
+import numpy as np
 import pypdf
 import pytest
 import reportlab
@@ -11,10 +12,12 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
 from drawkit.engine.drawn_text.words import with_drawn_text
+from drawkit.engine.layout.crops import crop
+from drawkit.engine.pdf.glyphs import _character
 from drawkit.engine.picture_text import reread as rereading
 from drawkit.engine.picture_text.crop_readings import CropReading
 from drawkit.engine.recognition.symbols import Symbol
-from drawkit.engine.sheet import Glyph
+from drawkit.engine.sheet import UNTOLD, Glyph
 from drawkit.engine.text import checked as checking
 from drawkit.engine.text.checked import GDT_FONT, SYMBOLS, checked, is_doubtful, is_plausible
 
@@ -204,3 +207,62 @@ def test_a_letter_that_the_picture_shows_stays(monkeypatch):
     for seen in (Symbol("○", "circularity", 0.99), Symbol("⌀", "diameter", 0.7), None):
         monkeypatch.setattr(checking, "classify", lambda marks, seen=seen: [seen for _ in marks])
         assert checked([Glyph("O", 40, 60, 0, 14, 10, "Helvetica"), number], lambda: page)[0].text == "O"
+
+
+def untold(font="Arial"):
+    return Glyph(UNTOLD, 40, 60, 0, 14, 7, font)
+
+
+@pytest.mark.parametrize("sign", ["±", "+", "⌀"])
+@pytest.mark.parametrize("font", ["Arial", "SWGDT-Symbols"])
+def test_a_glyph_that_the_font_does_not_tell_is_what_the_picture_shows(sign, font):
+    page = painted(*stroke_paths(40, 60, sign, 10))
+    assert [g.text for g in checked([untold(font)], lambda: page)] == [sign]
+
+
+@pytest.mark.parametrize(("text", "told"), [(UNTOLD, "+"), ("\x05", "\x05"), ("⌴", "⌴")])
+def test_only_a_glyph_that_the_font_does_not_tell_may_be_a_plus(monkeypatch, text, told):
+    monkeypatch.setattr(checking, "classify", lambda marks: [Symbol("+", "plus", 0.99) for _ in marks])
+    page = painted(*stroke_paths(40, 60, "+", 10))
+    assert checked([Glyph(text, 40, 60, 0, 14, 7, "Arial")], lambda: page)[0].text == told
+
+
+def test_a_glyph_that_is_not_told_and_not_drawn_is_a_blank():
+    told = checked([*glyphs("12", 20, 60, font="Arial"), untold(), *glyphs("5", 60, 60)], painted)
+    assert [g.text for g in told] == ["1", "2", " ", "5"]
+    assert (told[2].x, told[2].advance) == (40, 7)
+
+
+@pytest.mark.parametrize("seen", [Symbol("±", "plus_minus", 0.5), Symbol("A", "A", 0.99), None])
+def test_a_glyph_that_is_not_told_stays_to_be_read_again_where_the_picture_is_not_sure(monkeypatch, seen):
+    monkeypatch.setattr(checking, "classify", lambda marks: [seen for _ in marks])
+    page = painted(*stroke_paths(40, 60, "±", 10))
+    assert [g.text for g in checked([untold()], lambda: page)] == [UNTOLD]
+    assert not is_plausible(UNTOLD)
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [(0x1F, UNTOLD), (0x00, UNTOLD), (0x0B, UNTOLD), (0xD800, UNTOLD), (0xDFFF, UNTOLD), (0x110000, UNTOLD),
+     (0x02, "-"), (0xAD, "-"), (0x09, "\t"), (0x0A, "\n"), (0x20, " "), (0x41, "A"), (0xE000, "\ue000")],
+)  # fmt: skip
+def test_which_codes_of_a_font_are_characters(code, text):
+    assert _character(code) == text
+
+
+@pytest.mark.parametrize("gap", [0.6, 1.2])
+def test_a_lone_sign_is_read_again_without_the_figures_beside_it(gap):
+    sign, strokes = word(UNTOLD, 40, 60, 10), stroke_paths(40.5, 60, "±", 10)
+    beside = [*stroke_paths(34.4 - gap, 60, "8", 10), *stroke_paths(47 + gap, 60, "8", 10)]
+    page = painted(*strokes, *beside)
+    shown, picture = crop(page, sign, (-0.25, 0.95), (-0.35, 1.3)), rereading._picture(page, sign)
+    for columns in (np.s_[:, :9], np.s_[:, -9:]):
+        assert shown[columns].min() < 100
+        assert picture[columns].min() == 255
+    assert np.array_equal(picture[:, 11:-11], rereading._picture(painted(*strokes), sign)[:, 11:-11])
+    assert picture.min() < 100
+
+
+def test_the_picture_of_a_number_that_is_read_again_holds_all_its_figures():
+    number, page = word("12\ue001", 30, 60, 10), painted(*stroke_paths(30, 60, "125", 10))
+    assert np.array_equal(rereading._picture(page, number), crop(page, number, (-0.25, 2.35), (-0.35, 1.3)))

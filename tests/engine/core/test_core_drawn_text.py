@@ -16,7 +16,7 @@ from core_strokes import line, read, strokes
 
 from drawkit.engine.detection.boxes import TextBox
 from drawkit.engine.drawn_text.lone_letters import weighed
-from drawkit.engine.drawn_text.shapes import drawn, largest_letter, shapes_of
+from drawkit.engine.drawn_text.shapes import drawn, largest_letter, shapes_of, unexplained, without_grounds
 from drawkit.engine.drawn_text.words import _unsaid, places_of
 from drawkit.engine.load import open_drawing
 from drawkit.engine.picture_text.contest import winners
@@ -272,3 +272,77 @@ def test_arrowheads_are_no_letters() -> None:
     ]
     found = read(strokes(126, 203, "17", 6), heads, words=LAYER)
     assert [w.text for w in found] == ["17"]
+
+
+def figure(x: float, y: float, first: int = 0) -> list[Path]:
+    """A drawn 8, 3 points wide and 5 high."""
+    return strokes(x, y, "8", first=first)
+
+
+def is_explained(paths: list[Path], word: Word) -> list[bool]:
+    """Whether a word of the text layer explains each of the shapes."""
+    shapes = shapes_of(paths, 26)
+    left = unexplained(shapes, [word])
+    return [shape not in left for shape in shapes]
+
+
+def test_a_lone_sign_of_the_text_layer_does_not_explain_the_figures_on_both_sides() -> None:
+    sign = Word("±", 200, 300, 0, 3.5, 5)
+    assert not any(is_explained([*figure(196.5, 300), *figure(204.4, 300, first=50)], sign))
+    assert all(is_explained(strokes(200, 300, "±"), sign))
+
+
+def test_a_long_word_explains_letters_a_letter_height_behind_and_half_of_one_before() -> None:
+    long = Word("MATERIAL", 200, 300, 0, 28, 5)
+    assert all(is_explained(figure(231.5, 300), long))
+    assert all(is_explained(figure(196.5, 300), long))
+    assert not any(is_explained(figure(236, 300), long))
+    assert not any(is_explained(figure(193, 300), long))
+
+
+def test_of_a_callout_whose_sign_alone_is_text_the_figures_are_read() -> None:
+    found = read(strokes(185, 300, "12"), strokes(204.2, 300, "34", first=50), words=(Word("±", 200, 300, 0, 3.5, 5),))
+    assert [w.text for w in found] == ["12", "34"]
+
+
+def field(grey: int, group: int, x: float = 195, wide: float = 25) -> Path:
+    points = np.array([(x, 292), (x + wide, 292), (x + wide, 303), (x, 303)], float)
+    return Path(points, True, True, False, 0, grey, False, group)
+
+
+def kept_of(*paths: Path) -> list[int]:
+    """The groups of the shapes that are no grounds of others."""
+    return [s.paths[0].group for s in without_grounds(shapes_of(paths, 26))]
+
+
+def test_a_pale_field_on_which_darker_shapes_are_drawn_is_no_shape() -> None:
+    letters = strokes(200, 300, "R24", first=10)
+    assert kept_of(field(200, 1), *letters) == [p.group for p in letters]
+    filled = field(20, 2, 200, 5)
+    assert kept_of(field(200, 1), filled) == [2]
+
+
+@pytest.mark.parametrize("ground", [200, 120])
+def test_a_pale_field_under_which_nothing_or_only_earlier_shapes_lie_is_kept(ground: int) -> None:
+    assert kept_of(field(ground, 5)) == [5]
+    assert 5 in kept_of(field(ground, 5), *strokes(200, 330, "R24", first=10))
+    before = [replace(p, group=1) for p in strokes(200, 300, "I")]
+    assert kept_of(*before, field(ground, 5)) == [1, 5]
+
+
+def test_a_dark_field_and_one_hardly_paler_than_what_is_on_it_are_kept() -> None:
+    assert 1 in kept_of(field(90, 1), *strokes(200, 300, "R24", first=10))
+    assert 1 in kept_of(field(200, 1), *(replace(p, grey=150) for p in strokes(200, 300, "R24", first=10)))
+
+
+def test_only_what_is_filled_hides_what_is_drawn_before() -> None:
+    outline = replace(field(200, 1), filled=False, stroked=True, width=0.5)
+    assert 1 in kept_of(outline, *strokes(200, 300, "R24", first=10))
+
+
+def test_no_shapes_have_no_grounds() -> None:
+    assert without_grounds([]) == []
+
+
+def test_a_number_on_a_tinted_field_is_read() -> None:
+    assert [w.text for w in read([field(200, 1)], strokes(200, 300, "R24", first=10))] == ["R24"]

@@ -130,6 +130,15 @@ def test_numbers_in_flags(corners: int, turn: float) -> None:
     assert flagged(Picture().polygon(corners, turn).seven().sheet(number), [number]) == {number}
 
 
+@pytest.mark.parametrize(
+    ("angle", "is_flag"), [(0, True), (90, True), (2, True), (30, False), (45, False), (-20, False)]
+)
+def test_a_number_that_slants_between_slanted_lines_is_no_flag(angle: float, *, is_flag: bool) -> None:
+    number = word("7", 100, 60, 7, angle)
+    sheet = Picture().polygon(3, 90 + angle, 14).seven().sheet(number)
+    assert (flagged(sheet, [number]) == {number}) is is_flag
+
+
 @pytest.mark.parametrize("text", ["12.5", "⌀7", "SEE NOTE"])
 def test_other_text_in_polygons_is_no_flag(text: str) -> None:
     other = word(text, 100, 60, 4)

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from drawkit.engine.picture_text.pixel_marks import with_pixel_marks
 from drawkit.engine.recognition.symbols import Symbol
+from drawkit.engine.sheet import Word
 from drawkit.engine.text import complete as completing
 from drawkit.engine.text.complete import complete
-from drawkit.engine.text.marks import RowMark, in_row, marks_of
+from drawkit.engine.text.marks import RowMark, beside_letters, in_row, marks_of
 
 VALUE = word("12.5", 100, 100, height=7)  # from x 100 to 119.6
 
@@ -277,3 +278,35 @@ def test_an_outline_at_which_a_line_of_the_part_ends_is_no_square():
     lead = path(129, 96.5, 160, 96.5, group=1)
     assert [w.text for w in complete(sheet_of([VALUE], [pad])).words] == ["12.5", "□"]
     assert [w.text for w in complete(sheet_of([VALUE], [pad, lead])).words] == ["12.5"]
+
+
+READ = Word("25", 100, 100, 0, 16, 10, 0.9, "recognised")  # from x 100 to 116, as high as from y 100 to 90
+FOOT = (102, 101, 114, 101)
+
+
+@pytest.mark.parametrize(
+    ("leader", "stays"),
+    [
+        ((102, 101, 80, 130), True),  # down, before the text
+        ((114, 101, 140, 130), True),
+        ((114, 101, 140, 60), True),  # up, behind it
+        ((102, 101, 110, 130), True),  # under the text
+        ((102, 101, 110, 60), True),
+        ((100.9, 101, 80, 130), True),  # it misses the shelf's end by a tenth of a letter
+        ((98, 101, 76, 130), False),  # it ends apart from it
+        ((102, 101, 114, 91), False),  # the diagonal of a 2 or a Z, which stays within the letters
+        ((114, 101, 102, 91), False),
+        ((114, 101, 140, 101), False),  # what runs on along the row, and what stands upright, leads nowhere
+        ((114, 101, 114, 130), False),
+        (None, False),
+    ],
+)
+def test_a_stroke_at_the_foot_of_read_letters_is_a_shelf_where_a_leader_meets_its_end(leader, stays):
+    segments = np.array([FOOT, *([leader] if leader else [])], float)
+    assert beside_letters(segments, READ)[0][0] == stays
+    assert beside_letters(segments[:, [2, 3, 0, 1]], READ)[0][0] == stays  # whichever end is told first
+
+
+def test_strokes_half_way_up_read_letters_or_too_short_for_a_shelf_are_theirs_though_a_leader_meets_them():
+    for stroke in ((102, 95, 114, 95), (102, 101, 107, 101)):
+        assert not beside_letters(np.array([stroke, (*stroke[:2], 80, 130)], float), READ)[0][0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import pytest
 
 from drawkit.engine.detection.clusters import RULED, Cluster, clusters
 from drawkit.engine.picture.pixels import Ink
@@ -121,3 +122,33 @@ def test_the_point_of_large_figures_is_no_arrowhead() -> None:
     cv2.line(picture, (90, 108), (93, 108), 0, 2, cv2.LINE_AA)
     alone = [c.bounds for c in clusters(picture, USUAL, np.zeros_like(picture)) if c.bounds[0] > 80 > c.bounds[2] - 30]
     assert len(alone) == 1
+
+
+def figures_and_stroke(high: int, *, stroke: tuple[int, int], gap: float) -> list[Cluster]:
+    """Two figures so high, and behind them a stroke so wide and high; `gap` is in pixels."""
+    picture = np.full((200, 400), 255, np.uint8)
+    half, wide = high // 2, high // 4
+    for x in (100, 100 + high):
+        cv2.ellipse(picture, (x, 100), (wide - 1, half - 1), 0, 0, 360, 0, 2)
+        cv2.line(picture, (x, 100), (x + wide - 1, 100), 0, 2)
+    end = np.flatnonzero((picture < 255).any(axis=0))[-1] + 1
+    x, y = round(end + gap), 100 - stroke[1] // 2
+    picture[y : y + stroke[1], x : x + stroke[0]] = 0
+    return clusters(picture, USUAL, np.zeros_like(picture))
+
+
+@pytest.mark.parametrize("high", [22, 35])
+def test_a_bare_1_takes_the_room_of_a_figure(high: int) -> None:
+    """Of a font that gives each figure as much room; 35 are 1.6 times the usual letter."""
+    assert pieces(figures_and_stroke(high, stroke=(2, high), gap=2 / 3 * high)) == 3
+    assert pieces(figures_and_stroke(high, stroke=(2, high), gap=high)) == 2
+
+
+@pytest.mark.parametrize("high", [22, 35])
+def test_a_dash_as_far_off_is_none_of_the_figures(high: int) -> None:
+    for long in (high // 2, high):
+        assert pieces(figures_and_stroke(high, stroke=(long, 3), gap=2 / 3 * high)) == 2
+
+
+def test_a_stroke_lower_than_figures_has_no_room_of_its_own() -> None:
+    assert pieces(figures_and_stroke(22, stroke=(2, 15), gap=11)) == 2

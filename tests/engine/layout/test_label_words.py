@@ -93,6 +93,16 @@ def test_labels_that_lost_what_parts_them_from_their_value(text, field, rest):
     assert " ".join(found[1] if found else []) == rest
 
 
+def test_a_label_may_have_lost_a_letter_before_a_colon_and_not_without_one():
+    label, rest = leading_label(["DRAW", "BY:", "A.", "Miller"])
+    assert (label.field, label.words, rest) == ("drawn_by", 2, ["A.", "Miller"])
+    label, rest = leading_label(["DRAW", "BY", "A.", "Miller"])
+    assert (label.words, rest) == (1, ["BY", "A.", "Miller"])  # by its first word alone
+    assert title_label("DRAW BY：").field == "drawn_by"
+    assert title_label("DRAW BY") is None
+    assert leading_label(["CUSTOME", "NAME", "Miller"]) is None
+
+
 def test_columns_and_other_labels():
     assert bom_column("Q'TY").field == "quantity"
     assert [bom_column(t).field for t in ("Lp.", "Szt.", "Nazwa", "Benaming", "품명")] == [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from engine_drawing import Drawing
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from turned_drawing import turned_sheet
 from drawkit.engine.layout.turned import back_box, turned_box
 from drawkit.engine.modules.tables import boxes_of_tables, read
 from drawkit.engine.page import MODULES, read_sheet
+from drawkit.engine.tables.aligned_tables import aligned_tables
 from drawkit.engine.tables.grids import faces_of, grids_of
 
 SPEC = [["Parameter", "Value", "Unit"], ["Voltage", "24", "V"], ["Current", "1.5", "A"], ["Speed", "3000", "rpm"]]
@@ -198,6 +200,43 @@ def test_aligned_numbers_that_lines_run_through_are_no_table():
     rows = [["10", "20", "30"], ["11", "21", "31"], ["12", "22", "32"]]
     d = Drawing().table(100, 100, WIDTHS, rows, level=False, upright=False).line(90, 90, 240, 150)
     assert read(d.sheet(), []) == []
+
+
+def walled(d, x, y, widths, rows, pitch=14):
+    """A table without level lines, the walls between whose columns are drawn row by row."""
+    d.table(x, y, widths, rows, pitch, level=False, upright=False)
+    for wall in np.cumsum([x, *widths[:-1]])[1:]:
+        for row in range(len(rows)):
+            d.line(wall, y + row * pitch, wall, y + (row + 1) * pitch)
+    return d
+
+
+def rows_of(letter, count):
+    return [[f"{letter}{n}", f"{n}00", f"0.{n}0", f"{n}.5"] for n in range(1, count + 1)]
+
+
+def test_walls_drawn_row_by_row_rule_the_columns():
+    (table,) = aligned_tables(walled(Drawing(), 100, 100, [70, 60, 40, 40], PARTS).sheet(), [])
+    assert table.rows == tuple(map(tuple, PARTS))
+
+
+@pytest.mark.parametrize(
+    "places", [[165], [165, 165, 165], [160, 162, 164, 166, 168]], ids=["one", "in some rows", "each at its own place"]
+)
+def test_short_upright_lines_of_a_view_between_the_numbers_rule_nothing(places):
+    d = aligned(rows_of("A", 5))
+    assert len(aligned_tables(d.sheet(), [])) == 1
+    for row, x in enumerate(places):
+        d.line(x, 100 + 14 * row, x, 114 + 14 * row)
+    assert aligned_tables(d.sheet(), []) == []
+
+
+def test_two_tables_under_each_other_whose_walls_stand_at_other_places_are_two():
+    upper, lower = rows_of("A", 5), rows_of("B", 4)
+    d = walled(Drawing(), 100, 100, [70, 60, 40, 40], upper)
+    walled(d, 100, 100 + 14 * 6, [72, 62, 40, 40], lower, 14.5)
+    found = {table.rows for table in aligned_tables(d.sheet(), [])}
+    assert found == {tuple(map(tuple, upper)), tuple(map(tuple, lower))}
 
 
 def test_numbers_in_tables_are_no_dimensions_and_words_no_notes():

@@ -234,6 +234,29 @@ def test_a_shelf_shows_that_a_leader_ends_where_it_ends():
     assert ties.under_long < 3
 
 
+def test_a_shelf_without_a_head_stands_before_a_dimension_line_further_below():
+    drawing = Drawing().text(150, 100, "12").line(148, 102, 162, 102).line(148, 102, 120, 150)
+    sheet = sheet_of(drawing.dimension_line(100, 107, 220, 107))
+    scene = scene_of(sheet)
+    ties = ties_of(sheet.words[0], scene)
+    assert (ties.under_led, ties.under_steps) == (1, FAR)
+    assert ties.under_gap == pytest.approx(0.4, abs=0.05)
+    below = sheet_of(Drawing().text(150, 100, "12").line(148, 102, 162, 102).dimension_line(100, 107, 220, 107))
+    ties = ties_of(below.words[0], scene_of(below))  # without its leader it is any stroke
+    assert (ties.under_led, ties.under_steps) == (0, 0)
+    assert ties.under_gap == pytest.approx(1.4, abs=0.05)
+
+
+@pytest.mark.parametrize("height", [5, 15])
+@pytest.mark.parametrize(("off", "led"), [(0.19, 1), (0.3, 0)])
+def test_a_leader_may_end_a_fifth_of_its_letters_off_its_shelf(height, off, led):
+    """Of the letters of this text, however small the sheet's others are."""
+    drawing = Drawing().text(150, 100, "12", height).line(140, 104, 180, 104)
+    drawing.line(140 - off * height, 104, 110, 160).text(400, 300, "SMALLER LETTERS")
+    sheet = sheet_of(drawing)
+    assert ties_of(sheet.words[0], scene_of(sheet)).under_led == led
+
+
 def test_nothing_around_a_text_ties_it_to_nothing():
     sheet = sheet_of(Drawing().text(150, 100, "30"))
     ties = ties_of(sheet.words[0], scene_of(sheet))

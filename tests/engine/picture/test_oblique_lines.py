@@ -10,7 +10,7 @@ from drawkit.engine.picture.oblique_lines import oblique_lines
 
 def test_a_leader_goes_up_to_the_shelf_that_was_taken_away_before_it() -> None:
     ink = np.zeros((200, 300), np.uint8)
-    cv2.line(ink, (40, 160), (120, 60), (1,), 2)
+    cv2.line(ink, (40, 160), (116, 65), (1,), 2)  # a scan may lose where they meet
     cv2.line(ink, (120, 60), (180, 60), (1,), 2)
     shelf = np.array([[120, 60, 180, 60]], np.float32)
     met, alone = oblique_lines(ink, 150, shelf), oblique_lines(ink, 150, shelf + np.float32(100))
@@ -20,3 +20,14 @@ def test_a_leader_goes_up_to_the_shelf_that_was_taken_away_before_it() -> None:
 
 def _from_corner(lines: np.ndarray) -> float:
     return float(np.hypot(*(lines.reshape(-1, 2) - (120, 60)).T).min())
+
+
+def test_a_leader_that_crosses_level_lines_is_one_line_from_end_to_end() -> None:
+    ink = np.zeros((200, 300), np.uint8)
+    leader, level = (60, 150, 160, 50), [(20, 120, 280, 120), (20, 80, 280, 80)]
+    for x0, y0, x1, y1 in (leader, *level):
+        cv2.line(ink, (x0, y0), (x1, y1), (1,), 2)
+    found = oblique_lines(ink, 150, np.array(level, np.float32)).tolist()
+    ends = [np.array(sorted([line[:2], line[2:]])) for line in found]
+    assert min(np.abs(both - [(60, 150), (160, 50)]).max() for both in ends) <= 3
+    assert len(found) == 1

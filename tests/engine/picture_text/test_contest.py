@@ -13,6 +13,8 @@ from drawkit.engine.picture_text.contest import (
     _excludes,
     _goes_on_in,
     _is_part_of_another,
+    ends_row_of,
+    is_stack,
     winners,
 )
 from drawkit.engine.picture_text.crop_readings import CropReading
@@ -215,3 +217,43 @@ def test_deviations_behind_a_sign_whose_figure_was_not_seen_give_way_to_their_pa
     assert {e[2].text for e in winners([whole, *parts])} == {"⌀4", "+0.02", "-0.00"}
     limits = entry("⌀{12.05|11.95}", 0.94, TextBox(130, 50, 60, 30, 0.0))
     assert winners([limits]) == [limits]
+
+
+ROW = TextBox(100, 60, 80, 20, 0.0)
+TAIL = TextBox(125, 55, 30, 36, 0.0)  # over the last 30 pixels of the row
+
+
+def test_a_size_with_one_row_of_its_deviations_gives_way_to_the_stack_and_the_size() -> None:
+    row, size, stack = entry("30-1", 0.97, ROW), entry("30", 0.9, ROW.part(0, 50)), entry("{+1|-1}", 0.8, TAIL)
+    assert ends_row_of(stack, row)
+    assert {e[2].text for e in winners([row, size, stack])} == {"30", "{+1|-1}"}
+    assert {e[2].text for e in winners([row, size])} == {"30-1"}  # no stack was read
+
+
+@pytest.mark.parametrize(
+    ("text", "deviations", "box", "confidence"),
+    [
+        ("30-2", "{+1|-1}", TAIL, 0.8),  # it ends in neither row
+        ("A-1", "{+1|-1}", TAIL, 0.8),  # no size stands before it
+        ("301", "{1|0}", TAIL, 0.8),  # a row without a sign may be the end of the size
+        ("30-1", "{+1|-1}", TextBox(75, 55, 30, 36, 0.0), 0.8),  # over its beginning
+        ("30-1", "{+1|-1}", TextBox(125, 55, 30, 60, 0.0), 0.8),  # rows too far apart
+        ("30-1", "{+1|-1}", TextBox(125, 55, 36, 30, 90.0), 0.8),  # across
+        ("30-1", "{+1|-1}", TextBox(100, 55, 90, 36, 0.0), 0.8),  # longer than the row
+        ("30-1", "{+1|-1}", TAIL, 0.4),  # hardly read
+    ],
+)
+def test_a_row_that_does_not_end_in_the_stack_over_its_tail_stays(
+    text: str, deviations: str, box: TextBox, confidence: float
+) -> None:
+    assert not ends_row_of(entry(deviations, confidence, box), entry(text, 0.97, ROW))
+
+
+@pytest.mark.parametrize(
+    ("text", "confidence", "stacked"),
+    [("{+1|-1}", 0.5, True), ("{+1|-1}", 0.4, False), ("30{+1|-1}", 0.9, False), ("+1", 0.9, False)],
+)
+def test_a_stack_is_deviations_above_each_other_and_nothing_else(
+    text: str, confidence: float, *, stacked: bool
+) -> None:
+    assert is_stack(entry(text, confidence, TAIL)) is stacked

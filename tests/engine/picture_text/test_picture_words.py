@@ -13,7 +13,7 @@ from drawkit.engine.detection.detector import detect
 from drawkit.engine.picture.letters import legible
 from drawkit.engine.picture_text.crop_readings import CropReading, read_crops
 from drawkit.engine.picture_text.directions import _shows_direction
-from drawkit.engine.picture_text.words import read_boxes, read_words
+from drawkit.engine.picture_text.words import _falling, read_boxes, read_words
 from drawkit.engine.recognition.recogniser import callouts, words
 
 WHITE = 255
@@ -92,6 +92,22 @@ def test_one_number_that_falls_is_read_downward_beside_others_that_rise():
     written(image, 500, 100, "68", turned=-90)
     found = {w.text: w.angle % 360 for w in read_words(pixels(image), 200)}
     assert found == {"85.25": 270, "43.75": 90, "89": 90}, "ISO 129-1: what makes sense either way is read upward"
+
+
+@pytest.mark.parametrize(
+    ("upward", "downward", "chance", "told"),
+    [
+        *(("000", "1000", 0.95, "1000"), ("0001", "1000", 0.95, "1000"), ("0052", "2500", 0.95, "2500")),
+        *(("000", "1000", 0.8, "000"), ("000", "000", 0.95, "000")),  # not surely read, or the same either way
+        *(("100", "1001", 0.95, "100"), ("0.05", "1000", 0.95, "0.05")),  # nothing doubts these
+    ],
+)
+def test_a_standing_number_that_begins_with_zeros_is_read_downward(monkeypatch, upward, downward, chance, told):
+    said = CropReading(downward, chance, "callouts")
+    monkeypatch.setattr("drawkit.engine.picture_text.words.read_crops", lambda crops: [said for _ in crops])
+    standing = (0.88, TextBox(100, 100, 60, 20, 90.0), CropReading(upward, 0.88, "callouts"))
+    ((_, box, reading),) = _falling(pixels(paper(200, 200)), [standing], [])
+    assert (reading.text, box.angle) == (told, 90.0 if told == upward else 270.0)
 
 
 def test_a_single_character_in_a_circle_is_read():
