@@ -182,7 +182,7 @@ def grey_of(target: Any, get: Any, ground: int | None = None) -> int:
         return 0
     if alpha.value == 0:
         return 255
-    grey = int(0.299 * red.value + 0.587 * green.value + 0.114 * blue.value)
+    grey = round(0.299 * red.value + 0.587 * green.value + 0.114 * blue.value)
     return grey if ground is None else int(inked(np.array(grey), ground))
 
 

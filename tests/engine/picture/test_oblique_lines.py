@@ -10,7 +10,7 @@ from drawkit.engine.picture.oblique_lines import oblique_lines
 
 def test_a_leader_goes_up_to_the_shelf_that_was_taken_away_before_it() -> None:
     ink = np.zeros((200, 300), np.uint8)
-    cv2.line(ink, (40, 160), (116, 65), (1,), 2)  # a scan may lose where they meet
+    cv2.line(ink, (40, 160), (118, 62), (1,), 2)  # a scan may lose where they meet
     cv2.line(ink, (120, 60), (180, 60), (1,), 2)
     shelf = np.array([[120, 60, 180, 60]], np.float32)
     met, alone = oblique_lines(ink, 150, shelf), oblique_lines(ink, 150, shelf + np.float32(100))
