@@ -23,8 +23,8 @@ from .paths import read_paths
 _WRITTEN: Final = (4.5, 8.5, 16.0)
 """Points: how low usual letters are, the median of published drawings (3 mm), and how high: of nineteen in twenty."""
 
-_DRAWN: Final = (2.5, 5.0, 10.0)
-"""The same of shapes of a letter's size, among which are points and strokes."""
+_DRAWN: Final = (1.0, 5.0, 25.0)
+"""The same of shapes of a letter's size: points and strokes among them make it uncertain by a factor of four."""
 
 _FEWEST: Final = 20
 """Letters and figures: fewer tell nothing."""

@@ -53,8 +53,8 @@ _Blob = tuple[int, int, int, int]
 
 
 def with_numbers_of_spans(sheet: Sheet) -> Sheet:
-    """The sheet with a word for each number that was overlooked at a dimension line; all of a text layer are known."""
-    if not sheet.has_picture or not any(w.read_from == "recognised" for w in sheet.words):
+    """The sheet with a word for each number that was overlooked at a dimension line; a text layer overlooks none."""
+    if not sheet.has_picture or sheet.source == "text":
         return sheet
     found: list[Word] = []
     scene = scene_of(sheet)

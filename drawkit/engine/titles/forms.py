@@ -85,19 +85,14 @@ FORMS: Final = (
         {"company": (0, 29, 216, 86), "title": (216, 29, 491, 57), "part_number": (216, 57, 389, 86)},
         ((0, 0, 92, 29), (92, 0, 165, 29), (389, 57, 433, 86), (433, 57, 491, 86)),
     ),
-    Form(  # DIN 6771-1: changes at the left, people over a blank, title over number, sheet and size at the foot
+    Form(  # DIN 6771-1: changes at the left, people over a blank, title beside sheet and size at the foot
         "DIN 6771-1",
         538.0,
         157.0,
-        {
-            "scale": (228, 0, 280, 48),
-            "title": (280, 48, 538, 109),
-            "drawing_number": (280, 109, 493, 145),
-            "sheet": (493, 109, 538, 133),
-            "sheet_size": (493, 133, 538, 145),
-        },
+        {"scale": (228, 0, 280, 48), "sheet": (493, 109, 538, 133), "sheet_size": (493, 133, 538, 145)},
         (
             (154, 0, 228, 48),
+            (280, 109, 493, 145),
             *((left, top, right, top + 12) for top in (48, 60) for left, right in ((154, 184), (184, 228), (228, 280))),
         ),
     ),

@@ -185,7 +185,7 @@ def strokes(height: float) -> Pdf:
 
 
 def test_a_page_of_tiny_strokes_is_shown_larger() -> None:
-    assert scale_of(strokes(1.5)) == pytest.approx(5 / 1.5, rel=0.35)
+    assert scale_of(strokes(0.6)) == pytest.approx(5 / 0.6, rel=0.35)
 
 
 def test_a_page_of_usual_strokes_stays() -> None:

@@ -142,31 +142,6 @@ def test_a_form_is_known_at_any_scale_and_by_its_walls_alone():
         assert set(fields_by_place(faces, wider)) == set(form.fields)
 
 
-def test_title_and_number_of_a_din_block_are_known_by_their_place():
-    (form,) = (form for form in FORMS if form.name == "DIN 6771-1")
-    x, y, unit = 822 - 0.6 * form.width, 575 - 0.6 * form.height, 0.6
-
-    def placed(cell):
-        return tuple(start + unit * v for start, v in zip((x, y, x, y), cell, strict=True))
-
-    cells = {field: placed(cell) for field, cell in form.fields.items()}
-    others = [placed(cell) for cell in form.others]
-    whole = (x, y, 822.0, 575.0)
-    assert fields_by_place([*cells.values(), *others], whole) == cells
-    d = frame(Drawing()).box(*whole)
-    for cell in (*cells.values(), *others):
-        d.box(*cell)
-    for cell, label in ((cells["scale"], "Maßstab"), (cells["sheet"], "Blatt"), (others[0], "Werkstoff")):
-        d.text(cell[0] + 2, cell[1] + 5, label, 4)
-    d.text(cells["scale"][0] + 4, cells["scale"][1] + 18, "1:2", 6)
-    said = {"title": "Lagerbock", "drawing_number": "47.110-3"}
-    for field, text in said.items():
-        left, top, _, bottom = cells[field]
-        d.text(left + 4, (top + bottom) / 2 + 3, text, 6)
-    found = block(d)
-    assert {field: getattr(found, field) for field in said} == said
-
-
 def people_over(company: str, upper: str, lower: str) -> Drawing:
     """The block of a CAD system's own sheet: a row of people and dates over company, title and file name."""
     d = frame(Drawing())

@@ -185,13 +185,11 @@ def test_a_sheet_without_a_picture_stays() -> None:
     assert with_numbers_of_spans(sheet) is sheet
 
 
-def test_a_sheet_all_whose_words_are_of_the_text_layer_stays_and_one_read_word_has_it_looked_at() -> None:
+def test_a_text_layer_overlooks_no_number_and_drawn_text_may() -> None:
     sheet = sheet_with(LEVEL, [(110, 92, "7", 0)])
-    known = replace(KNOWN, read_from="text layer")
-    told = sheet.at(words=(known,))
+    told = sheet.at(source="text")
     assert with_numbers_of_spans(told) is told
-    read = sheet.at(words=(known, replace(KNOWN, y=150.0)))
-    assert [word.text for word in with_numbers_of_spans(read).words] == ["25", "25", "7"]
+    assert [word.text for word in with_numbers_of_spans(sheet.at(source="strokes")).words] == ["25", "7"]
 
 
 @pytest.mark.parametrize(("text", "stays"), [("45.5MM", True), ("80.5MM", False)])
