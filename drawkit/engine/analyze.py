@@ -89,6 +89,7 @@ def analyze(
                     cut = budget.cut()
                 with spending(Budget(_SHOWN_SECONDS, steps.pulse, until=began + time_of_page)):
                     page.shown = in_public(page.sheet, before, cut)
+            page.sheet.forget_pictures()
             pages.append(page)
             steps.end()
     steps.told("done")

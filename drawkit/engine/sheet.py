@@ -230,6 +230,12 @@ class Sheet:
         """Whether `render` can show the page."""
         return self.render is not _no_picture
 
+    def forget_pictures(self) -> None:
+        """Let go of what was rendered; it is rendered anew where somebody asks."""
+        clear = getattr(self.render, "cache_clear", None)
+        if clear is not None:
+            clear()
+
     @cached_property
     def segments(self) -> Floats:
         """Straight pieces (n, 4): x0, y0, x1, y1. Thin filled bars count as lines."""

@@ -36,7 +36,7 @@ _FACTOR: Final = 16.0
 def with_usual_letters(page: PdfPage) -> PdfPage:
     """The page, larger or smaller where its letters are not of a usual height; its `scale` tells by how much."""
     height, (low, usual, high) = _height_of_letters(page)
-    if height is None or low <= height <= high:
+    if not height or low <= height <= high:
         return page
     scale = float(np.clip(usual / height, 1 / _FACTOR, _FACTOR))
     return replace(page, width=page.width * scale, height=page.height * scale, matrix=page.matrix * scale, scale=scale)

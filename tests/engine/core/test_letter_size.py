@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import pypdf
@@ -16,7 +17,7 @@ from drawkit.engine import analyze
 from drawkit.engine.layout.around import around
 from drawkit.engine.load import open_drawing
 from drawkit.engine.on_page import box_on_page, on_page
-from drawkit.engine.pdf import PdfPage, open_pdf
+from drawkit.engine.pdf import PdfPage, letter_size, open_pdf
 from drawkit.engine.pdf.glyphs import read_glyphs
 from drawkit.engine.pdf.letter_size import with_usual_letters
 from drawkit.engine.sheet import Sheet
@@ -230,3 +231,19 @@ def test_a_title_block_goes_with_its_fields_and_those_without_a_place_stay() -> 
 
 def test_a_box_is_told_to_a_hundredth_of_a_point() -> None:
     assert box_on_page((1, 2, 3, 4), 3.0) == (0.33, 0.67, 1, 1.33)
+
+
+def test_shapes_without_a_size_tell_no_height(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(letter_size, "places_of", lambda _: [SimpleNamespace(letter=0.0)])
+    with page_of(Pdf().line(20, 20, 400, 20)) as page:
+        assert with_usual_letters(page) is page
+
+
+def test_a_page_that_is_read_keeps_no_pictures() -> None:
+    with open_drawing(Pdf().line(20, 20, 400, 20).data()) as source:
+        sheet = source.sheet(1)
+        shown = sheet.render(30)
+        assert sheet.render(30) is shown
+        sheet.forget_pictures()
+        assert sheet.render(30) is not shown
+        Sheet(1, 100, 100).forget_pictures()
