@@ -29,6 +29,9 @@ _DRAWN: Final = (1.0, 5.0, 25.0)
 _FEWEST: Final = 20
 """Letters and figures: fewer tell nothing."""
 
+_LONGEST: Final = 1189 * 72 / 25.4
+"""Points: no page is shown longer than A0 for its letters; it would take the memory of several."""
+
 _FACTOR: Final = 16.0
 """Times that a page is shown larger or smaller, at most."""
 
@@ -38,7 +41,8 @@ def with_usual_letters(page: PdfPage) -> PdfPage:
     height, (low, usual, high) = _height_of_letters(page)
     if not height or low <= height <= high:
         return page
-    scale = float(np.clip(usual / height, 1 / _FACTOR, _FACTOR))
+    largest = max(_LONGEST / max(page.width, page.height), 1.0)
+    scale = float(np.clip(usual / height, 1 / _FACTOR, min(_FACTOR, largest)))
     return replace(page, width=page.width * scale, height=page.height * scale, matrix=page.matrix * scale, scale=scale)
 
 

@@ -206,7 +206,8 @@ def test_few_letters_tell_nothing() -> None:
 
 
 def test_no_page_is_shown_more_than_sixteen_times_larger_or_smaller() -> None:
-    assert scale_of(Pdf().text(40, 200, TEXT, 0.2)) == 16
+    assert scale_of(Pdf(200, 150).text(40, 100, TEXT, 0.2)) == 16
+    assert scale_of(Pdf(3370, 2384).text(40, 1000, TEXT, 2)) == pytest.approx(1, abs=1e-3)
     assert scale_of(Pdf(20_000, 2000).text(40, 1000, TEXT, 900)) == 1 / 16
 
 
