@@ -15,8 +15,9 @@ from ..budget import in_time
 from ..connected import connected
 from ..index import BoxIndex
 from ..picture.pixels import Grey, Ink
-from .boxes import TextBox, reading_box
+from .boxes import TextBox
 from .outlines import is_hole, is_triangle, outline_of
+from .reading_lines import along_letters, usual_size
 
 RULED: Final = 2  # a wall of a cell among the lines of a page
 
@@ -54,16 +55,7 @@ _SPACED: Final = 1.3  # of its height: how far a zero may be off the next letter
 _LEVEL: Final = 0.22  # of the height: how far the upper and lower ends of letters in a row may differ
 _POINT: Final = 0.35  # of the letters beside it: the largest circle that is a point
 _BESIDE: Final = 0.6  # of these: how far it is off
-_SQUARE: Final = 1.25  # height over length below which several letters do not tell that they stand
-_SIDES: Final = 0.5  # what the sides of a cluster count against those of its letters
-_LARGER: Final = 1.15  # times that an upright rectangle is larger, which letters' tails explain
-_FEWEST: Final = 3  # letters whose centres make a line
-_ON_LINE: Final = 0.12  # width over length of such a line
-_NEAR: Final = 8.0  # degrees by which the line of the letters' middles may miss their base line
-_NO_LINE: Final = 12.0  # degrees: so far letters that are on no line are taken as level or upright
-_TILTED: Final = 20.0  # degrees: by which tails of a few letters may tilt the box around them
-_SAME: Final = 0.06  # of a letter: letters stand on one line whose lower edges differ by no more
-_TAILS: Final = (2.5, 0.05)  # times the letters' scatter off their line, and of their size: more is a slope
+_FEWEST: Final = 3  # letters of a row, and pixels of a shape: less tells nothing
 _DARK: Final = 150  # the finest line between two pixels is as pale
 _BLOCK: Final = 8  # pixels: side of the blocks in which islands of ink are looked for
 _BAND: Final = 64  # rows of blocks that are made at a time: a huge picture is not held twice
@@ -369,16 +361,6 @@ def _in_rows(found: _Pieces, members: NDArray[np.intp]) -> list[NDArray[np.intp]
     return [members[home == row] for row in range(home.max() + 1)]
 
 
-def usual_size(sizes: NDArray[np.float64], most: float = math.inf) -> float:
-    """The size of which the pieces of a text mostly are, by their extent: its many dots count little.
-
-    A piece counts as one of size `most` at most, so that one lump does not outweigh a few letters.
-    """
-    ordered = np.sort(sizes)
-    share = np.minimum(ordered, most).cumsum()
-    return float(ordered[np.searchsorted(share, share[-1] / 2)])
-
-
 def _is_straight(labels: NDArray[Any], box: list[int], label: int) -> bool:
     x, y, wide, tall = box
     _, sides, _ = cv2.minAreaRect(_points(labels, (x, y, x + wide, y + tall), np.array([label])))
@@ -418,87 +400,5 @@ def _cluster(found: _Pieces, members: NDArray[np.intp]) -> Cluster:
     if alone:
         return Cluster(lying, len(own), len(members), bounds, boxes, sizes)
     ink = [_points(found.labels, bounds, some + 1) for some in (members[tall], members)]
-    box = _turned(ink[0], ink[1], lying, own)
+    box = along_letters(ink[0], ink[1], lying, own)
     return Cluster(box, len(own), len(members), bounds, boxes, sizes)
-
-
-def _turned(points: NDArray[np.float32], every: NDArray[np.float32], lying: TextBox, own: NDArray[np.int32]) -> TextBox:
-    """The rectangle around the points along the line of their letters' boxes; level or upright where that fits."""
-    (x, y), (wide, tall), angle = cv2.minAreaRect(points)
-    box = reading_box(((x, y), (wide + 1, tall + 1), angle), 1.0)
-    if (lying.length * lying.height) <= _LARGER * box.length * box.height:
-        return lying if _is_level(lying, own) else lying.turned(90.0)
-    off = min(((-angle - box.angle) % 90, (-angle - box.angle) % 90 - 90), key=abs)
-    exact = replace(box, angle=box.angle + off)
-    line = _line_of(own) if len(own) >= _FEWEST else None
-    based = _based(own)
-    if based is not None and abs((exact.angle - based + 90) % 180 - 90) <= _TILTED:
-        line = based
-    if line is None and min(exact.angle % 90, 90 - exact.angle % 90) < _NO_LINE:
-        line = 90.0 * round(exact.angle / 90)
-    if line is None:
-        return _around(points, every, exact.angle)
-    return _around(points, every, line if line % 90 == 0 else _lowest(points, line))
-
-
-def _based(own: NDArray[np.int32]) -> float | None:
-    """The level or upright direction in which most letters stand on one line; None where there is none.
-
-    The tail of a first letter and a small second one put the middles of few letters on a slope: j, s and 6 of "js6".
-    Letters that do run at a slope stand each a little higher than the one before.
-    """
-    if len(own) < _FEWEST:
-        return None
-    slack = _SAME * float(own[:, 2:].max())
-    for axis, angle in ((1, 0.0), (0, 90.0)):
-        ends = own[:, axis] + own[:, axis + 2]
-        if (np.abs(ends - np.median(ends)) <= slack).sum() > len(own) / 2:
-            return angle
-    return None
-
-
-def _is_level(box: TextBox, own: NDArray[np.int32]) -> bool:
-    """Whether letters in an upright box read level: so says its longer side, and that letters are higher than wide.
-
-    Two rows of a letter or two each, one right below the other, are no standing text (ISO 3098-1: letters are 5 to 7
-    tenths as wide as high).
-    """
-    tall = float(np.log(own[:, 3] / own[:, 2]).mean()) if len(own) > 1 else 0.0
-    return tall + _SIDES * math.log(_SQUARE * box.length / box.height) >= 0
-
-
-def _line_of(own: NDArray[np.int32]) -> float | None:
-    """The reading direction of letters with these boxes; None where they are on no line. They may lean on it.
-
-    Letters with and without tails have their middles off the line: level or upright text is no worse than that.
-    """
-    centres = own[:, :2] + own[:, 2:] / 2
-    off = centres - centres.mean(0)
-    _, spread, axes = np.linalg.svd(off, full_matrices=False)
-    if spread[1] > _ON_LINE * spread[0]:
-        return None
-    scatter = _TAILS[0] * spread[1] / math.sqrt(len(own)) + _TAILS[1] * usual_size(own[:, 2:].max(1))
-    if off[:, 1].std() <= scatter:
-        return 0.0
-    if off[:, 0].std() <= scatter:
-        return 90.0
-    angle = math.degrees(math.atan2(-axes[0, 1], axes[0, 0]))
-    upward = (angle + 90) % 180 - 90
-    return upward + 180 if upward < -60 else upward
-
-
-def _lowest(points: NDArray[np.float32], angle: float) -> float:
-    """The direction near this one along which the points make the lowest row: that of its base line."""
-    near = angle + np.arange(-_NEAR, _NEAR + 0.1, 0.5)
-    turns = np.radians(near)
-    down = np.stack([np.sin(turns), np.cos(turns)])
-    return float(near[np.ptp(points @ down, axis=0).argmin()])
-
-
-def _around(points: NDArray[np.float32], every: NDArray[np.float32], angle: float) -> TextBox:
-    """The box along `angle`, as high as these points reach and as long as all of the cluster's do."""
-    turn = math.radians(angle)
-    along, down = np.array([math.cos(turn), -math.sin(turn)]), np.array([math.sin(turn), math.cos(turn)])
-    s, n = every @ along, points @ down
-    middle = along * (s.min() + s.max()) / 2 + down * (n.min() + n.max()) / 2
-    return TextBox(float(middle[0]), float(middle[1]), float(np.ptp(s)) + 1, float(np.ptp(n)) + 1, angle)

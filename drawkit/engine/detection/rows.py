@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .boxes import TextBox, covering, turn_between
-from .clusters import Cluster, usual_size
+from .clusters import Cluster
+from .reading_lines import usual_size
 
 _ROWS: Final = 1.5  # of its letters' size: a deeper cluster may have two rows
 _LETTER: Final = 0.5  # of the same: smaller pieces are dots, commas and signs

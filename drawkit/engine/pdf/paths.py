@@ -178,9 +178,8 @@ def grey_of(target: Any, get: Any, ground: int | None = None) -> int:
     On a dark ground it is the grey that shows as much on paper.
     """
     red, green, blue, alpha = ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
-    if not get(target, red, green, blue, alpha):
-        return 0
-    if alpha.value == 0:
+    told = get(target, red, green, blue, alpha)
+    if told and alpha.value == 0:
         return 255
     grey = round(0.299 * red.value + 0.587 * green.value + 0.114 * blue.value)
     return grey if ground is None else int(inked(np.array(grey), ground))
