@@ -1,8 +1,8 @@
 """Labels of further drawings, read by eye: in the agreed form, and their callouts as the grammar reads them.
 
 The drawings are those of the pool of unseen ones, which lies beside the project or in the repositories that it names,
-and further sheets of such repositories: `SOURCES.csv` of `beside`, `fresh`, `further`, `later`, `swept` and `unopened`
-name file, commit and path.
+and further sheets of such repositories: `SOURCES.csv` of `beside`, `fresh`, `further`, `later`, `swept`, `unopened` and
+`varied` name file, commit and path.
 """
 
 from __future__ import annotations

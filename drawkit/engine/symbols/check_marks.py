@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -33,7 +33,20 @@ class _Vee:
 
 
 def check_mark(word: Word, sheet: Sheet) -> Removal | None:
-    """What the check mark beside a value says of the removal of material; None where there is no check mark."""
+    """What the check mark beside a value says of the removal of material; None where there is no check mark.
+
+    At an edge that is looked at from below, older drawings turn the mark and leave its value upright (ISO 1302:1978).
+    """
+    return _mark(word, sheet) or _mark(_upside_down(word), sheet)
+
+
+def _upside_down(word: Word) -> Word:
+    """The place of a word with its reading direction turned about its middle by 180 degrees."""
+    (x, y), (up_x, up_y), height = word.end, word.up, word.height
+    return replace(word, x=x + up_x * height, y=y + up_y * height, angle=word.angle + 180)
+
+
+def _mark(word: Word, sheet: Sheet) -> Removal | None:
     near = _near(word, sheet.segments) if sheet.drawn is None else _inked(word, sheet)
     vee = _vee(near)
     if vee is None:

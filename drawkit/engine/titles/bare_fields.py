@@ -41,6 +41,7 @@ _NAMED, _NAME_WORDS = 1.3, 4  # of the letters of labels, and words: a company's
 _ROW = 4.0  # letter heights: a higher row has room for more than those who sign
 _LOW = 2.5  # letter heights: a lower cell has room for a caption alone
 _PROSE, _LONG_TITLE = 90, 150  # letters: a longer text is a remark, and one in large letters no title either
+_PEOPLE = ("drawn_by", "checked_by", "approved_by")
 _COUNT = re.compile(r"\d+\s*(?:pcs|stk|st|off|x|pieces|stück|個|件)\.?|(?:qty|anzahl|menge)[.:]?\s*\d+", re.IGNORECASE)
 _NAME, _COMPANY_NAME = re.compile(r"[^\W\d_]{2}"), re.compile(r"[^\W\d_]{3}|[\u3041-\u30ff\u3400-\u9fff]{2}")
 _IDENTITY = re.compile(r"(?=.*(?:\d|[a-z][A-Z]))[^\W_#][\w.\-/#]{5,}")
@@ -73,7 +74,8 @@ def bare_fields(
     heights = sorted(line.word.height for cell in cells for line in cell.lines)
     usual = heights[len(heights) // 4] if heights else 0.0  # most lines are labels, in the smallest letters
     rest = [e for e in unlabelled if not any(f.box == e.box for f in found) and _is_text(e, usual)]
-    rest = [e for e in rest if not any(_signs(e.cell, person) for person in signed)]
+    people = {plain(f.value) for f in known if f.field in _PEOPLE}
+    rest = [e for e in rest if plain(e.value) not in people and not any(_signs(e.cell, one) for one in signed)]
     drawn = [e for e in rest if is_drawn(e.cell)] if are_written(cells) else []
     logos = drawn or _wordmarks(rest, unusual, titled="title" in have)
     rest = [e for e in rest if e not in logos]

@@ -12,7 +12,7 @@ from ..layout.around import inside
 from ..layout.cells import Cell
 from ..layout.crops import DARK
 from ..sheet import Sheet
-from .drawn_company import LOGO_DPI
+from .logo_names import LOGO_DPI
 from .title_cells import entries_of
 
 _INSET: Final = 1.8  # points: the walls of a cell are left out

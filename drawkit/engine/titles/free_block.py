@@ -28,6 +28,7 @@ _ENOUGH = 2  # kinds of evidence that make a paragraph a title block
 _CLEAR, _TOLD, _GUESS = 0.85, 0.75, 0.5  # confidence: labelled, told by pattern, told by place
 _BOTTOM = 0.86  # of the page's height: below this a loose title may stand
 _LARGER = 1.1  # times as high as a title: letters of no subtitle
+_LONGEST = 8  # words of a title at the foot of the sheet: more are a sentence
 _EDGE = 0.07  # of the page: without a frame, a file name is no further from the right or lower edge
 _SCALE = re.compile(
     rf"[(\[]?\s*(?:i\s*=|scale|ma(?:ß|ss)stab|échelle|escala|scala|skala|масштаб|尺度|m\s*=?)\s*[:=]?\s*({RATIO.pattern})\s*[)\]]?",
@@ -40,7 +41,7 @@ _VIEW = re.compile(
 _SIZE = re.compile(rf"\b({ISO_SIZE.pattern})\b(?:\s*(?:drawing|sheet|format|size))?", re.IGNORECASE)
 _REVISION = re.compile(r"rev(?:ision)?\.?\s*[:=]?\s*([A-Z]{1,2}|\d{1,3}|[A-Z]\d{1,2})", re.IGNORECASE)
 _FILE = re.compile(r"(?!\d+[.,]\d+[A-Za-z]{1,2}$)(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9]+(?:[_\-.][A-Za-z0-9]+)+")
-_WEB = re.compile(r"https?://|www\.|@")
+_WEB = re.compile(r"https?://|w ?w ?w ?\.|@")
 
 
 def free_block(sheet: Sheet) -> list[Found]:
@@ -162,7 +163,8 @@ def _loose(sheet: Sheet, lines: Sequence[Line]) -> list[Found]:
         line = min((t for t in titles if t.word.height > 0.9 * largest), key=lambda t: t.word.y)
         title = _found("title", line.text, _GUESS, line)
         found.append(replace(title, box=around(one.box for one in _with_subtitle(line, lines))))
-    return found
+    companies = [line for line in low if found and is_company(line.text)]
+    return [*found, *(_found("company", line.text, _GUESS, line) for line in companies[:1])]
 
 
 def _with_subtitle(title: Line, lines: Sequence[Line]) -> list[Line]:
@@ -185,9 +187,10 @@ def _titles(line: Line, sheet: Sheet) -> bool:
     inside = frame is None or frame[1] < line.word.middle[1] < frame[3]
     return (
         letters > 7
-        and not is_other_label(line.text)
+        and not (is_other_label(line.text) or _WEB.search(line.text) or is_company(line.text))
         and letters > 0.5 * len(line.text)
-        and len(line.words) > 1
+        and 1 < len(line.words) <= _LONGEST
+        and not (line.text.endswith(".") or _REVISION.fullmatch(line.text))
         and inside
     )
 

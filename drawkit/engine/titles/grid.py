@@ -6,6 +6,7 @@ here, so that an empty cell is told from no cell.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -19,6 +20,7 @@ _SAME: Final = 0.12  # text heights: lines this close are one wall
 _MOST: Final = 160  # lines of a direction: more are hatching, not the walls of a block
 _LEAST: Final = 0.7  # text heights: a narrower face is the gap of a double line
 _FULL: Final = 0.02  # of a face's area by which it may differ from its rectangle
+_ISLAND: Final = 0.25  # of a face's area: what a logo's letters bound within it is less, an inner table is more
 
 
 def faces_in(sheet: Sheet, box: Box) -> tuple[Box, ...]:
@@ -35,7 +37,16 @@ def faces_in(sheet: Sheet, box: Box) -> tuple[Box, ...]:
     ys, xs = _places(level, _SAME * sheet.text_height), _places(upright, _SAME * sheet.text_height)
     least = _LEAST * sheet.text_height
     faces = _rectangles(ys, xs, _walls(level, ys, xs, slack), _walls(upright, xs, ys, slack))
-    return tuple(sorted((f for f in faces if min(f[2] - f[0], f[3] - f[1]) > least), key=lambda f: (f[1], f[0])))
+    wide = [f for f in _outermost(faces) if min(f[2] - f[0], f[3] - f[1]) > least]
+    return tuple(sorted(wide, key=lambda f: (f[1], f[0])))
+
+
+def _outermost(faces: Sequence[Box]) -> list[Box]:
+    """The faces without those that lie in another one, as the loops of a logo's letters do."""
+    boxes = np.array(faces).reshape(-1, 4)
+    low, high = boxes[:, None, :2] >= boxes[None, :, :2], boxes[:, None, 2:] <= boxes[None, :, 2:]
+    within = low.all(axis=2) & high.all(axis=2) & ~np.eye(len(boxes), dtype=np.bool_)
+    return [faces[i] for i in np.flatnonzero(~np.asarray(within.any(axis=1))).tolist()]
 
 
 def _within(lines: Floats, box: Box, slack: float) -> Floats:
@@ -124,12 +135,16 @@ def _flooded(
 
 
 def _rectangle(members: list[tuple[int, int]], ys: Floats, xs: Floats) -> Box | None:
-    """The rectangle of the fields, if they fill it."""
+    """The rectangle of the fields, if they fill it but for islands, which touch none of its sides."""
     top, left = np.min(members, axis=0)
     bottom, right = np.max(members, axis=0) + 1
     area = sum((ys[r + 1] - ys[r]) * (xs[c + 1] - xs[c]) for r, c in members)
     whole = (ys[bottom] - ys[top]) * (xs[right] - xs[left])
-    full = area >= (1 - _FULL) * whole
+    on_sides = sum(r in (top, bottom - 1) or c in (left, right - 1) for r, c in members)
+    rows, columns = bottom - top, right - left
+    all_sides = rows * columns - max(rows - 2, 0) * max(columns - 2, 0)
+    lacking = _ISLAND if on_sides == all_sides else _FULL
+    full = area >= (1 - lacking) * whole
     return (float(xs[left]), float(ys[top]), float(xs[right]), float(ys[bottom])) if full else None
 
 

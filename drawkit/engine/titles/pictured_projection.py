@@ -18,7 +18,7 @@ from ..layout.around import area_of
 from ..layout.crops import DARK
 from ..picture.pixels import Ink
 from ..sheet import Floats, Grey, Sheet, Word
-from .drawn_company import LOGO_DPI
+from .logo_names import LOGO_DPI
 
 _INSET: Final = 1.8  # points: the walls of a cell are left out
 _LEAST: Final = 1.5  # text heights: a lower cell holds no symbol

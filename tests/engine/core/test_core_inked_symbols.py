@@ -76,6 +76,11 @@ def test_a_check_mark_of_a_picture_in_any_direction(turn: float) -> None:
     assert check_mark(value, Picture().line(*tick(100, 60, turn=turn)).sheet(value)) == "any"
 
 
+def test_a_check_mark_stands_on_its_head_below_an_edge() -> None:
+    value = word("3.2", 107, 78)
+    assert check_mark(value, Picture().line(*tick(100, 60, turn=180)).sheet(value)) == "any"
+
+
 def test_a_bar_and_a_circle_in_it_say_how_it_is_made() -> None:
     value = word("3.2", 93, 42)
     legs = tick(100, 60)

@@ -38,6 +38,13 @@ def test_faces_are_all_that_lines_bound_blank_ones_too():
     assert boxes(found) == {(100, 100, 300, 130), (100, 130, 200, 160), (200, 130, 300, 160)}
 
 
+def test_a_face_is_whole_around_what_stands_free_in_it():
+    d = Drawing().text(110, 115, "SCALE").box(100, 100, 300, 160).box(220, 120, 240, 140)  # a loop of a letter
+    assert boxes(faces_in(d.sheet(), (100, 100, 300, 160))) == {(100, 100, 300, 160)}
+    table = Drawing().text(110, 115, "SCALE").box(100, 100, 300, 160).box(110, 105, 290, 155)  # too large for a mark
+    assert boxes(faces_in(table.sheet(), (100, 100, 300, 160))) == {(110, 105, 290, 155)}
+
+
 def test_strokes_with_a_free_end_and_corners_cut_out_bound_no_face():
     d = Drawing().text(110, 115, "SCALE").box(100, 100, 300, 160)
     d.line(220, 110, 220, 140).line(220, 110, 240, 110).line(220, 125, 235, 125)  # the letter F as a pen draws it
