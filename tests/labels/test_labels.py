@@ -66,7 +66,7 @@ def test_each_drawing_is_one_of_the_pool() -> None:
     assert {file.stem for file in LABELS if file.parent.name == "pool"} <= known
 
 
-@pytest.mark.parametrize("batch", ["beside", "fresh", "further", "later", "swept"])
+@pytest.mark.parametrize("batch", ["beside", "fresh", "further", "later", "swept", "varied"])
 def test_each_further_sheet_has_its_place_in_a_repository(batch: str) -> None:
     with (HERE / batch / "SOURCES.csv").open(encoding="utf-8") as table:
         rows = list(csv.DictReader(table))

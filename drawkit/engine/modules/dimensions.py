@@ -12,6 +12,7 @@ from ..decision.choice import as_rows, chosen
 from ..decision.features import features_of
 from ..decision.item_numbers import as_one_kind, with_listed, without_numbered_parts
 from ..decision.lookalikes import without_lookalikes
+from ..decision.looks import seen
 from ..decision.model import forest
 from ..decision.note_lines import without_note_lines
 from ..layout.around import around
@@ -39,7 +40,8 @@ def read(
     if not candidates:
         return []
     features = features_of(sheet, candidates, framed)
-    chances = with_listed(candidates, features, forest().chances(features), listed)
+    chances = seen(sheet, [c.lines[0].word for c in candidates], forest().chances(features))
+    chances = with_listed(candidates, features, chances, listed)
     chances = as_one_kind(candidates, features, as_rows(candidates, chances, sheet.segments))
     chances = without_numbered_parts(candidates, features, chances)
     chances = without_board_numbers(candidates, features, chances, sheet.words)

@@ -15,14 +15,17 @@ from numpy.typing import NDArray
 
 from ...decision.candidates import candidates_of
 from ...decision.features import NAMES, features_of
+from ...decision.looks import places_of
+from ...decision.surroundings import surroundings_of
 from ...load import open_drawing, pages_of
 from ...page import read_sheet
+from ..looks.places import coded
 from .truth import labelled_values, value_of
 
 
 @dataclass(frozen=True, eq=False)
 class Page:
-    """Candidates of one page: evidence (n, features), values, and how often each value is printed there."""
+    """Candidates of one page: evidence (n, features), values, and how often each value is printed."""
 
     source: str
     """Where the drawing comes from: projects and writers are left out as a whole when figures are measured."""
@@ -31,6 +34,10 @@ class Page:
     free: NDArray[np.bool_]
     """Which stand on the views: what stands in title blocks and tables is no dimension, whatever it says."""
     counts: Mapping[Hashable, int]
+    place: NDArray[np.int64]
+    """Which of the page's places each candidate reads: one text may be read in several ways."""
+    surroundings: tuple[bytes, ...] = ()
+    """Of each place, as `looks.places.coded` writes them; none where the page has no picture."""
     drawing: str = ""
 
 
@@ -73,4 +80,6 @@ def _page(sheet: Any, label: Mapping[str, Any], number: int, source: str, name: 
     rows = features_of(sheet, candidates, page.framed) if candidates else np.zeros((0, len(NAMES)), np.float32)
     free = np.arange(len(candidates)) < len(own)
     values = tuple(value_of(c.dimension) for c in candidates)
-    return Page(source, rows, values, free, labelled_values(label, number), name)
+    words, place = places_of([c.lines[0].word for c in candidates])
+    shown = tuple(coded(picture) for picture in surroundings_of(sheet, words).pictures) if sheet.has_picture else ()
+    return Page(source, rows, values, free, labelled_values(label, number), place, shown, name)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.isotonic import IsotonicRegression
+from sklearn.linear_model import LogisticRegression
 
 from ...decision.features import NAMES
 from .gather import Page
@@ -22,6 +23,9 @@ _FOLDS: Final = 12
 _ROUNDS: Final = 2  # of choosing which of equal values is the printed one, and learning again
 _STEPS: Final = NAMES.index("steps")
 _SCORE: Final = NAMES.index("score")
+MOST: Final = 3.0
+"""The logit beyond which a look says no more: what is drawn around a text is never all that speaks."""
+
 _KNOTS: Final = 25  # of the calibration
 _PRIOR: Final = 0.5  # examples of either kind that are taken as seen at every chance
 
@@ -61,7 +65,18 @@ class Examples:
     sources: int
 
 
-def learn(pages: Sequence[Page], seed: int) -> tuple[Any, tuple[list[float], list[float]], Figures]:
+@dataclass(frozen=True, eq=False)
+class Learnt:
+    """The trees and their calibration, with `right` (n) and `chances` (n) of all candidates, their sources left out."""
+
+    trees: Any
+    calibration: tuple[list[float], list[float]]
+    figures: Figures
+    right: Flags
+    chances: Numbers
+
+
+def learn(pages: Sequence[Page], seed: int) -> Learnt:
     """The trees, their calibration and the figures on sources left out."""
     data = _examples(pages)
     right = _assign(pages, np.asarray(data.rows[:, _SCORE] - data.rows[:, _STEPS], np.float64))
@@ -71,7 +86,33 @@ def learn(pages: Sequence[Page], seed: int) -> tuple[Any, tuple[list[float], lis
         right = _assign(pages, chances)
     figures = _figures(pages, data, right, chances)
     LOG.info("%s", figures)
-    return _fitted(data.rows, right, data.weight, seed), _calibration(chances, right, data.weight), figures
+    trees = _fitted(data.rows, right, data.weight, seed)
+    return Learnt(trees, _calibration(chances, right, data.weight), figures, right, chances)
+
+
+def with_looks(pages: Sequence[Page], learnt: Learnt, looks: NDArray[np.float32]) -> tuple[float, Figures]:
+    """What a look weighs beside the trees, and the figures of both, all with their sources left out.
+
+    `looks` (places) are what nets said of each place of the pages, in their order.
+    """
+    data = _examples(pages)
+    sure = np.clip(learnt.chances, 1e-4, 1 - 1e-4)
+    both = np.column_stack([np.log(sure / (1 - sure)), np.clip(_by_candidate(pages, looks), -MOST, MOST)])
+    free = np.concatenate([p.free for p in pages])
+    told = LogisticRegression(C=10).fit(both[free], learnt.right[free], sample_weight=data.weight[free])
+    weight = float(told.coef_[0, 1] / told.coef_[0, 0])
+    chances = 1 / (1 + np.exp(-(both @ np.array([1.0, weight]))))
+    return weight, _figures(pages, data, _assign(pages, chances), chances)
+
+
+def _by_candidate(pages: Sequence[Page], looks: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What was said of its place for each candidate; 0 on pages without a picture."""
+    out, start = [], 0
+    for page in pages:
+        own = looks[start : start + len(page.surroundings)]
+        start += len(page.surroundings)
+        out.append(own[page.place] if len(own) else np.zeros(len(page.values), np.float32))
+    return np.concatenate(out)
 
 
 def _examples(pages: Sequence[Page]) -> Examples:
