@@ -31,7 +31,7 @@ _PACKAGES: Final = (
     "drawkit", "pandas", "matplotlib", "httpx", "pydantic", "anywidget", "ipywidgets", "jupyterlab", "voila",
     "fastapi", "sqlalchemy", "pypdfium2", "onnxruntime", "opencv-python-headless", "rapidocr", "distributed",
 )  # fmt: skip
-_OWN_MODELS: Final = ("callouts.onnx", "symbols.onnx", "finder.onnx", "heads.onnx")
+_OWN_MODELS: Final = ("callouts.onnx", "symbols.onnx", "finder.onnx", "heads.onnx", "looks.onnx")
 _SAMPLE: Final = "milled_plate"
 _ENOUGH: Final = 0.9
 """Share of the sample that must be read right: much less means a broken installation, not a hard drawing."""

@@ -380,7 +380,13 @@ def test_the_examples_of_a_checkout_and_of_an_installed_package(
 def test_doctor_finds_all_well(run: Run) -> None:
     code, out, _ = run("doctor")
     assert code == 0, out
-    for told in ("Python 3.", "pandas", "symbols.onnx", "dimensions and title block fields of a sample are right"):
+    for told in (
+        "Python 3.",
+        "pandas",
+        "symbols.onnx",
+        "looks.onnx",
+        "dimensions and title block fields of a sample are right",
+    ):
         assert told in out
     assert "Embedded service: ok after" in out
     assert out.endswith("All works.\n")

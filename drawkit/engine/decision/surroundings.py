@@ -27,6 +27,10 @@ _FINE: Final = 1.5  # times as fine is the page of which the pictures are cut
 _RANGE: Final = (0.6, 1.6)  # of the sheet's usual letters: the sizes that a text's own letters are believed in
 _POINTS: Final = 72.0  # an inch
 _AROUND: Final = 0.15  # letter heights around a text that belong to it
+_LEAST: Final = 0.1  # points: no letters are lower
+_MOST: Final = 3e7  # pixels of the page: sheets of hardly legible letters are not looked at
+_LONGEST: Final = 3e4  # pixels of a side of the page: of longer ones nothing can be cut
+_FAR: Final = 1e4  # pixels: what lies further off is not seen anyway
 _SMOOTH: Final = 0.6  # pixels: what is made smaller is blurred first
 
 Pictures = NDArray[np.uint8]
@@ -41,13 +45,15 @@ class Surroundings:
 
 
 def surroundings_of(sheet: Sheet, words: Sequence[Word]) -> Surroundings:
-    """What is drawn around n texts."""
+    """What is drawn around n texts; nothing on a page too large, or too small, for what its letters are."""
     out = np.zeros((len(words), LAYERS, ROWS, COLUMNS), np.uint8)
     inside = np.zeros(len(words))
-    if not words:
+    usual = max(sheet.text_height, _LEAST)
+    fine = _FINE * HEIGHT / usual  # pixels of a point
+    sides = sheet.width * fine, sheet.height * fine
+    if not words or min(sides) < ROWS / 2 or max(sides) > _LONGEST or sides[0] * sides[1] > _MOST:
         return Surroundings(out, inside)
-    usual = sheet.text_height
-    page = sheet.render(_FINE * HEIGHT / usual * _POINTS)
+    page = sheet.render(fine * _POINTS)
     scale = page.shape[1] / sheet.width
     ink = cv2.GaussianBlur(255 - page, (0, 0), _SMOOTH)
     boxes = [_corners(w) for w in sheet.words]
@@ -60,10 +66,10 @@ def surroundings_of(sheet: Sheet, words: Sequence[Word]) -> Surroundings:
         near = np.abs(middles - word.middle).max(axis=1, initial=0) < 2 * reach * size
         own = _placed(_corners(word), level)
         others = [_placed(boxes[i], level) for i in np.flatnonzero(near) if sheet.words[i] is not word]
-        fine = level.copy()
-        fine[:, :2] /= scale
-        cv2.warpAffine(ink, fine, (COLUMNS, ROWS), picture[0], cv2.INTER_LINEAR)
-        inside[number] = (cv2.warpAffine(whole, fine, (COLUMNS, ROWS), flags=cv2.INTER_NEAREST) > 0).mean()
+        shown = level.copy()
+        shown[:, :2] /= scale
+        cv2.warpAffine(ink, shown, (COLUMNS, ROWS), picture[0], cv2.INTER_LINEAR)
+        inside[number] = (cv2.warpAffine(whole, shown, (COLUMNS, ROWS), flags=cv2.INTER_NEAREST) > 0).mean()
         cv2.fillPoly(picture[0], [own], (0,))
         cv2.fillPoly(picture[1], [own], (255,))
         cv2.fillPoly(picture[2], others, (255,))
@@ -89,4 +95,4 @@ def _corners(word: Word) -> NDArray[np.float64]:
 
 
 def _placed(corners: NDArray[np.float64], level: NDArray[np.float64]) -> NDArray[np.int32]:
-    return np.round(corners @ level[:, :2].T + level[:, 2]).astype(np.int32)
+    return np.clip(np.round(corners @ level[:, :2].T + level[:, 2]), -_FAR, _FAR).astype(np.int32)

@@ -127,3 +127,12 @@ def test_without_picture_time_or_surroundings_nothing_is_told() -> None:
     shown = sheet(cut, lines=[]).at(width=20.0, height=12.0)
     assert surroundings_of(shown, [cut]).inside[0] < 0.5
     assert seen(shown, [cut], doubted).tolist() == [0.5]
+
+
+@pytest.mark.parametrize("height", [0.01, 0.4, 500.0])
+def test_pages_of_tiny_or_huge_letters_are_not_looked_at(height: float) -> None:
+    own = word("30", 195, 148, height=height)
+    shown = sheet(lines=[]).at(words=(own,), width=2000.0, height=3400.0)
+    told = surroundings_of(shown, [own])
+    assert not told.pictures.any()
+    assert told.inside.tolist() == [0.0]
