@@ -57,9 +57,11 @@ def looks_of(sheet: Sheet, words: Sequence[Word]) -> Looks:
 def places_of(words: Sequence[Word]) -> tuple[list[Word], NDArray[np.int64]]:
     """The words at different places, and at which of them each (n) stands: one text may be read in several ways."""
     keys = [tuple(round(v, 1) for v in (word.x, word.y, word.length)) for word in words]
-    first = {key: number for number, key in reversed([*enumerate(keys)])}
-    order = {key: number for number, key in enumerate(dict.fromkeys(keys))}
-    return [words[first[key]] for key in order], np.array([order[key] for key in keys], np.int64)
+    first: dict[tuple[float, ...], Word] = {}
+    for key, word in zip(keys, words, strict=True):
+        first.setdefault(key, word)
+    numbers = {key: number for number, key in enumerate(first)}
+    return list(first.values()), np.array([numbers[key] for key in keys], np.int64)
 
 
 def _logits(chances: Chances) -> Chances:

@@ -163,8 +163,10 @@ def _loose(sheet: Sheet, lines: Sequence[Line]) -> list[Found]:
         line = min((t for t in titles if t.word.height > 0.9 * largest), key=lambda t: t.word.y)
         title = _found("title", line.text, _GUESS, line)
         found.append(replace(title, box=around(one.box for one in _with_subtitle(line, lines))))
-    companies = [line for line in low if found and is_company(line.text)]
-    return [*found, *(_found("company", line.text, _GUESS, line) for line in companies[:1])]
+    companies = [line for line in low if is_company(line.text)]
+    if found and companies:
+        found.append(_found("company", companies[0].text, _GUESS, companies[0]))
+    return found
 
 
 def _with_subtitle(title: Line, lines: Sequence[Line]) -> list[Line]:

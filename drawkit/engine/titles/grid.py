@@ -6,7 +6,6 @@ here, so that an empty cell is told from no cell.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -37,16 +36,7 @@ def faces_in(sheet: Sheet, box: Box) -> tuple[Box, ...]:
     ys, xs = _places(level, _SAME * sheet.text_height), _places(upright, _SAME * sheet.text_height)
     least = _LEAST * sheet.text_height
     faces = _rectangles(ys, xs, _walls(level, ys, xs, slack), _walls(upright, xs, ys, slack))
-    wide = [f for f in _outermost(faces) if min(f[2] - f[0], f[3] - f[1]) > least]
-    return tuple(sorted(wide, key=lambda f: (f[1], f[0])))
-
-
-def _outermost(faces: Sequence[Box]) -> list[Box]:
-    """The faces without those that lie in another one, as the loops of a logo's letters do."""
-    boxes = np.array(faces).reshape(-1, 4)
-    low, high = boxes[:, None, :2] >= boxes[None, :, :2], boxes[:, None, 2:] <= boxes[None, :, 2:]
-    within = low.all(axis=2) & high.all(axis=2) & ~np.eye(len(boxes), dtype=np.bool_)
-    return [faces[i] for i in np.flatnonzero(~np.asarray(within.any(axis=1))).tolist()]
+    return tuple(sorted((f for f in faces if min(f[2] - f[0], f[3] - f[1]) > least), key=lambda f: (f[1], f[0])))
 
 
 def _within(lines: Floats, box: Box, slack: float) -> Floats:
@@ -97,18 +87,34 @@ def _walls(lines: Floats, places: Floats, steps: Floats, slack: float) -> NDArra
 
 
 def _rectangles(ys: Floats, xs: Floats, level: NDArray[np.bool_], upright: NDArray[np.bool_]) -> list[Box]:
-    """The faces that are rectangles: fields of the raster of all lines, joined where no wall parts them."""
+    """The faces that are rectangles: fields of the raster of all lines, joined where no wall parts them.
+
+    What stands free within one, as the loops of a logo's letters do, is no face.
+    """
     rows, columns = len(ys) - 1, len(xs) - 1
     number = np.full((rows, columns), -1)
-    found: list[Box] = []
+    found: dict[int, Box] = {}
+    holding: list[tuple[slice, slice]] = []
     for row in range(rows):
         for column in range(columns):
             if number[row, column] < 0:
                 number, members = _flooded(number, (row, column), level, upright)
                 face = _rectangle(members, ys, xs)
                 if face is not None and _is_bounded(members, level, upright):
-                    found.append(face)
-    return found
+                    found[int(number[row, column])] = face
+                    holding += _around_islands(members)
+    for part in holding:
+        own = number[part][0, 0]
+        for inner in np.unique(number[part][number[part] != own]).tolist():
+            found.pop(inner, None)
+    return list(found.values())
+
+
+def _around_islands(members: list[tuple[int, int]]) -> list[tuple[slice, slice]]:
+    """The rectangle around the fields of a face, if it holds fields of others."""
+    top, left = np.min(members, axis=0)
+    bottom, right = np.max(members, axis=0) + 1
+    return [] if len(members) == (bottom - top) * (right - left) else [(slice(top, bottom), slice(left, right))]
 
 
 def _flooded(

@@ -39,7 +39,7 @@ def test_pictures_are_kept_in_few_greys(tmp_path: Path) -> None:
     told = places(4)
     keep(told, tmp_path / "places.npz")
     again = kept_in(tmp_path / "places.npz")
-    assert again.coded == told.coded
+    assert again.codes == told.codes
     assert (again.right == told.right).all()
     assert again.pictures().shape == (4, LAYERS, ROWS, COLUMNS)
 

@@ -24,7 +24,7 @@ from ..looks.places import keep
 from .export import card
 from .gather import Page, gather
 from .learn import MOST, Figures, learn, with_looks
-from .shown import places_of_pages
+from .places import places_of_pages
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -1,7 +1,7 @@
 """`python -m drawkit.engine.training.looks --out FOLDER PLACES`: trains what tells dimensions by what is around them.
 
 PLACES is a file that `drawkit.engine.training.decision` writes. Besides the net comes `left_out.npy`: what nets that
-saw nothing of a source say of its places, for the trees to learn from.
+saw nothing of a source say of its places, so that a look can be weighed beside the trees.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from drawkit.engine.training.picture_codes import decoded
 from drawkit.engine.training.pixels import SHIFT, Grey, Rng, fixed
 from drawkit.engine.training.readers.kept import CAPITAL, MARGIN, kept_in
 from drawkit.engine.training.readers.scenes import (
@@ -93,8 +94,8 @@ class Cutter:
 
     def _twin(self, rng: Rng) -> Crop | None:
         """A text of a drawing, or a place without any, as scanned and as an engine cuts it."""
-        coded, text, height = self._twins[int(np.searchsorted(self._shares, rng.random()))]
-        kept = np.asarray(cv2.imdecode(np.frombuffer(coded, np.uint8), cv2.IMREAD_GRAYSCALE), np.uint8)
+        code, text, height = self._twins[int(np.searchsorted(self._shares, rng.random()))]
+        kept = decoded(code)
         wide = kept.shape[1] / CAPITAL - 2 * MARGIN
         low = 1.0 - height  # of what hangs below the line
         left, bottom, right, top = _view(rng, (0.0, low, wide, 1.0), framed=False)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-import cv2
 import numpy as np
 
-from drawkit.engine.training.pixels import Grey, in_few_levels
+from drawkit.engine.training.picture_codes import coded, joined, parted
+from drawkit.engine.training.pixels import Grey
 
 CAPITAL: Final = 22.0
 """Pixels of a capital in a kept picture."""
@@ -31,17 +30,13 @@ class Kept:
 
 def keep(kept: Sequence[Kept], path: Path) -> None:
     """Write texts as one file of arrays."""
-    exact = [cv2.IMWRITE_WEBP_QUALITY, 101]
-    coded = [cv2.imencode(".webp", in_few_levels(one.picture), exact)[1] for one in kept]
-    ends = np.cumsum([len(c) for c in coded])
-    joined = np.concatenate([c.ravel() for c in coded])
     heights = np.array([k.height for k in kept], np.float32)
-    np.savez(path, pictures=joined, ends=ends, texts=np.array([k.text for k in kept]), heights=heights)
+    pictures, ends = joined([coded(one.picture) for one in kept])
+    np.savez(path, pictures=pictures, ends=ends, texts=np.array([k.text for k in kept]), heights=heights)
 
 
 def kept_in(path: Path) -> list[tuple[bytes, str, float]]:
     """What such a file keeps: pictures as coded bytes, texts, heights."""
     with np.load(path) as rows:
-        whole, ends = rows["pictures"], [0, *rows["ends"].tolist()]
-        pieces = [whole[a:b].tobytes() for a, b in pairwise(ends)]
-        return list(zip(pieces, rows["texts"].tolist(), rows["heights"].tolist(), strict=True))
+        codes = parted(rows["pictures"], rows["ends"])
+        return list(zip(codes, rows["texts"].tolist(), rows["heights"].tolist(), strict=True))
