@@ -90,7 +90,8 @@ def _learnt(pictures: Tensor, right: Tensor, weight: NDArray[np.float64], second
         _average(mean, net, min(_KEPT, steps / (steps + 20)))
     LOG.info("%d steps, %.0f s", steps, seconds)
     net.load_state_dict(mean)
-    return net.eval()
+    net.eval()
+    return net
 
 
 def _average(mean: dict[str, Tensor], net: LookNet, kept: float) -> None:
