@@ -238,7 +238,10 @@ class DatumFeature(Item):
 
 
 class SurfaceTexture(Item):
-    """A surface texture symbol (ISO 21920-1, ISO 1302); value in micrometres or microinches as printed."""
+    """A surface texture symbol (ISO 21920-1, ISO 1302); value in micrometres or microinches as printed.
+
+    A value without a parameter is one of Ra (ISO 1302:1978, ASME Y14.36M); a grade such as "N7" has no value.
+    """
 
     parameter: str | None = None
     value: float | None = None

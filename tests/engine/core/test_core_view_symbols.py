@@ -109,7 +109,7 @@ def textured(text, *, at=(92, 101), lines=CHECK, circles=()):
 
 def test_a_value_at_a_check_mark_is_a_surface_texture():
     [texture] = textured("3.2")
-    assert (texture.parameter, texture.value, texture.removal) == (None, 3.2, "any")
+    assert (texture.parameter, texture.value, texture.removal) == ("Ra", 3.2, "any")
     [inch] = textured("125", at=(86, 101))
     assert inch.value == 125
     [grade] = textured("N7")
