@@ -32,6 +32,7 @@ _MEETING = 3  # strokes that end in the tip of an open head: its two and the lin
 _CROWDED = 8  # strokes that end in one point: more are a fan or a pattern
 _CARRIES = 1.05  # times the length of a head's strokes: what a line that carries it measures at least
 _ALONG = 0.995  # cosine between an open head and the line that carries it
+_ONE_WAY = 0.95  # cosine between two heads at one tip that are the same
 _STEM = (0.6, 1.8)  # text heights: the line behind a head that stops at an extension line, and behind any other
 _SHORT = 12.0  # text heights: from tip to tip of a line that its number hides nearly whole
 _ACROSS = 0.5  # cosine between a head and the extension line at its tip, at most
@@ -77,13 +78,13 @@ class Terminator:
 def terminators_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
     """The terminators among drawn paths, each once; `height` is the usual height of a capital letter in points."""
     fitting = _of_size(paths, height)
-    found = [t for t in by_themselves(fitting, height) if t is not None]
+    alone = [t for t in by_themselves(fitting, height) if t is not None]
+    found = [t for t in alone if t.kind != "open"]
     discs = (disc for disc in discs_of(fitting) if _is_dot(disc[2], height))
     found += [Terminator(x, y, (0.0, 0.0), radius, "dot") for x, y, radius in discs]
     bars = bars_of(fitting)
     found += _ticks(Strokes(np.vstack([strokes.lines, bars])) if len(bars) else strokes, height)
-    found += _open_heads(strokes, height)
-    return _once(found, height)
+    return _once([*found, *_open_heads(strokes, height), *alone], height)
 
 
 def carried_heads_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
@@ -177,7 +178,7 @@ def _open_carried(paths: tuple[Path, ...], strokes: Strokes, height: float) -> l
     ways, sizes = np.array([t.direction for t in alone]).reshape(-1, 2), np.array([t.size for t in alone])
     fits = ((strokes.ways(met, end) * ways[asked]).sum(axis=1) > _ALONG) & (strokes.lengths[met] > sizes[asked])
     found = [alone[i] for i in np.unique(asked[fits])]
-    return _with_stems([*found, *_open_heads(strokes, height)], strokes, height)
+    return _with_stems([*_open_heads(strokes, height), *found], strokes, height)
 
 
 def _of_size(paths: tuple[Path, ...], height: float) -> list[Path]:
@@ -193,17 +194,21 @@ def _of_size(paths: tuple[Path, ...], height: float) -> list[Path]:
 
 
 def _once(found: list[Terminator], height: float) -> list[Terminator]:
-    """Each once: arrow heads are often drawn twice, as an outline and filled."""
-    seen: dict[tuple[int, int, int, int], Terminator] = {}
+    """Each once, the first of those at one tip that point one way: heads are often drawn as an outline and filled.
+
+    Of an open head the line between its sides may be drawn in one go with one of them, as if both were the head.
+    """
+    seen: dict[tuple[int, int], list[Terminator]] = {}
     for t in found:
-        key = (
-            round(t.x / (0.3 * height)),
-            round(t.y / (0.3 * height)),
-            round(2 * t.direction[0]),
-            round(2 * t.direction[1]),
-        )
-        seen.setdefault(key, t)
-    return list(seen.values())
+        here = seen.setdefault((round(t.x / (0.3 * height)), round(t.y / (0.3 * height))), [])
+        if not any(_point_one_way(t, other) for other in here):
+            here.append(t)
+    return [t for here in seen.values() for t in here]
+
+
+def _point_one_way(one: Terminator, other: Terminator) -> bool:
+    (a, b), (c, d) = one.direction, other.direction
+    return one.direction == other.direction or a * c + b * d > _ONE_WAY
 
 
 def by_themselves(paths: Sequence[Path], height: float) -> list[Terminator | None]:
@@ -394,8 +399,11 @@ def _pairs_of(groups: Numbers) -> tuple[Numbers, Numbers]:
     return one, two
 
 
-def _open_heads(strokes: Strokes, height: float) -> Iterator[Terminator]:
-    """Pairs of short strokes, alike in length, that meet at the end of a longer line and lie along it."""
+def _open_heads(strokes: Strokes, height: float) -> list[Terminator]:
+    """Pairs of short strokes, alike in length, that meet at the end of a longer line and lie along it, the best first.
+
+    A line whose first piece is as long as they are makes pairs with either, which point beside it.
+    """
     lengths, slack = strokes.lengths, 0.5 * _MEET * height
     short = np.flatnonzero((lengths >= _SIZE[0] * height) & (lengths <= _SIZE[1] * height))
     stroke, side = np.repeat(short, 2), np.tile([0, 1], len(short))
@@ -415,12 +423,15 @@ def _open_heads(strokes: Strokes, height: float) -> Iterator[Terminator]:
     at, tip = asked[pairs], tips[asked[pairs]]
     one, two = ends[2 * stroke[at] + 1 - side[at]], ends[2 * other[pairs] + 1 - end[pairs]]
     fits, ways, sizes = _heads(tip, one, two, height, _SHARP_CARRIED)
+    found: list[tuple[float, Terminator]] = []
     for number in np.flatnonzero(fits).tolist():
         first, last = np.searchsorted(asked, [at[number], at[number] + 1])
         mine = np.flatnonzero(longer[first:last]) + first
-        if np.any(strokes.ways(other[mine], end[mine]) @ ways[number] > _ALONG):
+        along = float((strokes.ways(other[mine], end[mine]) @ ways[number]).max())
+        if along > _ALONG:
             (x, y), (dx, dy) = tip[number].tolist(), ways[number].tolist()
-            yield Terminator(x, y, (dx, dy), float(sizes[number]), "open")
+            found.append((along, Terminator(x, y, (dx, dy), float(sizes[number]), "open")))
+    return [head for _, head in sorted(found, key=lambda f: -f[0])]
 
 
 def _drawn_on(strokes: Strokes, numbers: Numbers, ends: Numbers, slack: float) -> Floats:

@@ -47,6 +47,8 @@ LINE = path(0, 100, 90, 100)
         [path(0, 100, 100, 100), path(100, 100, 91, 97.5), path(100, 100, 91, 102.5)],
         [path(0, 100, 100, 100), path(100, 100, 92, 92), path(100, 100, 92, 108)],
         [path(92, 100, 100, 100), path(92, 100, 0, 100), path(100, 100, 92, 95), path(100, 100, 92, 105)],
+        [path(92, 100, 100, 100, 92, 98.4), path(100, 100, 92, 101.6), path(92, 100, 0, 100)],
+        [path(92, 100, 100, 100), path(100, 100, 92, 99), path(100, 100, 92, 101), path(92, 100, 0, 100)],
     ],
     ids=[
         "filled",
@@ -58,6 +60,8 @@ LINE = path(0, 100, 90, 100)
         "in two strokes",
         "of 90 degrees",
         "with its own stem",
+        "with its own stem, drawn in one go with a side",
+        "narrow, with its own stem",
     ],
 )
 def test_arrow_heads_point_from_their_base_to_their_tip(head):
