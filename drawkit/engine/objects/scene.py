@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,18 +60,37 @@ class Scene:
             lines = _outside_words(sheet.words, sheet.segments)
             for size in _sizes(sheet):
                 self.terminators += _beside_words(sheet.words, heads_in_picture(picture, scale, lines, size))
-        self.spans = spans_of(self.terminators, self.height)
         tips = np.array([(t.x, t.y) for t in self.terminators]).reshape(-1, 2)
         self.strokes = Strokes(joined(self.strokes, tips, self.height))
         count = len(self.strokes.lines)
         self.steps: NDArray[np.int8] = np.full(count, FAR, np.int8)
         self.carried: NDArray[np.int16] = np.zeros(count, np.int16)
-        self._spread(self._own([t for t in self.terminators if t.kind != "ring"]))
+        ends = [t for t in self.terminators if t.kind != "ring"]
+        asked, own = self._own(ends)
+        np.add.at(self.carried, own, 1)
+        self.spans = spans_of(self._aligned(ends, asked, own), self.height)
+        self._spread(np.unique(own))
 
-    def _own(self, ends: Sequence[Terminator]) -> Numbers:
-        """The strokes that terminators end: those that run along one from its base or through its tip."""
+    def _aligned(self, ends: Sequence[Terminator], asked: Numbers, own: Numbers) -> list[Terminator]:
+        """The terminators, each pointing along the longest stroke that it ends.
+
+        A head is short, and its corners are rounded to what the file tells: at the far end of its line it would point
+        letters beside the other head.
+        """
+        ways = np.array([t.direction for t in ends], np.float64).reshape(-1, 2)
+        order = np.argsort(self.strokes.lengths[own], kind="stable")  # of several strokes the longest has the last word
+        asked, way = asked[order], self.strokes.ways(own[order], np.ones(len(own), np.intp))
+        turn = np.sign((way * ways[asked]).sum(axis=1))[:, None]
+        ways[asked] = np.where(turn != 0, turn * way, ways[asked])
+        return [replace(t, direction=(float(x), float(y))) for t, (x, y) in zip(ends, ways.tolist(), strict=True)]
+
+    def _own(self, ends: Sequence[Terminator]) -> tuple[Numbers, Numbers]:
+        """The strokes that terminators end: those that run along one from its base or through its tip.
+
+        Which terminator (n), and which stroke (n) of it.
+        """
         if not ends or not len(self.strokes.lines):
-            return np.empty(0, np.intp)
+            return np.empty(0, np.intp), np.empty(0, np.intp)
         h = self.height
         tips = np.array([(t.x, t.y) for t in ends])
         ways, sizes = np.array([t.direction for t in ends]), np.array([t.size for t in ends])
@@ -90,8 +110,7 @@ class Scene:
         along = np.abs((way * ways[asked]).sum(axis=1)) >= _ALONG
         at_end = (np.abs(at) <= size) | (np.abs(at - lengths) <= size)
         fits = (off <= _OFF * h) & (at > -size) & (at < lengths + size) & np.where(is_dot, at_end, along)
-        np.add.at(self.carried, met[fits], 1)
-        return np.unique(met[fits])
+        return asked[fits], met[fits]
 
     def _spread(self, own: Numbers) -> None:
         """Note for each stroke how many joints are between it and a terminator."""
