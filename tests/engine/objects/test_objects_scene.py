@@ -173,6 +173,16 @@ def test_heads_that_face_each_other_along_one_line_span_it():
     assert spans_of(off, 5).shape == (0, 4)
 
 
+@pytest.mark.parametrize("length", [60, 600, 2000])
+@pytest.mark.parametrize("turn", [-0.02, 0.02])
+def test_heads_span_a_line_of_any_length_though_their_corners_are_rounded(length, turn):
+    """At the far end of its line a head that is turned by a degree points letters beside the other one."""
+    drawing = Drawing().text(150, 300, "30").line(100, 303, 100 + length, 303)
+    head(drawing, (100, 303), (-1, turn))
+    scene = Scene(sheet_of(head(drawing, (100 + length, 303), (1, turn))))
+    assert scene.spans.tolist() == [[100, 303, 100 + length, 303]]
+
+
 def test_a_text_between_two_heads_is_within_their_span():
     spans = np.array([[100.0, 0, 100, 80]])
     assert distance_to_span(Word("30", 95, 43, 0, 10, 5), spans) == pytest.approx((0, 0, 90), abs=0.01)
