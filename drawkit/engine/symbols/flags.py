@@ -26,7 +26,7 @@ _SIZES: Final = (1.3, 6.0)  # letter heights: how wide and high a flag is
 _OFF: Final = 0.03  # of its circumference: how far an outline may leave the lines between its corners
 _FULL: Final = 0.07  # of its area: by how much an outline may differ from the polygon; a circle differs more
 _CENTRED: Final = 0.3  # of its size: how far its number's middle may be off
-_BY_LINE: Final = 0.6  # letter heights from a number to its dimension line
+_BY_LINE: Final = 0.9  # letter heights from a number to its dimension line: many programs leave more than half of one
 _ALONG: Final = 3.0  # degrees
 _UPRIGHT: Final = 20.0  # degrees against its number up to which the sides of a square are those of a rectangle
 
