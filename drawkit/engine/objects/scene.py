@@ -29,6 +29,7 @@ _STEPS = 3  # strokes from a terminator to the end of a shelf: a leader may bend
 _MEET = 0.14  # text heights within which ends of strokes meet
 _CROWDED = 6  # strokes that end in one point: there is no leader there but an outline
 _ALONG = 0.985  # cosine between an arrow head and its own line
+_ROUNDED = 0.9986  # cosine: by how much a head may be turned where its corners are rounded; its own sides are further
 _OFF = 0.1  # text heights by which a stroke may pass beside the tip that it carries
 _DIFFER = 1.25  # times as high: titles and notes in letters of another size than figures
 _SPELT, _SURE = 3, 0.5  # letters and confidence of a word that is one
@@ -80,8 +81,9 @@ class Scene:
         ways = np.array([t.direction for t in ends], np.float64).reshape(-1, 2)
         order = np.argsort(self.strokes.lengths[own], kind="stable")  # of several strokes the longest has the last word
         asked, way = asked[order], self.strokes.ways(own[order], np.ones(len(own), np.intp))
-        turn = np.sign((way * ways[asked]).sum(axis=1))[:, None]
-        ways[asked] = np.where(turn != 0, turn * way, ways[asked])
+        turn = (way * ways[asked]).sum(axis=1)
+        asked, way, turn = (v[np.abs(turn) > _ROUNDED] for v in (asked, way, turn))
+        ways[asked] = np.sign(turn)[:, None] * way
         return [replace(t, direction=(float(x), float(y))) for t, (x, y) in zip(ends, ways.tolist(), strict=True)]
 
     def _own(self, ends: Sequence[Terminator]) -> tuple[Numbers, Numbers]:
