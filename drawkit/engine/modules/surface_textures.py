@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ...contract import SurfaceTexture
-from ..callouts import Texture, read_texture
+from ..callouts import BARE_PARAMETER, Texture, read_texture
 from ..layout.around import around
 from ..sheet import Sheet, Word
 from ..symbols.check_marks import check_mark
@@ -15,9 +15,6 @@ from ..text.lines import Line, lines_of
 _STEPS: Final = (0.012, 0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.3, 12.5, 25, 50, 100,
                  1, 2, 4, 8, 16, 32, 63, 125, 250, 500, 1000, 2000)  # fmt: skip
 """Values by which surface texture is told: micrometres, then microinches (ISO 1302, ASME Y14.36)."""
-
-_BARE: Final = "Ra"
-"""What a value alone at a check mark tells, where standards allow one (ISO 1302:1978, ASME Y14.36M, GOST 2.309)."""
 
 
 def read(sheet: Sheet, words: Sequence[Word]) -> list[SurfaceTexture]:
@@ -39,7 +36,7 @@ def _texture(sheet: Sheet, line: Line) -> SurfaceTexture | None:
 def _made(sheet: Sheet, line: Line, told: Texture) -> SurfaceTexture:
     return SurfaceTexture(
         page=sheet.number,
-        parameter=told.parameter or _BARE,
+        parameter=told.parameter or BARE_PARAMETER,
         value=told.value,
         removal=check_mark(line.word, sheet) or "any",
         text=line.text,

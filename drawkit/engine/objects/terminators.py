@@ -79,12 +79,13 @@ def terminators_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -> 
     """The terminators among drawn paths, each once; `height` is the usual height of a capital letter in points."""
     fitting = _of_size(paths, height)
     alone = [t for t in by_themselves(fitting, height) if t is not None]
+    opened = [*_open_heads(strokes, height), *(t for t in alone if t.kind == "open")]
     found = [t for t in alone if t.kind != "open"]
     discs = (disc for disc in discs_of(fitting) if _is_dot(disc[2], height))
     found += [Terminator(x, y, (0.0, 0.0), radius, "dot") for x, y, radius in discs]
     bars = bars_of(fitting)
     found += _ticks(Strokes(np.vstack([strokes.lines, bars])) if len(bars) else strokes, height)
-    return _once([*found, *_open_heads(strokes, height), *alone], height)
+    return _once([*found, *opened], height)
 
 
 def carried_heads_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
