@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-pytest_plugins = ["secret_search"]
+pytest_plugins = ["cpu_time", "secret_search"]
 
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("drawkit", settings(deadline=None))

@@ -1,6 +1,5 @@
 import io
 import sys
-import time
 
 import numpy as np
 import pytest
@@ -217,10 +216,8 @@ def test_an_unknown_theme_is_named_with_the_known_ones(result):
         figures.show(result, theme="pink")
 
 
-def test_three_hundred_boxes_are_drawn_at_once(picture):
+def test_three_hundred_boxes_are_drawn_at_once(cpu_seconds, picture):
     many = tuple(Dimension(text=str(i), box=(i, i / 2, i + 9, i / 2 + 5)) for i in range(300))
     result = Result(pages=(PageReport(page=1, width=400, height=200),), dimensions=many)
     figures.show(result, picture)
-    start = time.process_time()
-    figures.show(result, picture)
-    assert time.process_time() - start < 0.5
+    assert cpu_seconds(figures.show, result, picture) < 0.5

@@ -8,7 +8,6 @@ import io
 import os
 import socket
 import sqlite3
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -142,7 +141,7 @@ def test_a_hundred_submissions_at_once_are_answered_by_the_limits(start):
     assert len(api.get("tasks?limit=200").json()["data"]) == codes.count(202) >= 4
 
 
-def test_fifty_thousand_tasks_are_listed_and_read_in_time(api):
+def test_fifty_thousand_tasks_are_listed_and_read_in_time(api, cpu_seconds):
     real = api.wait(api.submit().json()["task_id"])
     store = api.service.store
     with store.database.write() as connection:
@@ -151,17 +150,14 @@ def test_fifty_thousand_tasks_are_listed_and_read_in_time(api):
         connection.execute(insert(tasks), many)
         connection.execute(insert(results), [{"task_id": m["task_id"], "body": "{}"} for m in many[:100]])
     page = api.get("tasks?limit=200").json()
-    times = []
     queries = ["limit=200", "limit=50", f"limit=50&cursor={page['next_cursor']}", "status=failed", "profile=bom"]
     queries += ["created_after=2099-01-01T00:00:00Z", "batch_id=none"]
-    for query in queries:
-        began = time.process_time()
-        assert api.get(f"tasks?{query}").status_code == 200
-        times.append((time.process_time() - began, query))
-    for task_id in (real["task_id"], f"task_{49_999:032x}", f"task_{7:032x}", "task_x"):
-        began = time.process_time()
-        api.get(f"tasks/{task_id}")
-        times.append((time.process_time() - began, task_id))
+    ids = (real["task_id"], f"task_{49_999:032x}", f"task_{7:032x}", "task_x")
+    assert {api.get(f"tasks?{query}").status_code for query in queries} == {200}
+    times = [
+        (cpu_seconds(api.get, place), place)
+        for place in (*(f"tasks?{q}" for q in queries), *(f"tasks/{i}" for i in ids))
+    ]
     # CPU time of the whole process, client included; a hundred times the index's own, far below a scan of the table
     assert max(times) < (0.2, ""), times
     assert sorted(times)[len(times) // 2] < (0.05, ""), times

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import time
 from pathlib import Path
 
 import pytest
@@ -68,12 +67,7 @@ def test_a_new_a_renamed_and_a_lost_part_are_other_engines(installed):
     assert len(seen) == 4
 
 
-def test_it_costs_little_and_once():
-    def cost(function, *args):
-        began = time.process_time()
-        function(*args)
-        return time.process_time() - began
-
-    assert min(cost(fingerprint, ENGINE) for _ in range(5)) < 0.02
+def test_it_costs_little_and_once(cpu_seconds):
+    assert min(cpu_seconds(fingerprint, ENGINE) for _ in range(5)) < 0.02
     version()
-    assert min(cost(version) for _ in range(5)) < 0.001
+    assert min(cpu_seconds(version) for _ in range(5)) < 0.001
