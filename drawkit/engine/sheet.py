@@ -24,7 +24,13 @@ from .kept import kept
 RESOLUTIONS = 3
 """A page is rendered for its shapes, for what is drawn in its title block, and for crops: each of them once."""
 
-UNTOLD = "\ufffd"
+NO_CHARACTER = "\ufffd"
+"""What the text layer says where a glyph has no code that could be a character."""
+
+OWN_CODES = 0xF000
+"""What the codes below U+0020 that a font has for signs of its own stand behind: one code is one sign of the font."""
+
+UNTOLD = frozenset(map(chr, range(OWN_CODES, OWN_CODES + 0x20))) | {NO_CHARACTER}
 """What the text layer says where a font does not tell which character a glyph is."""
 
 Grey = NDArray[np.uint8]

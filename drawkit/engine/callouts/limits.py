@@ -40,7 +40,7 @@ _NARROW: Final = 1.35
 _LARGEST: Final = 999
 """Larger numbers joined by a dash are years or codes."""
 
-_SPAN: Final = frozenset({"…", "÷", "TO"})
+_SPAN: Final = frozenset({"…", "÷", "~", "TO"})
 """Joints that nothing but a range has."""
 
 

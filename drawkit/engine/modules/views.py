@@ -10,7 +10,7 @@ from ..index import index_of
 from ..layout.around import around
 from ..layout.view_names import PRINCIPAL, VIEW_WORDS, Kind
 from ..sheet import Sheet, Word
-from ..text.lines import Line, lines_of
+from ..text.lines import SCALE_WORD, Line, lines_of
 
 _NAMED = re.compile("|".join(f"(?P<{kind}>(?<!\\w)(?:{words})(?!\\w))" for kind, words in VIEW_WORDS), re.IGNORECASE)
 _JOINED = re.compile(
@@ -28,16 +28,12 @@ _PAIR = re.compile(
     rf"^(?P<name>{_NAME})\s?[-–—]\s?(?P=name)(?:\s*\(\s*(?P<scale>\d+(?:[.,]\d+)?\s*[:/]\s*\d+(?:[.,]\d+)?)\s*\))?$"
 )
 _LETTER_SCALE = re.compile(r"^[A-ZА-Я]{1,2}\s*\(\s*(?P<scale>\d+(?:[.,]\d+)?\s*:\s*\d+(?:[.,]\d+)?)\s*\)$")
-_SCALE_WORD = (
-    r"(?:SCALE|MASSSTAB|MAẞSTAB|MA(?:SS|ß)STAB|[EÉ]CHELLE|ESCALA|SCALA|SKALA|SCHAAL|PODZIA[LŁ]KA|M[EĚ][RŘ][IÍ]TKO|"
-    r"MITTAKAAVA|МАСШТАБ|尺度)"
-)
 _SCALE = re.compile(
-    rf"{_SCALE_WORD}?\s*[:=]?\s*"
+    rf"{SCALE_WORD}?\s*[:=]?\s*"
     r"\(?\s*(?P<scale>\d+(?:[.,]\d+)?\s*[:/]\s*\d+(?:[.,]\d+)?)\s*\)?$",
     re.IGNORECASE,
 )
-_FACTOR = re.compile(rf"(?P<word>{_SCALE_WORD}[:=]?)(?P<scale>\d{{1,3}}(?:[.,]\d{{1,4}})?X?)", re.IGNORECASE)
+_FACTOR = re.compile(rf"(?P<word>{SCALE_WORD}[:=]?)(?P<scale>\d{{1,3}}(?:[.,]\d{{1,4}})?X?)", re.IGNORECASE)
 """A scale that is told as a factor, 4.0 for 4:1, its spaces left out: loose type has them anywhere."""
 
 _NAME_SCALE = re.compile(r"^\S.*\(\s*(?:\w\s*[=:]\s*)?(?P<scale>\d+(?:[.,]\d+)?\s*:\s*\d+(?:[.,]\d+)?)\s*\)$")

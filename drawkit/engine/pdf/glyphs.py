@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from pypdfium2 import raw
 
 from ..budget import in_time, stage
-from ..sheet import UNTOLD, Glyph
+from ..sheet import NO_CHARACTER, OWN_CODES, Glyph
 from .document import PdfPage
 
 _SLACK = 1.2  # degrees
@@ -111,8 +111,9 @@ def _snapped(angle: float) -> float:
 def _character(code: int) -> str:
     if code in _HYPHENS:
         return "-"
-    valid = code < 0x110000 and not 0xD800 <= code < 0xE000 and (code >= _BLANK or code in _FEEDS)
-    return chr(code) if valid else UNTOLD
+    if code < _BLANK and code not in _FEEDS:
+        return chr(OWN_CODES + code)
+    return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else NO_CHARACTER
 
 
 def _corners(box: raw.FS_RECTF, ink: Sequence[ctypes.c_double]) -> list[tuple[float, float]]:

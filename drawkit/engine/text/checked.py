@@ -12,7 +12,7 @@ from typing import Final
 
 from ..layout.crops import blobs, crop, heights
 from ..recognition.symbols import Mark, Symbol, classify
-from ..sheet import UNTOLD, Glyph, Grey, Sheet, Word
+from ..sheet import NO_CHARACTER, UNTOLD, Glyph, Grey, Sheet, Word
 from .words import CAP_HEIGHT
 
 _SYMBOL_FONT: Final = re.compile(r"GDT|SYMBOL|SYMB\b|\bSYM\b", re.IGNORECASE)
@@ -83,11 +83,10 @@ def checked(glyphs: Sequence[Glyph], sheet: Callable[[], Sheet]) -> list[Glyph]:
         return list(glyphs)
     page = sheet()
     marks = [_mark(page, glyphs[i]) for i in doubtful]
-    seen = iter(classify([m for m in marks if m is not None]))
-    believed = {
-        index: _undrawn(glyphs[index]) if mark is None else _believed(glyphs[index], next(seen))
-        for index, mark in zip(doubtful, marks, strict=True)
-    }
+    drawn = [i for i, mark in zip(doubtful, marks, strict=True) if mark is not None]
+    seen = _agreed([glyphs[i] for i in drawn], classify([mark for mark in marks if mark is not None]))
+    believed = {i: _undrawn(glyphs[i]) for i in doubtful}
+    believed |= {i: _believed(glyphs[i], symbol) for i, symbol in zip(drawn, seen, strict=True)}
     kept = (believed.get(i, g) for i, g in enumerate(glyphs))
     return [g for g in kept if g is not None]
 
@@ -158,6 +157,31 @@ def _mark(sheet: Sheet, glyph: Glyph) -> Mark | None:
     return Mark(image[y0:y1, x0:x1], heights(y1 - y0), heights(x1 - x0), middle)
 
 
+def _agreed(glyphs: Sequence[Glyph], seen: Sequence[Symbol | None]) -> list[Symbol | None]:
+    """What is seen of each glyph, or what most places of its character of that font show: all of them show one sign.
+
+    A line that runs through it, or a figure that touches it, hides it at some of them only.
+    """
+    places: dict[tuple[str, str], list[Symbol | None]] = defaultdict(list)
+    for glyph, symbol in zip(glyphs, seen, strict=True):
+        places[glyph.font, glyph.text].append(symbol)
+    alike = {of: _most(symbols) for of, symbols in places.items()}
+    return [
+        alike[g.font, g.text] or symbol if is_doubtful(g) and g.text != NO_CHARACTER else symbol
+        for g, symbol in zip(glyphs, seen, strict=True)
+    ]
+
+
+def _most(symbols: Sequence[Symbol | None]) -> Symbol | None:
+    """The surest of what half of the places show at least; None where they do not agree."""
+    shown: dict[str, list[Symbol]] = defaultdict(list)
+    for symbol in symbols:
+        if symbol is not None:
+            shown[symbol.text].append(symbol)
+    most = max(shown.values(), key=lambda alike: sum(s.confidence for s in alike), default=[])
+    return max(most, key=lambda s: s.confidence) if most and 2 * len(most) >= len(symbols) else None
+
+
 def _is_line(blob: tuple[int, int, int, int], image: Grey) -> bool:
     """Whether ink runs through the whole crop as a dimension line or a shelf below the glyph does."""
     x0, x1, y0, y1 = blob
@@ -166,7 +190,7 @@ def _is_line(blob: tuple[int, int, int, int], image: Grey) -> bool:
 
 def _undrawn(glyph: Glyph) -> Glyph | None:
     """A doubtful glyph at whose place nothing is drawn: a blank where its font does not tell what it is."""
-    return replace(glyph, text=" ") if glyph.text == UNTOLD else _believed(glyph, None)
+    return replace(glyph, text=" ") if glyph.text in UNTOLD else _believed(glyph, None)
 
 
 def _believed(glyph: Glyph, symbol: Symbol | None) -> Glyph | None:
@@ -175,10 +199,10 @@ def _believed(glyph: Glyph, symbol: Symbol | None) -> Glyph | None:
     if symbol is not None and glyph.text in _ROUND and symbol.text in _RINGS and not _SYMBOL_FONT.search(glyph.font):
         return glyph
     least = _MORE_CERTAIN if sure else _CERTAIN
-    signs = SYMBOLS | _SIGNED if glyph.text == UNTOLD else SYMBOLS
+    signs = SYMBOLS | _SIGNED if glyph.text in UNTOLD else SYMBOLS
     if symbol is not None and symbol.confidence >= least and symbol.text in signs:
         return replace(glyph, text=symbol.text)
     if "GDT" in glyph.font.upper() and glyph.text in GDT_FONT:
         return replace(glyph, text=GDT_FONT[glyph.text])
-    told = glyph.text == UNTOLD or is_plausible(glyph.text)
+    told = glyph.text in UNTOLD or is_plausible(glyph.text)
     return None if _SYMBOL_FONT.search(glyph.font) and not told else glyph

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 import numpy as np
 
@@ -14,8 +16,17 @@ from ..index import BoxIndex, segments_near
 from ..sheet import Floats, ReadFrom, Word
 from .right_to_left import is_right_to_left, turned
 
+SCALE_WORD: Final = (
+    r"(?:SCALE|MASSSTAB|MAẞSTAB|MA(?:SS|ß)STAB|[EÉ]CHELLE|ESCALA|SCALA|SKALA|SCHAAL|PODZIA[LŁ]KA|M[EĚ][RŘ][IÍ]TKO|"
+    r"MITTAKAAVA|МАСШТАБ|尺度)"
+)
+"""What a scale is called; case does not matter."""
+
+_OPENING = re.compile(rf"±$|^{SCALE_WORD}\s?[:=]?$", re.IGNORECASE)
+"""What says nothing without the number behind it."""
+
 _GAP = 1.5  # of the letter height: a wider gap ends a line
-_OPEN = 3.0  # of the letter height: what ± is printed before may stand as far behind it
+_OPEN = 3.0  # of the letter height: the number that such a word is printed for may stand as far behind it
 _BASE_LINE = 0.25  # of the letter height: how far base lines of one line may differ
 _HEIGHT = 0.35  # share by which letter heights within one line may differ
 _TIMES = frozenset("xX×")  # signs that are drawn as small letters among capitals and figures
@@ -23,7 +34,10 @@ _SMALL = 0.7  # of a capital: the height of a small letter (ISO 3098-1)
 _ANGLE = 2.0  # degrees
 _TOUCH = 0.02  # of the letter height: within a smaller gap there is no blank
 _STACK = "{"  # how the text of a stack of deviations or fits begins; it belongs to the nominal before it
+_BLANK = 0.6  # of the letter height: room between a nominal and its ±; cells of a table keep more between theirs
 _WALL = 1.6  # of the letter height: shorter segments are parts of letters, not lines of a table
+_TOGETHER = 0.3  # of the letter height: no blank between figures that were read apart is as narrow
+_CROSSED = 0.1  # of the letter height between figures of one number that a line crosses
 _PAPER = 0.18  # of the letter height: paper at either end of a box around pixels
 _BACK = 0.5  # of the letter height: how far a word may reach back over the one before
 _FEW = 24  # words among which the one before is sought without an index
@@ -64,7 +78,7 @@ class Line:
 
     @cached_property
     def text(self) -> str:
-        """The words with one blank between them; letters that touch are one word, cut by a line that crosses it."""
+        """The words with one blank between them; letters and figures that touch are one word, shown in pieces."""
         if any(is_right_to_left(w.text) for w in self.words):
             return turned(" ".join(turned(w.text) for w in self.words))
         pairs = zip(self.words, self.words[1:], strict=False)
@@ -77,8 +91,15 @@ class Line:
 
 
 def _touch(last: Word, word: Word) -> bool:
+    gap = (last.along(word.x, word.y) - last.length) / word.height
     letters = last.text[-1:].isalpha() and word.text[:1].isalpha()
-    return letters and last.along(word.x, word.y) - last.length <= _TOUCH * word.height
+    return (letters and gap <= _TOUCH) or (_are_figures(last, word) and gap <= _TOGETHER)
+
+
+def _are_figures(last: Word, word: Word) -> bool:
+    """Whether figures of ink meet: a line that crosses a number, or a wide space behind its 1, shows it in pieces."""
+    ink = "text layer" not in (last.read_from, word.read_from)
+    return ink and last.text[-1:].isdigit() and word.text[:1].isdigit()
 
 
 def _source(words: Sequence[Word]) -> ReadFrom:
@@ -89,7 +110,7 @@ def _source(words: Sequence[Word]) -> ReadFrom:
 def lines_of(words: Iterable[Word], *, gap: float = _GAP, walls: Floats | None = None) -> list[Line]:
     """Group words into lines. `walls` are segments (n, 4): one that stands between two words separates them.
 
-    None separates a nominal from the stack of its deviations: extension lines run between the two.
+    None separates a nominal from its deviations: extension lines run between the two.
     """
     rows: dict[int, list[Word]] = defaultdict(list)
     for word in words:
@@ -172,13 +193,19 @@ def _follows(last: Word, word: Word, gap: float, walls: _Walls | None) -> bool:
         -_BACK * height <= distance <= _reach(last, gap) * letter
         and abs(last.across(word.x, word.y)) <= _BASE_LINE * height
         and any(abs(a - b) <= _HEIGHT * max(a, b) for a in _heights(last) for b in _heights(word))
-        and not (walls is not None and not word.text.startswith(_STACK) and _walled(last, word, walls))
+        and not (walls is not None and not _goes_on(last, word, distance / height) and _walled(last, word, walls))
     )
 
 
+def _goes_on(last: Word, word: Word, gap: float) -> bool:
+    """Whether a word so many letter heights behind another is its deviation, or more of its figures."""
+    deviates = word.text.startswith("±") and gap <= _BLANK
+    return deviates or word.text.startswith(_STACK) or (_are_figures(last, word) and gap <= _CROSSED)
+
+
 def _reach(last: Word, gap: float) -> float:
-    """How many letter heights behind a word the next may begin: ± says nothing without the number behind it."""
-    return max(gap, _OPEN) if last.text.endswith("±") else gap
+    """How many letter heights behind a word the next may begin."""
+    return max(gap, _OPEN) if _OPENING.search(last.text) else gap
 
 
 def _heights(word: Word) -> tuple[float, ...]:

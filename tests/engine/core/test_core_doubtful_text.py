@@ -1,4 +1,5 @@
 import io
+from dataclasses import replace
 from pathlib import Path as FilePath
 
 import numpy as np
@@ -17,7 +18,7 @@ from drawkit.engine.pdf.glyphs import _character
 from drawkit.engine.picture_text import reread as rereading
 from drawkit.engine.picture_text.crop_readings import CropReading
 from drawkit.engine.recognition.symbols import Symbol
-from drawkit.engine.sheet import UNTOLD, Glyph
+from drawkit.engine.sheet import NO_CHARACTER, UNTOLD, Glyph
 from drawkit.engine.text import checked as checking
 from drawkit.engine.text.checked import GDT_FONT, SYMBOLS, checked, is_doubtful, is_plausible
 
@@ -209,8 +210,12 @@ def test_a_letter_that_the_picture_shows_stays(monkeypatch):
         assert checked([Glyph("O", 40, 60, 0, 14, 10, "Helvetica"), number], lambda: page)[0].text == "O"
 
 
-def untold(font="Arial"):
-    return Glyph(UNTOLD, 40, 60, 0, 14, 7, font)
+OWN = "\uf01f"
+"""A sign that a font has under a code of its own."""
+
+
+def untold(font="Arial", x=40.0):
+    return Glyph(OWN, x, 60, 0, 14, 7, font)
 
 
 @pytest.mark.parametrize("sign", ["±", "+", "⌀"])
@@ -220,11 +225,31 @@ def test_a_glyph_that_the_font_does_not_tell_is_what_the_picture_shows(sign, fon
     assert [g.text for g in checked([untold(font)], lambda: page)] == [sign]
 
 
-@pytest.mark.parametrize(("text", "told"), [(UNTOLD, "+"), ("\x05", "\x05"), ("⌴", "⌴")])
+@pytest.mark.parametrize(("text", "told"), [(OWN, "+"), (NO_CHARACTER, "+"), ("\x05", "\x05"), ("⌴", "⌴")])
 def test_only_a_glyph_that_the_font_does_not_tell_may_be_a_plus(monkeypatch, text, told):
     monkeypatch.setattr(checking, "classify", lambda marks: [Symbol("+", "plus", 0.99) for _ in marks])
     page = painted(*stroke_paths(40, 60, "+", 10))
     assert checked([Glyph(text, 40, 60, 0, 14, 7, "Arial")], lambda: page)[0].text == told
+
+
+SEEN = {"±": Symbol("±", "plus_minus", 0.9), "+": Symbol("+", "plus", 0.7), "⌀": Symbol("⌀", "diameter", 0.9), "": None}
+
+
+@pytest.mark.parametrize(
+    ("seen", "told"),
+    [(("±", "", "±"), "±±±"), (("+", "±", "±"), "±±±"), (("±", "", ""), "±" + OWN * 2), (("+", "±", "⌀"), "+±⌀")],
+)
+def test_a_code_of_a_font_is_the_sign_that_most_of_its_places_show(monkeypatch, seen, told):
+    monkeypatch.setattr(checking, "classify", lambda marks: [SEEN[s] for s in seen])
+    page = painted(*(path for n in range(3) for path in stroke_paths(40 + 20 * n, 60, "±", 10)))
+    assert "".join(g.text for g in checked([untold(x=40 + 20 * n) for n in range(3)], lambda: page)) == told
+
+
+@pytest.mark.parametrize("other", [untold("Times", x=60), replace(untold(x=60), text=NO_CHARACTER)])
+def test_codes_of_two_fonts_and_glyphs_of_no_code_are_each_by_itself(monkeypatch, other):
+    monkeypatch.setattr(checking, "classify", lambda marks: [SEEN["±"], SEEN["+"]])
+    page = painted(*stroke_paths(40, 60, "±", 10), *stroke_paths(60, 60, "+", 10))
+    assert [g.text for g in checked([untold(), other], lambda: page)] == ["±", "+"]
 
 
 def test_a_glyph_that_is_not_told_and_not_drawn_is_a_blank():
@@ -237,14 +262,15 @@ def test_a_glyph_that_is_not_told_and_not_drawn_is_a_blank():
 def test_a_glyph_that_is_not_told_stays_to_be_read_again_where_the_picture_is_not_sure(monkeypatch, seen):
     monkeypatch.setattr(checking, "classify", lambda marks: [seen for _ in marks])
     page = painted(*stroke_paths(40, 60, "±", 10))
-    assert [g.text for g in checked([untold()], lambda: page)] == [UNTOLD]
-    assert not is_plausible(UNTOLD)
+    assert [g.text for g in checked([untold()], lambda: page)] == [OWN]
+    assert not any(map(is_plausible, UNTOLD))
 
 
 @pytest.mark.parametrize(
     ("code", "text"),
-    [(0x1F, UNTOLD), (0x00, UNTOLD), (0x0B, UNTOLD), (0xD800, UNTOLD), (0xDFFF, UNTOLD), (0x110000, UNTOLD),
-     (0x02, "-"), (0xAD, "-"), (0x09, "\t"), (0x0A, "\n"), (0x20, " "), (0x41, "A"), (0xE000, "\ue000")],
+    [(0x1F, OWN), (0x00, "\uf000"), (0x0B, "\uf00b"), (0xD800, NO_CHARACTER), (0xDFFF, NO_CHARACTER),
+     (0x110000, NO_CHARACTER), (0x02, "-"), (0xAD, "-"), (0x09, "\t"), (0x0A, "\n"), (0x20, " "), (0x41, "A"),
+     (0xE000, "\ue000")],
 )  # fmt: skip
 def test_which_codes_of_a_font_are_characters(code, text):
     assert _character(code) == text
@@ -252,7 +278,7 @@ def test_which_codes_of_a_font_are_characters(code, text):
 
 @pytest.mark.parametrize("gap", [0.6, 1.2])
 def test_a_lone_sign_is_read_again_without_the_figures_beside_it(gap):
-    sign, strokes = word(UNTOLD, 40, 60, 10), stroke_paths(40.5, 60, "±", 10)
+    sign, strokes = word(OWN, 40, 60, 10), stroke_paths(40.5, 60, "±", 10)
     beside = [*stroke_paths(34.4 - gap, 60, "8", 10), *stroke_paths(47 + gap, 60, "8", 10)]
     page = painted(*strokes, *beside)
     shown, picture = crop(page, sign, (-0.25, 0.95), (-0.35, 1.3)), rereading._picture(page, sign)

@@ -137,6 +137,52 @@ def test_a_line_within_the_paper_around_pixels_parts_them_too():
     assert len(lines_of(pair, gap=0.5)) == 2
 
 
+def beside(first, second, gap, read_from="text layer"):
+    """The lines of two words so many letter heights of 5 apart, with a line of the sheet between them."""
+    start = word(first).length + 5 * gap
+    pair = [word(first, read_from=read_from), word(second, start, read_from=read_from)]
+    middle = (pair[0].length + start) / 2
+    return [line.text for line in lines_of(pair, walls=np.array([[middle, -20.0, middle, 20.0]]))]
+
+
+@pytest.mark.parametrize(
+    ("second", "gap", "lines"),
+    [("±0.5", 0.3, ["18.0 ±0.5"]), ("±0.5", 1.0, ["18.0", "±0.5"]), ("{+0.2|0}", 1.0, ["18.0 {+0.2|0}"])],
+)
+def test_an_extension_line_parts_no_nominal_from_its_deviation_but_a_cells_does(second, gap, lines):
+    assert beside("18.0", second, gap) == lines
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "gap", "read_from", "lines"),
+    [
+        ("1", "43", 0.05, "recognised", ["143"]),
+        ("1", "43", 0.25, "recognised", ["1", "43"]),  # numbers of a chain on either side of an extension line
+        ("1", "43", 0.05, "text layer", ["1", "43"]),
+        ("R", "43", 0.05, "recognised", ["R", "43"]),
+    ],
+)
+def test_a_line_through_a_number_parts_none_of_its_figures(first, second, gap, read_from, lines):
+    assert beside(first, second, gap, read_from) == lines
+
+
+@pytest.mark.parametrize(
+    ("gap", "read_from", "text"),
+    [(0.2, "recognised", "11.64"), (0.6, "recognised", "1 1.64"), (0.2, "text layer", "1 1.64")],
+)
+def test_figures_of_ink_closer_than_a_blank_are_one_number(gap, read_from, text):
+    first = word("1", read_from=read_from)
+    assert Line((first, word("1.64", first.length + 5 * gap, read_from=read_from))).text == text
+
+
+@pytest.mark.parametrize(
+    ("opening", "count"), [("Scale", 1), ("SCALE:", 1), ("Maßstab", 1), ("±", 1), ("Depth", 2), ("Scaled", 2)]
+)
+def test_the_number_that_a_word_for_a_scale_is_printed_for_may_stand_two_blanks_behind_it(opening, count):
+    first = word(opening)
+    assert len(lines_of([first, word("1.000", first.length + 1.6 * 5)])) == count
+
+
 def test_a_line_is_as_sure_as_its_weakest_word():
     sure, weak = word("12", 0, 0, confidence=0.9), word("H7", 10, 0, confidence=0.6, read_from="recognised")
     line = Line((sure, weak))
