@@ -97,8 +97,11 @@ def _touch(last: Word, word: Word) -> bool:
 
 
 def _are_figures(last: Word, word: Word) -> bool:
-    """Whether figures of ink meet: a line that crosses a number, or a wide space behind its 1, shows it in pieces."""
-    ink = "text layer" not in (last.read_from, word.read_from)
+    """Whether figures of ink meet: a line that crosses a number, or a wide space behind its 1, shows it in pieces.
+
+    A fraction stands close behind its whole number.
+    """
+    ink = "text layer" not in (last.read_from, word.read_from) and "/" not in word.text
     return ink and last.text[-1:].isdigit() and word.text[:1].isdigit()
 
 

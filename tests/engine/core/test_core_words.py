@@ -167,12 +167,17 @@ def test_a_line_through_a_number_parts_none_of_its_figures(first, second, gap, r
 
 
 @pytest.mark.parametrize(
-    ("gap", "read_from", "text"),
-    [(0.2, "recognised", "11.64"), (0.6, "recognised", "1 1.64"), (0.2, "text layer", "1 1.64")],
+    ("figures", "gap", "read_from", "text"),
+    [
+        ("1.64", 0.2, "recognised", "11.64"),
+        ("1.64", 0.6, "recognised", "1 1.64"),
+        ("1.64", 0.2, "text layer", "1 1.64"),
+        ("1/4", 0.2, "recognised", "1 1/4"),
+    ],
 )
-def test_figures_of_ink_closer_than_a_blank_are_one_number(gap, read_from, text):
+def test_figures_of_ink_closer_than_a_blank_are_one_number(figures, gap, read_from, text):
     first = word("1", read_from=read_from)
-    assert Line((first, word("1.64", first.length + 5 * gap, read_from=read_from))).text == text
+    assert Line((first, word(figures, first.length + 5 * gap, read_from=read_from))).text == text
 
 
 @pytest.mark.parametrize(
