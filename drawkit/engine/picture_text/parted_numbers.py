@@ -17,7 +17,7 @@ from ..detection.boxes import TextBox, crop, joined
 from ..detection.tight_boxes import around_one_row
 from ..picture.pixels import Grey
 from .contest import Entry
-from .cut_numbers import completed, follows, gap, of_one_direction
+from .cut_numbers import follows, gap, of_one_direction
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,9 +30,9 @@ _FIGURES, _SIZED = re.compile(r"\d+"), re.compile(r"[⌀R]?\d+(?:[.,]\d+)?")
 _DECIMAL: Final = re.compile(r"\d[.,]\d")
 _UNSAID: Final = re.compile(r"[.,\s]")
 
-_TOUCHING: Final = 0.0  # heights: nearer than this there is no room between two numbers
-_SURE: Final = 0.5
-_CERTAIN: Final = 0.9
+_TOUCHING: Final = 0.02  # heights: nearer than this there is no room between two numbers
+_CLOSE: Final = 0.2  # heights: room behind a 1 in letters of one width, and less than between two numbers
+_SURE, _SURER, _CERTAIN = 0.5, 0.85, 0.9
 
 
 def with_parts_joined(
@@ -48,7 +48,7 @@ def with_parts_joined(
             gone.update(pair.numbers)
             whole = joined(*pair.boxes)
             added.append((reading.confidence, around_one_row(picture, whole) or whole, reading))
-    return completed(picture, [entry for number, entry in enumerate(found) if number not in gone] + added, read)
+    return [entry for number, entry in enumerate(found) if number not in gone] + added
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,10 @@ def _neighbours(found: Sequence[Entry]) -> Iterator[tuple[int, int]]:
 
 
 def _says_both(whole: CropReading, pair: _Pair) -> bool:
-    """Whether a whole says what its parts say, with a mark where they meet, or with no room between them."""
+    """Whether a whole says what its parts say, with a mark where they meet, or with no room between them.
+
+    Of two decimal numbers both have a mark. A line may run through a whole number, so that both its parts end there.
+    """
     first, then = pair.texts
     if _goes_on_between(whole, pair):
         return True
@@ -88,8 +91,13 @@ def _says_both(whole: CropReading, pair: _Pair) -> bool:
         return False
     text = "".join(whole.text.split())
     at = len(first.rstrip(".,").replace(" ", ""))
-    touching = gap(*pair.boxes) <= _TOUCHING * pair.boxes[0].height and _DECIMAL.search(text) is not None
-    return " " not in whole.text.strip() and (_MARK.match(text, at) is not None or touching)
+    if " " in whole.text.strip() or "/" in text:
+        return False
+    room = gap(*pair.boxes) / pair.boxes[0].height
+    decimal = _DECIMAL.search(text) is not None
+    touching = room <= _TOUCHING and (decimal or whole.confidence >= _SURER)
+    close = room <= _CLOSE and decimal and whole.confidence >= _CERTAIN
+    return touching or close or _MARK.match(text, at) is not None
 
 
 def _goes_on_between(whole: CropReading, pair: _Pair) -> bool:

@@ -30,6 +30,7 @@ from ..recognition.which_reader import FEWEST_IDEOGRAPHS, SIGNS, Reader, in_ideo
 from .chains import sizes_apart, sizes_before_stacks, with_chains_parted, words_apart
 from .contest import Entry, winners
 from .crop_readings import CropReading, each_alone, read_crops, told_by
+from .cut_numbers import completed
 from .directions import STANDS, SURELY, best_of, directions_of, first_direction, is_settled
 from .parted_numbers import with_parts_joined
 from .photograph import readings_of_sheet
@@ -157,7 +158,7 @@ def _found(picture: Grey, detected: Callable[[], list[TextBox]], lines: NDArray[
         found += _entries(picture, list(said), said)
         found += _entries(picture, [*sizes_apart(found), *sizes_before_stacks(found)])
         told = with_parts_joined(picture, with_chains_parted(picture, winners(found), read_crops), read_crops)
-        return in_its_script(picture, _widened(picture, told))
+        return in_its_script(picture, _widened(picture, completed(picture, told, read_crops)))
     with keeping(DRAWN):
         return winners(found)
     return found
@@ -231,7 +232,7 @@ def read_boxes(
     found += _ideographs(picture, [box for box in leant if box not in said], found)
     if any(is_text(reading.text, reading.confidence) for _, _, reading in found):
         found += _entries(picture, list(lone), said)
-    stands = winners(found)
+    stands = with_parts_joined(picture, winners(found), read_crops)
     if is_cyrillic():
         stands = winners([*stands, *_words_in(picture, [box for box in leant if box not in said])])
     return sorted((_word(box, reading) for _, box, reading in stands), key=lambda w: (round(w.box[1]), w.box[0]))

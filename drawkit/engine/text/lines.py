@@ -36,8 +36,6 @@ _TOUCH = 0.02  # of the letter height: within a smaller gap there is no blank
 _STACK = "{"  # how the text of a stack of deviations or fits begins; it belongs to the nominal before it
 _BLANK = 0.6  # of the letter height: room between a nominal and its ±; cells of a table keep more between theirs
 _WALL = 1.6  # of the letter height: shorter segments are parts of letters, not lines of a table
-_TOGETHER = 0.3  # of the letter height: no blank between figures that were read apart is as narrow
-_CROSSED = 0.1  # of the letter height between figures of one number that a line crosses
 _PAPER = 0.18  # of the letter height: paper at either end of a box around pixels
 _BACK = 0.5  # of the letter height: how far a word may reach back over the one before
 _FEW = 24  # words among which the one before is sought without an index
@@ -78,7 +76,7 @@ class Line:
 
     @cached_property
     def text(self) -> str:
-        """The words with one blank between them; letters and figures that touch are one word, shown in pieces."""
+        """The words with one blank between them; letters that touch are one word, cut by a line that crosses it."""
         if any(is_right_to_left(w.text) for w in self.words):
             return turned(" ".join(turned(w.text) for w in self.words))
         pairs = zip(self.words, self.words[1:], strict=False)
@@ -91,18 +89,8 @@ class Line:
 
 
 def _touch(last: Word, word: Word) -> bool:
-    gap = (last.along(word.x, word.y) - last.length) / word.height
     letters = last.text[-1:].isalpha() and word.text[:1].isalpha()
-    return (letters and gap <= _TOUCH) or (_are_figures(last, word) and gap <= _TOGETHER)
-
-
-def _are_figures(last: Word, word: Word) -> bool:
-    """Whether figures of ink meet: a line that crosses a number, or a wide space behind its 1, shows it in pieces.
-
-    A fraction stands close behind its whole number.
-    """
-    ink = "text layer" not in (last.read_from, word.read_from) and "/" not in word.text
-    return ink and last.text[-1:].isdigit() and word.text[:1].isdigit()
+    return letters and last.along(word.x, word.y) - last.length <= _TOUCH * word.height
 
 
 def _source(words: Sequence[Word]) -> ReadFrom:
@@ -196,14 +184,13 @@ def _follows(last: Word, word: Word, gap: float, walls: _Walls | None) -> bool:
         -_BACK * height <= distance <= _reach(last, gap) * letter
         and abs(last.across(word.x, word.y)) <= _BASE_LINE * height
         and any(abs(a - b) <= _HEIGHT * max(a, b) for a in _heights(last) for b in _heights(word))
-        and not (walls is not None and not _goes_on(last, word, distance / height) and _walled(last, word, walls))
+        and not (walls is not None and not _deviates(word, distance / height) and _walled(last, word, walls))
     )
 
 
-def _goes_on(last: Word, word: Word, gap: float) -> bool:
-    """Whether a word so many letter heights behind another is its deviation, or more of its figures."""
-    deviates = word.text.startswith("±") and gap <= _BLANK
-    return deviates or word.text.startswith(_STACK) or (_are_figures(last, word) and gap <= _CROSSED)
+def _deviates(word: Word, gap: float) -> bool:
+    """Whether a word is the deviation of what stands so many letter heights before it."""
+    return word.text.startswith(_STACK) or (word.text.startswith("±") and gap <= _BLANK)
 
 
 def _reach(last: Word, gap: float) -> float:

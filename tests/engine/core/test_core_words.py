@@ -154,33 +154,6 @@ def test_an_extension_line_parts_no_nominal_from_its_deviation_but_a_cells_does(
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "gap", "read_from", "lines"),
-    [
-        ("1", "43", 0.05, "recognised", ["143"]),
-        ("1", "43", 0.25, "recognised", ["1", "43"]),  # numbers of a chain on either side of an extension line
-        ("1", "43", 0.05, "text layer", ["1", "43"]),
-        ("R", "43", 0.05, "recognised", ["R", "43"]),
-    ],
-)
-def test_a_line_through_a_number_parts_none_of_its_figures(first, second, gap, read_from, lines):
-    assert beside(first, second, gap, read_from) == lines
-
-
-@pytest.mark.parametrize(
-    ("figures", "gap", "read_from", "text"),
-    [
-        ("1.64", 0.2, "recognised", "11.64"),
-        ("1.64", 0.6, "recognised", "1 1.64"),
-        ("1.64", 0.2, "text layer", "1 1.64"),
-        ("1/4", 0.2, "recognised", "1 1/4"),
-    ],
-)
-def test_figures_of_ink_closer_than_a_blank_are_one_number(figures, gap, read_from, text):
-    first = word("1", read_from=read_from)
-    assert Line((first, word(figures, first.length + 5 * gap, read_from=read_from))).text == text
-
-
-@pytest.mark.parametrize(
     ("opening", "count"), [("Scale", 1), ("SCALE:", 1), ("Maßstab", 1), ("±", 1), ("Depth", 2), ("Scaled", 2)]
 )
 def test_the_number_that_a_word_for_a_scale_is_printed_for_may_stand_two_blanks_behind_it(opening, count):

@@ -9,6 +9,7 @@ from drawkit.engine.detection.boxes import TextBox
 from drawkit.engine.picture.pixels import Grey
 from drawkit.engine.picture_text.contest import Entry
 from drawkit.engine.picture_text.crop_readings import CropReading
+from drawkit.engine.picture_text.cut_numbers import completed
 from drawkit.engine.picture_text.parted_numbers import with_parts_joined
 
 PAPER = np.full((200, 400), 255, np.uint8)
@@ -24,7 +25,7 @@ def joined(found: list[Entry], whole: str, chance: float = 0.95) -> list[str]:
     def read(crops: list[Grey]) -> list[CropReading]:
         return [CropReading(whole, chance, "callouts") for _ in crops]
 
-    return [e[2].text for e in with_parts_joined(PAPER, found, read)]
+    return [e[2].text for e in completed(PAPER, with_parts_joined(PAPER, found, read), read)]
 
 
 @pytest.mark.parametrize("whole", ["5.38", "5,38"])
@@ -45,6 +46,27 @@ def test_a_mark_that_one_part_has_counts() -> None:
 
 def test_parts_that_touch_are_one_decimal_number() -> None:
     assert joined([entry("1", 100, 14), entry("7.00", 136, 60)], "17.00") == ["17.00"]
+
+
+@pytest.mark.parametrize(("chance", "told"), [(0.9, ["143"]), (0.8, ["1", "43"])])
+def test_a_line_through_a_whole_number_parts_none_of_its_figures(chance: float, told: list[str]) -> None:
+    assert joined([entry("1", 100, 14), entry("43", 122, 30)], "143", chance) == told
+
+
+@pytest.mark.parametrize(
+    ("parts", "room", "whole", "told"),
+    [
+        (("1", "1.64"), 3, "11.64", ["11.64"]),  # letters of one width leave room behind a 1
+        (("1", "1.64"), 6, "11.64", ["1", "1.64"]),
+        (("10", "43"), 3, "1043", ["10", "43"]),  # numbers of a chain
+        (("3", "1/4"), 0, "31/4", ["3", "1/4"]),
+    ],
+)
+def test_a_decimal_number_is_whole_where_its_parts_are_close(
+    parts: tuple[str, str], room: float, whole: str, told: list[str]
+) -> None:
+    first = entry(parts[0], 100, 14)
+    assert joined([first, entry(parts[1], 107 + room + 20, 40)], whole) == told
 
 
 def test_decimals_that_were_overlooked_between_two_parts_are_read() -> None:
@@ -100,7 +122,7 @@ def test_each_part_belongs_to_one_number() -> None:
 
 def test_a_number_that_begins_with_its_mark_is_looked_at_from_before_it() -> None:
     cut = entry(",00", 100, 40)
-    (one,) = with_parts_joined(PAPER, [cut], lambda crops: [CropReading("5,00", 0.9, "callouts") for _ in crops])
+    (one,) = completed(PAPER, [cut], lambda crops: [CropReading("5,00", 0.9, "callouts") for _ in crops])
     assert one[2].text == "5,00"
     assert one[1].bounds[0] < cut[1].bounds[0]
     assert one[1].bounds[2] == cut[1].bounds[2]
@@ -116,7 +138,7 @@ def test_a_number_without_figures_before_its_mark_stays(whole: str) -> None:
 )
 def test_deviations_that_end_with_their_mark_are_looked_at_up_to_behind_it(part: str, whole: str) -> None:
     cut = entry(part, 100, 40)
-    (one,) = with_parts_joined(PAPER, [cut], lambda crops: [CropReading(whole, 0.9, "callouts") for _ in crops])
+    (one,) = completed(PAPER, [cut], lambda crops: [CropReading(whole, 0.9, "callouts") for _ in crops])
     assert one[2].text == whole
     assert one[1].bounds[0] == cut[1].bounds[0]
     assert one[1].bounds[2] > cut[1].bounds[2]
@@ -139,7 +161,7 @@ def test_a_cut_row_is_read_with_paper_around_it_too() -> None:
         wide = [c.shape[1] for c in crops]
         return [CropReading("4.6{0|-0.2}" if w == min(wide) else "4.6-02", 0.9, "callouts") for w in wide]
 
-    (one,) = with_parts_joined(PAPER, [cut], read)
+    (one,) = completed(PAPER, [cut], read)
     assert one[2].text == "4.6{0|-0.2}"
     assert one[1].length == pytest.approx(40 + 0.6 * 20)
 
@@ -151,4 +173,4 @@ def test_rows_that_were_read_by_themselves_go_where_their_stack_is_read() -> Non
     def read(crops: list[Grey]) -> list[CropReading]:
         return [CropReading("⌀2{+0.02|-0.00}", 0.9, "callouts") for _ in crops]
 
-    assert [e[2].text for e in with_parts_joined(PAPER, found, read)] == ["⌀2{+0.02|-0.00}"]
+    assert [e[2].text for e in completed(PAPER, found, read)] == ["⌀2{+0.02|-0.00}"]
