@@ -11,6 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from ..connected import Numbers, connected
+from ..index import BoxIndex, Floats
 from .lines import SHORTEST, find_level_lines
 from .pixels import Ink, resized
 from .skew import inked_places, straightened
@@ -98,15 +100,14 @@ def _halved(angle: float) -> float:
 
 
 def _slope(ink: Ink, dpi: float, runs: Sequence[Run]) -> Slope:
-    near, corner = _near(ink, runs)
     coarse = min(1.0, ENOUGH_DPI / dpi)
-    near = (resized(np.where(near, 0, 255).astype(np.uint8), coarse) < FAINT).astype(np.uint8)
+    patches = [_patch(ink, boxes, coarse) for boxes in _apart(_reaches(ink, runs))]
+    places = _places(patches)
     rough = float(np.median([_halved(run.angle) for run in runs]))
-    angle = _exact(near, rough)
-    across = _exact(near, -rough) if ISOMETRIC[0] <= abs(rough) <= ISOMETRIC[1] else _halved(angle + 90)
-    angles = angle, across
-    lines = np.concatenate([_lines(near, dpi * coarse, angle) for angle in angles]) / coarse
-    return Slope(angles[0], (lines + np.array([*corner, *corner])).astype(np.float32))
+    angle = _exact(places, rough)
+    across = _exact(places, -rough) if ISOMETRIC[0] <= abs(rough) <= ISOMETRIC[1] else _halved(angle + 90)
+    found = [_lines(near, dpi * coarse, turn) + np.tile(at, 2) for turn in (angle, across) for near, at in patches]
+    return Slope(angle, (np.concatenate(found) / coarse).astype(np.float32))
 
 
 def _lines(ink: Ink, dpi: float, angle: float) -> NDArray[np.float32]:
@@ -133,24 +134,39 @@ def _to_their_ends(lines: NDArray[np.float32], ink: Ink) -> NDArray[np.float32]:
     return out
 
 
-def _near(ink: Ink, runs: Sequence[Run]) -> tuple[Ink, tuple[int, int]]:
-    """The ink around the runs, and where its upper left corner lies."""
+def _reaches(ink: Ink, runs: Sequence[Run]) -> Numbers:
+    """The boxes (n, 4) in which lines may belong to the frame of a run: x0, y0, x1, y1 in whole pixels of the ink."""
     height, width = ink.shape
-    mask = np.zeros_like(ink)
-    for run in runs:
-        reach, (x0, y0, x1, y1) = AROUND * run.height, run.box
-        mask[max(0, round(y0 - reach)) : round(y1 + reach), max(0, round(x0 - reach)) : round(x1 + reach)] = 1
-    x, y, wide, tall = cv2.boundingRect(mask)
-    part = slice(y, min(height, y + tall)), slice(x, min(width, x + wide))
-    return np.asarray(ink[part] * mask[part], np.uint8), (x, y)
+    boxes = np.array([run.box for run in runs]) + AROUND * np.array([[run.height] for run in runs]) * (-1, -1, 1, 1)
+    return np.clip(np.round(boxes), 0, (width, height, width, height)).astype(np.intp)
 
 
-def _exact(ink: Ink, rough: float) -> float:
-    """The direction near `rough` along which the ink falls into the sharpest rows."""
-    places = inked_places(ink, POINTS).T
+def _apart(boxes: Numbers) -> list[Numbers]:
+    """Boxes (n, 4) in groups of those that touch: what lies between the groups costs nothing."""
+    home = connected(*BoxIndex(boxes.astype(np.float64)).pairs(boxes.astype(np.float64)), len(boxes))
+    return [boxes[home == group] for group in np.unique(home)]
+
+
+def _patch(ink: Ink, boxes: Numbers, coarse: float) -> tuple[Ink, Floats]:
+    """The ink in some boxes, as many times as fine, and where its upper left corner lies then."""
+    (x0, y0), (x1, y1) = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
+    part = np.full((y1 - y0, x1 - x0), 255, np.uint8)
+    for left, top, right, bottom in boxes.tolist():
+        part[top - y0 : bottom - y0, left - x0 : right - x0] = np.where(ink[top:bottom, left:right], 0, 255)
+    return (resized(part, coarse) < FAINT).astype(np.uint8), coarse * np.array([x0, y0], np.float64)
+
+
+def _places(patches: Sequence[tuple[Ink, Floats]]) -> NDArray[np.float32]:
+    """About `POINTS` of the inked places (x, y) of all patches, or all if there are fewer."""
+    every = np.concatenate([inked_places(near, POINTS) + at.astype(np.float32) for near, at in patches])
+    return every[:: max(1, len(every) // POINTS)]
+
+
+def _exact(places: NDArray[np.float32], rough: float) -> float:
+    """The direction near `rough` along which inked places (n, 2) fall into the sharpest rows."""
     if not places.size:
         return rough
-    points = places + SPREAD * np.random.default_rng(0).random(places.shape, np.float32)
+    points = places.T + SPREAD * np.random.default_rng(0).random(places.T.shape, np.float32)
     angle = rough
     for reach, step_size in ((ROUGH, 0.5), (0.5, 0.1), (0.1, 0.02)):
         angles = angle + np.arange(-reach, reach + step_size / 2, step_size)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drawkit.engine.picture import slanted_lines as slanted
 from drawkit.engine.picture.sheets import _along
 from drawkit.engine.picture.slanted_lines import Run, Slope, slopes
 from drawkit.engine.picture_text.words import PictureWord
@@ -15,6 +16,7 @@ from drawkit.engine.picture_text.words import PictureWord
 DPI = 200.0
 NEAR = 9.0  # pixels: where a wall joins at a sharp angle, a line seems to run on
 CENTRE = np.array([600.0, 500.0])
+lines_in = slanted._lines
 
 
 def along(angle: float) -> np.ndarray:
@@ -81,6 +83,22 @@ def test_runs_are_grouped_by_direction_whichever_way_they_read() -> None:
     assert slope.turned_to(32.0) == pytest.approx(slope.angle)
     assert slope.turned_to(212.0) == pytest.approx(slope.angle + 180)
     assert slope.turned_to(0.0) is None
+
+
+def test_frames_at_both_ends_of_a_sheet_are_found_without_a_look_at_what_lies_between(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    one, off, looked = frame_at(30), np.array([2400, 1600]), list[tuple[int, ...]]()
+    ink = np.zeros((2600, 3600), np.uint8)
+    ink[:1000, :1200], ink[1600:, 2400:] = one, one
+    run = run_at(30)
+    far = Run((*(np.array(run.box).reshape(2, 2) + off).reshape(4).tolist(),), 30.0, run.height)
+    monkeypatch.setattr(slanted, "_lines", lambda near, *rest: (looked.append(near.shape), lines_in(near, *rest))[1])
+    (found,) = slopes(ink, DPI, [run, far])
+    for line in corners(30, 90)[:2]:
+        assert distance(found.lines, line) < NEAR
+        assert distance(found.lines, line + off) < NEAR
+    assert sum(math.prod(shape) for shape in looked) < 0.5 * 2 * ink.size  # in two directions
 
 
 def test_no_ink_keeps_the_direction_as_it_was() -> None:
