@@ -6,6 +6,7 @@ part alone is read surely, and wrongly told.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -32,6 +33,7 @@ _UNSAID: Final = re.compile(r"[.,\s]")
 
 _TOUCHING: Final = 0.02  # heights: nearer than this there is no room between two numbers
 _CLOSE: Final = 0.2  # heights: room behind a 1 in letters of one width, and less than between two numbers
+_STEP: Final = 0.7  # heights from figure to figure of one number; cells of a list have more between theirs
 _SURE, _SURER, _CERTAIN = 0.5, 0.85, 0.9
 
 
@@ -93,11 +95,24 @@ def _says_both(whole: CropReading, pair: _Pair) -> bool:
     at = len(first.rstrip(".,").replace(" ", ""))
     if " " in whole.text.strip() or "/" in text:
         return False
+    return _MARK.match(text, at) is not None or _is_one_number(whole, text, at, pair)
+
+
+def _is_one_number(whole: CropReading, text: str, at: int, pair: _Pair) -> bool:
+    """Whether figures on both sides of the place where two parts meet stand as those of one number do."""
     room = gap(*pair.boxes) / pair.boxes[0].height
-    decimal = _DECIMAL.search(text) is not None
-    touching = room <= _TOUCHING and (decimal or whole.confidence >= _SURER)
+    if room <= _TOUCHING and _DECIMAL.search(text) is not None:
+        return True
+    decimal = _SIZED.fullmatch(text) is not None and _MARK.search(text) is not None
     close = room <= _CLOSE and decimal and whole.confidence >= _CERTAIN
-    return touching or close or _MARK.match(text, at) is not None
+    touching = room <= _TOUCHING and _FIGURES.fullmatch(text) is not None and whole.confidence >= _SURER
+    return (close or touching) and _step(whole, at, joined(*pair.boxes)) <= _STEP
+
+
+def _step(whole: CropReading, at: int, box: TextBox) -> float:
+    """Heights of its box from the last character before a place of a reading to the next; far where it is not known."""
+    known = len(whole.places) == len(whole.text)
+    return (whole.places[at] - whole.places[at - 1]) * box.length / box.height if known else math.inf
 
 
 def _goes_on_between(whole: CropReading, pair: _Pair) -> bool:

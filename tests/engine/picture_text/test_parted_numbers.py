@@ -48,9 +48,31 @@ def test_parts_that_touch_are_one_decimal_number() -> None:
     assert joined([entry("1", 100, 14), entry("7.00", 136, 60)], "17.00") == ["17.00"]
 
 
-@pytest.mark.parametrize(("chance", "told"), [(0.9, ["143"]), (0.8, ["1", "43"])])
-def test_a_line_through_a_whole_number_parts_none_of_its_figures(chance: float, told: list[str]) -> None:
-    assert joined([entry("1", 100, 14), entry("43", 122, 30)], "143", chance) == told
+def placed(found: list[Entry], whole: str, places: tuple[float, ...], chance: float) -> list[str]:
+    """The same, where it is known where each of its characters stands."""
+    readings = [CropReading(whole, chance, "callouts", (), places)]
+    return [e[2].text for e in with_parts_joined(PAPER, found, lambda crops: readings * len(crops))]
+
+
+@pytest.mark.parametrize(
+    ("places", "chance", "told"),
+    [
+        ((0.2, 0.5, 0.75), 0.9, ["143"]),
+        ((0.2, 0.5, 0.75), 0.8, ["1", "43"]),
+        ((0.1, 0.7, 0.9), 0.9, ["1", "43"]),  # cells of a list
+        ((), 0.9, ["1", "43"]),
+    ],
+)
+def test_a_line_through_a_whole_number_parts_none_of_its_figures(
+    places: tuple[float, ...], chance: float, told: list[str]
+) -> None:
+    assert placed([entry("1", 100, 14), entry("43", 122, 30)], "143", places, chance) == told
+
+
+def test_a_cell_before_a_name_that_begins_with_figures_is_another() -> None:
+    places = tuple(k / 10 + 0.05 for k in range(10))
+    found = [entry("1", 100, 14), entry("01_02-axle", 147, 80)]
+    assert placed(found, "101_02-axle", places, 0.95) == ["1", "01_02-axle"]
 
 
 @pytest.mark.parametrize(
@@ -65,8 +87,9 @@ def test_a_line_through_a_whole_number_parts_none_of_its_figures(chance: float, 
 def test_a_decimal_number_is_whole_where_its_parts_are_close(
     parts: tuple[str, str], room: float, whole: str, told: list[str]
 ) -> None:
-    first = entry(parts[0], 100, 14)
-    assert joined([first, entry(parts[1], 107 + room + 20, 40)], whole) == told
+    places = tuple((k + 0.5) / len(whole) for k in range(len(whole)))
+    found = [entry(parts[0], 100, 14), entry(parts[1], 107 + room + 20, 40)]
+    assert placed(found, whole, places, 0.95) == told
 
 
 def test_decimals_that_were_overlooked_between_two_parts_are_read() -> None:
