@@ -201,6 +201,19 @@ def index_of_segments(segments: Floats) -> BoxIndex:
 _KNOWN: dict[int, BoxIndex] = {}
 
 
+def crossing(segments: Floats, a: Floats, b: Floats) -> NDArray[np.bool_]:
+    """Which segments (n, 4) cross the way from one place (x, y) to another."""
+    p, q = segments[:, :2], segments[:, 2:]
+    out: NDArray[np.bool_] = (_side(a, b, p) * _side(a, b, q) < 0) & (_side(p, q, a) * _side(p, q, b) < 0)
+    return out
+
+
+def _side(a: Floats, b: Floats, c: Floats) -> Floats:
+    """On which side of the line from a to b a place lies, by the sign."""
+    out: Floats = (b[..., 0] - a[..., 0]) * (c[..., 1] - a[..., 1]) - (b[..., 1] - a[..., 1]) * (c[..., 0] - a[..., 0])
+    return out
+
+
 def segments_near(segments: Floats, box: Box) -> Floats:
     """The segments (n, 4) whose upright boxes touch a box, in their order."""
     out: Floats = segments[index_of_segments(segments).near(box)]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
 import cv2
@@ -84,6 +85,8 @@ class Place:
     boxes: Sequence[TextBox]
     letter: float
     """The height of the usual letter of the sheet, in points."""
+    walls: Floats
+    """Lines of the page (n, 4), in pixels, that are sides of cells."""
     drawn: View | None = None
 
     @property
@@ -95,7 +98,8 @@ class Place:
 def _read(place: Place, known: Sequence[Word]) -> list[Word]:
     """The words of a window; `known` are those of the sheet's text layer."""
     view = place.view
-    read = weighed(read_boxes(view.pixels, place.boxes, shows_text), [w.height * view.scale for w in known])
+    found = read_boxes(view.pixels, place.boxes, shows_text, place.walls)
+    read = weighed(found, [w.height * view.scale for w in known])
     return [word for one in read for word in _on_page(one, view)]
 
 
@@ -135,15 +139,32 @@ def _places(sheet: Sheet) -> list[Place]:
     if not inside:
         return []
     windows = list(windows_of(inside, scale, usual))
+    lines = _lines_of(sheet, usual, largest)
     if len(windows) > 1:
-        return [Place(w, scale, _boxes_in(drawn(w, scale), sheet, around, usual, largest), usual) for w in windows]
-    view = drawn(inside, scale)
-    return [Place(inside, scale, _boxes_in(view, sheet, around, usual, largest), usual, view)]
+        return [replace(_place(w, drawn(w, scale), lines, around, usual, largest), drawn=None) for w in windows]
+    return [_place(inside, drawn(inside, scale), lines, around, usual, largest)]
 
 
-def _boxes_in(view: View, sheet: Sheet, around: Sequence[Enclosure], usual: float, largest: float) -> list[TextBox]:
-    """The boxes (pixels) of a picture where text may stand; `usual` and `largest` are heights of letters in points."""
-    walls = _walls(sheet, view, usual, largest)
+_Lines: TypeAlias = tuple[Floats, Floats]
+"""Lines (n, 4) that end freely, and such as are sides of cells."""
+
+
+def _place(
+    shapes: Sequence[Shape], view: View, lines: _Lines, around: Sequence[Enclosure], usual: float, largest: float
+) -> Place:
+    """A window with the boxes of its picture; `usual` and `largest` are heights of letters in points."""
+    free, sides = (_in_pixels(some, view) for some in lines)
+    return Place(shapes, view.scale, _boxes_in(view, (free, sides), around, largest), usual, sides, view)
+
+
+def _in_pixels(lines: Floats, view: View) -> Floats:
+    out: Floats = ((lines.reshape(-1, 2, 2) - view.origin) * view.scale).reshape(-1, 4)
+    return out
+
+
+def _boxes_in(view: View, lines: _Lines, around: Sequence[Enclosure], largest: float) -> list[TextBox]:
+    """The boxes (pixels) of a picture where text may stand; `largest` is the height of a letter in points."""
+    walls = _walls(lines, view)
     for one in around:
         corners = np.round((one.outline - view.origin) * view.scale).astype(np.int32)
         cv2.polylines(walls, [corners], True, (RULED,), 2)
@@ -185,18 +206,22 @@ def _is_end(word: Word, known: Word, along: float) -> bool:
     return begins or (known.length <= along <= known.length + aside and whole.endswith(text))
 
 
-def _walls(sheet: Sheet, view: View, usual: float, largest: float) -> Ink:
-    """Where a line of the page runs that is longer than any letter: `RULED` where both its ends meet others, else 1.
+def _lines_of(sheet: Sheet, usual: float, largest: float) -> _Lines:
+    """Where a line of the page runs that is longer than any letter: free, or a side where both its ends meet others.
 
     A shorter one from one long line to another is a side of a cell.
     """
     lengths = np.hypot(*(sheet.segments[:, 2:] - sheet.segments[:, :2]).T)
     long, short = sheet.segments[lengths > largest], sheet.segments[(lengths > usual) & (lengths <= largest)]
     held = _held(long, long)
+    return long[~held], np.vstack([long[held], short[_held(short, long)]])
+
+
+def _walls(lines: _Lines, view: View) -> Ink:
+    """The lines (pixels) of a picture drawn: sides of cells as `RULED`, free ones as 1."""
     walls = np.zeros(view.pixels.shape, np.uint8)
-    for lines, value in ((long[~held], 1), (long[held], RULED), (short[_held(short, long)], RULED)):
-        ends = np.round((lines.reshape(-1, 2, 2) - view.origin) * view.scale).astype(np.int32)
-        cv2.polylines(walls, list(ends), False, (value,), 2)
+    for some, value in zip(lines, (1, RULED), strict=True):
+        cv2.polylines(walls, list(np.round(some.reshape(-1, 2, 2)).astype(np.int32)), False, (value,), 2)
     return walls
 
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from ..detection.boxes import TextBox, crop, joined
 from ..detection.tight_boxes import around_one_row
+from ..index import Floats, crossing
 from ..picture.pixels import Grey
 from .contest import Entry
 from .cut_numbers import follows, gap, of_one_direction
@@ -35,13 +36,17 @@ _TOUCHING: Final = 0.02  # heights: nearer than this there is no room between tw
 _CLOSE: Final = 0.2  # heights: room behind a 1 in letters of one width, and less than between two numbers
 _STEP: Final = 0.7  # heights from figure to figure of one number; cells of a list have more between theirs
 _SURE, _SURER, _CERTAIN = 0.5, 0.85, 0.9
+_NONE: Final = np.empty((0, 4))
 
 
 def with_parts_joined(
-    picture: Grey, found: Sequence[Entry], read: Callable[[list[Grey]], list[CropReading]]
+    picture: Grey, found: Sequence[Entry], read: Callable[[list[Grey]], list[CropReading]], walls: Floats = _NONE
 ) -> list[Entry]:
-    """The readings, with one in place of two that are parts of one number; `read` says what crops say."""
-    pairs = list(_pairs(found))
+    """The readings, with one in place of two that are parts of one number; `read` says what crops say.
+
+    `walls` (n, 4) are segments in pixels, sides of cells: between what stands on both sides of one nothing goes on.
+    """
+    pairs = [pair for pair in _pairs(found) if not crossing(walls, *map(_middle, pair.boxes)).any()]
     readings = read([crop(picture, joined(*pair.boxes)) for pair in pairs])
     gone: set[int] = set()
     added: list[Entry] = []
@@ -68,6 +73,10 @@ def _pairs(found: Sequence[Entry]) -> Iterator[_Pair]:
         boxes = of_one_direction(one, other)
         if follows(*boxes):
             yield _Pair((i, j), boxes, (said.text, more.text))
+
+
+def _middle(box: TextBox) -> Floats:
+    return np.array([box.x, box.y])
 
 
 def _neighbours(found: Sequence[Entry]) -> Iterator[tuple[int, int]]:

@@ -18,7 +18,7 @@ from ..detection.detector import detect
 from ..detection.filled_marks import without_filled_marks
 from ..detection.leaning import leaning
 from ..detection.line_ends import without_line_ends
-from ..index import in_any
+from ..index import Floats, in_any
 from ..picture.letters import LegibleView
 from ..picture.pixels import Grey, grey, resized
 from ..recognition.calibration import calibrated
@@ -88,6 +88,8 @@ BESIDE_SURE: Final = 0.1
 
 INTO, MORE = 0.3, 0.1
 """Of the smaller box: what one that was made wider shares with another that it reaches into, and newly."""
+
+NO_WALLS: Final = np.empty((0, 4))
 
 BESIDE: Final = 0.8
 """Of the height of such a number's rows: what is looked at on either side of it."""
@@ -214,12 +216,16 @@ def _shows(box: TextBox, run: TextBox) -> bool:
 
 
 def read_boxes(
-    image: NDArray[np.uint8], boxes: Sequence[TextBox], is_text: Callable[[str, float], bool] = lambda *_: True
+    image: NDArray[np.uint8],
+    boxes: Sequence[TextBox],
+    is_text: Callable[[str, float], bool] = lambda *_: True,
+    walls: Floats = NO_WALLS,
 ) -> list[PictureWord]:
     """Return the words of a picture for a caller who knows where some may stand, from top to bottom.
 
     Boxes are in pixels. They may lie over each other: the surer reading of a place counts, and the whole before its
-    part. Lone letters are read only beside some other text and its confidence that are `is_text`.
+    part. Lone letters are read only beside some other text and its confidence that are `is_text`. `walls` (n, 4),
+    segments x0, y0, x1, y1 in pixels, are sides of cells.
     Raises ModelMissingError.
     """
     picture = grey(image)
@@ -232,7 +238,7 @@ def read_boxes(
     found += _ideographs(picture, [box for box in leant if box not in said], found)
     if any(is_text(reading.text, reading.confidence) for _, _, reading in found):
         found += _entries(picture, list(lone), said)
-    stands = with_parts_joined(picture, winners(found), read_crops)
+    stands = with_parts_joined(picture, winners(found), read_crops, walls)
     if is_cyrillic():
         stands = winners([*stands, *_words_in(picture, [box for box in leant if box not in said])])
     return sorted((_word(box, reading) for _, box, reading in stands), key=lambda w: (round(w.box[1]), w.box[0]))

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from ...contract import Box
-from ..index import BoxIndex, segments_near
+from ..index import BoxIndex, crossing, segments_near
 from ..sheet import Floats, ReadFrom, Word
 from .right_to_left import is_right_to_left, turned
 
@@ -127,10 +127,7 @@ class _Walls:
         if not len(near):
             return False
         walls = near[np.hypot(near[:, 2] - near[:, 0], near[:, 3] - near[:, 1]) >= self.least]
-        p, q = walls[:, :2], walls[:, 2:]
-        side_p, side_q = _side(a, b, p), _side(a, b, q)
-        side_a, side_b = _side(p, q, a), _side(p, q, b)
-        return bool(np.any((side_p * side_q < 0) & (side_a * side_b < 0)))
+        return bool(crossing(walls, a, b).any())
 
 
 def _chains(words: list[Word], gap: float, walls: _Walls | None) -> list[list[Word]]:
@@ -214,8 +211,3 @@ def _walled(last: Word, word: Word, walls: _Walls) -> bool:
     one, other = (_PAPER * w.height if w.read_from != "text layer" else 0.0 for w in (last, word))
     start = np.array([ax + ux * half - dx * one, ay + uy * half - dy * one])
     return walls.stand(start, np.array([bx + ux * half + dx * other, by + uy * half + dy * other]))
-
-
-def _side(a: Floats, b: Floats, c: Floats) -> Floats:
-    out: Floats = (b[..., 0] - a[..., 0]) * (c[..., 1] - a[..., 1]) - (b[..., 1] - a[..., 1]) * (c[..., 0] - a[..., 0])
-    return out

@@ -94,7 +94,7 @@ def test_hidden_text_is_known_as_such_and_read_once():
 
 @pytest.mark.parametrize(
     ("code", "text"),
-    [(0x41, "A"), (2, "-"), (0xAD, "-"), (0, "\ufffd"), (0xD801, "\ufffd"), (0x110000, "\ufffd"), (0x2300, "⌀")],
+    [(0x41, "A"), (2, "-"), (0xAD, "-"), (0, "\uf000"), (0xD801, "\ufffd"), (0x110000, "\ufffd"), (0x2300, "⌀")],
 )
 def test_character_codes(code, text):
     assert glyphs._character(code) == text

@@ -69,6 +69,14 @@ def test_a_line_through_a_whole_number_parts_none_of_its_figures(
     assert placed([entry("1", 100, 14), entry("43", 122, 30)], "143", places, chance) == told
 
 
+@pytest.mark.parametrize(("wall", "told"), [((114, 0, 114, 90), ["3", "79"]), ((0, 80, 300, 80), ["3.79"])])
+def test_the_wall_of_a_cell_parts_a_number(wall: tuple[int, ...], told: list[str]) -> None:
+    found = [entry("3", 100, 18), entry("79", 130, 30)]
+    readings = [CropReading("3.79", 0.95, "callouts")]
+    whole = with_parts_joined(PAPER, found, lambda crops: readings * len(crops), np.array([wall], float))
+    assert [e[2].text for e in whole] == told
+
+
 def test_a_cell_before_a_name_that_begins_with_figures_is_another() -> None:
     places = tuple(k / 10 + 0.05 for k in range(10))
     found = [entry("1", 100, 14), entry("01_02-axle", 147, 80)]
