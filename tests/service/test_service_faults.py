@@ -153,11 +153,9 @@ def test_fifty_thousand_tasks_are_listed_and_read_in_time(api, cpu_seconds):
     queries = ["limit=200", "limit=50", f"limit=50&cursor={page['next_cursor']}", "status=failed", "profile=bom"]
     queries += ["created_after=2099-01-01T00:00:00Z", "batch_id=none"]
     ids = (real["task_id"], f"task_{49_999:032x}", f"task_{7:032x}", "task_x")
-    assert {api.get(f"tasks?{query}").status_code for query in queries} == {200}
-    times = [
-        (cpu_seconds(api.get, place), place)
-        for place in (*(f"tasks?{q}" for q in queries), *(f"tasks/{i}" for i in ids))
-    ]
+    places, answers = [*(f"tasks?{query}" for query in queries), *(f"tasks/{task_id}" for task_id in ids)], []
+    times = [(cpu_seconds(lambda place: answers.append(api.get(place)), place), place) for place in places]
+    assert {answer.status_code for answer in answers[: len(queries)]} == {200}
     # CPU time of the whole process, client included; a hundred times the index's own, far below a scan of the table
     assert max(times) < (0.2, ""), times
     assert sorted(times)[len(times) // 2] < (0.05, ""), times

@@ -1,7 +1,7 @@
 """Numbers that were found in two parts: read again as a whole.
 
-Their decimal mark is a speck of ink with paper on both sides, which the detector passes for the end of a word; each
-part alone is read surely, and wrongly told.
+Their decimal mark is a speck of ink with paper on both sides, which the detector passes for the end of a word, or a
+line runs through them; each part alone is read surely, and wrongly told.
 """
 
 from __future__ import annotations
@@ -36,11 +36,13 @@ _TOUCHING: Final = 0.02  # heights: nearer than this there is no room between tw
 _CLOSE: Final = 0.2  # heights: room behind a 1 in letters of one width, and less than between two numbers
 _STEP: Final = 0.7  # heights from figure to figure of one number; cells of a list have more between theirs
 _SURE, _SURER, _CERTAIN = 0.5, 0.85, 0.9
-_NONE: Final = np.empty((0, 4))
+
+
+NO_WALLS: Final = np.empty((0, 4))
 
 
 def with_parts_joined(
-    picture: Grey, found: Sequence[Entry], read: Callable[[list[Grey]], list[CropReading]], walls: Floats = _NONE
+    picture: Grey, found: Sequence[Entry], read: Callable[[list[Grey]], list[CropReading]], walls: Floats = NO_WALLS
 ) -> list[Entry]:
     """The readings, with one in place of two that are parts of one number; `read` says what crops say.
 

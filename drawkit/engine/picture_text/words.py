@@ -32,7 +32,7 @@ from .contest import Entry, winners
 from .crop_readings import CropReading, each_alone, read_crops, told_by
 from .cut_numbers import completed
 from .directions import STANDS, SURELY, best_of, directions_of, first_direction, is_settled
-from .parted_numbers import with_parts_joined
+from .parted_numbers import NO_WALLS, with_parts_joined
 from .photograph import readings_of_sheet
 from .script_heard import hear_script, in_its_script
 
@@ -88,8 +88,6 @@ BESIDE_SURE: Final = 0.1
 
 INTO, MORE = 0.3, 0.1
 """Of the smaller box: what one that was made wider shares with another that it reaches into, and newly."""
-
-NO_WALLS: Final = np.empty((0, 4))
 
 BESIDE: Final = 0.8
 """Of the height of such a number's rows: what is looked at on either side of it."""
