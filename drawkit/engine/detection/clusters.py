@@ -15,9 +15,12 @@ from ..budget import in_time
 from ..connected import connected
 from ..index import BoxIndex
 from ..picture.pixels import Grey, Ink
+from ..sheet import Floats
 from .boxes import TextBox
 from .outlines import is_hole, is_triangle, outline_of
 from .reading_lines import along_letters, usual_size
+
+NO_LINES: Final[Floats] = np.empty((0, 4))
 
 RULED: Final = 2  # a wall of a cell among the lines of a page
 
@@ -52,6 +55,9 @@ _DEGREE: Final = 0.55  # of the same: the largest circle that is the sign of deg
 _RAISED: Final = 0.25  # of the same: how far its upper edge may be off theirs
 _TALLER: Final = 1.2  # height over width of a zero at least
 _SPACED: Final = 1.3  # of its height: how far a zero may be off the next letter, a point between them
+_LINE_OFF: Final = (0.02, 1.2)  # of its height: how far before a zero its extension line ends
+_LINE_WITHIN: Final = 0.35  # of the same: how far beside its middle
+_LIKE: Final = 0.12  # share by which a zero that stands alone may be higher or lower than other letters
 _LEVEL: Final = 0.22  # of the height: how far the upper and lower ends of letters in a row may differ
 _POINT: Final = 0.35  # of the letters beside it: the largest circle that is a point
 _BESIDE: Final = 0.6  # of these: how far it is off
@@ -99,11 +105,12 @@ class _Pieces:
     """Rows and columns of the ink: most of a sheet is paper, which need not be looked at again."""
 
 
-def clusters(picture: Grey, letter: float, walls: Ink) -> list[Cluster]:
+def clusters(picture: Grey, letter: float, walls: Ink, lines: Floats = NO_LINES) -> list[Cluster]:
     """The clusters of a picture's ink that hold a letter at least, and single dashes and dots.
 
     `letter` is the usual letter's height in pixels, and `walls` has 1 where a long line of the page runs: what it
-    parts is no cluster, however close. Ink is looked at in islands between which no reach goes: most of a sheet is
+    parts is no cluster, however close. `lines` (n, 4), x0, y0, x1, y1 in pixels, are those that are longer than a
+    letter: what one of them ends at may be its number. Ink is looked at in islands between which no reach goes: most of a sheet is
     paper, and a huge one would need gigabytes at once.
     """
     out: list[Cluster] = []
@@ -111,7 +118,7 @@ def clusters(picture: Grey, letter: float, walls: Ink) -> list[Cluster]:
         out += (one.moved(x0, top) for one in _clusters(ink, letter, walls[top:bottom, x0:x1]))
     holes = [c for c in out if c.is_hole]
     rest = [c for c in out if not c.is_hole]
-    known = [*_points_among(holes, rest), *_zeros_among(holes, rest)]
+    known = {*_points_among(holes, rest), *_zeros_among(holes, rest), *_origins_among(holes, rest, lines)}
     return sorted([*rest, *known], key=lambda c: (c.bounds[1], c.bounds[0]))
 
 
@@ -168,6 +175,40 @@ def _zeros_among(holes: Sequence[Cluster], others: Sequence[Cluster]) -> list[Cl
         held = np.bincount(row[len(holes) :], minlength=len(every)) > 0
         found |= tall[: len(holes)] & held[row[: len(holes)]]
     return [hole for hole, is_zero in zip(holes, found.tolist(), strict=True) if is_zero]
+
+
+def _origins_among(holes: Sequence[Cluster], others: Sequence[Cluster], lines: Floats) -> list[Cluster]:
+    """The ellipses as high as letters at which one of `lines` ends, right before or behind: slanting zeros of ordinates.
+
+    The centre line of a hole runs through it (ISO 128-2), an extension line stops before its number (ISO 129-1, 5.5).
+    """
+    letters = [c for c in others if c.letters > 1]
+    if not holes or len(letters) < _FEWEST:
+        return []
+    usual = np.concatenate([c.parts[c.sizes == c.sizes.max(), 2:].max(axis=1) for c in letters])
+    return [c for c in holes if _is_like(c, usual) and _ends_line(c, lines)]
+
+
+def _is_like(hole: Cluster, sizes: NDArray[np.int32]) -> bool:
+    """Whether an ellipse is as high as several letters, and higher than wide."""
+    x0, top, x1, bottom = hole.bounds
+    high, wide = max(x1 - x0, bottom - top), min(x1 - x0, bottom - top)
+    return high >= _TALLER * wide and int((np.abs(sizes - high) <= _LIKE * high).sum()) >= _FEWEST
+
+
+def _ends_line(hole: Cluster, lines: Floats) -> bool:
+    """Whether a line comes along its reading direction to the one side of an ellipse, and none to the other."""
+    bounds = np.array(hole.bounds, np.float64).reshape(2, 2)
+    axis = int(np.ptp(bounds, axis=0).argmin())  # a letter is read across its height
+    size, middle = np.ptp(bounds, axis=0).max(), bounds[:, 1 - axis].mean()
+    ends = lines.reshape(-1, 2, 2)
+    beside = (np.abs(ends[:, :, 1 - axis] - middle) <= _LINE_WITHIN * size).all(axis=1)
+    along = np.sort(ends[beside, :, axis], axis=1)
+    before, behind = bounds[0, axis] - along[:, 1], along[:, 0] - bounds[1, axis]
+    low, high = (part * size for part in _LINE_OFF)
+    is_before, is_behind = ((off >= low) & (off <= high) for off in (before, behind))
+    through = (before < low) & (behind < low)
+    return bool(is_before.any() != is_behind.any() and not through.any())
 
 
 def _islands(picture: Grey, letter: float) -> Iterator[tuple[tuple[int, int, int, int], Ink]]:

@@ -145,16 +145,16 @@ def _places(sheet: Sheet) -> list[Place]:
     return [_place(inside, drawn(inside, scale), lines, around, usual, largest)]
 
 
-_Lines: TypeAlias = tuple[Floats, Floats]
-"""Lines (n, 4) that end freely, and such as are sides of cells."""
+_Lines: TypeAlias = tuple[Floats, Floats, Floats]
+"""Lines (n, 4) that end freely, such as are sides of cells, and all that are longer than a letter."""
 
 
 def _place(
     shapes: Sequence[Shape], view: View, lines: _Lines, around: Sequence[Enclosure], usual: float, largest: float
 ) -> Place:
     """A window with the boxes of its picture; `usual` and `largest` are heights of letters in points."""
-    free, sides = (_in_pixels(some, view) for some in lines)
-    return Place(shapes, view.scale, _boxes_in(view, (free, sides), around, largest), usual, sides, view)
+    free, sides, every = (_in_pixels(some, view) for some in lines)
+    return Place(shapes, view.scale, _boxes_in(view, (free, sides, every), around, largest), usual, sides, view)
 
 
 def _in_pixels(lines: Floats, view: View) -> Floats:
@@ -169,7 +169,7 @@ def _boxes_in(view: View, lines: _Lines, around: Sequence[Enclosure], largest: f
         corners = np.round((one.outline - view.origin) * view.scale).astype(np.int32)
         cv2.polylines(walls, [corners], True, (RULED,), 2)
     deepest = _DEEPEST * largest * view.scale
-    found = [c for c in clusters(view.pixels, LETTER, walls) if _depth(c.box) <= deepest]
+    found = [c for c in clusters(view.pixels, LETTER, walls, lines[2]) if _depth(c.box) <= deepest]
     return [box for box in runs(found, walls) if _depth(box) <= deepest]
 
 
@@ -214,13 +214,13 @@ def _lines_of(sheet: Sheet, usual: float, largest: float) -> _Lines:
     lengths = np.hypot(*(sheet.segments[:, 2:] - sheet.segments[:, :2]).T)
     long, short = sheet.segments[lengths > largest], sheet.segments[(lengths > usual) & (lengths <= largest)]
     held = _held(long, long)
-    return long[~held], np.vstack([long[held], short[_held(short, long)]])
+    return long[~held], np.vstack([long[held], short[_held(short, long)]]), np.vstack([long, short])
 
 
 def _walls(lines: _Lines, view: View) -> Ink:
     """The lines (pixels) of a picture drawn: sides of cells as `RULED`, free ones as 1."""
     walls = np.zeros(view.pixels.shape, np.uint8)
-    for some, value in zip(lines, (1, RULED), strict=True):
+    for some, value in zip(lines[:2], (1, RULED), strict=True):
         cv2.polylines(walls, list(np.round(some.reshape(-1, 2, 2)).astype(np.int32)), False, (value,), 2)
     return walls
 

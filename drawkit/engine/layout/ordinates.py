@@ -1,6 +1,8 @@
 """Ordinate dimensions: numbers in a row, one of them zero, each with its extension line (ISO 129-1, 9.4).
 
-A number stands at the end of its line, or above the end of it, as dimensions stand above their lines.
+A number stands at the end of its line, or above the end of it, as dimensions stand above their lines. A drawing is to
+scale: numbers that are as far apart as they say are ordinates, wherever on its line each stands, and though their zero
+was not read.
 """
 
 from __future__ import annotations
@@ -8,7 +10,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import TypeAlias
+
+import numpy as np
 
 from ..index import segments_near
 from ..sheet import Floats, Word
@@ -27,6 +32,10 @@ _RISE = 0.3  # letter heights: how far an extension line may rise from end to en
 _GAP = 1.6  # letter heights between an extension line and its number
 _LONG = 1.0  # letter heights: the shortest extension line
 _JOINED = 0.05  # letter heights: pieces of one extension line are no further apart
+_BAND = 0.5  # letter heights between numbers of one band, seen along them
+_TO_SCALE = 4  # numbers that are no row by chance where each stands as far off the others as it says
+_MOST = 60  # numbers at extension lines in one band: beyond them it is a pattern
+_OFF = 0.25  # letter heights by which each may be off
 
 
 def ordinates_of(lines: Sequence[Line], segments: Floats) -> list[Line]:
@@ -36,6 +45,7 @@ def ordinates_of(lines: Sequence[Line], segments: Floats) -> list[Line]:
         if _NUMBER.match(line.text):
             rows[round(line.word.angle)].append(line)
     found = {line for row in rows.values() if len(row) >= _FEWEST for line in _aligned(row, segments)}
+    found |= {line for row in rows.values() if len(row) >= _TO_SCALE for line in _to_scale(row, segments)}
     return [line for line in lines if line in found]
 
 
@@ -59,6 +69,57 @@ def led_rows(lines: Sequence[Line], segments: Floats) -> list[list[Line]]:
     return [row for alike in by_angle.values() for at in (0.0, 1.0) for row in _level_with(alike, at)]
 
 
+def _to_scale(row: Sequence[Line], segments: Floats) -> Iterator[Line]:
+    """Numbers at extension lines of their own, half of those side by side at least, that are as far apart as they say.
+
+    Steps that are all alike number pins and positions as well.
+    """
+    led = [line for line in row if is_led(line.word, segments) or _is_origin(line, segments)]
+    for band in _bands(led):
+        best = _longest_scale(band) if _TO_SCALE <= len(band) <= _MOST else []
+        if 2 * len(best) >= len(band) and len({_value(line) for line in best}) >= _TO_SCALE:
+            yield from best
+
+
+def _bands(lines: Sequence[Line]) -> Iterator[list[Line]]:
+    """Lines with hardly a gap from one to the next, seen along their direction."""
+    guide = lines[0].word if lines else None
+    placed = sorted((guide.along(w.x, w.y), n) for n, w in enumerate(line.word for line in lines)) if guide else []
+    band: list[Line] = []
+    reach = -np.inf
+    for place, index in placed:
+        word = lines[index].word
+        if band and place - reach > _BAND * word.height:
+            yield band
+            band, reach = [], -np.inf
+        band.append(lines[index])
+        reach = max(reach, place + word.length)
+    if band:
+        yield band
+
+
+def _longest_scale(band: Sequence[Line]) -> list[Line]:
+    """The most numbers of a band whose places across the reading direction are those of one scale."""
+    guide = band[0].word
+    values = np.array([_value(line) for line in band])
+    places = np.array([guide.across(*line.word.middle) for line in band])
+    best = np.zeros(len(band), bool)
+    for one, other in combinations(range(len(band)), 2):
+        step = values[other] - values[one]
+        if not step or abs(places[other] - places[one]) <= guide.height:
+            continue
+        scale = (places[other] - places[one]) / step
+        fits = np.abs(places - places[one] - scale * (values - values[one])) <= _OFF * guide.height
+        steps = np.diff(np.unique(values[fits]))
+        if fits.sum() > best.sum() and np.ptp(steps) > 0:
+            best = fits
+    return [line for line, fits in zip(band, best.tolist(), strict=True) if fits]
+
+
+def _value(line: Line) -> float:
+    return float(line.text.replace(",", "."))
+
+
 def _level_with(lines: Sequence[Line], at: float) -> Iterator[list[Line]]:
     """Lines whose beginnings (`at` is 0), or ends (1), follow each other without a step along the direction."""
     guide = lines[0].word
@@ -79,9 +140,14 @@ def _aligned(row: Sequence[Line], segments: Floats) -> set[Line]:
         for group in _in_row(zero, row):
             led = [line for line in group if line is not zero and is_led(line.word, segments)]
             counted = sum(_ZERO.match(line.text) is None for line in led)
-            if counted >= _FEWEST - 1 and any(_lines_at(zero.word, segments)):
+            if counted >= _FEWEST - 1 and _is_origin(zero, segments):
                 found.update(led, (zero,))
     return found
+
+
+def _is_origin(line: Line, segments: Floats) -> bool:
+    """Whether a zero stands at a line, which may go on into the outline of the part."""
+    return _ZERO.match(line.text) is not None and any(_lines_at(line.word, segments))
 
 
 def _in_row(zero: Line, lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:

@@ -69,7 +69,7 @@ class Scene:
         ends = [t for t in self.terminators if t.kind != "ring"]
         asked, own = self._own(ends)
         np.add.at(self.carried, own, 1)
-        self.spans = spans_of(self._aligned(ends, asked, own), self.height)
+        self.spans = spans_of([*self._aligned(ends, asked, own), *self._dotted(ends, asked, own)], self.height)
         self._spread(np.unique(own))
 
     def _aligned(self, ends: Sequence[Terminator], asked: Numbers, own: Numbers) -> list[Terminator]:
@@ -85,6 +85,18 @@ class Scene:
         asked, way, turn = (v[np.abs(turn) > _ROUNDED] for v in (asked, way, turn))
         ways[asked] = np.sign(turn)[:, None] * way
         return [replace(t, direction=(float(x), float(y))) for t, (x, y) in zip(ends, ways.tolist(), strict=True)]
+
+    def _dotted(self, ends: Sequence[Terminator], asked: Numbers, own: Numbers) -> list[Terminator]:
+        """The dots, each once for every stroke that it ends, pointing away from that: by itself a dot points nowhere."""
+        pairs = [(ends[n], line) for n, line in zip(asked.tolist(), own.tolist(), strict=True) if ends[n].kind == "dot"]
+        if not pairs:
+            return []
+        dots, numbers = [dot for dot, _ in pairs], np.array([line for _, line in pairs], np.intp)
+        lines = self.strokes.lines[numbers]
+        to = np.array([(t.x, t.y) for t in dots]) - (lines[:, :2] + lines[:, 2:]) / 2
+        ways = self.strokes.ways(numbers, np.ones(len(numbers), np.intp))
+        ways *= np.sign((to * ways).sum(axis=1))[:, None]
+        return [replace(dot, direction=(x, y)) for dot, (x, y) in zip(dots, ways.tolist(), strict=True)]
 
     def _own(self, ends: Sequence[Terminator]) -> tuple[Numbers, Numbers]:
         """The strokes that terminators end: those that run along one from its base or through its tip.

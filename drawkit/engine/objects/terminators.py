@@ -19,7 +19,8 @@ from .wide_pens import bars_of, discs_of
 Kind = Literal["arrow", "open", "tick", "dot", "ring"]
 
 _SIZE = (0.22, 3.6)  # text heights: how long an arrow head is
-_DOT = (0.08, 0.7)  # text heights: radius of a dot or an origin ring
+_DOT = (0.08, 1.1)  # text heights: radius of a dot; programs make it as long as an arrow head, a sheet's text small
+_RING = 0.7  # text heights: radius of an origin ring, at most; larger circles are holes
 _SHARP = (0.06, 1.25)  # width of an arrow head over its length
 _SHARP_CARRIED = (0.06, 2.1)  # of two strokes that a line ends in: open heads have up to 90 degrees (ISO 129-1)
 _ALIKE = 0.22  # share by which the two sides of an arrow head may differ
@@ -331,7 +332,7 @@ def _heads(
 def _dot(path: Path, corners: Floats, height: float) -> Terminator | None:
     low, high = corners.min(axis=0), corners.max(axis=0)
     centre, radius = (low + high) / 2, float((high - low).mean() / 2)
-    if not _is_dot(radius, height):
+    if not _is_dot(radius, height) or (radius > _RING * height and not path.filled):
         return None
     off = np.abs(np.hypot(*(corners - centre).T) - radius)
     if off.max() > _ROUND * radius:
