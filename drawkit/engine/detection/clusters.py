@@ -110,8 +110,8 @@ def clusters(picture: Grey, letter: float, walls: Ink, lines: Floats = NO_LINES)
 
     `letter` is the usual letter's height in pixels, and `walls` has 1 where a long line of the page runs: what it
     parts is no cluster, however close. `lines` (n, 4), x0, y0, x1, y1 in pixels, are those that are longer than a
-    letter: what one of them ends at may be its number. Ink is looked at in islands between which no reach goes: most of a sheet is
-    paper, and a huge one would need gigabytes at once.
+    letter: what one of them ends at may be its number. Ink is looked at in islands between which no reach goes: most
+    of a sheet is paper, and a huge one would need gigabytes at once.
     """
     out: list[Cluster] = []
     for (x0, top, x1, bottom), ink in in_time(_islands(picture, letter), "text that is drawn"):
@@ -178,7 +178,7 @@ def _zeros_among(holes: Sequence[Cluster], others: Sequence[Cluster]) -> list[Cl
 
 
 def _origins_among(holes: Sequence[Cluster], others: Sequence[Cluster], lines: Floats) -> list[Cluster]:
-    """The ellipses as high as letters at which one of `lines` ends, right before or behind: slanting zeros of ordinates.
+    """The ellipses as high as letters right before or behind which one of `lines` ends: slanting zeros of ordinates.
 
     The centre line of a hole runs through it (ISO 128-2), an extension line stops before its number (ISO 129-1, 5.5).
     """

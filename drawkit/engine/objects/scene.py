@@ -87,7 +87,7 @@ class Scene:
         return [replace(t, direction=(float(x), float(y))) for t, (x, y) in zip(ends, ways.tolist(), strict=True)]
 
     def _dotted(self, ends: Sequence[Terminator], asked: Numbers, own: Numbers) -> list[Terminator]:
-        """The dots, each once for every stroke that it ends, pointing away from that: by itself a dot points nowhere."""
+        """The dots, once for every stroke that they end, pointing away from it: by itself a dot points nowhere."""
         pairs = [(ends[n], line) for n, line in zip(asked.tolist(), own.tolist(), strict=True) if ends[n].kind == "dot"]
         if not pairs:
             return []

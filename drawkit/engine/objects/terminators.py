@@ -20,7 +20,7 @@ Kind = Literal["arrow", "open", "tick", "dot", "ring"]
 
 _SIZE = (0.22, 3.6)  # text heights: how long an arrow head is
 _DOT = (0.08, 1.1)  # text heights: radius of a dot; programs make it as long as an arrow head, a sheet's text small
-_RING = 0.7  # text heights: radius of an origin ring, at most; larger circles are holes
+_RING = 0.7  # text heights: radius of an origin ring, at most; larger circles are holes, larger octagons nuts
 _SHARP = (0.06, 1.25)  # width of an arrow head over its length
 _SHARP_CARRIED = (0.06, 2.1)  # of two strokes that a line ends in: open heads have up to 90 degrees (ISO 129-1)
 _ALIKE = 0.22  # share by which the two sides of an arrow head may differ
@@ -41,7 +41,7 @@ _MEET = 0.12  # text heights: ends that are this near meet
 _MOST_CORNERS = 12  # of the outline of an arrow head: its back may be an arc
 _FULL = 0.5  # of the triangle around it: what an outline of more than `_PLAIN` corners covers; A, V and Y cover less
 _PLAIN = 6
-_ROUNDED = 8  # corners of a dot or a ring at least
+_ROUNDED = 8  # corners of a dot or a ring at least; a large one has twice as many
 _DOUBLE = 1e-3  # points: corners this near are one
 _BACK = 0.75  # of the way from the tip to the furthest corner: what lies beyond is the back of a head
 _NOTCH = 0.2  # of half its width: a corner of its back that is no further off its axis is a notch
@@ -332,7 +332,8 @@ def _heads(
 def _dot(path: Path, corners: Floats, height: float) -> Terminator | None:
     low, high = corners.min(axis=0), corners.max(axis=0)
     centre, radius = (low + high) / 2, float((high - low).mean() / 2)
-    if not _is_dot(radius, height) or (radius > _RING * height and not path.filled):
+    large = radius > _RING * height
+    if not _is_dot(radius, height) or (large and (not path.filled or len(corners) < 2 * _ROUNDED)):
         return None
     off = np.abs(np.hypot(*(corners - centre).T) - radius)
     if off.max() > _ROUND * radius:

@@ -152,3 +152,27 @@ def test_a_dash_as_far_off_is_none_of_the_figures(high: int) -> None:
 
 def test_a_stroke_lower_than_figures_has_no_room_of_its_own() -> None:
     assert pieces(figures_and_stroke(22, stroke=(2, 15), gap=11)) == 2
+
+
+def origin(*ends: tuple[float, float]) -> list[Cluster]:
+    """A sloping zero alone, other letters as high far off it, and level lines from one place along it to another."""
+    picture = np.full((300, 600), 255, np.uint8)
+    cv2.ellipse(picture, (148, 60), (9, 16), 15.0, 0, 360, 0, 2)
+    for x in (60, 105):
+        for y in (160, 220, 280):
+            cv2.ellipse(picture, (x + 300, y), (12, 14), 0, 0, 360, 0, 2)
+            cv2.line(picture, (x + 312, y - 16), (x + 312, y + 16), 0, 2)
+    lines = np.array([(start, 60, end, 60) for start, end in ends], float).reshape(-1, 4)
+    return [c for c in clusters(picture, USUAL, np.zeros_like(picture), lines) if c.bounds[3] < 100]
+
+
+def test_a_sloping_zero_alone_stands_at_the_end_of_its_extension_line() -> None:
+    assert middles(origin((60, 130))) == [148]
+    assert middles(origin((166, 260))) == [148]
+
+
+def test_a_hole_has_its_centre_line_on_both_sides_or_through_it_or_none() -> None:
+    assert origin() == []
+    assert origin((60, 260)) == []
+    assert origin((60, 130), (166, 260)) == []
+    assert origin((20, 90)) == []

@@ -71,3 +71,35 @@ def test_strokes_of_its_own_letters_lead_to_no_number():
     assert is_led(replace(read, read_from="text layer"), foot)
     assert not is_led(read, foot)
     assert is_led(read, lines((106.5, 99.5, 150, 99.5)))
+
+
+SHIFTED = [("73", 80.0, 73.0), ("45", 101.0, 129.0), ("14", 95.0, 191.0), ("87", 104.0, 45.0)]
+
+
+def shifted(*rows):
+    """Numbers that begin where each likes to, at the ends of their lines."""
+    texts = [Line((word(text, x, y),)) for text, x, y in rows]
+    return texts, lines(*[(20, y - 5, x - 2, y - 5) for _, x, y in rows])
+
+
+def test_numbers_as_far_apart_as_they_say_are_a_row_without_a_zero_and_without_one_beginning():
+    texts, segments = shifted(*SHIFTED)
+    assert ordinates_of(texts, segments) == texts
+
+
+def test_numbers_that_are_not_as_far_apart_as_they_say_are_none():
+    texts, segments = shifted(*SHIFTED[:3], ("87", 104.0, 60.0))
+    assert ordinates_of(texts, segments) == []
+
+
+def test_numbers_in_even_steps_may_count_pins():
+    texts, segments = shifted(*[(str(n), 100.0, 40.0 + 20 * n) for n in range(1, 6)])
+    assert ordinates_of(texts, segments) == []
+
+
+def test_the_row_is_the_part_of_a_band_that_is_to_scale():
+    other = ("8", 90.0, 230.0)
+    texts, segments = shifted(*SHIFTED, other)
+    assert ordinates_of(texts, segments) == texts[:-1]
+    texts, segments = shifted(*SHIFTED, *[("8", 90.0, 230.0 + 31 * n) for n in range(5)])
+    assert ordinates_of(texts, segments) == []

@@ -1,5 +1,7 @@
 """Which strokes carry terminators, themselves or through others; pairs of heads; what ties a text to strokes."""
 
+import math
+
 import cv2
 import numpy as np
 import pytest
@@ -272,3 +274,12 @@ def test_nothing_around_a_text_ties_it_to_nothing():
     ties = ties_of(sheet.words[0], scene_of(sheet))
     assert {ties.under_steps, ties.over_steps, ties.before_steps, ties.after_steps, ties.through_steps} == {FAR}
     assert ties.walls == 0
+
+
+def test_dots_span_the_line_that_ends_in_them():
+    drawing = Drawing().text(150, 100, "30").line(100, 103, 220, 103)
+    around = [(math.cos(t * math.pi / 8), math.sin(t * math.pi / 8)) for t in range(16)]
+    for x in (100, 220):
+        outline = np.array([(x + 2 * a, 103 + 2 * b) for a, b in around])
+        drawing.paths.append(Path(outline, True, True, False, 0.5, 0, False))
+    assert Scene(sheet_of(drawing)).spans.tolist() == [[100, 103, 220, 103]]

@@ -1,5 +1,7 @@
 """Terminators of dimension lines and leaders: arrow heads of every make, ticks, dots and rings, and what is none."""
 
+import math
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -244,3 +246,10 @@ def test_a_line_that_is_drawn_through_heads_from_outside_carries_both():
     assert {(t.x, t.y) for t in carried(*outside, line, *stops)} == {(100, 100), (115, 100)}
     beside = path(80, 104, 135, 104)
     assert carried(*outside, beside, *stops) == []
+
+
+def test_a_dot_may_be_as_wide_as_arrow_heads_are_long_and_a_hole_is_no_ring():
+    around = [(100 + 5 * math.cos(t * math.pi / 12), 100 + 5 * math.sin(t * math.pi / 12)) for t in range(24)]
+    disc = [v for point in around for v in point]
+    assert [t.kind for t in found(LINE, path(*disc, closed=True, filled=True))] == ["dot"]
+    assert found(LINE, path(*disc, closed=True)) == []
