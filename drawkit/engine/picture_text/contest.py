@@ -56,7 +56,19 @@ _LOST: Final = str.maketrans("", "", " .,⌀°")
 
 _SAID_BEHIND: Final = re.compile(r"°$|\s?[^\W\d_]{3}")
 _ALIKE_SIGNS: Final = str.maketrans("oqil|", "00111")
+_BESIDE_LAST: Final = 0.75
+"""Of a box's height: from the middle of the first and the last character to the end of a box that fits them."""
+
 _ALONG: Final = 30.0  # degrees between boxes of one direction
+
+
+def reach_of(box: TextBox, reading: CropReading) -> tuple[float, float]:
+    """From where to where the characters of a box reach along it, in pixels: lines, heads and holes stand beside them."""
+    places = reading.places
+    if not places or (places[0] >= places[-1] and len(places) > 1):
+        return 0.0, box.length
+    room = _BESIDE_LAST * box.height
+    return max(0.0, places[0] * box.length - room), min(box.length, places[-1] * box.length + room)
 
 
 def winners(found: Iterable[Entry]) -> list[Entry]:
@@ -141,9 +153,23 @@ def _is_part_of_another(entry: Entry, found: Iterable[Entry]) -> bool:
     """Whether a longer run of the same direction, read about as surely, covers most of the box."""
     _, box, reading = entry
     return any(
-        other.length > box.length and _is_believed_before(surer, reading) and covering(other, box)
+        other.length > box.length
+        and covering(other, box)
+        and (_is_believed_before(surer, reading) or _shows_as_much(other, surer, box, reading))
         for _, other, surer in found
     )
+
+
+def _shows_as_much(whole: TextBox, said: CropReading, part: TextBox, reading: CropReading) -> bool:
+    """Whether a run that is likelier right than not shows as many letters and figures where its part stands.
+
+    The ink there is told once: that of a word alone may be read as one of another script.
+    """
+    along, _ = whole.offset(part)
+    start, end = ((whole.length + way * part.length) / 2 + along for way in (-1, 1))
+    chars = [c for c, at in zip(said.text, said.places, strict=False) if start <= at * whole.length <= end]
+    own = sum(c.isalnum() for c in reading.text)
+    return said.confidence >= RUNS_ON and 0 < own <= sum(c.isalnum() for c in chars)
 
 
 def _goes_on_in(whole: Entry, entry: Entry) -> bool:
@@ -190,6 +216,7 @@ def _without_blanks(text: str) -> str:
 def _is_row_of(whole: Entry, entry: Entry) -> bool:
     """Whether a box with two rows above each other says what this one does, and the other row."""
     (_, box, said), (_, part, reading) = whole, entry
+    part = part.part(*reach_of(part, reading))
     stack = STACK.search(said.text)
     far = box.height > CLOSE * part.height
     if stack is None or said.confidence < RUNS_ON or far or not covering(box, part):

@@ -28,7 +28,7 @@ from ..recognition.recogniser import callouts, words
 from ..recognition.script_of_page import is_cyrillic, mostly_cyrillic, says_word
 from ..recognition.which_reader import FEWEST_IDEOGRAPHS, SIGNS, Reader, in_ideographs
 from .chains import sizes_apart, sizes_before_stacks, with_chains_parted, words_apart
-from .contest import Entry, winners
+from .contest import Entry, reach_of, winners
 from .crop_readings import CropReading, each_alone, read_crops, told_by
 from .cut_numbers import completed
 from .directions import STANDS, SURELY, best_of, directions_of, first_direction, is_settled
@@ -72,9 +72,6 @@ FEWEST_DOUBTED, DOUBTED = 3, 0.4
 
 CLEARER: Final = 1.3
 """Times the confidence of all of it that it must have to be believed so."""
-
-_BESIDE_LAST: Final = 0.75
-"""Of a box's height: from the middle of the first and the last character to the end of a box that fits them."""
 
 _EITHER_WAY: Final = re.compile(r"..?|[0689.,()\[\]|IHNOSXZ]*")
 """What may be read upward as well, or is too short to tell."""
@@ -414,15 +411,10 @@ def _word(box: TextBox, reading: CropReading) -> PictureWord:
 
 
 def _fitted(box: TextBox, reading: CropReading) -> tuple[TextBox, CropReading]:
-    """A box as long as its characters reach, and its reading: a detector's shows lines, heads and holes beside them."""
-    places = reading.places
-    if not places or (places[0] >= places[-1] and len(places) > 1):
-        return box, reading
-    room = _BESIDE_LAST * box.height
-    start, end = max(0.0, places[0] * box.length - room), min(box.length, places[-1] * box.length + room)
-    return box.part(start, end), replace(
-        reading, places=tuple((p * box.length - start) / (end - start) for p in places)
-    )
+    """A box as long as its characters reach, and its reading with their places in it."""
+    start, end = reach_of(box, reading)
+    places = tuple((p * box.length - start) / (end - start) for p in reading.places)
+    return box.part(start, end), replace(reading, places=places)
 
 
 def _scaled(box: tuple[float, float, float, float], factor: float) -> tuple[float, float, float, float]:

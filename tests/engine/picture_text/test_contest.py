@@ -38,10 +38,17 @@ def _of_all_pairs(found: list[Entry]) -> list[Entry]:
     for entry in (e for e in ranked if e not in parts):
         if not any(_excludes(k[1], entry[1]) for k in kept):
             kept.append(entry)
-    for entry in parts:  # what it is part of may have fallen
-        if not any(_goes_on_in(k, entry) or _excludes(k[1], entry[1]) for k in kept):
-            kept.append(entry)
-    return [entry for entry in kept if not _is_part_of_another(entry, kept)]
+    kept = _with_free(kept, parts)
+    return _with_free([entry for entry in kept if not _is_part_of_another(entry, kept)], parts)
+
+
+def _with_free(kept: list[Entry], parts: list[Entry]) -> list[Entry]:
+    """What is kept, and the parts of what has fallen."""
+    out = list(kept)
+    for entry in parts:
+        if entry not in out and not any(_goes_on_in(k, entry) or _excludes(k[1], entry[1]) for k in out):
+            out.append(entry)
+    return out
 
 
 @given(st.lists(_ENTRIES, max_size=16))
