@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, zip_longest
 from weakref import WeakKeyDictionary
@@ -15,6 +15,7 @@ from pypdfium2 import raw
 from ..budget import in_time, stage
 from ..sheet import NO_CHARACTER, OWN_CODES, Glyph
 from .document import PdfPage
+from .repeated import address, left_out
 
 _SLACK = 1.2  # degrees
 _TIME = 0.4  # of the time that is left: what reading a page's characters may take
@@ -46,18 +47,28 @@ def _all(page: PdfPage) -> list[Glyph]:
     text = page.handle.get_textpage()
     try:
         with stage(_TIME):
-            return measured(list(_apart(_glyphs(page, text.raw))))
+            runs: dict[int, int] = {}
+            told = list(_glyphs(page, text.raw, runs))
+            return measured([*_apart(told), *left_out(page, _by_object(told, runs))])
     finally:
         text.close()
 
 
-def _glyphs(page: PdfPage, text: raw.FPDF_TEXTPAGE) -> Iterator[Glyph]:
+def _by_object(glyphs: Iterable[Glyph], runs: Mapping[int, int]) -> dict[int, list[Glyph]]:
+    """The glyphs of each text object, by its address; `runs` has the number of each address."""
+    own: dict[int, list[Glyph]] = defaultdict(list)
+    for glyph in glyphs:
+        own[glyph.run].append(glyph)
+    return {target: own[run] for target, run in runs.items()}
+
+
+def _glyphs(page: PdfPage, text: raw.FPDF_TEXTPAGE, runs: dict[int, int]) -> Iterator[Glyph]:
+    """The characters that PDFium tells of; `runs` takes the address of each text object, with its number."""
     x, y = ctypes.c_double(), ctypes.c_double()
     matrix, box = raw.FS_MATRIX(), raw.FS_RECTF()
     ink = tuple(ctypes.c_double() for _ in range(4))
     (xx, xy, left), (yx, yy, top) = to_upright = page.matrix.tolist()
     fonts: dict[int, str] = {}
-    runs: dict[int, int] = {}
     for index in in_time(range(raw.FPDFText_CountChars(text)), "the text layer", every=_LOOK):
         if raw.FPDFText_IsGenerated(text, index) == 1:
             continue
@@ -83,7 +94,7 @@ def _glyphs(page: PdfPage, text: raw.FPDF_TEXTPAGE) -> Iterator[Glyph]:
             advance=_advance(_corners(box, ink), to_upright, (ox, oy), angle, size, _lean(matrix)),
             font=_font(text, index, target, fonts),
             invisible=raw.FPDFTextObj_GetTextRenderMode(target) == raw.FPDF_TEXTRENDERMODE_INVISIBLE,
-            run=runs.setdefault(_address(target), len(runs)),
+            run=runs.setdefault(address(target), len(runs)),
         )
 
 
@@ -190,12 +201,8 @@ def _step(glyph: Glyph, after: Glyph | None) -> float:
 _Rows = list[list[float]]
 
 
-def _address(target: object) -> int:
-    return ctypes.cast(target, ctypes.c_void_p).value or 0  # type: ignore[arg-type]
-
-
 def _font(text: raw.FPDF_TEXTPAGE, index: int, target: object, known: dict[int, str]) -> str:
-    key = _address(target)
+    key = address(target)
     if key not in known:
         name, flags = ctypes.create_string_buffer(256), ctypes.c_int()
         raw.FPDFText_GetFontInfo(text, index, name, 256, flags)

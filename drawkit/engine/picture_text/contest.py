@@ -63,7 +63,7 @@ _ALONG: Final = 30.0  # degrees between boxes of one direction
 
 
 def reach_of(box: TextBox, reading: CropReading) -> tuple[float, float]:
-    """From where to where the characters of a box reach along it, in pixels: lines, heads and holes stand beside them."""
+    """From where to where along a box its characters reach, in pixels: lines, heads and holes stand beside them."""
     places = reading.places
     if not places or (places[0] >= places[-1] and len(places) > 1):
         return 0.0, box.length
