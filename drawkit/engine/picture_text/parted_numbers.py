@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -35,6 +35,10 @@ _UNSAID: Final = re.compile(r"[.,\s]")
 _TOUCHING: Final = 0.02  # heights: nearer than this there is no room between two numbers
 _CLOSE: Final = 0.2  # heights: room behind a 1 in letters of one width, and less than between two numbers
 _STEP: Final = 0.7  # heights from figure to figure of one number; cells of a list have more between theirs
+_WIDE: Final = 0.9  # share of a sheet's steps that are no wider than its wide ones, such as those beside a 1
+_WIDER: Final = 1.1  # times such a step: what figures of one number are apart at most
+_SPACED: Final = 0.1  # heights by which such steps are wider than those of other sheets, at least
+_TELLING: Final = 8  # steps that tell how widely a sheet spaces its figures
 _SURE, _SURER, _CERTAIN = 0.5, 0.85, 0.9
 
 
@@ -48,12 +52,15 @@ def with_parts_joined(
 
     `walls` (n, 4) are segments in pixels, sides of cells: between what stands on both sides of one nothing goes on.
     """
+    spaced = _spacing(found)
     pairs = [pair for pair in _pairs(found) if not crossing(walls, *map(_middle, pair.boxes)).any()]
     readings = read([crop(picture, joined(*pair.boxes)) for pair in pairs])
+    if spaced:
+        readings = [_without_blanks(reading) for reading in readings]
     gone: set[int] = set()
     added: list[Entry] = []
     for pair, reading in zip(pairs, readings, strict=True):
-        if not gone.intersection(pair.numbers) and _says_both(reading, pair):
+        if not gone.intersection(pair.numbers) and _says_both(reading, pair, spaced):
             gone.update(pair.numbers)
             whole = joined(*pair.boxes)
             added.append((reading.confidence, around_one_row(picture, whole) or whole, reading))
@@ -67,6 +74,29 @@ class _Pair:
     numbers: tuple[int, int]
     boxes: tuple[TextBox, TextBox]
     texts: tuple[str, str]
+
+
+def _spacing(found: Sequence[Entry]) -> float:
+    """By how many heights the figures of a sheet stand further apart than those of most fonts: stroke fonts' often do."""
+    steps = [step for _, box, reading in found if reading.confidence >= _CERTAIN for step in _steps(box, reading)]
+    spaced = _WIDER * float(np.quantile(steps, _WIDE)) - _STEP if len(steps) >= _TELLING else 0.0
+    return spaced if spaced >= _SPACED else 0.0
+
+
+def _without_blanks(whole: CropReading) -> CropReading:
+    """The reading of a whole without blanks: widely spaced figures look like words. Their steps tell what belongs."""
+    if len(whole.places) != len(whole.text):
+        return whole
+    kept = [(c, at) for c, at in zip(whole.text, whole.places, strict=True) if not c.isspace()]
+    return replace(whole, text="".join(c for c, _ in kept), places=tuple(at for _, at in kept))
+
+
+def _steps(box: TextBox, reading: CropReading) -> Iterator[float]:
+    """Heights from figure to figure of a reading, where its characters' places are known."""
+    text, places = reading.text, reading.places
+    for k in range(1, min(len(text), len(places))):
+        if text[k - 1 : k + 1].isdigit():
+            yield (places[k] - places[k - 1]) * box.length / box.height
 
 
 def _pairs(found: Sequence[Entry]) -> Iterator[_Pair]:
@@ -92,7 +122,7 @@ def _neighbours(found: Sequence[Entry]) -> Iterator[tuple[int, int]]:
         yield from ((i, j) for j in then[near].tolist() if i != j)
 
 
-def _says_both(whole: CropReading, pair: _Pair) -> bool:
+def _says_both(whole: CropReading, pair: _Pair, spaced: float) -> bool:
     """Whether a whole says what its parts say, with a mark where they meet, or with no room between them.
 
     Of two decimal numbers both have a mark. A line may run through a whole number, so that both its parts end there.
@@ -104,20 +134,28 @@ def _says_both(whole: CropReading, pair: _Pair) -> bool:
         return False
     text = "".join(whole.text.split())
     at = len(first.rstrip(".,").replace(" ", ""))
-    if " " in whole.text.strip() or "/" in text:
+    blanks = [said.strip().count(" ") for said in (whole.text, first, then)]
+    if blanks[0] > sum(blanks[1:]) or "/" in text:
         return False
-    return _MARK.match(text, at) is not None or _is_one_number(whole, text, at, pair)
+    return _MARK.match(text, at) is not None or _is_one_number(whole, text, at, pair, spaced)
 
 
-def _is_one_number(whole: CropReading, text: str, at: int, pair: _Pair) -> bool:
-    """Whether figures on both sides of the place where two parts meet stand as those of one number do."""
-    room = gap(*pair.boxes) / pair.boxes[0].height
+def _is_one_number(whole: CropReading, text: str, at: int, pair: _Pair, spaced: float) -> bool:
+    """Whether figures on both sides of the place where two parts meet stand as those of one number do.
+
+    They are `spaced` by so many heights more than those of most sheets.
+    """
+    room = gap(*pair.boxes) / pair.boxes[0].height - spaced
     if room <= _TOUCHING and _DECIMAL.search(text) is not None:
         return True
     decimal = _SIZED.fullmatch(text) is not None and _MARK.search(text) is not None
     close = room <= _CLOSE and decimal and whole.confidence >= _CERTAIN
-    touching = room <= _TOUCHING and _FIGURES.fullmatch(text) is not None and whole.confidence >= _SURER
-    return (close or touching) and _step(whole, at, joined(*pair.boxes)) <= _STEP
+    touching = (
+        room <= (_CLOSE if spaced else _TOUCHING)
+        and _FIGURES.fullmatch(text) is not None
+        and whole.confidence >= _SURER
+    )
+    return (close or touching) and _step(whole, at, joined(*pair.boxes)) <= _STEP + spaced
 
 
 def _step(whole: CropReading, at: int, box: TextBox) -> float:

@@ -264,3 +264,22 @@ def test_a_stack_is_deviations_above_each_other_and_nothing_else(
     text: str, confidence: float, *, stacked: bool
 ) -> None:
     assert is_stack(entry(text, confidence, TAIL)) is stacked
+
+
+def evenly(text: str, confidence: float, box: TextBox, start: float, end: float) -> Entry:
+    """A reading whose characters stand evenly from one share of its box to another."""
+    places = tuple(start + (end - start) * (k + 0.5) / len(text) for k in range(len(text)))
+    return confidence, box, CropReading(text, confidence, "words", (), places)
+
+
+def test_a_row_is_as_long_as_its_figures_though_a_line_on_either_side_belongs_to_its_box() -> None:
+    stack = entry("{13,95|13,50}", 0.83, TextBox(100, 50, 60, 56, 0.0))
+    row = evenly("13,95", 0.98, TextBox(100, 38, 104, 32, 0.0), 0.3, 0.7)
+    assert winners([row, stack]) == [stack]
+
+
+@pytest.mark.parametrize(("part", "stays"), [("OTB.", False), ("OTBEPCT", True)])
+def test_a_word_in_another_script_is_no_second_text_where_a_run_shows_as_much(part: str, stays: bool) -> None:
+    run = evenly("2 отв. R39,5", 0.63, TextBox(100, 50, 120, 14, 0.0), 0.0, 1.0)
+    word = entry(part, 0.96, TextBox(80, 50, 40, 12, 0.0))
+    assert (word in winners([run, word])) is stays

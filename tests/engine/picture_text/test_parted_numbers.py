@@ -205,3 +205,24 @@ def test_rows_that_were_read_by_themselves_go_where_their_stack_is_read() -> Non
         return [CropReading("⌀2{+0.02|-0.00}", 0.9, "callouts") for _ in crops]
 
     assert [e[2].text for e in completed(PAPER, found, read)] == ["⌀2{+0.02|-0.00}"]
+
+
+def spaced(step: float) -> list[Entry]:
+    """Numbers of three figures, so many heights from one to the next."""
+    box = TextBox(100, 150, 3 * 20 * step, 20, 0.0)
+    places = tuple((k + 0.5) / 3 for k in range(3))
+    return [(0.99, box, CropReading("250", 0.99, "callouts", (), places)) for _ in range(4)]
+
+
+@pytest.mark.parametrize(("step", "whole", "told"), [(0.8, "2 1", "21"), (0.8, "21", "21"), (0.55, "2 1", None)])
+def test_figures_of_a_number_stand_as_wide_as_those_of_the_sheet(step: float, whole: str, told: str | None) -> None:
+    parts = [entry("2", 100, 14), entry("1", 117, 12)]
+    at = tuple(0.25 if c == "2" else 0.5 if c == " " else 0.75 for c in whole)
+    reading = CropReading(whole, 0.99, "callouts", (), at)
+    found = with_parts_joined(PAPER, [*spaced(step), *parts], lambda crops: [reading] * len(crops))
+    assert [e[2].text for e in found][4:] == ([told] if told else ["2", "1"])
+
+
+def test_a_blank_that_a_part_has_itself_parts_no_number() -> None:
+    assert joined([entry("⌀4", 100, 28), entry(".5 DEEP 8", 162, 90)], "⌀4.5 DEEP 8") == ["⌀4.5 DEEP 8"]
+    assert joined([entry("⌀4", 100, 28), entry("5 DEEP 8", 162, 90)], "⌀4 5 DEEP 8") == ["⌀4", "5 DEEP 8"]
