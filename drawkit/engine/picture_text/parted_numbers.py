@@ -77,7 +77,7 @@ class _Pair:
 
 
 def _spacing(found: Sequence[Entry]) -> float:
-    """By how many heights the figures of a sheet stand further apart than in most fonts, as those of stroke fonts may."""
+    """By how many heights the figures of a sheet stand further apart than in most fonts: some stroke fonts are wide."""
     steps = [step for _, box, reading in found if reading.confidence >= _CERTAIN for step in _steps(box, reading)]
     spaced = _WIDER * float(np.quantile(steps, _WIDE)) - _STEP if len(steps) >= _TELLING else 0.0
     return spaced if spaced >= _SPACED else 0.0
