@@ -13,6 +13,7 @@ from ..decision.features import features_of
 from ..decision.item_numbers import as_one_kind, with_listed, without_numbered_parts
 from ..decision.lookalikes import without_lookalikes
 from ..decision.looks import seen
+from ..decision.measured import measured
 from ..decision.model import forest
 from ..decision.note_lines import without_note_lines
 from ..layout.around import around
@@ -41,6 +42,7 @@ def read(
         return []
     features = features_of(sheet, candidates, framed)
     chances = seen(sheet, [c.lines[0].word for c in candidates], forest().chances(features))
+    chances = measured(candidates, chances, scene_of(sheet))
     chances = with_listed(candidates, features, chances, listed)
     chances = as_one_kind(candidates, features, as_rows(candidates, chances, sheet.segments))
     chances = without_numbered_parts(candidates, features, chances)

@@ -1,0 +1,110 @@
+"""Sizes that their lines measure: on one scale with most of the sheet's, whether heads are seen at their ends or not.
+
+A dimension line runs from one extension line to another, which cross it or meet it (ISO 129-1, 5.4 and 5.5), and what
+is drawn is to scale (ISO 5455). Heads that are too small for the pixels of a scan, or worn off, tell nothing; lengths
+that agree with the numbers at them are no chance.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import numpy as np
+
+from ..objects.scene import Scene
+from ..sheet import Floats, Word
+from ..text.marks import beside_letters
+from .candidates import Candidate
+from .model import Chances
+
+_AROUND: Final = 1.5  # letter heights around a number in which its line is looked for
+_LEVEL: Final = 0.07  # against the base line, up to which a stroke runs along the number
+_ON: Final = (-1.2, 0.9)  # letter heights from the base line to a line under, through or on both sides of the number
+_BESIDE: Final = 2.2  # letter heights from a number to the pieces of a line that leaves room for it
+_MEET: Final = 0.3  # letter heights by which an extension line may miss the end of its dimension line
+_UPRIGHT: Final = 0.1  # of its length: how far an extension line may lean
+_MOST: Final = 3  # extension lines on either side: those of other sizes cross, too
+_EXACT: Final = 0.012  # by which lengths are off what their numbers say
+_POINTS: Final = 1.0  # points that the ends of a line in a picture are off, both together
+_FEWEST: Final = 5  # different sizes on one scale that are no chance
+_MEASURED: Final = 0.8  # the chance of a number on the scale of most others to be a size of the sheet
+
+
+def measured(candidates: Sequence[Candidate], chances: Chances, scene: Scene) -> Chances:
+    """The chances (n), with numbers that are to scale with half of all others, and five at least, as likely sizes."""
+    told = [(n, *log) for n, one in enumerate(candidates) for log in _logs(one, scene)]
+    if not told:
+        return chances
+    owners, logs, offs = (np.array(column) for column in zip(*told, strict=True))
+    values = np.array([one.dimension.nominal or 0.0 for one in candidates])
+    best: set[int] = set()
+    for log, off in zip(logs, offs, strict=True):
+        fits = set(owners[np.abs(logs - log) <= offs + off].tolist())
+        if len({values[n] for n in fits}) > len({values[n] for n in best}):
+            best = fits
+    count = len({values[n] for n in best})
+    if count < _FEWEST or 2 * count < len({values[n] for n in owners.tolist()}):
+        return chances
+    out = chances.copy()
+    own = sorted(best)
+    out[own] = np.maximum(out[own], _MEASURED + (1 - _MEASURED) * out[own] / 10)  # of two readings the likelier first
+    return out
+
+
+def _logs(candidate: Candidate, scene: Scene) -> Iterator[tuple[float, float]]:
+    """The logarithms of size over length for each length that its line may have, and by how much each may be off."""
+    value = candidate.dimension.nominal
+    if candidate.dimension.kind != "linear" or candidate.ordinate or not value or len(candidate.lines) > 1:
+        return
+    for length in _lengths(candidate.lines[0].word, scene):
+        yield math.log(value / length), _EXACT + _POINTS / length
+
+
+def _lengths(word: Word, scene: Scene) -> Iterator[float]:
+    """How far extension lines on both sides of a number are apart, in points."""
+    line = _line_of(word, scene)
+    if line is None:
+        return
+    start, end, level = line
+    places = _crossings(word, scene, start, end, level)
+    middle = word.length / word.height / 2
+    before = sorted((p for p in places if p < middle), reverse=True)[:_MOST]
+    behind = sorted(p for p in places if p > middle)[:_MOST]
+    yield from ((b - a) * word.height for a in before for b in behind)
+
+
+def _line_of(word: Word, scene: Scene) -> tuple[float, float, float] | None:
+    """From where to where the line at a number runs along it, and how high above its base line, in letter heights."""
+    reach = _AROUND * word.height
+    near = scene.strokes.bodies.near(word.span(below=reach, above=reach, before=2 * reach, after=2 * reach))
+    start, end, low, high = beside_letters(scene.strokes.lines[near], word)[1].T
+    level = (high - low <= _LEVEL * np.maximum(end - start, 1e-6)) & (low >= _ON[0]) & (high <= _ON[1])
+    length = word.length / word.height
+    under = level & (start < length / 2) & (end > length / 2)
+    if under.any():
+        one = np.flatnonzero(under)[np.abs(low[under]).argmin()]
+        return float(start[one]), float(end[one]), float((low[one] + high[one]) / 2)
+    before, after = level & (np.abs(end) <= _BESIDE), level & (np.abs(start - length) <= _BESIDE)
+    if not before.any() or not after.any():
+        return None
+    return float(start[before].min()), float(end[after].max()), float(np.mean((low + high)[before | after]) / 2)
+
+
+def _crossings(word: Word, scene: Scene, start: float, end: float, level: float) -> list[float]:
+    """Where lines cross the line of a number, or meet it, in letter heights along it."""
+    height = word.height
+    span = word.span(
+        below=(_MEET - level) * height,
+        above=(level + _MEET) * height,
+        before=(_MEET - start) * height,
+        after=(end + _MEET) * height - word.length,
+    )
+    across: Floats = scene.strokes.lines[scene.strokes.bodies.near(span)]
+    first, last, low, high = beside_letters(across, word)[1].T
+    upright = (last - first <= _UPRIGHT * (high - low)) & (high - low > 1.0)
+    upright &= (low <= level + _MEET) & (high >= level - _MEET)
+    places = np.sort((first + last)[upright] / 2)
+    places = places[(places >= start - _MEET) & (places <= end + _MEET)]
+    return places[np.diff(places, prepend=-np.inf) > _MEET].tolist()
