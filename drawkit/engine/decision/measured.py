@@ -107,4 +107,5 @@ def _crossings(word: Word, scene: Scene, start: float, end: float, level: float)
     upright &= (low <= level + _MEET) & (high >= level - _MEET)
     places = np.sort((first + last)[upright] / 2)
     places = places[(places >= start - _MEET) & (places <= end + _MEET)]
-    return places[np.diff(places, prepend=-np.inf) > _MEET].tolist()
+    apart: list[float] = places[np.diff(places, prepend=-np.inf) > _MEET].tolist()
+    return apart
