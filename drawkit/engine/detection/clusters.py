@@ -55,6 +55,8 @@ _SPACED: Final = 1.3  # of its height: how far a zero may be off the next letter
 _LEVEL: Final = 0.22  # of the height: how far the upper and lower ends of letters in a row may differ
 _POINT: Final = 0.35  # of the letters beside it: the largest circle that is a point
 _BESIDE: Final = 0.6  # of these: how far it is off
+_DOTTED: Final = 2  # pieces of an i
+_LEAN, _OVER = 0.2, 0.6  # of its stem: how far its dot may be aside, and above it
 _FEWEST: Final = 3  # letters of a row, and pixels of a shape: less tells nothing
 _DARK: Final = 150  # the finest line between two pixels is as pale
 _BLOCK: Final = 8  # pixels: side of the blocks in which islands of ink are looked for
@@ -211,7 +213,11 @@ def _clusters(ink: Ink, letter: float, walls: Ink) -> list[Cluster]:
     groups = np.split(kept[order], np.flatnonzero(np.diff(home[order])) + 1)
     groups = [part for members in groups for part in _without_lumps(found, members, 2 * letter)]
     groups = [row for members in groups for row in _in_rows(found, members)]
-    fitting = [m for m in groups if 0 < found.letters[m].sum() <= MOST or (len(m) == 1 and found.parts[m[0]])]
+    fitting = [
+        m
+        for m in groups
+        if 0 < found.letters[m].sum() <= MOST or (len(m) == 1 and found.parts[m[0]]) or _is_dotted(found, m)
+    ]
     return [replace(_cluster(found, members), is_hole=_is_hole(found, members)) for members in fitting]
 
 
@@ -359,6 +365,17 @@ def _in_rows(found: _Pieces, members: NDArray[np.intp]) -> list[NDArray[np.intp]
         if held > best or (held == best and len(rows) <= home.max()):  # the longer ones where letters stand in both
             best, home = held, np.abs(place[:, None] - np.array([row.mean() for row in rows])).argmin(1)
     return [members[home == row] for row in range(home.max() + 1)]
+
+
+def _is_dotted(found: _Pieces, members: NDArray[np.intp]) -> bool:
+    """Whether a group is a single stroke with a dot above it: an i that stands so far from the next letters."""
+    if len(members) != _DOTTED:
+        return False
+    dot, stem = found.boxes[members[found.boxes[members, 1].argsort()]]
+    size = int(stem[2:].max())
+    above = stem[1] - (dot[1] + dot[3])
+    over = stem[0] - size * _LEAN <= dot[0] and dot[0] + dot[2] <= stem[0] + stem[2] + size * _LEAN
+    return bool(dot[2:].max() <= _POINT * size and stem[3] > stem[2] and 0 <= above <= _OVER * size and over)
 
 
 def _is_straight(labels: NDArray[Any], box: list[int], label: int) -> bool:

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
+from ..connected import connected
 from ..picture.pixels import Ink
 from .boxes import TextBox
 from .clusters import RULED, Cluster
@@ -36,6 +37,7 @@ _SHORT_STROKE: Final = (2.2, 0.2)  # the same of a point that is drawn as a stro
 _LEAST_SIGN, _LEAST_TALL = 0.25, 0.45  # of a single letter's height: a sign beside it, and a colon, is no smaller
 _WIDEST: Final = 1.5  # of its height: no letter is wider
 _SIGN: Final = 0.6  # of the height: what is smaller is a dash, whatever its shape
+_LOW: Final = 1.65  # times as high as a letter a bare stroke beside it is at most: an l or a slash beside an o
 _TOLD: Final = 1.3  # length over height from which on two letters or more are not taken for another direction
 _LONG: Final = 1.6  # length over height from which on two letters or more tell their direction
 
@@ -125,7 +127,7 @@ def _chains(rows: Sequence[Row], cluster: Sequence[int], walls: Ink) -> list[lis
     beside: dict[int, list[int]] = {i: [] for i, (box, _) in enumerate(rows) if box.rows > 1}
     joints: list[_Joint] = []
     for i, j in _close_pairs(rows):
-        wide = _way_on(rows[i], rows[j], walls, _BLANK)
+        wide = _way_on(rows[i], rows[j], walls, spaced=True)
         angle = None if wide is None else _way_on(rows[i], rows[j], walls)
         if wide is not None and angle is None and i not in beside and j not in beside:
             joints.append((wide, i, j, True))
@@ -159,11 +161,35 @@ def _join(rows: Sequence[Row], parent: list[int], joints: Sequence[_Joint]) -> N
     """
     told = (i for i, (box, letters) in enumerate(rows) if letters >= _SHORT and box.elongation >= _LONG)
     ways: dict[int, float] = {i: rows[i][0].angle for i in told}  # not that of two: they may be a colon
+    ways = _told_together(rows, joints) | ways
     close = [joint for joint in joints if not joint[3]]
     _join_all(sorted(close, key=lambda one: one[1] not in ways and one[2] not in ways), parent, ways)
     left = [joint for joint in joints if joint[3]]
     while (rest := _join_all(left, parent, ways)) and len(rest) < len(left):  # each may lead to the next
         left = rest
+
+
+def _told_together(rows: Sequence[Row], joints: Sequence[_Joint]) -> dict[int, float]:
+    """The directions that several single letters in a row tell together, each of which alone tells none.
+
+    Spaced lettering has no two letters in one cluster (ISO 3098-1 lets the spacing be wider than the usual one). Of
+    rows that cross each other the one with most letters counts: a capital may stand as close below a heading.
+    """
+    chains: list[tuple[int, float, list[int]]] = []
+    for way in {round(joint[0] / _TURN) for joint in joints}:
+        own = [(angle, i, j) for angle, i, j, _ in joints if round(angle / _TURN) == way]
+        members, place = np.unique([pair for _, *pair in own], return_inverse=True)
+        place = place.reshape(-1, 2)
+        home = connected(place[:, 0], place[:, 1], len(members))
+        for one in np.unique(home).tolist():
+            chain = members[home == one].tolist()
+            angle = next(angle for angle, i, _ in own if i in chain)
+            chains.append((sum(rows[i][1] for i in chain), angle, chain))
+    ways: dict[int, float] = {}
+    for letters, angle, chain in sorted(chains, key=lambda one: -one[0]):
+        if letters >= _SHORT:
+            ways = {i: angle for i in chain} | ways
+    return ways
 
 
 def _join_all(joints: Sequence[_Joint], parent: list[int], ways: dict[int, float]) -> list[_Joint]:
@@ -222,23 +248,28 @@ def _goes_on(one: Row, other: Row, walls: Ink) -> bool:
     return _way_on(one, other, walls) is not None
 
 
-def _way_on(one: Row, other: Row, walls: Ink, close: float = _CLOSE) -> float | None:
+def _way_on(one: Row, other: Row, walls: Ink, *, spaced: bool = False) -> float | None:
     """Along which direction two rows are neighbours on one line, of those that the clearer one shows; None if not.
 
-    `close` is the widest gap between single letters, of their height.
+    Where a line is `spaced` the gap between single letters may be as wide as a blank, and one that may lie or stand
+    has a bare stroke beside it: the rest of the line has to tell its direction.
     """
     guide, small = _roles(one, other)
     (box, letters), (part, few) = guide, small
-    if min(box.rows, part.rows) > 1 or letters == 0 or (few == 0 and letters == 1 and len(_shown(box, letters)) > 1):
+    unclear = not spaced and few == 0 and letters == 1 and len(_shown(box, letters)) > 1
+    if min(box.rows, part.rows) > 1 or letters == 0 or unclear:
         return None
     if few > 1 and part.elongation >= _TOLD and _between(box.angle, part.angle) > _TURN:
         return None
+    close = _BLANK if spaced else _CLOSE
     return next((angle for angle in _directions(guide) if _follows(guide, small, angle, walls, close)), None)
 
 
 def _roles(one: Row, other: Row) -> tuple[Row, Row]:
     """The row that shows the direction more clearly, and the other one; a point or a colon has no letter."""
     guide, small = sorted((one, other), key=_clearness, reverse=True)
+    if guide[1] == 0 < small[1] and guide[0].height <= _LOW * small[0].height:
+        guide, small = small, guide
     if _is_colon(guide[0], small[0]):
         return small, (guide[0], 0)
     is_point = small[1] == 1 and _is_point(small[0], guide)

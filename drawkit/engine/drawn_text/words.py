@@ -49,6 +49,7 @@ from .shapes import (
     usual_letter,
     without_grounds,
 )
+from .spacing import closed_up
 from .windows import windows_of
 
 _BESIDE = 1.2  # letter heights from a word of the text layer within which its own drawn letters may stand
@@ -248,6 +249,7 @@ def _ways(lines: Floats) -> Floats:
 
 
 def _on_page(found: PictureWord, view: View) -> list[Word]:
+    found = closed_up(found, view.pixels)
     parted = replace(by_its_letters(found, view.pixels), text=_VALUE_BEHIND.sub(r"\1 ", found.text))
     words = words_of_run(parted, 1 / view.scale)
     return [replace(w, x=w.x + view.origin[0], y=w.y + view.origin[1]) for w in words]

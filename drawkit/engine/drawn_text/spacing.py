@@ -1,0 +1,80 @@
+"""Blanks that are none: spaced lettering, whose letters a reader takes for words of their own."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+import cv2
+import numpy as np
+
+from ..detection.boxes import TextBox, crop
+from ..detection.leaning import leaning
+from ..picture.pixels import Grey
+from ..picture.sheets import length_of
+from ..picture_text.words import PictureWord
+
+_INK: Final = 128
+_MARGIN: Final = 0.195  # of the letters' height: paper around a run
+_SPECK: Final = 0.04  # of the letters' height: no point is smaller
+_SAME: Final = 0.5  # of the narrower one: what two pieces of one letter share, one above the other
+_LEAST: Final = 0.35  # of the letters' height: no blank is as narrow; the narrowest is 6/14 (ISO 3098-1, type A)
+_SPACED: Final = 0.5  # of all gaps: where a reader puts blanks in as many, it reads letter by letter
+_WIDER: Final = 1.6  # times the usual gap of such a run: there words part
+_FEWEST: Final = 3  # gaps that tell what is usual
+
+
+def closed_up(found: PictureWord, pixels: Grey) -> PictureWord:
+    """A lying run without the blanks that its ink shows to be the usual room between letters; most runs as they are."""
+    text = found.text
+    blanks = [i for i, c in enumerate(text) if c == " "]
+    if not blanks or len(text.split()) != len(blanks) + 1 or not any(c.isalpha() for c in text):
+        return found
+    x0, top, x1, bottom = found.box
+    length = length_of((x1 - x0, bottom - top), found.height, math.radians(found.angle))
+    box = leaning(pixels, TextBox((x0 + x1) / 2, (top + bottom) / 2, length, found.height, found.angle))
+    height = found.height / (1 + 2 * _MARGIN)
+    gaps = _gaps(crop(pixels, box), height)
+    if len(gaps) != len(text) - len(blanks) - 1:
+        return found
+    kept = [i for i, gap in zip(blanks, _at(blanks, gaps), strict=True) if gap >= _narrowest(blanks, gaps, height)]
+    return _without(found, set(blanks) - set(kept))
+
+
+def _at(blanks: Sequence[int], gaps: Sequence[float]) -> list[float]:
+    """The gaps in which blanks are read; as many blanks stand before each as blanks that came before it."""
+    return [gaps[i - before - 1] for before, i in enumerate(blanks)]
+
+
+def _narrowest(blanks: Sequence[int], gaps: Sequence[float], height: float) -> float:
+    """How wide a blank of a run is at least."""
+    by_letter = len(gaps) >= _FEWEST and len(blanks) >= _SPACED * len(gaps)
+    return max(_LEAST * height, _WIDER * float(np.median(gaps)) if by_letter else 0.0)
+
+
+def _gaps(ink: Grey, height: float) -> list[float]:
+    """The room between the letters of a lying run, from left to right; points and accents belong to their letters."""
+    _, _, stats, _ = cv2.connectedComponentsWithStats((ink < _INK).astype(np.uint8), connectivity=8)
+    pieces = [(int(x), int(x + w)) for x, _, w, h, _ in stats[1:].tolist() if max(w, h) >= _SPECK * height]
+    letters: list[tuple[int, int]] = []
+    for start, end in sorted(pieces):
+        last = letters[-1] if letters else (start, start)
+        if letters and min(end, last[1]) - start >= _SAME * min(end - start, last[1] - last[0]):
+            letters[-1] = (last[0], max(end, last[1]))
+        else:
+            letters.append((start, end))
+    return [float(after[0] - before[1]) for before, after in pairwise(letters)]
+
+
+def _without(found: PictureWord, gone: set[int]) -> PictureWord:
+    """The run without the characters at some places."""
+    if not gone:
+        return found
+    kept = [i for i in range(len(found.text)) if i not in gone]
+    places = tuple(found.places[i] for i in kept) if len(found.places) == len(found.text) else ()
+    alike = ((text, chance) for text, chance in found.alternatives if len(text) == len(found.text))
+    others = tuple(("".join(text[i] for i in kept), c) for text, c in alike if all(text[i] == " " for i in gone))
+    return replace(found, text="".join(found.text[i] for i in kept), places=places, alternatives=others)
