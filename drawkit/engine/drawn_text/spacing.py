@@ -12,12 +12,13 @@ import cv2
 import numpy as np
 
 from ..detection.boxes import TextBox, crop
-from ..detection.leaning import leaning
+from ..detection.leaning import strokes
 from ..picture.pixels import Grey
 from ..picture.sheets import length_of
 from ..picture_text.words import PictureWord
 
 _INK: Final = 128
+_SLOPED: Final = math.tan(math.radians(15))  # how sloped lettering leans (ISO 3098-1)
 _MARGIN: Final = 0.195  # of the letters' height: paper around a run
 _SPECK: Final = 0.04  # of the letters' height: no point is smaller
 _SAME: Final = 0.5  # of the narrower one: what two pieces of one letter share, one above the other
@@ -35,9 +36,9 @@ def closed_up(found: PictureWord, pixels: Grey) -> PictureWord:
         return found
     x0, top, x1, bottom = found.box
     length = length_of((x1 - x0, bottom - top), found.height, math.radians(found.angle))
-    box = leaning(pixels, TextBox((x0 + x1) / 2, (top + bottom) / 2, length, found.height, found.angle))
+    box = TextBox((x0 + x1) / 2, (top + bottom) / 2, length, found.height, found.angle)
     height = found.height / (1 + 2 * _MARGIN)
-    gaps = _gaps(crop(pixels, box), height)
+    gaps = _gaps(_upright(pixels, box), height)
     if len(gaps) != len(text) - len(blanks) - 1:
         return found
     kept = [i for i, gap in zip(blanks, _at(blanks, gaps), strict=True) if gap >= _narrowest(blanks, gaps, height)]
@@ -50,9 +51,17 @@ def _at(blanks: Sequence[int], gaps: Sequence[float]) -> list[float]:
 
 
 def _narrowest(blanks: Sequence[int], gaps: Sequence[float], height: float) -> float:
-    """How wide a blank of a run is at least."""
+    """How wide a blank of a run is at least: wider than the room between its letters, however that is spaced."""
+    apart = {i - before - 1 for before, i in enumerate(blanks)}
+    letters = [gap for i, gap in enumerate(gaps) if i not in apart]
     by_letter = len(gaps) >= _FEWEST and len(blanks) >= _SPACED * len(gaps)
-    return max(_LEAST * height, _WIDER * float(np.median(gaps)) if by_letter else 0.0)
+    usual = gaps if by_letter else letters
+    return max(_LEAST * height, _WIDER * float(np.median(usual)) if usual else 0.0)
+
+
+def _upright(pixels: Grey, box: TextBox) -> Grey:
+    """The picture of a run with its letters upright: in sloped ones they reach over each other."""
+    return max((crop(pixels, replace(box, lean=lean)) for lean in (0.0, _SLOPED)), key=strokes)
 
 
 def _gaps(ink: Grey, height: float) -> list[float]:
