@@ -40,7 +40,7 @@ _SURELY: Final = (0.08, 0.3)  # width over length by the ink's moments: surely a
 _WIDEST: Final = 1.5  # width over height: what is wider is letters that touch each other
 _STROKE: Final = 1.4  # of the usual letter, or of one beside it: longer single strokes are geometry
 _GAP, _OUT = 0.7, 0.35  # of a stroke's length: how far a letter beside it is off, and how far beyond its ends it goes
-_STEEP: Final = 0.75  # of a stroke's length: a slash leans, and is no wider (ISO 3098: at 75 degrees); a tick at 45 is
+_STEEP: Final = 0.85  # of a stroke's length: a slash is no wider, one of sloped letters either; a tick at 45 degrees is
 _LOW: Final = 1.65  # times as long as a letter beside it a stroke is at most: an l beside an o
 _BAR: Final = 0.08  # width over length of a stroke of bold letters: no line is so thick
 _TALL: Final = 0.5  # of the usual piece: smaller ones do not tell how high the row is
@@ -52,6 +52,8 @@ _DEGREE: Final = 0.55  # of the same: the largest circle that is the sign of deg
 _RAISED: Final = 0.25  # of the same: how far its upper edge may be off theirs
 _TALLER: Final = 1.2  # height over width of a zero at least
 _SPACED: Final = 1.3  # of its height: how far a zero may be off the next letter, a point between them
+_BOTH: Final = 2  # letters beside an o
+_CAPITAL: Final = (1.25, 1.65)  # times as high as a small letter: a capital
 _LEVEL: Final = 0.22  # of the height: how far the upper and lower ends of letters in a row may differ
 _POINT: Final = 0.35  # of the letters beside it: the largest circle that is a point
 _BESIDE: Final = 0.6  # of these: how far it is off
@@ -113,7 +115,7 @@ def clusters(picture: Grey, letter: float, walls: Ink) -> list[Cluster]:
         out += (one.moved(x0, top) for one in _clusters(ink, letter, walls[top:bottom, x0:x1]))
     holes = [c for c in out if c.is_hole]
     rest = [c for c in out if not c.is_hole]
-    known = [*_points_among(holes, rest), *_zeros_among(holes, rest)]
+    known = [*_points_among(holes, rest), *dict.fromkeys([*_zeros_among(holes, rest), *_small_os_among(holes, rest)])]
     return sorted([*rest, *known], key=lambda c: (c.bounds[1], c.bounds[0]))
 
 
@@ -170,6 +172,34 @@ def _zeros_among(holes: Sequence[Cluster], others: Sequence[Cluster]) -> list[Cl
         held = np.bincount(row[len(holes) :], minlength=len(every)) > 0
         found |= tall[: len(holes)] & held[row[: len(holes)]]
     return [hole for hole, is_zero in zip(holes, found.tolist(), strict=True) if is_zero]
+
+
+def _small_os_among(holes: Sequence[Cluster], others: Sequence[Cluster]) -> list[Cluster]:
+    """The circles and ellipses that stand on one base line with letters beside them, of which some are capitals.
+
+    Small letters are lower than capitals by three tenths (ISO 3098-1); no hole is drawn so, nor a sign of a tolerance.
+    """
+    parts = np.array([part for c in others if c.letters for part in c.parts], np.float64).reshape(-1, 4)
+    if not holes or not len(parts):
+        return []
+    own = np.array([c.bounds for c in holes], np.float64)
+    bounds = np.vstack([own, np.hstack([parts[:, :2], parts[:, :2] + parts[:, 2:]])])
+    found = np.zeros(len(holes), bool)
+    for axis in (0, 1):  # level text, and text that reads upward
+        low, base = bounds[:, 1 - axis], bounds[:, 3 - axis]
+        high = base - low
+        grown = bounds.copy()
+        grown[:, axis] -= _SPACED * high
+        grown[:, axis + 2] += _SPACED * high
+        one, other = BoxIndex(bounds).pairs(grown)[::-1]
+        least, most = np.minimum(high[one], high[other]), np.maximum(high[one], high[other])
+        level = (np.abs(base[one] - base[other]) <= _LEVEL * least) & (most <= _CAPITAL[1] * least) & (one != other)
+        row = connected(one[level], other[level], len(bounds))
+        for hole in range(len(holes)):
+            beside = high[len(holes) :][row[len(holes) :] == row[hole]] / high[hole]
+            capitals = (beside >= _CAPITAL[0]) & (beside <= _CAPITAL[1])
+            found[hole] |= bool(len(beside) >= _BOTH and capitals.any())
+    return [hole for hole, is_letter in zip(holes, found.tolist(), strict=True) if is_letter]
 
 
 def _islands(picture: Grey, letter: float) -> Iterator[tuple[tuple[int, int, int, int], Ink]]:

@@ -1,4 +1,4 @@
-"""Blanks that are none: spaced lettering, whose letters a reader takes for words of their own."""
+"""Blanks that are none: spaced lettering (ISO 3098-1), whose letters a reader takes for words of their own."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ _SLOPED: Final = math.tan(math.radians(15))  # how sloped lettering leans (ISO 3
 _MARGIN: Final = 0.195  # of the letters' height: paper around a run
 _SPECK: Final = 0.04  # of the letters' height: no point is smaller
 _SAME: Final = 0.5  # of the narrower one: what two pieces of one letter share, one above the other
-_LEAST: Final = 0.35  # of the letters' height: no blank is as narrow; the narrowest is 6/14 (ISO 3098-1, type A)
+_LOOSE: Final = 0.25  # of the letters' height: the gap from which on letters are spaced; the usual one is 2/14 to 2/10
 _SPACED: Final = 0.5  # of all gaps: where a reader puts blanks in as many, it reads letter by letter
 _WIDER: Final = 1.6  # times the usual gap of such a run: there words part
+_STOPS: Final = ".,:;"  # room behind one of these is a blank
 _FEWEST: Final = 3  # gaps that tell what is usual
 
 
@@ -41,7 +42,8 @@ def closed_up(found: PictureWord, pixels: Grey) -> PictureWord:
     gaps = _gaps(_upright(pixels, box), height)
     if len(gaps) != len(text) - len(blanks) - 1:
         return found
-    kept = [i for i, gap in zip(blanks, _at(blanks, gaps), strict=True) if gap >= _narrowest(blanks, gaps, height)]
+    least = _narrowest(blanks, gaps, height)
+    kept = [i for i, gap in zip(blanks, _at(blanks, gaps), strict=True) if gap >= least or text[i - 1] in _STOPS]
     return _without(found, set(blanks) - set(kept))
 
 
@@ -51,12 +53,12 @@ def _at(blanks: Sequence[int], gaps: Sequence[float]) -> list[float]:
 
 
 def _narrowest(blanks: Sequence[int], gaps: Sequence[float], height: float) -> float:
-    """How wide a blank of a run is at least: wider than the room between its letters, however that is spaced."""
+    """How wide a blank of a run is at least; nothing where its letters stand as closely as usual."""
     apart = {i - before - 1 for before, i in enumerate(blanks)}
     letters = [gap for i, gap in enumerate(gaps) if i not in apart]
     by_letter = len(gaps) >= _FEWEST and len(blanks) >= _SPACED * len(gaps)
-    usual = gaps if by_letter else letters
-    return max(_LEAST * height, _WIDER * float(np.median(usual)) if usual else 0.0)
+    usual = float(np.median(gaps if by_letter else letters)) if by_letter or letters else 0.0
+    return _WIDER * usual if usual >= _LOOSE * height else 0.0
 
 
 def _upright(pixels: Grey, box: TextBox) -> Grey:
