@@ -24,7 +24,6 @@ _WIDE: Final = 1.35  # of the height of small letters: as wide as a blank of the
 _OFF: Final = 0.35  # of the height: how far the middles of neighbours may be off one line
 _ALIKE: Final = 2.3  # times: how far heights of neighbours may differ; a stack of deviations is two rows high
 _TURN: Final = 8.0  # degrees: how far the directions of neighbours may differ
-_PAIR, _SUNK = 2, 20.0  # two letters seem to fall so many degrees at most where one has a tail, as in kg
 _MARGIN: Final = 0.195  # of the height: paper around a run, as a detector leaves it
 _NARROW: Final = 0.2  # logarithm of height over width from which on a letter tells its direction; W and M stay below
 _SQUARE: Final = 0.1  # of the height: sides that differ by less show no direction
@@ -200,7 +199,7 @@ def _told_together(rows: Sequence[Row], joints: Sequence[_Joint]) -> dict[int, f
     ways: dict[int, float] = {}
     for letters, angle, chain in sorted(chains, key=lambda one: -one[0]):
         if letters >= _SHORT:
-            ways = {i: angle for i in chain} | ways
+            ways = dict.fromkeys(chain, angle) | ways
     return ways
 
 
@@ -276,16 +275,15 @@ def _goes_on(one: Row, other: Row, walls: Ink) -> bool:
 def _way_on(one: Row, other: Row, walls: Ink, *, spaced: bool = False) -> float | None:
     """Along which direction two rows are neighbours on one line, of those that the clearer one shows; None if not.
 
-    Where a line is `spaced` the gap between single letters may be as wide as a blank of its capitals, and one that may lie or stand
-    has a bare stroke beside it: the rest of the line has to tell its direction.
+    Where a line is `spaced` the gap between single letters may be as wide as a blank of its capitals, and one that
+    may lie or stand may have a bare stroke beside it: the rest of the line has to tell its direction.
     """
     guide, small = _roles(one, other)
     (box, letters), (part, few) = guide, small
     unclear = not spaced and few == 0 and letters == 1 and len(_shown(box, letters)) > 1
     if min(box.rows, part.rows) > 1 or letters == 0 or unclear:
         return None
-    most = _SUNK if few == _PAIR and letters >= _PAIR else _TURN
-    if few > 1 and part.elongation >= _TOLD and _between(box.angle, part.angle) > most:
+    if few > 1 and part.elongation >= _TOLD and _between(box.angle, part.angle) > _TURN:
         return None
     close = _WIDE if spaced else _CLOSE
     return next((angle for angle in _directions(guide) if _follows(guide, small, angle, walls, close)), None)

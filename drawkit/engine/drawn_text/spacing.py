@@ -42,9 +42,9 @@ def closed_up(found: PictureWord, pixels: Grey) -> PictureWord:
     gaps = _gaps(_upright(pixels, box), height)
     if len(gaps) != len(text) - len(blanks) - 1:
         return found
-    least = _narrowest(blanks, gaps, height)
-    kept = [i for i, gap in zip(blanks, _at(blanks, gaps), strict=True) if gap >= least or text[i - 1] in _STOPS]
-    return _without(found, set(blanks) - set(kept))
+    least = _narrowest(text, gaps, height)
+    gone = {i for i, gap in zip(blanks, _at(blanks, gaps), strict=True) if gap < least and _may_close(text, i)}
+    return _without(found, gone)
 
 
 def _at(blanks: Sequence[int], gaps: Sequence[float]) -> list[float]:
@@ -52,12 +52,20 @@ def _at(blanks: Sequence[int], gaps: Sequence[float]) -> list[float]:
     return [gaps[i - before - 1] for before, i in enumerate(blanks)]
 
 
-def _narrowest(blanks: Sequence[int], gaps: Sequence[float], height: float) -> float:
+def _may_close(text: str, blank: int) -> bool:
+    """Whether a blank may be none: one behind a point or between a word and a number is one."""
+    before, behind = text[blank - 1], text[blank + 1]
+    return before not in _STOPS and before.isalpha() == behind.isalpha()
+
+
+def _narrowest(text: str, gaps: Sequence[float], height: float) -> float:
     """How wide a blank of a run is at least; nothing where its letters stand as closely as usual."""
-    apart = {i - before - 1 for before, i in enumerate(blanks)}
-    letters = [gap for i, gap in enumerate(gaps) if i not in apart]
+    blanks = [i for i, c in enumerate(text) if c == " "]
     by_letter = len(gaps) >= _FEWEST and len(blanks) >= _SPACED * len(gaps)
-    usual = float(np.median(gaps if by_letter else letters)) if by_letter or letters else 0.0
+    left_out = [i for i in blanks if not (by_letter and _may_close(text, i))]
+    apart = {i - sum(b < i for b in blanks) - 1 for i in left_out}
+    letters = [gap for i, gap in enumerate(gaps) if i not in apart]
+    usual = float(np.median(letters)) if letters else 0.0
     return _WIDER * usual if usual >= _LOOSE * height else 0.0
 
 

@@ -280,11 +280,3 @@ def test_a_bare_stroke_stands_between_small_letters_that_are_lower() -> None:
     cv2.line(picture, (72, 139), (72, 161), 0, 2)
     seven(picture, 124, 150)
     assert run_of(picture).length > 90
-
-
-def test_what_sinks_below_the_row_behind_a_number_is_level_with_it() -> None:
-    picture = spaced(50, 73, 96)
-    cv2.polylines(picture, [np.array([(124, 139), (124, 161), (134, 161), (124, 150)])], False, 0, 2)
-    cv2.polylines(picture, [np.array([(144, 146), (154, 146), (154, 168), (144, 168)])], False, 0, 2)
-    box = run_of(picture)
-    assert (box.letters, box.angle) == (5, 0.0)

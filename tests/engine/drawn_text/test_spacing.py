@@ -37,6 +37,10 @@ def test_a_text_read_letter_by_letter_parts_at_its_wide_gaps() -> None:
     assert closed("T O P L I D", 8, 8, 24, 8, 8).text == "TOP LID"
 
 
+def test_a_word_and_a_number_stay_apart() -> None:
+    assert closed("1 O F 1", 14, 8, 14).text == "1 OF 1"
+
+
 def test_room_behind_a_point_and_a_wide_gap_are_blanks() -> None:
     assert closed("LID. TOP", 8, 8, 8, 9, 8, 8).text == "LID. TOP"
     assert closed("LID TOP", 8, 8, 18, 8, 8).text == "LID TOP"
