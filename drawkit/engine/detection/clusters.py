@@ -43,7 +43,7 @@ _SURELY: Final = (0.08, 0.3)  # width over length by the ink's moments: surely a
 _WIDEST: Final = 1.5  # width over height: what is wider is letters that touch each other
 _STROKE: Final = 1.4  # of the usual letter, or of one beside it: longer single strokes are geometry
 _GAP, _OUT = 0.7, 0.35  # of a stroke's length: how far a letter beside it is off, and how far beyond its ends it goes
-_STEEP: Final = 0.75  # of a stroke's length: a slash leans, and is no wider (ISO 3098: at 75 degrees); a tick at 45 is
+_STEEP: Final = 0.85  # of a stroke's length: a slash is no wider, one of sloped letters either; a tick at 45 degrees is
 _LOW: Final = 1.65  # times as long as a letter beside it a stroke is at most: an l beside an o
 _BAR: Final = 0.08  # width over length of a stroke of bold letters: no line is so thick
 _TALL: Final = 0.5  # of the usual piece: smaller ones do not tell how high the row is
@@ -58,9 +58,13 @@ _SPACED: Final = 1.3  # of its height: how far a zero may be off the next letter
 _LINE_OFF: Final = (0.02, 1.2)  # of its height: how far before a zero its extension line ends
 _LINE_WITHIN: Final = 0.35  # of the same: how far beside its middle
 _LIKE: Final = 0.12  # share by which a zero that stands alone may be higher or lower than other letters
+_BOTH: Final = 2  # letters beside an o
+_CAPITAL: Final = (1.25, 1.65)  # times as high as a small letter: a capital
 _LEVEL: Final = 0.22  # of the height: how far the upper and lower ends of letters in a row may differ
 _POINT: Final = 0.35  # of the letters beside it: the largest circle that is a point
 _BESIDE: Final = 0.6  # of these: how far it is off
+_DOTTED: Final = 2  # pieces of an i
+_LEAN, _OVER = 0.2, 0.6  # of its stem: how far its dot may be aside, and above it
 _FEWEST: Final = 3  # letters of a row, and pixels of a shape: less tells nothing
 _DARK: Final = 150  # the finest line between two pixels is as pale
 _BLOCK: Final = 8  # pixels: side of the blocks in which islands of ink are looked for
@@ -118,7 +122,8 @@ def clusters(picture: Grey, letter: float, walls: Ink, lines: Floats = NO_LINES)
         out += (one.moved(x0, top) for one in _clusters(ink, letter, walls[top:bottom, x0:x1]))
     holes = [c for c in out if c.is_hole]
     rest = [c for c in out if not c.is_hole]
-    known = {*_points_among(holes, rest), *_zeros_among(holes, rest), *_origins_among(holes, rest, lines)}
+    known = {*_points_among(holes, rest), *_zeros_among(holes, rest), *_small_os_among(holes, rest)}
+    known |= {*_origins_among(holes, rest, lines)}
     return sorted([*rest, *known], key=lambda c: (c.bounds[1], c.bounds[0]))
 
 
@@ -211,6 +216,34 @@ def _ends_line(hole: Cluster, lines: Floats) -> bool:
     return bool(is_before.any() != is_behind.any() and not through.any())
 
 
+def _small_os_among(holes: Sequence[Cluster], others: Sequence[Cluster]) -> list[Cluster]:
+    """The circles and ellipses that stand on one base line with letters beside them, of which some are capitals.
+
+    Small letters are lower than capitals by three tenths (ISO 3098-1); no hole is drawn so, nor a sign of a tolerance.
+    """
+    parts = np.array([part for c in others if c.letters for part in c.parts], np.float64).reshape(-1, 4)
+    if not holes or not len(parts):
+        return []
+    own = np.array([c.bounds for c in holes], np.float64)
+    bounds = np.vstack([own, np.hstack([parts[:, :2], parts[:, :2] + parts[:, 2:]])])
+    found = np.zeros(len(holes), bool)
+    for axis in (0, 1):  # level text, and text that reads upward
+        low, base = bounds[:, 1 - axis], bounds[:, 3 - axis]
+        high = base - low
+        grown = bounds.copy()
+        grown[:, axis] -= _SPACED * high
+        grown[:, axis + 2] += _SPACED * high
+        one, other = BoxIndex(bounds).pairs(grown)[::-1]
+        least, most = np.minimum(high[one], high[other]), np.maximum(high[one], high[other])
+        level = (np.abs(base[one] - base[other]) <= _LEVEL * least) & (most <= _CAPITAL[1] * least) & (one != other)
+        row = connected(one[level], other[level], len(bounds))
+        for hole in range(len(holes)):
+            beside = high[len(holes) :][row[len(holes) :] == row[hole]] / high[hole]
+            capitals = (beside >= _CAPITAL[0]) & (beside <= _CAPITAL[1])
+            found[hole] |= bool(len(beside) >= _BOTH and capitals.any())
+    return [hole for hole, is_letter in zip(holes, found.tolist(), strict=True) if is_letter]
+
+
 def _islands(picture: Grey, letter: float) -> Iterator[tuple[tuple[int, int, int, int], Ink]]:
     """Rectangles (x0, top, x1, bottom) with their ink; ink of other islands within a rectangle is left out."""
     blocks = _inked_blocks(picture)
@@ -252,7 +285,11 @@ def _clusters(ink: Ink, letter: float, walls: Ink) -> list[Cluster]:
     groups = np.split(kept[order], np.flatnonzero(np.diff(home[order])) + 1)
     groups = [part for members in groups for part in _without_lumps(found, members, 2 * letter)]
     groups = [row for members in groups for row in _in_rows(found, members)]
-    fitting = [m for m in groups if 0 < found.letters[m].sum() <= MOST or (len(m) == 1 and found.parts[m[0]])]
+    fitting = [
+        m
+        for m in groups
+        if 0 < found.letters[m].sum() <= MOST or (len(m) == 1 and found.parts[m[0]]) or _is_dotted(found, m)
+    ]
     return [replace(_cluster(found, members), is_hole=_is_hole(found, members)) for members in fitting]
 
 
@@ -400,6 +437,17 @@ def _in_rows(found: _Pieces, members: NDArray[np.intp]) -> list[NDArray[np.intp]
         if held > best or (held == best and len(rows) <= home.max()):  # the longer ones where letters stand in both
             best, home = held, np.abs(place[:, None] - np.array([row.mean() for row in rows])).argmin(1)
     return [members[home == row] for row in range(home.max() + 1)]
+
+
+def _is_dotted(found: _Pieces, members: NDArray[np.intp]) -> bool:
+    """Whether a group is a single stroke with a dot above it: an i that stands so far from the next letters."""
+    if len(members) != _DOTTED:
+        return False
+    dot, stem = found.boxes[members[found.boxes[members, 1].argsort()]]
+    size = int(stem[2:].max())
+    above = stem[1] - (dot[1] + dot[3])
+    over = stem[0] - size * _LEAN <= dot[0] and dot[0] + dot[2] <= stem[0] + stem[2] + size * _LEAN
+    return bool(dot[2:].max() <= _POINT * size and stem[3] > stem[2] and 0 <= above <= _OVER * size and over)
 
 
 def _is_straight(labels: NDArray[Any], box: list[int], label: int) -> bool:

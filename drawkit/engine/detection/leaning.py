@@ -43,8 +43,8 @@ def leaning(picture: Grey, box: TextBox) -> TextBox:
     upright, *others = [replace(along_axis, lean=lean) for lean in leans(box.angle)]
     if not others:
         return box
-    best = max(others, key=lambda one: _strokes(picture, one))
-    if _strokes(picture, best) < _CLEARER * _strokes(picture, upright):
+    best = max(others, key=lambda one: strokes(crop(picture, one)))
+    if strokes(crop(picture, best)) < _CLEARER * strokes(crop(picture, upright)):
         return box
     return _tight(picture, best)
 
@@ -73,7 +73,7 @@ def _tight(picture: Grey, box: TextBox) -> TextBox:
     )
 
 
-def _strokes(picture: Grey, box: TextBox) -> float:
+def strokes(picture: Grey) -> float:
     """How clearly upright strokes stand out: the change of ink from column to column."""
-    ink = (PAPER - crop(picture, box).astype(np.float32)).sum(axis=0) / PAPER
+    ink = (PAPER - picture.astype(np.float32)).sum(axis=0) / PAPER
     return float((np.diff(ink) ** 2).sum())

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import Final, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 
+from ..connected import connected
 from ..picture.pixels import Ink
 from .boxes import TextBox
 from .clusters import RULED, Cluster
@@ -19,6 +20,7 @@ from .rows import Row, rows_of
 _OVER: Final = 0.6  # of the height: a wider gap over a centre line or an extension line ends a run
 _BLANK: Final = 0.95  # of the height: a wider gap ends a run
 _CLOSE: Final = 0.6  # of the height: the same between two single letters, which tell no direction
+_WIDE: Final = 1.35  # of the height of small letters: as wide as a blank of their capitals (ISO 3098-1, type B)
 _OFF: Final = 0.35  # of the height: how far the middles of neighbours may be off one line
 _ALIKE: Final = 2.3  # times: how far heights of neighbours may differ; a stack of deviations is two rows high
 _TURN: Final = 8.0  # degrees: how far the directions of neighbours may differ
@@ -36,11 +38,20 @@ _SHORT_STROKE: Final = (2.2, 0.2)  # the same of a point that is drawn as a stro
 _LEAST_SIGN, _LEAST_TALL = 0.25, 0.45  # of a single letter's height: a sign beside it, and a colon, is no smaller
 _WIDEST: Final = 1.5  # of its height: no letter is wider
 _SIGN: Final = 0.6  # of the height: what is smaller is a dash, whatever its shape
+_LOW: Final = 1.65  # times as high as a letter a bare stroke beside it is at most: an l or a slash beside an o
 _TOLD: Final = 1.3  # length over height from which on two letters or more are not taken for another direction
 _LONG: Final = 1.6  # length over height from which on two letters or more tell their direction
 
-_Joint: TypeAlias = tuple[float, int, int, bool]
-"""A direction, two rows that go on with each other along it, and whether they stand wide."""
+
+@dataclass(frozen=True)
+class _Joint:
+    """Two rows that go on with each other along a direction, whether they stand wide, and how wide in pixels."""
+
+    angle: float
+    one: int
+    other: int
+    wide: bool
+    gap: float
 
 
 def runs(found: Sequence[Cluster], walls: Ink) -> list[TextBox]:
@@ -125,17 +136,17 @@ def _chains(rows: Sequence[Row], cluster: Sequence[int], walls: Ink) -> list[lis
     beside: dict[int, list[int]] = {i: [] for i, (box, _) in enumerate(rows) if box.rows > 1}
     joints: list[_Joint] = []
     for i, j in _close_pairs(rows):
-        wide = _way_on(rows[i], rows[j], walls, _BLANK)
+        wide = _way_on(rows[i], rows[j], walls, spaced=True)
         angle = None if wide is None else _way_on(rows[i], rows[j], walls)
         if wide is not None and angle is None and i not in beside and j not in beside:
-            joints.append((wide, i, j, True))
+            joints.append(_Joint(wide, i, j, True, _gap(rows[i][0], rows[j][0], wide)))
         if angle is None:
             continue
         if i in beside or j in beside:
             stack, other = (i, j) if i in beside else (j, i)
             beside[stack].append(other)
         else:
-            joints.append((angle, i, j, False))
+            joints.append(_Joint(angle, i, j, False, _gap(rows[i][0], rows[j][0], angle)))
     _join(rows, parent, joints)
     groups: dict[int, list[int]] = defaultdict(list)
     for index in range(len(rows)):
@@ -155,32 +166,71 @@ def _join(rows: Sequence[Row], parent: list[int], joints: Sequence[_Joint]) -> N
     """Join rows that go on with each other, at first those that tell their direction: theirs is that of the chain.
 
     The numbers of a list stand below each other as closely as each stands before its line, and tell no direction. Two
-    single letters that stand wide, as ones do where every figure has the same room, go on where a chain runs along.
+    single letters that stand wide, as ones do where every figure has the same room, go on where a chain runs along;
+    no wider than a blank of the chain's capitals, which small letters are lower than.
     """
     told = (i for i, (box, letters) in enumerate(rows) if letters >= _SHORT and box.elongation >= _LONG)
     ways: dict[int, float] = {i: rows[i][0].angle for i in told}  # not that of two: they may be a colon
-    close = [joint for joint in joints if not joint[3]]
-    _join_all(sorted(close, key=lambda one: one[1] not in ways and one[2] not in ways), parent, ways)
-    left = [joint for joint in joints if joint[3]]
-    while (rest := _join_all(left, parent, ways)) and len(rest) < len(left):  # each may lead to the next
+    ways = _told_together(rows, joints) | ways
+    tall = {i: _letter(row) for i, row in enumerate(rows) if row[1]}
+    close = [joint for joint in joints if not joint.wide]
+    _join_all(sorted(close, key=lambda one: one.one not in ways and one.other not in ways), parent, ways, tall)
+    left = sorted((joint for joint in joints if joint.wide), key=lambda one: one.gap)
+    while (rest := _join_all(left, parent, ways, tall)) and len(rest) < len(left):  # each may lead to the next
         left = rest
 
 
-def _join_all(joints: Sequence[_Joint], parent: list[int], ways: dict[int, float]) -> list[_Joint]:
-    """Join what goes on in the directions that are known; returns the wide joints of which no side has one yet."""
+def _told_together(rows: Sequence[Row], joints: Sequence[_Joint]) -> dict[int, float]:
+    """The directions that several single letters in a row tell together, each of which alone tells none.
+
+    Spaced lettering has no two letters in one cluster (ISO 3098-1 lets the spacing be wider than the usual one). Of
+    rows that cross each other the one with most letters counts: a capital may stand as close below a heading.
+    """
+    chains: list[tuple[int, float, list[int]]] = []
+    for way in {round(joint.angle / _TURN) for joint in joints}:
+        own = [joint for joint in joints if round(joint.angle / _TURN) == way]
+        members, place = np.unique([(joint.one, joint.other) for joint in own], return_inverse=True)
+        one, other = place.reshape(-1, 2).T
+        home = connected(one, other, len(members))
+        for least in np.unique(home).tolist():
+            chain = members[home == least].tolist()
+            angle = own[int(np.flatnonzero(home[one] == least)[0])].angle
+            chains.append((sum(rows[i][1] for i in chain), angle, chain))
+    ways: dict[int, float] = {}
+    for letters, angle, chain in sorted(chains, key=lambda one: -one[0]):
+        if letters >= _SHORT:
+            ways = dict.fromkeys(chain, angle) | ways
+    return ways
+
+
+def _join_all(
+    joints: Sequence[_Joint], parent: list[int], ways: dict[int, float], tall: dict[int, float]
+) -> list[_Joint]:
+    """Join what goes on in the directions that are known; returns the wide joints that may yet join something.
+
+    `tall` has the height of the highest letter of each chain.
+    """
     rest = []
     for joint in joints:
-        angle, i, j, wide = joint
-        one, other = _root(parent, i), _root(parent, j)
+        one, other = _root(parent, joint.one), _root(parent, joint.other)
         known = [ways[root] for root in (one, other) if root in ways]
-        if wide and not known:
+        high = max(tall.get(one, 0.0), tall.get(other, 0.0))
+        if joint.wide and (not known or joint.gap > _BLANK * high):
             rest.append(joint)
-        if any(_between(angle, way) > _TURN for way in known) or (wide and not known):
+            continue
+        if any(_between(joint.angle, way) > _TURN for way in known):
             continue
         parent[one] = other
+        tall[other] = high
         if known:
             ways[other] = known[-1]
     return rest
+
+
+def _gap(one: TextBox, other: TextBox, angle: float) -> float:
+    """The room between two boxes along a direction."""
+    a, b = one.turned(angle), other.turned(angle)
+    return abs(a.offset(b)[0]) - (a.length + b.length) / 2
 
 
 def _is_told(box: TextBox, letters: int) -> bool:
@@ -194,12 +244,12 @@ def _between(one: float, other: float) -> float:
 
 
 def _close_pairs(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
-    """Pairs of rows no further apart than a blank of the larger one; swept from left to right."""
+    """Pairs of rows no further apart than letters of spaced lettering may be; swept from left to right."""
     bounds = []
     for row in rows:
         box = row[0]
         x0, top, x1, bottom = box.bounds
-        reach = _BLANK * max(_letter(row), min(box.length, 2 * box.height))
+        reach = _WIDE * max(_letter(row), min(box.length, 2 * box.height))
         bounds.append((x0 - reach, top - reach, x1 + reach, bottom + reach))
     order = sorted(range(len(rows)), key=lambda i: bounds[i][0])
     for place, i in enumerate(order):
@@ -222,23 +272,28 @@ def _goes_on(one: Row, other: Row, walls: Ink) -> bool:
     return _way_on(one, other, walls) is not None
 
 
-def _way_on(one: Row, other: Row, walls: Ink, close: float = _CLOSE) -> float | None:
+def _way_on(one: Row, other: Row, walls: Ink, *, spaced: bool = False) -> float | None:
     """Along which direction two rows are neighbours on one line, of those that the clearer one shows; None if not.
 
-    `close` is the widest gap between single letters, of their height.
+    Where a line is `spaced` the gap between single letters may be as wide as a blank of its capitals, and one that
+    may lie or stand may have a bare stroke beside it: the rest of the line has to tell its direction.
     """
     guide, small = _roles(one, other)
     (box, letters), (part, few) = guide, small
-    if min(box.rows, part.rows) > 1 or letters == 0 or (few == 0 and letters == 1 and len(_shown(box, letters)) > 1):
+    unclear = not spaced and few == 0 and letters == 1 and len(_shown(box, letters)) > 1
+    if min(box.rows, part.rows) > 1 or letters == 0 or unclear:
         return None
     if few > 1 and part.elongation >= _TOLD and _between(box.angle, part.angle) > _TURN:
         return None
+    close = _WIDE if spaced else _CLOSE
     return next((angle for angle in _directions(guide) if _follows(guide, small, angle, walls, close)), None)
 
 
 def _roles(one: Row, other: Row) -> tuple[Row, Row]:
     """The row that shows the direction more clearly, and the other one; a point or a colon has no letter."""
     guide, small = sorted((one, other), key=_clearness, reverse=True)
+    if guide[1] == 0 < small[1] and guide[0].height <= _LOW * small[0].height:
+        guide, small = small, guide
     if _is_colon(guide[0], small[0]):
         return small, (guide[0], 0)
     is_point = small[1] == 1 and _is_point(small[0], guide)
@@ -254,7 +309,7 @@ def _follows(guide: Row, small: Row, angle: float, walls: Ink, close: float) -> 
     gap = abs(away) - (a.length + b.length) / 2
     if few == 0 or (few == 1 and _is_sign(b, a, letters)):
         low = _POINT * height if max(b.height, b.length) <= _DOT * height else _OFF * height
-        return b.length <= height and gap <= _BLANK * height and abs(across) <= low
+        return b.length <= height and gap <= max(_BLANK, close) * height and abs(across) <= low
     told = _is_told(box, letters)
     level = abs(across) <= _OFF * min(a.height, b.height) or (
         few == 1 < letters and abs(across) <= (a.height - b.height) / 2 + _LEAST * a.height

@@ -28,6 +28,24 @@ _LOW: Final = re.compile(r"[acemnorsuvwxzавгежзиклмнопстхчшъ�
 _SMALL: Final = 0.7  # of a capital's height: the height of small letters (ISO 3098-1, type B)
 
 
+_TAILED: Final = re.compile(r"(?P<falls>[bdfhklt][gjpqy])|[gjpqy][bdfhklt]")
+"""Two letters of which one reaches above the base line only and the other below it."""
+
+_TILTED: Final = 20.0  # degrees by which such two seem to fall or rise at most
+
+
+def levelled(found: PictureWord) -> PictureWord:
+    """A run of two letters that only seems to fall or rise because one of them has a tail, as kg does; others as is."""
+    tailed = _TAILED.fullmatch(found.text)
+    fall = -((found.angle + 180) % 360 - 180)
+    if tailed is None or not 0 < (fall if tailed["falls"] else -fall) <= _TILTED:
+        return found
+    x0, top, x1, bottom = found.box
+    middle = (top + bottom) / 2
+    box = (x0, middle - found.height / 2, x1, middle + found.height / 2)
+    return replace(found, angle=0.0, box=box)
+
+
 def by_its_letters(found: PictureWord, pixels: Grey) -> PictureWord:
     """A run with the height of its capital letters, which it may have none of; most runs as they are."""
     return _with_capitals(found) if _LOW.fullmatch(found.text) else by_its_figures(found, pixels)

@@ -34,7 +34,7 @@ from ..recognition.which_reader import CHARACTERISTICS
 from ..sheet import Floats, Path, Sheet, Word, segments_of
 from ..symbols.tick_paths import without_legs
 from .enclosures import Enclosure, enclosures
-from .letter_height import by_its_letters
+from .letter_height import by_its_letters, levelled
 from .lines import without_dimension_lines, without_lines
 from .lone_letters import shows_text, weighed
 from .shapes import (
@@ -49,6 +49,7 @@ from .shapes import (
     usual_letter,
     without_grounds,
 )
+from .spacing import closed_up
 from .windows import windows_of
 
 _BESIDE = 1.2  # letter heights from a word of the text layer within which its own drawn letters may stand
@@ -248,6 +249,7 @@ def _ways(lines: Floats) -> Floats:
 
 
 def _on_page(found: PictureWord, view: View) -> list[Word]:
+    found = closed_up(levelled(found), view.pixels)
     parted = replace(by_its_letters(found, view.pixels), text=_VALUE_BEHIND.sub(r"\1 ", found.text))
     words = words_of_run(parted, 1 / view.scale)
     return [replace(w, x=w.x + view.origin[0], y=w.y + view.origin[1]) for w in words]

@@ -17,18 +17,25 @@ _NUMBER = re.compile(r"\bn(?:[or]|um(?:ber)?)[.:]?$|:$", re.IGNORECASE)  # ends 
 _COLON = re.compile("[:：]")  # parts a label from a name, and belongs to none
 _COUNT = re.compile(r"\d{1,3}")
 _CYRILLIC = str.maketrans("АВСЕН", "ABCEH")  # letters of sizes that look alike in both scripts
+_COMPANY_SLIP = re.compile(r"^000(?=\s*[«„“\"'])")  # ООО in Cyrillic letters, as a recogniser takes it
+_UNIT_ALONE = re.compile(r"kg|lbs?|oz|mm|кг|мм")  # what is left of a mass or a size; initials are capitals
 _LONGEST = 200  # letters: a longer value is a remark
 _MAY_BE_NONE = ("scale", "finish")  # a sheet says so where it is drawn to no scale, or nothing is done to the surface
 _ASIDE = "(["  # begins what only explains a label
 
 
 def tidy(field: str, value: str) -> str:
-    """A value with the usual confusions undone: "1gf1" for "1 of 1", "AI" for "A1", "А3" in Cyrillic letters."""
+    """A value with the usual confusions undone: "1gf1" for "1 of 1", "AI" for "A1", "А3" in Cyrillic letters.
+
+    A limited company is ООО in Cyrillic letters before its name in quotes.
+    """
     if field == "sheet":
         return _SHEET_SLIP.sub(" of ", value)
     if field == "sheet_size":
         value = value.translate(_CYRILLIC)
         return _SIZE_SLIP.sub(lambda slip: "0" if slip[0] == "O" else "1", value)
+    if field == "company":
+        return _COMPANY_SLIP.sub("ООО", value)
     return value
 
 
@@ -78,5 +85,7 @@ def person_of(text: str) -> str | None:
     name = " ".join(name.split()).strip(" -,;:/")
     letters = sum(c.isalpha() for c in name) if not SHEET_OF.fullmatch(name) else 0
     good = letters >= 2 and letters >= 0.5 * len(name.replace(" ", "")) and len(name) < 40 and not _COLON.search(name)
-    other = is_day(name) or _NUMBER.search(name) or title_label(name) or is_other_label(name)
+    other = (
+        is_day(name) or _UNIT_ALONE.fullmatch(name) or _NUMBER.search(name) or title_label(name) or is_other_label(name)
+    )
     return name if good and not other else None

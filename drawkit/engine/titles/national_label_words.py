@@ -32,7 +32,7 @@ NATIONAL_TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "part_number": (
         "cod articolo, codice particolare, osa no, nimikenumero, cod reper, 부품번호, 產品編號, 产品编号, 件号, "
-        "零件编码",
+        "零件编码, код, код изделия, код детали",
     ),
     "revision": (
         "revision index, indice de modification, índice de revisión, indice di revisione, index změny, wersja, "

@@ -176,3 +176,22 @@ def test_a_hole_has_its_centre_line_on_both_sides_or_through_it_or_none() -> Non
     assert origin((60, 260)) == []
     assert origin((60, 130), (166, 260)) == []
     assert origin((20, 90)) == []
+
+
+def test_an_i_that_stands_by_itself_is_kept_and_a_point_below_a_stroke_is_not() -> None:
+    def of_stroke(dot: int) -> list[Cluster]:
+        picture = np.full((160, 160), 255, np.uint8)
+        cv2.line(picture, (80, 70), (80, 90), 0, 2)
+        cv2.circle(picture, (80, dot), 1, 0, -1)
+        return clusters(picture, USUAL, np.zeros_like(picture))
+
+    assert [(c.pieces, c.letters) for c in of_stroke(62)] == [(2, 0)]
+    assert of_stroke(98) == []
+
+
+def test_a_small_o_beside_letters_of_which_one_is_a_capital_is_no_hole() -> None:
+    capital, small = ("stroke", (100, 100), (9, 16), 0.0), ("stroke", (140, 104), (8, 12), 0.0)
+    o = ("ring", (176, 104), (11, 12), 0.0)
+    assert middles(written(capital, small, o)) == [100, 140, 176]
+    assert middles(written(small, ("stroke", (104, 104), (8, 12), 0.0), o)) == [104, 140]
+    assert middles(written(capital, small, ("ring", (176, 96), (11, 12), 0.0))) == [100, 140]

@@ -250,3 +250,33 @@ def test_a_letter_between_dashes_is_a_row_of_three(standing: bool) -> None:
         [(66, 116, 26, 4), (132, 116, 26, 4), (166, 116, 26, 4)],  # a broken line
     )
     assert {n for strokes in others for _, n in letter_with(*strokes, standing=standing)} == {1}
+
+
+def spaced(*places: int) -> Grey:
+    """Upright letters in a row, the paper between them as wide as three quarters of their height."""
+    picture = np.full((300, 400), 255, np.uint8)
+    for x in places:
+        seven(picture, x, 150)
+    return picture
+
+
+def test_three_letters_of_spaced_lettering_tell_their_direction_together() -> None:
+    assert run_of(spaced(50, 84)).letters == 1
+    box = run_of(spaced(50, 84, 118))
+    assert (box.letters, box.angle) == (3, 0.0)
+
+
+def test_small_letters_of_spaced_lettering_stand_as_wide_as_its_capitals() -> None:
+    picture = spaced(50, 80)
+    low = [np.array([(x - 5, 161 - 15), (x, 161), (x + 5, 161 - 15)]) for x in (107, 135)]  # 18 apart and 15 high
+    cv2.polylines(picture, low, False, 0, 2)
+    assert run_of(picture).letters == 4
+
+
+def test_a_bare_stroke_stands_between_small_letters_that_are_lower() -> None:
+    picture = np.full((300, 300), 255, np.uint8)
+    for x in (47, 97):
+        cv2.polylines(picture, [np.array([(x - 5, 144), (x, 161), (x + 5, 144)])], False, 0, 2)
+    cv2.line(picture, (72, 139), (72, 161), 0, 2)
+    seven(picture, 124, 150)
+    assert run_of(picture).length > 90

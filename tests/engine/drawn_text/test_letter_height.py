@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from drawkit.engine.detection.boxes import TextBox
-from drawkit.engine.drawn_text.letter_height import by_its_figures, by_its_letters
+from drawkit.engine.drawn_text.letter_height import by_its_figures, by_its_letters, levelled
 from drawkit.engine.picture.pixels import Grey
 from drawkit.engine.picture_text.words import PictureWord
 
@@ -89,3 +89,10 @@ def test_small_letters_stand_on_their_line_with_room_for_capitals(text: str) -> 
 def test_letters_with_strokes_above_or_below_tell_their_height(text: str) -> None:
     word = run(text)
     assert by_its_letters(word, picture()) is word
+
+
+def test_two_letters_of_which_one_has_a_tail_are_level() -> None:
+    kg = PictureWord("kg", (10.0, 10.0, 60.0, 50.0), -14.0, 30.0, 0.9, "both")
+    assert (levelled(kg).angle, levelled(kg).box) == (0.0, (10.0, 15.0, 60.0, 45.0))
+    for other in (replace(kg, angle=14.0), replace(kg, text="36"), replace(kg, angle=-40.0)):
+        assert levelled(other) == other
