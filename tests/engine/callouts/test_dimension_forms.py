@@ -303,6 +303,8 @@ FORMS: dict[str, dict[str, dict[str, Any]]] = {
         "⌀5 4 STK": dia(5, quantity=4),
         "⌀5 (4x)": dia(5, quantity=4),
         "R5 x4": rad(5, quantity=4),
+        "⌀1.750 ↧1.125X4": dia(1.75, depth=1.125, quantity=4),
+        "⌀5 x 10 X4": dia(5, depth=10, quantity=4),
         "R5 (x4)": rad(5, quantity=4),
         "R5 TYP": rad(5, typical=True),
         "R5 (TYP.)": rad(5, typical=True),

@@ -257,3 +257,9 @@ def test_a_stack_is_deviations_above_each_other_and_nothing_else(
     text: str, confidence: float, *, stacked: bool
 ) -> None:
     assert is_stack(entry(text, confidence, TAIL)) is stacked
+
+
+def test_a_stack_stands_before_what_was_cut_at_its_marks() -> None:
+    whole = entry("208{-0,1|-0,2}", 0.85, TextBox(100, 50, 60, 26, 0.0))
+    cut = entry("208{-0,|-0,}", 0.98, TextBox(97, 50, 50, 20, 0.0))
+    assert winners([whole, cut]) == [whole]
