@@ -56,6 +56,8 @@ FORMS: dict[str, dict[str, dict[str, Any]]] = {
     "sizes": {
         "12": lin(12),
         "12.5": lin(12.5),
+        "12.5 m m": lin(12.5),
+        "12.5 m m h6": lin(12.5, fit="h6"),
         "12.": lin(12),
         "12,5": lin(12.5),
         ".375": lin(0.375),
