@@ -305,7 +305,8 @@ def _multiplies(c: Cursor) -> bool:
 def times_behind(c: Cursor, d: Draft) -> bool:
     """Read "x" count behind the value, apart from it and stuck to its number: "⌀8 X4", "12.5 X2"; or "(" "x" count ")".
 
-    "⌀5 x 12" and "⌀5x12" say a depth; behind a tolerance a small number is a count, as in "2.65±0.15x2".
+    "⌀5 x 12" and "⌀5x12" say a depth; behind a tolerance a small number is a count, as in "2.65±0.15x2", and so it is
+    behind a depth, of which a hole has one: "⌀5 ↧12x4".
     """
     opened = c.peek().kind == "("
     times, number = c.peek(int(opened)), c.peek(1 + int(opened))
@@ -318,7 +319,8 @@ def times_behind(c: Cursor, d: Draft) -> bool:
     else:
         toleranced = d.deviations is not None and times.glued
         most = _MOST_THREADS if d.thread or toleranced else _MOST
-        fits = d.kind == "radius" or (times.glued == toleranced and number.glued and count <= most)
+        sunk = d.depth is not None and number.glued and 1 < count <= _MOST_THREADS
+        fits = d.kind == "radius" or sunk or (times.glued == toleranced and number.glued and count <= most)
     if not fits or alone in {"°", "DEG", "DEPTH", "UNIT", "CENTIMETRES"}:
         return False
     c.at += 2 + 2 * int(opened)

@@ -103,6 +103,10 @@ _LONGEST_WORD: Final = 12
 """Pieces that a letter-spaced word has at most."""
 
 
+_SHORT_WORDS: Final = frozenset({"DP", "mm"})
+"""Words of two letters that are put together from pieces."""
+
+
 def joined(tokens: Sequence[Token]) -> list[Token]:
     """Join what makes one word: letter-spaced letters ("M AX", "T Y P") and phrases ("UP TO NEXT")."""
     out: list[Token] = []
@@ -153,14 +157,14 @@ def _phrase(tokens: Sequence[Token], place: int) -> tuple[int, str] | None:
 
 
 def _spaced(tokens: Sequence[Token], place: int) -> tuple[int, str] | None:
-    """Say how many tokens are pieces of one known word of three letters or more, or "D P", and what it means."""
+    """Say how many tokens are pieces of one known word of three letters or more, "D P" or "m m", and what it means."""
     text, line = "", tokens[place].line
     found: tuple[int, str] | None = None
     for size, token in enumerate(tokens[place : place + _LONGEST_WORD], 1):
         if token.line != line or token.kind not in _PIECES or not token.text.rstrip(".").isalpha():
             break
         text += token.text
-        if size > 1 and (len(text) > 2 or text == "DP") and (kind := meaning(text)) not in _APART:
+        if size > 1 and (len(text) > 2 or text in _SHORT_WORDS) and (kind := meaning(text)) not in _APART:
             found = size, kind
     return found
 

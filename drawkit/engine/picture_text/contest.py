@@ -44,6 +44,7 @@ _NO_NOMINAL: Final = re.compile(r"[⌀R□(]+\{[+\-−–±]")
 
 _SIZE: Final = re.compile(r"(?:\d{1,3}[xX×-]?)?[⌀R]?\d+(?:[.,]\d+)?(?:[A-Za-z]{1,2}\d{1,2})?")
 _SIGN: Final = r"(?:[⌀R](?=[.,]?\d|\{)|°(?=\{\d))"  # a ⌀ as small as its limits may be read as °
+_CUT_END: Final = re.compile(r"(?<=[.,])(?=\\[|}])")  # in an escaped text: the mark at which a row of a stack ends
 _NEXT_SIZE: Final = re.compile(rf"(?<=[\d}}])\s*(?={_SIGN})|(?<=[A-Za-z])\s*(?=⌀[.,]?\d)")
 _SIZES: Final = re.compile(
     r"(?:M\d[\d.,xX×-]*[A-Za-z]{0,2}|[⌀R](?:[.,]?\d[\d.,]*)?(?:[A-Za-z]{1,2}\d{1,2})?)(?:\{[^{}]+\})?"
@@ -182,7 +183,7 @@ def _goes_on_in(whole: Entry, entry: Entry) -> bool:
     (_, box, said), (_, part, reading) = whole, entry
     behind = said.text.removeprefix(reading.text) if said.text.startswith(reading.text) else ""
     as_sure = _SAID_BEHIND.match(behind) is not None and said.confidence >= reading.confidence - AS_SURE
-    parted = (_is_part_of_decimal, _is_nominal_of, _is_behind_size)
+    parted = (_is_part_of_decimal, _is_nominal_of, _is_behind_size, _is_cut_stack_of)
     is_part = any(is_said(reading.text, said.text) for is_said in parted)
     goes_on = as_sure or (said.confidence >= RUNS_ON and is_part)
     return goes_on and box.length > part.length and turn_between(box, part) < _ALONG and covering(box, part)
@@ -207,6 +208,12 @@ def _is_behind_size(text: str, whole: str) -> bool:
     """Whether a text begins with deviations, and another one with their size."""
     before = _without_blanks(whole).removesuffix(_without_blanks(text))
     return text.startswith("{") and _SIZE.fullmatch(before) is not None
+
+
+def _is_cut_stack_of(text: str, whole: str) -> bool:
+    """Whether a text ends in rows that were cut at their decimal marks, and another one has their figures."""
+    told, cut = _CUT_END.subn(r"\\d+", re.escape(text))
+    return cut > 0 and re.fullmatch(told, whole) is not None
 
 
 def _without_blanks(text: str) -> str:

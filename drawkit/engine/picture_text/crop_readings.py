@@ -18,7 +18,7 @@ from ..recognition.places import places_of
 from ..recognition.reading import NOTHING, UNKNOWN, Reading, known
 from ..recognition.recogniser import callouts, words
 from ..recognition.script_of_page import is_cyrillic
-from ..recognition.spelling import tidy, without_lines
+from ..recognition.spelling import nominal_before_stack, tidy, without_lines
 from ..recognition.which_reader import SIGNS, Reader, believed, is_foreign, is_sure
 
 LONGEST_CALLOUT: Final = 20.0
@@ -93,13 +93,17 @@ def told_by(word: Reading | None, callout: Reading | None) -> CropReading:
     bare = replace(callout, text=_plain(callout))
     if word is None:
         return _told(bare, "callouts", word, callout, calibrated(bare, "callouts"))
-    reading, reader = believed(replace(word, text=_plain(word)), bare)
+    reading, reader = believed(replace(word, text=_plain(word)), bare, knows_all=knows_all)
     doubted = knows_all and _is_doubted(reader, word, bare)
     return _told(reading, reader, word, callout, calibrated(reading, reader, doubted=doubted))
 
 
 def _plain(reading: Reading) -> str:
-    return without_lines(tidy(reading.text))
+    return _spelt(reading.text)
+
+
+def _spelt(text: str) -> str:
+    return nominal_before_stack(without_lines(tidy(text)))
 
 
 def _told(reading: Reading, reader: Reader, word: Reading | None, callout: Reading, chance: float) -> CropReading:
@@ -122,4 +126,4 @@ def _others(word: Reading | None, callout: Reading) -> Iterator[tuple[str, float
     for reading, name in _each(word, callout):
         chance = calibrated(reading, name)
         for text, likely in ((reading.text, 1.0), *reading.variants):
-            yield without_lines(tidy(text)), chance * likely
+            yield _spelt(text), chance * likely

@@ -1,7 +1,8 @@
 """Numbers that were found in two parts: read again as a whole.
 
 Their decimal mark is a speck of ink with paper on both sides, which the detector passes for the end of a word, or a
-line runs through them; each part alone is read surely, and wrongly told.
+line runs through them, or their letters are set as wide apart as others' words are (ISO 3098-1 gives the least distance
+only); each part alone is read surely, and wrongly told.
 """
 
 from __future__ import annotations
@@ -26,10 +27,14 @@ if TYPE_CHECKING:
 
     from .crop_readings import CropReading
 
-_ENDS, _BEGINS = re.compile(r"[\d.,]$"), re.compile(r"[\d.,]")
+_ENDS, _BEGINS = re.compile(r"[\d.,±]$|^⌀$"), re.compile(r"[\d.,]")
+_OPEN: Final = re.compile(r"±$|^⌀$")
+"""What a number must follow: a sign that ends none."""
+
 _MARK: Final = re.compile(r"[.,]")
 _FIGURES, _SIZED = re.compile(r"\d+"), re.compile(r"[⌀R]?\d+(?:[.,]\d+)?")
 _DECIMAL: Final = re.compile(r"\d[.,]\d")
+_DECIMALS_END: Final = re.compile(r"[.,]\d+$")
 _UNSAID: Final = re.compile(r"[.,\s]")
 
 _TOUCHING: Final = 0.02  # heights: nearer than this there is no room between two numbers
@@ -38,7 +43,10 @@ _STEP: Final = 0.7  # heights from figure to figure of one number; cells of a li
 _WIDE: Final = 0.9  # share of a sheet's steps that are no wider than its wide ones, such as those beside a 1
 _WIDER: Final = 1.1  # times such a step: what figures of one number are apart at most
 _SPACED: Final = 0.1  # heights by which such steps are wider than those of other sheets, at least
-_TELLING: Final = 8  # steps that tell how widely a sheet spaces its figures
+_TOLD: Final = 8  # steps that tell how widely a sheet spaces its figures
+_EVENLY: Final = 1.25  # of the widest step within its parts: from figure to figure where they meet; a blank is wider
+_TELLING: Final = 2  # steps that tell how wide letters are set
+_ROUNDS: Final = 3  # joints of one number that are looked for
 _SURE, _SURER, _CERTAIN = 0.5, 0.85, 0.9
 
 
@@ -52,19 +60,39 @@ def with_parts_joined(
 
     `walls` (n, 4) are segments in pixels, sides of cells: between what stands on both sides of one nothing goes on.
     """
-    spaced = _spacing(found)
-    pairs = [pair for pair in _pairs(found) if not crossing(walls, *map(_middle, pair.boxes)).any()]
+    out, spaced = list(found), _spacing(found)
+    asked: set[tuple[TextBox, TextBox]] = set()
+    for _ in range(_ROUNDS):
+        pairs = [pair for pair in _pairs(out) if pair.boxes not in asked and not _is_walled(walls, pair)]
+        if not pairs:
+            break
+        asked.update(pair.boxes for pair in pairs)
+        out = _joined(picture, out, pairs, read, spaced)
+    return out
+
+
+def _joined(
+    picture: Grey,
+    found: Sequence[Entry],
+    pairs: Sequence[_Pair],
+    read: Callable[[list[Grey]], list[CropReading]],
+    spaced: float,
+) -> list[Entry]:
+    """The readings, with one in place of each pair of which the whole says both."""
     readings = read([crop(picture, joined(*pair.boxes)) for pair in pairs])
-    if spaced:
-        readings = [_without_blanks(reading) for reading in readings]
     gone: set[int] = set()
     added: list[Entry] = []
     for pair, reading in zip(pairs, readings, strict=True):
         if not gone.intersection(pair.numbers) and _says_both(reading, pair, spaced):
             gone.update(pair.numbers)
             whole = joined(*pair.boxes)
-            added.append((reading.confidence, around_one_row(picture, whole) or whole, reading))
+            told = _without_blank(reading, pair)
+            added.append((told.confidence, around_one_row(picture, whole) or whole, told))
     return [entry for number, entry in enumerate(found) if number not in gone] + added
+
+
+def _is_walled(walls: Floats, pair: _Pair) -> bool:
+    return bool(crossing(walls, *map(_middle, pair.boxes)).any())
 
 
 @dataclass(frozen=True)
@@ -79,16 +107,8 @@ class _Pair:
 def _spacing(found: Sequence[Entry]) -> float:
     """By how many heights the figures of a sheet stand further apart than in most fonts: some stroke fonts are wide."""
     steps = [step for _, box, reading in found if reading.confidence >= _CERTAIN for step in _steps(box, reading)]
-    spaced = _WIDER * float(np.quantile(steps, _WIDE)) - _STEP if len(steps) >= _TELLING else 0.0
+    spaced = _WIDER * float(np.quantile(steps, _WIDE)) - _STEP if len(steps) >= _TOLD else 0.0
     return spaced if spaced >= _SPACED else 0.0
-
-
-def _without_blanks(whole: CropReading) -> CropReading:
-    """The reading of a whole without blanks: widely spaced figures look like words. Their steps tell what belongs."""
-    if len(whole.places) != len(whole.text):
-        return whole
-    kept = [(c, at) for c, at in zip(whole.text, whole.places, strict=True) if not c.isspace()]
-    return replace(whole, text="".join(c for c, _ in kept), places=tuple(at for _, at in kept))
 
 
 def _steps(box: TextBox, reading: CropReading) -> Iterator[float]:
@@ -133,11 +153,42 @@ def _says_both(whole: CropReading, pair: _Pair, spaced: float) -> bool:
     if whole.confidence < _SURE or _UNSAID.sub("", whole.text) != _UNSAID.sub("", first + then):
         return False
     text = "".join(whole.text.split())
-    at = len(first.rstrip(".,").replace(" ", ""))
-    blanks = [said.strip().count(" ") for said in (whole.text, first, then)]
-    if blanks[0] > sum(blanks[1:]) or "/" in text:
+    at = _joint(pair)
+    if _OPEN.search(first.strip()) or _is_evenly_set(whole, text, at, pair):
+        return True
+    if spaced:  # so much that the room beside a narrow figure passes for a blank: its step tells
+        whole = _without_blank(whole, pair)
+    if whole.text.strip().count(" ") > first.count(" ") + then.count(" ") or "/" in text:
         return False
     return _MARK.match(text, at) is not None or _is_one_number(whole, text, at, pair, spaced)
+
+
+def _joint(pair: _Pair) -> int:
+    """Where the other part begins in the text of the whole, blanks not counted."""
+    return len(pair.texts[0].rstrip(".,").replace(" ", ""))
+
+
+def _without_blank(whole: CropReading, pair: _Pair) -> CropReading:
+    """The reading without the blank that was seen where its parts meet, between figures that are set evenly."""
+    seen = [k for k, c in enumerate(whole.text) if not c.isspace()]
+    at = _joint(pair)
+    if not 0 < at < len(seen) or seen[at] == seen[at - 1] + 1:
+        return whole
+    kept = [k for k in range(len(whole.text)) if not seen[at - 1] < k < seen[at]]
+    places = tuple(whole.places[k] for k in kept) if len(whole.places) == len(whole.text) else ()
+    return replace(whole, text="".join(whole.text[k] for k in kept), places=places)
+
+
+def _is_evenly_set(whole: CropReading, text: str, at: int, pair: _Pair) -> bool:
+    """Whether figures go on behind a decimal number in the steps in which those of its parts are set."""
+    first, then = pair.texts
+    ends_decimal = _DECIMALS_END.search(first) is not None and _FIGURES.fullmatch(then) is not None
+    if not ends_decimal or whole.confidence < _CERTAIN or len(whole.places) != len(whole.text):
+        return False
+    places = [place for place, c in zip(whole.places, whole.text, strict=True) if not c.isspace()]
+    steps = {k: places[k] - places[k - 1] for k in range(1, len(text)) if text[k - 1 : k + 1].isdigit()}
+    joint = steps.pop(at, math.inf)
+    return len(steps) >= _TELLING and joint <= _EVENLY * max(steps.values())
 
 
 def _is_one_number(whole: CropReading, text: str, at: int, pair: _Pair, spaced: float) -> bool:

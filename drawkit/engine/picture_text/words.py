@@ -35,6 +35,7 @@ from .directions import STANDS, SURELY, best_of, directions_of, first_direction,
 from .parted_numbers import NO_WALLS, with_parts_joined
 from .photograph import readings_of_sheet
 from .script_heard import hear_script, in_its_script
+from .small_stacks import with_small_stacks
 
 DRAWN: Final = "text that is drawn"
 WORDS: Final = 0.9
@@ -230,6 +231,7 @@ def read_boxes(
     lone = {box: own for box, own in said.items() if _is_lone_letter(box, own)}
     found = _entries(picture, [box for box in said if box not in lone], said)
     found += _entries(picture, [*sizes_apart(found), *sizes_before_stacks(found)])
+    found = with_small_stacks(picture, found, said, _callouts_in)
     found += _ideographs(picture, [box for box in leant if box not in said], found)
     if any(is_text(reading.text, reading.confidence) for _, _, reading in found):
         found += _entries(picture, list(lone), said)
@@ -237,6 +239,11 @@ def read_boxes(
     if is_cyrillic():
         stands = winners([*stands, *_words_in(picture, [box for box in leant if box not in said])])
     return sorted((_word(box, reading) for _, box, reading in stands), key=lambda w: (round(w.box[1]), w.box[0]))
+
+
+def _callouts_in(crops: list[Grey]) -> list[CropReading]:
+    """What the callout reader alone says of crops."""
+    return [told_by(None, reading) for reading in callouts().read(crops)]
 
 
 def _longest(boxes: Sequence[TextBox], said: Said) -> list[TextBox]:

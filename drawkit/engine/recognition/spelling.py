@@ -43,6 +43,11 @@ _FIT_WITH_SIGN: Final = re.compile(r"(?<=[\d/])([A-HJ-NP-WYZa-hj-npr-wyz](?:[5-9
 _DATUM: Final = re.compile(r"^[-—–_ー一]\s*([A-HJ-NP-Z]{1,2})\s*[-—–_ー一]$")
 """A datum feature's letter between its dashes, which look like ideographs too (ASME Y14.5M: -A-)."""
 
+_NOMINAL_IN_ROW: Final = re.compile(
+    r"^\{(?P<upper>\+\d*[.,]?\d+)\|(?P<nominal>[⌀R]?[1-9]\d*(?:[.,]\d+)?)(?P<lower>0|[+-]\d*[.,]?\d+)\}"
+)
+"""A deviation above a nominal and the other deviation behind it: only a zero has no sign (ISO 129-1, clause 9)."""
+
 _LONG_DASH: Final = re.compile(r"^[—–_ー一]|^--")
 
 
@@ -61,6 +66,11 @@ def tidy(text: str) -> str:
     text = _LAST_DEGREE.sub(r"\1°", text)
     text = diameter_behind_fit(text)
     return _DATUM.sub(r"-\1-", re.sub(r"\s+", " ", in_round_brackets(text)).strip())
+
+
+def nominal_before_stack(text: str) -> str:
+    """Return a stack's text with the nominal before it, where that was read as of its lower row: 127{+0.1|0}."""
+    return _NOMINAL_IN_ROW.sub(r"\g<nominal>{\g<upper>|\g<lower>}", text)
 
 
 def diameter_behind_fit(text: str) -> str:

@@ -65,6 +65,14 @@ SURELY_SOMETHING: Final = 0.99
 RUN_TOGETHER: Final = re.compile(r"(?<=[\d.,])\d{1,3}[xX]$")
 """Where a count behind a size may begin: 6.52X is 6.5, twice."""
 
+COUNTED_BEHIND: Final = re.compile(r"(?<!\bM\d)(?<!\bM\d\d)(?<=\d)(?=[xX]\d{1,2}$)")
+"""Where a count, or a depth, begins behind a size: the blank before it tells which of them. M8x1 has a pitch there."""
+
+SIZE_WITH_FIT: Final = re.compile(
+    r"(?:\d{1,3}\s?[xX×]\s?)?⌀?\d+(?:[.,]\d+)?\s?(?:[A-Z]{1,2}\d{1,2}(?:/[a-z]{1,2}\d{1,2})?|[a-z]{1,2}\d{1,2})"
+)
+"""A size with its fit: Latin letters on the sheets of every script (ISO 286-1)."""
+
 MIXED: Final = re.compile(r"\d[^\W\d_]|[^\W\d_]\d")
 """Figures beside letters, between which it says no blank: 1 de1 beside a word is 1 de 1."""
 
@@ -76,25 +84,31 @@ LIKE_LINES: Final = frozenset("1IlTLHi|/\\-+_.,:'")
 """Characters as which lines are misread."""
 
 
-def believed(word: Reading, callout: Reading) -> tuple[Reading, Reader]:
+def believed(word: Reading, callout: Reading, *, knows_all: bool = True) -> tuple[Reading, Reader]:
     """Return the reading to take, and whose it is ("both" where they agree apart from spaces and decimal signs).
 
     The callout reader, which knows drawings, is believed where it is sure, and of what it alone knows: drawn signs, and
     rows above each other. A point that one of them does not see is lost, not invented. Of ideographs and
-    Cyrillic letters it knows none. A character or two where it sees lines only is nothing.
+    Cyrillic letters it knows none, which look like those of fits to the reader of words. A character or two where it
+    sees lines only is nothing. `knows_all` tells whether it knew each letter.
     """
     if not callout.text:
         return (NOTHING, "callouts") if _is_hardly_text(word) else (word, "words")
     if _bare(word) in (_bare(callout), f"-{_bare(callout)}-"):  # it takes dashes for lines
         same_points = word.text.count(",") == callout.text.count(",")
         return (replace(word, weakest=callout.weakest) if same_points else callout), "both"
-    if is_foreign(word):
+    if is_foreign(word) and not (knows_all and _is_surely_fitted(callout)):
         return replace(word, text=_with_signs(word, callout)), "words"
     if callout.text.endswith("°") and word.text == f"{callout.text[:-1]}⌀":  # which it mostly overlooks
         return replace(callout, text=word.text), "callouts"
     if not word.text or (callout.weakest >= _least(callout, word) and not _lacks_a_point(callout.text, word.text)):
         return replace(callout, text=_with_count_apart(callout.text, word.text)), "callouts"
     return word, "words"
+
+
+def _is_surely_fitted(callout: Reading) -> bool:
+    """Whether the callout reader doubts no character of a size with its fit."""
+    return callout.weakest >= SURE and SIZE_WITH_FIT.fullmatch(callout.text) is not None
 
 
 def is_foreign(word: Reading) -> bool:
@@ -109,7 +123,8 @@ def is_sure(callout: Reading) -> bool:
     """
     text = callout.text
     in_doubt = UNKNOWN in text or ("|" in text and not DRAWN & set(text))  # the wall of a cell, or a part of a frame
-    may_lose = LOSING.fullmatch(text) or RUN_TOGETHER.search(text) or (" " in text and MIXED.search(text))
+    may_lose = LOSING.fullmatch(text) or (" " in text and MIXED.search(text))
+    may_lose = may_lose or RUN_TOGETHER.search(text) or COUNTED_BEHIND.search(text)
     return callout.weakest >= SURE and not in_doubt and not may_lose
 
 
@@ -131,6 +146,9 @@ def _lacks_a_point(text: str, other: str) -> bool:
 
 def _with_count_apart(text: str, other: str) -> str:
     """The callout reader's text, which has blanks beside words alone, with that before the count behind a size."""
+    behind = COUNTED_BEHIND.search(text)
+    if behind is not None and other.replace("×", "x").endswith(f" {text[behind.start() :]}"):
+        return f"{text[: behind.start()]} {text[behind.start() :]}"
     run = RUN_TOGETHER.search(text)
     counts = _counts(text, other) if run and " " in other else None
     if run is None or counts is None:

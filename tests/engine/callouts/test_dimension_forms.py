@@ -56,6 +56,8 @@ FORMS: dict[str, dict[str, dict[str, Any]]] = {
     "sizes": {
         "12": lin(12),
         "12.5": lin(12.5),
+        "12.5 m m": lin(12.5),
+        "12.5 m m h6": lin(12.5, fit="h6"),
         "12.": lin(12),
         "12,5": lin(12.5),
         ".375": lin(0.375),
@@ -303,6 +305,8 @@ FORMS: dict[str, dict[str, dict[str, Any]]] = {
         "⌀5 4 STK": dia(5, quantity=4),
         "⌀5 (4x)": dia(5, quantity=4),
         "R5 x4": rad(5, quantity=4),
+        "⌀1.750 ↧1.125X4": dia(1.75, depth=1.125, quantity=4),
+        "⌀5 x 10 X4": dia(5, depth=10, quantity=4),
         "R5 (x4)": rad(5, quantity=4),
         "R5 TYP": rad(5, typical=True),
         "R5 (TYP.)": rad(5, typical=True),

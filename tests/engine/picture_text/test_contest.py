@@ -283,3 +283,9 @@ def test_a_word_in_another_script_is_no_second_text_where_a_run_shows_as_much(pa
     run = evenly("2 отв. R39,5", 0.63, TextBox(100, 50, 120, 14, 0.0), 0.0, 1.0)
     word = entry(part, 0.96, TextBox(80, 50, 40, 12, 0.0))
     assert (word in winners([run, word])) is stays
+
+
+def test_a_stack_stands_before_what_was_cut_at_its_marks() -> None:
+    whole = entry("208{-0,1|-0,2}", 0.85, TextBox(100, 50, 60, 26, 0.0))
+    cut = entry("208{-0,|-0,}", 0.98, TextBox(97, 50, 50, 20, 0.0))
+    assert winners([whole, cut]) == [whole]

@@ -226,3 +226,36 @@ def test_figures_of_a_number_stand_as_wide_as_those_of_the_sheet(step: float, wh
 def test_a_blank_that_a_part_has_itself_parts_no_number() -> None:
     assert joined([entry("⌀4", 100, 28), entry(".5 DEEP 8", 162, 90)], "⌀4.5 DEEP 8") == ["⌀4.5 DEEP 8"]
     assert joined([entry("⌀4", 100, 28), entry("5 DEEP 8", 162, 90)], "⌀4 5 DEEP 8") == ["⌀4", "5 DEEP 8"]
+
+
+@pytest.mark.parametrize(("step", "told"), [(0.1, ["18.250±.001"]), (0.2, ["18.250±.00", "1"])])
+def test_figures_that_are_set_wide_apart_are_one_number(step: float, told: list[str]) -> None:
+    """The reader of words takes the room between them for a blank; a real one is wider than their steps."""
+    whole = "18.250±.00 1"
+    places = tuple([0.05 + 0.08 * k for k in range(10)] + [0.8, 0.77 + step])
+    assert placed([entry("18.250±.00", 100, 146), entry("1", 184, 10)], whole, places, 0.95) == told
+
+
+def test_what_ends_with_a_sign_goes_on() -> None:
+    assert joined([entry("⌀", 100, 18), entry("10 x", 130, 30)], "⌀10x") == ["⌀10x"]
+    assert joined([entry("⌀5±", 100, 40), entry("0.01", 142, 40)], "⌀5±0.01") == ["⌀5±0.01"]
+
+
+def test_a_number_in_three_parts_is_one() -> None:
+    found = [entry("⌀5.000±", 100, 68), entry(".0", 143, 14), entry("10", 160, 18)]
+
+    def read(crops: list[Grey]) -> list[CropReading]:
+        texts = {83: "⌀5.000±.0", 35: ".010", 103: "⌀5.000±.010"}
+        out = []
+        for one in crops:
+            text = next((t for wide, t in texts.items() if abs(one.shape[1] - wide) <= 4), "")
+            places = tuple((k + 0.5) / len(text) for k in range(len(text)))
+            out.append(CropReading(text, 0.95, "callouts", (), places))
+        return out
+
+    assert [e[2].text for e in with_parts_joined(PAPER, found, read)] == ["⌀5.000±.010"]
+
+
+def test_blanks_behind_the_joint_are_those_of_the_part() -> None:
+    found = [entry("⌀4", 100, 28), entry(".5 深さ8", 142, 50)]
+    assert joined(found, "⌀4.5 深さ8") == ["⌀4.5 深さ8"]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drawkit.engine.recognition.spelling import in_round_brackets, tidy, without_lines
+from drawkit.engine.recognition.spelling import in_round_brackets, nominal_before_stack, tidy, without_lines
 
 
 @pytest.mark.parametrize(
@@ -126,3 +126,17 @@ def test_a_datum_letter_stands_between_dashes_whatever_they_are_read_as(letter, 
     for other in ("I", "O", 3 * letter):  # no letters of a datum (ASME Y14.5)
         text = f"{before}{blank}{other}{blank}{behind}"
         assert tidy(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("{+0.025|1270}", "127{+0.025|0}"),
+        ("{+0.1|⌀8-0.1}", "⌀8{+0.1|-0.1}"),
+        ("{+0.025|0}", "{+0.025|0}"),
+        ("{12.05|11.95}", "{12.05|11.95}"),
+        ("{+0.2|0.10}", "{+0.2|0.10}"),
+    ],
+)
+def test_a_nominal_that_was_read_as_of_the_lower_row_stands_before_the_stack(text: str, told: str) -> None:
+    assert nominal_before_stack(text) == told

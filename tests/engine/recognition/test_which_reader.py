@@ -100,3 +100,24 @@ def test_confidence_is_a_chance_and_grows_with_the_score(score, reader):
     chance = calibration.calibrated(Reading("12", score, score), reader)
     better = calibration.calibrated(Reading("12", min(1.0, score + 0.1), 1.0), reader)
     assert 0 <= calibration.calibrated(Reading("12", score, score), reader, doubted=True) <= chance <= better <= 1
+
+
+@pytest.mark.parametrize(
+    ("word", "callout", "told"),
+    [
+        ("Φ1.750I1.125 X4", "⌀1.750↧1.125X4", "⌀1.750↧1.125 X4"),
+        ("05 X12", "⌀5X12", "⌀5 X12"),
+        ("05X12", "⌀5X12", "⌀5X12"),  # a depth
+    ],
+)
+def test_the_blank_before_a_count_behind_a_size_is_kept(word, callout, told):
+    assert not is_sure(reading(callout, 0.99, 0.99))
+    assert believed(reading(word), reading(callout))[0].text == told
+
+
+def test_a_size_with_a_fit_that_is_surely_read_stays_latin_on_a_cyrillic_sheet():
+    word, callout = reading("76,00 Н71аб"), reading("76,00H7/g6", 0.99, 0.99)
+    assert believed(word, callout)[0].text == "76,00H7/g6"
+    assert believed(word, reading("76,00H7/g6", 0.9, 0.9))[1] == "words"
+    assert believed(word, callout, knows_all=False)[1] == "words"
+    assert believed(reading("6 отв"), reading("60TB", 0.99, 0.99))[1] == "words"
