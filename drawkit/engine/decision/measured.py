@@ -49,15 +49,15 @@ def measured(candidates: Sequence[Candidate], chances: Chances, scene: Scene) ->
         return chances
     out = chances.copy()
     own = sorted(best)
-    out[own] = np.maximum(out[own], _MEASURED + (1 - _MEASURED) * out[own] / 10)  # of two readings the likelier first
+    out[own] = np.maximum(out[own], _MEASURED)
     return out
 
 
 def _logs(candidate: Candidate, scene: Scene) -> Iterator[tuple[float, float]]:
     """The logarithms of size over length for each length that its line may have, and by how much each may be off."""
     value = candidate.dimension.nominal
-    if candidate.dimension.kind != "linear" or candidate.ordinate or not value or len(candidate.lines) > 1:
-        return
+    if candidate.rank or candidate.ordinate or candidate.dimension.kind != "linear" or not value:
+        return  # of one place, what is believed of it tells: several readings would agree with each other
     for length in _lengths(candidate.lines[0].word, scene):
         yield math.log(value / length), _EXACT + _POINTS / length
 

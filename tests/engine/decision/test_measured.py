@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -29,9 +30,9 @@ def sized(drawing: Drawing, text: str, length: float, y: float, *, gap: bool = F
 
 def chances(drawing: Drawing) -> Mapping[str, float]:
     sheet = Sheet(1, drawing.width, drawing.height, words=tuple(drawing.words), paths=tuple(drawing.paths))
-    found = [c for c in candidates_of(sheet, sheet.words, "mm") if c.rank == 0]
+    found = candidates_of(sheet, sheet.words, "mm")
     told = measured(found, np.full(len(found), 0.1), Scene(sheet))
-    return {c.lines[0].text: round(float(chance), 2) for c, chance in zip(found, told, strict=True)}
+    return {c.lines[0].text: round(float(chance), 2) for c, chance in zip(found, told, strict=True) if not c.rank}
 
 
 @pytest.mark.parametrize("gap", [False, True])
@@ -76,3 +77,11 @@ def test_equal_numbers_in_cells_of_one_width_are_one_size() -> None:
     for k in range(6):
         sized(drawing, "24", 60, 60 + 60 * k)
     assert set(chances(drawing).values()) == {0.1}
+
+
+def test_several_readings_of_one_number_are_one_size() -> None:
+    drawing = Drawing()
+    sized(drawing, "398", 120, 60)
+    drawing.words[0] = replace(drawing.words[0], alternatives=tuple((f"39{k}", 0.1) for k in range(3, 8)))
+    assert chances(drawing) == {"398": 0.1}
+    assert len(candidates_of(drawing.sheet(), drawing.words, "mm")) > 4
