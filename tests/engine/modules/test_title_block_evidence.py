@@ -6,7 +6,7 @@ import pytest
 from engine_drawing import Drawing
 
 from drawkit.engine.modules.title_block import read
-from drawkit.engine.titles.fitting import fits, person_of, unit_apart
+from drawkit.engine.titles.fitting import fits, person_of, tidy, unit_apart
 from drawkit.engine.titles.labels import is_caption, is_other_label, near_label, title_label
 from drawkit.engine.titles.overflow import words_by_face
 from drawkit.engine.titles.values import SCALE, as_date, is_company, is_day, is_material
@@ -407,3 +407,19 @@ def test_a_licence_names_no_company(text):
 def test_an_address_is_no_material():
     assert not is_material("Glen Rock, PA 17327")
     assert is_material("PA 6")
+
+
+@pytest.mark.parametrize("text", ["kg", "lbs", "мм", "кг"])
+def test_a_unit_alone_is_nobodys_name(text):
+    assert person_of(text) is None
+
+
+def test_a_limited_company_is_spelt_in_its_letters():
+    assert tidy("company", "000 «Механика»") == "ООО «Механика»"
+    assert tidy("company", "000 Mechanics") == "000 Mechanics"
+    assert tidy("drawing_number", "000 «1»") == "000 «1»"
+
+
+@pytest.mark.parametrize("text", ["Код", "Код изделия", "Код детали"])
+def test_a_code_is_the_number_of_a_part(text):
+    assert title_label(text).field == "part_number"
