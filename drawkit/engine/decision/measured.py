@@ -28,6 +28,7 @@ _UPRIGHT: Final = 0.1  # of its length: how far an extension line may lean
 _MOST: Final = 3  # extension lines on either side: those of other sizes cross, too
 _EXACT: Final = 0.012  # by which lengths are off what their numbers say
 _POINTS: Final = 1.0  # points that the ends of a line in a picture are off, both together
+_TELLING: Final = 0.05  # what is off further, by its ends, agrees with anything
 _FEWEST: Final = 5  # different sizes on one scale that are no chance
 _MEASURED: Final = 0.8  # the chance of a number on the scale of most others to be a size of the sheet
 
@@ -59,7 +60,9 @@ def _logs(candidate: Candidate, scene: Scene) -> Iterator[tuple[float, float]]:
     if candidate.rank or candidate.ordinate or candidate.dimension.kind != "linear" or not value:
         return  # of one place, what is believed of it tells: several readings would agree with each other
     for length in _lengths(candidate.lines[0].word, scene):
-        yield math.log(value / length), _EXACT + _POINTS / length
+        off = _EXACT + _POINTS / length
+        if off <= _TELLING:
+            yield math.log(value / length), off
 
 
 def _lengths(word: Word, scene: Scene) -> Iterator[float]:
