@@ -22,6 +22,7 @@ from .model import Chances
 _AROUND: Final = 1.5  # letter heights around a number in which its line is looked for
 _LEVEL: Final = 0.07  # against the base line, up to which a stroke runs along the number
 _ON: Final = (-1.2, 0.9)  # letter heights from the base line to a line under, through or on both sides of the number
+_ROW: Final = 2.4  # letter heights from the base line of a number up to the upper side of its row
 _BESIDE: Final = 2.2  # letter heights from a number to the pieces of a line that leaves room for it
 _MEET: Final = 0.3  # letter heights by which an extension line may miss the end of its dimension line
 _UPRIGHT: Final = 0.1  # of its length: how far an extension line may lean
@@ -29,6 +30,7 @@ _MOST: Final = 3  # extension lines on either side: those of other sizes cross, 
 _EXACT: Final = 0.012  # by which lengths are off what their numbers say
 _POINTS: Final = 1.0  # points that the ends of a line in a picture are off, both together
 _TELLING: Final = 0.05  # what is off further, by its ends, agrees with anything
+_COUNTS: Final = 10.0  # smaller whole numbers count and number parts and pins, whose rows and columns are even
 _FEWEST: Final = 5  # different sizes on one scale that are no chance
 _MEASURED: Final = 0.8  # the chance of a number on the scale of most others to be a size of the sheet
 
@@ -59,6 +61,8 @@ def _logs(candidate: Candidate, scene: Scene) -> Iterator[tuple[float, float]]:
     value = candidate.dimension.nominal
     if candidate.rank or candidate.ordinate or candidate.dimension.kind != "linear" or not value:
         return  # of one place, what is believed of it tells: several readings would agree with each other
+    if value < _COUNTS and value.is_integer():
+        return
     for length in _lengths(candidate.lines[0].word, scene):
         off = _EXACT + _POINTS / length
         if off <= _TELLING:
@@ -79,13 +83,21 @@ def _lengths(word: Word, scene: Scene) -> Iterator[float]:
 
 
 def _line_of(word: Word, scene: Scene) -> tuple[float, float, float] | None:
-    """From where to where the line at a number runs along it, and how high above its base line, in letter heights."""
+    """From where to where the line at a number runs along it, and how high above its base line, in letter heights.
+
+    Between two lines it stands in a row of a table.
+    """
     reach = _AROUND * word.height
-    near = scene.strokes.bodies.near(word.span(below=reach, above=reach, before=2 * reach, after=2 * reach))
+    above = _ROW * word.height
+    near = scene.strokes.bodies.near(word.span(below=reach, above=above, before=2 * reach, after=2 * reach))
     start, end, low, high = beside_letters(scene.strokes.lines[near], word)[1].T
-    level = (high - low <= _LEVEL * np.maximum(end - start, 1e-6)) & (low >= _ON[0]) & (high <= _ON[1])
     length = word.length / word.height
-    under = level & (start < length / 2) & (end > length / 2)
+    level = high - low <= _LEVEL * np.maximum(end - start, 1e-6)
+    through = level & (start < length / 2) & (end > length / 2)
+    if (through & (low > 1) & (high < _ROW)).any():
+        return None
+    level &= (low >= _ON[0]) & (high <= _ON[1])
+    under = through & level
     if under.any():
         one = np.flatnonzero(under)[np.abs(low[under]).argmin()]
         return float(start[one]), float(end[one]), float((low[one] + high[one]) / 2)

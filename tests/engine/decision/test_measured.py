@@ -85,3 +85,14 @@ def test_several_readings_of_one_number_are_one_size() -> None:
     drawing.words[0] = replace(drawing.words[0], alternatives=tuple((f"39{k}", 0.1) for k in range(3, 8)))
     assert chances(drawing) == {"398": 0.1}
     assert len(candidates_of(drawing.sheet(), drawing.words, "mm")) > 4
+
+
+def test_rows_of_a_table_and_small_counts_are_no_sizes() -> None:
+    table, counts = Drawing(), Drawing()
+    for k, value in enumerate(FIVE):
+        sized(table, str(value), 2.5 * value, 60 + 60 * k)
+        table.line(90, 60 + 60 * k - 11, 500, 60 + 60 * k - 11)
+    for k in range(1, 9):
+        sized(counts, str(k), 40.0 * k, 40 + 60 * k)
+    assert set(chances(table).values()) == {0.1}
+    assert set(chances(counts).values()) == {0.1}
