@@ -19,7 +19,7 @@ _INK: Final = 128
 _LETTER: Final = 0.45  # of the run's height: lower pieces are points, signs and dashes
 _FEWEST: Final = 2  # figures that tell
 _HIGHER: Final = 1.12  # times the figures: a run that is no higher needs no correction
-_MARGIN: Final = 0.195  # of the letters' height: paper around a run
+MARGIN: Final = 0.195  # of the letters' height: paper around a run
 
 
 _LOW: Final = re.compile(r"[acemnorsuvwxzавгежзиклмнопстхчшъыьэюя\s]{3,}")
@@ -53,8 +53,8 @@ def by_its_letters(found: PictureWord, pixels: Grey) -> PictureWord:
 
 def _with_capitals(found: PictureWord) -> PictureWord:
     """A run of small letters with the height of capitals on their base line."""
-    run = _box_of(found)
-    ink = run.height / (1 + 2 * _MARGIN)
+    run = box_of(found)
+    ink = run.height / (1 + 2 * MARGIN)
     return _placed(found, run, off=-(ink / _SMALL - ink) / 2, height=run.height / _SMALL)
 
 
@@ -62,12 +62,12 @@ def by_its_figures(found: PictureWord, pixels: Grey) -> PictureWord:
     """A run that holds a ⌀, with the height of its figures; any other run as it is."""
     if "⌀" not in found.text:
         return found
-    run = _box_of(found)
+    run = box_of(found)
     across = _figures(crop(pixels, run))
     if across is None:
         return found
     start, end = across
-    height = (1 + 2 * _MARGIN) * (end - start)
+    height = (1 + 2 * MARGIN) * (end - start)
     if run.height < _HIGHER * height:
         return found
     return _placed(found, run, off=(start + end - run.height) / 2, height=height)
@@ -80,7 +80,8 @@ def _placed(found: PictureWord, run: TextBox, off: float, height: float) -> Pict
     return replace(found, box=own.bounds, height=height)
 
 
-def _box_of(found: PictureWord) -> TextBox:
+def box_of(found: PictureWord) -> TextBox:
+    """The turned rectangle of a run."""
     x0, top, x1, bottom = found.box
     length = length_of((x1 - x0, bottom - top), found.height, math.radians(found.angle))
     return TextBox((x0 + x1) / 2, (top + bottom) / 2, length, found.height, found.angle)

@@ -14,12 +14,11 @@ import numpy as np
 from ..detection.boxes import TextBox, crop
 from ..detection.leaning import strokes
 from ..picture.pixels import Grey
-from ..picture.sheets import length_of
 from ..picture_text.words import PictureWord
+from .letter_height import MARGIN, box_of
 
 _INK: Final = 128
 _SLOPED: Final = math.tan(math.radians(15))  # how sloped lettering leans (ISO 3098-1)
-_MARGIN: Final = 0.195  # of the letters' height: paper around a run
 _SPECK: Final = 0.04  # of the letters' height: no point is smaller
 _SAME: Final = 0.5  # of the narrower one: what two pieces of one letter share, one above the other
 _LOOSE: Final = 0.25  # of the letters' height: the gap from which on letters are spaced; the usual one is 2/14 to 2/10
@@ -35,11 +34,8 @@ def closed_up(found: PictureWord, pixels: Grey) -> PictureWord:
     blanks = [i for i, c in enumerate(text) if c == " "]
     if not blanks or len(text.split()) != len(blanks) + 1 or not any(c.isalpha() for c in text):
         return found
-    x0, top, x1, bottom = found.box
-    length = length_of((x1 - x0, bottom - top), found.height, math.radians(found.angle))
-    box = TextBox((x0 + x1) / 2, (top + bottom) / 2, length, found.height, found.angle)
-    height = found.height / (1 + 2 * _MARGIN)
-    gaps = _gaps(_upright(pixels, box), height)
+    height = found.height / (1 + 2 * MARGIN)
+    gaps = _gaps(_upright(pixels, box_of(found)), height)
     if len(gaps) != len(text) - len(blanks) - 1:
         return found
     least = _narrowest(text, gaps, height)

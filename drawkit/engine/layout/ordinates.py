@@ -83,8 +83,7 @@ def _to_scale(row: Sequence[Line], segments: Floats) -> Iterator[Line]:
 
 def _bands(lines: Sequence[Line]) -> Iterator[list[Line]]:
     """Lines with hardly a gap from one to the next, seen along their direction."""
-    guide = lines[0].word if lines else None
-    placed = sorted((guide.along(w.x, w.y), n) for n, w in enumerate(line.word for line in lines)) if guide else []
+    placed = sorted((lines[0].word.along(w.x, w.y), n) for n, w in enumerate(line.word for line in lines))
     band: list[Line] = []
     reach = -np.inf
     for place, index in placed:
