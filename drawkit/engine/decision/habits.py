@@ -17,7 +17,7 @@ from ..callouts import normalise
 from ..sheet import Word
 
 _BELOW_ONE: Final = re.compile(r"(?<![\d.,])(?P<zero>0?)[.,]\d")
-_RAISED: Final = re.compile(r"(?P<number>\d+(?:[.,]\d+)?)(?P<sign>\*(?!\*)|°|[xX×]$)")
+_RAISED: Final = re.compile(r'(?P<number>\d+(?:[.,]\d+)?)(?P<sign>\*(?!\*)|°|[xX×"]$)')
 _LONG_NUMBER: Final = re.compile(r"[⌀R(]?(?:(?P<mark>\d*[.,]\d+)|\d{3,})\)?")
 """A number long enough to have lost its decimal mark."""
 _EXPLAINED: Final = re.compile(r"(?:\d+[.)]\s*)?\*+(?:\s?[^\W\d_]|$)")
@@ -78,10 +78,14 @@ def _reread(word: Word, telling: re.Pattern[str], likelihood: Callable[[str], fl
 
 
 def reweighed(word: Word, likelihood: Callable[[str], float]) -> Word:
-    """A word with its readings weighed by how likely each is where it stands; all together stay as likely as before."""
+    """A word with its readings weighed by how likely each is where it stands; all together stay as likely as before.
+
+    What comes first stays there before readings for which this evidence says no more: other evidence has put it there.
+    """
     readings = [(word.text, word.confidence), *word.alternatives]
-    weights = [chance * likelihood(text) for text, chance in readings]
-    if weights[0] >= max(weights):
+    likely = [likelihood(text) for text, _ in readings]
+    weights = [chance * own for (_, chance), own in zip(readings, likely, strict=True)]
+    if weights[0] >= max((weight for weight, own in zip(weights, likely, strict=True) if own > likely[0]), default=0.0):
         return word
     scale = min(sum(chance for _, chance in readings), 1.0) / sum(weights)
     (best, sure), *others = sorted(

@@ -40,6 +40,8 @@ _WIDEST: Final = 1.5  # of its height: no letter is wider
 _SIGN: Final = 0.6  # of the height: what is smaller is a dash, whatever its shape
 _LOW: Final = 1.65  # times as high as a letter a bare stroke beside it is at most: an l or a slash beside an o
 _TOLD: Final = 1.3  # length over height from which on two letters or more are not taken for another direction
+_LEVEL: Final = 0.1  # of the height: how far a stroke of a row may be off it, and how much higher or lower than its letters
+_BRACKET: Final = 1.5  # of the same: how high a bracket is at most
 _LONG: Final = 1.6  # length over height from which on two letters or more tell their direction
 
 
@@ -64,7 +66,7 @@ def runs(found: Sequence[Cluster], walls: Ink) -> list[TextBox]:
     rows = _with_decimals(rows, walls)
     out = []
     for chain in _chains([row for row, _ in rows], [number for _, number in rows], walls):
-        members = _without_end_dashes(chain)
+        members = _without_end_lines(chain)
         if not members:
             continue
         told = any(letters > 1 and box.elongation >= _TOLD for box, letters in members)
@@ -113,8 +115,8 @@ def _directions(row: Row) -> tuple[float, ...]:
     return (box.angle,) if _is_told(box, letters) else _shown(box, letters)
 
 
-def _without_end_dashes(chain: Sequence[Row]) -> list[Row]:
-    """The rows of a chain without the strokes at its ends: they are lines that end at the text."""
+def _without_end_lines(chain: Sequence[Row]) -> list[Row]:
+    """The rows of a chain without the strokes at its ends that are lines that end at the text, no 1 and no bracket."""
     if not any(letters for _, letters in chain):
         return []
     guide = max((row for row in chain if row[1]), key=lambda row: (row[1] > 1, row[0].length))[0]
@@ -123,7 +125,28 @@ def _without_end_dashes(chain: Sequence[Row]) -> list[Row]:
     (left, top), (right, bottom) = np.min(spans, axis=0).tolist(), np.max(spans, axis=0).tolist()
     between = [left < s < right or top < n < bottom for s, n in places]
     points = [max(box.length, box.height) <= _DOT * guide.height for box, _ in chain]
-    return [row for row, *kept in zip(chain, between, points, strict=True) if any(kept) or row[1]]
+    strokes = [i for i, (_, letters) in enumerate(chain) if not letters and not between[i] and not points[i]]
+    standing = _standing([chain[i][0].turned(guide.angle) for i in strokes], guide)
+    kept = {i for i, stands in zip(strokes, standing, strict=True) if stands}
+    return [row for i, row in enumerate(chain) if row[1] or between[i] or points[i] or i in kept]
+
+
+def _standing(strokes: Sequence[TextBox], guide: TextBox) -> list[bool]:
+    """Which strokes at the ends of a row stand in it: a 1 is as high as its figures, a pair of brackets a bit higher.
+
+    ISO 3098-1 has brackets reach beyond the letters above and below. A line that ends at a text ends nowhere level
+    with it.
+    """
+    if guide.rows > 1:
+        return [False] * len(strokes)
+    level = [abs(guide.offset(box)[1]) <= _LEVEL * guide.height and box.length <= box.height for box in strokes]
+    high = [box.height / guide.height for box in strokes]
+    before = [guide.offset(box)[0] < 0 for box in strokes]
+    out = []
+    for i, own in enumerate(high):
+        mates = (level[j] and before[j] != before[i] and abs(own - high[j]) <= _LEVEL for j in range(len(strokes)))
+        out.append(level[i] and (abs(own - 1) <= _LEVEL or (1 < own <= _BRACKET and any(mates))))
+    return out
 
 
 def _chains(rows: Sequence[Row], cluster: Sequence[int], walls: Ink) -> list[list[Row]]:

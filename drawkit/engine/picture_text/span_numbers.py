@@ -25,6 +25,8 @@ from .crop_readings import CropReading, alternatives
 
 _NUMBER: Final = re.compile(r"[⌀R]?\d{1,4}(?:[.,]\d{1,4})?°?")
 _FIGURE: Final = re.compile(r"\d")
+_RAISED: Final = re.compile(r"[*xX×\"°]")
+"""An asterisk behind a number, and what it is read as, or a degree sign."""
 
 _SHORT: Final = 2  # letters and signs that figures the wrong way up may look like: 35 is SE
 _TAKEN: Final = 1.6  # letter heights off a line: a number there is its own
@@ -93,9 +95,13 @@ def _is_without_figures(word: Word) -> bool:
 
 
 def _is_known(sheet: Sheet, number: Word) -> bool:
-    """Whether a letter was surely read where a number is, or a word that says the number and more."""
-    words = (w for w in sheet.words_near(number.box) if w.confidence >= _SURE and _meet(w, number))
-    says_more = any(number.text in w.text and w.text != number.text for w in words)
+    """Whether a letter was surely read where a number is, or a word that says the number and more.
+
+    What is small and raised behind it is no figure of a row, and readers are less sure of it.
+    """
+    words = [w for w in sheet.words_near(number.box) if number.text in w.text and _meet(w, number)]
+    marked = any(_RAISED.fullmatch(w.text.removeprefix(number.text)) for w in words)
+    says_more = marked or any(w.confidence >= _SURE and w.text != number.text for w in words)
     return says_more or _is_letter_there(sheet, number)
 
 

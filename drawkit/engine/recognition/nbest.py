@@ -30,7 +30,7 @@ _LOOKALIKES: Final = (
     (re.compile(r"^⌀(?=[.,])"), "0"),
     (re.compile(r"(?<=\d)[0o](?=$|±)"), "°"),
     (re.compile(r"(?<=\d)°$"), "0"),
-    (re.compile(r"(?<=\d)°$"), "*"),
+    (re.compile(r"(?<=\d)[°xX×\"]$"), "*"),
     (re.compile(r"(?<![^\W\d_])[|lI!](?![^\W\d_])"), "1"),
     (re.compile(r"^1(?=\d+[.,])"), ""),
     (re.compile(r"(?<=\d)[OQ](?![^\W\d_])"), "0"),
