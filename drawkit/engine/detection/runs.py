@@ -39,6 +39,8 @@ _LEAST_SIGN, _LEAST_TALL = 0.25, 0.45  # of a single letter's height: a sign bes
 _WIDEST: Final = 1.5  # of its height: no letter is wider
 _SIGN: Final = 0.6  # of the height: what is smaller is a dash, whatever its shape
 _LOW: Final = 1.65  # times as high as a letter a bare stroke beside it is at most: an l or a slash beside an o
+_SPACED: Final = 1.6  # times the usual gap between letters of a sheet: wider than that is a blank
+_TELLING: Final = 8  # gaps that tell how widely a sheet spaces its letters
 _TOLD: Final = 1.3  # length over height from which on two letters or more are not taken for another direction
 _LEVEL: Final = 0.1  # of the height: how far a stroke of a row may be off it, and how much higher or lower than its letters
 _BRACKET: Final = 1.5  # of the same: how high a bracket is at most
@@ -195,6 +197,7 @@ def _join(rows: Sequence[Row], parent: list[int], joints: Sequence[_Joint]) -> N
     told = (i for i, (box, letters) in enumerate(rows) if letters >= _SHORT and box.elongation >= _LONG)
     ways: dict[int, float] = {i: rows[i][0].angle for i in told}  # not that of two: they may be a colon
     ways = _told_together(rows, joints) | ways
+    joints = _spaced_as_usual(rows, joints, ways)
     tall = {i: _letter(row) for i, row in enumerate(rows) if row[1]}
     close = [joint for joint in joints if not joint.wide]
     _join_all(sorted(close, key=lambda one: one.one not in ways and one.other not in ways), parent, ways, tall)
@@ -224,6 +227,23 @@ def _told_together(rows: Sequence[Row], joints: Sequence[_Joint]) -> dict[int, f
         if letters >= _SHORT:
             ways = dict.fromkeys(chain, angle) | ways
     return ways
+
+
+def _spaced_as_usual(rows: Sequence[Row], joints: Sequence[_Joint], ways: dict[int, float]) -> list[_Joint]:
+    """The joints, those no longer wide in which letters that tell their direction stand as the sheet's others do.
+
+    A number of two figures has no third one that tells where its chain runs.
+    """
+    told = (joint for joint in joints if joint.one in ways and joint.other in ways)
+    gaps = [joint.gap / max(_letter(rows[joint.one]), _letter(rows[joint.other])) for joint in told]
+    widest = _SPACED * float(np.median(gaps)) if len(gaps) >= _TELLING else 0.0
+
+    def is_usual(joint: _Joint) -> bool:
+        pair = rows[joint.one], rows[joint.other]
+        along = all(_between(joint.angle, way) <= _TURN for row in pair for way in _directions(row))
+        return along and joint.gap <= widest * max(map(_letter, pair))
+
+    return [replace(joint, wide=joint.wide and not is_usual(joint)) for joint in joints]
 
 
 def _join_all(

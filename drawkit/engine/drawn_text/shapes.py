@@ -24,6 +24,7 @@ SMALLEST = 1.0
 """Height of the smallest letters in points."""
 
 _DOT = 0.1  # points: strokes with less ink are no dots; what is filled may be a letter in a hundred triangles
+_HAIRLINE = 0.1  # points: what a pen of no width draws, a pixel of whatever shows it, is as wide at least
 _LARGEST = 26.0, 0.015  # points, and share of the page's diagonal: heights of the largest letters
 
 LETTER = 22.0
@@ -114,7 +115,7 @@ def without_grounds(shapes: Sequence[Shape]) -> list[Shape]:
 def _inked(part: Sequence[Path]) -> float:
     """The longer side of what is drawn with the pen's width: a point may be a stroke of no length."""
     x0, y0, x1, y1 = part[0].box if len(part) == 1 else around(path.box for path in part)
-    return max(x1 - x0, y1 - y0) + max(0.0 if path.filled else path.width for path in part)
+    return max(x1 - x0, y1 - y0) + max(0.0 if path.filled else max(path.width, _HAIRLINE) for path in part)
 
 
 def _parts(group: list[Path]) -> Iterable[list[Path]]:

@@ -32,7 +32,7 @@ def closed_up(found: PictureWord, pixels: Grey) -> PictureWord:
     """A lying run without the blanks that its ink shows to be the usual room between letters; most runs as they are."""
     text = found.text
     blanks = [i for i, c in enumerate(text) if c == " "]
-    if not blanks or len(text.split()) != len(blanks) + 1 or not any(c.isalpha() for c in text):
+    if not blanks or len(text.split()) != len(blanks) + 1:
         return found
     height = found.height / (1 + 2 * MARGIN)
     gaps = _gaps(_upright(pixels, box_of(found)), height)
