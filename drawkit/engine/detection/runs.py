@@ -42,7 +42,7 @@ _LOW: Final = 1.65  # times as high as a letter a bare stroke beside it is at mo
 _SPACED: Final = 1.6  # times the usual gap between letters of a sheet: wider than that is a blank
 _TELLING: Final = 8  # gaps that tell how widely a sheet spaces its letters
 _TOLD: Final = 1.3  # length over height from which on two letters or more are not taken for another direction
-_LEVEL: Final = 0.1  # of the height: how far a stroke of a row may be off it, and how much higher or lower than its letters
+_LEVEL: Final = 0.1  # of the height: how far a stroke of a row is off it at most, and higher or lower than its letters
 _BRACKET: Final = 1.5  # of the same: how high a bracket is at most
 _LONG: Final = 1.6  # length over height from which on two letters or more tell their direction
 

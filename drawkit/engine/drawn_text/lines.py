@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Container, Sequence
 from typing import Final
 
@@ -23,6 +24,9 @@ _LETTER: Final = 2.0  # of the usual letter: within it lie all pieces of the let
 _MEET: Final = 0.05  # of the usual letter: pieces of one letter are nearer
 _PIECE: Final = 0.8  # of a stem's length: what is longer is no piece of its letter
 _APART: Final = 0.15  # of its length: how far apart pieces meet it, and one of them from its ends
+_LEVEL: Final = 0.05  # of a stroke's length: how far off its ends those of the figures beside a 1 are
+_SLIM, _WIDE = 0.3, 0.9  # of the same: how wide these figures are (ISO 3098-1)
+_NEXT: Final = 0.8  # of the same: how far off the next one is
 _FEWEST: Final = 2  # shapes beside a stroke that tell
 _HEAD: Final = 0.7  # width of half an open arrow head over its length, and a little
 _SLACK: Final = 0.15  # of a head's length
@@ -48,13 +52,46 @@ def without_lines(shapes: Sequence[Shape], usual: float) -> list[Shape]:
     if not len(long) or is_long.all():
         return list(shapes)
     rest = boxes[~is_long]
-    pieces = rest[np.unique(BoxIndex(rest).pairs(_grown(boxes[long], _LETTER * usual))[1])]
+    reach = np.maximum(_LETTER * usual, (_NEXT + _WIDE) * sizes[long])[:, None]
+    near = np.unique(BoxIndex(rest).pairs(_grown(boxes[long], reach))[1])
+    pieces = rest[near]
     home, extents = _joined(pieces, _MEET * usual)
     asked, met = BoxIndex(pieces).pairs(_grown(boxes[long], _BESIDE * usual))
     beside = np.unique(np.column_stack([asked, home[met]]), axis=0)
     lines = {int(long[i]) for i, height in _usual_beside(beside, extents) if sizes[long[i]] > _LONGER * height}
     lines -= _stems(shapes, boxes, sorted(lines), _MEET * usual)
+    lines -= _ones(shapes, sorted(lines), np.flatnonzero(~is_long)[near], home)
     return [s for i, s in enumerate(shapes) if i not in lines]
+
+
+def _ones(shapes: Sequence[Shape], numbers: Sequence[int], pieces: Numbers, home: Numbers) -> set[int]:
+    """Which of these strokes are a 1, or its stem: the figures beside them begin and end where they do.
+
+    `home` has for each of the `pieces`, shapes by number, the letter that it belongs to.
+    """
+    whole: dict[int, list[Floats]] = defaultdict(list)
+    for piece, letter in zip(pieces.tolist(), home.tolist(), strict=True):
+        whole[letter] += [path.points for path in shapes[piece].paths]
+    letters = [np.concatenate(points) for points in whole.values()]
+    index = BoxIndex(np.array([[*points.min(0), *points.max(0)] for points in letters]).reshape(-1, 4))
+    out = set()
+    for number in numbers:
+        stroke = shapes[number]
+        near = index.near(tuple(_grown(np.array(stroke.box), _NEXT * stroke.size).tolist()))
+        if any(_is_figure_beside(stroke.paths[0].points, letters[i]) for i in near):
+            out.add(number)
+    return out
+
+
+def _is_figure_beside(stroke: Floats, letter: Floats) -> bool:
+    """Whether a letter of these points stands beside a stroke, as high as that is long and level with it."""
+    way = stroke[1] - stroke[0]
+    length = float(np.hypot(*way))
+    off = (letter - stroke[0]) / length
+    along, across = off @ way / length, off @ np.array([-way[1], way[0]]) / length
+    level = max(abs(along.min()), abs(along.max() - 1)) <= _LEVEL
+    apart = max(across.min(), -across.max())
+    return bool(level and _SLIM <= np.ptp(across) <= _WIDE and 0 < apart <= _NEXT)
 
 
 def _stems(shapes: Sequence[Shape], boxes: NDArray[np.float64], numbers: Sequence[int], gap: float) -> set[int]:
@@ -105,8 +142,9 @@ def _has_free_end(shapes: Sequence[Shape], numbers: Numbers, gap: float) -> NDAr
     return out
 
 
-def _grown(boxes: NDArray[np.float64], margin: float) -> NDArray[np.float64]:
-    out: NDArray[np.float64] = boxes + np.array([-margin, -margin, margin, margin])
+def _grown(boxes: NDArray[np.float64], margin: float | NDArray[np.float64]) -> NDArray[np.float64]:
+    """The boxes (n, 4), larger by a margin all around, or each by its own (n, 1)."""
+    out: NDArray[np.float64] = boxes + margin * np.array([-1, -1, 1, 1])
     return out
 
 
