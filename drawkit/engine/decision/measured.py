@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..objects.scene import Scene
 from ..sheet import Floats, Word
@@ -32,6 +34,7 @@ _POINTS: Final = 1.0  # points that the ends of a line in a picture are off, bot
 _TELLING: Final = 0.05  # what is off further, by its ends, agrees with anything
 _COUNTS: Final = 10.0  # smaller whole numbers count and number parts and pins, whose rows and columns are even
 _FEWEST: Final = 5  # different sizes on one scale that are no chance
+_QUARTER: Final = 90.0  # degrees
 _MEASURED: Final = 0.8  # the chance of a number on the scale of most others to be a size of the sheet
 
 
@@ -71,9 +74,27 @@ def _logs(candidate: Candidate, scene: Scene) -> Iterator[tuple[float, float]]:
 
 def _lengths(word: Word, scene: Scene) -> Iterator[float]:
     """How far extension lines on both sides of a number are apart, in points."""
-    line = _line_of(word, scene)
+    line, frame = _line_of(word, scene), word
     if line is None:
-        return
+        frame = _stood(word)
+        line = _broken_line(frame, scene)
+    if line is not None:
+        yield from _between(frame, line, scene)
+
+
+def _stood(word: Word) -> Word:
+    """The place of a number as its line sees it that it stands across: level ones stand in gaps of upright lines.
+
+    ISO 129-1, 5.5 and ASME Y14.5, 4.4 let all sizes of a sheet be read from below.
+    """
+    (dx, dy), (ux, uy), (x, y) = word.direction, word.up, word.middle
+    half = word.height / 2
+    start = x - (ux - dx) * half, y - (uy - dy) * half
+    return replace(word, x=start[0], y=start[1], angle=word.angle + _QUARTER, length=word.height)
+
+
+def _between(word: Word, line: tuple[float, float, float], scene: Scene) -> Iterator[float]:
+    """How far what crosses a line before the middle of its number is off what crosses it behind, in points."""
     start, end, level = line
     places = _crossings(word, scene, start, end, level)
     middle = word.length / word.height / 2
@@ -87,12 +108,8 @@ def _line_of(word: Word, scene: Scene) -> tuple[float, float, float] | None:
 
     Between two lines it stands in a row of a table.
     """
-    reach = _AROUND * word.height
-    above = _ROW * word.height
-    near = scene.strokes.bodies.near(word.span(below=reach, above=above, before=2 * reach, after=2 * reach))
-    start, end, low, high = beside_letters(scene.strokes.lines[near], word)[1].T
+    start, end, low, high, level = _strokes_along(word, scene)
     length = word.length / word.height
-    level = high - low <= _LEVEL * np.maximum(end - start, 1e-6)
     through = level & (start < length / 2) & (end > length / 2)
     if (through & (low > 1) & (high < _ROW)).any():
         return None
@@ -101,6 +118,23 @@ def _line_of(word: Word, scene: Scene) -> tuple[float, float, float] | None:
     if under.any():
         one = np.flatnonzero(under)[np.abs(low[under]).argmin()]
         return float(start[one]), float(end[one]), float((low[one] + high[one]) / 2)
+    return _broken_line(word, scene)
+
+
+def _strokes_along(word: Word, scene: Scene) -> tuple[Floats, Floats, Floats, Floats, NDArray[np.bool_]]:
+    """Where strokes near a number begin and end along it and across it, in letter heights, and which run along it."""
+    reach = _AROUND * word.height
+    above = _ROW * word.height
+    near = scene.strokes.bodies.near(word.span(below=reach, above=above, before=2 * reach, after=2 * reach))
+    start, end, low, high = beside_letters(scene.strokes.lines[near], word)[1].T
+    return start, end, low, high, high - low <= _LEVEL * np.maximum(end - start, 1e-6)
+
+
+def _broken_line(word: Word, scene: Scene) -> tuple[float, float, float] | None:
+    """The same of a line that leaves room for the number, with a piece on either side of it."""
+    start, end, low, high, level = _strokes_along(word, scene)
+    level &= (low >= _ON[0]) & (high <= _ON[1])
+    length = word.length / word.height
     before, after = level & (np.abs(end) <= _BESIDE), level & (np.abs(start - length) <= _BESIDE)
     if not before.any() or not after.any():
         return None

@@ -43,6 +43,16 @@ def test_numbers_on_one_scale_are_sizes(gap: bool) -> None:
     assert chances(drawing) == {str(value): 0.8 for value in FIVE}
 
 
+def test_level_numbers_in_gaps_of_upright_lines_are_sizes() -> None:
+    drawing = Drawing()
+    for k, value in enumerate(FIVE):
+        x, middle = 60 + 60 * k, 100 + 1.25 * value
+        drawing.text(x - 1.75 * len(str(value)), middle + 2.5, str(value))
+        drawing.line(x, 100, x, middle - 6).line(x, middle + 6, x, 100 + 2.5 * value)
+        drawing.line(x - 12, 100, x + 8, 100).line(x - 12, 100 + 2.5 * value, x + 8, 100 + 2.5 * value)
+    assert chances(drawing) == {str(value): 0.8 for value in FIVE}
+
+
 def test_extension_lines_of_other_sizes_may_cross() -> None:
     drawing = Drawing()
     for k, value in enumerate(FIVE):
