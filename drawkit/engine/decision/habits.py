@@ -130,6 +130,8 @@ def _likelihood_of_sign(text: str, with_star: float) -> float:
 
 
 def _of_sign(found: re.Match[str], with_star: float) -> float:
+    if found["sign"] == '"':
+        return 1 - with_star
     if found["sign"] not in "*°":
         return 0.5 if found["number"].isdecimal() else _COUNT_WITH_DECIMALS
     beyond = float(found["number"].replace(",", ".")) > _TURN

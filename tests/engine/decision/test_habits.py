@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from drawkit.engine.decision.habits import by_habit, joins_by_dash
+from drawkit.engine.decision.habits import by_habit, joins_by_dash, reweighed
 from drawkit.engine.sheet import Word
 
 
@@ -29,6 +29,8 @@ ANGLES = [word(text) for text in ("30°", "2x45°", "120°")]
         (STARS, word("118,5x", 0.95, ("118,5*", 0.05)), "118,5*"),
         ([word("*"), word("Maße")], word("118,5x", 0.95, ("118,5*", 0.05)), "118,5*"),
         (STARS, word("2x", 0.9, ("2*", 0.1)), "2x"),
+        (STARS, word('32"', 0.7, ("32*", 0.3)), "32*"),
+        ([], word('1.5"', 0.7, ("1.5*", 0.3)), '1.5"'),
         ([], word("45°", 0.5, ("45*", 0.4)), "45°"),
         ([], word("405°", 0.8, ("405*", 0.2), ("4050", 0.1)), "405*"),
         (ANGLES, word("405°", 0.96, ("405*", 0.04), ("4050", 0.04)), "405*"),
@@ -57,6 +59,12 @@ def test_the_reading_that_fits_the_sheet_comes_first(sheet: list[Word], seen: Wo
     whole = sum(chance for _, chance in readings)
     assert sum(chances) == pytest.approx(whole if found[-1] is seen else min(whole, 1.0))
     assert chances == sorted(chances, reverse=True)
+
+
+def test_what_came_first_by_other_evidence_stays_before_readings_that_are_as_likely() -> None:
+    seen = word("198,5*", 0.37, ("198,5x", 0.63))
+    assert reweighed(seen, lambda _: 0.5) is seen
+    assert reweighed(seen, lambda text: 0.9 if text.endswith("x") else 0.1).text == "198,5x"
 
 
 def test_a_note_tells_what_an_asterisk_means_though_it_is_no_word_of_the_views() -> None:

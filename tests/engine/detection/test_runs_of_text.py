@@ -280,3 +280,39 @@ def test_a_bare_stroke_stands_between_small_letters_that_are_lower() -> None:
     cv2.line(picture, (72, 139), (72, 161), 0, 2)
     seven(picture, 124, 150)
     assert run_of(picture).length > 90
+
+
+def bracket(picture: Grey, x: int, *, way: int, high: int = 13) -> None:
+    """One that is hardly bent: by itself it is a bare stroke."""
+    ends = [(x + way, 150 - high), (x, 150), (x + way, 150 + high)]
+    cv2.polylines(picture, [np.array(ends)], False, 0, 2)
+
+
+ROW = (80, 114, 148)
+
+
+def test_a_pair_of_brackets_around_spaced_lettering_is_no_pair_of_lines() -> None:
+    pair, lone = spaced(*ROW), spaced(*ROW)
+    for picture in (pair, lone):
+        bracket(picture, 46, way=1)
+    bracket(pair, 182, way=-1)
+    assert run_of(pair).length > run_of(spaced(*ROW)).length + 30
+    assert run_of(lone).length == run_of(spaced(*ROW)).length
+
+
+@pytest.mark.parametrize(("top", "bottom", "stays"), [(139, 161, True), (137, 163, False), (145, 161, False)])
+def test_a_stroke_as_high_as_the_letters_before_it_is_a_one_of_their_row(top: int, bottom: int, stays: bool) -> None:
+    picture = spaced(*ROW)
+    cv2.line(picture, (176, top), (176, bottom), 0, 2)
+    assert (run_of(picture).length > run_of(spaced(*ROW)).length + 15) is stays
+
+
+@pytest.mark.parametrize(("others", "told"), [(5, [1, 1, 2]), (2, [1, 1])])
+def test_two_figures_stand_as_wide_as_the_letters_of_their_sheet(others: int, told: list[int]) -> None:
+    picture = spaced(50, 84)
+    for k in range(others):
+        for y in (50, 220):
+            seven(picture, 50 + 34 * k, y)
+    walls = np.zeros_like(picture)
+    found = runs(clusters(picture, LETTER, walls), walls)
+    assert sorted(box.letters for box in found if abs(box.y - 150) < 20) == told

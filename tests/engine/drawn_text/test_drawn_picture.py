@@ -35,6 +35,12 @@ def test_a_point_of_a_thin_pen_is_black(length: float) -> None:
     assert (pixels < 128).sum() >= 4
 
 
+def test_a_point_of_a_hairline_is_seen() -> None:
+    """A pen of no width draws a pixel of whatever shows it."""
+    (point,) = shapes_of([stroke(1, 0.0, 10, 10, 10, 10.06)], 50.0)
+    assert (drawn([point], SCALE).pixels < 128).sum() >= 4
+
+
 def test_what_goes_on_is_no_point_however_short() -> None:
     turns = np.linspace(0, np.pi, 40)
     corners = np.column_stack([10 + 3 * np.cos(turns), 10 + 3 * np.sin(turns)])

@@ -37,6 +37,11 @@ def test_a_text_read_letter_by_letter_parts_at_its_wide_gaps() -> None:
     assert closed("T O P L I D", 8, 8, 24, 8, 8).text == "TOP LID"
 
 
+def test_figures_of_one_number_are_set_evenly() -> None:
+    assert closed("10 1.5", 9, 11, 8, 8).text == "101.5"
+    assert closed("10 15", 9, 18, 9).text == "10 15"
+
+
 def test_a_word_and_a_number_stay_apart() -> None:
     assert closed("1 O F 1", 14, 8, 14).text == "1 OF 1"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from drawkit.engine.drawn_text.lines import without_lines
 from drawkit.engine.drawn_text.shapes import LETTER, Shape, drawn
@@ -23,6 +24,26 @@ def test_the_stem_of_an_f_stays() -> None:
     assert STEM in without_lines([STEM, *pieces], USUAL)
     hooked = [stroke(10, 10, 10.3, 9.5, 11, 9.2), stroke(9.4, 10.8, 10.9, 10.8)]
     assert STEM in without_lines([STEM, *hooked], USUAL)
+
+
+@pytest.mark.parametrize("angle", [0.0, 90.0, 14.0])
+def test_a_one_stays_beside_figures_as_high_as_it_is(angle: float) -> None:
+    """Small letters are the usual ones of a sheet whose title block is full."""
+    turn = np.array(
+        [
+            [np.cos(np.radians(angle)), np.sin(np.radians(angle))],
+            [-np.sin(np.radians(angle)), np.cos(np.radians(angle))],
+        ]
+    )
+
+    def turned(*points: float) -> Shape:
+        return stroke(*(np.array(points).reshape(-1, 2) @ turn).ravel().tolist())
+
+    one, flag, foot = turned(10, 10, 10, 14.6), turned(9.2, 11, 10, 10), turned(9.2, 14.6, 10.8, 14.6)
+    two = turned(12.4, 11, 13.4, 10, 14.5, 11, 12.4, 14.6, 14.6, 14.6)
+    assert one in without_lines([one, flag, foot, two], USUAL)
+    low = turned(12.4, 12, 13.4, 11.4, 14.5, 12, 12.4, 14.6, 14.6, 14.6)
+    assert one not in without_lines([one, flag, foot, low], USUAL)
 
 
 def test_a_line_with_an_arrow_head_goes() -> None:

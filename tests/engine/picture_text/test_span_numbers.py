@@ -199,3 +199,11 @@ def test_a_number_takes_no_place_of_a_word_that_says_it_and_more(text: str, stay
     longer = replace(number, text=text, height=2 * CAPITAL, confidence=0.9)  # a box so high may hold two rows
     usual = [replace(KNOWN, x=30.0 + 40 * n) for n in range(9)]
     assert (longer in with_numbers_of_spans(replace(sheet, words=(*usual, longer))).words) is stays
+
+
+@pytest.mark.parametrize(("text", "stays"), [("45*", True), ("45x", True), ("457", False)])
+def test_a_raised_sign_behind_a_number_stays_though_it_was_hardly_read(text: str, stays: bool) -> None:
+    sheet = sheet_with(LEVEL, [(110.0, 92.0, "45", 0)])
+    (number,) = added(sheet)
+    marked = replace(number, text=text, confidence=0.4)
+    assert (marked in with_numbers_of_spans(sheet.at(words=(KNOWN, marked))).words) is stays

@@ -69,6 +69,8 @@ def test_logits_give_the_same_runners_up_as_their_chances(rows: list[list[float]
         ("450", "45°"),
         ("45°", "450"),
         ("405°", "405*"),
+        ('32"', "32*"),
+        ("198,5x", "198,5*"),
         ("⌀.25", "0.25"),
         ("|", "1"),
     ],
