@@ -4,7 +4,7 @@ import collections
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import is_hypothesis_test, settings
 
 pytest_plugins = ["cpu_time", "secret_search"]
 
@@ -31,6 +31,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Leave slow tests out of coverage, which makes them half as long again: quick ones go the same ways."""
-    if item.get_closest_marker("slow") and item.config.pluginmanager.hasplugin("pytest_cov"):
+    """Leave slow tests out of coverage, which makes them twice as long, and those of examples that chance draws.
+
+    Quick ones go the same ways, and the same in every run.
+    """
+    drawn = is_hypothesis_test(getattr(item, "obj", None))
+    if (drawn or item.get_closest_marker("slow")) and item.config.pluginmanager.hasplugin("pytest_cov"):
         item.add_marker("no_cover")
