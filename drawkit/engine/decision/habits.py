@@ -80,12 +80,11 @@ def _reread(word: Word, telling: re.Pattern[str], likelihood: Callable[[str], fl
 def reweighed(word: Word, likelihood: Callable[[str], float]) -> Word:
     """A word with its readings weighed by how likely each is where it stands; all together stay as likely as before.
 
-    What comes first stays there before readings for which this evidence says no more: other evidence has put it there.
+    What it puts first is then the surest one, so that the next evidence starts from there.
     """
     readings = [(word.text, word.confidence), *word.alternatives]
-    likely = [likelihood(text) for text, _ in readings]
-    weights = [chance * own for (_, chance), own in zip(readings, likely, strict=True)]
-    if weights[0] >= max((weight for weight, own in zip(weights, likely, strict=True) if own > likely[0]), default=0.0):
+    weights = [chance * likelihood(text) for text, chance in readings]
+    if weights[0] >= max(weights) and word.confidence >= max((chance for _, chance in word.alternatives), default=0.0):
         return word
     scale = min(sum(chance for _, chance in readings), 1.0) / sum(weights)
     (best, sure), *others = sorted(

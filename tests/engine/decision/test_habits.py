@@ -61,10 +61,12 @@ def test_the_reading_that_fits_the_sheet_comes_first(sheet: list[Word], seen: Wo
     assert chances == sorted(chances, reverse=True)
 
 
-def test_what_came_first_by_other_evidence_stays_before_readings_that_are_as_likely() -> None:
+def test_what_one_evidence_puts_first_the_next_starts_from() -> None:
     seen = word("198,5*", 0.37, ("198,5x", 0.63))
-    assert reweighed(seen, lambda _: 0.5) is seen
-    assert reweighed(seen, lambda text: 0.9 if text.endswith("x") else 0.1).text == "198,5x"
+    by_note = reweighed(seen, lambda text: 0.9 if text.endswith("*") else 0.01)
+    assert (by_note.text, by_note.confidence) == ("198,5*", pytest.approx(0.98, abs=0.01))
+    assert reweighed(by_note, lambda _: 0.5).text == "198,5*"
+    assert reweighed(seen, lambda _: 0.5).text == "198,5x", "nothing says more for what came first"
 
 
 def test_a_note_tells_what_an_asterisk_means_though_it_is_no_word_of_the_views() -> None:
