@@ -25,6 +25,7 @@ _OFF: Final = 0.35  # of the height: how far the middles of neighbours may be of
 _ALIKE: Final = 2.3  # times: how far heights of neighbours may differ; a stack of deviations is two rows high
 _TURN: Final = 8.0  # degrees: how far the directions of neighbours may differ
 _MARGIN: Final = 0.195  # of the height: paper around a run, as a detector leaves it
+_PAIR, _TURN_OF_TWO = 2, 25.0  # letters, and degrees: how far a letter and a smaller sign may seem to turn
 _NARROW: Final = 0.2  # logarithm of height over width from which on a letter tells its direction; W and M stay below
 _SQUARE: Final = 0.1  # of the height: sides that differ by less show no direction
 _SHORT: Final = 3  # letters of a part that is read by itself too: its neighbours may be no text
@@ -326,7 +327,8 @@ def _way_on(one: Row, other: Row, walls: Ink, *, spaced: bool = False) -> float 
     unclear = not spaced and few == 0 and letters == 1 and len(_shown(box, letters)) > 1
     if min(box.rows, part.rows) > 1 or letters == 0 or unclear:
         return None
-    if few > 1 and part.elongation >= _TOLD and _between(box.angle, part.angle) > _TURN:
+    loose = _TURN_OF_TWO if few == _PAIR and part.angle % 90 else _TURN
+    if few > 1 and part.elongation >= _TOLD and _between(box.angle, part.angle) > loose:
         return None
     close = _WIDE if spaced else _CLOSE
     return next((angle for angle in _directions(guide) if _follows(guide, small, angle, walls, close)), None)
