@@ -10,14 +10,15 @@ from typing import Final
 from ..sheet import Sheet, Word
 from .lines import Line, lines_of
 
-_FIRST: Final = frozenset({"academic", "educational", "student"})
+_FIRST: Final = frozenset({"academic", "educational", "student", "учебная", "коммерческого"})
 _STAMP: Final = re.compile(
     r"(?:solidworks)?(?:educational|student)(?:edition|licen[cs]e|product|version)\W*for(?:academic|instructional)use"
     r"(?:only\.?)?"
     r"|solidworks(?:educational|student)(?:edition|licen[cs]e|product|version)\.?$"
     r"|^for(?:academic|instructional)useonly\.?$"
     r"|producedbyanautodesk(?:educational|student)(?:product|version)"
-    r"|(?:academic|educational|student)(?:edition|licen[cs]e|version)\W*notforcommercialuse",
+    r"|(?:academic|educational|student)(?:edition|licen[cs]e|version)\W*notforcommercialuse"
+    r"|компас\W?3d\w{0,4}учебнаяверсия.*|недлякоммерческогоиспользования\.?",
     re.IGNORECASE,
 )
 """A stamp without its blanks: a wall that it crosses may part its words anywhere."""

@@ -15,6 +15,8 @@ from drawkit.engine.text.stamps import without_stamp
         "SOLIDWORKS Educational Product. For Instruction al Use Only",
         "PRODUCED BY AN AUTODESK STUDENT VERSION",
         "ACADEMIC EDITION - NOT FOR COMMERCIAL USE",
+        'КОМПАС-3D v23 Учебная версия © 2024 ООО "АСКОН-Системы проектирования", Россия. Все права защищены.',
+        "Не для коммерческого использования",
     ],
 )
 def test_the_words_of_a_stamp_go_and_all_others_stay(stamp: str) -> None:
