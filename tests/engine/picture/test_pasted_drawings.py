@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pypdfium2 as pdfium
@@ -18,6 +19,7 @@ from drawkit.engine import analyze
 from drawkit.engine.budget import OutOfTimeError
 from drawkit.engine.load import open_drawing
 from drawkit.engine.picture import pasted
+from drawkit.engine.recognition.script_of_page import is_cyrillic, of_page
 from drawkit.engine.sheet import Sheet
 from drawkit.samples import named
 
@@ -169,3 +171,19 @@ def test_what_the_page_draws_over_a_blank_picture_is_not_read_twice() -> None:
         sheet = source.sheet(1)
     assert len(sheet.words) == 70
     assert sheet.drawn is None
+
+
+@pytest.mark.parametrize(("words", "cyrillic"), [("Задняя крышка корпуса", True), ("Rear lid of the case", False)])
+def test_a_picture_on_a_page_of_cyrillic_words_is_read_as_such(
+    words: str, cyrillic: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[bool] = []
+    monkeypatch.setattr(pasted, "read_prepared", lambda *_: heard.append(is_cyrillic()) or EMPTY)
+    monkeypatch.setattr(pasted, "_has_views", lambda _: True)
+    with open_drawing(report((drawing(), place_of(drawing())))) as source, of_page():
+        page = source.sheet(1)
+        heard.clear()
+        said = page.at(words=tuple(replace(page.words[0], text=text) for text in words.split()))
+        x, y, width, height = place_of(drawing())
+        pasted.with_pasted(said, [((x, 842 - y - height, x + width, 842 - y), 250.0)])
+    assert heard == [cyrillic]
