@@ -81,10 +81,13 @@ def test_a_file_and_its_task_are_one_row(lab: Server, page: Page, drawings: Path
 
     page.evaluate("window.jupyterapp.shell.collapseLeft()")
     page.set_viewport_size({"width": 1800, "height": 1000})
-    frame, listed = bench.locator(".dkv-frame").bounding_box(), bench.locator(".dkb-frame").bounding_box()
-    assert frame is not None
-    assert listed is not None
-    assert frame["x"] > listed["x"] + listed["width"], "the result stands beside the list"
+    page.wait_for_function(  # JupyterLab lays out anew after the window has its size
+        """() => {
+            const place = shown => document.querySelector(shown).getBoundingClientRect();
+            return place(".dkv-frame").left > place(".dkb-frame").right;  // the result stands beside the list
+        }""",
+        timeout=PATIENCE,
+    )
     page.wait_for_timeout(500)
     bench.screenshot(path=shots / "folder-wide.png")
     page.set_viewport_size({"width": 700, "height": 1200})
