@@ -14,10 +14,11 @@ from dataclasses import replace
 from typing import Final
 
 from ..callouts import normalise
+from ..recognition.nbest import LIKE_ASTERISK
 from ..sheet import Word
 
 _BELOW_ONE: Final = re.compile(r"(?<![\d.,])(?P<zero>0?)[.,]\d")
-_RAISED: Final = re.compile(r'(?P<number>\d+(?:[.,]\d+)?)(?P<sign>\*(?!\*)|°|[xX×"]$)')
+_RAISED: Final = re.compile(rf"(?P<number>\d+(?:[.,]\d+)?)(?P<sign>\*(?!\*)|°|[{LIKE_ASTERISK}]$)")
 _LONG_NUMBER: Final = re.compile(r"[⌀R(]?(?:(?P<mark>\d*[.,]\d+)|\d{3,})\)?")
 """A number long enough to have lost its decimal mark."""
 _EXPLAINED: Final = re.compile(r"(?:\d+[.)]\s*)?\*+(?:\s?[^\W\d_]|$)")

@@ -76,14 +76,14 @@ def _lengths(word: Word, scene: Scene) -> Iterator[float]:
     """How far extension lines on both sides of a number are apart, in points."""
     line, frame = _line_of(word, scene), word
     if line is None:
-        frame = _stood(word)
+        frame = _turned(word)
         line = _broken_line(frame, scene)
     if line is not None:
         yield from _between(frame, line, scene)
 
 
-def _stood(word: Word) -> Word:
-    """The place of a number as its line sees it that it stands across: level ones stand in gaps of upright lines.
+def _turned(word: Word) -> Word:
+    """The place of a number seen along a line across it: level numbers stand in gaps of upright lines.
 
     ISO 129-1, 5.5 and ASME Y14.5, 4.4 let all sizes of a sheet be read from below.
     """

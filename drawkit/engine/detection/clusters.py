@@ -360,5 +360,5 @@ def _cluster(found: _Pieces, members: NDArray[np.intp]) -> Cluster:
     if alone:
         return Cluster(lying, len(own), len(members), bounds, boxes, sizes)
     ink = [_points(found.labels, bounds, some + 1) for some in (members[tall], members)]
-    box = along_letters(ink[0], ink[1], lying, own)
+    box = along_letters(ink[0], ink[1], lying, own, boxes)
     return Cluster(box, len(own), len(members), bounds, boxes, sizes)

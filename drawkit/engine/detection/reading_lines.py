@@ -35,12 +35,17 @@ def usual_size(sizes: NDArray[np.float64], most: float = math.inf) -> float:
 
 
 def along_letters(
-    points: NDArray[np.float32], every: NDArray[np.float32], lying: TextBox, own: NDArray[np.int32]
+    points: NDArray[np.float32],
+    every: NDArray[np.float32],
+    lying: TextBox,
+    own: NDArray[np.int32],
+    standing: NDArray[np.int32],
 ) -> TextBox:
     """The rectangle around ink along the line of its letters; level or upright where that fits.
 
     `points` (n, 2) are the ink of the letters, `every` that of points and commas too, `lying` the upright rectangle
-    around all of it, `own` (n, 4) the letters' boxes as x, y, width, height.
+    around all of it, `own` (n, 4) the letters' boxes as x, y, width, height, `standing` those of all its pieces: points
+    and the lower stroke of ± stand on the base line as letters do.
     """
     (x, y), (wide, tall), angle = cv2.minAreaRect(points)
     box = reading_box(((x, y), (wide + 1, tall + 1), angle), 1.0)
@@ -49,7 +54,7 @@ def along_letters(
     off = min(((-angle - box.angle) % 90, (-angle - box.angle) % 90 - 90), key=abs)
     exact = replace(box, angle=box.angle + off)
     line = _line_of(own) if len(own) >= _FEWEST else None
-    based = _based(own)
+    based = _based(standing)
     if based is not None and abs((exact.angle - based + 90) % 180 - 90) <= _TILTED:
         line = based
     if line is None and min(exact.angle % 90, 90 - exact.angle % 90) < _NO_LINE:
@@ -59,18 +64,18 @@ def along_letters(
     return _around(points, every, line if line % 90 == 0 else _lowest(points, line))
 
 
-def _based(own: NDArray[np.int32]) -> float | None:
+def _based(standing: NDArray[np.int32]) -> float | None:
     """The level or upright direction in which most letters stand on one line; None where there is none.
 
     The tail of a first letter and a small second one put the middles of few letters on a slope: j, s and 6 of "js6".
     Letters that do run at a slope stand each a little higher than the one before.
     """
-    if len(own) < _FEWEST:
+    if len(standing) < _FEWEST:
         return None
-    slack = _SAME * float(own[:, 2:].max())
+    slack = _SAME * float(standing[:, 2:].max())
     for axis, angle in ((1, 0.0), (0, 90.0)):
-        ends = own[:, axis] + own[:, axis + 2]
-        if (np.abs(ends - np.median(ends)) <= slack).sum() > len(own) / 2:
+        ends = standing[:, axis] + standing[:, axis + 2]
+        if (np.abs(ends - np.median(ends)) <= slack).sum() > len(standing) / 2:
             return angle
     return None
 

@@ -25,7 +25,6 @@ _OFF: Final = 0.35  # of the height: how far the middles of neighbours may be of
 _ALIKE: Final = 2.3  # times: how far heights of neighbours may differ; a stack of deviations is two rows high
 _TURN: Final = 8.0  # degrees: how far the directions of neighbours may differ
 _MARGIN: Final = 0.195  # of the height: paper around a run, as a detector leaves it
-_PAIR, _TURN_OF_TWO = 2, 25.0  # letters, and degrees: how far a letter and a smaller sign may seem to turn
 _NARROW: Final = 0.2  # logarithm of height over width from which on a letter tells its direction; W and M stay below
 _SQUARE: Final = 0.1  # of the height: sides that differ by less show no direction
 _SHORT: Final = 3  # letters of a part that is read by itself too: its neighbours may be no text
@@ -40,7 +39,9 @@ _LEAST_SIGN, _LEAST_TALL = 0.25, 0.45  # of a single letter's height: a sign bes
 _WIDEST: Final = 1.5  # of its height: no letter is wider
 _SIGN: Final = 0.6  # of the height: what is smaller is a dash, whatever its shape
 _LOW: Final = 1.65  # times as high as a letter a bare stroke beside it is at most: an l or a slash beside an o
-_SPACED: Final = 1.6  # times the usual gap between letters of a sheet: wider than that is a blank
+BLANK: Final = 1.6
+"""Times the usual gap between letters: a wider one is a blank."""
+
 _TELLING: Final = 8  # gaps that tell how widely a sheet spaces its letters
 _TOLD: Final = 1.3  # length over height from which on two letters or more are not taken for another direction
 _LEVEL: Final = 0.1  # of the height: how far a stroke of a row is off it at most, and higher or lower than its letters
@@ -237,7 +238,7 @@ def _spaced_as_usual(rows: Sequence[Row], joints: Sequence[_Joint], ways: dict[i
     """
     told = (joint for joint in joints if joint.one in ways and joint.other in ways)
     gaps = [joint.gap / max(_letter(rows[joint.one]), _letter(rows[joint.other])) for joint in told]
-    widest = _SPACED * float(np.median(gaps)) if len(gaps) >= _TELLING else 0.0
+    widest = BLANK * float(np.median(gaps)) if len(gaps) >= _TELLING else 0.0
 
     def is_usual(joint: _Joint) -> bool:
         pair = rows[joint.one], rows[joint.other]
@@ -327,8 +328,7 @@ def _way_on(one: Row, other: Row, walls: Ink, *, spaced: bool = False) -> float 
     unclear = not spaced and few == 0 and letters == 1 and len(_shown(box, letters)) > 1
     if min(box.rows, part.rows) > 1 or letters == 0 or unclear:
         return None
-    loose = _TURN_OF_TWO if few == _PAIR and part.angle % 90 else _TURN
-    if few > 1 and part.elongation >= _TOLD and _between(box.angle, part.angle) > loose:
+    if few > 1 and part.elongation >= _TOLD and _between(box.angle, part.angle) > _TURN:
         return None
     close = _WIDE if spaced else _CLOSE
     return next((angle for angle in _directions(guide) if _follows(guide, small, angle, walls, close)), None)

@@ -23,8 +23,6 @@ from ..text.marks import in_row
 SMALLEST = 1.0
 """Height of the smallest letters in points."""
 
-_DOT = 0.1  # points: strokes with less ink are no dots; what is filled may be a letter in a hundred triangles
-_HAIRLINE = 0.1  # points: what a pen of no width draws, a pixel of whatever shows it, is as wide at least
 _LARGEST = 26.0, 0.015  # points, and share of the page's diagonal: heights of the largest letters
 
 LETTER = 22.0
@@ -90,12 +88,12 @@ def largest_letter(sheet: Sheet) -> float:
 
 
 def shapes_of(paths: Iterable[Path], largest: float) -> list[Shape]:
-    """The shapes that are not larger than a letter may be."""
+    """The shapes that are not larger than a letter may be; none is too small, for a hairline's point is seen."""
     groups: dict[int, list[Path]] = defaultdict(list)
     for path in paths:
         groups[path.group].append(path)
     parts = (part for group in groups.values() for part in _parts(group))
-    return [Shape(tuple(part)) for part in parts if (0.0 if part[0].filled else _DOT) <= _inked(part) <= largest]
+    return [Shape(tuple(part)) for part in parts if _inked(part) <= largest]
 
 
 def without_grounds(shapes: Sequence[Shape]) -> list[Shape]:
@@ -115,7 +113,7 @@ def without_grounds(shapes: Sequence[Shape]) -> list[Shape]:
 def _inked(part: Sequence[Path]) -> float:
     """The longer side of what is drawn with the pen's width: a point may be a stroke of no length."""
     x0, y0, x1, y1 = part[0].box if len(part) == 1 else around(path.box for path in part)
-    return max(x1 - x0, y1 - y0) + max(0.0 if path.filled else max(path.width, _HAIRLINE) for path in part)
+    return max(x1 - x0, y1 - y0) + max(0.0 if path.filled else path.width for path in part)
 
 
 def _parts(group: list[Path]) -> Iterable[list[Path]]:

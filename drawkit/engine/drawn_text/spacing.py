@@ -13,6 +13,7 @@ import numpy as np
 
 from ..detection.boxes import TextBox, crop
 from ..detection.leaning import strokes
+from ..detection.runs import BLANK
 from ..picture.pixels import Grey
 from ..picture_text.words import PictureWord
 from .letter_height import MARGIN, box_of
@@ -23,7 +24,6 @@ _SPECK: Final = 0.04  # of the letters' height: no point is smaller
 _SAME: Final = 0.5  # of the narrower one: what two pieces of one letter share, one above the other
 _LOOSE: Final = 0.25  # of the letters' height: the gap from which on letters are spaced; the usual one is 2/14 to 2/10
 _SPACED: Final = 0.5  # of all gaps: where a reader puts blanks in as many, it reads letter by letter
-_WIDER: Final = 1.6  # times the usual gap of such a run: there words part
 _STOPS: Final = ".,:;"  # room behind one of these is a blank
 _FEWEST: Final = 3  # gaps that tell what is usual
 
@@ -62,7 +62,7 @@ def _narrowest(text: str, gaps: Sequence[float], height: float) -> float:
     apart = {i - sum(b < i for b in blanks) - 1 for i in left_out}
     letters = [gap for i, gap in enumerate(gaps) if i not in apart]
     usual = float(np.median(letters)) if letters else 0.0
-    return _WIDER * usual if usual >= _LOOSE * height else 0.0
+    return BLANK * usual if usual >= _LOOSE * height else 0.0
 
 
 def _upright(pixels: Grey, box: TextBox) -> Grey:

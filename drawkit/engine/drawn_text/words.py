@@ -29,7 +29,7 @@ from ..objects.terminators import carried_heads_of
 from ..picture.pixels import Ink
 from ..picture.sheets import words_of_run
 from ..picture_text.words import PictureWord, read_boxes
-from ..recognition.script_of_page import mostly_cyrillic, take_as_cyrillic
+from ..recognition.script_of_page import hear_words
 from ..recognition.which_reader import CHARACTERISTICS
 from ..sheet import Floats, Path, Sheet, Word, segments_of
 from ..symbols.tick_paths import without_legs
@@ -65,8 +65,7 @@ def with_drawn_text(sheet: Sheet) -> Sheet:
     found = places_of(sheet)
     if not found:
         return sheet
-    if mostly_cyrillic([w.text for w in sheet.words]):
-        take_as_cyrillic()
+    hear_words([w.text for w in sheet.words])
     words = [word for place in found for word in _read(place, sheet.words)]
     new = _unsaid(words, sheet.words) if sheet.words else words
     if not new:

@@ -16,7 +16,7 @@ from ...contract import Box
 from ..budget import keeping
 from ..connected import connected
 from ..index import BoxIndex, boxes_of, in_any
-from ..recognition.script_of_page import mostly_cyrillic, take_as_cyrillic
+from ..recognition.script_of_page import hear_words
 from ..sheet import Sheet, Word
 from .binarise import binarise, flattened
 from .pixels import Grey
@@ -57,8 +57,7 @@ def _with_pasted(sheet: Sheet, pictures: Sequence[tuple[Box, float]]) -> Sheet:
     prepared = _prepared(sheet, boxes, dpi)
     if not _has_views(prepared):
         return sheet
-    if mostly_cyrillic([w.text for w in sheet.words]):
-        take_as_cyrillic()
+    hear_words([w.text for w in sheet.words])
     part = read_prepared(prepared, sheet.number)
     words = _unsaid([w for w in part.words if in_any([w.middle], boxes).any()], sheet.words)
     if not words:  # a view without its dimensions: the page draws these itself

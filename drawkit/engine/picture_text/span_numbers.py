@@ -18,15 +18,15 @@ from ..budget import in_time
 from ..layout.around import inside
 from ..layout.crops import blobs, crop, heights, own_level, pixels
 from ..objects.scene import scene_of
-from ..recognition.nbest import Variants
+from ..recognition.nbest import LIKE_ASTERISK, Variants
 from ..recognition.which_reader import STACK
 from ..sheet import Floats, Grey, Sheet, Word
 from .crop_readings import CropReading, alternatives
 
 _NUMBER: Final = re.compile(r"[⌀R]?\d{1,4}(?:[.,]\d{1,4})?°?")
 _FIGURE: Final = re.compile(r"\d")
-_RAISED: Final = re.compile(r"[*xX×\"°]")
-"""An asterisk behind a number, and what it is read as, or a degree sign."""
+_RAISED: Final = re.compile(rf"[*{LIKE_ASTERISK}]")
+"""A sign raised behind a number."""
 
 _SHORT: Final = 2  # letters and signs that figures the wrong way up may look like: 35 is SE
 _TAKEN: Final = 1.6  # letter heights off a line: a number there is its own

@@ -24,13 +24,16 @@ _ALIKE: Final = 0.1  # how likely, beside the reading itself, one is that differ
 
 _BRACKETS: Final = re.compile(r"[()]")
 
+LIKE_ASTERISK: Final = '°xX×"'
+"""What an asterisk raised behind a number is read as."""
+
 _LOOKALIKES: Final = (
     (re.compile(r"^[0OoQ](?=[\d.,])"), "⌀"),
     (re.compile(r"(?<=\d[xX×])0(?=\d)"), "⌀"),
     (re.compile(r"^⌀(?=[.,])"), "0"),
     (re.compile(r"(?<=\d)[0o](?=$|±)"), "°"),
     (re.compile(r"(?<=\d)°$"), "0"),
-    (re.compile(r"(?<=\d)[°xX×\"]$"), "*"),
+    (re.compile(rf"(?<=\d)[{LIKE_ASTERISK}]$"), "*"),
     (re.compile(r"(?<![^\W\d_])[|lI!](?![^\W\d_])"), "1"),
     (re.compile(r"^1(?=\d+[.,])"), ""),
     (re.compile(r"(?<=\d)[OQ](?![^\W\d_])"), "0"),

@@ -76,6 +76,12 @@ def take_as_cyrillic() -> None:
         page.is_cyrillic = True
 
 
+def hear_words(texts: Sequence[str]) -> None:
+    """Take the words of the page as Cyrillic ones where most letters of those that are known are."""
+    if mostly_cyrillic(texts):
+        take_as_cyrillic()
+
+
 def is_cyrillic() -> bool:
     """Whether the words of the page are known to be Cyrillic."""
     page = _PAGE.get()

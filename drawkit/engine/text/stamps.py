@@ -18,7 +18,7 @@ _STAMP: Final = re.compile(
     r"|^for(?:academic|instructional)useonly\.?$"
     r"|producedbyanautodesk(?:educational|student)(?:product|version)"
     r"|(?:academic|educational|student)(?:edition|licen[cs]e|version)\W*notforcommercialuse"
-    r"|компас\W?3d\w{0,4}учебнаяверсия.*|недлякоммерческогоиспользования\.?",
+    r"|компас\W?3d\w{0,4}учебнаяверсия(?:.{0,70}защи.ены\.?)?|недлякоммерческогоиспользования\.?",
     re.IGNORECASE,
 )
 """A stamp without its blanks: a wall that it crosses may part its words anywhere."""

@@ -70,7 +70,7 @@ FURTHER_OTHER_LABELS: Final = (
     "standard, fab, fabr, qual, curso, grupo, asignatura, chức năng, họ và tên, chữ ký, số lượng, "
     "ghi chú, lớp, mssv, כמות, כמות לרובוט, כמות לייצור, הערות, הערות נוספות, חתימה, инв № подл, инв № дубл, "
     "взам инв №, перв примен, справ №, подп и дата, копировал, нач отд, согласовано, т контр, "
-    "норм контр, № докум, изм, инв n подл, инв n дубл, взам инв n, справ n, n докум, "
+    "норм контр, № докум, изм, "
     "стадия, 借通用件登记, 旧底图总号, 底图总号, 描图, 描校, 阶段标记, 会签, 工艺审查, "
     "年月日, roll no, class, "
     "college, school, student, student name, student id, matrikelnummer, matr nr, group, semester, "

@@ -31,6 +31,7 @@ _BASIC = str.maketrans({"ß": "ss", "ł": "l", "ø": "o", "đ": "d", "æ": "ae"}
 _SPELT: tuple[Mapping[int, str], ...] = (
     {},
     {ord("ł"): "t"},  # as it is read
+    {ord("№"): "n"},  # likewise
     {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"},  # as systems without umlauts write
     {ord("ı"): "i"},  # as in capitals
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import cv2
 import numpy as np
 import pytest
@@ -318,16 +316,3 @@ def test_two_figures_stand_as_wide_as_the_letters_of_their_sheet(others: int, to
     walls = np.zeros_like(picture)
     found = runs(clusters(picture, LETTER, walls), walls)
     assert sorted(box.letters for box in found if abs(box.y - 150) < 20) == told
-
-
-@pytest.mark.parametrize(("turn", "letters"), [(16.0, 5), (40.0, 3)])
-def test_a_small_sign_and_the_figure_behind_it_seem_to_turn_and_go_on_with_their_row(turn: float, letters: int) -> None:
-    picture = np.full((300, 300), 255, np.uint8)
-    for x in (60, 78, 96):
-        seven(picture, x, 150)
-    cv2.line(picture, (119, 155), (127, 155), 0, 2)
-    seven(picture, 140, 150)
-    walls = np.zeros_like(picture)
-    row, pair = sorted(clusters(picture, LETTER, walls), key=lambda one: -one.letters)
-    pair = replace(pair, letters=2, box=replace(pair.box, angle=turn, height=20.0))
-    assert max(box.letters for box in runs([row, pair], walls)) == letters

@@ -33,6 +33,11 @@ def test_what_stands_on_a_line_with_a_stamp_stays(height: float) -> None:
     assert [word.text for word in without_stamp(sheet).words] == ["FINISH:", "A36", "STEEL"]
 
 
+def test_a_stamp_ends_where_it_is_all_said() -> None:
+    drawing = Drawing().text(100, 500, "КОМПАС-3D v23 Учебная версия © 2024. Все права защищены. A36", 6)
+    assert [word.text for word in without_stamp(drawing.sheet()).words] == ["A36"]
+
+
 def test_a_sheet_without_one_is_the_same() -> None:
     sheet = Drawing().text(100, 502, "STUDENT NAME: A. B.").text(100, 520, "BENCH, STUDENT EDITION").sheet()
     assert without_stamp(sheet).words == sheet.words
