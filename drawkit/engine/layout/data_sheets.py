@@ -36,7 +36,8 @@ _BULLETS: Final = 3
 
 _SEVERAL, _SIGNS = 2, 2
 """Different headings that are several; and of headings, several of them, offers, addresses and lists of features: as
-many show a data sheet. A form names its company's address, and a list of parts may have a heading of a data sheet.
+many show a data sheet, a heading or an offer among them. A form names its company's address, a list of parts may have a
+heading of a data sheet, and a drawing without a frame may list what it asks for and say where to read on.
 """
 
 _NOTED: Final = re.compile(
@@ -58,7 +59,8 @@ def offers_part(texts: Iterable[str]) -> bool:
     offers = any(_OFFER.search(line) for line in lines)
     reached = any(_REACHED.search(line) for line in lines)
     listed = sum(BULLET.match(line) is not None for line in lines) >= _BULLETS
-    return bool(headed) + (len(headed) >= _SEVERAL) + offers + reached + listed >= _SIGNS
+    signs = bool(headed) + (len(headed) >= _SEVERAL) + offers + reached + listed
+    return (bool(headed) or offers) and signs >= _SIGNS
 
 
 def is_of_drawing(text: str) -> bool:

@@ -20,6 +20,7 @@ FEATURES = ["Features", "• Tamperproof and made for outdoors", "• Long life,
         (["Features", "Two holes at the rear"], False),
         (["DESCRIPTION", "PART NUMBER", "APPLICATION", "www.example.com"], False),
         (["• DEBURR ALL EDGES", "• PAINT BLACK", "• MASK THREADS"], False),
+        (["- THREE HOLES AS DRAWN", "- CORNERS AS DRAWN", "- NO PAINT", "PLEASE SEE www.example.com"], False),
     ],
 )
 def test_pages_that_offer_a_part(lines: list[str], offers: bool) -> None:
