@@ -178,6 +178,7 @@ def _lines_at(word: Word, segments: Floats) -> tuple[_Spans, _Spans]:
     """From where to where lines run that end at a number, half-way up, and those that it stands on.
 
     Where a row begins, the line of its zero goes on into the outline of the part, or into lines of other dimensions.
+    What ends at a number from within is a stroke of its figures.
     """
     reach = (_GAP + 0.1) * word.height
     near = segments_near(segments, word.span(below=reach, above=word.height + reach, before=reach, after=reach))
@@ -189,7 +190,8 @@ def _lines_at(word: Word, segments: Floats) -> tuple[_Spans, _Spans]:
         level = flat & (middle > rows[0]) & (middle < rows[1])
         return [(a, b) for a, b in _joined(start[level], end[level], middle[level]) if b - a >= _LONG]
 
-    beside = [(a, b) for a, b in lines(_LEVEL) if abs(b) <= _GAP or abs(a - length) <= _GAP]
+    outside = [(a, b) for a, b in lines(_LEVEL) if a + b < 0 or a + b > 2 * length]
+    beside = [(a, b) for a, b in outside if abs(b) <= _GAP or abs(a - length) <= _GAP]
     return beside, [(a, b) for a, b in lines(_BELOW) if a <= _OPEN and b >= length - _OPEN]
 
 

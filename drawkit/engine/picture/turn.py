@@ -30,6 +30,10 @@ EDGE: Final = 0.08
 CLEARLY: Final = 1.3
 """How many times better than leaving the sheet as it is another turn must be."""
 
+DOWNWARD: Final = 3.0
+"""The same where what reads to the right now would read downward then, as no sheet writes, and no words but sizes read
+upward: they do on most sheets that lie as they read (ISO 129-1, clause 7)."""
+
 
 def turn(picture: Grey, view: LegibleView) -> int:
     """Degrees (0, 90, 180, 270) by which the sheet's content is turned counter-clockwise. Raises ModelMissingError.
@@ -80,7 +84,8 @@ def _best(picture: Grey, lying: _Sample, standing: _Sample, reader: Reader) -> H
         if len(sample.letters) <= most:  # not even if all of it were legible so
             continue
         votes, heard = sample.votes(picture, angle, reader)
-        if votes > most and heard.legible >= LEAST:
+        sizes = angle == 90 and heard.words < LEAST
+        if votes > max(most, DOWNWARD * upright if sizes else 0.0) and heard.legible >= LEAST:
             best, most = heard, votes
     return best
 

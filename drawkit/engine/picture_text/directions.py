@@ -32,6 +32,9 @@ STANDING_PENALTY: Final = 0.1
 GUESSED: Final = 0.1
 """What a reading of nothing but ink must be surer to count before one that a detector found."""
 
+_BOXES: Final = re.compile("[口回日目田由甲申中凸凹囗曰小]{3,}")
+"""Several ideographs of a box and what halves it, and nothing else: rows of edges, windows and screws look like them."""
+
 
 def directions_of(box: TextBox) -> list[TextBox]:
     """List the directions in which a box may be read, the usual one first.
@@ -112,5 +115,6 @@ def _stands(box: TextBox, turned: TextBox) -> bool:
 
 
 def _says_something(text: str) -> bool:
-    """Return False for stray strokes: marks alone, or one ideograph, as which symbols and hatching are misread."""
-    return bool(re.search(r"[^\W_]|[^\w\s.,:;'\"`|_\-]", text)) and not (len(text) == 1 and text >= "\u3000")
+    """Return False for stray strokes: marks alone, boxes, or one ideograph, as which hatching is misread."""
+    is_drawn = _BOXES.fullmatch(text) is not None or (len(text) == 1 and text >= "\u3000")
+    return bool(re.search(r"[^\W_]|[^\w\s.,:;'\"`|_\-]", text)) and not is_drawn

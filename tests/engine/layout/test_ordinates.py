@@ -73,6 +73,12 @@ def test_strokes_of_its_own_letters_lead_to_no_number():
     assert is_led(read, lines((106.5, 99.5, 150, 99.5)))
 
 
+def test_what_ends_at_a_number_from_within_leads_to_none():
+    long = Word("8.20", 100, 100, 0, 30, 10.0, read_from="text layer")
+    assert not is_led(long, lines((114, 95, 126, 95)))
+    assert is_led(long, lines((131, 95, 150, 95)))
+
+
 SHIFTED = [("73", 80.0, 73.0), ("45", 101.0, 129.0), ("14", 95.0, 191.0), ("87", 104.0, 45.0)]
 
 

@@ -173,6 +173,16 @@ def test_what_runs_along_the_left_edge_turns_no_sheet_however_it_lies(angle):
     assert turn(turned, legible(turned, 150)) == angle
 
 
+def test_more_sizes_that_read_upward_turn_no_sheet():
+    lying, standing = ["294,55", "461,66"], ["283,85", "316,90", "127,25", "118,50"]
+    own = sheet(texts=lying)
+    for k, size in enumerate(standing):
+        text = Image.new("L", (90, 26), 255)
+        ImageDraw.Draw(text).text((4, 0), size, font=ImageFont.load_default(22), fill=0)
+        own.paste(text.rotate(90, expand=True), (320 + 110 * k, 260))
+    assert turn(pixels(own), legible(pixels(own), 150)) == 0
+
+
 def test_where_a_sheet_is_not_turned_the_view_by_which_that_was_seen_is_kept():
     straight, turned = (prepare(pixels(sheet().rotate(angle, expand=True)), 150) for angle in (0, 90))
     again = legible(straight.picture, straight.dpi)

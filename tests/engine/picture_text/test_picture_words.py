@@ -12,7 +12,7 @@ from drawkit.engine.detection.cells import pieces
 from drawkit.engine.detection.detector import detect
 from drawkit.engine.picture.letters import legible
 from drawkit.engine.picture_text.crop_readings import CropReading, read_crops
-from drawkit.engine.picture_text.directions import _shows_direction
+from drawkit.engine.picture_text.directions import _says_something, _shows_direction
 from drawkit.engine.picture_text.words import _falling, read_boxes, read_words
 from drawkit.engine.recognition.recogniser import callouts, words
 
@@ -477,3 +477,8 @@ def test_what_reads_either_way_falls_where_the_sheets_text_does():
 def test_a_lone_figure_stands_where_both_readers_see_it_so(reader, text, stands):
     lying, turned = CropReading("5", 0.9, "words"), CropReading(text, 0.95, reader)
     assert _shows_direction(turned, lying) == stands
+
+
+@pytest.mark.parametrize(("text", "says"), [("日日日日", False), ("小由小", False), ("田中", True), ("日期", True)])
+def test_several_ideographs_of_boxes_alone_say_nothing(text, says):
+    assert _says_something(text) is says
