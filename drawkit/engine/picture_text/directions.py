@@ -33,7 +33,7 @@ GUESSED: Final = 0.1
 """What a reading of nothing but ink must be surer to count before one that a detector found."""
 
 _BOXES: Final = re.compile("[口回日目田由甲申中凸凹囗曰小]{3,}")
-"""Several ideographs of a box and what halves it, and nothing else: rows of edges, windows and screws look like them."""
+"""Several ideographs of a box and what halves it, and nothing else: rows of edges and windows look like them."""
 
 
 def directions_of(box: TextBox) -> list[TextBox]:
