@@ -38,6 +38,9 @@ _WORD: Final = re.compile(r"[^\W\d_]{4}")
 _GAP: Final = re.compile(r"\s+|(?<=[^\W\d_][:.])(?=[^\W\d_]{2})")
 """What stands between words: after a caption no blank may be seen."""
 
+_HEAD: Final = re.compile(r"[-+<>|=~]{1,2}(?=(?:[⌀R]|0(?=\d))[\d.,]+$)")
+"""What the end of a dimension line is read as that a box shows before a diameter, whose sign may pass for a zero."""
+
 _FIGURE: Final = re.compile(r"[\d.,⌀R°()]")
 _PART: Final = 0.25  # of a size: what is added to it is no deviation any more
 _TELLING: Final = 4  # figures that tell their usual step
@@ -78,14 +81,24 @@ def sizes_before_stacks(found: Sequence[Entry]) -> list[TextBox]:
 
 
 def words_apart(found: Sequence[Entry]) -> list[TextBox]:
-    """The boxes of the words of runs that are not believed as a whole: a small caption spoils the name behind it."""
+    """The boxes of the words of runs that are not believed as a whole: a small caption spoils the name behind it.
+
+    So does the end of a line the diameter behind it.
+    """
     return [
         box.part(start * box.length, end * box.length)
         for _, box, reading in found
         if reading.confidence < LEAST_CONFIDENCE and len(reading.places) == len(reading.text)
-        if _WORD.search(reading.text)
-        for start, end in _shares([0, *(gap.end() for gap in _GAP.finditer(reading.text))], reading.places)
+        for start, end in _shares([0, *_words_begin(reading.text)], reading.places)
     ]
+
+
+def _words_begin(text: str) -> list[int]:
+    """Where words behind the first begin, or the diameter behind the end of its line."""
+    head = _HEAD.match(text)
+    if head is not None:
+        return [head.end()]
+    return [gap.end() for gap in _GAP.finditer(text)] if _WORD.search(text) else []
 
 
 def _shares(begins: Sequence[int], places: Sequence[float]) -> Iterator[tuple[float, float]]:

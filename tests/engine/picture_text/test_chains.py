@@ -110,6 +110,9 @@ def test_the_boxes_of_sizes_in_one_run_meet_between_them(text: str, ends: list[f
         ("DAN Alvarez", 0.2, [4]),
         ("DAN BY:Alvarez", 0.3, []),
         ("12 5:25 3", 0.2, []),
+        ("-040", 0.2, [1]),
+        ("+⌀40", 0.2, [1]),
+        ("-0.2", 0.2, []),
     ],
 )
 def test_the_words_of_a_run_that_is_not_believed_are_looked_at_one_by_one(
