@@ -157,8 +157,9 @@ def read_sheet(
     for module in wanted:
         if module not in page.reports:
             page.run(module, lambda: ())
-    told = (_BLANK if _is_blank(page.sheet) else None, budget.remark())
-    page.sheet = page.sheet.at(remarks=(*page.sheet.remarks, *(remark for remark in told if remark is not None)))
+    told = [remark for remark in (_BLANK if _is_blank(page.sheet) else None, budget.remark()) if remark is not None]
+    if told:  # what is kept of a sheet is not known of another
+        page.sheet = page.sheet.at(remarks=(*page.sheet.remarks, *told))
     return page
 
 
