@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -83,8 +84,6 @@ class Place:
     shapes: Sequence[Shape]
     scale: float
     boxes: Sequence[TextBox]
-    letter: float
-    """The height of the usual letter of the sheet, in points."""
     walls: Floats
     """Lines of the page (n, 4), in pixels, that are sides of cells."""
     drawn: View | None = None
@@ -103,58 +102,84 @@ def _read(place: Place, known: Sequence[Word]) -> list[Word]:
     return [word for one in read for word in _on_page(one, view)]
 
 
-_LAST: WeakKeyDictionary[Path, list[Place]] = WeakKeyDictionary()
+_Lines: TypeAlias = tuple[Floats, Floats, Floats]
+"""Lines (n, 4) that end freely, such as are sides of cells, and all that are longer than a letter."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Letters:
+    """What may be letters on a sheet, without the lines and the geometry around it: `inside`, and `around` it."""
+
+    segments: Floats
+    """The lines of the sheet (n, 4)."""
+    usual: float
+    largest: float
+    """The heights of the usual letter and of the largest one, in points."""
+    inside: Sequence[Shape]
+    around: Sequence[Enclosure]
+
+    @cached_property
+    def places(self) -> list[Place]:
+        """The windows in which they stand, with the boxes of text."""
+        scale = scale_of(self.usual)
+        lines = _lines_of(self.segments, self.usual, self.largest)
+        windows = list(windows_of(self.inside, scale, self.usual))
+        if len(windows) > 1:
+            return [replace(self._place(window, drawn(window, scale), lines), drawn=None) for window in windows]
+        return [self._place(self.inside, drawn(self.inside, scale), lines)]
+
+    def _place(self, shapes: Sequence[Shape], view: View, lines: _Lines) -> Place:
+        """A window with the boxes of its picture."""
+        free, sides, every = (_in_pixels(some, view) for some in lines)
+        boxes = _boxes_in(view, (free, sides, every), self.around, self.largest)
+        return Place(shapes, view.scale, boxes, sides, view)
+
+
+_LAST: WeakKeyDictionary[Path, _Letters | None] = WeakKeyDictionary()
 
 
 def places_of(sheet: Sheet) -> list[Place]:
-    """Where text may be drawn on a sheet, in one window of it, or in several of a huge one.
+    """Where text may be drawn on a sheet, in one window of it, or in several of a huge one."""
+    letters = _letters_on(sheet)
+    return letters.places if letters else []
+
+
+def drawn_height(sheet: Sheet) -> float | None:
+    """How high the usual letter is that is drawn on a sheet, in points; None where none is."""
+    letters = _letters_on(sheet)
+    return letters.usual if letters else None
+
+
+def _letters_on(sheet: Sheet) -> _Letters | None:
+    """What may be letters on a sheet.
 
     A page without a text layer is looked at twice, to turn it and to read it: what was found last is kept.
     """
     if sheet.words or not sheet.paths:
-        return _places(sheet)
+        return _letters(sheet)
     key = sheet.paths[0]
     if key not in _LAST:
         _LAST.clear()
-        _LAST[key] = _places(sheet)
+        _LAST[key] = _letters(sheet)
     return _LAST[key]
 
 
-def _places(sheet: Sheet) -> list[Place]:
+def _letters(sheet: Sheet) -> _Letters | None:
     largest = largest_letter(sheet)
     shapes = unexplained(without_grounds(shapes_of(without_legs(sheet.paths), largest)), sheet.words)
     usual = usual_letter(shapes, largest)
     if usual is None:
-        return []
-    scale = scale_of(usual)
+        return None
     strokes = Strokes(segments_of(tuple(path for path in sheet.paths if not path.filled)))
     heads = carried_heads_of(sheet.paths, strokes, usual)
     shapes = without_dimension_lines(shapes, heads, shelves_of(heads, strokes, usual), usual)
     letters = without_lines(shapes, usual)
     if not letters:
-        return []
-    around = enclosures(sheet, letters, usual, scale)
+        return None
+    around = enclosures(sheet, letters, usual, scale_of(usual))
     outlines = {shape for one in around for shape in one.shapes}
     inside = [shape for shape in letters if shape not in outlines]
-    if not inside:
-        return []
-    windows = list(windows_of(inside, scale, usual))
-    lines = _lines_of(sheet, usual, largest)
-    if len(windows) > 1:
-        return [replace(_place(w, drawn(w, scale), lines, around, usual, largest), drawn=None) for w in windows]
-    return [_place(inside, drawn(inside, scale), lines, around, usual, largest)]
-
-
-_Lines: TypeAlias = tuple[Floats, Floats, Floats]
-"""Lines (n, 4) that end freely, such as are sides of cells, and all that are longer than a letter."""
-
-
-def _place(
-    shapes: Sequence[Shape], view: View, lines: _Lines, around: Sequence[Enclosure], usual: float, largest: float
-) -> Place:
-    """A window with the boxes of its picture; `usual` and `largest` are heights of letters in points."""
-    free, sides, every = (_in_pixels(some, view) for some in lines)
-    return Place(shapes, view.scale, _boxes_in(view, (free, sides, every), around, largest), usual, sides, view)
+    return _Letters(sheet.segments, usual, largest, inside, around) if inside else None
 
 
 def _in_pixels(lines: Floats, view: View) -> Floats:
@@ -206,13 +231,13 @@ def _is_end(word: Word, known: Word, along: float) -> bool:
     return begins or (known.length <= along <= known.length + aside and whole.endswith(text))
 
 
-def _lines_of(sheet: Sheet, usual: float, largest: float) -> _Lines:
+def _lines_of(segments: Floats, usual: float, largest: float) -> _Lines:
     """Where a line of the page runs that is longer than any letter: free, or a side where both its ends meet others.
 
     A shorter one from one long line to another is a side of a cell.
     """
-    lengths = np.hypot(*(sheet.segments[:, 2:] - sheet.segments[:, :2]).T)
-    long, short = sheet.segments[lengths > largest], sheet.segments[(lengths > usual) & (lengths <= largest)]
+    lengths = np.hypot(*(segments[:, 2:] - segments[:, :2]).T)
+    long, short = segments[lengths > largest], segments[(lengths > usual) & (lengths <= largest)]
     held = _held(long, long)
     return long[~held], np.vstack([long[held], short[_held(short, long)]]), np.vstack([long, short])
 

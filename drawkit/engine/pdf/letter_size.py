@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from ..budget import keeping
-from ..drawn_text.words import places_of
+from ..drawn_text.words import drawn_height
 from ..sheet import Glyph, Sheet
 from ..text.words import CAP_HEIGHT
 from .document import PdfPage
@@ -55,10 +55,10 @@ def _height_of_letters(page: PdfPage) -> tuple[float | None, tuple[float, float,
     if len(glyphs) >= _FEWEST:
         figures = [g for g in glyphs if g.text.isdecimal()]
         return CAP_HEIGHT * max(_median(glyphs), _median(figures) if len(figures) >= _FEWEST else 0.0), _WRITTEN
-    found = []
+    height = None
     with keeping("the size of the letters"):
-        found = places_of(Sheet(page.number, page.width, page.height, paths=read_paths(page)))
-    return (found[0].letter if found else None), _DRAWN
+        height = drawn_height(Sheet(page.number, page.width, page.height, paths=read_paths(page)))
+    return height, _DRAWN
 
 
 def _median(glyphs: Sequence[Glyph]) -> float:
