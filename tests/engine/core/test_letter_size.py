@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import SimpleNamespace
 from typing import NamedTuple
 
 import pypdf
@@ -235,7 +234,7 @@ def test_a_box_is_told_to_a_hundredth_of_a_point() -> None:
 
 
 def test_shapes_without_a_size_tell_no_height(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(letter_size, "places_of", lambda _: [SimpleNamespace(letter=0.0)])
+    monkeypatch.setattr(letter_size, "drawn_height", lambda _: 0.0)
     with page_of(Pdf().line(20, 20, 400, 20)) as page:
         assert with_usual_letters(page) is page
 
