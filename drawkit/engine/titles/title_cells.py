@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...contract import Box
 from ..layout.around import around
@@ -25,6 +25,7 @@ _SAME_CELL, _BESIDE, _BELOW, _ABOVE = 0.97, 0.93, 0.9, 0.7  # confidence by wher
 _RANK_COST = (1.0, 0.9, 0.75)
 
 _LARGER = 1.25  # times as high as its label: the letters of a value
+_SMALLER = 0.95  # times as high as what is above it: it is no label of that
 _SENTENCE, _STOPPED = 4, ".:;"  # words from which on a line is one of a sentence, and what may end it
 _SIGNED_LATER = 3  # by how much worse the dates of those who check and approve tell the sheet's
 _NUMBER = re.compile(r"(?=(?:.*\d){3})[\w.\-/]{5,}")  # looks like a drawing's
@@ -71,7 +72,8 @@ def entries_of(cell: Cell) -> list[Entry]:
 
     def close() -> None:
         if printed or held:
-            out.append(Entry(cell, label, printed, inline, tuple(held), around(boxes)))
+            entry = Entry(cell, label, printed, inline, tuple(held), around(boxes))
+            out.append(_without_label(entry) if _is_value(entry) else entry)
 
     lines = _by_columns(cell.lines)
     while lines:
@@ -99,6 +101,20 @@ def entries_of(cell: Cell) -> list[Entry]:
             boxes.append(line.box)
     close()
     return _value_over_label(out)
+
+
+def _is_value(entry: Entry) -> bool:
+    """Whether what reads as a label is a value: in letters larger than all below, which does not fit such a label."""
+    first = entry.cell.lines[0]
+    bare = (
+        entry.label is not None and not entry.inline and entry.printed == first.text and entry.printed[-1:] not in ":："
+    )
+    larger = bare and all(line.word.height < _SMALLER * first.word.height for line in entry.lines)
+    return larger and bool(entry.lines) and entry.label is not None and not fits(entry.label.field, entry.value)
+
+
+def _without_label(entry: Entry) -> Entry:
+    return replace(entry, label=None, printed="", lines=(entry.cell.lines[0], *entry.lines))
 
 
 def _by_columns(lines: Sequence[Line]) -> list[Line]:
