@@ -350,9 +350,14 @@ def _is_standing(box: TextBox) -> bool:
 
 
 def _read_downward(picture: Grey, boxes: Sequence[TextBox]) -> list[Entry]:
+    """What boxes say downward; the word reader, which costs most, is asked where the callout reader sees something."""
     turned = [box.turned(STANDS + 180) for box in boxes]
-    read = read_crops([crop(picture, box) for box in turned]) if turned else []
-    return [(reading.confidence, box, reading) for box, reading in zip(turned, read, strict=True)]
+    crops = [crop(picture, box) for box in turned]
+    said = callouts().read(crops) if crops else []
+    seen = [k for k, reading in enumerate(said) if reading.confidence >= AT_ALL]
+    read = dict(zip(seen, read_crops([crops[k] for k in seen], [said[k] for k in seen]) if seen else (), strict=True))
+    told = ((box, read.get(k, CropReading("", 0.0, "callouts"))) for k, box in enumerate(turned))
+    return [(reading.confidence, box, reading) for box, reading in told]
 
 
 def _falls(reading: CropReading) -> bool:

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from drawkit.engine.picture.letters import legible
 from drawkit.engine.picture_text.crop_readings import CropReading, read_crops
 from drawkit.engine.picture_text.directions import _says_something, _shows_direction
 from drawkit.engine.picture_text.words import _falling, read_boxes, read_words
+from drawkit.engine.recognition.reading import Reading
 from drawkit.engine.recognition.recogniser import callouts, words
 
 WHITE = 255
@@ -94,6 +96,14 @@ def test_one_number_that_falls_is_read_downward_beside_others_that_rise():
     assert found == {"85.25": 270, "43.75": 90, "89": 90}, "ISO 129-1: what makes sense either way is read upward"
 
 
+def test_the_word_reader_is_not_asked_what_stands_downward_where_nothing_is_seen(monkeypatch):
+    def refused(*_):
+        raise AssertionError
+
+    monkeypatch.setattr("drawkit.engine.picture_text.words.read_crops", refused)
+    assert _falling(pixels(paper(200, 200)), [], [TextBox(100, 100, 60, 20, 90.0)]) == []
+
+
 @pytest.mark.parametrize(
     ("upward", "downward", "chance", "told"),
     [
@@ -104,7 +114,9 @@ def test_one_number_that_falls_is_read_downward_beside_others_that_rise():
 )
 def test_a_standing_number_that_begins_with_zeros_is_read_downward(monkeypatch, upward, downward, chance, told):
     said = CropReading(downward, chance, "callouts")
-    monkeypatch.setattr("drawkit.engine.picture_text.words.read_crops", lambda crops: [said for _ in crops])
+    seen = SimpleNamespace(read=lambda crops: [Reading(downward, 0.9) for _ in crops])
+    monkeypatch.setattr("drawkit.engine.picture_text.words.callouts", lambda: seen)
+    monkeypatch.setattr("drawkit.engine.picture_text.words.read_crops", lambda crops, _: [said for _ in crops])
     standing = (0.88, TextBox(100, 100, 60, 20, 90.0), CropReading(upward, 0.88, "callouts"))
     ((_, box, reading),) = _falling(pixels(paper(200, 200)), [standing], [])
     assert (reading.text, box.angle) == (told, 90.0 if told == upward else 270.0)
