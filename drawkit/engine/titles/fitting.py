@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from .labels import is_other_label, title_label
-from .values import MASS, REVISION, SCALE, SHEET, SHEET_OF, SIZE, as_date, is_day, is_placeholder, units_in
+from .values import MASS, REVISION, SCALE, SHEET, SHEET_OF, SIZE, date_told, is_day, is_placeholder, units_in
 
 PEOPLE = ("drawn_by", "checked_by", "approved_by")
 _SHEET_SLIP = re.compile(r"(?<=\d)\s*[0oQgGD][fF]\s*(?=\d)")
@@ -55,7 +55,7 @@ _FITS: dict[str, Callable[[str], bool]] = {
     "sheet": lambda v: SHEET.fullmatch(v) is not None,
     "sheets": lambda v: _COUNT.fullmatch(v) is not None,
     "sheet_size": lambda v: SIZE.fullmatch(v) is not None,
-    "date": lambda v: as_date(v) is not None,
+    "date": lambda v: date_told(v) is not None,
     "revision": lambda v: REVISION.fullmatch(v) is not None,
     "mass": lambda v: MASS.fullmatch(v) is not None,
     "units": lambda v: units_in(v) is not None,
@@ -81,7 +81,7 @@ def fits(field: str, value: str) -> bool:
 
 def person_of(text: str) -> str | None:
     """The name in a text that may carry a date as well; None where there is no name."""
-    date = as_date(text)
+    date = date_told(text)
     name = text.replace(date, " ") if date else text
     name = " ".join(name.split()).strip(" -,;:/")
     letters = sum(c.isalpha() for c in name) if not SHEET_OF.fullmatch(name) else 0

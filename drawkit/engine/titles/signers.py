@@ -9,7 +9,7 @@ from ...contract import Box
 from ..layout.cells import Cell
 from .fitting import PEOPLE, person_of
 from .title_cells import Entry, Found, entries_of, row_right
-from .values import as_date
+from .values import date_told
 
 SIGNED: Final = "signed_by"
 """The field of whoever signs under a label of no field of ours."""
@@ -56,7 +56,7 @@ def _row(head: Entry, places: Sequence[Cell], labelled: set[int]) -> Iterator[Fo
             break
         row.append(cell)
     named = next(((c, name) for c in row if (name := person_of(c.text))), None)
-    dated = next(((c, date) for c in row if (date := as_date(c.text))), None)
+    dated = next(((c, date) for c in row if (date := date_told(c.text))), None)
     for field, told in ((SIGNED, named), ("date", dated)):
         if told is not None:
             cell, value = told

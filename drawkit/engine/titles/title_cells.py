@@ -14,7 +14,7 @@ from ..text.lines import Line
 from ..text.scripts import IDEOGRAPH
 from .fitting import PEOPLE, blanks_restored, fits, person_of, tidy, unit_apart
 from .labels import Label, is_other_label, leading_label, like_label, near_label, solid_label, title_label
-from .values import as_date
+from .values import date_told
 
 _COLON = re.compile(r"[^\W\d][^\d:：]{1,24}[:：](?:\s|$)")  # under another label, the begin of a line with its own
 _LEVEL = 0.3  # letter heights by which base lines of a label and the value beside it may differ
@@ -355,7 +355,7 @@ def _people(entry: Entry, label: Label, right: Sequence[Cell], labelled: set[int
     named = next((c for c in row if person_of(c.text)), None)
     if named is not None:
         out += _made(entry, label, named.text, named, _BESIDE)
-    dated = next((c for c in row if c is not named and as_date(c.text)), None)
+    dated = next((c for c in row if c is not named and date_told(c.text)), None)
     if dated is not None:
         out += _made(entry, Label("date", _date_rank(label)), dated.text, dated, _BESIDE)
     return out
@@ -368,13 +368,13 @@ def _made(entry: Entry, label: Label, value: str, cell: Cell, confidence: float)
     origin = cell.words[0].read_from
     if label.field in PEOPLE:
         recognised = any(w.read_from == "recognised" for w in cell.words)
-        name, date = person_of(blanks_restored(value) if recognised else value), as_date(value)
+        name, date = person_of(blanks_restored(value) if recognised else value), date_told(value)
         if name:
             out.append(Found(label.field, label.rank, entry.printed, name, cell.box, sure, origin))
         if date:
             out.append(Found("date", _date_rank(label) + 1, entry.printed, date, cell.box, 0.9 * sure, origin))
         return out
-    clean = (as_date(value) or value) if label.field == "date" else value
+    clean = (date_told(value) or value) if label.field == "date" else value
     if label.field == "mass" and origin == "recognised":
         clean = unit_apart(clean)
     return [Found(label.field, label.rank, entry.printed, clean.strip(" :"), cell.box, sure, origin)]

@@ -22,6 +22,8 @@ _DATE = re.compile(
     )(?![\d/-]|\.\d)""",
     re.IGNORECASE | re.VERBOSE,
 )
+_FIGURES_ALONE = re.compile(r"(?<![\w.,/-])(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![\w/-]|[.,]\d)")
+"""ISO 8601, basic format: 20131125. Without a label it may be any number."""
 _DAY = re.compile(rf"{_MONTH}\s*\d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|th)?[\s.]*{_MONTH}", re.IGNORECASE)
 _PART = r"(?:\d+(?:[.,]\d+)?|[.,]\d+)"  # ASME Y14.5 leaves out the zero before the point
 _RATIO = rf"{_PART}\s*:\s*{_PART}"
@@ -112,6 +114,12 @@ def as_date(text: str) -> str | None:
     """The first date in the text, as printed."""
     found = _DATE.search(text)
     return found.group().strip(" ,.") if found else None
+
+
+def date_told(text: str) -> str | None:
+    """The first date in a text of which a label or a name tells that a date may be in it: of figures alone, too."""
+    found = _FIGURES_ALONE.search(text)
+    return as_date(text) or (found.group() if found else None)
 
 
 def is_day(text: str) -> bool:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawkit.engine.titles import values
-from drawkit.engine.titles.fitting import PEOPLE
+from drawkit.engine.titles.fitting import PEOPLE, person_of
 from drawkit.engine.titles.labels import (
     bom_column,
     is_decoy,
@@ -168,6 +168,33 @@ def test_the_marks_of_a_date_are_alike_so_what_joins_it_to_a_name_is_none(name, 
 @pytest.mark.parametrize("text", ["12-05.2020", "2019-10.07", "7/10.19", "1 - 7.10", "3.7.10.2019"])
 def test_figures_whose_marks_are_not_alike_or_too_many_are_no_date(text):
     assert values.as_date(text) is None
+
+
+@pytest.mark.parametrize(("text", "date"), [("JUL,01.2016", "JUL,01.2016"), ("Jul 1, 2016", "Jul 1, 2016")])
+def test_a_comma_behind_the_month_may_be_a_point_misread(text, date):
+    assert values.as_date(text) == date
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("A. Example 20131125", "20131125"),
+        ("20131325", None),
+        ("B20131125", None),
+        ("20131125.5", None),
+        ("2.5.21", "2.5.21"),
+    ],
+)
+def test_a_date_of_figures_alone_is_told_where_one_is_asked_for(text, date):
+    assert values.date_told(text) == date
+    assert values.as_date(text) in (None, "2.5.21")
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [("A. Example 20131125", "A. Example"), ("16ga steel", None), ("0. Petrov", "0. Petrov")]
+)
+def test_sizes_of_stock_and_dates_are_no_names(text, name):
+    assert person_of(text) == name
 
 
 @pytest.mark.parametrize("text", ["1.2.3.4.5", "M6-20-8", "12:30", "ISO 2768", "3.14"])

@@ -361,6 +361,15 @@ def test_a_value_in_large_letters_may_read_as_a_label_does(title: str):
     assert block(d).title == title
 
 
+def test_a_title_in_larger_letters_than_what_is_below_it_is_no_label():
+    d = frame(Drawing())
+    d.cell(500, 480, 660, 530).text(504, 500, "Drawer", 11).text(504, 516, "16ga steel", 8)
+    d.cell(660, 480, 822, 530, "DWG NO.", "EX-77")
+    d.cell(500, 530, 660, 575, "SCALE", "1:2").cell(660, 530, 822, 575, "SHEET", "1 OF 1")
+    assert block(d).drawn_by is None
+    assert block(d).title == "Drawer 16ga steel"
+
+
 @pytest.mark.parametrize(
     ("text", "company"),
     [
