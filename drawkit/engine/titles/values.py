@@ -22,8 +22,10 @@ _DATE = re.compile(
     )(?![\d/-]|\.\d)""",
     re.IGNORECASE | re.VERBOSE,
 )
-_FIGURES_ALONE = re.compile(r"(?<![\w.,/-])(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![\w/-]|[.,]\d)")
-"""ISO 8601, basic format: 20131125. Without a label it may be any number."""
+_FIGURES_ALONE = re.compile(
+    r"(?:(?<![\w.,/-])|(?<=[^\W\d_]{3}))(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![\w/-]|[.,]\d)"
+)
+"""ISO 8601, basic format: 20131125, right behind a name too. Without a label it may be any number."""
 _DAY = re.compile(rf"{_MONTH}\s*\d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|th)?[\s.]*{_MONTH}", re.IGNORECASE)
 _PART = r"(?:\d+(?:[.,]\d+)?|[.,]\d+)"  # ASME Y14.5 leaves out the zero before the point
 _RATIO = rf"{_PART}\s*:\s*{_PART}"

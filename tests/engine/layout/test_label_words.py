@@ -179,6 +179,7 @@ def test_a_comma_behind_the_month_may_be_a_point_misread(text, date):
     ("text", "date"),
     [
         ("A. Example 20131125", "20131125"),
+        ("EXAMPLE20131125", "20131125"),
         ("20131325", None),
         ("B20131125", None),
         ("20131125.5", None),
