@@ -182,7 +182,8 @@ def _read_modules(page: PageReading, wanted: Collection[str]) -> None:
     page.run("bom", lambda: bom.read(sheet, before))
     page.run("revisions", lambda: revisions.read(sheet))
     area, fields = title_block.title_fields(sheet, before) if blocks else (None, ())
-    known = [*([area.box] if area else []), *_table_boxes(page)]
+    further = [other for other, _ in title_block.further_blocks(sheet, before)] if blocks else []
+    known = [*([area.box] if area else []), *(other.box for other in further), *_table_boxes(page)]
     page.run("tables", lambda: tables.read(sheet, known))
     taken = known if page.failed("tables") else tables.boxes_of_tables(sheet, known)
     taken = [*area.taken, *taken[1:]] if area else taken

@@ -22,7 +22,7 @@ from .layout.frame import frame_of
 from .layout.ruling import ruling_of
 from .modules.bom import parts_lists
 from .modules.revisions import revision_tables
-from .modules.title_block import title_fields
+from .modules.title_block import further_blocks, title_fields
 from .personal import PERSONAL
 from .picture.letters import TEXT_DPI
 from .picture.margins import words_outside
@@ -107,7 +107,10 @@ def private_boxes(sheet: Sheet, before: Table | None = None) -> tuple[Box, ...]:
     lines = _lines(sheet)
     corner = _corner(sheet)
     lists = [table.box for table in parts_lists(sheet, before)]
-    blocks = [_to_frame(sheet, _with_cells_beside(sheet, area.box, lists))] if area else []
+    further = further_blocks(sheet, before)
+    areas = [area, *(other for other, _ in further)] if area else []
+    blocks = [_to_frame(sheet, _with_cells_beside(sheet, one.box, lists)) for one in areas]
+    found = (*found, *(field for _, fields in further for field in fields))
     lost = not found
     if not area and found:
         blocks += _free_blocks(sheet, lines, found)

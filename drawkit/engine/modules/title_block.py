@@ -10,7 +10,7 @@ from typing import get_args
 from ...contract import Box, TitleBlock, TitleField
 from ..kept import kept
 from ..layout.around import around, inside
-from ..layout.cells import Cell
+from ..layout.cells import Cell, cells_of
 from ..layout.frame import frame_of
 from ..personal import PERSONAL
 from ..sheet import Sheet, Word
@@ -26,7 +26,7 @@ from ..titles.fitting import PEOPLE, fits
 from ..titles.forms import fields_by_place
 from ..titles.free_block import free_block
 from ..titles.gost import size_below, with_count
-from ..titles.labels import is_caption, plain
+from ..titles.labels import is_caption, leading_label, plain
 from ..titles.noted_values import UNIT_NOTE, noted_values, owner_in_notes
 from ..titles.pictured_projection import pictured_symbol
 from ..titles.projection import Method, projection_in_words, projection_symbol
@@ -41,6 +41,7 @@ from .bom import parts_lists
 from .revisions import latest_change, revision_tables
 
 _DRAWN = 0.9  # confidence of the projection symbol's reading
+_ALIKE, _MOST = 3, 9  # fields that the blocks of one page name alike, and further blocks of a page
 _LARGE = 1.3  # text heights: smaller letters that are drawn are no logo's
 _PLACED = 0.9  # confidence of what stands where a known form has the field
 _LOGO = 0.7  # confidence of a company that a logo names
@@ -55,28 +56,34 @@ _DIGITS = re.compile(r"\d{2,3}")
 
 
 def read(sheet: Sheet, before: Table | None = None) -> list[TitleBlock]:
-    """The sheet's title block, or nothing where there is none; `before` is the last parts list of an earlier page."""
+    """The sheet's title block, or nothing where there is none, and those of further drawings on it.
+
+    `before` is the last parts list of an earlier page.
+    """
     area, found = title_fields(sheet, before)
     if not found:
         return []
-    best = _best(found)
     box = area.box if area else around(f.box for f in found)
+    further = (_block(sheet, other.box, fields) for other, fields in further_blocks(sheet, before))
+    return [_block(sheet, box, found), *further]
+
+
+def _block(sheet: Sheet, box: Box, found: Sequence[Found]) -> TitleBlock:
+    best = _best(found)
     values = {field: f.value for field, f in best.items()}
     middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
-    return [
-        TitleBlock.model_validate(
-            {
-                **values,
-                "page": sheet.number,
-                "text": " ".join(f.value for f in sorted(best.values(), key=lambda f: (f.box[1], f.box[0]))),
-                "box": box,
-                "sheet_zone": frame_of(sheet).zone_of(*middle),
-                "confidence": round(min(f.confidence for f in best.values()), 3),
-                "read_from": _origin(best.values()),
-                "fields": tuple(TitleField(label=f.label, value=f.value, box=f.box) for f in found if _is_told(f)),
-            }
-        )
-    ]
+    return TitleBlock.model_validate(
+        {
+            **values,
+            "page": sheet.number,
+            "text": " ".join(f.value for f in sorted(best.values(), key=lambda f: (f.box[1], f.box[0]))),
+            "box": box,
+            "sheet_zone": frame_of(sheet).zone_of(*middle),
+            "confidence": round(min(f.confidence for f in best.values()), 3),
+            "read_from": _origin(best.values()),
+            "fields": tuple(TitleField(label=f.label, value=f.value, box=f.box) for f in found if _is_told(f)),
+        }
+    )
 
 
 def _is_guess(found: Found) -> bool:
@@ -87,6 +94,32 @@ def _is_guess(found: Found) -> bool:
 def _is_told(found: Found) -> bool:
     """Whether a field is listed with its place: labelled ones are, and people and companies, to be blacked out."""
     return bool(found.label) or found.field in PERSONAL
+
+
+@kept(4)
+def further_blocks(sheet: Sheet, before: Table | None = None) -> tuple[tuple[Area, tuple[Found, ...]], ...]:
+    """The blocks of further drawings on the sheet, as where a report shows several: they name what the first names."""
+    first, fields = title_fields(sheet, before)
+    named = {f.field for f in fields if f.label}
+    tables = [table.box for table in revision_tables(sheet)]
+    known = [*tables, *(with_blank_rows(sheet, table) for table in parts_lists(sheet, before))]
+    known += [first.box] if first else []
+    found: list[tuple[Area, tuple[Found, ...]]] = []
+    while first and len(found) < _MOST and _may_be_further(sheet, known):
+        area = title_area(sheet, known, tables)
+        told = _ruled(sheet, area := with_unread_text(sheet, area)) if area else []
+        if area is None or len(named & {f.field for f in told if f.label}) < _ALIKE:
+            break
+        found.append((area, tuple(told)))
+        known.append(area.box)
+    return tuple(found)
+
+
+def _may_be_further(sheet: Sheet, known: Sequence[Box]) -> bool:
+    """Whether cells outside of what is known begin with labels of a title block."""
+    free = (c for c in cells_of(sheet) if c.lines and not any(inside(c.words[0].middle, box) for box in known))
+    begun = (leading_label([w.text for w in c.lines[0].words]) for c in free)
+    return len({label.field for label, _ in filter(None, begun)}) >= _ALIKE
 
 
 @kept(4)
