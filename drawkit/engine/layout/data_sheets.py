@@ -32,12 +32,13 @@ _OFFER: Final = re.compile(
 )
 _REACHED: Final = re.compile(r"\bWWW\.|HTTPS?://|\w@\w+\.\w", re.IGNORECASE)
 _BULLETS: Final = 3
-"""Items with bullets that make a list of features."""
+"""Items with bullets that make a list of features; with dashes a drawing lists what it asks for."""
+
+_DASH: Final = re.compile(r"\s*[-–—]")
 
 _SEVERAL, _SIGNS = 2, 2
 """Different headings that are several; and of headings, several of them, offers, addresses and lists of features: as
-many show a data sheet, a heading or an offer among them. A form names its company's address, a list of parts may have a
-heading of a data sheet, and a drawing without a frame may list what it asks for and say where to read on.
+many show a data sheet. A form names its company's address, and a list of parts may have a heading of a data sheet.
 """
 
 _NOTED: Final = re.compile(
@@ -58,9 +59,8 @@ def offers_part(texts: Iterable[str]) -> bool:
     headed = {h.casefold() for line in lines if _HEADING.fullmatch(h := line.rstrip(" :："))}
     offers = any(_OFFER.search(line) for line in lines)
     reached = any(_REACHED.search(line) for line in lines)
-    listed = sum(BULLET.match(line) is not None for line in lines) >= _BULLETS
-    signs = bool(headed) + (len(headed) >= _SEVERAL) + offers + reached + listed
-    return (bool(headed) or offers) and signs >= _SIGNS
+    listed = sum(BULLET.match(line) is not None and not _DASH.match(line) for line in lines) >= _BULLETS
+    return bool(headed) + (len(headed) >= _SEVERAL) + offers + reached + listed >= _SIGNS
 
 
 def is_of_drawing(text: str) -> bool:

@@ -15,7 +15,7 @@ _SOLID = re.compile(r"(?<=[^\W\d_A-ZА-Я]{2})(?<!Mac)(?=[A-ZА-Я][^\W\d_A-ZА-
 _UNIT = re.compile(r"(?<=\d)(?=kg|lb|oz|g\b)", re.IGNORECASE)  # where a recogniser lost the blank (ISO 80000-1)
 _NUMBER = re.compile(r"\bn(?:[or]|um(?:ber)?)[.:]?$|:$", re.IGNORECASE)  # ends a caption, not a name
 _COLON = re.compile("[:：]")  # parts a label from a name, and belongs to none
-_GAUGE = re.compile(r"\d{2}")  # begins a size of stock and no name, of which one letter may be misread as a figure
+_STOCK = re.compile(r"\d+(?:[.,]\d+)?\s?(?:ga|gauge|mm|cm|in|ft|g|kg|lbs?)\b", re.IGNORECASE)  # begins no name
 _COUNT = re.compile(r"\d{1,3}")
 _CYRILLIC = str.maketrans("АВСЕН", "ABCEH")  # letters of sizes that look alike in both scripts
 _COMPANY_SLIP = re.compile(r"^000(?=\s*[«„“\"'])")  # ООО in Cyrillic letters, as a recogniser takes it
@@ -88,7 +88,7 @@ def person_of(text: str) -> str | None:
     good = letters >= 2 and letters >= 0.5 * len(name.replace(" ", "")) and len(name) < 40 and not _COLON.search(name)
     other = any(
         (
-            *(is_day(name), _UNIT_ALONE.fullmatch(name), _NUMBER.search(name), _GAUGE.match(name)),
+            *(is_day(name), _UNIT_ALONE.fullmatch(name), _NUMBER.search(name), _STOCK.match(name)),
             *(title_label(name), is_other_label(name)),
         )
     )

@@ -104,13 +104,12 @@ def entries_of(cell: Cell) -> list[Entry]:
 
 
 def _is_value(entry: Entry) -> bool:
-    """Whether what reads as a label is a value: in letters larger than all below, which does not fit such a label."""
-    first = entry.cell.lines[0]
-    bare = (
-        entry.label is not None and not entry.inline and entry.printed == first.text and entry.printed[-1:] not in ":："
-    )
-    larger = bare and all(line.word.height < _SMALLER * first.word.height for line in entry.lines)
-    return larger and bool(entry.lines) and entry.label is not None and not fits(entry.label.field, entry.value)
+    """Whether what reads as a label is a value: in letters larger than all below, of which none fits such a label."""
+    label, (first, *below) = entry.label, entry.cell.lines
+    if label is None or entry.inline or not entry.lines or entry.printed != first.text or entry.printed[-1:] in ":：":
+        return False
+    larger = all(line.word.height < _SMALLER * first.word.height for line in below)
+    return larger and not any(fits(label.field, text) for text in (entry.value, *(line.text for line in entry.lines)))
 
 
 def _without_label(entry: Entry) -> Entry:

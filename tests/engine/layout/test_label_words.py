@@ -192,7 +192,13 @@ def test_a_date_of_figures_alone_is_told_where_one_is_asked_for(text, date):
 
 
 @pytest.mark.parametrize(
-    ("text", "name"), [("A. Example 20131125", "A. Example"), ("16ga steel", None), ("0. Petrov", "0. Petrov")]
+    ("text", "name"),
+    [
+        ("A. Example 20131125", "A. Example"),
+        ("16ga steel", None),
+        ("22rennnat", "22rennnat"),
+        ("0. Petrov", "0. Petrov"),
+    ],
 )
 def test_sizes_of_stock_and_dates_are_no_names(text, name):
     assert person_of(text) == name
