@@ -42,7 +42,6 @@ _PEN: Final = 0.15  # letter heights on either side of a line in which its ink l
 _STROKE, _TIP = 0.3, 0.1  # letter heights of a line that is one, and that are left of it: a figure may end there
 _OFF: Final = 0.25  # of its height: the middle of a figure in the gap of a line lies no further off the line
 _PAPER: Final = 0.3  # letter heights of paper around what is read
-_WITHIN: Final = 0.1  # of a word's length from its ends: there its first and last letters stand
 _LIES: Final = 2.0  # degrees
 _TURNED: Final = 45.0  # degrees between two readings of one place that are not the same way up
 _STANDS: Final = 90.0  # degrees of text that reads upward
@@ -56,32 +55,20 @@ _Blob = tuple[int, int, int, int]
 
 
 def with_numbers_of_spans(sheet: Sheet) -> Sheet:
-    """The sheet with a word for each number that was overlooked at a dimension line; a text layer overlooks none.
-
-    Nor does one tell that has the head of a line in it: 41 for the head and the 1 behind it.
-    """
+    """The sheet with a word for each number that was overlooked at a dimension line; a text layer overlooks none."""
     if not sheet.has_picture or sheet.source == "text":
         return sheet
     found: list[Word] = []
     scene = scene_of(sheet)
     heads = [t.middle for t in scene.terminators]
-    doubted = {word for word in sheet.words if _FIGURE.search(word.text) and _holds_one(word, heads)}
-    known = sheet.at(words=tuple(w for w in sheet.words if w not in doubted)) if doubted else sheet
-    for span in in_time(_bare(known, scene.spans), "numbers of dimension lines"):
-        read = [word for place in _places(known, span) for word in _read(place)]
+    for span in in_time(_bare(sheet, scene.spans), "numbers of dimension lines"):
+        read = [word for place in _places(sheet, span) for word in _read(place)]
         clear = [w for w in read if not any(inside(head, w.box) for head in heads)]
-        free = [w for w in clear if not any(_meet(w, other) for other in found) and not _is_known(known, w)]
+        free = [w for w in clear if not any(_meet(w, other) for other in found) and not _is_known(sheet, w)]
         if free:
             found.append(max(free, key=lambda word: word.confidence))
-    told = {word for word in known.words if _tells(known, word)}
-    kept = [w for w in sheet.words if w in told or not any(_meet(w, one) for one in found)]
+    kept = [w for w in sheet.words if _tells(sheet, w) or not any(_meet(w, one) for one in found)]
     return sheet.at(words=(*kept, *found)) if found else sheet
-
-
-def _holds_one(word: Word, heads: Sequence[tuple[float, float]]) -> bool:
-    """Whether one of these places lies among the letters of a word."""
-    placed = ((word.along(*head) / word.length, word.across(*head) / word.height) for head in heads if word.length)
-    return any(_WITHIN <= along <= 1 - _WITHIN and 0 <= across <= 1 for along, across in placed)
 
 
 def _bare(sheet: Sheet, spans: Floats) -> Iterator[Floats]:

@@ -93,14 +93,6 @@ def test_a_number_that_was_hardly_read_is_looked_at_again() -> None:
     assert with_numbers_of_spans(sheet.at(words=(KNOWN, sure))).words == (KNOWN, sure)
 
 
-def test_a_number_that_was_read_with_the_head_of_its_line_is_read_without_it() -> None:
-    sheet = sheet_with((200.0, 70.0, 200.0, 130.0), [(200, 98, "7", 90)])
-    both = Word("71", 203.0, 102.0, 90.0, 34.0, CAPITAL, 0.9, "recognised")
-    assert [w.text for w in with_numbers_of_spans(sheet.at(words=(KNOWN, both))).words] == ["25", "7"]
-    clear = replace(both, length=20.0)  # ends before the head: what a reader saw there is its own
-    assert with_numbers_of_spans(sheet.at(words=(KNOWN, clear))).words == (KNOWN, clear)
-
-
 def test_a_line_without_a_number_gives_none() -> None:
     assert added(sheet_with(LEVEL, [])) == []
 
