@@ -31,7 +31,6 @@ _SMALL: Final = 0.75
 _GOES_ON, _BESIDE = 0.5, 0.2
 """Letter heights by which a line reaches beyond what may be its end, and by which it may lie aside or short of it."""
 
-_ASIDE: Final = 0.3  # cosine between the way of a head that comes from the side and the stem of a figure
 _SLIM: Final = 0.65  # of its height: no figure but 1 is as slim, the paper around it included
 
 
@@ -43,9 +42,7 @@ def without_lookalikes(
     `segments` (n, 4) are the sheet's: the end of one may pass for a figure.
     """
     middles = _middles(heads)
-    doubted = np.array(
-        [_is_doubted(c, middles) or _is_end_of_line(c, segments) or _is_pointed_at(c, heads) for c in candidates], bool
-    )
+    doubted = np.array([_is_doubted(c, middles) or _is_end_of_line(c, segments) for c in candidates], bool)
     small = np.array([_is_zero(c) for c in candidates], bool) & _are_small(candidates, chances)
     return np.where(doubted & (small | (chances < _SURE)), 0.0, chances)
 
@@ -88,18 +85,6 @@ def _is_end_of_line(candidate: Candidate, segments: Floats) -> bool:
     along = (start > -_BESIDE) & (end < word.length / word.height + _BESIDE) & (end - start < _BESIDE)
     through = (low < _BESIDE) & (high > 1 - _BESIDE) & ((low < -_GOES_ON) | (high > 1 + _GOES_ON))
     return bool((along & through).any())
-
-
-def _is_pointed_at(candidate: Candidate, heads: Sequence[Terminator]) -> bool:
-    """Whether what was read as 1 is the line that an arrow head touches from the side: an extension line."""
-    word = candidate.lines[0].word
-    if candidate.callout.dimension.text != "1" or word.read_from == "text layer":
-        return False
-    along, up = np.array(word.direction), np.array(word.up)
-    across = [head for head in heads if head.kind == "arrow" and abs(np.dot(head.direction, up)) < _ASIDE]
-    to = np.array([(head.x - word.x, head.y - word.y) for head in across]).reshape(-1, 2)
-    beside = (to @ along > 0) & (to @ along < word.length)
-    return bool((beside & (to @ up > 0) & (to @ up < word.height)).any())
 
 
 def _middles(heads: Sequence[Terminator]) -> Floats:

@@ -96,15 +96,6 @@ def test_the_end_of_a_line_is_no_1(line: tuple[float, ...], kept: float) -> None
     assert left("7", 0.7, line=line) == 0.7
 
 
-@pytest.mark.parametrize(
-    ("text", "x", "way", "kept"),
-    [("1", 102.0, 1.0, 0.0), ("1", 98.0, 1.0, 0.8), ("1", 102.0, 0.0, 0.8), ("7", 102.0, 1.0, 0.8)],
-)
-def test_what_a_head_touches_from_the_side_is_no_1(text: str, x: float, way: float, kept: float) -> None:
-    head = Terminator(x, 97.0, (way, (1 - way**2) ** 0.5), 2.0, "arrow")
-    assert left(text, 0.8, read=0.95, heads=(head,)) == kept
-
-
 def test_a_figure_that_is_read_surely_is_one_though_its_loose_box_shows_a_head() -> None:
     assert left("7", 0.7, heads=(HEAD,), read=0.97) == 0.7
 
