@@ -17,8 +17,14 @@ WIDEST: Final = 5.0
 SMALLEST: Final = 0.05
 """Degrees that are not worth a resampling: three pixels over the width of an A3 sheet at 200 dpi."""
 
+ASIDE: Final = 1.0
+"""Degrees aside of its own angle at which a line is sharp no longer."""
+
 ALIKE: Final = 0.997
 """Angles nearly as sharp as the sharpest: the sheet lies in the middle of them."""
+
+BROAD: Final = 9
+"""Pixels that a line of a picture at `prepare.SKEW_DPI` is narrower than."""
 
 POINTS: Final = 60_000
 
@@ -33,7 +39,26 @@ def skew(ink: Ink) -> float:
         angles = angle + np.arange(-reach, reach + step / 2, step)
         sharpness = np.array([_sharpness(points, a) for a in angles])
         angle = float(angles[sharpness >= ALIKE * sharpness.max()].mean())
-    return angle if abs(angle) >= SMALLEST else 0.0
+    if abs(angle) < SMALLEST:
+        return 0.0
+    lines = inked_places(_lines_of(ink), POINTS)
+    return angle if _stands_out(lines, angle) >= _stands_out(lines, 0.0) else 0.0
+
+
+def _lines_of(ink: Ink) -> Ink:
+    """The ink without what is inked all over, such as shaded views and the panes of windows: it says no direction."""
+    broad = cv2.morphologyEx(ink, cv2.MORPH_OPEN, np.ones((BROAD, BROAD), np.uint8))
+    return np.asarray(np.where(cv2.dilate(broad, np.ones((3, 3), np.uint8)) > 0, 0, ink), np.uint8)
+
+
+def _stands_out(points: NDArray[np.float32], angle: float) -> float:
+    """By how much ink falls into sharper rows at an angle than aside of it; 0 without ink.
+
+    At its own angle alone a line is sharp; tapered and curved outlines are hardly less so a degree aside.
+    """
+    if not len(points):
+        return 0.0
+    return _sharpness(points, angle) - max(_sharpness(points, angle - ASIDE), _sharpness(points, angle + ASIDE))
 
 
 def straightened(picture: Grey, angle: float) -> tuple[Grey, NDArray[np.float64]]:

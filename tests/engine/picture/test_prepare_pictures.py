@@ -86,6 +86,19 @@ def test_the_skew_that_was_put_in_is_found_and_taken_out(angle):
     assert abs(skew(binarise(straight))) < 0.1
 
 
+def test_what_is_inked_all_over_at_an_angle_turns_no_sheet_whose_lines_lie_straight():
+    image = Image.new("L", (900, 900), 255)
+    draw = ImageDraw.Draw(image)
+    shaded = Image.new("L", (200, 800), 255)
+    ImageDraw.Draw(shaded).rectangle((40, 40, 160, 760), fill=60)
+    image.paste(shaded.rotate(4, expand=True, fillcolor=255), (20, 40))
+    draw.line((420, 100, 420, 800), fill=0, width=2)
+    for k in range(6):
+        draw.line((420, 150 + 100 * k, 600, 150 + 100 * k), fill=0, width=2)
+        draw.text((640, 140 + 100 * k), "127,25", font=ImageFont.load_default(22), fill=0)
+    assert skew(binarise(pixels(image))) == 0
+
+
 def test_an_empty_sheet_has_no_skew_and_no_lines():
     empty = np.zeros((200, 300), np.uint8)
     assert skew(empty) == 0
