@@ -98,7 +98,10 @@ def _is_told(found: Found) -> bool:
 
 @kept(4)
 def further_blocks(sheet: Sheet, before: Table | None = None) -> tuple[tuple[Area, tuple[Found, ...]], ...]:
-    """The blocks of further drawings on the sheet, as where a report shows several: they name what the first names."""
+    """The blocks of further drawings on the sheet, as where a report shows several: they name what the first names.
+
+    A title is among that: tables of changes name the same dates and signatures.
+    """
     first, fields = title_fields(sheet, before)
     named = {f.field for f in fields if f.label}
     tables = [table.box for table in revision_tables(sheet)]
@@ -108,7 +111,8 @@ def further_blocks(sheet: Sheet, before: Table | None = None) -> tuple[tuple[Are
     while first and len(found) < _MOST and _may_be_further(sheet, known):
         area = title_area(sheet, known, tables)
         told = _ruled(sheet, area := with_unread_text(sheet, area)) if area else []
-        if area is None or len(named & {f.field for f in told if f.label}) < _ALIKE:
+        alike = named & {f.field for f in told if f.label}
+        if area is None or len(alike) < _ALIKE or "title" not in alike:
             break
         found.append((area, tuple(told)))
         known.append(area.box)

@@ -46,3 +46,10 @@ def test_one_drawing_has_one_block_whatever_other_cells_say() -> None:
     drawing.cell(60, 60, 160, 90, "DATE", "1 May 2020").cell(160, 60, 260, 90, "MATERIAL", "S235JR")
     assert further_blocks(drawing.sheet()) == ()
     assert len(read(drawing.sheet())) == 1
+
+
+def test_a_table_of_changes_is_no_further_block() -> None:
+    drawing = with_block(Drawing(595, 842), 400, "SHAFT", "B. Specimen")
+    for left, heading, value in ((60, "DATE", "1-2-05"), (140, "REV", "A2"), (220, "DRAWN", "C. Pattern")):
+        drawing.cell(left, 60, left + 80, 80, heading).cell(left, 80, left + 80, 100, value)
+    assert further_blocks(drawing.sheet()) == ()
