@@ -139,8 +139,9 @@ REVISION_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "変更日, 改訂日, 訂正日, 変更年月日, 改訂年月日, 訂正年月日",
     ),
     "approved_by": (
-        "approved, approved by, appr, apprd, appd, app, approval, app'd, freigegeben, freigabe, genehmigt, "
-        "approuvé, aprobado, approvato, godkänd, утвердил, 承認, 批准, 核准, 审批, "
+        "approved, approved by, appr, apprd, appd, app, approval, app'd, appr by, apprd by, appd by, app by, app'd by, "
+        "appvd, appv'd, appvd by, appv'd by, auth, auth by, authorized by, authorised by, "
+        "freigegeben, freigabe, genehmigt, approuvé, aprobado, approvato, godkänd, утвердил, 承認, 批准, 核准, 审批, "
         "goedgekeurd, aprovado, zatwierdził, schválil, godkjent, godkendt, hyväksynyt, onay, jóváhagyta, "
         "aprobat, 승인",
         "by, rev by, drawn, drawn by, changed by, revised by, name, bearb, bearbeiter, sign, signature, "

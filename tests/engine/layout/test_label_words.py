@@ -111,6 +111,7 @@ def test_columns_and_other_labels():
     assert bom_column("Sachnummer / Norm-Kurzbezeichnung").field == "part_number"
     assert revision_column("Zust.").field == "revision"
     assert revision_column("nothing") is None
+    assert {revision_column(t).field for t in ("APP'D. BY", "APPD BY", "AUTH.", "APPV'D")} == {"approved_by"}
     assert is_decoy("X LOC")
     assert not is_decoy("ITEM")
     assert is_other_label("DO NOT SCALE DRAWING")
