@@ -104,13 +104,13 @@ def private_boxes(sheet: Sheet, before: Table | None = None) -> tuple[Box, ...]:
     if not sheet.readable:
         raise UnreadableError("its text cannot be read")
     area, found = title_fields(sheet, before)
+    further = further_blocks(sheet, before)
+    found = (*found, *(field for _, fields in further for field in fields))
     lines = _lines(sheet)
     corner = _corner(sheet)
     lists = [table.box for table in parts_lists(sheet, before)]
-    further = further_blocks(sheet, before)
     areas = [area, *(other for other, _ in further)] if area else []
     blocks = [_to_frame(sheet, _with_cells_beside(sheet, one.box, lists)) for one in areas]
-    found = (*found, *(field for _, fields in further for field in fields))
     lost = not found
     if not area and found:
         blocks += _free_blocks(sheet, lines, found)
@@ -157,7 +157,7 @@ def public_title(sheet: Sheet, before: Table | None = None) -> str | None:
     `before` is the last parts list of the pages before.
     """
     _, found = title_fields(sheet, before)
-    names = _names(found)
+    names = _names([*found, *(field for _, fields in further_blocks(sheet, before) for field in fields)])
     titles = [f.value for f in found if f.field == "title" and is_fact(f)]
     return next((title for title in titles if is_nameless(title, names)), None)
 

@@ -34,7 +34,7 @@ _REACHED: Final = re.compile(r"\bWWW\.|HTTPS?://|\w@\w+\.\w", re.IGNORECASE)
 _BULLETS: Final = 3
 """Items with bullets that make a list of features; with dashes a drawing lists what it asks for."""
 
-_DASH: Final = re.compile(r"\s*[-–—]")
+_DASHES: Final = ("-", "–", "—")
 
 _SEVERAL, _SIGNS = 2, 2
 """Different headings that are several; and of headings, several of them, offers, addresses and lists of features: as
@@ -59,7 +59,7 @@ def offers_part(texts: Iterable[str]) -> bool:
     headed = {h.casefold() for line in lines if _HEADING.fullmatch(h := line.rstrip(" :："))}
     offers = any(_OFFER.search(line) for line in lines)
     reached = any(_REACHED.search(line) for line in lines)
-    listed = sum(BULLET.match(line) is not None and not _DASH.match(line) for line in lines) >= _BULLETS
+    listed = sum(BULLET.match(line) is not None and not line.startswith(_DASHES) for line in lines) >= _BULLETS
     return bool(headed) + (len(headed) >= _SEVERAL) + offers + reached + listed >= _SIGNS
 
 

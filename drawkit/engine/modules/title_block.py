@@ -104,12 +104,11 @@ def further_blocks(sheet: Sheet, before: Table | None = None) -> tuple[tuple[Are
     """
     first, fields = title_fields(sheet, before)
     named = {f.field for f in fields if f.label}
-    tables = [table.box for table in revision_tables(sheet)]
-    known = [*tables, *(with_blank_rows(sheet, table) for table in parts_lists(sheet, before))]
-    known += [first.box] if first else []
+    changes = [table.box for table in revision_tables(sheet)]
+    known = [*_lists(sheet, before), *changes, *([first.box] if first else [])]
     found: list[tuple[Area, tuple[Found, ...]]] = []
     while first and len(found) < _MOST and _may_be_further(sheet, known):
-        area = title_area(sheet, known, tables)
+        area = title_area(sheet, known, changes)
         told = _ruled(sheet, area := with_unread_text(sheet, area)) if area else []
         alike = named & {f.field for f in told if f.label}
         if area is None or len(alike) < _ALIKE or "title" not in alike:
@@ -117,6 +116,11 @@ def further_blocks(sheet: Sheet, before: Table | None = None) -> tuple[tuple[Are
         found.append((area, tuple(told)))
         known.append(area.box)
     return tuple(found)
+
+
+def _lists(sheet: Sheet, before: Table | None) -> list[Box]:
+    """The areas of the parts lists, their blank rows included."""
+    return [with_blank_rows(sheet, table) for table in parts_lists(sheet, before)]
 
 
 def _may_be_further(sheet: Sheet, known: Sequence[Box]) -> bool:
@@ -131,8 +135,7 @@ def title_fields(sheet: Sheet, before: Table | None = None) -> tuple[Area | None
     """The title block's area, if it is ruled, and every field found, each with its own confidence."""
     tables = revision_tables(sheet)
     changes = [t.box for t in tables]
-    lists = [with_blank_rows(sheet, t) for t in parts_lists(sheet, before)]
-    area = title_area(sheet, [*lists, *changes], changes)
+    area = title_area(sheet, [*_lists(sheet, before), *changes], changes)
     area = with_unread_text(sheet, area) if area else None
     found = _ruled(sheet, area) if area else free_block(sheet)
     if found:

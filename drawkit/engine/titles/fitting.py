@@ -86,10 +86,5 @@ def person_of(text: str) -> str | None:
     name = " ".join(name.split()).strip(" -,;:/")
     letters = sum(c.isalpha() for c in name) if not SHEET_OF.fullmatch(name) else 0
     good = letters >= 2 and letters >= 0.5 * len(name.replace(" ", "")) and len(name) < 40 and not _COLON.search(name)
-    other = any(
-        (
-            *(is_day(name), _UNIT_ALONE.fullmatch(name), _NUMBER.search(name), _STOCK.match(name)),
-            *(title_label(name), is_other_label(name)),
-        )
-    )
-    return name if good and not other else None
+    unlike = is_day(name) or _UNIT_ALONE.fullmatch(name) or _NUMBER.search(name) or _STOCK.match(name)
+    return name if good and not (unlike or title_label(name) or is_other_label(name)) else None

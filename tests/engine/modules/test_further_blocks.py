@@ -7,7 +7,7 @@ from engine_drawing import Drawing
 from drawkit.engine.layout.around import inside
 from drawkit.engine.modules.title_block import further_blocks, read
 from drawkit.engine.page import read_sheet
-from drawkit.engine.private import private_boxes
+from drawkit.engine.private import private_boxes, public_title
 
 
 def with_block(d: Drawing, top: float, title: str, name: str) -> Drawing:
@@ -53,3 +53,10 @@ def test_a_table_of_changes_is_no_further_block() -> None:
     for left, heading, value in ((60, "DATE", "1-2-05"), (140, "REV", "A2"), (220, "DRAWN", "C. Pattern")):
         drawing.cell(left, 60, left + 80, 80, heading).cell(left, 80, left + 80, 100, value)
     assert further_blocks(drawing.sheet()) == ()
+
+
+def test_a_title_that_names_somebody_of_another_drawing_is_not_told_in_public() -> None:
+    drawing = with_block(Drawing(595, 842), 60, "LEVER", "A. Example")
+    sheet = with_block(drawing, 400, "EXAMPLE SHAFT", "B. Specimen").sheet()
+    assert public_title(sheet) is None
+    assert public_title(two().sheet()) == "SHAFT"
