@@ -59,7 +59,7 @@ class TextBox:
     @property
     def corners(self) -> NDArray[np.float32]:
         """The four corners, shape (4, 2): start and end of the upper side, then end and start of the lower."""
-        along, down = self._axes()
+        along, down = self.axes
         half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) / 2
         spans = half[:, :1] * self.length * along + half[:, 1:] * self.height * down
         return np.asarray(spans + np.array([self.x, self.y]), np.float32)
@@ -72,7 +72,14 @@ class TextBox:
     @property
     def along(self) -> NDArray[np.float32]:
         """Unit vector of reading, in pixels (y downward)."""
-        return self._axes()[0]
+        return self.axes[0]
+
+    @property
+    def axes(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Unit vectors of reading and down across it, in pixels (y downward)."""
+        turn = math.radians(self.angle)
+        cos, sin = math.cos(turn), math.sin(turn)
+        return np.array([cos, -sin], np.float32), np.array([sin, cos], np.float32)
 
     def moved(self, dx: float, dy: float) -> TextBox:
         """Return the same box elsewhere."""
@@ -85,13 +92,13 @@ class TextBox:
 
     def part(self, start: float, end: float) -> TextBox:
         """Return the piece between two distances (pixels) along the reading direction."""
-        along, _ = self._axes()
+        along, _ = self.axes
         shift = (start + end - self.length) / 2 * along
         return replace(self, x=self.x + float(shift[0]), y=self.y + float(shift[1]), length=end - start)
 
     def offset(self, other: TextBox) -> tuple[float, float]:
         """How far another box's middle lies along this one's reading direction, and how far below."""
-        along, down = self._axes()
+        along, down = self.axes
         way = np.array([other.x - self.x, other.y - self.y], np.float32)
         return float(way @ along), float(way @ down)
 
@@ -104,11 +111,6 @@ class TextBox:
         swap = abs(math.sin(math.radians(angle - self.angle))) > 0.7
         length, height = (self.height, self.length) if swap else (self.length, self.height)
         return replace(self, length=length, height=height, angle=angle)
-
-    def _axes(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        turn = math.radians(self.angle)
-        cos, sin = math.cos(turn), math.sin(turn)
-        return np.array([cos, -sin], np.float32), np.array([sin, cos], np.float32)
 
 
 @lru_cache(maxsize=8192)  # each box of a page is held against many others

@@ -36,6 +36,8 @@ _BAND = 0.5  # letter heights between numbers of one band, seen along them
 _TO_SCALE = 4  # numbers that are no row by chance where each stands as far off the others as it says
 _MOST = 60  # numbers at extension lines in one band: beyond them it is a pattern
 _OFF = 0.25  # letter heights by which each may be off
+_LEAST, _CLOSE = 0.5, 2.5  # letter heights between the middles of numbers that stand close above each other
+_CROWD = 3  # known ordinates among them
 
 
 def ordinates_of(lines: Sequence[Line], segments: Floats) -> list[Line]:
@@ -46,7 +48,44 @@ def ordinates_of(lines: Sequence[Line], segments: Floats) -> list[Line]:
             rows[round(line.word.angle)].append(line)
     found = {line for row in rows.values() if len(row) >= _FEWEST for line in _aligned(row, segments)}
     found |= {line for row in rows.values() if len(row) >= _TO_SCALE for line in _to_scale(row, segments)}
+    found |= {line for row in rows.values() for line in _crowded(row, found)}
     return [line for line in lines if line in found]
+
+
+def _crowded(row: Sequence[Line], known: set[Line]) -> Iterator[Line]:
+    """Numbers close above each other that grow from one to the next, where some are `known` ordinates: all are.
+
+    Where there is no room for each beside its place they stand off it, and their lines have jogs.
+    """
+    if known.isdisjoint(row):
+        return
+    guide = row[0].word
+    placed = sorted(row, key=lambda line: guide.across(*line.word.middle))
+    for at in (0.0, 1.0):
+        for run in _close_runs(guide, placed, at):
+            steps = np.diff([_value(line) for line in run])
+            if len(known.intersection(run)) >= _CROWD and (np.all(steps > 0) or np.all(steps < 0)):
+                yield from run
+
+
+def _close_runs(guide: Word, placed: Sequence[Line], at: float) -> Iterator[list[Line]]:
+    """Numbers that begin (`at` is 0), or end (1), below each other, each close to the next, in their order across."""
+    runs: list[list[Line]] = []
+    for line in placed:
+        home = next((run for run in reversed(runs) if _is_next(guide, run[-1].word, line.word, at)), None)
+        if home is None:
+            runs.append([line])
+        else:
+            home.append(line)
+    yield from runs
+
+
+def _is_next(guide: Word, below: Word, word: Word, at: float) -> bool:
+    """Whether a number stands close above another one, and begins or ends as that does."""
+    height = max(below.height, word.height)
+    starts = (guide.along(w.x, w.y) + at * w.length for w in (below, word))
+    apart = guide.across(*word.middle) - guide.across(*below.middle)
+    return abs(next(starts) - next(starts)) <= _IN_ROW * height and _LEAST * height <= apart <= _CLOSE * height
 
 
 def counted_from(ordinates: Sequence[Line]) -> Iterator[tuple[Line, list[Line]]]:

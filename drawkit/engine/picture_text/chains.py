@@ -18,7 +18,7 @@ from ..detection.boxes import TextBox, crop
 from ..picture.pixels import Grey
 from ..recognition.reading import Reading
 from ..recognition.recogniser import callouts
-from .contest import LEAST_CONFIDENCE, Entry, ends_row_of, is_stack, sizes_of
+from .contest import LEAST_CONFIDENCE, Entry, sizes_of
 
 if TYPE_CHECKING:
     from .crop_readings import CropReading
@@ -42,11 +42,15 @@ _HEAD: Final = re.compile(r"[-+<>|=~]{1,2}(?=(?:[⌀R]|0(?=\d))[\d.,]+$)")
 """What the end of a dimension line is read as that a box shows before a diameter, whose sign may pass for a zero."""
 
 _FIGURE: Final = re.compile(r"[\d.,⌀R°()]")
+_POINTS: Final = ".,"
+_POINT: Final = 0.7
+"""Of the step between two figures: that from a figure to a decimal mark, or from one to the next figure."""
+
 _PART: Final = 0.25  # of a size: what is added to it is no deviation any more
 _TELLING: Final = 4  # figures that tell their usual step
 _USUAL: Final = 0.34  # share of the steps that are shorter: those between numbers are among the others
 _APART: Final = 1.6  # times the usual step from figure to figure: there another number begins
-_APART_BY_SIGN: Final = 2.4  # the same with a sign between them: a dash has its own room
+_APART_BY_SIGN: Final = 2.7  # the same with a sign between them: it has its own room, and paper about it
 _ROOM: Final = 0.85  # of a step: what is read of either side of a number's first and last figure
 _OWN: Final = 0.6  # of a step: what such a figure takes of it
 _SURE, _LIKELY = 0.6, 0.4  # of each number: of what reads as one size with its deviation too, and of what is no size
@@ -66,17 +70,6 @@ def sizes_apart(found: Sequence[Entry]) -> list[TextBox]:
         for _, box, reading in found
         if len(reading.places) == len(reading.text)
         for start, end in _shares(sizes_of(reading.text), reading.places)
-    ]
-
-
-def sizes_before_stacks(found: Sequence[Entry]) -> list[TextBox]:
-    """The boxes of sizes that were read with one row of the deviations behind them, whose stack was read as well."""
-    stacks = [entry for entry in found if is_stack(entry)]
-    return [
-        entry[1].part(0.0, entry[1].length - stack[1].length)
-        for entry in found
-        for stack in stacks
-        if ends_row_of(stack, entry)
     ]
 
 
@@ -121,7 +114,7 @@ def _parted(picture: Grey, entry: Entry, read: Callable[[list[Grey]], list[CropR
     found = [_parted(picture, (r.confidence, part, r), read, depth - 1) for part, r in said]
     parts = [one for own in found for one in (own if len(own) > 1 else [_without_room(own[0], step)])]
     least = _SURE if _ONE.fullmatch(reading.text) else _LIKELY
-    told = all(_NUMBER.fullmatch(r.text) and r.confidence >= least for _, _, r in parts)
+    told = all(_is_one(r.text) and r.confidence >= least for _, _, r in parts)
     return parts if told else [entry]
 
 
@@ -137,6 +130,11 @@ def _without_room(entry: Entry, step: float) -> Entry:
     return rank, tight, replace(reading, places=places)
 
 
+def _is_one(text: str) -> bool:
+    """Whether a text is one number, or a size with its deviation."""
+    return _NUMBER.fullmatch(text) is not None or (_ONE.fullmatch(text) is not None and not _may_be_chain(text))
+
+
 def _may_be_chain(text: str) -> bool:
     """Whether a text is made of numbers and is not one size with its deviation."""
     if not _CHAIN.fullmatch(text):
@@ -145,6 +143,7 @@ def _may_be_chain(text: str) -> bool:
     return (
         one is None
         or _LOWER_FIRST.search(text) is not None
+        or text.count("±") > 1
         or (one["off"] is not None and _value(one["off"]) > _PART * _value(one["size"]))
     )
 
@@ -159,8 +158,9 @@ def _numbers(box: TextBox, whole: Reading) -> tuple[list[TextBox], float]:
     if len(figures) < _TELLING:
         return [], 0.0
     places = np.array([whole.places[k] * box.length for k in figures])
+    points = [any(whole.text[k] in _POINTS for k in pair) for pair in pairwise(figures)]
     steps, signs = np.diff(places), np.diff(figures) > 1
-    step = float(np.quantile(steps, _USUAL))
+    step = float(np.quantile(steps / np.where(points, _POINT, 1.0), _USUAL))
     apart = steps > np.where(signs, _APART_BY_SIGN, _APART) * step
     starts = [0, *(np.flatnonzero(apart) + 1).tolist(), len(places)]
     room = _ROOM * step

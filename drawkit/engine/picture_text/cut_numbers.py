@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-import cv2
-import numpy as np
-
 from ..detection.boxes import TextBox, crop, joined, shared, turn_between
-from ..detection.tight_boxes import CAPITAL
-from ..picture.binarise import binarise
 from ..picture.pixels import Grey
 from .contest import Entry, winners
+from .ink_beside import Beside, before, behind
 
 if TYPE_CHECKING:
     from .crop_readings import CropReading
@@ -27,7 +24,9 @@ Way: TypeAlias = tuple[TextBox, Callable[[str], bool]]
 
 _MARKED: Final = re.compile(r"[.,]\d")
 _SIZE_BEGINS: Final = re.compile(r"[.,]?\d")
-_UNMARKED: Final = re.compile(r"\d+(?![\d.,])")
+_NUMBER_BEGINS: Final = re.compile(r"[.,]?\d+")
+_NUMBER: Final = re.compile(r"[⌀R]?\d*[.,]?\d+")
+_ONE_NUMBER: Final = re.compile(r"⌀?\d*[.,]?\d+(?![.,]\d)")
 _FITTED: Final = re.compile(r"(?P<fit>[A-Za-z]{1,2}\d{1,2})\s?\{")
 _DEVIATIONS: Final = re.compile(r"\{(?:[+\-][\d.,]+\|[+\-]?[\d.,]+|0\|-[\d.,]+)\}")
 _CUT_ROW: Final = re.compile(r"\{[^{}]*[.,][|}]|\{0\|-0\}|\{\+0\|0\}")  # two zeros are no deviations
@@ -42,9 +41,6 @@ _LONE: Final = 1.45  # length over height of a lone figure's box, at most
 _BEFORE: Final = 0.9  # heights before a mark in which the figures that it goes with stand, and before a number its mark
 _SIZE: Final = 1.6  # heights of two rows of deviations before them in which their size stands
 _AROUND: Final = 0.3  # heights on either side of rows of which one was cut
-_INTO, _PAPER = 0.3, 0.1  # of its height: how far into a box a mark before it may stand, and the paper before that
-_SPECK: Final = (0.06, 0.32)  # of a capital's height: a point, or a comma with its tail
-_FOOT: Final = 0.3  # of the same: how far its foot may be off the base line
 _SURE: Final = 0.5
 
 
@@ -65,7 +61,8 @@ def _ways(picture: Grey, entry: Entry, found: Sequence[Entry]) -> list[Way]:
     rules = (
         _from_its_size(entry, found),
         _from_its_sign(entry, found),
-        _from_its_mark(picture, entry),
+        _from_its_first(picture, entry),
+        _to_its_last(picture, entry),
         _to_its_end(entry),
     )
     return next((ways for ways in map(list, rules) if ways), [])
@@ -99,23 +96,35 @@ def _from_its_sign(entry: Entry, found: Sequence[Entry]) -> Iterator[Way]:
     yield from ((joined(box, s), lambda whole: whole.replace(" ", "") == said) for s in signs if follows(s, box))
 
 
-def _from_its_mark(picture: Grey, entry: Entry) -> Iterator[Way]:
-    """A number with the speck at the base line right before it.
+def _from_its_first(picture: Grey, entry: Entry) -> Iterator[Way]:
+    """A number with the figures and marks that stand alone right before it.
 
-    It is the mark of one that has no figure before it (ASME Y14.5, 4.3.2: less than one inch has no zero there).
+    A point alone is the mark of one that has no figure before it (ASME Y14.5, 4.3.2: less than one inch has no zero).
     """
     _, box, reading = entry
-    if not _UNMARKED.match(reading.text):
-        return
-    start = -_BEFORE * box.height
-    before = binarise(crop(picture, box.part(start, _INTO * box.height)))
-    x, y, wide, tall = cv2.connectedComponentsWithStats(before, connectivity=8)[2][1:, :4].T
-    high, (rows, columns) = CAPITAL * len(before), before.shape
-    is_mark = (np.minimum(wide, tall) >= _SPECK[0] * high) & (np.maximum(wide, tall) <= _SPECK[1] * high)
-    is_mark &= (np.abs(y + tall - (rows + high) / 2) <= _FOOT * high) & (x > 0) & (x + wide < columns)
-    if is_mark.sum() == 1:
-        whole_box = box.part(start + float(x[is_mark][0]) - _PAPER * box.height, box.length)
-        yield whole_box, lambda whole: whole[:1] in ".," and whole[1:] == reading.text
+    found = before(picture, box) if _NUMBER_BEGINS.match(reading.text) else None
+    if found is not None:
+        yield box.part(-found.reach, box.length), partial(_begins_before, reading.text, found)
+
+
+def _to_its_last(picture: Grey, entry: Entry) -> Iterator[Way]:
+    """A number with the figures and marks that stand alone right behind it."""
+    _, box, reading = entry
+    found = behind(picture, box) if _NUMBER.fullmatch(reading.text) else None
+    if found is not None:
+        yield box.part(0.0, box.length + found.reach), partial(_ends_behind, reading.text, found)
+
+
+def _begins_before(part: str, beside: Beside, whole: str) -> bool:
+    """Whether the figures and marks that stand before a number were read, and make one number with it."""
+    first = whole.removesuffix(part)
+    return beside.are(first) and first + part == whole and _ONE_NUMBER.match(whole) is not None
+
+
+def _ends_behind(part: str, beside: Beside, whole: str) -> bool:
+    """Whether the figures and marks that stand behind a number were read, and make one number with it."""
+    last = whole.removeprefix(part)
+    return beside.are(last) and part + last == whole and _NUMBER.fullmatch(whole) is not None
 
 
 def _to_its_end(entry: Entry) -> Iterator[Way]:

@@ -27,7 +27,7 @@ from ..recognition.reading import Reading
 from ..recognition.recogniser import callouts, words
 from ..recognition.script_of_page import is_cyrillic, mostly_cyrillic, says_word
 from ..recognition.which_reader import FEWEST_IDEOGRAPHS, SIGNS, Reader, in_ideographs
-from .chains import sizes_apart, sizes_before_stacks, with_chains_parted, words_apart
+from .chains import sizes_apart, with_chains_parted, words_apart
 from .contest import Entry, reach_of, winners
 from .crop_readings import CropReading, each_alone, read_crops, told_by
 from .cut_numbers import completed
@@ -36,6 +36,7 @@ from .parted_numbers import NO_WALLS, with_parts_joined
 from .photograph import readings_of_sheet
 from .script_heard import hear_script, in_its_script
 from .small_stacks import with_small_stacks
+from .stacked_sizes import sizes_before_stacks, stacked_sizes
 
 DRAWN: Final = "text that is drawn"
 WORDS: Final = 0.9
@@ -155,6 +156,7 @@ def _found(picture: Grey, detected: Callable[[], list[TextBox]], lines: NDArray[
         said = _said(picture, parts(b for b in runs if b.guessed and not any(_shows(box, b) for box in surely)))
         found += _entries(picture, list(said), said)
         found += _entries(picture, [*sizes_apart(found), *sizes_before_stacks(found)])
+        found += stacked_sizes(picture, found, partial(_entries, picture))
         told = with_parts_joined(picture, with_chains_parted(picture, winners(found), read_crops), read_crops)
         return in_its_script(picture, _widened(picture, completed(picture, told, read_crops)))
     with keeping(DRAWN):
@@ -231,6 +233,7 @@ def read_boxes(
     lone = {box: own for box, own in said.items() if _is_lone_letter(box, own)}
     found = _entries(picture, [box for box in said if box not in lone], said)
     found += _entries(picture, [*sizes_apart(found), *sizes_before_stacks(found)])
+    found += stacked_sizes(picture, found, partial(_entries, picture))
     found = with_small_stacks(picture, found, said, _callouts_in)
     found += _ideographs(picture, [box for box in leant if box not in said], found)
     if any(is_text(reading.text, reading.confidence) for _, _, reading in found):

@@ -109,3 +109,28 @@ def test_the_row_is_the_part_of_a_band_that_is_to_scale():
     assert ordinates_of(texts, segments) == texts[:-1]
     texts, segments = shifted(*SHIFTED, *[("8", 90.0, 230.0 + 31 * n) for n in range(5)])
     assert ordinates_of(texts, segments) == []
+
+
+CROWD = [("92.79", 100, True), ("87.3", 112, False), ("77.3", 124, True), ("75.8", 136, False), ("63.73", 148, True)]
+
+
+def crowd(values=CROWD, step=12.0):
+    """Numbers close below each other; those that are `known` have an extension line, a zero stands at their end."""
+    texts = [Line((word(text, 100, 100 + step * n),)) for n, (text, _, _) in enumerate(values)]
+    zero = Line((word("0", 100, 100 + step * len(values)),))
+    led = [line for line, (_, _, known) in zip(texts, values, strict=True) if known]
+    segments = [(60, line.word.y - 5, 98, line.word.y - 5) for line in [*led, zero]]
+    return [*texts, zero], lines(*segments)
+
+
+def test_numbers_that_are_crowded_among_ordinates_are_some_though_their_lines_have_jogs():
+    texts, segments = crowd()
+    assert ordinates_of(texts, segments) == texts
+
+
+def test_crowded_numbers_that_do_not_grow_or_stand_apart_are_none():
+    mixed = [*CROWD[:3], ("12.5", 136, False), CROWD[4]]
+    texts, segments = crowd(mixed)
+    assert "12.5" not in [line.text for line in ordinates_of(texts, segments)]
+    texts, segments = crowd(step=30.0)
+    assert [line.text for line in ordinates_of(texts, segments)] == ["92.79", "77.3", "63.73", "0"]

@@ -11,7 +11,7 @@ import pytest
 from drawkit.engine.detection.boxes import TextBox
 from drawkit.engine.picture.pixels import Grey
 from drawkit.engine.picture_text import chains
-from drawkit.engine.picture_text.chains import sizes_apart, sizes_before_stacks, with_chains_parted, words_apart
+from drawkit.engine.picture_text.chains import sizes_apart, with_chains_parted, words_apart
 from drawkit.engine.picture_text.contest import Entry
 from drawkit.engine.picture_text.crop_readings import CropReading
 from drawkit.engine.recognition.reading import Reading
@@ -66,11 +66,18 @@ def test_numbers_far_apart_are_parted_without_a_sign_too(monkeypatch: pytest.Mon
         ("-0.1+0.2", [1, 2, 3, 4, 7, 8, 9, 10]),
         ("2⌀2.20", [1, 4, 5, 5.6, 6.4, 7.2]),  # a number before it, the dash of which is lost
         ("R48.62", [1, 3, 4, 4.5, 5.5, 6.5]),
+        ("3.5±1", [1, 1.7, 2.4, 3.4, 4.6]),  # points take less room than figures, signs more
+        ("30.09.2022", [1, 2, 2.8, 3.6, 4.6, 5.4, 6.2, 7.2, 8.2, 9.2]),
         ("THRU", [1, 2, 3, 4]),
     ],
 )
 def test_one_size_stays_one(monkeypatch: pytest.MonkeyPatch, text: str, places: list[float]) -> None:
     assert parted(monkeypatch, text, places, ["9"] * 9) == [text]
+
+
+def test_numbers_of_a_chain_may_have_deviations(monkeypatch: pytest.MonkeyPatch) -> None:
+    places = [1, 2, 3.2, 4.4, 7.4, 8.4, 9.6, 10.8]
+    assert parted(monkeypatch, "12±112±1", places, ["12±1", "12±1"]) == ["12±1", "12±1"]
 
 
 def test_parts_that_are_no_numbers_or_not_sure_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,15 +131,3 @@ def test_the_words_of_a_run_that_is_not_believed_are_looked_at_one_by_one(
     cuts = [0.0, *(10 * end for end in ends), 200.0]
     bounds = [(part.bounds[0], part.bounds[2]) for part in found]
     assert bounds == ([pytest.approx(pair) for pair in pairwise(cuts)] if ends else [])
-
-
-def test_the_box_of_a_size_reaches_to_the_stack_that_lies_over_the_end_of_its_row() -> None:
-    row: Entry = (0.97, TextBox(100, 60, 80, 20, 0.0), CropReading("30-1", 0.97, "callouts"))
-    stack: Entry = (0.8, TextBox(125, 55, 30, 36, 0.0), CropReading("{+1|-1}", 0.8, "callouts"))
-    (box,) = sizes_before_stacks([row, stack])
-    assert (box.bounds, box.angle) == (pytest.approx((60, 50, 110, 70)), 0.0)
-    assert sizes_before_stacks([row]) == []
-    assert sizes_before_stacks([row, (0.8, stack[1].moved(-60, 0), stack[2])]) == []
-    standing: Entry = (0.97, TextBox(60, 100, 80, 20, 90.0), row[2])
-    (box,) = sizes_before_stacks([standing, (0.8, TextBox(55, 75, 30, 36, 90.0), stack[2])])
-    assert (box.bounds, box.angle) == (pytest.approx((50, 90, 70, 140)), 90.0)

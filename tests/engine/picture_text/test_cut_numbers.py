@@ -64,6 +64,24 @@ def test_a_point_is_believed_where_the_rest_is_the_same(whole: str) -> None:
     assert texts(paper(POINT), [entry("550", 120, 60)], whole) == ["550"]
 
 
+FIGURES = [(94, 42, 104, 58), (108, 42, 118, 58), (122, 42, 132, 58)]
+
+
+def test_a_one_that_stands_alone_before_a_number_is_found_by_its_stroke() -> None:
+    one, number = (82, 42, 84, 58), entry("400", 116, 56)
+    assert texts(paper(*FIGURES, one), [number], "1400") == ["1400"]
+    assert texts(paper(*FIGURES, one), [number], "7.400") == ["400"]  # there is no mark
+    assert texts(paper(*FIGURES), [number], "1400") == ["400"]
+
+
+def test_figures_behind_a_number_go_with_it() -> None:
+    beside = [(142, 54, 146, 58), (152, 42, 154, 58)]
+    number = entry("400", 116, 44)
+    assert texts(paper(*FIGURES, *beside), [number], "400.1") == ["400.1"]
+    assert texts(paper(*FIGURES, *beside), [number], "400 1") == ["400"]
+    assert texts(paper(*FIGURES, *beside), [entry("4.0", 116, 44)], "4.0.1") == ["4.0"]
+
+
 def test_a_sign_that_stands_alone_goes_with_its_number() -> None:
     number = entry("15 h6", 50, 60, y=100, angle=90.0)
     sign = entry("Ⓢ", 50, 20, y=139)

@@ -1,0 +1,104 @@
+"""What stands alone right before or behind a box, in the row of its letters: figures and marks that were overlooked.
+
+A detector sees words in what is dense. A 1 of one stroke, a point, and figures that a stroke font sets far apart have
+as much paper around them as lines and specks have; their height and their base line tell them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+
+from ..detection.boxes import TextBox, crop
+from ..detection.tight_boxes import CAPITAL
+from ..picture.binarise import binarise
+from ..picture.pixels import Grey, Ink
+
+_FAR: Final = 2.5  # heights of the box that are looked at beside it
+_INTO: Final = 0.3  # of its height, and how far into it: a mark may stand there
+_ROOM: Final = 1.5  # times the height of the box: ink that reaches further is no letter of its row
+_LETTER: Final = 0.45  # of the box's height: its lowest letter that is a figure
+_SAME: Final = 0.15  # of a figure's height: by how much others differ from it, at head and foot
+_WIDEST: Final = 1.1  # of its height: breadth of a figure
+_SPECK: Final = (0.08, 0.4)  # of a figure's height: a point, or a comma with its tail
+_FOOT: Final = 0.3  # of the same: how far its foot may be off the base line
+_NEXT: Final = 0.8  # of the same: paper between two figures, a point between them counted as paper
+_PAPER: Final = 0.15  # of the same: what is left before the first one
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """How far letters stand out of a box along it, in pixels with some paper.
+
+    `marks` says of each, in reading order, whether it is a decimal mark rather than a figure.
+    """
+
+    reach: float
+    marks: tuple[bool, ...]
+
+    def are(self, text: str) -> bool:
+        """Whether a text says as many figures and marks, in that order."""
+        return tuple(c in ".," for c in text) == self.marks
+
+
+def before(picture: Grey, box: TextBox) -> Beside | None:
+    """What stands alone right before a box; None where nothing does."""
+    region = box.part(-_FAR * box.height, _INTO * box.height)
+    found = _beside(_ink(picture, region), _ink(picture, box), box.height)
+    return None if found is None else replace(found, marks=found.marks[::-1])
+
+
+def behind(picture: Grey, box: TextBox) -> Beside | None:
+    """What stands alone right behind a box; None where nothing does."""
+    region = box.part(box.length - _INTO * box.height, box.length + _FAR * box.height)
+    return _beside(np.fliplr(_ink(picture, region)), np.fliplr(_ink(picture, box)), box.height)
+
+
+def _ink(picture: Grey, box: TextBox) -> Ink:
+    return binarise(crop(picture, replace(box, height=_ROOM * box.height)))
+
+
+def _beside(region: Ink, own: Ink, height: float) -> Beside | None:
+    """What stands alone in a region that ends a little within a box; `own` is the ink of the box, from that end on."""
+    head, foot, first = _row(own, height)
+    tall = foot - head
+    end = region.shape[1] - _INTO * height
+    edge, marks = end + first, list[bool]()
+    for x, wide, is_mark in _letters(region, head, foot):
+        if is_mark is None or edge - (x + wide) > _NEXT * tall:
+            break
+        edge = x
+        marks.append(is_mark)
+    return Beside(end - edge + _PAPER * tall, tuple(marks)) if marks else None
+
+
+def _row(own: Ink, height: float) -> tuple[float, float, float]:
+    """Head and foot of the figures in a box, and where the first begins; where all touch lines, as boxes have them."""
+    x, y, _, tall = cv2.connectedComponentsWithStats(own, connectivity=8)[2][1:, :4].T
+    figures = (tall >= _LETTER * height) & (tall <= height) & (y > 0) & (y + tall < len(own))
+    if not figures.any():
+        high = CAPITAL * height
+        return (len(own) - high) / 2, (len(own) + high) / 2, (height - high) / 2
+    first = int(np.argmin(np.where(figures, x, own.shape[1])))
+    return float(y[first]), float(y[first] + tall[first]), float(x[first])
+
+
+def _letters(region: Ink, head: float, foot: float) -> Iterator[tuple[float, float, bool | None]]:
+    """Where ink begins and how wide it is, from the region's end to its begin, and whether it is a mark.
+
+    None tells what is neither a mark nor a figure.
+    """
+    x, y, wide, tall = cv2.connectedComponentsWithStats(region, connectivity=8)[2][1:, :4].T
+    high, columns = foot - head, region.shape[1]
+    level = (np.abs(y - head) <= _SAME * high) & (np.abs(y + tall - foot) <= _SAME * high)
+    figure = level & (wide <= _WIDEST * high)
+    small, large = np.minimum(wide, tall), np.maximum(wide, tall)
+    mark = (small >= _SPECK[0] * high) & (large <= _SPECK[1] * high) & (np.abs(y + tall - foot) <= _FOOT * high)
+    alone = (x > 0) & (y > 0) & (y + tall < len(region))
+    within = np.flatnonzero((x + wide < columns) & (large >= _SPECK[0] * high))
+    for k in within[np.argsort(-(x + wide)[within])].tolist():
+        yield float(x[k]), float(wide[k]), bool(mark[k]) if alone[k] and (figure[k] or mark[k]) else None

@@ -1,0 +1,75 @@
+"""Figures and marks that stand alone beside a box, in the row of its letters."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drawkit.engine.detection.boxes import TextBox
+from drawkit.engine.picture.pixels import Grey
+from drawkit.engine.picture_text.ink_beside import Beside, before, behind
+
+BOX = TextBox(200, 50, 60, 28, 0.0)
+"""Around figures from 174 to 226, 40 to 60."""
+
+Rectangle = tuple[int, int, int, int]
+FIGURES: list[Rectangle] = [(174, 40, 188, 60), (193, 40, 207, 60), (212, 40, 226, 60)]
+ONE, POINT = (150, 40, 153, 60), (162, 56, 166, 60)
+
+
+def paper(*ink: Rectangle) -> Grey:
+    picture = np.full((100, 400), 255, np.uint8)
+    for x0, top, x1, bottom in [*FIGURES, *ink]:
+        picture[top:bottom, x0:x1] = 0
+    return picture
+
+
+def test_a_stroke_as_high_as_the_figures_is_one() -> None:
+    found = before(paper((160, 40, 163, 60)), BOX)
+    assert found == Beside(pytest.approx(170 - 160 + 3, abs=2), (False,))
+    assert behind(paper((237, 40, 240, 60)), BOX) == Beside(pytest.approx(240 - 230 + 3, abs=2), (False,))
+
+
+def test_marks_and_figures_are_told_in_reading_order() -> None:
+    found = before(paper(ONE, POINT), BOX)
+    assert found is not None
+    assert found.marks == (False, True)
+    assert found.are("1.")
+    assert not found.are("11")
+    after = behind(paper((234, 56, 238, 60), (246, 40, 249, 60)), BOX)
+    assert after is not None
+    assert after.are(".1")
+
+
+@pytest.mark.parametrize(
+    "ink",
+    [
+        (160, 20, 163, 70),  # an extension line
+        (150, 40, 163, 90),  # more than a letter
+        (160, 46, 163, 60),  # lower than the figures
+        (120, 40, 123, 60),  # far off
+        (100, 49, 172, 51),  # a dimension line
+        (162, 40, 166, 44),  # a degree
+    ],
+)
+def test_other_ink_beside_is_none(ink: Rectangle) -> None:
+    assert before(paper(ink), BOX) is None
+
+
+def test_what_stands_behind_other_ink_is_not_looked_at() -> None:
+    assert before(paper((163, 20, 165, 80), (150, 40, 153, 60)), BOX) is None
+
+
+def test_a_standing_number_is_looked_at_along_its_direction() -> None:
+    picture = np.rot90(paper((160, 40, 163, 60))).copy()
+    standing = TextBox(50, 400 - 200, 60, 28, 90.0)
+    assert before(picture, standing) == Beside(pytest.approx(13, abs=2), (False,))
+
+
+@given(st.integers(0, 390), st.integers(0, 90), st.integers(1, 60), st.integers(1, 60))
+def test_whatever_ink_there_is_the_reach_stays_within_what_is_looked_at(x: int, y: int, wide: int, tall: int) -> None:
+    picture = paper((x, y, min(x + wide, 400), min(y + tall, 100)))
+    for found in (before(picture, BOX), behind(picture, BOX)):
+        assert found is None or (0 < found.reach <= 3 * BOX.height and found.marks)

@@ -1,0 +1,115 @@
+"""Sizes whose deviations stand above each other behind them are read with both, however the rows were found."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from drawkit.engine.detection.boxes import TextBox
+from drawkit.engine.picture_text.contest import Entry
+from drawkit.engine.picture_text.crop_readings import CropReading
+from drawkit.engine.picture_text.stacked_sizes import sizes_before_stacks, stacked_sizes
+
+PAPER = np.full((200, 600), 255, np.uint8)
+
+
+def test_the_box_of_a_size_reaches_to_the_stack_that_lies_over_the_end_of_its_row() -> None:
+    row: Entry = (0.97, TextBox(100, 60, 80, 20, 0.0), CropReading("30-1", 0.97, "callouts"))
+    stack: Entry = (0.8, TextBox(125, 55, 30, 36, 0.0), CropReading("{+1|-1}", 0.8, "callouts"))
+    (box,) = sizes_before_stacks([row, stack])
+    assert (box.bounds, box.angle) == (pytest.approx((60, 50, 110, 70)), 0.0)
+    assert sizes_before_stacks([row]) == []
+    assert sizes_before_stacks([row, (0.8, stack[1].moved(-60, 0), stack[2])]) == []
+    standing: Entry = (0.97, TextBox(60, 100, 80, 20, 90.0), row[2])
+    (box,) = sizes_before_stacks([standing, (0.8, TextBox(55, 75, 30, 36, 90.0), stack[2])])
+    assert (box.bounds, box.angle) == (pytest.approx((50, 90, 70, 140)), 90.0)
+
+
+def asked(found: list[Entry], said: str = "") -> tuple[list[TextBox], list[str]]:
+    """The boxes that are read anew for what was found, and what is told where each of them says so."""
+    boxes: list[TextBox] = []
+
+    def read(proposed: list[TextBox]) -> list[Entry]:
+        boxes.extend(proposed)
+        return [(0.9, box, CropReading(said, 0.9, "callouts")) for box in proposed]
+
+    told = stacked_sizes(PAPER, found, read)
+    return boxes, [reading.text for _, _, reading in told]
+
+
+def joined(text: str, other: str, *, off: float = 26.0, turn: float = 0.0) -> list[Entry]:
+    """A size that was read with one row of deviations, and a row `off` below its end."""
+    places = tuple((k + 0.5) / len(text) for k in range(len(text)))
+    size: Entry = (0.9, TextBox(100, 50, 100, 30, 0.0), CropReading(text, 0.9, "callouts", places=places))
+    row: Entry = (0.9, TextBox(125, 50 + off, 50, 26, turn), CropReading(other, 0.9, "callouts"))
+    return [size, row]
+
+
+@pytest.mark.parametrize(
+    ("text", "other"), [("5+0.2", "-0.1"), ("5+0.2", "0"), ("⌀8 -0.1", "-0.3"), (".5-.01", "+.00")]
+)
+def test_a_size_read_with_one_row_and_the_other_row_are_looked_at_as_one(text: str, other: str) -> None:
+    boxes, _ = asked(joined(text, other))
+    assert boxes
+    assert all(b.rows == 2 and b.guessed and b.bounds[0] <= 52 and b.bounds[2] >= 145 for b in boxes)
+    assert all(b.bounds[1] <= 50 and b.bounds[3] >= 76 for b in boxes)
+
+
+@pytest.mark.parametrize(
+    ("text", "other", "off"),
+    [
+        ("5+0.2", "12", 26.0),  # a number below is none
+        ("5+0.2", "-0.1", 60.0),  # far below
+        ("5+0.2", "-0.1", 4.0),  # right behind
+        ("50.2", "-0.1", 26.0),  # no row is in the size
+        ("5+0.2 TYP", "-0.1", 26.0),
+    ],
+)
+def test_other_texts_below_a_size_are_no_rows_of_it(text: str, other: str, off: float) -> None:
+    assert asked(joined(text, other, off=off)) == ([], [])
+
+
+def test_boxes_that_lean_apart_are_tried_in_both_directions_and_between() -> None:
+    angles = {round(b.angle) for b in asked(joined("5+0.2", "-0.1", turn=16.0))[0]}
+    assert angles == {0, 8, 16}
+
+
+@pytest.mark.parametrize(("said", "is_told"), [("5{+0.2|-0.1}", True), ("15{+0.2|-0.1}", False), ("5+0.2", False)])
+def test_what_is_read_so_says_the_same_size_with_deviations(said: str, is_told: bool) -> None:
+    told = asked(joined("5+0.2", "-0.1"), said)[1]
+    assert set(told) == ({said} if is_told else set())
+
+
+def with_ink(*ink: tuple[int, int, int, int]) -> np.ndarray:
+    picture = PAPER.copy()
+    for x0, top, x1, bottom in ink:
+        picture[top:bottom, x0:x1] = 0
+    return picture
+
+
+UPPER = [(84, 30, 94, 44), (98, 30, 108, 44), (112, 30, 122, 44)]
+LOWER = [(84, 54, 94, 68), (98, 54, 108, 68), (112, 54, 122, 68)]
+
+
+@pytest.mark.parametrize(
+    ("ink", "is_asked"),
+    [
+        ([*UPPER, *LOWER], True),
+        (UPPER, False),
+        ([(x0 + 80, top, x1 + 80, bottom) for x0, top, x1, bottom in [*UPPER, *LOWER]], False),
+        ([(84, 42, 94, 58), (98, 42, 108, 58)], False),
+    ],
+)
+def test_ink_in_two_rows_right_behind_a_size_is_read_with_it(
+    ink: list[tuple[int, int, int, int]], is_asked: bool
+) -> None:
+    asked: list[TextBox] = []
+
+    def read(boxes: list[TextBox]) -> list[Entry]:
+        asked.extend(boxes)
+        return []
+
+    size: Entry = (0.9, TextBox(60, 50, 40, 22, 0.0), CropReading("⌀8", 0.9, "callouts"))
+    assert stacked_sizes(with_ink(*ink), [size], read) == []
+    assert [(round(b.bounds[0]), b.bounds[2] > 120, b.rows) for b in asked] == ([(40, True, 2)] if is_asked else [])
+    assert stacked_sizes(with_ink(*ink), [(0.9, size[1], CropReading("A-A", 0.9, "words"))], read) == []
