@@ -45,6 +45,7 @@ _ALIKE, _MOST = 3, 9  # fields that the blocks of one page name alike, and furth
 _LARGE = 1.3  # text heights: smaller letters that are drawn are no logo's
 _PLACED = 0.9  # confidence of what stands where a known form has the field
 _LOGO = 0.7  # confidence of a company that a logo names
+_NAME_WORDS = 5  # of a name at most
 _BEHIND = 4  # ranks that a name falls back by where a registered owner is told
 _CHANGED = 0.9  # confidence of a revision that the table of changes tells
 _TABLED = 0.85  # confidence of a general tolerance put together from several rows
@@ -208,7 +209,7 @@ def _ruled(sheet: Sheet, area: Area) -> list[Found]:
     emblems = _emblems(sheet, area) if not any(f.field == "company" for f in found) else []
     found += bare_fields(area.cells, found, unusual_lines(sheet, area.cells), owner.value if owner else "", emblems)
     if not any(f.field == "company" for f in found):
-        found += _logo(sheet, area)
+        found += _logo(sheet, area) if are_written(area.cells) else _logo_among_read(sheet, area, found)
     found += _units(area) + _projection(sheet, area)
     tolerance = general_tolerance(area.cells)
     if tolerance is not None:
@@ -249,14 +250,32 @@ def _by_place(area: Area, known: Sequence[Found]) -> list[Found]:
 
 def _logo(sheet: Sheet, area: Area) -> list[Found]:
     """The company from a logo, where the block's words are written, so that what is drawn is none of them."""
-    if not are_written(area.cells):
-        return []
     large = [c for c in area.cells if is_drawn(c) and c.letter_height > _LARGE * sheet.text_height]
     entries = [e for c in large for e in entries_of(c) if not any(other.printed for other in entries_of(c))]
     logo = logo_in(sheet, [*area.blanks, *(e.cell.box for e in entries)])
     if logo is not None and not is_caption(logo.text) and units_in(logo.text) is None:
         return [Found("company", 1, "", logo.text, logo.box, _LOGO * logo.confidence, "recognised")]
     return [bare("company", e, e.value, _LOGO) for e in entries if is_sure(e)][:1]
+
+
+def _logo_among_read(sheet: Sheet, area: Area, found: Sequence[Found]) -> list[Found]:
+    """The company from a logo, where all words of the block were read from ink, those of the logo too.
+
+    It stands in a cell that has no label and tells no other field: where the title is not known it may be that.
+    """
+    if not any(f.field == "title" for f in found):
+        return []
+    told = [((f.box[0] + f.box[2]) / 2, (f.box[1] + f.box[3]) / 2) for f in found]
+    free = [c for c in area.cells if _may_be_logo(c) and not any(inside(middle, c.box) for middle in told)]
+    logo = logo_in(sheet, [*area.blanks, *(c.box for c in free)])
+    if logo is None or is_caption(logo.text) or units_in(logo.text) is not None:
+        return []
+    return [Found("company", 1, "", logo.text, logo.box, _LOGO * logo.confidence, "recognised")]
+
+
+def _may_be_logo(cell: Cell) -> bool:
+    """Whether a cell without a label holds a name, or what was read of a logo, and no sentence."""
+    return not any(e.printed for e in entries_of(cell)) and len(cell.text.split()) <= _NAME_WORDS
 
 
 def _with_colons(area: Area, found: Sequence[Found]) -> list[Found]:

@@ -34,8 +34,9 @@ _ONE = 0.5  # letter heights between two places that show the same terminator
 _ALIKE = 0.7  # cosine of their directions
 _PATTERN = 48  # stretches of a line that are wider: it is the ruling of a table, or hatched
 _CHAINED = 2.0  # letter heights: a line that may hold heads between its ends
-_STEP, _ASIDE = 0.08, 0.14  # letter heights along such a line, and to either side of it, where ink is looked for
+_STEP, _ASIDE = 0.08, 0.1  # letter heights along such a line, and to either side of it, where ink is looked for
 _INK = 190  # grey from which on it is paper
+_FAINTEST = 0.3  # of black: what is fainter than this at its darkest is hardly ink; grey lines are shown as black ones
 _BATCH = 512
 _FARTHEST = 2**15 - 2  # rows and columns of a picture that can be looked up
 
@@ -118,8 +119,9 @@ def shown(picture: Grey, scale: float, ends: Ends, height: float) -> NDArray[np.
     known = picture[:_FARTHEST, :_FARTHEST]
     x, y = pixels[..., 0], pixels[..., 1]
     seen = cv2.remap(known, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(255,))
-    ink = (255 - np.asarray(seen, np.float32)) / 255
-    return np.asarray(ink.reshape(-1, 1, ROWS, COLUMNS), np.float32)
+    ink = (255 - np.asarray(seen, np.float32).reshape(-1, 1, ROWS, COLUMNS)) / 255
+    darkest = ink.max(axis=(2, 3), initial=_FAINTEST, keepdims=True)
+    return np.asarray(ink / darkest, np.float32)
 
 
 def _terminators(ends: Ends, told: Floats, height: float) -> Iterator[tuple[float, Terminator]]:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
 
-from ..detection.boxes import TextBox, covering, crop
+from ..decimals import are_limits
+from ..detection.boxes import TextBox, close_pairs, covering, crop, turn_between
 from ..picture.pixels import Grey
 from ..recognition.stacked import parts
 from ..recognition.which_reader import STACK
@@ -39,27 +40,35 @@ _LONG, _HIGH = 4.0, 2.4
 _INTO: Final = 0.2  # of the same: how far into the box
 _BEHIND: Final = 1.2  # of the same: how far behind it rows begin
 _PAPER: Final = 0.2  # of the same: what is left behind the rows
+_LIMIT: Final = re.compile(r"\d*[.,]\d+|\d+")
+_BELOW: Final = (0.6, 1.5)  # heights of its box from a limit to the one below it
+_FLUSH: Final = 0.4  # of the same: by how much they may begin or end apart
+_SIGN: Final = 1.3  # of the same: room for the sign before them
+_ALONG: Final = 8.0  # degrees between boxes of one direction
+
+
+@dataclass(frozen=True, slots=True)
+class _Stacked:
+    """What was read of a size and its rows, with the boxes in which all of it may stand, and what it says there."""
+
+    known: TextBox
+    boxes: tuple[TextBox, ...]
+    says: re.Pattern[str]
 
 
 def stacked_sizes(picture: Grey, found: Sequence[Entry], read: Callable[[list[TextBox]], list[Entry]]) -> list[Entry]:
-    """The sizes that were read with one row of their deviations or without any, read with both; `read` reads boxes.
+    """The sizes that were read with one row or none, and limits that were read row by row; `read` reads boxes.
 
-    What is read so says the same size.
+    What is read of all of it says the same as what was read of its parts.
     """
-    sizes = [*_with_one_row(found), *_before_rows(picture, found)]
-    said = read([box for _, _, boxes in sizes for box in boxes])
-    return [entry for entry in said if any(_is_of(entry, text, size) for text, size, _ in sizes)]
+    sizes = [*_with_one_row(found), *_before_rows(picture, found), *_limits(found)]
+    said = read([box for size in sizes for box in size.boxes])
+    return [e for e in said if any(s.says.fullmatch(e[2].text) and covering(e[1], s.known) for s in sizes)]
 
 
-def _is_of(entry: Entry, text: str, size: TextBox) -> bool:
-    """Whether a reading is a size, in the place of its box, with deviations."""
-    _, box, reading = entry
-    stack = STACK.search(reading.text)
-    return stack is not None and reading.text[: stack.start()].strip() == text and covering(box, size)
-
-
-_Size: TypeAlias = tuple[str, TextBox, list[TextBox]]
-"""A size without deviations, the box in which it was read, and those in which it may stand with them."""
+def _sized(text: str) -> re.Pattern[str]:
+    """What a size says with its deviations."""
+    return re.compile(re.escape(text) + rf"\s?{STACK.pattern}.*")
 
 
 def sizes_before_stacks(found: Sequence[Entry]) -> list[TextBox]:
@@ -73,7 +82,7 @@ def sizes_before_stacks(found: Sequence[Entry]) -> list[TextBox]:
     ]
 
 
-def _with_one_row(found: Sequence[Entry]) -> Iterator[_Size]:
+def _with_one_row(found: Sequence[Entry]) -> Iterator[_Stacked]:
     """Sizes that were read with one row of their deviations, where the other row was read by itself."""
     rows = [entry for entry in found if _ROW.fullmatch(entry[2].text)]
     for _, one, reading in found:
@@ -84,7 +93,7 @@ def _with_one_row(found: Sequence[Entry]) -> Iterator[_Size]:
         for _, row, other in rows:
             signed = other.text[0] in SIGNED or not other.text.strip("0.,")
             if signed and row is not one and _is_other_row(one.part(at, one.length), row):
-                yield size["size"], one.part(0.0, at), [*_around_rows(one, row)]
+                yield _Stacked(one.part(0.0, at), (*_around_rows(one, row),), _sized(size["size"]))
 
 
 def _is_other_row(tail: TextBox, row: TextBox) -> bool:
@@ -115,11 +124,11 @@ def _ends(box: TextBox, height: float) -> Iterator[tuple[float, float]]:
         yield box.x + float(dx), box.y + float(dy)
 
 
-def _before_rows(picture: Grey, found: Sequence[Entry]) -> Iterator[_Size]:
+def _before_rows(picture: Grey, found: Sequence[Entry]) -> Iterator[_Stacked]:
     """Sizes right behind which ink stands in two rows, none of which was read."""
     for _, box, reading in found:
         if box.rows == 1 and _SIZE.fullmatch(reading.text) and (around := _with_rows(picture, box)) is not None:
-            yield reading.text, box, [around]
+            yield _Stacked(box, (around,), _sized(reading.text))
 
 
 def _with_rows(picture: Grey, box: TextBox) -> TextBox | None:
@@ -131,3 +140,35 @@ def _with_rows(picture: Grey, box: TextBox) -> TextBox | None:
         return None
     end = start + rows.span[1] * region.length + _PAPER * box.height
     return replace(box.part(0.0, end), height=region.height, rows=2, guessed=True)
+
+
+def _limits(found: Sequence[Entry]) -> Iterator[_Stacked]:
+    """Two limits above each other, with the room before them: one sign stands before both, at half their height.
+
+    Without it they may be two dimensions, as ordinates are: lines tell.
+    """
+    numbers = [entry for entry in found if _LIMIT.fullmatch(entry[2].text)]
+    boxes = [box for _, box, _ in numbers]
+    for one, other in close_pairs(boxes, _BELOW[1]):
+        upper, lower = numbers[one][2].text, numbers[other][2].text
+        if _is_below(boxes[one], boxes[other]) and are_limits(upper, lower):
+            says = rf"S?[⌀R]\{{{re.escape(upper)}\|{re.escape(lower)}\}}.*"
+            yield _Stacked(boxes[one], (_around_limits(boxes[one], boxes[other]),), re.compile(says))
+
+
+def _is_below(upper: TextBox, lower: TextBox) -> bool:
+    """Whether a box stands right below another one, and begins or ends as that does."""
+    along, across = upper.offset(lower)
+    flush = abs(along) <= abs(upper.length - lower.length) / 2 + _FLUSH * upper.height
+    apart = _BELOW[0] * upper.height <= across <= _BELOW[1] * upper.height
+    return flush and apart and turn_between(upper, lower) <= _ALONG
+
+
+def _around_limits(upper: TextBox, lower: TextBox) -> TextBox:
+    """A box around two rows and what stands right before them."""
+    along, across = upper.offset(lower)
+    length = max(upper.length, lower.length) + abs(along)
+    x, y = (upper.x + lower.x) / 2, (upper.y + lower.y) / 2
+    height = across + (upper.height + lower.height) / 2
+    rows = replace(upper, x=x, y=y, length=length, height=height, rows=2, guessed=True)
+    return rows.part(-_SIGN * upper.height, length)

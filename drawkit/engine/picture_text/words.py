@@ -23,7 +23,7 @@ from ..picture.letters import LegibleView
 from ..picture.pixels import Grey, grey, resized
 from ..recognition.calibration import calibrated
 from ..recognition.nbest import Variants
-from ..recognition.reading import Reading
+from ..recognition.reading import UNKNOWN, Reading
 from ..recognition.recogniser import callouts, words
 from ..recognition.script_of_page import is_cyrillic, mostly_cyrillic, says_word
 from ..recognition.which_reader import FEWEST_IDEOGRAPHS, SIGNS, Reader, in_ideographs
@@ -48,6 +48,10 @@ FINDING: Final = 0.6
 CROP_DPI: Final = 300.0
 """Crops from a finer picture are not read better, only slower."""
 
+LIKE_A_WORD, FEWEST_LETTERS = 2.0, 3
+"""How long, in its heights, and of how many letters a box is that may show a word which the callout reader cannot."""
+
+_LETTER: Final = re.compile(rf"[^\W_]|{UNKNOWN}")
 _LONE: Final = re.compile(r"[⌀R]?\d{0,4}[.,]?\d{1,3}°?")
 
 _ROWS: Final = r"\{[+\-−–]?\d{0,4}[.,]?\d{1,4}\|[+\-−–]?\d{0,4}[.,]?\d{1,4}\}"
@@ -229,7 +233,12 @@ def read_boxes(
     picture = grey(image)
     leant = [leaning(picture, box) for box in boxes]
     said = _said(picture, leant)
-    hear_script(picture, _longest(leant, said))
+    longest = _longest(leant, said)
+    if not any(_is_more_than_a_letter(r.text) for own in said.values() for r in own.values()) and not any(
+        box.elongation >= LIKE_A_WORD and box.letters >= FEWEST_LETTERS for box in longest
+    ):
+        return []
+    hear_script(picture, longest)
     lone = {box: own for box, own in said.items() if _is_lone_letter(box, own)}
     found = _entries(picture, [box for box in said if box not in lone], said)
     found += _entries(picture, [*sizes_apart(found), *sizes_before_stacks(found)])
@@ -242,6 +251,11 @@ def read_boxes(
     if is_cyrillic():
         stands = winners([*stands, *_words_in(picture, [box for box in leant if box not in said])])
     return sorted((_word(box, reading) for _, box, reading in stands), key=lambda w: (round(w.box[1]), w.box[0]))
+
+
+def _is_more_than_a_letter(text: str) -> bool:
+    """Whether the callout reader sees text rather than a lone letter, or rows of holes and edges."""
+    return len(_LETTER.findall(text)) > 1 and len(set(text)) > 1
 
 
 def _callouts_in(crops: list[Grey]) -> list[CropReading]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from ..layout.around import inside
 from ..layout.cells import Cell, join_wrapped
@@ -68,7 +69,7 @@ def bare_fields(
     unlabelled = [e for e in unlabelled if is_company(e.value) or not _is_captioned(e, entries)]
     unlabelled = [e for e in unlabelled if not any(inside(middle_of(e), box) for box in claimed)]
     signed = [e.cell for e in signing_heads(cells)]
-    found = [f for e in unlabelled for f in _patterns(e)]
+    found = _dates_by_row([f for e in unlabelled for f in _patterns(e)], known)
     have = {f.field for f in (*known, *found) if not (f.field == "title" and f.rank == _FILED)}
     titled = "title" in have or any(_has_title(e, entries) for e in entries)
     heights = sorted(line.word.height for cell in cells for line in cell.lines)
@@ -244,6 +245,17 @@ def _patterns(entry: Entry) -> list[Found]:
     )
     mass = unit_apart(text) if is_drawn(entry.cell) else text
     return [bare(field, entry, mass if field == "mass" else text, _PATTERN) for field, fitting in tests if fitting]
+
+
+def _dates_by_row(found: Sequence[Found], known: Sequence[Found]) -> list[Found]:
+    """The fields; of several dates that in the row of who drew the sheet is the sheet's, others are of checks."""
+    rows = [f.box for f in known if f.field == "drawn_by"]
+    own = [f for f in found if f.field == "date" and any(top <= _middle(f) <= bottom for _, top, _, bottom in rows)]
+    return [replace(f, rank=f.rank + 1) if own and f.field == "date" and f not in own else f for f in found]
+
+
+def _middle(found: Found) -> float:
+    return (found.box[1] + found.box[3]) / 2
 
 
 def is_count(text: str) -> bool:

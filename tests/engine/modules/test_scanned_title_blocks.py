@@ -118,3 +118,29 @@ def test_a_unit_is_no_title() -> None:
     d = template().cell(500, 400, 660, 455, "TITLE").cell(660, 400, 822, 455, "")
     d.text(670, 430, "mm")
     assert block(d.sheet()).title != "mm"
+
+
+def titled(logo: str = "Gearworks", height: float = 14) -> Drawing:
+    """A block with a cell that has no label beside that of the title."""
+    d = Drawing().box(20, 20, 822, 575).box(500, 455, 660, 495).text(520, 482, logo, height)
+    d.cell(500, 495, 660, 535, "TITLE", "FLANGE", 9).cell(500, 535, 660, 575, "MATERIAL", "S235JR")
+    d.cell(660, 455, 822, 520, "PART NO.", "BH-1002").cell(660, 520, 720, 575, "REV.", "B", 12)
+    return d.cell(720, 520, 770, 575, "SIZE", "A3", 12).cell(770, 520, 822, 575, "SHEET", "3")
+
+
+def test_a_name_in_a_cell_of_its_own_is_the_company_where_the_title_is_known() -> None:
+    found = block(scanned(titled()))
+    assert (found.title, found.company) == ("FLANGE", "Gearworks")
+
+
+def test_a_logo_of_which_nothing_or_a_letter_was_read_is_looked_at() -> None:
+    sheet = scanned(titled())
+    overlooked = tuple(w for w in sheet.words if w.text != "Gearworks")
+    assert block(sheet.at(words=overlooked)).company == "Gearworks"
+    emblem = tuple(replace(w, text="G") if w.text == "Gearworks" else w for w in sheet.words)
+    assert block(sheet.at(words=emblem)).company == "Gearworks"
+
+
+@pytest.mark.parametrize("logo", ["NO ONE IS TO DO SO", "12.50", "TOLERANCES"])
+def test_what_is_no_name_is_no_company(logo: str) -> None:
+    assert block(scanned(titled(logo, 6))).company is None

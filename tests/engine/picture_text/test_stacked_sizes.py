@@ -113,3 +113,33 @@ def test_ink_in_two_rows_right_behind_a_size_is_read_with_it(
     assert stacked_sizes(with_ink(*ink), [size], read) == []
     assert [(round(b.bounds[0]), b.bounds[2] > 120, b.rows) for b in asked] == ([(40, True, 2)] if is_asked else [])
     assert stacked_sizes(with_ink(*ink), [(0.9, size[1], CropReading("A-A", 0.9, "words"))], read) == []
+
+
+def limits(upper: str, lower: str, *, apart: float = 24.0, off: float = 0.0) -> list[Entry]:
+    """Two numbers above each other, the lower one `off` to the right."""
+    return [
+        (0.9, TextBox(100, 50, 60, 22, 0.0), CropReading(upper, 0.9, "callouts")),
+        (0.9, TextBox(100 + off, 50 + apart, 60, 22, 0.0), CropReading(lower, 0.9, "callouts")),
+    ]
+
+
+def test_limits_are_read_with_the_sign_before_both() -> None:
+    boxes, told = asked(limits("28.65", "28.60"), "⌀{28.65|28.60}")
+    assert told == ["⌀{28.65|28.60}"]
+    assert [tuple(round(v) for v in b.bounds) for b in boxes] == [(41, 39, 130, 85)]
+    assert asked(limits("28.65", "28.60"), "⌀{28.05|28.60}")[1] == []
+    assert asked(limits("28.65", "28.60"), "{28.65|28.60}")[1] == []  # rows of two dimensions say so too
+
+
+@pytest.mark.parametrize(
+    ("upper", "lower", "apart", "off"),
+    [
+        ("28.65", "14.60", 24.0, 0.0),  # limits are near each other
+        ("28.65", "28.6", 24.0, 0.0),  # and written alike
+        ("28.65", "28.60", 50.0, 0.0),
+        ("28.65", "28.60", 24.0, 30.0),
+        ("28.65", "A", 24.0, 0.0),
+    ],
+)
+def test_other_numbers_above_each_other_are_no_limits(upper: str, lower: str, apart: float, off: float) -> None:
+    assert asked(limits(upper, lower, apart=apart, off=off)) == ([], [])
