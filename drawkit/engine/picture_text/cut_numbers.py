@@ -24,7 +24,7 @@ Way: TypeAlias = tuple[TextBox, Callable[[str], bool]]
 
 _MARKED: Final = re.compile(r"[.,]\d")
 _SIZE_BEGINS: Final = re.compile(r"[.,]?\d")
-_NUMBER_BEGINS: Final = re.compile(r"[.,]?\d+")
+_NUMBER_BEGINS: Final = re.compile(r"[.,]?\d[\d.,]*(?![^\s±{°(+\-xX/])")
 _NUMBER: Final = re.compile(r"[⌀R]?\d*[.,]?\d+")
 _ONE_NUMBER: Final = re.compile(r"⌀?\d*[.,]?\d+(?![.,]\d)")
 _FITTED: Final = re.compile(r"(?P<fit>[A-Za-z]{1,2}\d{1,2})\s?\{")
@@ -41,6 +41,7 @@ _LONE: Final = 1.45  # length over height of a lone figure's box, at most
 _BEFORE: Final = 0.9  # heights before a mark in which the figures that it goes with stand, and before a number its mark
 _SIZE: Final = 1.6  # heights of two rows of deviations before them in which their size stands
 _AROUND: Final = 0.3  # heights on either side of rows of which one was cut
+_READ: Final = 0.4  # of the smaller one: what a box shares with another one that reads the same ink
 _SURE: Final = 0.5
 
 
@@ -61,8 +62,8 @@ def _ways(picture: Grey, entry: Entry, found: Sequence[Entry]) -> list[Way]:
     rules = (
         _from_its_size(entry, found),
         _from_its_sign(entry, found),
-        _from_its_first(picture, entry),
-        _to_its_last(picture, entry),
+        _from_its_first(picture, entry, found),
+        _to_its_last(picture, entry, found),
         _to_its_end(entry),
     )
     return next((ways for ways in map(list, rules) if ways), [])
@@ -96,23 +97,28 @@ def _from_its_sign(entry: Entry, found: Sequence[Entry]) -> Iterator[Way]:
     yield from ((joined(box, s), lambda whole: whole.replace(" ", "") == said) for s in signs if follows(s, box))
 
 
-def _from_its_first(picture: Grey, entry: Entry) -> Iterator[Way]:
+def _from_its_first(picture: Grey, entry: Entry, found: Sequence[Entry]) -> Iterator[Way]:
     """A number with the figures and marks that stand alone right before it.
 
     A point alone is the mark of one that has no figure before it (ASME Y14.5, 4.3.2: less than one inch has no zero).
     """
     _, box, reading = entry
-    found = before(picture, box) if _NUMBER_BEGINS.match(reading.text) else None
-    if found is not None:
-        yield box.part(-found.reach, box.length), partial(_begins_before, reading.text, found)
+    rest = before(picture, box) if _NUMBER_BEGINS.match(reading.text) else None
+    if rest is not None and _is_unread(box.part(-rest.reach, 0.0), found):
+        yield box.part(-rest.reach, box.length), partial(_begins_before, reading.text, rest)
 
 
-def _to_its_last(picture: Grey, entry: Entry) -> Iterator[Way]:
+def _to_its_last(picture: Grey, entry: Entry, found: Sequence[Entry]) -> Iterator[Way]:
     """A number with the figures and marks that stand alone right behind it."""
     _, box, reading = entry
-    found = behind(picture, box) if _NUMBER.fullmatch(reading.text) else None
-    if found is not None:
-        yield box.part(0.0, box.length + found.reach), partial(_ends_behind, reading.text, found)
+    rest = behind(picture, box) if _NUMBER.fullmatch(reading.text) else None
+    if rest is not None and _is_unread(box.part(box.length, box.length + rest.reach), found):
+        yield box.part(0.0, box.length + rest.reach), partial(_ends_behind, reading.text, rest)
+
+
+def _is_unread(rest: TextBox, found: Sequence[Entry]) -> bool:
+    """Whether what stands beside a number was not read as a text of its own, as the next cell of a table is."""
+    return not any(shared(rest, other) > _READ for _, other, _ in found)
 
 
 def _begins_before(part: str, beside: Beside, whole: str) -> bool:

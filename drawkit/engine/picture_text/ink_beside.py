@@ -27,7 +27,7 @@ _WIDEST: Final = 1.1  # of its height: breadth of a figure
 _SPECK: Final = (0.08, 0.4)  # of a figure's height: a point, or a comma with its tail
 _FOOT: Final = 0.3  # of the same: how far its foot may be off the base line
 _NEXT: Final = 0.8  # of the same: paper between two figures, a point between them counted as paper
-_PAPER: Final = 0.15  # of the same: what is left before the first one
+_PAPER: Final = 0.3  # of the same: what is left before the first one
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +99,7 @@ def _letters(region: Ink, head: float, foot: float) -> Iterator[tuple[float, flo
     small, large = np.minimum(wide, tall), np.maximum(wide, tall)
     mark = (small >= _SPECK[0] * high) & (large <= _SPECK[1] * high) & (np.abs(y + tall - foot) <= _FOOT * high)
     alone = (x > 0) & (y > 0) & (y + tall < len(region))
-    within = np.flatnonzero((x + wide < columns) & (large >= _SPECK[0] * high))
+    in_row = (y < foot) & (y + tall > head + _SAME * high)
+    within = np.flatnonzero(in_row & (x + wide < columns) & (large >= _SPECK[0] * high))
     for k in within[np.argsort(-(x + wide)[within])].tolist():
         yield float(x[k]), float(wide[k]), bool(mark[k]) if alone[k] and (figure[k] or mark[k]) else None

@@ -226,8 +226,8 @@ def read_boxes(
     """Return the words of a picture for a caller who knows where some may stand, from top to bottom.
 
     Boxes are in pixels. They may lie over each other: the surer reading of a place counts, and the whole before its
-    part. Lone letters are read only beside some other text and its confidence that are `is_text`. `walls` (n, 4),
-    segments x0, y0, x1, y1 in pixels, are sides of cells.
+    part. Lone letters are read only beside some other text and its confidence that are `is_text`; where there is
+    nothing else nothing is told. `walls` (n, 4), segments x0, y0, x1, y1 in pixels, are sides of cells.
     Raises ModelMissingError.
     """
     picture = grey(image)

@@ -74,6 +74,12 @@ def test_a_one_that_stands_alone_before_a_number_is_found_by_its_stroke() -> Non
     assert texts(paper(*FIGURES), [number], "1400") == ["400"]
 
 
+def test_the_number_of_the_next_cell_is_none_of_it() -> None:
+    one, number = (82, 42, 84, 58), entry("400", 116, 56)
+    assert texts(paper(*FIGURES, one), [number, entry("1", 83, 12)], "1400") == ["400", "1"]
+    assert texts(paper(*FIGURES, one), [entry("400_12", 116, 56)], "1400_12") == ["400_12"]
+
+
 def test_figures_behind_a_number_go_with_it() -> None:
     beside = [(142, 54, 146, 58), (152, 42, 154, 58)]
     number = entry("400", 116, 44)

@@ -453,16 +453,23 @@ def test_a_crop_is_upright():
     assert dark.any(0).sum() > 2 * dark.any(1).sum()
 
 
+def around(picture, wider, higher):
+    """A box around all the ink of a picture."""
+    (top, left), (bottom, right) = (f(np.argwhere(picture < 128), axis=0).tolist() for f in (np.min, np.max))
+    return TextBox((left + right) / 2, (top + bottom) / 2, right - left + wider, bottom - top + higher, 0.0)
+
+
 def test_a_figure_that_stands_is_read_in_a_box_twice_as_long_as_high():
     image = paper(300, 300)
     written(image, 100, 60, "5", turned=90)
-    ink = np.argwhere(pixels(image) < 128)
-    (top, left), (bottom, right) = ink.min(0).tolist(), ink.max(0).tolist()
-    wide, tall = right - left + 14.0, bottom - top + 5.0
-    box = TextBox((left + right) / 2, (top + bottom) / 2, wide, tall, 0.0)
+    box = around(pixels(image), 14.0, 5.0)
+    below = paper(300, 300)
+    written(below, 60, 200, "FLANGE")  # what says nothing but a figure is no page of text
     assert 1.4 < box.elongation < 2.2
-    [word] = read_boxes(pixels(image), [box])
-    assert (word.text, word.angle) == ("5", 90.0)
+    both = np.minimum(pixels(image), pixels(below))
+    word, other = read_boxes(both, [box, around(pixels(below), 10.0, 10.0)])
+    assert (word.text, word.angle, other.text) == ("5", 90.0, "FLANGE")
+    assert read_boxes(pixels(image), [box]) == []
 
 
 @pytest.mark.parametrize(("turned", "angle"), [(90, 90.0), (270, 270.0)])
