@@ -30,11 +30,13 @@ KINDS: Final[tuple[Kind, ...]] = tuple(kind for kind in get_args(Kind) if kind i
 
 LEAST: Final = 0.3  # letter heights: shorter lines carry nothing that can be told; a dash beside a number is short
 _LIKELY = 0.5
+_LESS_SURE = 0.05  # of a chance, for each letter height from the place to the tip that is seen from there
 _ONE = 0.5  # letter heights between two places that show the same terminator
 _ALIKE = 0.7  # cosine of their directions
 _PATTERN = 48  # stretches of a line that are wider: it is the ruling of a table, or hatched
 _CHAINED = 2.0  # letter heights: a line that may hold heads between its ends
-_STEP, _ASIDE = 0.08, 0.1  # letter heights along such a line, and to either side of it, where ink is looked for
+_STEP = 0.08  # letter heights along such a line between places that are looked at
+_ASIDE, _NEARER = 0.14, 0.1  # letter heights to either side of it where ink is looked for, and where heads are small
 _INK = 190  # grey from which on it is paper
 _FAINTEST = 0.3  # of black: what is fainter than this at its darkest is hardly ink; grey lines are shown as black ones
 _BATCH = 512
@@ -81,7 +83,7 @@ def _wider(picture: Grey, scale: float, lines: Floats, height: float) -> tuple[F
 
     So the heads of a chain and the lines that cross it have it, though these be dashed or too faint to be found.
     """
-    step, aside = _STEP * height, _ASIDE * height
+    step = _STEP * height
     lengths = np.hypot(lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1])
     own, lengths = lines[lengths >= _CHAINED * height], lengths[lengths >= _CHAINED * height]
     counts = (lengths / step).astype(np.int64)
@@ -89,13 +91,24 @@ def _wider(picture: Grey, scale: float, lines: Floats, height: float) -> tuple[F
     at = (np.arange(len(line)) - np.repeat(np.cumsum(counts) - counts, counts)) * step
     ways = ((own[:, 2:] - own[:, :2]) / lengths[:, None])[line] if len(own) else np.empty((0, 2))
     places = own[line, :2] + ways * at[:, None]
-    sides = np.column_stack([-ways[:, 1], ways[:, 0]]) * aside
-    wide = np.logical_and.reduce([_is_ink(picture, scale, places + way) for way in (0 * sides, sides, -sides)])
-    first = wide & ~(np.r_[False, wide[:-1]] & np.r_[False, line[1:] == line[:-1]])
-    last = wide & ~(np.r_[wide[1:], False] & np.r_[line[1:] == line[:-1], False])
+    normals = np.column_stack([-ways[:, 1], ways[:, 0]]) * height
+    inked = _is_ink(picture, scale, places)
+    wide, nearer = (
+        np.logical_and.reduce([inked, *(_is_ink(picture, scale, places + side * normals) for side in (aside, -aside))])
+        for aside in (_ASIDE, _NEARER)
+    )
+    _, run = _runs(nearer, line)
+    wide |= nearer & ~np.isin(run, run[wide & nearer])  # where ink is seen further off, that tells where heads end
+    first, last = _runs(wide, line)[0], _runs(wide[::-1], line[::-1])[0][::-1]
     few = np.bincount(line[first], minlength=len(own))[line] <= _PATTERN
     starts, stops = np.flatnonzero(first & few), np.flatnonzero(last & few)
     return np.vstack([places[starts], places[stops]]), np.vstack([-ways[starts], ways[stops]])
+
+
+def _runs(wide: NDArray[np.bool_], line: NDArray[np.int64]) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
+    """Where stretches of places (n) begin that are wide and of one line, and the number of the stretch of each."""
+    begins = wide & ~(np.r_[False, wide[:-1]] & np.r_[False, line[1:] == line[:-1]])
+    return begins, np.cumsum(begins)
 
 
 def _is_ink(picture: Grey, scale: float, points: Floats) -> NDArray[np.bool_]:
@@ -125,7 +138,10 @@ def shown(picture: Grey, scale: float, ends: Ends, height: float) -> NDArray[np.
 
 
 def _terminators(ends: Ends, told: Floats, height: float) -> Iterator[tuple[float, Terminator]]:
-    """What the network tells (n, kinds + 3) of each end that has a terminator, with its chance."""
+    """What the network tells (n, kinds + 3) of each end that has a terminator, with its chance.
+
+    From further off the tip is seen less exactly.
+    """
     logits, measures = told[:, : len(KINDS) + 1], told[:, len(KINDS) + 1 :]
     chances = np.exp(logits - logits.max(axis=1, keepdims=True))
     chances /= chances.sum(axis=1, keepdims=True)
@@ -136,7 +152,8 @@ def _terminators(ends: Ends, told: Floats, height: float) -> Iterator[tuple[floa
         x, y = ends.places[number] + way * measures[number, 0] * height
         direction = (0.0, 0.0) if kind == "dot" else (float(way[0]), float(way[1]))
         size = float(np.exp(measures[number, 1])) * height
-        yield float(chances[number, likely[number]]), Terminator(float(x), float(y), direction, size, kind)
+        off = _LESS_SURE * abs(float(measures[number, 0]))
+        yield float(chances[number, likely[number]]) - off, Terminator(float(x), float(y), direction, size, kind)
 
 
 def _each_once(found: list[tuple[float, Terminator]], height: float) -> list[Terminator]:

@@ -92,10 +92,10 @@ def pictured(words):
     return Sheet(1, 800 / scale, 400 / scale, words=words, source="picture", render=lambda _: picture, drawn=lines)
 
 
-def drawn_heads(tips, half, long, *, line=1.0, bars=(), beyond=25):
+def drawn_heads(tips, half, long, *, line=1.0, bars=(), beyond=25, grey=0, height=8.0):
     """Heads that a drawing of 4 times the size shows on a level line at y 50, seen at 200 dpi: slim and grey-edged.
 
-    `bars` cross it and end `beyond` pixels below it.
+    `bars` cross it and end `beyond` pixels below it. All is as `grey`; letters are so many points high.
     """
     large = np.full((400, 3200), 255, np.uint8)
     large[round(200 - 2 * line) : round(200 + 2 * line), 200:3000] = 0
@@ -105,9 +105,10 @@ def drawn_heads(tips, half, long, *, line=1.0, bars=(), beyond=25):
         for k in range(4 * long):
             wide = round(4 * half * k / (4 * long))
             large[200 - wide : 200 + wide, 4 * tip - way * k] = 0
+    large = np.maximum(large, grey)
     picture = large.reshape(100, 4, 800, 4).mean(axis=(1, 3)).astype(np.uint8)
     lines = [[50, 50, 750, 50], *([x, 25, x, 50 + beyond] for x in bars)]
-    return heads_in_picture(picture, 200 / 72, np.array(lines, float) * 72 / 200, 8.0)
+    return heads_in_picture(picture, 200 / 72, np.array(lines, float) * 72 / 200, height)
 
 
 @pytest.mark.parametrize("half", [2.4, 3.0, 4.0])
@@ -139,6 +140,13 @@ def test_heads_from_outside_end_at_their_extension_lines_however_far_these_run_o
     heads = drawn_heads([(299, 1), (341, -1)], 3.0, 20, bars=(300, 340), beyond=beyond)
     tips = sorted(t.x * 200 / 72 for t in heads)
     assert tips == pytest.approx([300, 340], abs=2.5)
+
+
+@pytest.mark.parametrize("grey", [0, 128])
+def test_heads_from_outside_are_seen_beside_large_letters_in_grey_too(grey):
+    heads = drawn_heads([(299, 1), (401, -1)], 5.5, 27, bars=(300, 400), grey=grey, height=14.8)
+    tips = sorted(t.x * 200 / 72 for t in heads)
+    assert tips == pytest.approx([300, 400], abs=5)
 
 
 @pytest.mark.parametrize("kind", ["dot", "tick"])
