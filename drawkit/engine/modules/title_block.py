@@ -45,6 +45,7 @@ _ALIKE, _MOST = 3, 9  # fields that the blocks of one page name alike, and furth
 _LARGE = 1.3  # text heights: smaller letters that are drawn are no logo's
 _PLACED = 0.9  # confidence of what stands where a known form has the field
 _LOGO = 0.7  # confidence of a company that a logo names
+_TALL = 1.5  # text heights: lower writing in a block of which all is read from ink is somebody's name
 _NAME_WORDS = 5  # of a name at most
 _BEHIND = 4  # ranks that a name falls back by where a registered owner is told
 _CHANGED = 0.9  # confidence of a revision that the table of changes tells
@@ -267,7 +268,7 @@ def _logo_among_read(sheet: Sheet, area: Area, found: Sequence[Found]) -> list[F
         return []
     told = [((f.box[0] + f.box[2]) / 2, (f.box[1] + f.box[3]) / 2) for f in found]
     free = [c for c in area.cells if _may_be_logo(c) and not any(inside(middle, c.box) for middle in told)]
-    logo = logo_in(sheet, [*area.blanks, *(c.box for c in free)])
+    logo = logo_in(sheet, [*area.blanks, *(c.box for c in free)], least=_TALL)
     if logo is None or is_caption(logo.text) or units_in(logo.text) is not None:
         return []
     return [Found("company", 1, "", logo.text, logo.box, _LOGO * logo.confidence, "recognised")]

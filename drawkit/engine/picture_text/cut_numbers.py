@@ -104,16 +104,18 @@ def _from_its_first(picture: Grey, entry: Entry, found: Sequence[Entry]) -> Iter
     """
     _, box, reading = entry
     rest = before(picture, box) if _NUMBER_BEGINS.match(reading.text) else None
-    if rest is not None and _is_unread(box.part(-rest.reach, 0.0), found):
-        yield box.part(-rest.reach, box.length), partial(_begins_before, reading.text, rest)
+    if rest is not None and _is_unread(box.part(-rest.reaches[-1], 0.0), found):
+        says = partial(_begins_before, reading.text, rest)
+        yield from ((box.part(-reach, box.length), says) for reach in rest.reaches)
 
 
 def _to_its_last(picture: Grey, entry: Entry, found: Sequence[Entry]) -> Iterator[Way]:
     """A number with the figures and marks that stand alone right behind it."""
     _, box, reading = entry
     rest = behind(picture, box) if _NUMBER.fullmatch(reading.text) else None
-    if rest is not None and _is_unread(box.part(box.length, box.length + rest.reach), found):
-        yield box.part(0.0, box.length + rest.reach), partial(_ends_behind, reading.text, rest)
+    if rest is not None and _is_unread(box.part(box.length, box.length + rest.reaches[-1]), found):
+        says = partial(_ends_behind, reading.text, rest)
+        yield from ((box.part(0.0, box.length + reach), says) for reach in rest.reaches)
 
 
 def _is_unread(rest: TextBox, found: Sequence[Entry]) -> bool:

@@ -27,18 +27,24 @@ _WIDEST: Final = 1.1  # of its height: breadth of a figure
 _SPECK: Final = (0.08, 0.4)  # of a figure's height: a point, or a comma with its tail
 _FOOT: Final = 0.3  # of the same: how far its foot may be off the base line
 _NEXT: Final = 0.8  # of the same: paper between two figures, a point between them counted as paper
-_PAPER: Final = 0.3  # of the same: what is left before the first one
+_PAPERS: Final = (0.1, 0.35)  # of the same: what may be left before the first one
 
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """How far letters stand out of a box along it, in pixels with some paper.
+    """How far letters stand out of a box along it, and how tall they are, in pixels.
 
     `marks` says of each, in reading order, whether it is a decimal mark rather than a figure.
     """
 
     reach: float
+    tall: float
     marks: tuple[bool, ...]
+
+    @property
+    def reaches(self) -> tuple[float, ...]:
+        """How far a box goes on that holds them with some paper: readers see them better with little or with more."""
+        return tuple(self.reach + paper * self.tall for paper in _PAPERS)
 
     def are(self, text: str) -> bool:
         """Whether a text says as many figures and marks, in that order."""
@@ -73,7 +79,7 @@ def _beside(region: Ink, own: Ink, height: float) -> Beside | None:
             break
         edge = x
         marks.append(is_mark)
-    return Beside(end - edge + _PAPER * tall, tuple(marks)) if marks else None
+    return Beside(end - edge, tall, tuple(marks)) if marks else None
 
 
 def _row(own: Ink, height: float) -> tuple[float, float, float]:

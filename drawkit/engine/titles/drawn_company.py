@@ -33,8 +33,11 @@ class Logo:
     confidence: float
 
 
-def logo_in(sheet: Sheet, faces: Sequence[Box]) -> Logo | None:
-    """The name in the largest of the faces that shows one; None where no letters are found in them."""
+def logo_in(sheet: Sheet, faces: Sequence[Box], *, least: float = 0.0) -> Logo | None:
+    """The name in the largest of the faces that shows one; None where no letters are found in them.
+
+    What is drawn in a face is `least` text heights high, or no logo.
+    """
     tall = [f for f in faces if f[3] - f[1] >= _LEAST * sheet.text_height and f[2] - f[0] >= f[3] - f[1]]
     if not tall or not sheet.has_picture:
         return None
@@ -43,7 +46,7 @@ def logo_in(sheet: Sheet, faces: Sequence[Box]) -> Logo | None:
     drawn = []
     for face in sorted(tall, key=area_of, reverse=True):
         ink = _ink(picture, face, scale)
-        if ink is not None:
+        if ink is not None and ink.shape[0] - 2 * PAPER >= least * sheet.text_height * scale:
             drawn.append((face, ink))
     for face, ink in drawn[:_MOST]:
         name, confidence = name_in(ink.tobytes(), ink.shape[0], ink.shape[1])
