@@ -13,10 +13,12 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Final
 
+import cv2
 import numpy as np
 
 from ..decimals import are_limits
 from ..detection.boxes import TextBox, close_pairs, covering, crop, turn_between
+from ..picture.binarise import binarise
 from ..picture.pixels import Grey
 from ..recognition.stacked import parts
 from ..recognition.which_reader import STACK
@@ -40,6 +42,7 @@ _LONG, _HIGH = 4.0, 2.4
 _INTO: Final = 0.2  # of the same: how far into the box
 _BEHIND: Final = 1.2  # of the same: how far behind it rows begin
 _PAPER: Final = 0.2  # of the same: what is left behind the rows
+_SPECK: Final = 0.2  # of the same: lower ink is a point, a sign or dirt
 _LIMIT: Final = re.compile(r"\d*[.,]\d+|\d+")
 _BELOW: Final = (0.6, 1.5)  # heights of its box from a limit to the one below it
 _FLUSH: Final = 0.4  # of the same: by how much they may begin or end apart
@@ -125,9 +128,13 @@ def _ends(box: TextBox, height: float) -> Iterator[tuple[float, float]]:
 
 
 def _before_rows(picture: Grey, found: Sequence[Entry]) -> Iterator[_Stacked]:
-    """Sizes right behind which ink stands in two rows, none of which was read."""
+    """Sizes right behind which ink stands in two rows, none of which was read, nor both with them."""
+    stacked = [box for _, box, reading in found if STACK.search(reading.text)]
     for _, box, reading in found:
-        if box.rows == 1 and _SIZE.fullmatch(reading.text) and (around := _with_rows(picture, box)) is not None:
+        if box.rows > 1 or not _SIZE.fullmatch(reading.text) or any(covering(whole, box) for whole in stacked):
+            continue
+        around = _with_rows(picture, box)
+        if around is not None:
             yield _Stacked(box, (around,), _sized(reading.text))
 
 
@@ -139,7 +146,19 @@ def _with_rows(picture: Grey, box: TextBox) -> TextBox | None:
     if rows is None or rows.span[0] * region.length > _BEHIND * box.height:
         return None
     end = start + rows.span[1] * region.length + _PAPER * box.height
-    return replace(box.part(0.0, end), height=region.height, rows=2, guessed=True)
+    return _as_high_as_ink(picture, replace(box.part(0.0, end), height=region.height, rows=2, guessed=True), box.height)
+
+
+def _as_high_as_ink(picture: Grey, box: TextBox, height: float) -> TextBox:
+    """A box made as high as what stands within it, with the paper around text that is `height` high."""
+    image = crop(picture, box)
+    _, y, _, tall = cv2.connectedComponentsWithStats(binarise(image), connectivity=8)[2][1:, :4].T
+    within = (y > 0) & (y + tall < len(image)) & (tall > _SPECK * height)
+    if not within.any():
+        return box
+    top, bottom = float(y[within].min()), float((y + tall)[within].max())
+    x, y_middle = (box.x, box.y) + ((top + bottom) / 2 - len(image) / 2) * box.axes[1]
+    return replace(box, x=float(x), y=float(y_middle), height=bottom - top + 2 * _PAPER * height)
 
 
 def _limits(found: Sequence[Entry]) -> Iterator[_Stacked]:

@@ -143,3 +143,18 @@ def test_limits_are_read_with_the_sign_before_both() -> None:
 )
 def test_other_numbers_above_each_other_are_no_limits(upper: str, lower: str, apart: float, off: float) -> None:
     assert asked(limits(upper, lower, apart=apart, off=off)) == ([], [])
+
+
+def test_a_size_that_was_read_with_both_rows_is_not_read_again() -> None:
+    size: Entry = (0.9, TextBox(60, 50, 40, 22, 0.0), CropReading("⌀8", 0.9, "callouts"))
+    whole: Entry = (0.9, TextBox(80, 50, 90, 46, 0.0), CropReading("⌀8{+0.2|0}", 0.8, "callouts"))
+    boxes: list[TextBox] = []
+    assert stacked_sizes(with_ink(*UPPER, *LOWER), [size, whole], lambda asked: boxes.extend(asked) or []) == []
+    assert boxes == []
+
+
+def test_a_box_around_rows_is_as_high_as_they_are() -> None:
+    size: Entry = (0.9, TextBox(60, 50, 40, 22, 0.0), CropReading("⌀8", 0.9, "callouts"))
+    boxes: list[TextBox] = []
+    stacked_sizes(with_ink(*UPPER, *LOWER), [size], lambda asked: boxes.extend(asked) or [])
+    assert [(b.bounds[1], b.bounds[3]) for b in boxes] == [pytest.approx((26, 72), abs=2)]
