@@ -12,16 +12,21 @@ from ..detection.boxes import TextBox, crop
 from ..picture.pixels import Grey
 from ..recognition.recogniser import cyrillic_words
 from ..recognition.script_of_page import LEGIBLE, is_cyrillic, says_word, shows_cyrillic, take_as_cyrillic
-from ..recognition.which_reader import letters
+from ..recognition.which_reader import FEWEST_IDEOGRAPHS, in_ideographs, letters
 from .contest import Entry
 from .crop_readings import read_crops
 
 _MOST: Final = 20  # words that are heard, the longest
+_SURE: Final = 0.5  # confidence of an ideograph that shows the page's script
 _FIRST: Final = 6  # of these: on a page on which none of them is Cyrillic no more are heard
 
 
 def in_its_script(picture: Grey, found: Sequence[Entry]) -> list[Entry]:
-    """The readings, those with letters read again where most words of the page prove to be Cyrillic."""
+    """The readings, those with letters read again where most words of the page prove to be Cyrillic.
+
+    Where no word is surely Chinese or Japanese what seems to be one is hatching.
+    """
+    found = _without_stray_ideographs(found)
     longest = sorted(found, key=lambda entry: -letters(entry[2].text))
     if not hear_script(picture, [box for _, box, reading in longest if says_word(reading.text)]):
         return [*found]
@@ -31,6 +36,14 @@ def in_its_script(picture: Grey, found: Sequence[Entry]) -> list[Entry]:
         (again[k].confidence, box, again[k]) if k in again else (rank, box, reading)
         for k, (rank, box, reading) in enumerate(found)
     ]
+
+
+def _without_stray_ideographs(found: Sequence[Entry]) -> list[Entry]:
+    shown = any(in_ideographs(r.text) >= FEWEST_IDEOGRAPHS and r.confidence >= _SURE for _, _, r in found)
+    strays = {
+        k for k, (_, _, r) in enumerate(found) if 2 * in_ideographs(r.text) > len(r.text) and r.confidence < _SURE
+    }
+    return [entry for k, entry in enumerate(found) if shown or k not in strays]
 
 
 def hear_script(picture: Grey, words: Sequence[TextBox]) -> bool:

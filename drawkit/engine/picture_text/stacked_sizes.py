@@ -24,6 +24,10 @@ from ..recognition.stacked import parts
 from ..recognition.which_reader import STACK
 from .contest import SIGNED, Entry, ends_row_of, is_stack
 
+_DEVIATIONS: Final = r"\{(?:[+\-][\d.,]+\|(?:[+\-][\d.,]+|0)|0\|-[\d.,]+)\}"
+_FITS: Final = r"\{[A-Z]{1,2}\d{1,2}\|[a-z]{1,2}\d{1,2}\}"
+"""Two deviations, a zero among them without its sign; the fits of hole and shaft (ISO 129-1, clause 9)."""
+
 _ROW: Final = re.compile(r"[+\-−–]?\d*[.,]?\d+")
 _SIZE_AND_ROW: Final = re.compile(r"(?P<size>[⌀R]?\d*[.,]?\d+)\s?(?P<row>[+\-−–]\d*[.,]?\d+)")
 """A row of deviations by itself, and one behind its size."""
@@ -71,7 +75,7 @@ def stacked_sizes(picture: Grey, found: Sequence[Entry], read: Callable[[list[Te
 
 def _sized(text: str) -> re.Pattern[str]:
     """What a size says with its deviations."""
-    return re.compile(re.escape(text) + rf"\s?{STACK.pattern}.*")
+    return re.compile(re.escape(text) + rf"\s?(?:{_DEVIATIONS}|{_FITS}).*")
 
 
 def sizes_before_stacks(found: Sequence[Entry]) -> list[TextBox]:

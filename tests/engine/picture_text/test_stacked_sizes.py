@@ -74,7 +74,13 @@ def test_boxes_that_lean_apart_are_tried_in_both_directions_and_between() -> Non
     assert angles == {0, 8, 16}
 
 
-@pytest.mark.parametrize(("said", "is_told"), [("5{+0.2|-0.1}", True), ("15{+0.2|-0.1}", False), ("5+0.2", False)])
+@pytest.mark.parametrize(
+    ("said", "is_told"),
+    [
+        *(("5{+0.2|-0.1}", True), ("5{0|-0.1}", True), ("5{H7|k6}", True)),
+        *(("15{+0.2|-0.1}", False), ("5+0.2", False), ("5{+0.2|0.1}", False)),  # each deviation has its sign
+    ],
+)
 def test_what_is_read_so_says_the_same_size_with_deviations(said: str, is_told: bool) -> None:
     told = asked(joined("5+0.2", "-0.1"), said)[1]
     assert set(told) == ({said} if is_told else set())
