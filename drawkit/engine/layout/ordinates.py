@@ -27,6 +27,7 @@ _IN_ROW = 0.6  # letter heights: how far the beginnings, or the ends, of a row's
 _LEVEL = (-0.3, 1.0)  # letter heights: an extension line runs at its number's middle, or as low as its foot
 _BELOW = (-0.9, 0.0)  # letter heights: one that a number stands on runs below it
 _OPEN = 0.3  # letter heights of a number that the line below it may leave out
+_PAPER = 0.35  # letter heights of paper that the box of a word which was read from ink has before and behind it
 _BEYOND = 1.0  # letter heights by which it runs on at one end, and does not at the other
 _RISE = 0.3  # letter heights: how far an extension line may rise from end to end
 _GAP = 1.6  # letter heights between an extension line and its number
@@ -231,7 +232,8 @@ def _lines_at(word: Word, segments: Floats) -> tuple[_Spans, _Spans]:
 
     outside = [(a, b) for a, b in lines(_LEVEL) if a + b < 0 or a + b > 2 * length]
     beside = [(a, b) for a, b in outside if abs(b) <= _GAP or abs(a - length) <= _GAP]
-    return beside, [(a, b) for a, b in lines(_BELOW) if a <= _OPEN and b >= length - _OPEN]
+    open_ = _OPEN + (_PAPER if word.read_from == "recognised" else 0.0)
+    return beside, [(a, b) for a, b in lines(_BELOW) if a <= open_ and b >= length - open_]
 
 
 def _joined(start: Floats, end: Floats, across: Floats) -> list[tuple[float, float]]:

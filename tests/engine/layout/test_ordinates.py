@@ -134,3 +134,13 @@ def test_crowded_numbers_that_do_not_grow_or_stand_apart_are_none():
     assert "12.5" not in [line.text for line in ordinates_of(texts, segments)]
     texts, segments = crowd(step=30.0)
     assert [line.text for line in ordinates_of(texts, segments)] == ["92.79", "77.3", "63.73", "0"]
+
+
+def test_boxes_of_recognised_numbers_have_paper_before_and_behind():
+    texts, segments = row(below=2.0)
+    roomy = [
+        Line((replace(line.word, x=line.word.x - 0.5 * HEIGHT, length=line.word.length + HEIGHT),)) for line in texts
+    ]
+    assert ordinates_of(roomy, segments) == []
+    ink = [Line((replace(line.word, read_from="recognised"),)) for line in roomy]
+    assert ordinates_of(ink, segments) == ink
