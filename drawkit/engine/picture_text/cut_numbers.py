@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from ..detection.boxes import TextBox, crop, joined, shared, turn_between
 from ..picture.pixels import Grey
 from .contest import Entry, winners
-from .ink_beside import Beside, before, behind
+from .ink_beside import Beside, before, behind, brackets
 
 if TYPE_CHECKING:
     from .crop_readings import CropReading
@@ -65,6 +65,7 @@ def _ways(picture: Grey, entry: Entry, found: Sequence[Entry]) -> list[Way]:
         _from_its_first(picture, entry, found),
         _to_its_last(picture, entry, found),
         _to_its_end(entry),
+        _in_brackets(picture, entry, found),
     )
     return next((ways for ways in map(list, rules) if ways), [])
 
@@ -116,6 +117,17 @@ def _to_its_last(picture: Grey, entry: Entry, found: Sequence[Entry]) -> Iterato
     if rest is not None and _is_unread(box.part(box.length, box.length + rest.reaches[-1]), found):
         says = partial(_ends_behind, reading.text, rest)
         yield from ((box.part(0.0, box.length + reach), says) for reach in rest.reaches)
+
+
+def _in_brackets(picture: Grey, entry: Entry, found: Sequence[Entry]) -> Iterator[Way]:
+    """A number between brackets: it is a reference dimension (ISO 129-1, clause 11; ASME Y14.5, 4.4)."""
+    _, box, reading = entry
+    reach = brackets(picture, box) if _NUMBER.fullmatch(reading.text) else None
+    if reach is not None:
+        start, end = -reach[0], box.length + reach[1]
+        if _is_unread(box.part(start, 0.0), found) and _is_unread(box.part(box.length, end), found):
+            says = f"({reading.text})"
+            yield box.part(start, end), lambda whole: whole.replace(" ", "") == says
 
 
 def _is_unread(rest: TextBox, found: Sequence[Entry]) -> bool:

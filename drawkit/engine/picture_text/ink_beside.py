@@ -22,11 +22,15 @@ _FAR: Final = 2.5  # heights of the box that are looked at beside it
 _INTO: Final = 0.3  # of its height, and how far into it: a mark may stand there
 _ROOM: Final = 1.5  # times the height of the box: ink that reaches further is no letter of its row
 _LETTER: Final = 0.45  # of the box's height: its lowest letter that is a figure
+_LINE: Final = 0.9  # of its height: no letter has ink along a row for so long
 _SAME: Final = 0.15  # of a figure's height: by how much others differ from it, at head and foot
 _WIDEST: Final = 1.1  # of its height: breadth of a figure
 _SPECK: Final = (0.08, 0.4)  # of a figure's height: a point, or a comma with its tail
 _FOOT: Final = 0.3  # of the same: how far its foot may be off the base line
 _NEXT: Final = 0.8  # of the same: paper between two figures, a point between them counted as paper
+_BRACKET: Final = (0.95, 1.7)  # of the same: how high a bracket is
+_SLIM: Final = 0.5  # of its height: how wide
+_APART: Final = 1.3  # of a figure's height: paper between it and what it is about
 _PAPERS: Final = (0.1, 0.35)  # of the same: what may be left before the first one
 
 
@@ -64,8 +68,37 @@ def behind(picture: Grey, box: TextBox) -> Beside | None:
     return _beside(np.fliplr(_ink(picture, region)), np.fliplr(_ink(picture, box)), box.height)
 
 
+def brackets(picture: Grey, box: TextBox) -> tuple[float, float] | None:
+    """How far brackets stand out of a box before and behind it, in pixels with some paper; None without both."""
+    region = box.part(-_FAR * box.height, _INTO * box.height)
+    other = box.part(box.length - _INTO * box.height, box.length + _FAR * box.height)
+    own = _ink(picture, box)
+    first = _bracket(_ink(picture, region), own, box.height)
+    last = _bracket(np.fliplr(_ink(picture, other)), np.fliplr(own), box.height) if first is not None else None
+    return None if first is None or last is None else (first, last)
+
+
+def _bracket(region: Ink, own: Ink, height: float) -> float | None:
+    """How far what stands next to the letters in a region reaches from its end, if it has the shape of a bracket."""
+    head, foot, first = _row(own, height)
+    high, end = foot - head, region.shape[1] - _INTO * height
+    x, y, wide, tall = cv2.connectedComponentsWithStats(region, connectivity=8)[2][1:, :4].T
+    beside = (y < foot) & (y + tall > head) & (x + wide <= end + first) & (tall > _SPECK[1] * high)
+    if not beside.any():
+        return None
+    k = int(np.argmax(np.where(beside, x + wide, 0)))
+    alone = x[k] > 0 and y[k] > 0 and y[k] + tall[k] < len(region)
+    shaped = _BRACKET[0] * high <= tall[k] <= _BRACKET[1] * high and wide[k] <= _SLIM * tall[k]
+    level = abs(y[k] + tall[k] / 2 - (head + foot) / 2) <= _FOOT * high
+    near = end + first - (x[k] + wide[k]) <= _APART * high
+    return float(end - x[k] + _PAPERS[-1] * high) if alone and shaped and level and near else None
+
+
 def _ink(picture: Grey, box: TextBox) -> Ink:
-    return binarise(crop(picture, replace(box, height=_ROOM * box.height)))
+    """What is drawn in a box and a little above and below, without the lines along it: letters may touch them."""
+    ink = binarise(crop(picture, replace(box, height=_ROOM * box.height)))
+    along = np.ones((1, max(2, round(_LINE * box.height))), np.uint8)
+    return np.asarray(cv2.subtract(ink, cv2.morphologyEx(ink, cv2.MORPH_OPEN, along)), np.uint8)
 
 
 def _beside(region: Ink, own: Ink, height: float) -> Beside | None:

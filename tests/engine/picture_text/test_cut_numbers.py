@@ -74,6 +74,15 @@ def test_a_one_that_stands_alone_before_a_number_is_found_by_its_stroke() -> Non
     assert texts(paper(*FIGURES), [number], "1400") == ["400"]
 
 
+def test_a_number_between_brackets_is_a_reference() -> None:
+    sides = [(76, 40, 80, 61), (148, 40, 152, 61)]
+    number = entry("400", 114, 50)
+    assert texts(paper(*FIGURES, *sides), [number], "( 400 )") == ["( 400 )"]
+    assert texts(paper(*FIGURES, *sides), [number], "(480)") == ["400"]
+    assert texts(paper(*FIGURES, *sides[:1]), [number], "(400)") == ["400"]
+    assert texts(paper(*FIGURES, *sides), [number, entry("(", 78, 10)], "(400)") == ["400", "("]
+
+
 def test_the_number_of_the_next_cell_is_none_of_it() -> None:
     one, number = (82, 42, 84, 58), entry("400", 116, 56)
     assert texts(paper(*FIGURES, one), [number, entry("1", 83, 12)], "1400") == ["400", "1"]

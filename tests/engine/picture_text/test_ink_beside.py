@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from drawkit.engine.detection.boxes import TextBox
 from drawkit.engine.picture.pixels import Grey
-from drawkit.engine.picture_text.ink_beside import Beside, before, behind
+from drawkit.engine.picture_text.ink_beside import Beside, before, behind, brackets
 
 BOX = TextBox(200, 50, 60, 28, 0.0)
 """Around figures from 174 to 226, 40 to 60."""
@@ -74,6 +74,29 @@ def test_a_standing_number_is_looked_at_along_its_direction() -> None:
     picture = np.rot90(paper((160, 40, 163, 60))).copy()
     standing = TextBox(50, 400 - 200, 60, 28, 90.0)
     assert before(picture, standing) == Beside(pytest.approx(10, abs=1.5), pytest.approx(20, abs=1), (False,))
+
+
+FIRST, LAST = (152, 37, 158, 64), (242, 37, 248, 64)
+
+
+def test_brackets_on_both_sides_are_told_though_a_line_touches_them() -> None:
+    assert brackets(paper(FIRST, LAST), BOX) == pytest.approx((170 - 152 + 7, 248 - 230 + 7), abs=2)
+    assert brackets(paper(FIRST, LAST, (60, 62, 340, 65)), BOX) == pytest.approx((25, 25), abs=2)
+
+
+@pytest.mark.parametrize(
+    "ink",
+    [
+        [FIRST],
+        [LAST],
+        [FIRST, (242, 44, 248, 56)],  # lower than the figures
+        [FIRST, (242, 20, 245, 80)],  # an extension line
+        [FIRST, (242, 37, 270, 64)],  # a letter
+        [FIRST, (280, 37, 286, 64)],  # far off
+    ],
+)
+def test_other_ink_on_either_side_is_no_bracket(ink: list[Rectangle]) -> None:
+    assert brackets(paper(*ink), BOX) is None
 
 
 @given(st.integers(0, 390), st.integers(0, 90), st.integers(1, 60), st.integers(1, 60))
