@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from ..detection.boxes import TextBox, crop, joined, shared, turn_between
 from ..picture.pixels import Grey
 from .contest import Entry, winners
-from .ink_beside import Beside, before, behind, brackets
+from .ink_beside import Beside, Surroundings
 
 if TYPE_CHECKING:
     from .crop_readings import CropReading
@@ -24,7 +24,7 @@ Way: TypeAlias = tuple[TextBox, Callable[[str], bool]]
 
 _MARKED: Final = re.compile(r"[.,]\d")
 _SIZE_BEGINS: Final = re.compile(r"[.,]?\d")
-_NUMBER_BEGINS: Final = re.compile(r"[.,]?\d[\d.,]*(?![^\s±{°(+\-xX/])")
+_NUMBER_BEGINS: Final = re.compile(r"[⌀R]?[.,]?\d[\d.,]*(?![^\s±{°(+\-xX/])")
 _NUMBER: Final = re.compile(r"[⌀R]?\d*[.,]?\d+")
 _ONE_NUMBER: Final = re.compile(r"⌀?\d*[.,]?\d+(?![.,]\d)")
 _FITTED: Final = re.compile(r"(?P<fit>[A-Za-z]{1,2}\d{1,2})\s?\{")
@@ -59,15 +59,8 @@ def completed(picture: Grey, found: Sequence[Entry], read: Callable[[list[Grey]]
 
 def _ways(picture: Grey, entry: Entry, found: Sequence[Entry]) -> list[Way]:
     """In which boxes the rest of a reading may be seen; none where it is whole."""
-    rules = (
-        _from_its_size(entry, found),
-        _from_its_sign(entry, found),
-        _from_its_first(picture, entry, found),
-        _to_its_last(picture, entry, found),
-        _to_its_end(entry),
-        _in_brackets(picture, entry, found),
-    )
-    return next((ways for ways in map(list, rules) if ways), [])
+    known = [*_from_its_size(entry, found)] or [*_from_its_sign(entry, found)]
+    return known or [*_beside_it(picture, entry, found), *_to_its_end(entry)]
 
 
 def _from_its_size(entry: Entry, found: Sequence[Entry]) -> Iterator[Way]:
@@ -98,36 +91,32 @@ def _from_its_sign(entry: Entry, found: Sequence[Entry]) -> Iterator[Way]:
     yield from ((joined(box, s), lambda whole: whole.replace(" ", "") == said) for s in signs if follows(s, box))
 
 
-def _from_its_first(picture: Grey, entry: Entry, found: Sequence[Entry]) -> Iterator[Way]:
-    """A number with the figures and marks that stand alone right before it.
+def _beside_it(picture: Grey, entry: Entry, found: Sequence[Entry]) -> Iterator[Way]:
+    """A number with what stands alone right before it, right behind it, or as brackets around it.
 
-    A point alone is the mark of one that has no figure before it (ASME Y14.5, 4.3.2: less than one inch has no zero).
+    A point alone is the mark of one that has no figure before it (ASME Y14.5, 4.3.2: less than one inch has no zero); a
+    number between brackets is a reference dimension (ISO 129-1, clause 11).
     """
     _, box, reading = entry
-    rest = before(picture, box) if _NUMBER_BEGINS.match(reading.text) else None
+    if not _NUMBER_BEGINS.match(reading.text):
+        return
+    around = Surroundings(picture, box)
+    rest = around.before()
     if rest is not None and _is_unread(box.part(-rest.reaches[-1], 0.0), found):
-        says = partial(_begins_before, reading.text, rest)
-        yield from ((box.part(-reach, box.length), says) for reach in rest.reaches)
-
-
-def _to_its_last(picture: Grey, entry: Entry, found: Sequence[Entry]) -> Iterator[Way]:
-    """A number with the figures and marks that stand alone right behind it."""
-    _, box, reading = entry
-    rest = behind(picture, box) if _NUMBER.fullmatch(reading.text) else None
+        begins = partial(_begins_before, reading.text, rest)
+        yield from ((box.part(-reach, box.length), begins) for reach in rest.reaches)
+    if not _NUMBER.fullmatch(reading.text):
+        return
+    rest = around.behind()
     if rest is not None and _is_unread(box.part(box.length, box.length + rest.reaches[-1]), found):
-        says = partial(_ends_behind, reading.text, rest)
-        yield from ((box.part(0.0, box.length + reach), says) for reach in rest.reaches)
-
-
-def _in_brackets(picture: Grey, entry: Entry, found: Sequence[Entry]) -> Iterator[Way]:
-    """A number between brackets: it is a reference dimension (ISO 129-1, clause 11; ASME Y14.5, 4.4)."""
-    _, box, reading = entry
-    reach = brackets(picture, box) if _NUMBER.fullmatch(reading.text) else None
-    if reach is not None:
-        start, end = -reach[0], box.length + reach[1]
-        if _is_unread(box.part(start, 0.0), found) and _is_unread(box.part(box.length, end), found):
-            says = f"({reading.text})"
-            yield box.part(start, end), lambda whole: whole.replace(" ", "") == says
+        ends = partial(_ends_behind, reading.text, rest)
+        yield from ((box.part(0.0, box.length + reach), ends) for reach in rest.reaches)
+    if (sides := around.brackets()) is not None:
+        whole, both = box.part(-sides[0], box.length + sides[1]), f"({reading.text})"
+        if _is_unread(box.part(-sides[0], 0.0), found) and _is_unread(
+            box.part(box.length, whole.length - sides[0]), found
+        ):
+            yield whole, lambda text: text.replace(" ", "") == both
 
 
 def _is_unread(rest: TextBox, found: Sequence[Entry]) -> bool:
@@ -137,8 +126,8 @@ def _is_unread(rest: TextBox, found: Sequence[Entry]) -> bool:
 
 def _begins_before(part: str, beside: Beside, whole: str) -> bool:
     """Whether the figures and marks that stand before a number were read, and make one number with it."""
-    first = whole.removesuffix(part)
-    return beside.are(first) and first + part == whole and _ONE_NUMBER.match(whole) is not None
+    first, number = whole.removesuffix(part), _ONE_NUMBER.match(whole)
+    return beside.are(first) and first + part == whole and number is not None and number.end() > len(first)
 
 
 def _ends_behind(part: str, beside: Beside, whole: str) -> bool:

@@ -55,27 +55,30 @@ class Beside:
         return tuple(c in ".," for c in text) == self.marks
 
 
-def before(picture: Grey, box: TextBox) -> Beside | None:
-    """What stands alone right before a box; None where nothing does."""
-    region = box.part(-_FAR * box.height, _INTO * box.height)
-    found = _beside(_ink(picture, region), _ink(picture, box), box.height)
-    return None if found is None else replace(found, marks=found.marks[::-1])
+class Surroundings:
+    """The ink in a box, and that right before and behind it."""
 
+    def __init__(self, picture: Grey, box: TextBox) -> None:
+        self._height = box.height
+        self._own = _ink(picture, box)
+        self._first = _ink(picture, box.part(-_FAR * box.height, _INTO * box.height))
+        last = _ink(picture, box.part(box.length - _INTO * box.height, box.length + _FAR * box.height))
+        self._last, self._back = np.fliplr(last), np.fliplr(self._own)
 
-def behind(picture: Grey, box: TextBox) -> Beside | None:
-    """What stands alone right behind a box; None where nothing does."""
-    region = box.part(box.length - _INTO * box.height, box.length + _FAR * box.height)
-    return _beside(np.fliplr(_ink(picture, region)), np.fliplr(_ink(picture, box)), box.height)
+    def before(self) -> Beside | None:
+        """What stands alone right before the box; None where nothing does."""
+        found = _beside(self._first, self._own, self._height)
+        return None if found is None else replace(found, marks=found.marks[::-1])
 
+    def behind(self) -> Beside | None:
+        """What stands alone right behind the box; None where nothing does."""
+        return _beside(self._last, self._back, self._height)
 
-def brackets(picture: Grey, box: TextBox) -> tuple[float, float] | None:
-    """How far brackets stand out of a box before and behind it, in pixels with some paper; None without both."""
-    region = box.part(-_FAR * box.height, _INTO * box.height)
-    other = box.part(box.length - _INTO * box.height, box.length + _FAR * box.height)
-    own = _ink(picture, box)
-    first = _bracket(_ink(picture, region), own, box.height)
-    last = _bracket(np.fliplr(_ink(picture, other)), np.fliplr(own), box.height) if first is not None else None
-    return None if first is None or last is None else (first, last)
+    def brackets(self) -> tuple[float, float] | None:
+        """How far brackets stand out of the box before and behind it, in pixels with some paper; None without both."""
+        first = _bracket(self._first, self._own, self._height)
+        last = _bracket(self._last, self._back, self._height) if first is not None else None
+        return None if first is None or last is None else (first, last)
 
 
 def _bracket(region: Ink, own: Ink, height: float) -> float | None:

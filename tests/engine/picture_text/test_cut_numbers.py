@@ -74,6 +74,11 @@ def test_a_one_that_stands_alone_before_a_number_is_found_by_its_stroke() -> Non
     assert texts(paper(*FIGURES), [number], "1400") == ["400"]
 
 
+def test_a_figure_before_a_diameter_is_none_of_it() -> None:
+    one = (82, 42, 84, 58)
+    assert texts(paper(*FIGURES, one), [entry("⌀40", 116, 56)], "1⌀40") == ["⌀40"]
+
+
 def test_a_number_between_brackets_is_a_reference() -> None:
     sides = [(76, 40, 80, 61), (148, 40, 152, 61)]
     number = entry("400", 114, 50)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from drawkit.engine.detection.boxes import TextBox
 from drawkit.engine.picture.pixels import Grey
-from drawkit.engine.picture_text.ink_beside import Beside, before, behind, brackets
+from drawkit.engine.picture_text.ink_beside import Beside, Surroundings
 
 BOX = TextBox(200, 50, 60, 28, 0.0)
 """Around figures from 174 to 226, 40 to 60."""
@@ -24,6 +24,18 @@ def paper(*ink: Rectangle) -> Grey:
     for x0, top, x1, bottom in [*FIGURES, *ink]:
         picture[top:bottom, x0:x1] = 0
     return picture
+
+
+def before(picture: Grey, box: TextBox) -> Beside | None:
+    return Surroundings(picture, box).before()
+
+
+def behind(picture: Grey, box: TextBox) -> Beside | None:
+    return Surroundings(picture, box).behind()
+
+
+def brackets(picture: Grey, box: TextBox) -> tuple[float, float] | None:
+    return Surroundings(picture, box).brackets()
 
 
 def test_a_stroke_as_high_as_the_figures_is_one() -> None:
