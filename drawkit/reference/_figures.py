@@ -57,6 +57,11 @@ FIGURES: Final = (
         "50 sheets drawn by ezdxf and LibreCAD, their truth exact, read first: in full .899 and .857",
     ),
     (
+        "office scans",
+        "262 pages of all these drawings as an office scans them (200 dpi, askew, blurred, JPEG), read first: in full "
+        ".950, 172 of 260 without a fault, titles .869, notes .558",
+    ),
+    (
         "not read",
         "handwriting; of welding symbols all but fillet, square, V and bevel butt welds",
     ),
