@@ -97,7 +97,7 @@ class Place:
 def _read(place: Place, known: Sequence[Word]) -> list[Word]:
     """The words of a window; `known` are those of the sheet's text layer."""
     view = place.view
-    found = read_boxes(view.pixels, place.boxes, shows_text, place.walls)
+    found = read_boxes(view.pixels, place.boxes, shows_text, place.walls, beside_words=bool(known))
     read = weighed(found, [w.height * view.scale for w in known])
     return [word for one in read for word in _on_page(one, view)]
 

@@ -222,21 +222,22 @@ def read_boxes(
     boxes: Sequence[TextBox],
     is_text: Callable[[str, float], bool] = lambda *_: True,
     walls: Floats = NO_WALLS,
+    *,
+    beside_words: bool = False,
 ) -> list[PictureWord]:
     """Return the words of a picture for a caller who knows where some may stand, from top to bottom.
 
     Boxes are in pixels. They may lie over each other: the surer reading of a place counts, and the whole before its
-    part. Lone letters are read only beside some other text and its confidence that are `is_text`; where there is
-    nothing else nothing is told. `walls` (n, 4), segments x0, y0, x1, y1 in pixels, are sides of cells.
+    part. Lone letters are read only beside some other text and its confidence that are `is_text`. `walls` (n, 4),
+    segments x0, y0, x1, y1 in pixels, are sides of cells. `beside_words` tells that the page has words of its own: what
+    looks like nothing but single letters is geometry there, and is not read.
     Raises ModelMissingError.
     """
     picture = grey(image)
     leant = [leaning(picture, box) for box in boxes]
     said = _said(picture, leant)
     longest = _longest(leant, said)
-    if not any(_is_more_than_a_letter(r.text) for own in said.values() for r in own.values()) and not any(
-        box.elongation >= LIKE_A_WORD and box.letters >= FEWEST_LETTERS for box in longest
-    ):
+    if beside_words and not _may_be_words(said, longest):
         return []
     hear_script(picture, longest)
     lone = {box: own for box, own in said.items() if _is_lone_letter(box, own)}
@@ -251,6 +252,12 @@ def read_boxes(
     if is_cyrillic():
         stands = winners([*stands, *_words_in(picture, [box for box in leant if box not in said])])
     return sorted((_word(box, reading) for _, box, reading in stands), key=lambda w: (round(w.box[1]), w.box[0]))
+
+
+def _may_be_words(said: Said, longest: Sequence[TextBox]) -> bool:
+    """Whether the callout reader sees more than single letters, or boxes are as long as words that it cannot read."""
+    seen = any(_is_more_than_a_letter(r.text) for own in said.values() for r in own.values())
+    return seen or any(box.elongation >= LIKE_A_WORD and box.letters >= FEWEST_LETTERS for box in longest)
 
 
 def _is_more_than_a_letter(text: str) -> bool:

@@ -469,7 +469,8 @@ def test_a_figure_that_stands_is_read_in_a_box_twice_as_long_as_high():
     both = np.minimum(pixels(image), pixels(below))
     word, other = read_boxes(both, [box, around(pixels(below), 10.0, 10.0)])
     assert (word.text, word.angle, other.text) == ("5", 90.0, "FLANGE")
-    assert read_boxes(pixels(image), [box]) == []
+    assert [w.text for w in read_boxes(pixels(image), [box])] == ["5"]
+    assert read_boxes(pixels(image), [box], beside_words=True) == [], "a page with words of its own draws no lone ones"
 
 
 @pytest.mark.parametrize(("turned", "angle"), [(90, 90.0), (270, 270.0)])
