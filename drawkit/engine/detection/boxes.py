@@ -96,6 +96,12 @@ class TextBox:
         shift = (start + end - self.length) / 2 * along
         return replace(self, x=self.x + float(shift[0]), y=self.y + float(shift[1]), length=end - start)
 
+    def band(self, top: float, bottom: float) -> TextBox:
+        """Return the piece between two distances (pixels) down across the reading direction."""
+        _, down = self.axes
+        shift = (top + bottom - self.height) / 2 * down
+        return replace(self, x=self.x + float(shift[0]), y=self.y + float(shift[1]), height=bottom - top)
+
     def offset(self, other: TextBox) -> tuple[float, float]:
         """How far another box's middle lies along this one's reading direction, and how far below."""
         along, down = self.axes

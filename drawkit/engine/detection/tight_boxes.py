@@ -5,7 +5,6 @@ What stands near a text is told in heights of its letters, and a reader sees sma
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -61,10 +60,8 @@ def around_one_row(picture: Grey, box: TextBox) -> TextBox | None:
     if tops.max() >= bottoms.min():
         return None
     scale = box.height / image.shape[0]
-    tall = float(bottoms.max() - tops.min()) * scale
-    down = float(bottoms.max() + tops.min()) / 2 * scale - box.height / 2
-    turn = math.radians(box.angle)
-    return replace(box.moved(down * math.sin(turn), down * math.cos(turn)), height=min(box.height, tall / CAPITAL))
+    tight = box.band(float(tops.min()) * scale, float(bottoms.max()) * scale)
+    return replace(tight, height=min(box.height, tight.height / CAPITAL))
 
 
 def _inside(box: TextBox, centres: NDArray[np.float64]) -> NDArray[np.bool_]:

@@ -69,7 +69,7 @@ def _crowded(row: Sequence[Line], known: set[Line]) -> Iterator[Line]:
                 yield from run
 
 
-def _close_runs(guide: Word, placed: Sequence[Line], at: float) -> Iterator[list[Line]]:
+def _close_runs(guide: Word, placed: Sequence[Line], at: float) -> list[list[Line]]:
     """Numbers that begin (`at` is 0), or end (1), below each other, each close to the next, in their order across."""
     runs: list[list[Line]] = []
     for line in placed:
@@ -78,15 +78,15 @@ def _close_runs(guide: Word, placed: Sequence[Line], at: float) -> Iterator[list
             runs.append([line])
         else:
             home.append(line)
-    yield from runs
+    return runs
 
 
 def _is_next(guide: Word, below: Word, word: Word, at: float) -> bool:
     """Whether a number stands close above another one, and begins or ends as that does."""
     height = max(below.height, word.height)
-    starts = (guide.along(w.x, w.y) + at * w.length for w in (below, word))
+    off = below.along(word.x, word.y) + at * (word.length - below.length)
     apart = guide.across(*word.middle) - guide.across(*below.middle)
-    return abs(next(starts) - next(starts)) <= _IN_ROW * height and _LEAST * height <= apart <= _CLOSE * height
+    return abs(off) <= _IN_ROW * height and _LEAST * height <= apart <= _CLOSE * height
 
 
 def counted_from(ordinates: Sequence[Line]) -> Iterator[tuple[Line, list[Line]]]:

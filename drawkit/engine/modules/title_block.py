@@ -20,7 +20,7 @@ from ..text.scripts import is_unreadable
 from ..titles.bare_fields import are_written, bare, bare_fields, is_drawn, is_sure, middle_of, without_address
 from ..titles.captioned import OTHER, captioned
 from ..titles.comments import comments_in, is_for_comments
-from ..titles.drawn_company import logo_in
+from ..titles.drawn_company import Logo, logo_in
 from ..titles.emblems import beside_emblems
 from ..titles.fitting import PEOPLE, fits
 from ..titles.forms import fields_by_place
@@ -253,10 +253,8 @@ def _logo(sheet: Sheet, area: Area) -> list[Found]:
     """The company from a logo, where the block's words are written, so that what is drawn is none of them."""
     large = [c for c in area.cells if is_drawn(c) and c.letter_height > _LARGE * sheet.text_height]
     entries = [e for c in large for e in entries_of(c) if not any(other.printed for other in entries_of(c))]
-    logo = logo_in(sheet, [*area.blanks, *(e.cell.box for e in entries)])
-    if logo is not None and not is_caption(logo.text) and units_in(logo.text) is None:
-        return [Found("company", 1, "", logo.text, logo.box, _LOGO * logo.confidence, "recognised")]
-    return [bare("company", e, e.value, _LOGO) for e in entries if is_sure(e)][:1]
+    named = _named_by(logo_in(sheet, [*area.blanks, *(e.cell.box for e in entries)]))
+    return named or [bare("company", e, e.value, _LOGO) for e in entries if is_sure(e)][:1]
 
 
 def _logo_among_read(sheet: Sheet, area: Area, found: Sequence[Found]) -> list[Found]:
@@ -268,7 +266,11 @@ def _logo_among_read(sheet: Sheet, area: Area, found: Sequence[Found]) -> list[F
         return []
     told = [((f.box[0] + f.box[2]) / 2, (f.box[1] + f.box[3]) / 2) for f in found]
     free = [c for c in area.cells if _may_be_logo(c) and not any(inside(middle, c.box) for middle in told)]
-    logo = logo_in(sheet, [*area.blanks, *(c.box for c in free)], least=_TALL)
+    return _named_by(logo_in(sheet, [*area.blanks, *(c.box for c in free)], least=_TALL))
+
+
+def _named_by(logo: Logo | None) -> list[Found]:
+    """The company that a logo names; nothing where it says a caption or a unit."""
     if logo is None or is_caption(logo.text) or units_in(logo.text) is not None:
         return []
     return [Found("company", 1, "", logo.text, logo.box, _LOGO * logo.confidence, "recognised")]

@@ -100,28 +100,28 @@ def _beside_it(picture: Grey, entry: Entry, found: Sequence[Entry]) -> Iterator[
     _, box, reading = entry
     if not _NUMBER_BEGINS.match(reading.text):
         return
-    around = Surroundings(picture, box)
-    rest = around.before()
-    if rest is not None and _is_unread(box.part(-rest.reaches[-1], 0.0), found):
-        begins = partial(_begins_before, reading.text, rest)
-        yield from ((box.part(-reach, box.length), begins) for reach in rest.reaches)
-    if not _NUMBER.fullmatch(reading.text):
-        return
-    rest = around.behind()
-    if rest is not None and _is_unread(box.part(box.length, box.length + rest.reaches[-1]), found):
-        ends = partial(_ends_behind, reading.text, rest)
-        yield from ((box.part(0.0, box.length + reach), ends) for reach in rest.reaches)
-    if (sides := around.brackets()) is not None:
-        whole, both = box.part(-sides[0], box.length + sides[1]), f"({reading.text})"
-        if _is_unread(box.part(-sides[0], 0.0), found) and _is_unread(
-            box.part(box.length, whole.length - sides[0]), found
-        ):
-            yield whole, lambda text: text.replace(" ", "") == both
+    around, whole = Surroundings(picture, box), _NUMBER.fullmatch(reading.text) is not None
+    first, last = around.before(), around.behind() if whole else None
+    sides = around.brackets() if whole else None
+    ways: list[tuple[float, float, Callable[[str], bool]]] = []
+    if first is not None:
+        ways += [(reach, 0.0, partial(_begins_before, reading.text, first)) for reach in first.reaches]
+    if last is not None:
+        ways += [(0.0, reach, partial(_ends_behind, reading.text, last)) for reach in last.reaches]
+    if sides is not None:
+        ways.append((*sides, partial(_is_bracketed, reading.text)))
+    for start, end, goes_on in ways:
+        if not _is_read(box.part(-start, 0.0), found) and not _is_read(box.part(box.length, box.length + end), found):
+            yield box.part(-start, box.length + end), goes_on
 
 
-def _is_unread(rest: TextBox, found: Sequence[Entry]) -> bool:
-    """Whether what stands beside a number was not read as a text of its own, as the next cell of a table is."""
-    return not any(shared(rest, other) > _READ for _, other, _ in found)
+def _is_read(rest: TextBox, found: Sequence[Entry]) -> bool:
+    """Whether what stands beside a number was read as a text of its own, as the next cell of a table is."""
+    return rest.length > 0 and any(shared(rest, other) > _READ for _, other, _ in found)
+
+
+def _is_bracketed(part: str, whole: str) -> bool:
+    return whole.replace(" ", "") == f"({part})"
 
 
 def _begins_before(part: str, beside: Beside, whole: str) -> bool:

@@ -19,7 +19,7 @@ from ..picture.binarise import binarise
 from ..picture.pixels import Grey, Ink
 
 _FAR: Final = 2.5  # heights of the box that are looked at beside it
-_INTO: Final = 0.3  # of its height, and how far into it: a mark may stand there
+_INTO: Final = 0.3  # of its height, and how far into it: a mark may stand there, or a slim 1 that its reader lost
 _ROOM: Final = 1.5  # times the height of the box: ink that reaches further is no letter of its row
 _LETTER: Final = 0.45  # of the box's height: its lowest letter that is a figure
 _LINE: Final = 0.9  # of its height: no letter has ink along a row for so long

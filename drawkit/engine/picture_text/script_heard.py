@@ -16,8 +16,10 @@ from ..recognition.which_reader import FEWEST_IDEOGRAPHS, in_ideographs, letters
 from .contest import Entry
 from .crop_readings import read_crops
 
+SURE: Final = 0.5
+"""The least confidence of an ideograph that shows the script of its page."""
+
 _MOST: Final = 20  # words that are heard, the longest
-_SURE: Final = 0.5  # confidence of an ideograph that shows the page's script
 _FIRST: Final = 6  # of these: on a page on which none of them is Cyrillic no more are heard
 
 
@@ -38,12 +40,15 @@ def in_its_script(picture: Grey, found: Sequence[Entry]) -> list[Entry]:
     ]
 
 
+def shows_ideographs(found: Sequence[Entry]) -> bool:
+    """Whether a word is surely Chinese or Japanese."""
+    return any(in_ideographs(r.text) >= FEWEST_IDEOGRAPHS and r.confidence >= SURE for _, _, r in found)
+
+
 def _without_stray_ideographs(found: Sequence[Entry]) -> list[Entry]:
-    shown = any(in_ideographs(r.text) >= FEWEST_IDEOGRAPHS and r.confidence >= _SURE for _, _, r in found)
-    strays = {
-        k for k, (_, _, r) in enumerate(found) if 2 * in_ideographs(r.text) > len(r.text) and r.confidence < _SURE
-    }
-    return [entry for k, entry in enumerate(found) if shown or k not in strays]
+    if shows_ideographs(found):
+        return [*found]
+    return [e for e in found if e[2].confidence >= SURE or 2 * in_ideographs(e[2].text) <= len(e[2].text)]
 
 
 def hear_script(picture: Grey, words: Sequence[TextBox]) -> bool:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from ..detection.boxes import TextBox, crop
 from ..picture.pixels import Grey
 from ..recognition.reading import UNKNOWN, Reading
+from ..recognition.which_reader import DEVIATIONS
 from .contest import Entry
 from .crop_readings import CropReading
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _SIZE: Final = re.compile(rf"(?P<size>(?:\d{{1,3}}\s?[xX-]\s?)?[⌀R]?\d*[.,]?\d+)\s?(?=[{UNKNOWN}])")
-_STACK: Final = re.compile(r"\{(?:[+-]\d*[.,]?\d+\|[+-]\d*[.,]?\d+|0\|-\d*[.,]?\d+|\+\d*[.,]?\d+\|0)\}")
+_STACK: Final = re.compile(DEVIATIONS)
 _SURE: Final = 0.5
 
 

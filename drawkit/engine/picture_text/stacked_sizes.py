@@ -21,12 +21,11 @@ from ..detection.boxes import TextBox, close_pairs, covering, crop, turn_between
 from ..picture.binarise import binarise
 from ..picture.pixels import Grey
 from ..recognition.stacked import parts
-from ..recognition.which_reader import STACK
+from ..recognition.which_reader import DEVIATIONS, STACK
 from .contest import SIGNED, Entry, ends_row_of, is_stack
 
-_DEVIATIONS: Final = r"\{(?:[+\-][\d.,]+\|(?:[+\-][\d.,]+|0)|0\|-[\d.,]+)\}"
 _FITS: Final = r"\{[A-Z]{1,2}\d{1,2}\|[a-z]{1,2}\d{1,2}\}"
-"""Two deviations, a zero among them without its sign; the fits of hole and shaft (ISO 129-1, clause 9)."""
+"""The fits of hole and shaft (ISO 286-1)."""
 
 _ROW: Final = re.compile(r"[+\-−–]?\d*[.,]?\d+")
 _SIZE_AND_ROW: Final = re.compile(r"(?P<size>[⌀R]?\d*[.,]?\d+)\s?(?P<row>[+\-−–]\d*[.,]?\d+)")
@@ -75,7 +74,7 @@ def stacked_sizes(picture: Grey, found: Sequence[Entry], read: Callable[[list[Te
 
 def _sized(text: str) -> re.Pattern[str]:
     """What a size says with its deviations."""
-    return re.compile(re.escape(text) + rf"\s?(?:{_DEVIATIONS}|{_FITS}).*")
+    return re.compile(re.escape(text) + rf"\s?(?:{DEVIATIONS}|{_FITS}).*")
 
 
 def sizes_before_stacks(found: Sequence[Entry]) -> list[TextBox]:
@@ -160,9 +159,8 @@ def _as_high_as_ink(picture: Grey, box: TextBox, height: float) -> TextBox:
     within = (y > 0) & (y + tall < len(image)) & (tall > _SPECK * height)
     if not within.any():
         return box
-    top, bottom = float(y[within].min()), float((y + tall)[within].max())
-    x, y_middle = (box.x, box.y) + ((top + bottom) / 2 - len(image) / 2) * box.axes[1]
-    return replace(box, x=float(x), y=float(y_middle), height=bottom - top + 2 * _PAPER * height)
+    scale, paper = box.height / len(image), _PAPER * height
+    return box.band(float(y[within].min()) * scale - paper, float((y + tall)[within].max()) * scale + paper)
 
 
 def _limits(found: Sequence[Entry]) -> Iterator[_Stacked]:

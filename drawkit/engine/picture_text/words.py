@@ -34,7 +34,7 @@ from .cut_numbers import completed
 from .directions import STANDS, SURELY, best_of, directions_of, first_direction, is_settled
 from .parted_numbers import NO_WALLS, with_parts_joined
 from .photograph import readings_of_sheet
-from .script_heard import hear_script, in_its_script
+from .script_heard import hear_script, in_its_script, shows_ideographs
 from .small_stacks import with_small_stacks
 from .stacked_sizes import sizes_before_stacks, stacked_sizes
 
@@ -284,8 +284,7 @@ def _ideographs(picture: Grey, rest: Sequence[TextBox], found: Sequence[Entry]) 
 
     It knows none of them, so that it sees text in half of such words only. Hatching looks like one of them, not two.
     """
-    shown = sum(in_ideographs(r.text) >= FEWEST_IDEOGRAPHS and r.confidence >= BOTH_SURE for _, _, r in found)
-    if not shown:
+    if not shows_ideographs(found):
         return []
     signs = [(in_ideographs(entry[2].text), entry) for entry in _runs_in(picture, rest)]
     return [entry for count, entry in signs if count >= max(FEWEST_IDEOGRAPHS, _share(entry[2].text))]

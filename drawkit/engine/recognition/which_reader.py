@@ -32,6 +32,9 @@ MALFORMED: Final = re.compile(r"\d[.,]\d+[.,]\d|[.,]{2}|\d[.,][±+]")
 STACK: Final = re.compile(r"\{[^{}|]+\|[^{}|]+\}")
 """Two rows above each other, which the callout reader alone takes apart."""
 
+DEVIATIONS: Final = r"\{(?:[+-]\d*[.,]?\d+\|[+-]\d*[.,]?\d+|0\|-\d*[.,]?\d+|\+\d*[.,]?\d+\|0)\}"
+"""Such rows that are deviations: each has its sign, but for a zero (ISO 129-1, clause 9)."""
+
 DRAWN: Final = LIKE_LETTERS | set(CHARACTERISTICS)
 """Signs of which it knows nothing, whatever words stand beside them."""
 

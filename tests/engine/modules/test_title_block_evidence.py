@@ -423,3 +423,25 @@ def test_a_limited_company_is_spelt_in_its_letters():
 @pytest.mark.parametrize("text", ["Код", "Код изделия", "Код детали"])
 def test_a_code_is_the_number_of_a_part(text):
     assert title_label(text).field == "part_number"
+
+
+def signed(*, drawn: str) -> Drawing:
+    """A form in which each who signs has a date beside, that of a check the surest read."""
+    d = frame()
+    for row, (label, name, date, sure) in enumerate(
+        [
+            (drawn, "A. Ek", "16.07.2021", 0.8),
+            ("CHECKED", "B. Roe", "20.07.2021", 0.9),
+            ("MFG", "C. Low", "21.07.2021", 1),
+        ]
+    ):
+        top = 455 + 30 * row
+        d.cell(500, top, 600, top + 30, label, name).box(600, top, 660, top + 30)
+        d.text(605, top + 24, date, 7, confidence=sure)
+    d.cell(660, 455, 822, 500, "TITLE", "BEARING").cell(660, 500, 822, 545, "PART NO.", "BH-1002")
+    return d
+
+
+def test_of_several_dates_that_beside_who_drew_is_the_sheets():
+    assert block(signed(drawn="DRAWN")).date == "16.07.2021"
+    assert block(signed(drawn="QA")).date == "21.07.2021", "nothing tells: the surest"

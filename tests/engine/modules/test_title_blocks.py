@@ -479,25 +479,3 @@ def test_who_signed_may_stand_below_and_a_value_beside_a_label_with_room():
     b = block(frame(d))
     assert (b.drawn_by, b.checked_by, b.approved_by) == ("PJ", "A. Poe", "M. Roe")
     assert (b.title, b.material, b.scale) == ("GUARD, CONVEYOR", "SS400", "1:10 @ A3")
-
-
-def signed(*, drawn: str) -> Drawing:
-    """A form in which each who signs has a date beside, that of a check the surest read."""
-    d = Drawing()
-    for row, (label, name, date, sure) in enumerate(
-        [
-            (drawn, "A. Ek", "16.07.2021", 0.8),
-            ("CHECKED", "B. Roe", "20.07.2021", 0.9),
-            ("MFG", "C. Low", "21.07.2021", 1),
-        ]
-    ):
-        top = 455 + 30 * row
-        d.cell(500, top, 600, top + 30, label, name).box(600, top, 660, top + 30)
-        d.text(605, top + 24, date, 7, confidence=sure)
-    d.cell(660, 455, 822, 500, "TITLE", "BEARING").cell(660, 500, 822, 545, "PART NO.", "BH-1002")
-    return frame(d)
-
-
-def test_of_several_dates_that_beside_who_drew_is_the_sheets():
-    assert block(signed(drawn="DRAWN")).date == "16.07.2021"
-    assert block(signed(drawn="QA")).date == "21.07.2021", "nothing tells: the surest"

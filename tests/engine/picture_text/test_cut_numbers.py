@@ -67,39 +67,37 @@ def test_a_point_is_believed_where_the_rest_is_the_same(whole: str) -> None:
 FIGURES = [(94, 42, 104, 58), (108, 42, 118, 58), (122, 42, 132, 58)]
 
 
-def test_a_one_that_stands_alone_before_a_number_is_found_by_its_stroke() -> None:
-    one, number = (82, 42, 84, 58), entry("400", 116, 56)
-    assert texts(paper(*FIGURES, one), [number], "1400") == ["1400"]
-    assert texts(paper(*FIGURES, one), [number], "7.400") == ["400"]  # there is no mark
-    assert texts(paper(*FIGURES), [number], "1400") == ["400"]
+ONE = (82, 42, 84, 58)
+BEHIND = [(142, 54, 146, 58), (152, 42, 154, 58)]
+SIDES = [(76, 40, 80, 61), (148, 40, 152, 61)]
 
 
-def test_a_figure_before_a_diameter_is_none_of_it() -> None:
-    one = (82, 42, 84, 58)
-    assert texts(paper(*FIGURES, one), [entry("⌀40", 116, 56)], "1⌀40") == ["⌀40"]
+@pytest.mark.parametrize(
+    ("ink", "said", "whole", "told"),
+    [
+        ([ONE], "400", "1400", ["1400"]),
+        ([ONE], "400", "7.400", ["400"]),  # there is no mark
+        ([], "400", "1400", ["400"]),
+        ([ONE], "⌀40", "1⌀40", ["⌀40"]),  # a figure before a diameter is none of it
+        ([ONE], "400_12", "1400_12", ["400_12"]),  # no number
+        (BEHIND, "400", "400.1", ["400.1"]),
+        (BEHIND, "400", "400 1", ["400"]),
+        (BEHIND, "4.0", "4.0.1", ["4.0"]),
+        (SIDES, "400", "( 400 )", ["( 400 )"]),  # a reference dimension
+        (SIDES, "400", "(480)", ["400"]),
+        (SIDES[:1], "400", "(400)", ["400"]),
+    ],
+)
+def test_what_stands_alone_beside_a_number_goes_with_it(
+    ink: list[tuple[int, int, int, int]], said: str, whole: str, told: list[str]
+) -> None:
+    assert texts(paper(*FIGURES, *ink), [entry(said, 114, 46)], whole) == told
 
 
-def test_a_number_between_brackets_is_a_reference() -> None:
-    sides = [(76, 40, 80, 61), (148, 40, 152, 61)]
-    number = entry("400", 114, 50)
-    assert texts(paper(*FIGURES, *sides), [number], "( 400 )") == ["( 400 )"]
-    assert texts(paper(*FIGURES, *sides), [number], "(480)") == ["400"]
-    assert texts(paper(*FIGURES, *sides[:1]), [number], "(400)") == ["400"]
-    assert texts(paper(*FIGURES, *sides), [number, entry("(", 78, 10)], "(400)") == ["400", "("]
-
-
-def test_the_number_of_the_next_cell_is_none_of_it() -> None:
-    one, number = (82, 42, 84, 58), entry("400", 116, 56)
-    assert texts(paper(*FIGURES, one), [number, entry("1", 83, 12)], "1400") == ["400", "1"]
-    assert texts(paper(*FIGURES, one), [entry("400_12", 116, 56)], "1400_12") == ["400_12"]
-
-
-def test_figures_behind_a_number_go_with_it() -> None:
-    beside = [(142, 54, 146, 58), (152, 42, 154, 58)]
-    number = entry("400", 116, 44)
-    assert texts(paper(*FIGURES, *beside), [number], "400.1") == ["400.1"]
-    assert texts(paper(*FIGURES, *beside), [number], "400 1") == ["400"]
-    assert texts(paper(*FIGURES, *beside), [entry("4.0", 116, 44)], "4.0.1") == ["4.0"]
+def test_what_another_text_has_is_none_of_a_number() -> None:
+    number = entry("400", 114, 46)
+    assert texts(paper(*FIGURES, ONE), [number, entry("1", 83, 12)], "1400") == ["400", "1"]
+    assert texts(paper(*FIGURES, *SIDES), [number, entry("(", 78, 10)], "(400)") == ["400", "("]
 
 
 def test_a_sign_that_stands_alone_goes_with_its_number() -> None:

@@ -14,7 +14,7 @@ from drawkit.engine.detection.detector import detect
 from drawkit.engine.picture.letters import legible
 from drawkit.engine.picture_text.crop_readings import CropReading, read_crops
 from drawkit.engine.picture_text.directions import _says_something, _shows_direction
-from drawkit.engine.picture_text.words import _falling, read_boxes, read_words
+from drawkit.engine.picture_text.words import _falling, read_words
 from drawkit.engine.recognition.reading import Reading
 from drawkit.engine.recognition.recogniser import callouts, words
 
@@ -451,26 +451,6 @@ def test_a_crop_is_upright():
     assert upright.shape == (46, 120)
     dark = upright < 128
     assert dark.any(0).sum() > 2 * dark.any(1).sum()
-
-
-def around(picture, wider, higher):
-    """A box around all the ink of a picture."""
-    (top, left), (bottom, right) = (f(np.argwhere(picture < 128), axis=0).tolist() for f in (np.min, np.max))
-    return TextBox((left + right) / 2, (top + bottom) / 2, right - left + wider, bottom - top + higher, 0.0)
-
-
-def test_a_figure_that_stands_is_read_in_a_box_twice_as_long_as_high():
-    image = paper(300, 300)
-    written(image, 100, 60, "5", turned=90)
-    box = around(pixels(image), 14.0, 5.0)
-    below = paper(300, 300)
-    written(below, 60, 200, "FLANGE")  # what says nothing but a figure is no page of text
-    assert 1.4 < box.elongation < 2.2
-    both = np.minimum(pixels(image), pixels(below))
-    word, other = read_boxes(both, [box, around(pixels(below), 10.0, 10.0)])
-    assert (word.text, word.angle, other.text) == ("5", 90.0, "FLANGE")
-    assert [w.text for w in read_boxes(pixels(image), [box])] == ["5"]
-    assert read_boxes(pixels(image), [box], beside_words=True) == [], "a page with words of its own draws no lone ones"
 
 
 @pytest.mark.parametrize(("turned", "angle"), [(90, 90.0), (270, 270.0)])
