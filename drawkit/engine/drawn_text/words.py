@@ -51,6 +51,7 @@ from .shapes import (
     without_grounds,
 )
 from .spacing import closed_up
+from .spelled import spelled
 from .windows import windows_of
 
 _BESIDE = 1.2  # letter heights from a word of the text layer within which its own drawn letters may stand
@@ -67,7 +68,7 @@ def with_drawn_text(sheet: Sheet) -> Sheet:
     if not found:
         return sheet
     hear_words([w.text for w in sheet.words])
-    words = [word for place in found for word in _read(place, sheet.words)]
+    words = spelled([word for place in found for word in _read(place, sheet.words)], shapes_on(sheet))
     new = _unsaid(words, sheet.words) if sheet.words else words
     if not new:
         return sheet
@@ -117,6 +118,8 @@ class _Letters:
     """The heights of the usual letter and of the largest one, in points."""
     inside: Sequence[Shape]
     around: Sequence[Enclosure]
+    every: Sequence[Shape]
+    """All that is of their size."""
 
     @cached_property
     def places(self) -> list[Place]:
@@ -142,6 +145,12 @@ def places_of(sheet: Sheet) -> list[Place]:
     """Where text may be drawn on a sheet, in one window of it, or in several of a huge one."""
     letters = _letters_on(sheet)
     return letters.places if letters else []
+
+
+def shapes_on(sheet: Sheet) -> Sequence[Shape]:
+    """All that is drawn on a sheet and may be a letter by its size alone."""
+    letters = _letters_on(sheet)
+    return letters.every if letters else ()
 
 
 def drawn_height(sheet: Sheet) -> float | None:
@@ -172,14 +181,13 @@ def _letters(sheet: Sheet) -> _Letters | None:
         return None
     strokes = Strokes(segments_of(tuple(path for path in sheet.paths if not path.filled)))
     heads = carried_heads_of(sheet.paths, strokes, usual)
-    shapes = without_dimension_lines(shapes, heads, shelves_of(heads, strokes, usual), usual)
-    letters = without_lines(shapes, usual)
+    letters = without_lines(without_dimension_lines(shapes, heads, shelves_of(heads, strokes, usual), usual), usual)
     if not letters:
         return None
     around = enclosures(sheet, letters, usual, scale_of(usual))
     outlines = {shape for one in around for shape in one.shapes}
     inside = [shape for shape in letters if shape not in outlines]
-    return _Letters(sheet.segments, usual, largest, inside, around) if inside else None
+    return _Letters(sheet.segments, usual, largest, inside, around, shapes) if inside else None
 
 
 def _in_pixels(lines: Floats, view: View) -> Floats:

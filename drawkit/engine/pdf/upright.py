@@ -17,7 +17,7 @@ from ..detection.boxes import TextBox, crop
 from ..drawn_text.words import places_of
 from ..layout.frame import frame_of
 from ..picture.pixels import Grey
-from ..picture.turn import Heard, read_cheaply
+from ..picture.turn import Heard, on_edge, read_cheaply
 from ..recognition.reading import Reading
 from ..recognition.recogniser import Reader
 from ..recognition.script_of_page import says_word
@@ -97,14 +97,19 @@ def _turn_of_drawn(page: PdfPage) -> int:
     if not runs:
         return 0
     most = max(range(len(runs)), key=lambda n: len(runs[n]))  # one window of a huge sheet tells it
-    return read_cheaply(partial(_best, found[most].view.pixels, runs[most]), _LEAST)
+    view = found[most].view
+    middles = np.array([(b.x, b.y) for b in runs[most]]).reshape(-1, 2)
+    places = (middles / view.scale + view.origin) / (page.width, page.height)
+    return read_cheaply(partial(_best, view.pixels, runs[most], places), _LEAST)
 
 
-def _best(pixels: Grey, runs: Sequence[TextBox], reader: Reader) -> Heard:
-    """The quarter turn in which a reader can read most of the runs."""
+def _best(pixels: Grey, runs: Sequence[TextBox], places: Floats, reader: Reader) -> Heard:
+    """The quarter turn in which a reader can read most of the runs; `places` (n, 2) is where on the page they stand."""
     best, most = Heard(0, 0, 0), 0.0
     for angle in (0, 180, 90, 270):
-        along = [b for b in runs if abs((b.angle - angle + 90) % 180 - 90) < _LEVEL]
+        inner = ~on_edge(places, angle)
+        level = np.array([abs((b.angle - angle + 90) % 180 - 90) < _LEVEL for b in runs], bool)
+        along = [runs[i] for i in np.flatnonzero(inner & level).tolist()]
         if len(along) < _LEAST or len(along) <= most:  # not even if all of them were legible so
             continue
         sample = sorted(along, key=lambda b: (abs(b.elongation - _WORD), b.y, b.x))[:_SAMPLE]

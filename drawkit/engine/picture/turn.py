@@ -113,22 +113,24 @@ class _Sample:
 
     def votes(self, picture: Grey, angle: int, reader: Reader) -> tuple[float, Heard]:
         """The letters in rows that are legible along `angle`, judged by a sample; and what is heard of that."""
-        inner = ~self._on_edge(np.array([(b.x, b.y) for b in self.rows]).reshape(-1, 2), angle)
+        inner = ~on_edge(np.array([(b.x, b.y) for b in self.rows]).reshape(-1, 2) / self.size, angle)
         rows = [b for b, is_inner in zip(self.rows, inner.tolist(), strict=True) if is_inner][:SAMPLE]
         readings = reader.read([crop(picture, b.turned(float(angle))) for b in rows])
         clear = sum(r.confidence > LEGIBLE and len(r.text) > 2 and UNKNOWN not in r.text for r in readings)
-        letters = int((~self._on_edge(self.letters, angle)).sum())
+        letters = int((~on_edge(self.letters / self.size, angle)).sum())
         return letters * clear / max(len(rows), 1), Heard(angle, clear, sum(says_word(r.text) for r in readings))
 
-    def _on_edge(self, places: NDArray[np.float64], angle: int) -> NDArray[np.bool_]:
-        """Which places (n, 2) lie along the edge at which text that reads so is in the columns of a form.
 
-        These stand along the left edge of an upright sheet and read upward (GOST 2.104); so does what owners and
-        archives print there. What reads to the right is of a sheet that is turned, where it runs along the upper edge.
-        """
-        x, y = (places / self.size).T
-        on: NDArray[np.bool_] = {0: y < EDGE, 90: x < EDGE, 180: y > 1 - EDGE, 270: x > 1 - EDGE}[angle]
-        return on
+def on_edge(places: NDArray[np.float64], angle: int) -> NDArray[np.bool_]:
+    """Which places (n, 2), in widths and heights of the sheet, lie along the edge where a form has columns of text.
+
+    Those whose text reads along `angle`: it stands along the left edge of an upright sheet and reads upward (GOST
+    2.104); so does what owners and archives print there. What reads to the right is of a sheet that is turned, where it
+    runs along the upper edge.
+    """
+    x, y = places.T
+    on: NDArray[np.bool_] = {0: y < EDGE, 90: x < EDGE, 180: y > 1 - EDGE, 270: x > 1 - EDGE}[angle]
+    return on
 
 
 def turned_back(picture: Grey, angle: int) -> Grey:
