@@ -6,8 +6,9 @@ figures that stand alone.
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
@@ -47,6 +48,13 @@ _ALIKE: Final = ("0OoОо", "1Il|ІӀ", "-–−", "xX×хХ", "sS5", "cCсС", 
 """Characters that many fonts draw alike: which of them it is, what stands around it tells."""
 
 
+_STRAIGHT: Final = frozenset("1Il|ІӀ-–−_/\\.,'")
+"""Characters that one straight stroke may be; what says that it is another lies over the wall of a cell."""
+
+_BENT: Final = 1.01
+"""Times the diagonal of its box: an outline that is longer is more than one straight stroke."""
+
+
 def look_alike(one: str, other: str) -> bool:
     """Whether many fonts draw two characters alike."""
     return one == other or any({one, other} <= set(some) for some in _ALIKE)
@@ -57,9 +65,15 @@ class Outlines:
 
     def __init__(self, shapes: Sequence[Shape]) -> None:
         paths = [(number, path) for number, shape in enumerate(shapes) for path in shape.paths]
-        pieces = [_pieces(path.points, path.closed or path.filled) for _, path in paths]
-        self._ends = np.concatenate([np.empty((0, 2, 2)), *pieces])
-        self._owner = np.repeat([number for number, _ in paths], [len(some) for some in pieces]).astype(np.intp)
+        points = np.concatenate([np.empty((0, 2)), *(path.points for _, path in paths)])
+        counts = np.array([len(path.points) for _, path in paths], np.intp)
+        last = np.cumsum(counts) - 1
+        follows = np.arange(1, len(points) + 1)
+        follows[last] = last - counts + 1
+        drawn = np.ones(len(points), bool)
+        drawn[last] = [path.closed or path.filled or len(path.points) == 1 for _, path in paths]
+        self._ends = np.stack([points, points[follows]], axis=1)[drawn]
+        self._owner = np.repeat([number for number, _ in paths], counts).astype(np.intp)[drawn]
         self._starts = np.searchsorted(self._owner, np.arange(len(shapes) + 1))
         self.count = len(shapes)
 
@@ -74,13 +88,11 @@ class Outlines:
 
     def spans(self, along: tuple[float, float], up: tuple[float, float]) -> Floats:
         """From where to where each shape reaches along a direction and upward from it: (n, 4)."""
-        seen = self._ends @ np.array([along, up]).T
-        out = np.full((self.count, 4), np.inf)
-        for column, values in enumerate((seen[..., 0], seen[..., 1])):
-            np.minimum.at(out[:, column], self._owner, values.min(axis=1))
-            np.minimum.at(out[:, column + 2], self._owner, -values.max(axis=1))
-        out[:, 2:] *= -1
-        return out
+        if not self.count:
+            return np.empty((0, 4))
+        seen, starts = self._ends @ np.array([along, up]).T, self._starts[:-1]
+        low, high = np.minimum.reduceat(seen.min(axis=1), starts), np.maximum.reduceat(seen.max(axis=1), starts)
+        return np.hstack([low, high])
 
     def forms(self, units: Sequence[Sequence[int]], along: tuple[float, float], up: tuple[float, float]) -> Floats:
         """The forms (n, 67) of letters that consist of these shapes: equal ones are one letter.
@@ -88,14 +100,15 @@ class Outlines:
         Width, height and length of the outline in points, and how much of it lies near each point of a grid.
         """
         count = len(units)
+        if not count:
+            return np.empty((0, _FORM))
         shapes = np.array([number for some in units for number in some], np.intp)
         first, pieces = self._starts[shapes], self._starts[shapes + 1] - self._starts[shapes]
         of = np.repeat(np.repeat(np.arange(count), [len(some) for some in units]), pieces)
         mine = np.arange(len(of)) + np.repeat(first - np.cumsum(pieces) + pieces, pieces)
         seen = self._ends[mine] @ np.array([along, up]).T
-        low, high = np.full((count, 2), np.inf), np.full((count, 2), -np.inf)
-        np.minimum.at(low, of, seen.min(axis=1))
-        np.maximum.at(high, of, seen.max(axis=1))
+        starts = np.searchsorted(of, np.arange(count))
+        low, high = np.minimum.reduceat(seen.min(axis=1), starts), np.maximum.reduceat(seen.max(axis=1), starts)
         seen = (seen - low[of][:, None]) / np.maximum(high - low, 1e-6)[of][:, None] * (_GRID - 1)
         length = np.bincount(of, self._lengths[mine], count)
         weights = self._lengths[mine] / np.maximum(length, 1e-9)[of] / _STEPS
@@ -112,20 +125,19 @@ class Outlines:
         return np.column_stack([high - low, length, grid.reshape(count, _GRID * _GRID)])
 
 
-def _pieces(points: Floats, closed: bool) -> Floats:
-    """The straight pieces (n, 2, 2) of a path."""
-    ends = np.roll(points, -1, axis=0) if closed or len(points) == 1 else points[1:]
-    return np.stack([points[: len(ends)], ends], axis=1)
-
-
 def alike(forms: Floats, form: Floats) -> NDArray[np.bool_]:
     """Which forms (n, 67) show the same letter as another."""
     share, least = _SIZES
-    most = np.array([*[share * max(form[0], form[1]) + least] * 2, _LENGTHS * form[2] + least])
+    most = np.array([*[share * max(form[0], form[1]) + least] * 2, _longest_apart(form)])
     out: NDArray[np.bool_] = np.all(np.abs(forms[:, :3] - form[:3]) <= most, axis=1)
     near = np.flatnonzero(out)  # few of many
     out[near] = _elsewhere(forms[near], form) <= _SHARES
     return out
+
+
+def _longest_apart(form: Floats) -> float:
+    """By how much the outlines of one letter differ in length at most, in points."""
+    return float(_LENGTHS * form[2] + _SIZES[1])
 
 
 def _elsewhere(forms: Floats, form: Floats) -> Floats:
@@ -146,12 +158,12 @@ class Letter:
     heights: list[float] = field(default_factory=list)
     """Heights of a capital in these words, in points."""
 
-    @property
+    @cached_property
     def usual_low(self) -> float:
         """How far above the base line it begins, in heights of a capital."""
         return float(np.median(self.lows))
 
-    @property
+    @cached_property
     def usual_height(self) -> float:
         """The height of a capital beside it, in points."""
         return float(np.median(self.heights))
@@ -181,6 +193,11 @@ class Font:
     def __bool__(self) -> bool:
         return any(letter.is_() for letter in self._letters)
 
+    @property
+    def largest(self) -> float:
+        """How wide or high its largest letter is, in points."""
+        return float(self._forms[:, :2].max(initial=0))
+
     def of(self, form: Floats) -> Letter | None:
         """The letter of a form (67); None where no word has it."""
         same = np.flatnonzero(alike(self._forms, form))
@@ -188,14 +205,18 @@ class Font:
             return None
         return self._letters[int(same[_elsewhere(self._forms[same], form).argmin()])]
 
-    def known(self, forms: Floats) -> Iterator[tuple[int, Letter]]:
+    def known(self, forms: Floats) -> dict[int, Letter]:
         """Which of many forms (n, 67) are letters whose character is known."""
         found: dict[int, Letter] = {}
+        order = np.argsort(forms[:, 2], kind="stable")
+        lengths = forms[order, 2]
         for letter in self._letters:
             if letter.is_() is not None:
-                for number in np.flatnonzero(alike(forms, letter.form)).tolist():
+                most = _longest_apart(letter.form)
+                some = order[slice(*np.searchsorted(lengths, letter.form[2] + np.array([-most, most])))]
+                for number in some[alike(forms[some], letter.form)].tolist():
                     found.setdefault(number, letter)
-        yield from sorted(found.items())
+        return found
 
 
 def font_of(words: Iterable[tuple[str, int, Floats, Floats, float]]) -> Font:
@@ -208,6 +229,7 @@ def font_of(words: Iterable[tuple[str, int, Floats, Floats, float]]) -> Font:
         (char, number, form, low, height)
         for text, number, forms, lows, height in words
         for char, form, low in zip(text, forms, lows.tolist(), strict=True)
+        if char in _STRAIGHT or form[2] > _BENT * math.hypot(form[0], form[1])
     ]
     letters: list[Letter] = []
     left = np.arange(len(said))

@@ -24,6 +24,9 @@ from .shapes import Shape
 SURE: Final = 0.9
 """The least confidence of a word that tells what its letters look like."""
 
+_DOUBTFUL: Final = 0.7
+"""The confidence below which a word is spelled anew though it has other letters than were read."""
+
 FEWEST: Final = 3
 """Such words: with fewer there is nothing to learn from."""
 
@@ -41,6 +44,9 @@ _AFTER: Final = 0.1
 
 _LARGEST: Final = 2.0
 """Of a word's height: what is larger is no letter of it."""
+
+_LIMIT: Final = 1.1
+"""Times the font's largest letter: what is larger is none of them."""
 
 _GLUED: Final = 0.45
 """Of a word's height: the widest gap between two letters of it."""
@@ -218,8 +224,10 @@ class _View:
 
     def letters(self, font: Font) -> dict[int, Letter]:
         """The shapes of the page that are letters of the font in this direction."""
-        forms, _ = self._seen([[shape] for shape in range(self._outlines.count)])
-        return dict(font.known(forms))
+        sizes = np.maximum(self._spans[:, 2] - self._spans[:, 0], self._spans[:, 3] - self._spans[:, 1])
+        small = np.flatnonzero(sizes <= _LIMIT * font.largest).tolist()
+        forms = self._outlines.forms([[shape] for shape in small], self._along, self._up)
+        return {small[k]: letter for k, letter in font.known(forms).items()}
 
     def leave_out_crossing(self, font: Font, others: Sequence[Container[int]]) -> None:
         """Let go of words across others: in another direction most of their letters are the font's, in this few.
@@ -311,25 +319,31 @@ class _View:
         return letter.is_(number)
 
     def _chains(self, found: Sequence[tuple[int, Letter]], rooms: _Rooms) -> Iterator[list[tuple[int, Letter]]]:
-        """Letters that stand in a row, one right behind the other."""
-        rest = sorted(found, key=lambda one: self._spans[one[0], 0])
-        while rest:
-            chain, left = [rest[0]], rest[:0]
-            for one in rest[1:]:
-                (chain if self._follows(chain[-1], one, rooms) else left).append(one)
+        """Letters that stand in a row, one right behind the other on its base line."""
+        if not found:
+            return
+        found = sorted(found, key=lambda one: self._spans[one[0], 0])
+        spans, unit = self._spans[[shape for shape, _ in found]], np.array([one.usual_height for _, one in found])
+        bases = np.array([self._base(one) for one in found])
+        room = np.array([rooms.of(height) for height in unit.tolist()])
+        aside = np.maximum(room - (spans[:, 2] - spans[:, 0]), 0) / 2
+        starts, ends, reach = spans[:, 0], spans[:, 2] - _LEVEL * unit, spans[:, 2] + aside + _GLUED * unit
+        first, last = np.searchsorted(starts, ends), np.searchsorted(starts, reach + aside.max(), "right")
+        behind: dict[int, int] = {}
+        taken = np.zeros(len(found), bool)
+        for k in range(len(found)):
+            some = slice(max(int(first[k]), k + 1), int(last[k]))
+            level = np.abs(bases[some] - bases[k]) <= _LEVEL * unit[k]
+            near = np.flatnonzero(level & ~taken[some] & (starts[some] - aside[some] <= reach[k]))
+            if len(near):
+                behind[k] = some.start + int(near[0])
+                taken[behind[k]] = True
+        for k in np.flatnonzero(~taken).tolist():
+            chain, at = [found[k]], k
+            while at in behind:
+                at = behind[at]
+                chain.append(found[at])
             yield chain
-            rest = left
-
-    def _follows(self, one: tuple[int, Letter], other: tuple[int, Letter], rooms: _Rooms) -> bool:
-        """Whether a letter stands right behind another on its base line."""
-        unit = one[1].usual_height
-        (_, end), (start, _) = _with_room(self._spans[[one[0], other[0]]], rooms.of(unit))
-        ahead = self._spans[other[0], 0] - self._spans[one[0], 2]
-        return (
-            ahead >= -_LEVEL * unit
-            and start - end <= _GLUED * unit
-            and abs(self._base(other) - self._base(one)) <= _LEVEL * unit
-        )
 
     def _base(self, one: tuple[int, Letter]) -> float:
         """Where the base line of a letter lies."""
@@ -398,7 +412,7 @@ def _respelled(row: _Row, number: int, font: Font) -> tuple[Word, bool]:
         text = "".join(map(_or_else, chars, word.text, letters, [number] * len(chars)))
         agree = sum(map(str.__eq__, text, word.text)) / len(text)
     else:
-        text = _with_known(word.text, chars) or "".join(char or "" for char in chars)
+        text = _with_known(word.text, chars) or _joined(word, chars)
         agree = SequenceMatcher(None, text, word.text, autojunk=False).ratio() if len(text) == len(chars) else 0.0
     if agree < _AGREES:
         return word, False
@@ -408,17 +422,25 @@ def _respelled(row: _Row, number: int, font: Font) -> tuple[Word, bool]:
     return replace(word, text=text, confidence=max(word.confidence, TOLD), alternatives=alternatives), True
 
 
+def _joined(word: Word, chars: Sequence[str | None]) -> str:
+    """What the letters of a doubtful word say; nothing for others, in which letters may be in parts or over each other."""
+    return "".join(char or "" for char in chars) if word.confidence < _DOUBTFUL else ""
+
+
 def _with_known(read: str, chars: Sequence[str | None]) -> str | None:
     """What was read with the known letters before and behind it; None where it is not clear which these are."""
     fits = []
-    for before in range(len(chars) - len(read) + 1):
-        after = before + len(read)
-        told = [(char, c) for char, c in zip(chars[before:after], read, strict=True) if char is not None]
-        if len(told) >= WITNESSES and all(look_alike(*pair) for pair in told):
-            fits.append((chars[:before], chars[after:]))
+    for start in range(len(chars) - len(read) + 1):
+        end = start + len(read)
+        told = [(char, c) for char, c in zip(chars[start:end], read, strict=True) if char is not None]
+        if len(told) >= max(WITNESSES, len(read) / 2) and all(look_alike(*pair) for pair in told):
+            fits.append((chars[:start], chars[end:]))
     if len(fits) != 1 or None in (*fits[0][0], *fits[0][1]):
         return None
-    return _in_context("".join(filter(None, fits[0][0])) + read + "".join(filter(None, fits[0][1])))
+    before, after = ("".join(filter(None, some)) for some in fits[0])
+    if (before and read.startswith(before)) or (after and read.endswith(after)):
+        return None  # a letter in two parts moves all others by one
+    return _in_context(before + read + after)
 
 
 def _or_else(char: str | None, read: str, letter: Letter | None, number: int) -> str:
