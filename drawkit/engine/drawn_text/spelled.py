@@ -423,7 +423,7 @@ def _respelled(row: _Row, number: int, font: Font) -> tuple[Word, bool]:
 
 
 def _joined(word: Word, chars: Sequence[str | None]) -> str:
-    """What the letters of a doubtful word say; nothing for others, in which letters may be in parts or over each other."""
+    """What the letters of a doubtful word say; nothing for others, whose letters may be in parts or over each other."""
     return "".join(char or "" for char in chars) if word.confidence < _DOUBTFUL else ""
 
 
