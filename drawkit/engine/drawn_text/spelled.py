@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Container, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import cached_property
@@ -18,6 +18,7 @@ from ..index import BoxIndex, boxes_of
 from ..recognition.reading import UNKNOWN
 from ..sheet import Floats, Word
 from .font import WITNESSES, Font, Letter, Outlines, font_of, look_alike, units_of
+from .letter_room import GLUED, Rooms, with_room
 from .lone_letters import like_holes
 from .shapes import Shape
 
@@ -47,18 +48,6 @@ _LARGEST: Final = 2.0
 
 _LIMIT: Final = 1.1
 """Times the font's largest letter: what is larger is none of them."""
-
-_GLUED: Final = 0.45
-"""Of a word's height: the widest gap between two letters of it."""
-
-_NARROW: Final = 0.3
-"""Of a word's height: the width of letters beside which a font of equal room for each leaves gaps."""
-
-_EQUAL: Final = 0.85
-"""Of the step from one wide letter to the next, that beside a narrow one where all have equal room."""
-
-_SPACED: Final = 1.1
-"""Of the usual step, the longest one."""
 
 _READS: Final = 0.6
 """Of the letters of a word, how many must be letters in another direction, and none of the rest in its own."""
@@ -100,12 +89,13 @@ def spelled(words: Sequence[Word], shapes: Sequence[Shape]) -> list[Word]:
     font = font_of((row.word.text, n, row.forms, row.lows, row.word.height) for n, row in sure.items())
     if not font:
         return list(words)
-    rooms = _Rooms(sure.values())
+    rooms = Rooms((row.word.height, row.steps) for row in sure.values())
     known = {k: view.letters(font) for k, view in enumerate(views) if len(view.rows) >= _TURNS}
     for k, view in enumerate(views):
         view.leave_out_crossing(font, [letters for other, letters in known.items() if other != k])
     claimed = {shape for view in views for shape in view.claimed}
-    out = [word for view in views for word in view.spelled(font, claimed, rooms)]
+    found = {number: word for view in views for number, word in view.spelled(font, claimed, rooms)}
+    out = [found[number] for number in sorted(found)]
     for k, letters in known.items():
         crossing = {shape for other, some in known.items() if other != k for shape in some}
         out += views[k].lone(letters, claimed, crossing, rooms)
@@ -114,36 +104,6 @@ def spelled(words: Sequence[Word], shapes: Sequence[Shape]) -> list[Word]:
 
 def _is_sure(word: Word) -> bool:
     return word.confidence >= SURE and len(word.text) > 1 and not _SEVERAL & set(word.text)
-
-
-class _Rooms:
-    """The room, in points, that each letter of a size has at least, where narrow ones have as much as others; else 0.
-
-    So that letters one after the other are apart by less than is glued.
-    """
-
-    def __init__(self, rows: Iterable[_Row]) -> None:
-        steps: dict[int, list[tuple[float, float]]] = defaultdict(list)
-        for row in rows:
-            steps[_size(row.word.height)].extend(row.steps)
-        self._of = {size: _room_of(np.array(some).reshape(-1, 2)) for size, some in steps.items()}
-
-    def of(self, height: float) -> float:
-        """The room of letters beside capitals of this height."""
-        return height * self._of.get(_size(height), 0.0)
-
-
-def _room_of(steps: Floats) -> float:
-    """The room that each letter has at least, from `_Row.steps` (n, 2), in heights of a capital."""
-    narrow, wide = steps[steps[:, 1] < _NARROW, 0], steps[steps[:, 1] >= _NARROW, 0]
-    if min(len(narrow), len(wide)) < FEWEST or np.median(narrow) < _EQUAL * np.median(wide):
-        return 0.0
-    return max(0.0, _SPACED * float(np.median(wide)) - _GLUED)
-
-
-def _size(height: float) -> int:
-    """Words of about one height have one number."""
-    return round(5 * math.log(height))
 
 
 @dataclass(frozen=True, eq=False)
@@ -177,12 +137,6 @@ class _Row:
         left, _, right, _ = self.places.T / self.word.height
         middles, widths = (left + right) / 2, right - left
         yield from zip(np.diff(middles).tolist(), np.minimum(widths[1:], widths[:-1]).tolist(), strict=True)
-
-
-def _with_room(places: Floats, room: float) -> Floats:
-    """From where to where letters (n, 4) reach along their row where each has at least so much room, in points."""
-    aside = np.maximum(room - (places[:, 2] - places[:, 0]), 0) / 2
-    return np.stack([places[:, 0] - aside, places[:, 2] + aside], axis=1)
 
 
 class _View:
@@ -241,15 +195,16 @@ class _View:
             if count > 1 and own <= (1 - _READS) * count and other >= _READS * count:
                 del self.rows[number]
 
-    def spelled(self, font: Font, claimed: set[int], rooms: _Rooms) -> list[Word]:
-        """The words as the font spells them, with the letters at their ends that were left out; `claimed` grows."""
-        out = []
+    def spelled(self, font: Font, claimed: set[int], rooms: Rooms) -> Iterator[tuple[int, Word]]:
+        """The words, by their numbers, as the font spells them, with letters at their ends that were left out.
+
+        `claimed` grows by these letters.
+        """
         for number, row in self.rows.items():
             word, is_spelled = _respelled(row, number, font)
-            out.append(self._completed(word, row, number, font, claimed, rooms) if is_spelled else word)
-        return out
+            yield number, self._completed(word, row, number, font, claimed, rooms) if is_spelled else word
 
-    def lone(self, letters: Mapping[int, Letter], claimed: set[int], crossing: Set[int], rooms: _Rooms) -> list[Word]:
+    def lone(self, letters: Mapping[int, Letter], claimed: set[int], crossing: Set[int], rooms: Rooms) -> list[Word]:
         """Words of letters that the font has and no word claims; `crossing` are letters in other directions."""
         words = []
         for chain in self._chains([one for one in letters.items() if one[0] not in claimed], rooms):
@@ -285,7 +240,7 @@ class _View:
         found: Numbers = near[here & level & small]
         return found
 
-    def _completed(self, word: Word, row: _Row, number: int, font: Font, claimed: set[int], rooms: _Rooms) -> Word:
+    def _completed(self, word: Word, row: _Row, number: int, font: Font, claimed: set[int], rooms: Rooms) -> Word:
         """A word with the letters right before and behind it that no word claims."""
         near = np.array([k for k in self._in_row(word, _REACH).tolist() if k not in claimed], np.intp)
         units = units_of(self._spans, near)
@@ -296,10 +251,10 @@ class _View:
         start, end = row.places[:, 0].min(), row.places[:, 2].max()
         heights = [letter.usual_height for letter in map(font.of, row.forms) if letter is not None]
         room = rooms.of(float(np.median(heights or [word.height])))
-        own, left, right = _with_room(row.places, room), *_with_room(places, room).T
+        own, left, right = with_room(row.places, room), *with_room(places, room).T
         first, last = own[:, 0].min(), own[:, 1].max()
-        behind = _glued(left - last, right - last, said, _GLUED * word.height)
-        before = _glued(first - right[::-1], first - left[::-1], said[::-1], _GLUED * word.height)[::-1]
+        behind = _glued(left - last, right - last, said, GLUED * word.height)
+        before = _glued(first - right[::-1], first - left[::-1], said[::-1], GLUED * word.height)[::-1]
         before = [len(units) - 1 - k for k in before]
         if not before and not behind:
             return word
@@ -318,7 +273,7 @@ class _View:
             return None
         return letter.is_(number)
 
-    def _chains(self, found: Sequence[tuple[int, Letter]], rooms: _Rooms) -> Iterator[list[tuple[int, Letter]]]:
+    def _chains(self, found: Sequence[tuple[int, Letter]], rooms: Rooms) -> Iterator[list[tuple[int, Letter]]]:
         """Letters that stand in a row, one right behind the other on its base line."""
         if not found:
             return
@@ -327,7 +282,7 @@ class _View:
         bases = np.array([self._base(one) for one in found])
         room = np.array([rooms.of(height) for height in unit.tolist()])
         aside = np.maximum(room - (spans[:, 2] - spans[:, 0]), 0) / 2
-        starts, ends, reach = spans[:, 0], spans[:, 2] - _LEVEL * unit, spans[:, 2] + aside + _GLUED * unit
+        starts, ends, reach = spans[:, 0], spans[:, 2] - _LEVEL * unit, spans[:, 2] + aside + GLUED * unit
         first, last = np.searchsorted(starts, ends), np.searchsorted(starts, reach + aside.max(), "right")
         behind: dict[int, int] = {}
         taken = np.zeros(len(found), bool)
@@ -367,11 +322,11 @@ class _View:
         chain: Sequence[tuple[int, Letter]],
         letters: Container[int],
         crossing: Container[int],
-        rooms: _Rooms,
+        rooms: Rooms,
     ) -> bool:
         """Whether something else that may be a letter stands right beside a word: that is no whole one then."""
         own = {shape for shape, _ in chain}
-        gap = max(_GLUED * word.height, rooms.of(word.height))
+        gap = max(GLUED * word.height, rooms.of(word.height))
         start, end = self._spans[chain[0][0], 0] - gap, self._spans[chain[-1][0], 2] + gap
         for shape in self._in_row(word, gap / word.height + 1).tolist():
             x0, low, x1, high = self._spans[shape]

@@ -19,6 +19,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from ..budget import keeping
 from ..detection.boxes import TextBox
 from ..detection.clusters import RULED, clusters
 from ..detection.runs import runs
@@ -29,7 +30,7 @@ from ..objects.strokes import Strokes
 from ..objects.terminators import carried_heads_of
 from ..picture.pixels import Ink
 from ..picture.sheets import words_of_run
-from ..picture_text.words import PictureWord, read_boxes
+from ..picture_text.words import DRAWN, PictureWord, read_boxes
 from ..recognition.script_of_page import hear_words
 from ..recognition.which_reader import CHARACTERISTICS
 from ..sheet import Floats, Path, Sheet, Word, segments_of
@@ -68,7 +69,9 @@ def with_drawn_text(sheet: Sheet) -> Sheet:
     if not found:
         return sheet
     hear_words([w.text for w in sheet.words])
-    words = spelled([word for place in found for word in _read(place, sheet.words)], shapes_on(sheet))
+    words = [word for place in found for word in _read(place, sheet.words)]
+    with keeping(DRAWN):
+        words = spelled(words, shapes_on(sheet))
     new = _unsaid(words, sheet.words) if sheet.words else words
     if not new:
         return sheet
