@@ -56,6 +56,12 @@ _PIECES: Final = 5
 _LETTER: Final = 0.5
 """Of how many straight pieces a shape is, and how high, of a word's height, that may be a letter."""
 
+_BESIDE: Final = 0.25
+"""Heights of a number: how near what is none of its letters stands, so that it may be one."""
+
+_CUT: Final = 0.4
+"""The confidence in such a number at most."""
+
 _REACH: Final = 6.0
 """Heights of a word: how far from its ends letters that were left out are looked for."""
 
@@ -198,11 +204,25 @@ class _View:
     def spelled(self, font: Font, claimed: set[int], rooms: Rooms) -> Iterator[tuple[int, Word]]:
         """The words, by their numbers, as the font spells them, with letters at their ends that were left out.
 
-        `claimed` grows by these letters.
+        `claimed` grows by these letters. A word right beside which something stands that may be a letter is doubtful.
         """
         for number, row in self.rows.items():
             word, is_spelled = _respelled(row, number, font)
-            yield number, self._completed(word, row, number, font, claimed, rooms) if is_spelled else word
+            word = self._completed(word, row, number, font, claimed, rooms) if is_spelled else word
+            yield number, replace(word, confidence=min(word.confidence, _CUT)) if self._is_cut(word, claimed) else word
+
+    def _is_cut(self, word: Word, claimed: Container[int]) -> bool:
+        """Whether something that may be a letter, and is read as none, stands right beside a number."""
+        if not any(map(str.isdigit, word.text)) or _SEVERAL & set(word.text):
+            return False
+        start = word.x * self._along[0] + word.y * self._along[1]
+        for shape in self._in_row(word, _BESIDE + 1).tolist():
+            x0, low, x1, high = self._spans[shape]
+            off = max(start - x1, x0 - start - word.length) / word.height
+            beside = shape not in claimed and -_AFTER <= off <= _BESIDE
+            if beside and self._outlines.pieces(shape) >= _PIECES and high - low >= _LETTER * word.height:
+                return True
+        return False
 
     def lone(self, letters: Mapping[int, Letter], claimed: set[int], crossing: Set[int], rooms: Rooms) -> list[Word]:
         """Words of letters that the font has and no word claims; `crossing` are letters in other directions."""

@@ -127,6 +127,21 @@ def test_half_a_number_is_not_told() -> None:
     assert [w.text for w in spelled(known, [*one, *alone, Shape((unknown,))]) if w.x > 200] == []
 
 
+def test_a_number_with_an_unread_letter_beside_it_is_doubtful() -> None:
+    turn = np.linspace(0, 5.5, 12)
+    found = [word(300, 400, "27.5"), word(300, 460, "NOTE")]
+    drawn = [*letters(300, 400, "27.5"), *letters(300, 460, "NOTE")]
+    end = 300 + found[0].length + 4
+    beside = [
+        Shape((Path(np.column_stack([end + 3 * np.cos(turn), y + 5 * np.sin(turn)]), False, False, True, 1, 0, False),))
+        for y in (395, 455)
+    ]
+    assert [w.confidence for w in told(found, drawn)] == [TOLD, 0.96]
+    doubtful, of_letters = told(found, [*drawn, *beside])
+    assert doubtful.confidence < 0.5
+    assert of_letters.confidence == 0.96
+
+
 def test_a_word_across_others_goes() -> None:
     """Of numbers that stand side by side, a row across them tells nothing."""
     texts = ("10", "16", "R16", "60R")
