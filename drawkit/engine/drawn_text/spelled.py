@@ -77,6 +77,8 @@ _TURNS: Final = 2
 _AGREES: Final = 0.7
 """How much of what was read the letters must spell: else others than its own lie where it stands."""
 
+_DASHES: Final = frozenset("-–−_")
+
 _SEVERAL: Final = frozenset("{|}" + UNKNOWN)
 """Signs of rows over each other, and of what no reader knows."""
 
@@ -361,7 +363,7 @@ class _View:
 def _glued(start: Floats, end: Floats, said: Sequence[str | None], gap: float) -> list[int]:
     """Which letters, sorted away from the end of a word, stand each right behind the one before.
 
-    `start` and `end` tell how far from the word each begins and ends, in points.
+    `start` and `end` tell how far from the word each begins and ends, in points. A dash is no last one: lines are dashes.
     """
     out: list[int] = []
     reached = 0.0
@@ -372,6 +374,8 @@ def _glued(start: Floats, end: Floats, said: Sequence[str | None], gap: float) -
             break
         out.append(number)
         reached = far
+    while out and said[out[-1]] in _DASHES:
+        out.pop()
     return out
 
 
