@@ -363,7 +363,8 @@ class _View:
 def _glued(start: Floats, end: Floats, said: Sequence[str | None], gap: float) -> list[int]:
     """Which letters, sorted away from the end of a word, stand each right behind the one before.
 
-    `start` and `end` tell how far from the word each begins and ends, in points. A dash is no last one: lines are dashes.
+    `start` and `end` tell how far from the word each begins and ends, in points. A dash is no last
+    one: lines are dashes.
     """
     out: list[int] = []
     reached = 0.0
