@@ -47,7 +47,6 @@ WITNESSES: Final = 2
 _ALIKE: Final = ("0OoОо", "1Il|ІӀ", "-–−", "xX×хХ", "sS5", "cCсС", "vV", "zZ2", "wW", "pPрР", "kK", "uU")
 """Characters that many fonts draw alike: which of them it is, what stands around it tells."""
 
-
 _STRAIGHT: Final = frozenset("1Il|ІӀ-–−_/\\.,'")
 """Characters that one straight stroke may be; what says that it is another lies over the wall of a cell."""
 

@@ -31,7 +31,7 @@ def weighed(found: Sequence[PictureWord], heights: Sequence[float]) -> list[Pict
 
     `heights` are those of the capitals of the page's text layer, in pixels.
     """
-    lone = [w for w in found if like_geometry(w.text)]
+    lone = [w for w in found if _like_geometry(w.text)]
     sure = [w for w in found if shows_text(w.text, w.confidence)]
     usual = np.array([*heights, *(CAPITAL * w.height for w in sure)])
     odds = min(1.0, len(sure) / max(len(lone), 1))
@@ -45,10 +45,10 @@ def weighed(found: Sequence[PictureWord], heights: Sequence[float]) -> list[Pict
 
 def shows_text(text: str, confidence: float) -> bool:
     """Whether what was read shows that the page draws text: without that its lone letters are geometry."""
-    return _letters(text) > 1 and confidence >= _SURE and not like_geometry(text)
+    return _letters(text) > 1 and confidence >= _SURE and not _like_geometry(text)
 
 
-def like_geometry(text: str) -> bool:
+def _like_geometry(text: str) -> bool:
     """Whether the text is one letter, or nothing but what rows of holes and edges look like."""
     return (_letters(text) == 1 and len(text) == 1) or like_holes(text)
 

@@ -53,8 +53,10 @@ _READS: Final = 0.6
 """Of the letters of a word, how many must be letters in another direction, and none of the rest in its own."""
 
 _PIECES: Final = 5
+"""Straight pieces of the simplest shape that may be an unknown letter: heads of arrows have fewer."""
+
 _LETTER: Final = 0.5
-"""Of how many straight pieces a shape is, and how high, of a word's height, that may be a letter."""
+"""Of a word's height: the least height of such a shape."""
 
 _BESIDE: Final = 0.25
 """Heights of a number: how near what is none of its letters stands, so that it may be one."""
@@ -78,6 +80,10 @@ _AGREES: Final = 0.7
 """How much of what was read the letters must spell: else others than its own lie where it stands."""
 
 _DASHES: Final = frozenset("-–−_")
+"""What a piece of a line looks like."""
+
+_AS_FIGURES: Final = str.maketrans("OoОоIl|ІӀ", "000011111")
+"""The figures that letters look like."""
 
 _SEVERAL: Final = frozenset("{|}" + UNKNOWN)
 """Signs of rows over each other, and of what no reader knows."""
@@ -434,6 +440,3 @@ def _in_context(text: str) -> str:
     """Text of which letters that look alike are figures, where all others are."""
     figures = text.translate(_AS_FIGURES)
     return figures if re.fullmatch(r"[\d.,+\-±°⌀()R]*", figures) else text
-
-
-_AS_FIGURES: Final = str.maketrans("OoОоIl|ІӀ", "000011111")

@@ -71,7 +71,7 @@ def with_drawn_text(sheet: Sheet) -> Sheet:
     hear_words([w.text for w in sheet.words])
     words = [word for place in found for word in _read(place, sheet.words)]
     with keeping(DRAWN):
-        words = spelled(words, shapes_on(sheet))
+        words = spelled(words, _shapes_on(sheet))
     new = _unsaid(words, sheet.words) if sheet.words else words
     if not new:
         return sheet
@@ -150,7 +150,7 @@ def places_of(sheet: Sheet) -> list[Place]:
     return letters.places if letters else []
 
 
-def shapes_on(sheet: Sheet) -> Sequence[Shape]:
+def _shapes_on(sheet: Sheet) -> Sequence[Shape]:
     """All that is drawn on a sheet and may be a letter by its size alone."""
     letters = _letters_on(sheet)
     return letters.every if letters else ()
