@@ -17,6 +17,9 @@ _COMMON_METRIC: Final = frozenset(
 _PITCHES: Final = frozenset({0.25, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.75, 0.8, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 3.5, 4})
 """Pitches of ISO 261, in millimetres."""
 
+_CLASSES: Final = frozenset("GHefgh")
+"""Letters of the tolerance classes of metric threads (ISO 965-1)."""
+
 
 def thread(c: Cursor, units: str | None) -> Screw | None:
     """Read metric | trapezoidal | pipe | unified."""
@@ -60,10 +63,26 @@ def _pitch(c: Cursor, nominal: float) -> str:
     if c.kinds("TIMES", "WORD", "NUM") and c.peek(1).text == "Ph":
         c.at += 3
         return f"xPh{c.peek(-1).text}{_starts(c)}"
-    if not c.kinds("TIMES", "NUM") or pitch.value > 0.35 * nominal + 0.3 or pitch.value == 0:
+    if c.kinds("TIMES", "NUM", "WORD") and (run_on := _pitch_and_class(pitch, c.peek(2), nominal)):
+        c.at += 3
+        return run_on
+    if not c.kinds("TIMES", "NUM") or pitch.value > _coarsest(nominal) or pitch.value == 0:
         return ""
     c.at += 2
     return f"x{pitch.text}{_starts(c)}"
+
+
+def _coarsest(nominal: float) -> float:
+    """More than the pitch of any thread of a diameter, in millimetres."""
+    return 0.35 * nominal + 0.3
+
+
+def _pitch_and_class(number: Token, letter: Token, nominal: float) -> str:
+    """The pitch and the class behind it that are printed without a blank, or were read so: 0.456H is 0.45-6H."""
+    pitch, grade = number.text[:-1], number.text[-1:]
+    known = pitch.replace(".", "", 1).isdecimal() and float(pitch) in _PITCHES and float(pitch) <= _coarsest(nominal)
+    is_class = letter.glued and letter.text in _CLASSES and grade in "3456789"
+    return f"x{pitch}-{grade}{letter.text}" if known and is_class else ""
 
 
 def _starts(c: Cursor) -> str:
@@ -94,7 +113,7 @@ def _metric_class(c: Cursor) -> str:
 
 def _grades(c: Cursor) -> str:
     text = ""
-    while c.peek().whole and 3 <= c.peek().value <= 9 and c.peek(1).glued and c.word(*"GHefgh", ahead=1):
+    while c.peek().whole and 3 <= c.peek().value <= 9 and c.peek(1).glued and c.word(*_CLASSES, ahead=1):
         text += c.peek().text + c.peek(1).text
         c.at += 2
     return text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -59,20 +59,30 @@ def _number(text: str, glued: bool, line: int) -> Token:
     return Token("NUM", text, glued, line, float(f"{whole or 0}{mark}{decimals}"), len(decimals))
 
 
-def _fraction(text: str, glued: bool, line: int) -> Token:
+def _fraction(text: str, glued: bool, line: int, *, inches: bool) -> Token:
     *whole, part = text.replace("-", " ").split()
     above, below = part.split("/")
-    value = int(above) / int(below)
-    if value >= 1:
-        return Token("JUNK", text, glued, line)
-    return Token("NUM", text, glued, line, value + sum(map(int, whole)), 0, True)
+    if int(above) >= int(below):
+        parted = list(_parted(above, int(below))) if inches and not whole else []
+        if len(parted) != 1:
+            return Token("JUNK", text, glued, line)
+        whole, above = parted[0]
+    return Token("NUM", text, glued, line, int(above) / int(below) + sum(map(int, whole)), 0, True)
 
 
-def _token(name: str, text: str, glued: bool, line: int) -> Token:
+def _parted(digits: str, below: int) -> Iterator[tuple[list[str], str]]:
+    """The whole and the numerator of inches that are printed without a blank between them: 31/4 is three and 1/4."""
+    for at in range(1, len(digits)):
+        whole, above = digits[:at], digits[at:]
+        if above[0] != "0" and int(above) < below:
+            yield [whole], above
+
+
+def _token(name: str, text: str, glued: bool, line: int, *, inches: bool) -> Token:
     if name == "NUM":
         return _number(text, glued, line)
     if name == "FRACTION":
-        return _fraction(text, glued, line)
+        return _fraction(text, glued, line, inches=inches)
     if name in {"WORD", "TERM"}:
         return Token(meaning(text), text, glued, line)
     return Token(text if name == "SYMBOL" else name, text, glued, line)
@@ -83,12 +93,14 @@ def tokenise(lines: Sequence[str]) -> list[Token]:
     tokens: list[Token] = []
     for number, line in enumerate(lines):
         glued = False
-        for match in _LEXER.finditer(normalise(line)):
+        text = normalise(line)
+        for match in _LEXER.finditer(text):
             name = match.lastgroup or "SYMBOL"
             if name == "SPACE":
                 glued = False
                 continue
-            tokens.append(_token(name, match[0], glued, number))
+            inches = text.startswith('"', match.end())
+            tokens.append(_token(name, match[0], glued, number, inches=inches))
             glued = True
     return joined(_counted(tokens))
 

@@ -40,6 +40,8 @@ _WORD = re.compile(r"[^\W\d_]{3}")
 _NUMBER = re.compile(r"^(?:\d+(?:[.,]\d+)?|\(\d*[.,]?\d+\))\*?$")
 _UNIT = re.compile(r"(?:^|\d)mm$")
 _DECIMAL = re.compile(r"^(?:⌀\d+|[⌀R]?\d*[.,]\d+)(?:\{[^{}]+\})?°?$")
+_BEGINS_SIZE = frozenset("RMCGSXx")  # radii, threads, chamfers, pipe threads, spheres, counts
+_BELIEVED = 0.5  # confidence
 _LARGEST_RING = 5.0  # text heights: radius of the largest balloon
 
 
@@ -71,7 +73,7 @@ def candidates_of(sheet: Sheet, words: Sequence[Word], units: Units | None) -> l
     The decimal mark is the one that most of their numbers have.
     """
     rings = rings_of(sheet.paths, largest=_LARGEST_RING * sheet.text_height)
-    free = [w for w in by_habit(words, sheet.words) if not is_ringed(w, rings)]
+    free = [w for w in by_habit(words, sheet.words) if not is_ringed(w, rings) and not _is_doubtful_letter(w)]
     free, ordinates = _free_and_ordinates(sheet, free)
     weighed = to_scale(sheet, free, ordinates)
     if weighed != free:
@@ -81,6 +83,12 @@ def candidates_of(sheet: Sheet, words: Sequence[Word], units: Units | None) -> l
     read = _Reader(sheet, units, decimal_mark(words), _legend(sheet), joins_by_dash(words))
     found = [c for group in groups_of(lines) for c in (*read.group(group), *read.otherwise(group))]
     return found + [c for line in ordinates for c in read.group([line], ordinate=True)]
+
+
+def _is_doubtful_letter(word: Word) -> bool:
+    """Whether a word is one letter that begins no size and is hardly believed: it would spoil the size beside it."""
+    letter = word.text.isalpha() and len(word.text) == 1 and word.text not in _BEGINS_SIZE
+    return letter and word.read_from == "recognised" and word.confidence < _BELIEVED
 
 
 def _free_and_ordinates(sheet: Sheet, words: Sequence[Word]) -> tuple[list[Word], list[Line]]:

@@ -9,6 +9,7 @@ from ..picture.letters import LegibleView, legible
 from ..picture.pixels import Grey
 from .boxes import TextBox
 from .deviation_stacks import deviation_stacks
+from .directed import directed
 from .finder import glance
 from .letter_rows import letter_rows
 from .list_numbers import with_list_numbers
@@ -33,7 +34,7 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None) -> list[T
     found = list(seen.boxes)
     with keeping("text by its ink"):  # what the finder saw is found
         found = with_list_numbers(found)
-    found = tightened(found, letters)
+    found = tightened(directed(found, letters), letters)
     surely = [box for box in found if not box.unsure]
     with keeping("text by its ink"):
         found += deviation_stacks(surely)

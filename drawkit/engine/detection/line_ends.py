@@ -7,6 +7,7 @@ degree sign, or as a further stroke of the letter that it touches.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -33,11 +34,20 @@ _OFF: Final = 0.22
 _WAVERS: Final = 0.06
 """Of the height: by how much a line is off its own middle; a letter's arm that begins elsewhere is none of it."""
 
-_LOOKS: Final = (0.15, 0.3, 0.45)
-"""Heights beyond a box at which a quick look shows ink if a line goes on there."""
+_LOOK: Final = 0.15
+"""Heights beyond a box at which a quick look shows ink if a line or its head goes on there."""
 
 _STEPS: Final = 25
 """Pixels of such a look across the box: as close as a thin line is wide."""
+
+_LINE, _HEAD = 2, 3
+"""Pixels of a line behind its head, and of the head, at least."""
+
+_WIDER: Final = 2
+"""Pixels by which a head is wider than its line, and than its point."""
+
+_CENTRED: Final = 1.0
+"""Pixels by which the middle of a head's column may be off its line."""
 
 _FADES: Final = 2
 """Pixels over which a line's end fades into the paper."""
@@ -80,19 +90,14 @@ def _go_on(picture: Grey, boxes: Sequence[TextBox]) -> NDArray[np.bool_]:
     places = np.array([(box.x, box.y) for box in boxes]).reshape(-1, 2)
     ways = np.array([box.along for box in boxes]).reshape(-1, 2)
     downs = np.column_stack([-ways[:, 1], ways[:, 0]])
-    beyond = shape[:, :1] / 2 + shape[:, 1:] * np.array(_LOOKS)
+    beyond = shape[:, :1] / 2 + shape[:, 1:] * _LOOK
     off = shape[:, 1:] * np.linspace(-_OFF, _OFF, _STEPS)
     found = np.zeros(len(boxes), np.bool_)
     for side in (-1, 1):
-        points = (
-            places[:, None, None]
-            + side * ways[:, None, None] * beyond[:, :, None, None]
-            + downs[:, None, None] * off[:, None, :, None]
-        )
+        points = (places + side * ways * beyond)[:, None] + downs[:, None] * off[:, :, None]
         columns, rows = np.rint(points).astype(np.intp).reshape(-1, 2).T
         rows, columns = rows.clip(0, picture.shape[0] - 1), columns.clip(0, picture.shape[1] - 1)
-        ink = (picture[rows, columns] < CLEAN_THRESHOLD).reshape(len(boxes), len(_LOOKS), _STEPS)
-        found |= ink.any(axis=2).all(axis=1)
+        found |= (picture[rows, columns] < CLEAN_THRESHOLD).reshape(len(boxes), _STEPS).any(axis=1)
     return found
 
 
@@ -114,7 +119,7 @@ def _ends(picture: Grey, box: TextBox) -> Iterator[tuple[float, float]]:
     ink = binarise(image) > 0
     scale = (box.length + 2 * beyond) / ink.shape[1]
     outside = round(beyond / scale)
-    if not (ink[:, :outside].any(axis=0).all() or ink[:, -outside:].any(axis=0).all()):
+    if not (ink[:, outside - 1].any() or ink[:, -outside].any()):
         return
     for rows, at_start in ((ink, True), (ink[:, ::-1], False)):
         columns = _line(rows, outside)
@@ -129,13 +134,40 @@ def _line(ink: NDArray[np.bool_], outside: int) -> int:
     counts = ink.sum(axis=0)
     first, last = ink.argmax(axis=0), tall - 1 - ink[::-1].argmax(axis=0)
     middles = (first + last + 1) / 2
-    thin = (counts > 0) & (last - first + 1 == counts) & (counts <= max(2, _THIN * tall))
+    whole = (counts > 0) & (last - first + 1 == counts)
+    thin = whole & (counts <= max(2, _THIN * tall))
     own = float(np.median(middles[:outside])) if outside else 0.0
     runs_on = thin & (np.abs(middles - own) <= max(1.0, _WAVERS * tall))
     end = int(np.argmin(runs_on)) if not runs_on.all() else 0
+    if end <= outside:
+        end, own = _behind_head(np.where(whole, counts, 0), middles, thin, outside)
     if end <= outside or abs(own - tall / 2) > _OFF * tall:
         return 0
     return end + _FADES if not counts[end : end + _FADES].any() else end
+
+
+def _behind_head(
+    counts: NDArray[np.intp], middles: NDArray[np.float64], thin: NDArray[np.bool_], outside: int
+) -> tuple[int, float]:
+    """Where a short line ends whose head, the point away from the text, reaches beyond the box; and its row.
+
+    From its point a head grows on both sides of the line until it ends at it (ISO 129-1, 5.3): no sign or figure does.
+    `counts` are the pixels of each column's one stroke, 0 where it has several.
+    """
+    edges = np.flatnonzero(np.diff(thin.astype(np.int8), prepend=0, append=0)).reshape(-1, 2)
+    for start, end in edges.tolist():
+        if end <= outside or end - start < _LINE or not 0 < start <= outside + len(thin) // 3:
+            continue
+        own = float(np.median(middles[start:end]))
+        point = start
+        while point and 0 < counts[point - 1] <= counts[point] + (1 if point < start else math.inf):
+            if abs(middles[point - 1] - own) > _CENTRED:
+                break
+            point -= 1
+        grows = start - point >= _HEAD and counts[start - 1] >= counts[point] + (_WIDER if point else 1)
+        if grows and point <= outside and counts[start - 1] >= counts[start] + _WIDER:
+            return end, own
+    return 0, 0.0
 
 
 def _paint(bare: Grey, box: TextBox, start: float, end: float) -> None:

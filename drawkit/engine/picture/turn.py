@@ -78,13 +78,16 @@ def read_cheaply(best: Callable[[Reader], Heard], least: int) -> int:
 
 def _best(picture: Grey, lying: _Sample, standing: _Sample, reader: Reader) -> Heard:
     """The turn in which a reader sees most letters in legible rows."""
-    upright, best = lying.votes(picture, 0, reader)
+    upright, lies = lying.votes(picture, 0, reader)
+    best = lies
     most = CLEARLY * upright
     for sample, angle in ((lying, 180), (standing, 90), (standing, 270)):
         if len(sample.letters) <= most:  # not even if all of it were legible so
             continue
         votes, heard = sample.votes(picture, angle, reader)
         sizes = angle == 90 and heard.words < LEAST
+        if sizes and heard.words < lies.words:
+            continue  # sizes stand on a sheet whose words lie
         if votes > max(most, DOWNWARD * upright if sizes else 0.0) and heard.legible >= LEAST:
             best, most = heard, votes
     return best

@@ -38,7 +38,7 @@ _WORD: Final = re.compile(r"[^\W\d_]{4}")
 _GAP: Final = re.compile(r"\s+|(?<=[^\W\d_][:.])(?=[^\W\d_]{2})")
 """What stands between words: after a caption no blank may be seen."""
 
-_HEAD: Final = re.compile(r"[-+<>|=~]{1,2}(?=(?:[⌀R]|0(?=\d))[\d.,]+$)")
+_HEAD: Final = re.compile(r"[-+<>|=~]{1,2}(?=(?:[⌀R]|0(?=\d))[\d.,]+$)|[1Il](?=⌀[\d.,]+$)")
 """What the end of a dimension line is read as that a box shows before a diameter, whose sign may pass for a zero."""
 
 _FIGURE: Final = re.compile(r"[\d.,⌀R°()]")

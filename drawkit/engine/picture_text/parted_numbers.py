@@ -32,8 +32,12 @@ _OPEN: Final = re.compile(r"±$|^⌀$")
 """What a number must follow: a sign that ends none."""
 
 _MARK: Final = re.compile(r"[.,]")
-_FIGURES, _SIZED = re.compile(r"\d+"), re.compile(r"[⌀R]?\d+(?:[.,]\d+)?")
+_FIGURES, _WHOLE = re.compile(r"\d+"), re.compile(r"[⌀R]?\d+")
+_SIZED = re.compile(r"[⌀R]?\d+(?:[.,]\d+)?")
 _DECIMAL: Final = re.compile(r"\d[.,]\d")
+_ONE_DECIMAL: Final = re.compile(r"[⌀R]?\d*[.,]\d+")
+"""A number that has its mark: of two, neither is a part of the other's, however near (sizes of a chain)."""
+
 _DECIMALS_END: Final = re.compile(r"[.,]\d+$")
 _UNSAID: Final = re.compile(r"[.,\s]")
 
@@ -150,6 +154,8 @@ def _says_both(whole: CropReading, pair: _Pair, spaced: float) -> bool:
     first, then = pair.texts
     if _goes_on_between(whole, pair):
         return True
+    if all(map(_ONE_DECIMAL.fullmatch, pair.texts)):
+        return False
     if whole.confidence < _SURE or _UNSAID.sub("", whole.text) != _UNSAID.sub("", first + then):
         return False
     text = "".join(whole.text.split())
@@ -202,9 +208,7 @@ def _is_one_number(whole: CropReading, text: str, at: int, pair: _Pair, spaced: 
     decimal = _SIZED.fullmatch(text) is not None and _MARK.search(text) is not None
     close = room <= _CLOSE and decimal and whole.confidence >= _CERTAIN
     touching = (
-        room <= (_CLOSE if spaced else _TOUCHING)
-        and _FIGURES.fullmatch(text) is not None
-        and whole.confidence >= _SURER
+        room <= (_CLOSE if spaced else _TOUCHING) and _WHOLE.fullmatch(text) is not None and whole.confidence >= _SURER
     )
     return (close or touching) and _step(whole, at, joined(*pair.boxes)) <= _STEP + spaced
 

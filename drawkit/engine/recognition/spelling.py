@@ -12,7 +12,7 @@ _ALIKE: Final = str.maketrans(dict(zip("º˚−‐‑µ“”″’′、", '°�
 _SLASHED_CIRCLE: Final = re.compile(
     r"[ØøΦφϕ∅Фф](?=\s*[\d.,(])|(?<![^\W\d_])[ØøΦφϕ∅Фф](?![^\W\d_])|(?<=\d)[ρ∅](?![^\W\d_])"
 )
-_ZERO: Final = re.compile(r"(?<![^\W_])[O.,]*\d[O\d.,]*(?![^\W\d_])|(?<=\d)(?<!H2)O+(?![^\W\d_])")
+_ZERO: Final = re.compile(r"(?<![^\W_])R?[O.,]*\d[O\d.,]*(?![^\W\d_])|(?<=\d)(?<!H2)O+(?![^\W\d_])")
 """Where a round letter is a zero: in a number, or behind the digits of a name that is not water's."""
 
 _STANDARD: Final = re.compile(r"(?<![^\W_])[I1l|]S[O0](?=[\s/\-–]|\d{3}|$)")
@@ -40,6 +40,15 @@ _STOP: Final = re.compile(r"^(\d+(?:[.,]\d+)?)。$")
 _FIT_WITH_SIGN: Final = re.compile(r"(?<=[\d/])([A-HJ-NP-WYZa-hj-npr-wyz](?:[5-9]|1[0-3]))°$")
 """A fit (ISO 286-1) is one of lengths and diameters: the round sign behind it is no degree."""
 
+_RAISED_POINT: Final = re.compile(r"^([⌀R(]?\d{2,})'(\d{2}\)?)$")
+"""A point seen above its line: minutes stand behind degrees, feet before inches with a sign of their own."""
+
+_COUNTERBORE: Final = re.compile(r"(?<=THRU)\s?(?:LJ|LI|L|U)\s?(?=⌀?\d)")
+"""The open box of a counterbore behind a hole that goes through: two strokes and a floor, as those of letters."""
+
+_POINT_APART: Final = re.compile(r"^([⌀R(]?\d+[.,]) (\d+\)?(?:\s?(?:mm|cm|in|°|\"))?)$")
+"""A number whose point has a blank behind it, and nothing else."""
+
 _DATUM: Final = re.compile(r"^[-—–_ー一]\s*([A-HJ-NP-Z]{1,2})\s*[-—–_ー一]$")
 """A datum feature's letter between its dashes, which look like ideographs too (ASME Y14.5M: -A-)."""
 
@@ -47,6 +56,9 @@ _NOMINAL_IN_ROW: Final = re.compile(
     r"^\{(?P<upper>\+\d*[.,]?\d+)\|(?P<nominal>[⌀R]?[1-9]\d*(?:[.,]\d+)?)(?P<lower>0|[+-]\d*[.,]?\d+)\}"
 )
 """A deviation above a nominal and the other deviation behind it: only a zero has no sign (ISO 129-1, clause 9)."""
+
+_SIGN_OF_PAIR: Final = re.compile(r"^[-+](?=\d*[.,]?\d+\s?\[\d*[.,]?\d+\])")
+"""What stands before a size in two units, which has no sign: the end of its line."""
 
 _LONG_DASH: Final = re.compile(r"^[—–_ー一]|^--")
 
@@ -63,6 +75,9 @@ def tidy(text: str) -> str:
     text = _ZERO.sub(lambda found: found[0].replace("O", "0"), text)
     text = _STANDARD.sub("ISO", text)
     text = _STOP.sub(r"\1°", text)
+    text = _COUNTERBORE.sub("⌴", text)
+    text = _POINT_APART.sub(r"\1\2", text)
+    text = _RAISED_POINT.sub(r"\1.\2", text)
     text = _LAST_DEGREE.sub(r"\1°", text)
     text = diameter_behind_fit(text)
     return _DATUM.sub(r"-\1-", re.sub(r"\s+", " ", in_round_brackets(text)).strip())
@@ -89,6 +104,7 @@ def without_lines(text: str) -> str:
 
     A minus sign stays: it is one short dash, in front, with no dash behind.
     """
+    text = _SIGN_OF_PAIR.sub("", text)
     bare = _LINE_AFTER.sub("", text)
     behind = text[len(bare) :]
     if _LONG_DASH.match(bare) or re.search(r"[-—–_ー一]", behind):

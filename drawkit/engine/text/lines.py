@@ -34,6 +34,7 @@ _SMALL = 0.7  # of a capital: the height of a small letter (ISO 3098-1)
 _ANGLE = 2.0  # degrees
 _TOUCH = 0.02  # of the letter height: within a smaller gap there is no blank
 _STACK = "{"  # how the text of a stack of deviations or fits begins; it belongs to the nominal before it
+_ROWS = 1.75  # times as high as its letters is what was read from pixels and holds two rows of smaller ones
 _BLANK = 0.6  # of the letter height: room between a nominal and its ±; cells of a table keep more between theirs
 _WALL = 1.6  # of the letter height: shorter segments are parts of letters, not lines of a table
 _PAPER = 0.18  # of the letter height: paper at either end of a box around pixels
@@ -155,7 +156,8 @@ def _before(words: Sequence[Word], gap: float) -> Callable[[int], Iterable[int]]
         return range
     places = np.array([(w.x, w.y, w.angle, w.length, max(_heights(w))) for w in words])
     start, turn, (length, height) = places[:, :2], np.radians(places[:, 2]), places[:, 3:].T
-    largest = height / (1 - _HEIGHT)  # of the letter heights in one line with these
+    rows = _ROWS if any(map(_is_seen_stack, words)) else 1.0
+    largest = rows * height / (1 - _HEIGHT)  # of the heights in one line with these
     along, up = (np.column_stack(pair) for pair in ((np.cos(turn), -np.sin(turn)), (-np.sin(turn), -np.cos(turn))))
     behind = np.array([_reach(w, gap) for w in words])
     corners = [
@@ -179,10 +181,22 @@ def _follows(last: Word, word: Word, gap: float, walls: _Walls | None) -> bool:
     distance = last.along(word.x, word.y) - last.length
     return (
         -_BACK * height <= distance <= _reach(last, gap) * letter
-        and abs(last.across(word.x, word.y)) <= _BASE_LINE * height
+        and _is_level(last, word, height)
         and any(abs(a - b) <= _HEIGHT * max(a, b) for a in _heights(last) for b in _heights(word))
         and not (walls is not None and not _deviates(word, distance / height) and _walled(last, word, walls))
     )
+
+
+def _is_level(last: Word, word: Word, height: float) -> bool:
+    """Whether two words stand on one base line, or half-way up beside two rows (ISO 129-1, 9.2)."""
+    off = last.across(word.x, word.y)
+    half_way = (word.height - last.height) / 2 if _is_seen_stack(last) or _is_seen_stack(word) else 0.0
+    return min(abs(off), abs(off + half_way)) <= _BASE_LINE * height
+
+
+def _is_seen_stack(word: Word) -> bool:
+    """Whether a word was read from pixels, and two rows of letters are as high as its box."""
+    return _STACK in word.text and word.read_from == "recognised"
 
 
 def _deviates(word: Word, gap: float) -> bool:
@@ -197,6 +211,8 @@ def _reach(last: Word, gap: float) -> float:
 
 def _heights(word: Word) -> tuple[float, ...]:
     """How high the capitals of a word's line may be: one that was read from its ink alone is as high as that."""
+    if _is_seen_stack(word):
+        return word.height, word.height / _ROWS
     small = word.text in _TIMES and word.read_from != "text layer"
     return (word.height, word.height / _SMALL) if small else (word.height,)
 
@@ -204,10 +220,15 @@ def _heights(word: Word) -> tuple[float, ...]:
 def _walled(last: Word, word: Word, walls: _Walls) -> bool:
     """Whether a segment crosses the way from the end of one word to the start of the next, at mid-height.
 
-    What was read from pixels has some paper within its box, and a line may stand there.
+    What was read from pixels has some paper within its box, and a line may stand there; a square bracket's stroke, which
+    looks like one, may end it as well.
     """
     half, (ux, uy), (dx, dy) = last.height / 2, last.up, last.direction
     (ax, ay), (bx, by) = last.end, (word.x, word.y)
-    one, other = (_PAPER * w.height if w.read_from != "text layer" else 0.0 for w in (last, word))
+    seen = (
+        last.read_from != "text layer" and last.text[-1:] != "]",
+        word.read_from != "text layer" and word.text[:1] != "[",
+    )
+    one, other = (_PAPER * w.height if has_paper else 0.0 for w, has_paper in zip((last, word), seen, strict=True))
     start = np.array([ax + ux * half - dx * one, ay + uy * half - dy * one])
     return walls.stand(start, np.array([bx + ux * half + dx * other, by + uy * half + dy * other]))

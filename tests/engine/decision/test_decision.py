@@ -320,3 +320,12 @@ def test_a_number_with_a_bracket_behind_it_counts_notes_and_one_in_brackets_is_a
     assert [d.reference for d in read(headed(Drawing().text(150, 100, "(12)"), 100, 103, 220, 103))] == [True]
     misread = Drawing().text(150, 100, "12)", confidence=0.9)
     assert [d.nominal for d in read(headed(misread, 100, 103, 220, 103))] == [12]
+
+
+@pytest.mark.parametrize(("letter", "confidence", "read"), [("A", 0.3, [5.12]), ("A", 0.9, []), ("R", 0.3, [])])
+def test_a_letter_that_is_hardly_believed_spoils_no_size(letter, confidence, read):
+    beside = Word(letter, 122, 100, 0.0, 6.0, 7.0, confidence, "recognised")
+    said = Word("5.12", 100, 100, 0.0, 20.0, 7.0, 0.95, "recognised")
+    sheet = Sheet(1, 400, 300, words=(said, beside))
+    found = [one.dimension for one in candidates_of(sheet, sheet.words, "mm")]
+    assert [one.nominal for one in found if one.text == "5.12"] == read

@@ -99,3 +99,30 @@ def test_a_lone_letter_is_looked_at_from_all_four_sides() -> None:
 def test_small_boxes_are_left_alone() -> None:
     tiny = replace(BOX, height=6)
     assert without_line_ends(picture("25", (10, 120)), [tiny])[1] == [tiny]
+
+
+def headed(text: str, *heads: tuple[int, int]) -> Grey:
+    """A text in the gap of a short line: heads from their points to where they end, and two short lines behind them."""
+    image = picture(text)
+    for point, end in heads:
+        cv2.line(image, (point, 45), (point, 75), (0,), 2)  # the extension line, at the head's point
+        cv2.fillPoly(image, [np.array([[point, 60], [end, 55], [end, 65]], np.int32)], (0,))
+        cv2.line(image, (end, 60), (end + (8 if end > point else -8), 60), (0,), 2)
+    return image
+
+
+def test_a_head_whose_point_is_near_goes_with_its_short_line() -> None:
+    whole = headed("25", (96, 112), (204, 188))
+    bare, (box,) = without_line_ends(whole, [BOX])
+    assert box.length < BOX.length - 20
+    assert not drawn(bare)[50:70, 106:120].any()
+    assert (drawn(bare) == drawn(picture("25")))[:, 126:174].all()
+
+
+@pytest.mark.parametrize("text", ["+25", "<25", "V5", "A5", "K2"])
+def test_a_sign_or_letter_is_no_head(text: str) -> None:
+    image = picture(text)
+    box = replace(BOX, length=60)  # it begins within the first character
+    bare, boxes = without_line_ends(image, [box])
+    assert (bare == image).all()
+    assert boxes == [box]

@@ -196,6 +196,15 @@ def test_more_sizes_that_read_upward_turn_no_sheet():
     assert turn(pixels(own), legible(pixels(own), 150)) == 0
 
 
+def test_sizes_that_read_upward_turn_no_sheet_whose_words_lie():
+    own = sheet(texts=["FORWARD", "45", "38", "30"])
+    for k, size in enumerate(["62,26", "59,71", "34,59", "31,35", "36,12", "62,27"]):
+        text = Image.new("L", (90, 26), 255)
+        ImageDraw.Draw(text).text((4, 0), size, font=ImageFont.load_default(22), fill=0)
+        own.paste(text.rotate(90, expand=True), (320 + 70 * k, 260))
+    assert turn(pixels(own), legible(pixels(own), 150)) == 0
+
+
 def test_where_a_sheet_is_not_turned_the_view_by_which_that_was_seen_is_kept():
     straight, turned = (prepare(pixels(sheet().rotate(angle, expand=True)), 150) for angle in (0, 90))
     again = legible(straight.picture, straight.dpi)

@@ -259,3 +259,12 @@ def test_a_number_in_three_parts_is_one() -> None:
 def test_blanks_behind_the_joint_are_those_of_the_part() -> None:
     found = [entry("⌀4", 100, 28), entry(".5 深さ8", 142, 50)]
     assert joined(found, "⌀4.5 深さ8") == ["⌀4.5 深さ8"]
+
+
+def test_two_sizes_of_a_chain_are_no_parts_of_one_however_near() -> None:
+    assert joined([entry("10,00", 100, 60), entry("24,00", 160, 60)], "10,0024,00") == ["10,00", "24,00"]
+
+
+def test_a_radius_found_in_two_parts_is_one() -> None:
+    places = (0.15, 0.5, 0.8)
+    assert placed([entry("R2", 100, 24), entry("2", 118, 14)], "R22", places, 0.95) == ["R22"]

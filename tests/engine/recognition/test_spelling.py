@@ -140,3 +140,31 @@ def test_a_datum_letter_stands_between_dashes_whatever_they_are_read_as(letter, 
 )
 def test_a_nominal_that_was_read_as_of_the_lower_row_stands_before_the_stack(text: str, told: str) -> None:
     assert nominal_before_stack(text) == told
+
+
+@pytest.mark.parametrize(
+    ("read", "told"),
+    [
+        ("92'00", "92.00"),
+        ("R12'50", "R12.50"),
+        ("5'6", "5'6"),
+        ("30°12'00", "30°12'00"),
+        ("14. 50mm", "14.50mm"),
+        ("⌀4, 86", "⌀4.86".replace(".", ",")),
+        ("1. 2x M5", "1. 2x M5"),
+        ("RO.50", "R0.50"),
+        ("ROUND", "ROUND"),
+        ("M3X0.5THRUL4.0", "M3X0.5THRU⌴4.0"),
+        ("⌀5THRU LJ⌀6.25", "⌀5THRU⌴⌀6.25"),
+        ("THRUST 4", "THRUST 4"),
+    ],
+)
+def test_marks_and_signs_that_readers_of_few_pixels_see_as_others(read: str, told: str) -> None:
+    assert tidy(read) == told
+
+
+@pytest.mark.parametrize(
+    ("read", "told"), [("-.425 [10.79]", ".425 [10.79]"), ("+8.13[.32]", "8.13[.32]"), ("-0.05", "-0.05")]
+)
+def test_a_size_in_two_units_has_no_sign(read: str, told: str) -> None:
+    assert without_lines(read) == told
