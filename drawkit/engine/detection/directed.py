@@ -1,4 +1,4 @@
-"""Boxes around short texts, turned as their letters stand: a mark of two or three figures hardly tells its direction."""
+"""Boxes around short texts, turned as their letters stand: a mark of two or three figures hardly tells it."""
 
 from __future__ import annotations
 

@@ -220,8 +220,8 @@ def _heights(word: Word) -> tuple[float, ...]:
 def _walled(last: Word, word: Word, walls: _Walls) -> bool:
     """Whether a segment crosses the way from the end of one word to the start of the next, at mid-height.
 
-    What was read from pixels has some paper within its box, and a line may stand there; a square bracket's stroke, which
-    looks like one, may end it as well.
+    What was read from pixels has some paper within its box, and a line may stand there; so may a square bracket's
+    stroke, which looks like one.
     """
     half, (ux, uy), (dx, dy) = last.height / 2, last.up, last.direction
     (ax, ay), (bx, by) = last.end, (word.x, word.y)

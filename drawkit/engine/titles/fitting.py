@@ -16,12 +16,15 @@ _UNIT = re.compile(r"(?<=\d)(?=kg|lb|oz|g\b)", re.IGNORECASE)  # where a recogni
 _NUMBER = re.compile(r"\bn(?:[or]|um(?:ber)?)[.:]?$|:$", re.IGNORECASE)  # ends a caption, not a name
 _COLON = re.compile("[:：]")  # parts a label from a name, and belongs to none
 _STOCK = re.compile(r"\d+(?:[.,]\d+)?\s?(?:ga|gauge|mm|cm|in|ft|g|kg|lbs?)\b", re.IGNORECASE)  # begins no name
+_SYSTEM = re.compile(r"^(?:DIN|ISO)\s+(?=A\d)", re.IGNORECASE)  # whose sizes those are (ISO 5457)
 _COUNT = re.compile(r"\d{1,3}")
 _CYRILLIC = str.maketrans("АВСЕН", "ABCEH")  # letters of sizes that look alike in both scripts
 _COMPANY_SLIP = re.compile(r"^000(?=\s*[«„“\"'])")  # ООО in Cyrillic letters, as a recogniser takes it
 _UNIT_ALONE = re.compile(r"kg|lbs?|oz|mm|кг|мм")  # what is left of a mass or a size; initials are capitals
 _LONGEST = 200  # letters: a longer value is a remark
 _MAY_BE_NONE = ("scale", "finish")  # a sheet says so where it is drawn to no scale, or nothing is done to the surface
+_SENTENCE = re.compile(r"(?:[^\W\d_]+[,.;]?\s+){3,}[^\W\d_]+\W*$")  # words alone, four or more: no number
+_SHEETS = re.compile(r"of[\s_]*\d{1,3}", re.IGNORECASE)  # what is left of a sheet's number
 _ASIDE = "(["  # begins what only explains a label
 
 
@@ -33,7 +36,7 @@ def tidy(field: str, value: str) -> str:
     if field == "sheet":
         return _SHEET_SLIP.sub(" of ", value)
     if field == "sheet_size":
-        value = value.translate(_CYRILLIC)
+        value = _SYSTEM.sub("", value.translate(_CYRILLIC))
         return _SIZE_SLIP.sub(lambda slip: "0" if slip[0] == "O" else "1", value)
     if field == "company":
         return _COMPANY_SLIP.sub("ООО", value)
@@ -61,9 +64,9 @@ _FITS: dict[str, Callable[[str], bool]] = {
     "units": lambda v: units_in(v) is not None,
     "projection": lambda _: False,
     "general_tolerance": lambda v: any(c.isdigit() for c in v),
-    "title": lambda v: units_in(v) != v and len(v) < _LONGEST and v[0] not in _ASIDE,
-    "drawing_number": lambda v: len(v) < 60 and v[0] not in _ASIDE,
-    "part_number": lambda v: len(v) < 60 and v[0] not in _ASIDE,
+    "title": lambda v: units_in(v) != v and len(v) < _LONGEST and v[0] not in _ASIDE and not _SHEETS.fullmatch(v),
+    "drawing_number": lambda v: len(v) < 60 and v[0] not in _ASIDE and not _SENTENCE.match(v),
+    "part_number": lambda v: len(v) < 60 and v[0] not in _ASIDE and not _SENTENCE.match(v),
     "company": lambda v: len(v) < _LONGEST and v[0] not in _ASIDE + "/",
 }
 

@@ -445,3 +445,22 @@ def signed(*, drawn: str) -> Drawing:
 def test_of_several_dates_that_beside_who_drew_is_the_sheets():
     assert block(signed(drawn="DRAWN")).date == "16.07.2021"
     assert block(signed(drawn="QA")).date == "21.07.2021", "nothing tells: the surest"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "fitting"),
+    [
+        ("part_number", "the or as a whole without written permission", False),
+        ("part_number", "or identifying no", True),
+        ("drawing_number", "sample-stage-gate-safety-volume", True),
+        ("drawing_number", "Bracket left for frame 12", True),
+        ("title", "of_2", False),
+        ("title", "OF STEEL", True),
+    ],
+)
+def test_a_sentence_is_no_number_and_what_is_left_of_a_sheet_no_title(field: str, value: str, fitting: bool) -> None:
+    assert fits(field, value) is fitting
+
+
+def test_a_sheet_size_may_name_its_system() -> None:
+    assert (tidy("sheet_size", "DIN A3"), tidy("sheet_size", "DIN 6771")) == ("A3", "DIN 6771")
