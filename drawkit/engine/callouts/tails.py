@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from . import tail_words
@@ -157,10 +157,26 @@ def _other_unit(c: Cursor, d: Draft) -> float | None:
     if other is None or not any(dual(size, other.value) for size in sizes):
         return None
     line = c.peek(-1).line
-    while c.peek().line == line and (c.take(*_BESIDE_SIZES) or amount(c)):
-        pass
-    return other.value
+    offs = []
+    while c.peek().line == line:
+        sign = c.take(*_BESIDE_SIZES)
+        off = None if sign else amount(c)
+        if sign is None and off is None:
+            break
+        offs += [off.value] if off is not None else []
+    return other.value if _are_alike(d, other.value, offs) else None
 
+
+def _are_alike(d: Draft, other: float, offs: Sequence[float]) -> bool:
+    """Whether a size's deviation differs from the draft's as the sizes do: 7.55 ±0.10 is not 0.30 ±0.05 in inches."""
+    own = d.deviations.upper if d.deviations is not None else None
+    if not own or d.nominal is None or len(offs) != 1 or not offs[0]:
+        return True
+    return (d.nominal > other) == (abs(own) > offs[0]) and _FEWEST_TIMES <= max(own / offs[0], offs[0] / own)
+
+
+_FEWEST_TIMES: Final = 10.0
+"""What a deviation in millimetres is of that in inches at least, however coarsely both are rounded."""
 
 _BESIDE_SIZES: Final = ("±", "+", "-", "/", "{", "|", "}", "⌀", "MAX", "MIN")
 """What stands between and beside the values of a size."""

@@ -14,7 +14,9 @@ NEAR: Final = 0.25
 _FIT_LETTERS: Final = "A B C CD D E EF F FG G H J JS K M N P R S T U V X Y Z ZA ZB ZC"
 _HOLE_FITS: Final = frozenset(_FIT_LETTERS.split())
 _SHAFT_FITS: Final = frozenset(letters.lower() for letters in _HOLE_FITS)
-_GRADES: Final = range(1, 19)
+_ANY: Final = range(1, 19)
+_ANY_GRADE: Final = frozenset({"H", "JS"})
+_COARSE: Final = frozenset({"A", "B", "C"})
 
 
 class Amount(NamedTuple):
@@ -241,13 +243,21 @@ def fit(c: Cursor) -> str | None:
     return first if second is None else f"{first}/{second}"
 
 
+def _grades(letters: str) -> range:
+    """The grades that tolerance classes of a letter have (ISO 286-2, tables 2 to 32): A1 is a name, no fit."""
+    if letters in _ANY_GRADE:
+        return _ANY
+    return range(8, 14) if letters in _COARSE else range(3, 14)
+
+
 def _tolerance_class(c: Cursor) -> str | None:
     letters, grade = c.peek(), c.peek(1)
     if letters.kind == "TIMES" or (letters.text == "V" and letters.glued):  # a voltage: 3V3
         return None
     if letters.text not in _HOLE_FITS and letters.text not in _SHAFT_FITS:
         return None
-    if not (grade.whole and grade.glued and int(grade.value) in _GRADES):
+    grades = _ANY if letters.glued else _grades(letters.text.upper())  # OST 1020 has ⌀20A3
+    if not (grade.whole and grade.glued and int(grade.value) in grades):
         return None
     if c.peek(2).glued and c.peek(2).kind in {"NUM", "WORD", "JUNK"}:
         return None

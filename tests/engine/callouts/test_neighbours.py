@@ -38,6 +38,7 @@ def test_line_that_may_begin_does_not_go_on_alone(line: str) -> None:
         ("⌀5,00 -17,50 DEEP", "DIN 974 - ⌀9,00 X 5,00"),
         ("⌀4.5 THRU", "⌀9 X 90°"),
         ("12.70", "(.500)"),
+        ("7.62 ±0.25", ".300 ±.010"),
         (".500", "(12.7)"),
         ("⌀20", "H7"),
         ("⌀20 H7", "(+0.021 0)"),
@@ -62,6 +63,8 @@ def test_line_adds_to_what_stands_above(above: str, line: str) -> None:
 @pytest.mark.parametrize(
     ("above", "line"),
     [
+        ("7.55 ±0.10", "0.30 ±0.05"),
+        ("13.09", "A1"),
         ("⌀5", "⌀6"),
         ("4X ⌀5.5 THRU", "2X ⌴ ⌀10 ↧5"),
         ("⌀22.6", "bushing"),
