@@ -169,10 +169,11 @@ def _other_unit(c: Cursor, d: Draft) -> float | None:
 
 def _are_alike(d: Draft, other: float, offs: Sequence[float]) -> bool:
     """Whether a size's deviation differs from the draft's as the sizes do: 7.55 ±0.10 is not 0.30 ±0.05 in inches."""
-    own = d.deviations.upper if d.deviations is not None else None
+    own = abs(d.deviations.upper or 0.0) if d.deviations is not None else 0.0
     if not own or d.nominal is None or len(offs) != 1 or not offs[0]:
         return True
-    return (d.nominal > other) == (abs(own) > offs[0]) and _FEWEST_TIMES <= max(own / offs[0], offs[0] / own)
+    more, less = (own, offs[0]) if d.nominal > other else (offs[0], own)
+    return more >= _FEWEST_TIMES * less
 
 
 _FEWEST_TIMES: Final = 10.0

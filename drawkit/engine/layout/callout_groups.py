@@ -18,6 +18,7 @@ _LEAN = 0.65  # lines below each other in isometric text are shifted by this sha
 _SHAPE = re.compile(r"(?:SQ|DIA|RAD|⌀)\.?(?:\s+(?:TYP|REF|MAX|MIN)\.?)*", re.IGNORECASE)
 _PAIR = 2
 _GAP = 1.6  # letter heights from two lines to what stands behind both of them
+_PAPER = 0.3  # letter heights: what boxes around pixels have of it at their ends, where they may lie over each other
 _HALF_WAY = 0.35  # letter heights by which its base line may miss the middle between theirs
 _TURN = 3.0  # degrees
 _HEIGHTS = 0.35  # share by which the heights of consecutive lines may differ
@@ -70,7 +71,8 @@ def _stands_behind(group: Sequence[Line], remark: Line) -> bool:
     end = max(upper.length, upper.along(*lower.end))
     middle = (upper.across(lower.x, lower.y)) / 2
     level = abs(upper.across(word.x, word.y) - middle) <= _HALF_WAY * upper.height
-    return level and 0 < upper.along(word.x, word.y) - end <= _GAP * upper.height
+    paper = _PAPER * upper.height if "text layer" not in (upper.read_from, word.read_from) else 0.0
+    return level and -paper < upper.along(word.x, word.y) - end <= _GAP * upper.height
 
 
 def _reach(word: Word) -> Box:

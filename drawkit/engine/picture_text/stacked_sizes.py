@@ -23,13 +23,16 @@ from ..picture.pixels import Grey
 from ..recognition.stacked import parts
 from ..recognition.which_reader import DEVIATIONS, STACK
 from .contest import SIGNED, Entry, ends_row_of, is_stack
+from .crop_readings import CropReading
 
 _FITS: Final = r"\{[A-Z]{1,2}\d{1,2}\|[a-z]{1,2}\d{1,2}\}"
 """The fits of hole and shaft (ISO 286-1)."""
 
 _ROW: Final = re.compile(r"[+\-−–]?\d*[.,]?\d+")
-_SIZE_AND_ROW: Final = re.compile(r"(?P<size>[⌀R]?\d*[.,]?\d+)\s?(?P<row>[+\-−–]\d*[.,]?\d+)")
+_SIZE_AND_ROW: Final = re.compile(r"(?P<size>(?:\d{1,3}\s?[xX×]\s?)?[⌀R]?\d*[.,]?\d+)\s?(?P<row>[+\-−–]\d*[.,]?\d+)")
 """A row of deviations by itself, and one behind its size."""
+
+_FIGURES_AND_WORD: Final = re.compile(r"[\d.,+\-]+(?P<word>[^\W\d_]{2,}.*)")
 
 _ROWS_APART: Final = (0.5, 1.6)
 """Heights of its box: how far a row stands above or below the other one."""
@@ -51,6 +54,7 @@ _BELOW: Final = (0.6, 1.5)  # heights of its box from a limit to the one below i
 _FLUSH: Final = 0.4  # of the same: by how much they may begin or end apart
 _SIGN: Final = 1.3  # of the same: room for the sign before them
 _ALONG: Final = 8.0  # degrees between boxes of one direction
+_SURE: Final = 0.9  # of each part: what they say together though no reader sees it
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +64,23 @@ class _Stacked:
     known: TextBox
     boxes: tuple[TextBox, ...]
     says: re.Pattern[str]
+    told: Entry | None = None
+    """What its parts say together, where each was read surely: in few pixels both rows are read worse than each."""
 
 
 def stacked_sizes(picture: Grey, found: Sequence[Entry], read: Callable[[list[TextBox]], list[Entry]]) -> list[Entry]:
     """The sizes that were read with one row or none, and limits that were read row by row; `read` reads boxes.
 
-    What is read of all of it says the same as what was read of its parts.
+    What is read of all of it says the same as what was read of its parts; else these stand together as they are.
     """
     sizes = [*_with_one_row(found), *_before_rows(picture, found), *_limits(found)]
     said = read([box for size in sizes for box in size.boxes])
-    return [e for e in said if any(s.says.fullmatch(e[2].text) and covering(e[1], s.known) for s in sizes)]
+    out = [e for e in said if any(_says(s, e) for s in sizes)]
+    return out + [s.told for s in sizes if s.told is not None and not any(_says(s, e) for e in out)]
+
+
+def _says(size: _Stacked, entry: Entry) -> bool:
+    return size.says.fullmatch(entry[2].text) is not None and covering(entry[1], size.known)
 
 
 def _sized(text: str) -> re.Pattern[str]:
@@ -88,6 +99,34 @@ def sizes_before_stacks(found: Sequence[Entry]) -> list[TextBox]:
     ]
 
 
+def words_behind_stacks(found: Sequence[Entry]) -> list[Entry]:
+    """The readings, words right behind two rows without the last figures of these: 50貫通 behind {+0.050|0} is 貫通."""
+    stacks = [box for _, box, reading in found if STACK.search(reading.text)]
+    return [_without_figures(entry, stacks) for entry in found]
+
+
+def _without_figures(entry: Entry, stacks: Sequence[TextBox]) -> Entry:
+    rank, box, reading = entry
+    said = _FIGURES_AND_WORD.fullmatch(reading.text)
+    if said is None or len(reading.places) != len(reading.text):
+        return entry
+    at = said.start("word")
+    last, first = (reading.places[k] * box.length for k in (at - 1, at))
+    if not any(_ends_between(stack, box, last, first) for stack in stacks):
+        return entry
+    cut = (last + first) / 2
+    places = tuple((place * box.length - cut) / (box.length - cut) for place in reading.places[at:])
+    return rank, box.part(cut, box.length), replace(reading, text=said["word"], places=places, alternatives=())
+
+
+def _ends_between(stack: TextBox, box: TextBox, last: float, first: float) -> bool:
+    """Whether two rows end in a box, where its last figure does and its word begins; in pixels from its start."""
+    along, across = box.offset(stack)
+    end = along + (stack.length + box.length) / 2
+    level = turn_between(stack, box) <= _ALONG and abs(across) <= box.height / 2
+    return level and last <= end <= first + _INTO * box.height
+
+
 def _with_one_row(found: Sequence[Entry]) -> Iterator[_Stacked]:
     """Sizes that were read with one row of their deviations, where the other row was read by itself."""
     rows = [entry for entry in found if _ROW.fullmatch(entry[2].text)]
@@ -98,8 +137,23 @@ def _with_one_row(found: Sequence[Entry]) -> Iterator[_Stacked]:
         at = reading.places[size.start("row")] * one.length
         for _, row, other in rows:
             signed = other.text[0] in SIGNED or not other.text.strip("0.,")
-            if signed and row is not one and _is_other_row(one.part(at, one.length), row):
-                yield _Stacked(one.part(0.0, at), (*_around_rows(one, row),), _sized(size["size"]))
+            tail = one.part(at, one.length)
+            if signed and row is not one and _is_other_row(tail, row):
+                boxes = tuple(_around_rows(one, row))
+                told = _together(size, reading, other, boxes[-1], is_lower=row.offset(tail)[1] < 0)
+                yield _Stacked(one.part(0.0, at), boxes, _sized(size["size"]), told)
+
+
+def _together(
+    size: re.Match[str], reading: CropReading, other: CropReading, box: TextBox, *, is_lower: bool
+) -> Entry | None:
+    """A size with the row that was read behind it and the other one; None where these are no deviations, or unsure."""
+    rows = (size["row"], other.text) if is_lower else (other.text, size["row"])
+    stack = "{" + "|".join(rows) + "}"
+    chance = min(reading.confidence, other.confidence)
+    if chance < _SURE or not re.fullmatch(DEVIATIONS, stack):
+        return None
+    return chance, box, CropReading(size["size"] + stack, chance, "callouts")
 
 
 def _is_other_row(tail: TextBox, row: TextBox) -> bool:

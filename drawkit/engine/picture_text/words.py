@@ -36,7 +36,7 @@ from .parted_numbers import NO_WALLS, with_parts_joined
 from .photograph import readings_of_sheet
 from .script_heard import hear_script, in_its_script, shows_ideographs
 from .small_stacks import with_small_stacks
-from .stacked_sizes import sizes_before_stacks, stacked_sizes
+from .stacked_sizes import sizes_before_stacks, stacked_sizes, words_behind_stacks
 
 DRAWN: Final = "text that is drawn"
 WORDS: Final = 0.9
@@ -162,7 +162,8 @@ def _found(picture: Grey, detected: Callable[[], list[TextBox]], lines: NDArray[
         found += _entries(picture, [*sizes_apart(found), *sizes_before_stacks(found)])
         found += stacked_sizes(picture, found, partial(_entries, picture))
         told = with_parts_joined(picture, with_chains_parted(picture, winners(found), read_crops), read_crops)
-        return in_its_script(picture, _widened(picture, completed(picture, told, read_crops)))
+        wide = words_behind_stacks(_widened(picture, completed(picture, told, read_crops)))
+        return in_its_script(picture, wide)
     with keeping(DRAWN):
         return winners(found)
     return found
