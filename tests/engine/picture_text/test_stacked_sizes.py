@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from drawkit.engine.detection.boxes import TextBox
 from drawkit.engine.picture_text.contest import Entry
 from drawkit.engine.picture_text.crop_readings import CropReading
-from drawkit.engine.picture_text.stacked_sizes import sizes_before_stacks, stacked_sizes
+from drawkit.engine.picture_text.stacked_sizes import sizes_before_stacks, stacked_sizes, words_behind_stacks
 
 PAPER = np.full((200, 600), 255, np.uint8)
 
@@ -83,7 +85,45 @@ def test_boxes_that_lean_apart_are_tried_in_both_directions_and_between() -> Non
 )
 def test_what_is_read_so_says_the_same_size_with_deviations(said: str, is_told: bool) -> None:
     told = asked(joined("5+0.2", "-0.1"), said)[1]
-    assert set(told) == ({said} if is_told else set())
+    assert set(told) == ({said} if is_told else {"5{+0.2|-0.1}"})  # what its parts say together
+
+
+@pytest.mark.parametrize(
+    ("text", "other", "off", "told"),
+    [
+        ("5+2", "-0", 26.0, ["5{+2|-0}"]),
+        ("5x ⌀2 +0.02", "-0.00", 26.0, ["5x ⌀2{+0.02|-0.00}"]),
+        ("⌀11-0.03", "-0.01", -26.0, ["⌀11{-0.01|-0.03}"]),
+        ("5-0.1", "-0.2", 26.0, ["5{-0.1|-0.2}"]),
+    ],
+)
+def test_parts_that_were_read_surely_stand_together(text: str, other: str, off: float, told: list[str]) -> None:
+    assert asked(joined(text, other, off=off))[1] == told
+
+
+def test_parts_of_which_one_is_in_doubt_do_not() -> None:
+    size, (_, box, reading) = joined("5+2", "-0")
+    assert asked([size, (0.8, box, replace(reading, confidence=0.8))])[1] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "end", "told"),
+    [
+        ("50貫通", 100, "貫通"),  # the rows end where the word begins
+        ("50貫通", 60, "50貫通"),
+        ("50貫通", 140, "50貫通"),
+        ("50", 100, "50"),
+        ("貫通", 100, "貫通"),
+    ],
+)
+def test_a_word_right_behind_two_rows_has_none_of_their_figures(text: str, end: float, told: str) -> None:
+    places = tuple((k + 0.5) / len(text) for k in range(len(text)))
+    stack: Entry = (0.9, TextBox(end - 50, 50, 100, 44, 0.0), CropReading("⌀8{+0.050|0}", 0.9, "callouts"))
+    word: Entry = (0.9, TextBox(110, 52, 80, 30, 0.0), CropReading(text, 0.9, "words", places=places))
+    _, (_, box, reading) = words_behind_stacks([stack, word])
+    assert reading.text == told
+    assert box.bounds[2] == pytest.approx(150)
+    assert len(reading.places) == len(told)
 
 
 def with_ink(*ink: tuple[int, int, int, int]) -> np.ndarray:
