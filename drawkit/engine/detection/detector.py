@@ -9,9 +9,9 @@ from ..picture.letters import LegibleView, legible
 from ..picture.pixels import Grey
 from .boxes import TextBox
 from .deviation_stacks import deviation_stacks
-from .directed import directed
 from .finder import glance
 from .letter_rows import letter_rows
+from .levelled import levelled
 from .list_numbers import with_list_numbers
 from .tight_boxes import tightened
 
@@ -34,7 +34,7 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None) -> list[T
     found = list(seen.boxes)
     with keeping("text by its ink"):  # what the finder saw is found
         found = with_list_numbers(found)
-    found = tightened(directed(found, letters), letters)
+    found = tightened(levelled(found, letters), letters)
     surely = [box for box in found if not box.unsure]
     with keeping("text by its ink"):
         found += deviation_stacks(surely)
