@@ -81,7 +81,7 @@ def candidates_of(sheet: Sheet, words: Sequence[Word], units: Units | None) -> l
     in_rows = {word for line in ordinates for word in line.words}
     lines = lines_of(with_stacks(sheet, [w for w in free if w not in in_rows]), walls=sheet.segments)
     read = _Reader(sheet, units, decimal_mark(words), _legend(sheet), joins_by_dash(words))
-    found = [c for group in groups_of(lines) for c in (*read.group(group), *read.otherwise(group))]
+    found = [c for group in groups_of(lines, sheet.segments) for c in (*read.group(group), *read.otherwise(group))]
     return found + [c for line in ordinates for c in read.group([line], ordinate=True)]
 
 

@@ -6,12 +6,17 @@ import math
 import re
 from collections.abc import Sequence
 
+import numpy as np
+
 from ...contract import Box
 from ..callouts import continues_callout, precedes_callout
-from ..index import index_of
-from ..sheet import Word
+from ..index import crossing, index_of, segments_near
+from ..sheet import Floats, Word
 from ..text.lines import Line
 
+NO_WALLS: Floats = np.empty((0, 4))
+
+_DEVIATION = re.compile(r"[+\-−–]\d*[.,]?\d+")
 _NEXT = (0.9, 2.6)  # letter heights between the base lines of consecutive lines
 _ALIGNED = 1.0  # of the letter height: starts, middles or ends of the lines differ by no more
 _LEAN = 0.65  # lines below each other in isometric text are shifted by this share of their distance
@@ -27,8 +32,11 @@ _BELIEVED = 0.5  # confidence
 _SKEW = 0.4  # letter heights by which the ends of what was read from pixels may be off its line
 
 
-def groups_of(lines: Sequence[Line]) -> list[list[Line]]:
-    """Each line with the lines that continue it, top to bottom; every line is in one group."""
+def groups_of(lines: Sequence[Line], walls: Floats = NO_WALLS) -> list[list[Line]]:
+    """Each line with the lines that continue it, top to bottom; every line is in one group.
+
+    `walls` (n, 4) are segments: a deviation below a line that runs under a size is another's (ISO 129-1, clause 9).
+    """
     ordered = sorted(lines, key=lambda one: one.word.across(0.0, 0.0))
     index = index_of([line.box for line in ordered])
     rest = dict.fromkeys(range(len(ordered)))
@@ -40,7 +48,7 @@ def groups_of(lines: Sequence[Line]) -> list[list[Line]]:
             del rest[last]
             group.append(ordered[last])
             near = [i for i in index.near(_reach(ordered[last].word)).tolist() if i in rest]
-            last = _following(group, ordered, near)
+            last = _following(group, [i for i in near if not _is_parted(group[-1], ordered[i], walls)], ordered)
         groups.append(group)
     return _with_remarks(groups)
 
@@ -82,7 +90,19 @@ def _reach(word: Word) -> Box:
     return word.span(below=(_NEXT[1] + 0.1) * high, above=0, before=beside, after=beside)
 
 
-def _following(group: Sequence[Line], lines: Sequence[Line], near: Sequence[int]) -> int | None:
+def _is_parted(upper: Line, lower: Line, walls: Floats) -> bool:
+    """Whether the lower one is a deviation, and a line as long as it runs between the two."""
+    if not len(walls) or _DEVIATION.fullmatch(lower.text) is None:
+        return False
+    start = np.array(lower.word.middle)
+    end = start - np.array(lower.word.up) * upper.word.across(*lower.word.middle)  # on the upper one's base line
+    (x0, top), (x1, bottom) = np.minimum(start, end), np.maximum(start, end)
+    near = segments_near(walls, (x0, top, x1, bottom))
+    long = near[np.hypot(near[:, 2] - near[:, 0], near[:, 3] - near[:, 1]) >= lower.word.length]
+    return bool(crossing(long, start, end).any())
+
+
+def _following(group: Sequence[Line], near: Sequence[int], lines: Sequence[Line]) -> int | None:
     """The line right below a group that goes on with it, whether it could stand alone or not.
 
     What was seen in the lines of a drawing, and is hardly believed, adds nothing to what the text layer says.

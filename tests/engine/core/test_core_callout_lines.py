@@ -169,3 +169,20 @@ def test_the_top_of_a_drawn_box_may_lie_in_letters_that_a_font_tells_too_high():
     low = [(97, 103, 117, 103), (97, 95.4, 117, 95.4), (97, 95.4, 97, 103), (117, 95.4, 117, 103)]
     assert is_boxed(VALUE, lines(*low), exact=True)
     assert not is_boxed(VALUE, lines(*low))
+
+
+@pytest.mark.parametrize(
+    ("below", "wall", "together"),
+    [
+        ("-0.2", (0, 12.5, 60, 12.5), False),  # the dimension line of the size above
+        ("-0.2", (0, 30, 60, 30), True),
+        ("-0.2", (12, 11, 14, 11), True),  # too short
+        ("-0.2", None, True),
+        ("[.394]", (0, 12.5, 60, 12.5), True),  # the size in the other unit stands below its line
+        ("TYP", (0, 12.5, 60, 12.5), True),
+    ],
+)
+def test_a_deviation_below_the_line_of_a_size_is_of_another(below, wall, together):
+    made = [Line((word(text, 10, y, 5.0, 0.0),)) for y, text in ((10, "10"), (20, below))]
+    found = groups_of(made) if wall is None else groups_of(made, lines(wall))
+    assert (len(found) == 1) is together
