@@ -69,7 +69,7 @@ FIGURES: Final = (
     (
         "screenshots",
         "240 pages of these drawings as pictures of 100 pixels an inch, read first: in full .945, 124 of 206 without a "
-        "fault, titles .878, notes .556; then mended, and 126 others read first: .881 (data sheets with letters of five "
+        "fault, titles .878, notes .556; mended, and 126 others read first: .881 (data sheets with letters of five "
         "pixels are among them, 50 sheets of parts .956), 63 of 103 faultless, titles .902, notes .543",
     ),
     (
