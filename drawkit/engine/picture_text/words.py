@@ -82,8 +82,8 @@ CLEARER: Final = 1.3
 _EITHER_WAY: Final = re.compile(r"..?|[0689.,()\[\]|IHNOSXZ]*")
 """What may be read upward as well, or is too short to tell."""
 
-_UPSIDE_DOWN: Final = re.compile(r"0\d+")
-"""How a whole number with zeros at its end begins that way."""
+_UPSIDE_DOWN: Final = re.compile(r"0\d+|⌀[A-Z]+")
+"""How a whole number with zeros at its end begins that way, and what a count before a diameter looks like: 5X⌀2."""
 
 _NOTHING: Final[Mapping[TextBox, CropReading]] = {}
 

@@ -108,6 +108,7 @@ def test_the_word_reader_is_not_asked_what_stands_downward_where_nothing_is_seen
     ("upward", "downward", "chance", "told"),
     [
         *(("000", "1000", 0.95, "1000"), ("0001", "1000", 0.95, "1000"), ("0052", "2500", 0.95, "2500")),
+        *(("⌀XS", "5X⌀2", 0.95, "5X⌀2"), ("⌀XS", "5X⌀2", 0.7, "⌀XS"), ("⌀25", "5Z⌀", 0.95, "⌀25")),
         *(("000", "1000", 0.8, "000"), ("000", "000", 0.95, "000")),  # not surely read, or the same either way
         *(("100", "1001", 0.95, "100"), ("0.05", "1000", 0.95, "0.05")),  # nothing doubts these
     ],
