@@ -52,7 +52,8 @@ def without_board_numbers(
     spanned = (across < _ACROSS) & (beyond < _BEYOND)
     led = (steps < FAR) & (not circuit)
     numbered = (values > 0) & (values <= _highest_pin(values))
-    pins = whole & (~spanned | numbered) & ~np.array([c.ordinate for c in candidates], np.bool_)
+    counted = np.array([c.ordinate and not circuit for c in candidates], np.bool_)  # pins stand as evenly
+    pins = whole & (~spanned | numbered) & ~counted
     return np.where(pins | rated | (((named & ~led) | valued) & ~spanned), 0.0, chances)
 
 

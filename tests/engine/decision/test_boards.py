@@ -58,11 +58,19 @@ def test_few_whole_sizes_of_a_board_stay() -> None:
     assert stay(circuit(PARTS, [], ["⌀3.2", "2.54"], ["1", "2", "40", "12"])) == {"⌀3.2", "2.54", "1", "2", "40", "12"}
 
 
-def test_ordinates_of_a_board_and_large_sizes_stay() -> None:
-    drawing = circuit(PARTS, [], [], ["1503"])
+def with_ordinates(names: list[str]) -> Drawing:
+    drawing = circuit(names, [], [], ["1503"])
     for k, text in enumerate(["0", "12", "40"]):
         drawing.text(150, 300 + 30 * k, text).line(80, 297.5 + 30 * k, 147, 297.5 + 30 * k)
-    assert stay(drawing) == {"0", "12", "40", "1503"}
+    return drawing
+
+
+def test_ordinates_of_a_board_and_large_sizes_stay() -> None:
+    assert stay(with_ordinates(PARTS)) == {"0", "12", "40", "1503"}
+
+
+def test_pins_in_a_row_are_no_ordinates_of_a_circuit_diagram() -> None:
+    assert stay(with_ordinates([*PARTS, *NETS])) == {"1503"}
 
 
 def test_other_sheets_keep_all() -> None:
