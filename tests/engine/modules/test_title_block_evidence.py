@@ -452,6 +452,7 @@ def test_of_several_dates_that_beside_who_drew_is_the_sheets():
     [
         ("part_number", "the or as a whole without written permission", False),
         ("part_number", "or identifying no", True),
+        ("part_number", "SEE PART NUMBER TABLE", True),
         ("drawing_number", "sample-stage-gate-safety-volume", True),
         ("drawing_number", "Bracket left for frame 12", True),
         ("title", "of_2", False),
