@@ -7,7 +7,6 @@ degree sign, or as a further stroke of the letter that it touches.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -45,6 +44,9 @@ _LINE, _HEAD = 2, 3
 
 _WIDER: Final = 2
 """Pixels by which a head is wider than its line, and than its point."""
+
+_FIRST: Final = 1 / 3
+"""Of what is looked at: where such a line begins, from the box's end on."""
 
 _CENTRED: Final = 1.0
 """Pixels by which the middle of a head's column may be off its line."""
@@ -156,18 +158,25 @@ def _behind_head(
     """
     edges = np.flatnonzero(np.diff(thin.astype(np.int8), prepend=0, append=0)).reshape(-1, 2)
     for start, end in edges.tolist():
-        if end <= outside or end - start < _LINE or not 0 < start <= outside + len(thin) // 3:
+        if end <= outside or end - start < _LINE or not 0 < start <= outside + _FIRST * len(thin):
             continue
         own = float(np.median(middles[start:end]))
-        point = start
-        while point and 0 < counts[point - 1] <= counts[point] + (1 if point < start else math.inf):
-            if abs(middles[point - 1] - own) > _CENTRED:
-                break
-            point -= 1
-        grows = start - point >= _HEAD and counts[start - 1] >= counts[point] + (_WIDER if point else 1)
-        if grows and point <= outside and counts[start - 1] >= counts[start] + _WIDER:
+        point = _point(counts, middles, start, own)
+        grown = _WIDER if point else 1  # its point may lie beyond what is looked at
+        is_head = start - point >= _HEAD and counts[start - 1] >= counts[point] + grown
+        if is_head and point <= outside and counts[start - 1] >= counts[start] + _WIDER:
             return end, own
     return 0, 0.0
+
+
+def _point(counts: NDArray[np.intp], middles: NDArray[np.float64], start: int, own: float) -> int:
+    """The column from which on what stands right before a line grows about it; the line's first where nothing does."""
+    point = start
+    while point and counts[point - 1] and abs(middles[point - 1] - own) <= _CENTRED:
+        if point < start and counts[point - 1] > counts[point] + 1:
+            break
+        point -= 1
+    return point
 
 
 def _paint(bare: Grey, box: TextBox, start: float, end: float) -> None:

@@ -3,6 +3,7 @@
 ISO 129-1, clause 9, and ASME Y14.5 set the upper deviation above the lower one behind the nominal, about its middle.
 Where the rows are as high as the size a detector takes the nearer one for its continuation, in a box that leans; where
 all is turned with its dimension line it may see none. Boxes around all of it are proposed: what they say readers tell.
+Where these see less in all of it than in its parts, the parts stand together.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ _SIZE_AND_ROW: Final = re.compile(r"(?P<size>(?:\d{1,3}\s?[xX×]\s?)?[⌀R]?\d*[
 """A row of deviations by itself, and one behind its size."""
 
 _FIGURES_AND_WORD: Final = re.compile(r"[\d.,+\-]+(?P<word>[^\W\d_]{2,}.*)")
+"""A word before which the last figures of two rows may have been read."""
 
 _ROWS_APART: Final = (0.5, 1.6)
 """Heights of its box: how far a row stands above or below the other one."""
