@@ -16,7 +16,12 @@ _HOLE_FITS: Final = frozenset(_FIT_LETTERS.split())
 _SHAFT_FITS: Final = frozenset(letters.lower() for letters in _HOLE_FITS)
 _ANY: Final = range(1, 19)
 _ANY_GRADE: Final = frozenset({"H", "JS"})
-_COARSE: Final = frozenset({"A", "B", "C"})
+_FINEST: Final = (
+    dict.fromkeys(["A", "B", "C"], 8)
+    | dict.fromkeys(["Y", "Z", "ZA", "ZB", "ZC"], 6)
+    | dict.fromkeys(["CD", "D", "E", "T", "U", "V", "X"], 5)
+)
+"""The first grades of letters that have no finer ones."""
 
 
 class Amount(NamedTuple):
@@ -247,7 +252,7 @@ def _grades(letters: str) -> range:
     """The grades that tolerance classes of a letter have (ISO 286-2, tables 2 to 32): A1 is a name, no fit."""
     if letters in _ANY_GRADE:
         return _ANY
-    return range(8, 14) if letters in _COARSE else range(3, 14)
+    return range(_FINEST.get(letters, 3), 14)
 
 
 def _tolerance_class(c: Cursor) -> str | None:

@@ -65,6 +65,7 @@ def test_line_adds_to_what_stands_above(above: str, line: str) -> None:
     [
         ("7.55 ±0.10", "0.30 ±0.05"),
         ("13.09", "A1"),
+        ("18", "Y3"),
         ("⌀5", "⌀6"),
         ("4X ⌀5.5 THRU", "2X ⌴ ⌀10 ↧5"),
         ("⌀22.6", "bushing"),
