@@ -159,11 +159,12 @@ def _other_unit(c: Cursor, d: Draft) -> float | None:
     line = c.peek(-1).line
     offs = []
     while c.peek().line == line:
-        sign = c.take(*_BESIDE_SIZES)
-        off = None if sign else amount(c)
-        if sign is None and off is None:
+        if c.take(*_BESIDE_SIZES):
+            continue
+        off = amount(c)
+        if off is None:
             break
-        offs += [off.value] if off is not None else []
+        offs.append(off.value)
     return other.value if _are_alike(d, other.value, offs) else None
 
 

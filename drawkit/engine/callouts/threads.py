@@ -80,7 +80,8 @@ def _coarsest(nominal: float) -> float:
 def _pitch_and_class(number: Token, letter: Token, nominal: float) -> str:
     """The pitch and the class behind it that are printed without a blank, or were read so: 0.456H is 0.45-6H."""
     pitch, grade = number.text[:-1], number.text[-1:]
-    known = pitch.replace(".", "", 1).isdecimal() and float(pitch) in _PITCHES and float(pitch) <= _coarsest(nominal)
+    value = pitch.replace(",", ".")
+    known = value.replace(".", "", 1).isdecimal() and float(value) in _PITCHES and float(value) <= _coarsest(nominal)
     is_class = letter.glued and letter.text in _CLASSES and grade in "3456789"
     return f"x{pitch}-{grade}{letter.text}" if known and is_class else ""
 

@@ -14,8 +14,8 @@ NEAR: Final = 0.25
 _FIT_LETTERS: Final = "A B C CD D E EF F FG G H J JS K M N P R S T U V X Y Z ZA ZB ZC"
 _HOLE_FITS: Final = frozenset(_FIT_LETTERS.split())
 _SHAFT_FITS: Final = frozenset(letters.lower() for letters in _HOLE_FITS)
-_ANY: Final = range(1, 19)
-_ANY_GRADE: Final = frozenset({"H", "JS"})
+_GRADES: Final = range(1, 19)
+_OF_ALL_GRADES: Final = frozenset({"H", "JS"})
 _FINEST: Final = (
     dict.fromkeys(["A", "B", "C"], 8)
     | dict.fromkeys(["Y", "Z", "ZA", "ZB", "ZC"], 6)
@@ -248,10 +248,10 @@ def fit(c: Cursor) -> str | None:
     return first if second is None else f"{first}/{second}"
 
 
-def _grades(letters: str) -> range:
+def _grades_of(letters: str) -> range:
     """The grades that tolerance classes of a letter have (ISO 286-2, tables 2 to 32): A1 is a name, no fit."""
-    if letters in _ANY_GRADE:
-        return _ANY
+    if letters in _OF_ALL_GRADES:
+        return _GRADES
     return range(_FINEST.get(letters, 3), 14)
 
 
@@ -261,7 +261,7 @@ def _tolerance_class(c: Cursor) -> str | None:
         return None
     if letters.text not in _HOLE_FITS and letters.text not in _SHAFT_FITS:
         return None
-    grades = _ANY if letters.glued else _grades(letters.text.upper())  # OST 1020 has ⌀20A3
+    grades = _GRADES if letters.glued else _grades_of(letters.text.upper())  # OST 1020 has ⌀20A3
     if not (grade.whole and grade.glued and int(grade.value) in grades):
         return None
     if c.peek(2).glued and c.peek(2).kind in {"NUM", "WORD", "JUNK"}:

@@ -12,7 +12,7 @@ from ...contract import Box
 from ..callouts import continues_callout, precedes_callout
 from ..index import crossing, index_of, segments_near
 from ..sheet import Floats, Word
-from ..text.lines import Line
+from ..text.lines import ROWS, Line
 
 NO_WALLS: Floats = np.empty((0, 4))
 
@@ -27,7 +27,6 @@ _PAPER = 0.3  # letter heights: what boxes around pixels have of it at their end
 _HALF_WAY = 0.35  # letter heights by which its base line may miss the middle between theirs
 _TURN = 3.0  # degrees
 _HEIGHTS = 0.35  # share by which the heights of consecutive lines may differ
-_STACK = 1.75  # times as high as its letters is what holds two rows of smaller ones (ISO 129-1, 9.2)
 _BELIEVED = 0.5  # confidence
 _SKEW = 0.4  # letter heights by which the ends of what was read from pixels may be off its line
 
@@ -141,7 +140,7 @@ def is_below(upper: Line, lower: Line) -> bool:
 def _letters(line: Line) -> tuple[float, ...]:
     """How high a line's letters may be: what a reader of pixels tells may be the height of its stack."""
     height = line.word.height
-    return (height, height / _STACK) if "{" in line.text else (height,)
+    return (height, height / ROWS) if "{" in line.text else (height,)
 
 
 def _turn(one: Word, other: Word) -> float:

@@ -25,6 +25,9 @@ SCALE_WORD: Final = (
 _OPENING = re.compile(rf"±$|^{SCALE_WORD}\s?[:=]?$", re.IGNORECASE)
 """What says nothing without the number behind it."""
 
+ROWS: Final = 1.75
+"""Times as high as its letters is what was read from pixels and holds two rows of smaller ones (ISO 129-1, 9.2)."""
+
 _GAP = 1.5  # of the letter height: a wider gap ends a line
 _OPEN = 3.0  # of the letter height: the number that such a word is printed for may stand as far behind it
 _BASE_LINE = 0.25  # of the letter height: how far base lines of one line may differ
@@ -34,7 +37,6 @@ _SMALL = 0.7  # of a capital: the height of a small letter (ISO 3098-1)
 _ANGLE = 2.0  # degrees
 _TOUCH = 0.02  # of the letter height: within a smaller gap there is no blank
 _STACK = "{"  # how the text of a stack of deviations or fits begins; it belongs to the nominal before it
-_ROWS = 1.75  # times as high as its letters is what was read from pixels and holds two rows of smaller ones
 _BLANK = 0.6  # of the letter height: room between a nominal and its ±; cells of a table keep more between theirs
 _WALL = 1.6  # of the letter height: shorter segments are parts of letters, not lines of a table
 _PAPER = 0.18  # of the letter height: paper at either end of a box around pixels
@@ -156,7 +158,7 @@ def _before(words: Sequence[Word], gap: float) -> Callable[[int], Iterable[int]]
         return range
     places = np.array([(w.x, w.y, w.angle, w.length, max(_heights(w))) for w in words])
     start, turn, (length, height) = places[:, :2], np.radians(places[:, 2]), places[:, 3:].T
-    rows = _ROWS if any(map(_is_seen_stack, words)) else 1.0
+    rows = ROWS if any(map(_is_seen_stack, words)) else 1.0
     largest = rows * height / (1 - _HEIGHT)  # of the heights in one line with these
     along, up = (np.column_stack(pair) for pair in ((np.cos(turn), -np.sin(turn)), (-np.sin(turn), -np.cos(turn))))
     behind = np.array([_reach(w, gap) for w in words])
@@ -212,7 +214,7 @@ def _reach(last: Word, gap: float) -> float:
 def _heights(word: Word) -> tuple[float, ...]:
     """How high the capitals of a word's line may be: one that was read from its ink alone is as high as that."""
     if _is_seen_stack(word):
-        return word.height, word.height / _ROWS
+        return word.height, word.height / ROWS
     small = word.text in _TIMES and word.read_from != "text layer"
     return (word.height, word.height / _SMALL) if small else (word.height,)
 

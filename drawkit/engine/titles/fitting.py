@@ -23,9 +23,7 @@ _COMPANY_SLIP = re.compile(r"^000(?=\s*[«„“\"'])")  # ООО in Cyrillic le
 _UNIT_ALONE = re.compile(r"kg|lbs?|oz|mm|кг|мм")  # what is left of a mass or a size; initials are capitals
 _LONGEST = 200  # letters: a longer value is a remark
 _MAY_BE_NONE = ("scale", "finish")  # a sheet says so where it is drawn to no scale, or nothing is done to the surface
-_SENTENCE = re.compile(
-    r"(?!see\b)(?:[^\W\d_]+[,.;]?\s+){3,}[^\W\d_]+\W*$", re.IGNORECASE
-)  # no number; one may say where it stands
+_SENTENCE = re.compile(r"(?!see\b)(?:[^\W\d_]+[,.;]?\s+){3,}[^\W\d_]+\W*$", re.IGNORECASE)  # no number but "see ..."
 _SHEETS = re.compile(r"of[\s_]*\d{1,3}", re.IGNORECASE)  # what is left of a sheet's number
 _ASIDE = "(["  # begins what only explains a label
 
