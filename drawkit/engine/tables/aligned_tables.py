@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -221,18 +222,22 @@ def _spans(rows: Sequence[_Row], height: float) -> list[tuple[float, float]]:
 
 def _in_columns(row: _Row, spans: Sequence[tuple[float, float]]) -> list[Line | None]:
     """What a row has in each column, as one line; the words of a cell that reaches into several are told apart."""
+    budget.check()
     words: list[list[Word]] = [[] for _ in spans]
     for cell in row.cells:
-        reached = [k for k, (a, b) in enumerate(spans) if cell.box[0] <= b and cell.box[2] >= a]
+        first = bisect_left(spans, cell.box[0], key=lambda span: span[1])
+        reached = bisect_right(spans, cell.box[2], key=lambda span: span[0]) - first
         for word in cell.words:
             if spans and spans[0][0] <= word.middle[0] <= spans[-1][1]:
-                words[reached[0] if len(reached) == 1 else _nearest(word, spans)].append(word)
+                words[first if reached == 1 else _nearest(word, spans)].append(word)
     return [Line(tuple(own)) if own else None for own in words]
 
 
 def _nearest(word: Word, spans: Sequence[tuple[float, float]]) -> int:
-    off = [max(a - word.middle[0], word.middle[0] - b) for a, b in spans]
-    return off.index(min(off))
+    """The span next to a word that lies between the first and the last; the left one of two alike."""
+    x = word.middle[0]
+    right = bisect_left(spans, x, key=lambda span: span[1])
+    return right - 1 if right and x < spans[right][0] and x - spans[right - 1][1] <= spans[right][0] - x else right
 
 
 def _stand(column: Sequence[Line], height: float) -> bool:

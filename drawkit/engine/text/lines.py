@@ -85,7 +85,7 @@ class Line:
         pairs = zip(self.words, self.words[1:], strict=False)
         return self.words[0].text + "".join(("" if _touch(*pair) else " ") + pair[1].text for pair in pairs)
 
-    @property
+    @cached_property
     def box(self) -> Box:
         """Upright box around the line."""
         return self.word.box
