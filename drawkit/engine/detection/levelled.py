@@ -1,4 +1,4 @@
-"""Boxes around short texts made level or upright, where their letters are: a mark of two figures hardly tells it."""
+"""Boxes around short texts turned as their letters stand: a mark of a few figures hardly tells its direction."""
 
 from __future__ import annotations
 
@@ -23,12 +23,17 @@ _STEPS: Final = 1.5  # times as far as a figure is large: what stands further fr
 _FEWEST: Final = 3  # figures whose middles make a line
 _EXACT, _LEVEL = 2.5, 5.0  # degrees from a level or upright line that so many figures, or two, stand on
 _LEANS: Final = 30.0  # degrees by which the box of such a row may be wrong
+_SLANTS: Final = 6.0  # degrees from a level or upright line from which on so many figures surely stand on another
+_STRAIGHT: Final = 0.08  # of a figure's size: how far the middles of such are off their line on average
 _LONE: Final = 1.45  # length over height of the box of one figure, which tells no direction
 _NEARLY: Final = 10.0  # degrees by which such a one may miss a level or upright line and is taken to stand on it
 
 
 def levelled(boxes: Sequence[TextBox], letters: Components) -> list[TextBox]:
-    """The boxes, short ones along the sheet's own directions where their figures are; `letters` are the picture's."""
+    """The boxes, short ones along the sheet's own directions, or slanted, where their figures are.
+
+    `letters` are the picture's.
+    """
     centres = letters.boxes[:, :2] + letters.boxes[:, 2:] / 2
     sizes = np.hypot(letters.boxes[:, 2], letters.boxes[:, 3])
     return [_levelled(box, centres, sizes) for box in boxes]
@@ -37,28 +42,46 @@ def levelled(boxes: Sequence[TextBox], letters: Components) -> list[TextBox]:
 def _levelled(box: TextBox, centres: NDArray[np.float64], sizes: NDArray[np.float64]) -> TextBox:
     axis = 90.0 * round(box.angle / 90)
     off = abs(box.angle - axis)
-    if not 0 < off <= _LEANS or box.elongation > _SHORT or box.rows > 1 or box.lean:
+    if off > _LEANS or box.elongation > _SHORT or box.rows > 1 or box.lean:
         return box
     along, across = (np.abs((centres - [box.x, box.y]) @ way) for way in box.axes)
     own = (along <= box.length / 2) & (across <= box.height / 2)
     high = own & (sizes >= _HIGH * sizes[own].max(initial=0.0))
-    figures = _each_once(centres[high], box, sizes[high].max(initial=0.0))
+    figures, own_sizes = _each_once(centres[high], sizes[high], box)
+    if off == 0:
+        return _slanted(box, figures, own_sizes)
     if len(figures) > 1:
-        stands = _is_row(figures, sizes[high]) and abs(_direction(figures, box.angle) - axis) <= _tolerance(figures)
+        stands = _is_row(figures, own_sizes) and abs(_direction(figures, box.angle) - axis) <= _tolerance(figures)
     else:
         stands = box.elongation <= _LONE and off <= _NEARLY
     return replace(box, angle=axis) if stands else box
+
+
+def _slanted(box: TextBox, figures: NDArray[np.float64], sizes: NDArray[np.float64]) -> TextBox:
+    """A level or upright box, along its figures where these surely stand on a slanted line."""
+    if len(figures) < _FEWEST or not _is_row(figures, sizes):
+        return box
+    angle = _direction(figures, box.angle)
+    turn = math.radians(angle)
+    across = (figures - figures.mean(axis=0)) @ (math.sin(turn), math.cos(turn))
+    straight = np.sqrt(np.mean(across**2)) <= _STRAIGHT * sizes.max()
+    return replace(box, angle=angle) if straight and _SLANTS < abs(angle - box.angle) <= _LEANS else box
 
 
 def _tolerance(figures: NDArray[np.float64]) -> float:
     return _EXACT if len(figures) >= _FEWEST else _LEVEL
 
 
-def _each_once(middles: NDArray[np.float64], box: TextBox, size: float) -> NDArray[np.float64]:
-    """The middles along a box; the same letter may have been seen at two levels of grey."""
-    ordered = middles[np.argsort((middles - [box.x, box.y]) @ box.along)]
-    steps = np.hypot(*np.diff(ordered, axis=0, prepend=-np.inf).T) if len(ordered) else np.empty(0)
-    return ordered[steps > _SAME * size]
+def _each_once(
+    middles: NDArray[np.float64], sizes: NDArray[np.float64], box: TextBox
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Middles and sizes along a box, the largest of each place: a letter may have been seen at two levels of grey."""
+    order = np.argsort((middles - [box.x, box.y]) @ box.along)
+    middles, sizes = middles[order], sizes[order]
+    steps = np.hypot(*np.diff(middles, axis=0, prepend=-np.inf).T) if len(middles) else np.empty(0)
+    place = np.cumsum(steps > _SAME * sizes.max(initial=0.0))
+    largest = [int(np.flatnonzero(place == k)[np.argmax(sizes[place == k])]) for k in np.unique(place)]
+    return middles[largest], sizes[largest]
 
 
 def _is_row(figures: NDArray[np.float64], sizes: NDArray[np.float64]) -> bool:

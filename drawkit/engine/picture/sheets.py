@@ -21,7 +21,7 @@ from .letters import legible
 from .oblique_lines import oblique_lines
 from .pixels import resized
 from .prepare import Prepared
-from .slanted_lines import Run, Slope, slopes
+from .slanted_lines import Run, Slope, exact_directions, slopes
 
 USUAL_DPI = 150.0
 """Resolution taken for a picture that does not tell its own."""
@@ -85,6 +85,8 @@ def read_prepared(prepared: Prepared, number: int) -> Sheet:
     slanted, oblique = list[Slope](), np.empty((0, 4), np.float32)
     with keeping("lines at an angle"):
         check()
+        ways = exact_directions(prepared.ink, [Run(w.box, w.angle, w.height) for w in found])
+        found = [replace(w, angle=way) for w, way in zip(found, ways, strict=True)]
         slanted = slopes(prepared.ink, prepared.dpi, [Run(w.box, w.angle, w.height) for w in found])
         found = [_along(w, slanted) for w in found]
         check()

@@ -20,11 +20,18 @@ from .skew import inked_places, straightened
 UPRIGHT: Final = 8.0
 """Degrees from level or upright up to which text, and what surrounds it, is not slanted."""
 
-ALIKE: Final = 6.0
-"""Degrees by which the boxes around runs of one direction differ from the next."""
+ALIKE: Final = 0.75
+"""Degrees by which runs of one direction differ from the next, as exactly as each tells its own."""
 
 ROUGH: Final = 9.0
 """Degrees by which the box around a short or leaning run may be off."""
+
+ALONG, ACROSS = 3.0, 1.6
+"""How far beyond a run and from its middle, in its heights, the ink lies that tells its direction: its own, and that of
+the line that it stands on."""
+
+OFF: Final = 0.5
+"""Of a run's height: how far the ends of its box may be off its line."""
 
 AROUND: Final = 12.0
 """How far around a run, in its heights, lines may belong to its frame."""
@@ -38,7 +45,7 @@ ENOUGH_DPI: Final = 200.0
 ISOMETRIC: Final = 15.0, 45.0
 """Degrees between which the base line of text on a plane of an axonometric view runs (ISO 5456-3)."""
 
-SPREAD: Final = np.float32(0.5)
+SPREAD: Final = np.float32(1.0)
 """Pixels over which inked places are spread: at 45 degrees their centres would fall into rows of their own."""
 
 POINTS: Final = 40_000
@@ -70,6 +77,20 @@ class Slope:
             return None
         off = (angle - self.angle + 90) % 180 - 90
         return angle - off if abs(off) <= ROUGH else None
+
+
+def exact_directions(ink: Ink, runs: Sequence[Run]) -> list[float]:
+    """The directions of runs in degrees: of the slanted ones as exact as their own ink and the lines beside them tell.
+
+    Where dimensions stand around a centre each has a direction of its own.
+    """
+    slanted = ((run, _is_slanted(run.angle)) for run in runs)
+    return [_exact(_own_places(ink, run), run.angle, _doubt(run)) if slants else run.angle for run, slants in slanted]
+
+
+def _doubt(run: Run) -> float:
+    """Degrees by which the direction of a run's box may be off: the longer it is, the less."""
+    return min(ROUGH, math.degrees(math.atan(OFF * run.height / max(_length(run), run.height))))
 
 
 def slopes(ink: Ink, dpi: float, runs: Sequence[Run]) -> list[Slope]:
@@ -104,7 +125,7 @@ def _slope(ink: Ink, dpi: float, runs: Sequence[Run]) -> Slope:
     patches = [_patch(ink, boxes, coarse) for boxes in _apart(_reaches(ink, runs))]
     places = _places(patches)
     rough = float(np.median([_halved(run.angle) for run in runs]))
-    angle = _exact(places, rough)
+    angle = _exact(places, rough, ALIKE)
     across = _exact(places, -rough) if ISOMETRIC[0] <= abs(rough) <= ISOMETRIC[1] else _halved(angle + 90)
     found = [_lines(near, dpi * coarse, turn) + np.tile(at, 2) for turn in (angle, across) for near, at in patches]
     return Slope(angle, (np.concatenate(found) / coarse).astype(np.float32))
@@ -162,13 +183,34 @@ def _places(patches: Sequence[tuple[Ink, Floats]]) -> NDArray[np.float32]:
     return every[:: max(1, len(every) // POINTS)]
 
 
-def _exact(places: NDArray[np.float32], rough: float) -> float:
-    """The direction near `rough` along which inked places (n, 2) fall into the sharpest rows."""
+def _own_places(ink: Ink, run: Run) -> NDArray[np.float32]:
+    """The inked places (x, y) of a run, and right beside it along its direction."""
+    turn, reach = math.radians(run.angle), max(ALONG, ACROSS) * run.height
+    height, width = ink.shape
+    x0, y0, x1, y1 = np.clip(np.add(run.box, (-reach, -reach, reach, reach)), 0, (width, height, width, height)).round()
+    places = inked_places(ink[int(y0) : int(y1), int(x0) : int(x1)], POINTS) + np.array([x0, y0], np.float32)
+    middle = np.array([run.box[0] + run.box[2], run.box[1] + run.box[3]]) / 2
+    ways = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
+    along, across = np.abs(ways @ (places - middle).T)
+    own: NDArray[np.bool_] = (along <= _length(run) / 2 + ALONG * run.height) & (across <= ACROSS * run.height)
+    return places[own].astype(np.float32)
+
+
+def _length(run: Run) -> float:
+    """The length of a run, by its upright box."""
+    x0, y0, x1, y1 = run.box
+    turn = math.radians(run.angle)
+    cos, sin = abs(math.cos(turn)), abs(math.sin(turn))
+    return max((x1 - x0 - run.height * sin) / cos if cos > sin else (y1 - y0 - run.height * cos) / sin, 0.0)
+
+
+def _exact(places: NDArray[np.float32], rough: float, doubt: float = ROUGH) -> float:
+    """The direction within `doubt` of `rough` along which inked places (n, 2) fall into the sharpest rows."""
     if not places.size:
         return rough
     points = places.T + SPREAD * np.random.default_rng(0).random(places.T.shape, np.float32)
     angle = rough
-    for reach, step_size in ((ROUGH, 0.5), (0.5, 0.1), (0.1, 0.02)):
+    for reach, step_size in ((doubt, 0.5), (0.5, 0.1), (0.1, 0.02)):
         angles = angle + np.arange(-reach, reach + step_size / 2, step_size)
         angle = float(angles[int(np.argmax([_sharpness(points, a) for a in angles]))])
     return angle

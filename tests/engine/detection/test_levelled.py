@@ -1,4 +1,4 @@
-"""Boxes of short texts stand level or upright where their figures do, those of one figure rather than nearly so."""
+"""Boxes of short texts run as their figures stand, those of one figure level or upright rather than nearly so."""
 
 from __future__ import annotations
 
@@ -37,6 +37,29 @@ def test_a_slanting_box_around_figures_in_a_level_or_upright_row_is_so(told: flo
 def test_figures_that_slant_keep_their_box(angle: float) -> None:
     box = TextBox(100, 100, 44, 18, angle)
     assert levelled([box], row(3, angle)) == [box]
+
+
+@pytest.mark.parametrize("axis", [0.0, 90.0])
+@pytest.mark.parametrize(
+    ("off", "count", "slants"), [(12.0, 3, True), (-20.0, 4, True), (4.0, 3, False), (12, 2, False)]
+)
+def test_a_level_or_upright_box_slants_where_several_figures_do(
+    axis: float, off: float, count: int, slants: bool
+) -> None:
+    (one,) = levelled([TextBox(100, 100, 12.0 * count + 8, 28, axis)], row(count, axis + off))
+    assert one.angle == pytest.approx(axis + off if slants else axis, abs=3.0)  # of whole pixels
+
+
+def test_figures_that_make_no_straight_row_turn_no_level_box() -> None:
+    box = TextBox(100, 100, 44, 28, 0.0)
+    assert levelled([box], letters((88, 104), (100, 96), (112, 96))) == [box]
+
+
+def test_a_letter_that_was_seen_twice_counts_once_by_its_larger_look() -> None:
+    figures = row(3, 12.0).boxes
+    inside = np.add(figures, (2, 2, -4, -4))  # the same at another level of grey
+    (one,) = levelled([TextBox(100, 100, 44, 28, 0.0)], Components(np.concatenate([figures, inside]).astype(np.int32)))
+    assert one.angle == pytest.approx(12.0, abs=3.0)
 
 
 @pytest.mark.parametrize(("told", "angle"), [(8.0, 0.0), (99.0, 90.0), (-9.0, 0.0), (17.0, 17.0), (45.0, 45.0)])

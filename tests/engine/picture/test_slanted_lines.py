@@ -1,6 +1,7 @@
 """Lines that run as slanted text does: their direction, and where they lie."""
 
 import math
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from drawkit.engine.picture import slanted_lines as slanted
 from drawkit.engine.picture.sheets import _along
-from drawkit.engine.picture.slanted_lines import Run, Slope, slopes
+from drawkit.engine.picture.slanted_lines import Run, Slope, exact_directions, slopes
 from drawkit.engine.picture_text.words import PictureWord
 
 DPI = 200.0
@@ -54,9 +55,31 @@ def distance(lines: np.ndarray, wanted: np.ndarray) -> float:
 @settings(max_examples=25, deadline=None)
 @given(angle=st.floats(12.5, 70), sign=st.sampled_from([-1, 1]), off=st.floats(-4, 4))
 def test_a_rough_direction_becomes_exact(angle: float, sign: int, off: float) -> None:
-    (found,) = slopes(frame_at(sign * angle), DPI, [run_at(sign * angle, off=off)])
-    assert found.angle == pytest.approx(sign * angle, abs=0.3)
+    ink, run = frame_at(sign * angle), run_at(sign * angle, off=off)
+    (told,) = exact_directions(ink, [run])
+    (found,) = slopes(ink, DPI, [replace(run, angle=told)])
+    assert (told, found.angle) == (pytest.approx(sign * angle, abs=0.6), pytest.approx(sign * angle, abs=0.3))
     assert all(distance(found.lines, line) < NEAR for line in corners(sign * angle, 90.0)[:2])
+
+
+@pytest.mark.parametrize("angle", [30.0, 45.0, -45.0, 57.5, 135.0])
+def test_each_of_two_texts_around_a_centre_keeps_its_own_direction(angle: float) -> None:
+    ink, runs = np.zeros((1000, 2400), np.uint8), list[Run]()
+    for number, turn in enumerate((angle, angle + 3.0)):
+        off = 1200 * number
+        start, end = (CENTRE + 25 * along(turn + 90) + s * 150 * along(turn) + (off, 0) for s in (-1, 1))
+        cv2.line(
+            ink, *(tuple(np.round(p * 16).astype(int).tolist()) for p in (start, end)), (1,), 2, cv2.LINE_8, shift=4
+        )
+        (x0, y0, x1, y1) = run_at(turn).box
+        runs.append(Run((x0 + off, y0, x1 + off, y1), turn + 1.5 - 3.0 * number, 35.0))
+    assert exact_directions(ink, runs) == pytest.approx([angle, angle + 3.0], abs=0.4)
+    assert len(slopes(ink, DPI, [replace(r, angle=a) for r, a in zip(runs, (angle, angle + 3.0), strict=True)])) == 2
+
+
+@pytest.mark.parametrize("angle", [0.0, 90.0, 3.0])
+def test_text_that_lies_or_stands_keeps_its_direction(angle: float) -> None:
+    assert exact_directions(frame_at(angle + 2.0), [run_at(angle)]) == [angle]
 
 
 @pytest.mark.parametrize("angle", [60.0, -66.0, 20.0])
@@ -77,7 +100,7 @@ def test_text_that_lies_or_stands_has_no_slope(angle: float) -> None:
 
 
 def test_runs_are_grouped_by_direction_whichever_way_they_read() -> None:
-    found = slopes(frame_at(30), DPI, [run_at(29), run_at(211), run_at(31), run_at(-45)])
+    found = slopes(frame_at(30), DPI, [run_at(29.6), run_at(210.2), run_at(30.3), run_at(-45)])
     assert len(found) == 2
     slope = next(s for s in found if s.angle > 0)
     assert slope.turned_to(32.0) == pytest.approx(slope.angle)
