@@ -165,11 +165,13 @@ def _plain_limits(c: Cursor) -> tuple[Amount, Amount] | None:
 
 
 def bore_by_standard(c: Cursor, d: Draft) -> bool:
-    """Read standard "-" diameter "x" depth, a counterbore as Inventor writes it: "DIN 974 - ⌀9,00 X 5,00"."""
-    if not c.kinds("NUM", "-", "⌀"):
+    """Read standard ["-"] diameter "x" depth, a counterbore as Inventor writes it: "DIN 974 - ⌀9,00 X 5,00"."""
+    named = c.peek(-1).kind == "STANDARD"  # beside whose number the dash may be unread
+    if not (c.kinds("NUM", "-", "⌀") or (named and c.kinds("NUM", "⌀"))):
         return False
     start, standard = c.at, c.peek()
-    c.at += 2
+    c.at += 1
+    c.take("-")
     found = counterbore(c, named=False)
     if found is None or found.diameter is None or found.depth is None:
         c.at = start
