@@ -15,6 +15,11 @@ CLEAN_THRESHOLD: Final = 225
 DARKEST_THRESHOLD: Final = 170
 """However noisy the paper is, what is darker than this is drawn."""
 
+_BESIDE, _LENGTH = 0.02, 0.2  # inches from a line to the paper beside it, along which it is darker
+_ALONG: Final = 5  # pixels of a line that are taken together
+_DARKER, _FAINT = 6, 64  # levels of grey by which they are darker than the paper beside, and no line is ink anyway
+_MOSTLY: Final = 0.93  # of a line's length: in a row of letters there is more paper
+
 
 def flattened(picture: Grey) -> Grey:
     """Return the picture with its paper brought to white, where light is uneven or the paper is tinted."""
@@ -43,6 +48,32 @@ def binarise(picture: Grey) -> Ink:
     level = max(DARKEST_THRESHOLD, min(CLEAN_THRESHOLD, light - 4 * spread))
     smooth = cv2.GaussianBlur(picture, (3, 3), 0) if spread > 5 else picture
     return (smooth < level).astype(np.uint8)
+
+
+def with_faint_lines(ink: Ink, picture: Grey, dpi: float) -> Ink:
+    """The ink, with level and upright lines that are hardly darker than the noise of worn paper: hairlines of forms.
+
+    Each pixel of such a line may be as light as paper; along the line they are darker than what lies on either side.
+    """
+    if not noise(picture):  # a line that is no lighter for want of ink is ink
+        return ink
+    return np.asarray(ink | _level(picture, dpi) | _level(np.ascontiguousarray(picture.T), dpi).T, np.uint8)
+
+
+def _level(picture: Grey, dpi: float) -> Ink:
+    """The pixels of level lines of few pixels' width that are darker than the paper above and below."""
+    beside, length = max(2, round(_BESIDE * dpi)), 2 * round(_LENGTH * dpi / 2) + 1
+    along = cv2.blur(picture, (_ALONG, 1))
+    around = cv2.copyMakeBorder(along, beside, beside, 0, 0, cv2.BORDER_REPLICATE)
+    paper = cv2.min(around[: -2 * beside], around[2 * beside :])
+    darker = cv2.subtract(paper, along)
+    dark = (darker > _DARKER).astype(np.uint8)
+    darkest = cv2.dilate(darker, np.ones((2 * beside - 1, 1), np.uint8))  # the edge of a line that is ink is none
+    faint = cv2.blur(darkest, (length, 1)) < _FAINT
+    mostly = cv2.blur(dark * 255, (length, 1)) > 255 * _MOSTLY
+    reach = cv2.dilate((faint & mostly).astype(np.uint8), np.ones((1, length), np.uint8))
+    whole = np.asarray(cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((1, _ALONG), np.uint8)), np.uint8)
+    return np.asarray(reach, np.uint8) & whole
 
 
 def _paper(picture: Grey) -> Grey:

@@ -18,7 +18,7 @@ from ..connected import connected
 from ..index import BoxIndex, boxes_of, in_any
 from ..recognition.script_of_page import hear_words
 from ..sheet import Sheet, Word
-from .binarise import binarise, flattened
+from .binarise import binarise, flattened, with_faint_lines
 from .pixels import Grey
 from .prepare import Prepared
 from .sheets import read_prepared
@@ -105,7 +105,8 @@ def _has_views(prepared: Prepared) -> bool:
 
 def _prepared(sheet: Sheet, boxes: Sequence[Box], dpi: float) -> Prepared:
     picture = flattened(_shown(sheet, boxes, dpi))
-    return Prepared(picture, binarise(picture), 72 * picture.shape[1] / sheet.width, 0, 0.0, np.eye(2, 3))
+    dpi = 72 * picture.shape[1] / sheet.width
+    return Prepared(picture, with_faint_lines(binarise(picture), picture, dpi), dpi, 0, 0.0, np.eye(2, 3))
 
 
 def _shown(sheet: Sheet, boxes: Iterable[Box], dpi: float) -> Grey:

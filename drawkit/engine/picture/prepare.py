@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .binarise import binarise, flattened
+from .binarise import binarise, flattened, with_faint_lines
 from .ground import dark_ground, on_white
 from .letters import LegibleView, legible
 from .lines import find_lines
@@ -70,7 +70,8 @@ def prepare(image: NDArray[np.uint8], dpi: float, *, find_turn: bool = True) -> 
     if turned:
         matrix = _turn_matrix(picture.shape[:2], turned) @ np.vstack([matrix, [0, 0, 1]])
         picture = turned_back(picture, turned)
-    return Prepared(picture, binarise(picture), dpi, turned, angle, matrix, None if turned else view)
+    ink = with_faint_lines(binarise(picture), picture, dpi)
+    return Prepared(picture, ink, dpi, turned, angle, matrix, None if turned else view)
 
 
 def _inked(image: NDArray[np.uint8]) -> Grey:
