@@ -106,8 +106,10 @@ def _parts(picture: Grey, run: TextBox) -> list[TextBox]:
     shown = crop(picture, run)
     starts, ends = _spans(shown[len(shown) // 4 : -(len(shown) // 4)])
     apart = np.flatnonzero(starts[1:] - ends[:-1] > _GAP * run.height)
+    if not len(apart):  # nor where the middle is all blank, as that of a faint run is
+        return []
     firsts, lasts = starts[np.r_[0, apart + 1]], ends[np.r_[apart, len(ends) - 1]]
-    return [run.part(float(a), float(b)) for a, b in zip(firsts, lasts, strict=True)] if len(apart) else []
+    return [run.part(float(a), float(b)) for a, b in zip(firsts, lasts, strict=True)]
 
 
 def _wider(box: TextBox) -> TextBox:

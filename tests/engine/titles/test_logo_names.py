@@ -8,7 +8,8 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from drawkit.engine.titles.logo_names import NO_NAME, PAPER, name_in
+from drawkit.engine.detection.boxes import TextBox
+from drawkit.engine.titles.logo_names import NO_NAME, PAPER, _parts, name_in
 from drawkit.engine.titles.round_emblems import unrolled
 
 Grey = NDArray[np.uint8]
@@ -79,3 +80,9 @@ def test_only_what_is_round_and_large_has_a_ring():
     upper, lower = unrolled(np.pad(ringed("TURBINE", "WORKS"), PAPER, constant_values=255), PAPER)
     assert upper.shape[0] == lower.shape[0]
     assert upper.shape[1] > 2 * upper.shape[0]
+
+
+@pytest.mark.parametrize("grey", [255, 214, 0])
+def test_a_run_whose_middle_is_of_one_grey_has_no_parts(grey: int) -> None:
+    picture = np.full((60, 200), grey, np.uint8)
+    assert _parts(picture, TextBox(100, 30, 120, 24, 0.0)) == []
