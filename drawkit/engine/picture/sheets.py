@@ -22,6 +22,7 @@ from .oblique_lines import oblique_lines
 from .pixels import resized
 from .prepare import Prepared
 from .slanted_lines import Run, Slope, exact_directions, slopes
+from .walls import blanks_at_walls
 
 USUAL_DPI = 150.0
 """Resolution taken for a picture that does not tell its own."""
@@ -81,7 +82,7 @@ def read_prepared(prepared: Prepared, number: int) -> Sheet:
         found = read_words(enclosed.picture, prepared.dpi, cuts=lines, view=None if enclosed.words else view)
     except PhotographError:
         return sheet.at(readable=False, drawn=None, remarks=(PHOTOGRAPH,))
-    found += enclosed.words
+    found = [*blanks_at_walls(found, lines), *enclosed.words]
     slanted, oblique = list[Slope](), np.empty((0, 4), np.float32)
     with keeping("lines at an angle"):
         check()

@@ -75,7 +75,7 @@ def entries_of(cell: Cell) -> list[Entry]:
             entry = Entry(cell, label, printed, inline, tuple(held), around(boxes))
             out.append(_without_label(entry) if _is_value(entry) else entry)
 
-    lines = _by_columns(cell.lines)
+    lines = [part for line in _by_columns(cell.lines) for part in _at_labels(line)]
     while lines:
         line = lines.pop(0)
         split = None if held and _is_sentence(held[-1]) else _label_in(line)
@@ -101,6 +101,22 @@ def entries_of(cell: Cell) -> list[Entry]:
             boxes.append(line.box)
     close()
     return _value_over_label(out)
+
+
+def _at_labels(line: Line) -> list[Line]:
+    """A line that begins with a label, parted before those of other fields: "SCALE: 1:2 WEIGHT: SHEET 1 OF 1".
+
+    A colon tells a label, and so does a value of such a look behind one that has one too.
+    """
+    texts = [w.text for w in line.words]
+    first = leading_label(texts)
+    for number in range(1, len(texts) if first else 0):
+        found = leading_label(texts[number:])
+        if first and found and found[0].field != first[0].field:
+            told = first[0].field in _STRICT and _fits_strictly(found[0].field, " ".join(found[1]))
+            if told or texts[number].endswith((":", "：")):
+                return [Line(line.words[:number]), *_at_labels(Line(line.words[number:]))]
+    return [line]
 
 
 def _is_value(entry: Entry) -> bool:
