@@ -30,6 +30,9 @@ ALONG, ACROSS = 3.0, 1.6
 """How far beyond a run and from its middle, in its heights, the ink lies that tells its direction: its own, and that of
 the line that it stands on."""
 
+ROWS: Final = 1.5
+"""How far apart the middles of two rows of one text are, in their heights."""
+
 OFF: Final = 0.5
 """Of a run's height: how far the ends of its box may be off its line."""
 
@@ -82,10 +85,40 @@ class Slope:
 def exact_directions(ink: Ink, runs: Sequence[Run]) -> list[float]:
     """The directions of runs in degrees: of the slanted ones as exact as their own ink and the lines beside them tell.
 
-    Where dimensions stand around a centre each has a direction of its own.
+    Where dimensions stand around a centre each has a direction of its own; the rows of one have the same.
     """
-    slanted = ((run, _is_slanted(run.angle)) for run in runs)
-    return [_exact(_own_places(ink, run), run.angle, _doubt(run)) if slants else run.angle for run, slants in slanted]
+    out = [run.angle for run in runs]
+    slanted = [number for number, angle in enumerate(out) if _is_slanted(angle)]
+    for row in _stacked([runs[number] for number in slanted]):
+        own = [runs[slanted[k]] for k in row]
+        longest = max(own, key=_length)
+        angle = _exact(np.concatenate([_own_places(ink, run) for run in own]), longest.angle, _doubt(longest))
+        for k, run in zip(row, own, strict=True):
+            out[slanted[k]] = angle + 180 * round((run.angle - angle) / 180)
+    return out
+
+
+def _stacked(runs: Sequence[Run]) -> list[list[int]]:
+    """The numbers of runs in groups of those that stand under each other, or behind each other, on one slope."""
+    if not runs:
+        return []
+    boxes = np.array([run.box for run in runs])
+    one, other = BoxIndex(boxes).pairs(boxes)
+    together = np.array([_is_stacked(runs[a], runs[b]) for a, b in zip(one, other, strict=True)], bool)
+    home = connected(one[together], other[together], len(runs))
+    return [np.flatnonzero(home == group).tolist() for group in np.unique(home)]
+
+
+def _is_stacked(run: Run, other: Run) -> bool:
+    turned = abs(_halved(run.angle - other.angle)) <= ROUGH
+    turn = math.radians(run.angle)
+    dx, dy = np.subtract(_middle(other), _middle(run))
+    along, across = abs(dx * math.cos(turn) - dy * math.sin(turn)), abs(dx * math.sin(turn) + dy * math.cos(turn))
+    return turned and bool(along <= (_length(run) + _length(other)) / 2 and across <= ROWS * run.height)
+
+
+def _middle(run: Run) -> tuple[float, float]:
+    return (run.box[0] + run.box[2]) / 2, (run.box[1] + run.box[3]) / 2
 
 
 def _doubt(run: Run) -> float:
@@ -189,7 +222,7 @@ def _own_places(ink: Ink, run: Run) -> NDArray[np.float32]:
     height, width = ink.shape
     x0, y0, x1, y1 = np.clip(np.add(run.box, (-reach, -reach, reach, reach)), 0, (width, height, width, height)).round()
     places = inked_places(ink[int(y0) : int(y1), int(x0) : int(x1)], POINTS) + np.array([x0, y0], np.float32)
-    middle = np.array([run.box[0] + run.box[2], run.box[1] + run.box[3]]) / 2
+    middle = np.array(_middle(run))
     ways = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
     along, across = np.abs(ways @ (places - middle).T)
     own: NDArray[np.bool_] = (along <= _length(run) / 2 + ALONG * run.height) & (across <= ACROSS * run.height)

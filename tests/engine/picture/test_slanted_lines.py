@@ -77,6 +77,17 @@ def test_each_of_two_texts_around_a_centre_keeps_its_own_direction(angle: float)
     assert len(slopes(ink, DPI, [replace(r, angle=a) for r, a in zip(runs, (angle, angle + 3.0), strict=True)])) == 2
 
 
+@pytest.mark.parametrize("angle", [30.0, -60.0, 210.0])
+@pytest.mark.parametrize(("apart", "same"), [(40.0, True), (90.0, False)])
+def test_rows_of_one_text_have_one_direction_that_of_the_longest(angle: float, apart: float, *, same: bool) -> None:
+    below = CENTRE - apart * along(angle + 90)
+    corners_of = np.add(below, ((-40, -40), (40, 40))).reshape(4)
+    short = Run((*corners_of.tolist(),), angle + 5.0, 35.0)  # no ink of its own
+    first, second = exact_directions(frame_at((angle + 90) % 180 - 90), [run_at(angle), short])
+    assert first == pytest.approx(angle, abs=0.6)
+    assert (second == pytest.approx(first)) == same
+
+
 @pytest.mark.parametrize("angle", [0.0, 90.0, 3.0])
 def test_text_that_lies_or_stands_keeps_its_direction(angle: float) -> None:
     assert exact_directions(frame_at(angle + 2.0), [run_at(angle)]) == [angle]
