@@ -18,6 +18,7 @@ _JOIN, _JOIN_PIXELS = 0.12, 0.45  # of the text height: a gap along a line that 
 _SLACK = 0.4  # of the text height: by how much an end may fall short of what it should meet
 _WALL = 2.0  # text heights: a line this long is no stroke of a letter
 _SHORTEST = 0.9  # of the text height: shorter lines rule nothing
+_AT_ONCE = 2_000_000  # pairs of lines that are held against each other at a time: bounds the memory
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,6 +107,12 @@ def _meeting(lines: Floats, across: Floats, slack: float, least: float) -> Float
 
     Lines shorter than `least` stay as they are: they may be strokes of letters.
     """
+    some = max(1, _AT_ONCE // max(len(across), 1))
+    parts = [_met(lines[k : k + some], across, slack, least) for k in range(0, len(lines), some)]
+    return np.concatenate([np.empty((0, 3)), *parts])
+
+
+def _met(lines: Floats, across: Floats, slack: float, least: float) -> Floats:
     place, start, end = lines.T
     reached = (across[:, 1] - slack <= place[:, None]) & (place[:, None] <= across[:, 2] + slack)
     before, after = start[:, None] - across[:, 0], across[:, 0] - end[:, None]

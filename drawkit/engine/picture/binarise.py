@@ -16,6 +16,7 @@ DARKEST_THRESHOLD: Final = 170
 """However noisy the paper is, what is darker than this is drawn."""
 
 _BESIDE, _LENGTH = 0.02, 0.2  # inches from a line to the paper beside it, along which it is darker
+_BAND: Final = 512  # rows that are looked at together: bounds the memory
 _ALONG: Final = 5  # pixels of a line that are taken together
 _DARKER, _FAINT = 6, 64  # levels of grey by which they are darker than the paper beside, and no line is ink anyway
 _MOSTLY: Final = 0.93  # of a line's length: in a row of letters there is more paper
@@ -57,12 +58,23 @@ def with_faint_lines(ink: Ink, picture: Grey, dpi: float) -> Ink:
     """
     if not noise(picture):  # a line that is no lighter for want of ink is ink
         return ink
-    return np.asarray(ink | _level(picture, dpi) | _level(np.ascontiguousarray(picture.T), dpi).T, np.uint8)
+    out, margin = ink.copy(), 2 * _beside(dpi)
+    for axis, length in enumerate(picture.shape):
+        lying, found = (picture, out) if axis == 0 else (picture.T, out.T)
+        for begin in range(0, length, _BAND):
+            first = max(0, begin - margin)
+            band = np.ascontiguousarray(lying[first : begin + _BAND + margin])
+            found[begin : begin + _BAND] |= _level(band, dpi)[begin - first :][:_BAND]
+    return out
+
+
+def _beside(dpi: float) -> int:
+    return max(2, round(_BESIDE * dpi))
 
 
 def _level(picture: Grey, dpi: float) -> Ink:
     """The pixels of level lines of few pixels' width that are darker than the paper above and below."""
-    beside, length = max(2, round(_BESIDE * dpi)), 2 * round(_LENGTH * dpi / 2) + 1
+    beside, length = _beside(dpi), 2 * round(_LENGTH * dpi / 2) + 1
     along = cv2.blur(picture, (_ALONG, 1))
     around = cv2.copyMakeBorder(along, beside, beside, 0, 0, cv2.BORDER_REPLICATE)
     paper = cv2.min(around[: -2 * beside], around[2 * beside :])

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from ..budget import check
 from ..connected import Numbers, connected
 from ..index import BoxIndex, Floats
 from .lines import SHORTEST, find_level_lines
@@ -85,11 +86,13 @@ class Slope:
 def exact_directions(ink: Ink, runs: Sequence[Run]) -> list[float]:
     """The directions of runs in degrees: of the slanted ones as exact as their own ink and the lines beside them tell.
 
-    Where dimensions stand around a centre each has a direction of its own; the rows of one have the same.
+    Where dimensions stand around a centre each has a direction of its own; the rows of one have the same. Raises
+    OutOfTimeError when the time of the stage is spent.
     """
     out = [run.angle for run in runs]
     slanted = [number for number, angle in enumerate(out) if _is_slanted(angle)]
     for row in _stacked([runs[number] for number in slanted]):
+        check()
         own = [runs[slanted[k]] for k in row]
         longest = max(own, key=_length)
         angle = _exact(np.concatenate([_own_places(ink, run) for run in own]), longest.angle, _doubt(longest))

@@ -88,3 +88,11 @@ def test_nothing_that_was_ink_is_lost_in_a_picture_of_any_size(high: int, wide: 
     picture = worn(np.full((high, wide), 200, np.uint8), spread, seed)
     ink = binarise(picture)
     assert (with_faint_lines(ink, picture, DPI) >= ink).all()
+
+
+def test_bands_leave_no_seam(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = worn(form(215))
+    whole = with_faint_lines(binarise(picture), picture, DPI)
+    for rows in (7, 100, 101):
+        monkeypatch.setattr("drawkit.engine.picture.binarise._BAND", rows)
+        assert np.array_equal(with_faint_lines(binarise(picture), picture, DPI), whole)
