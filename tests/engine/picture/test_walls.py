@@ -21,6 +21,12 @@ def run(text: str, *, gap_at: int = 0, gap: float = 0.0, angle: float = 0.0) -> 
     return PictureWord(text, (100, 50, 100 + long, 80), angle, 30.0, 0.9, "both", (("x", 0.1),), places)
 
 
+def narrow(text: str) -> PictureWord:
+    """The same with letters that stand close, but for the first."""
+    middles = [10.0, *(32.0 + 12.0 * k for k in range(len(text) - 1))]
+    return PictureWord(text, (100, 50, 172, 80), 0.0, 30.0, 0.9, "both", (), tuple(m / 72 for m in middles))
+
+
 def wall(x: float, top: float = 40, bottom: float = 90) -> list[float]:
     return [x, top, x, bottom]
 
@@ -43,6 +49,7 @@ def test_a_size_and_a_number_in_two_cells_are_two() -> None:
         (run("BFB360", gap_at=1, gap=18), [60, 65, 300, 65]),  # a level one
         (run("BFB360", gap_at=1, gap=18), wall(90)),  # beside it
         (run("B|FB36", gap_at=2, gap=18), wall(150)),  # a wall that was read
+        (narrow("Rev."), wall(117)),  # a capital is wider than a full stop
         (run("±0.1", gap_at=1, gap=18), wall(132)),
         (run("BFB360", gap_at=1, gap=18, angle=90.0), wall(132)),
         (run("B"), wall(110)),
