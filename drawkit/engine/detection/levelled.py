@@ -24,6 +24,7 @@ _FEWEST: Final = 3  # figures whose middles make a line
 _EXACT, _LEVEL = 2.5, 5.0  # degrees from a level or upright line that so many figures, or two, stand on
 _LEANS: Final = 30.0  # degrees by which the box of such a row may be wrong
 _SLANTS: Final = 6.0  # degrees from a level or upright line from which on so many figures surely stand on another
+_WIDE: Final = 1.8  # length over height of a box that shows as many; a colon's points may look like one in others
 _STRAIGHT: Final = 0.08  # of a figure's size: how far the middles of such are off their line on average
 _LONE: Final = 1.45  # length over height of the box of one figure, which tells no direction
 _NEARLY: Final = 10.0  # degrees by which such a one may miss a level or upright line and is taken to stand on it
@@ -59,7 +60,7 @@ def _levelled(box: TextBox, centres: NDArray[np.float64], sizes: NDArray[np.floa
 
 def _slanted(box: TextBox, figures: NDArray[np.float64], sizes: NDArray[np.float64]) -> TextBox:
     """A level or upright box, along its figures where these surely stand on a slanted line."""
-    if len(figures) < _FEWEST or not _is_row(figures, sizes):
+    if box.elongation < _WIDE or len(figures) < _FEWEST or not _is_row(figures, sizes):
         return box
     angle = _direction(figures, box.angle)
     turn = math.radians(angle)

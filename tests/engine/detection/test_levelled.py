@@ -46,19 +46,24 @@ def test_figures_that_slant_keep_their_box(angle: float) -> None:
 def test_a_level_or_upright_box_slants_where_several_figures_do(
     axis: float, off: float, count: int, slants: bool
 ) -> None:
-    (one,) = levelled([TextBox(100, 100, 12.0 * count + 8, 28, axis)], row(count, axis + off))
+    (one,) = levelled([TextBox(100, 100, 12.0 * count + 8, 22, axis)], row(count, axis + off))
     assert one.angle == pytest.approx(axis + off if slants else axis, abs=3.0)  # of whole pixels
 
 
+def test_a_box_that_is_too_short_for_its_figures_stays_level() -> None:
+    box = TextBox(100, 100, 40, 28, 0.0)
+    assert levelled([box], row(3, 16.0)) == [box]
+
+
 def test_figures_that_make_no_straight_row_turn_no_level_box() -> None:
-    box = TextBox(100, 100, 44, 28, 0.0)
+    box = TextBox(100, 100, 44, 22, 0.0)
     assert levelled([box], letters((88, 104), (100, 96), (112, 96))) == [box]
 
 
 def test_a_letter_that_was_seen_twice_counts_once_by_its_larger_look() -> None:
     figures = row(3, 12.0).boxes
     inside = np.add(figures, (2, 2, -4, -4))  # the same at another level of grey
-    (one,) = levelled([TextBox(100, 100, 44, 28, 0.0)], Components(np.concatenate([figures, inside]).astype(np.int32)))
+    (one,) = levelled([TextBox(100, 100, 44, 22, 0.0)], Components(np.concatenate([figures, inside]).astype(np.int32)))
     assert one.angle == pytest.approx(12.0, abs=3.0)
 
 
