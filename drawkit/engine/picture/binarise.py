@@ -64,7 +64,7 @@ def with_faint_lines(ink: Ink, picture: Grey, dpi: float) -> Ink:
         for begin in range(0, length, _BAND):
             first = max(0, begin - margin)
             band = np.ascontiguousarray(lying[first : begin + _BAND + margin])
-            found[begin : begin + _BAND] |= _level(band, dpi)[begin - first :][:_BAND]
+            found[begin : begin + _BAND] |= _faint_level_lines(band, dpi)[begin - first :][:_BAND]
     return out
 
 
@@ -72,7 +72,7 @@ def _beside(dpi: float) -> int:
     return max(2, round(_BESIDE * dpi))
 
 
-def _level(picture: Grey, dpi: float) -> Ink:
+def _faint_level_lines(picture: Grey, dpi: float) -> Ink:
     """The pixels of level lines of few pixels' width that are darker than the paper above and below."""
     beside, length = _beside(dpi), 2 * round(_LENGTH * dpi / 2) + 1
     along = cv2.blur(picture, (_ALONG, 1))

@@ -107,21 +107,19 @@ def _stacked(runs: Sequence[Run]) -> list[list[int]]:
         return []
     boxes = np.array([run.box for run in runs])
     one, other = BoxIndex(boxes).pairs(boxes)
-    together = np.array([_is_stacked(runs[a], runs[b]) for a, b in zip(one, other, strict=True)], bool)
-    home = connected(one[together], other[together], len(runs))
+    angles, lengths, heights = np.array([(run.angle, _length(run), run.height) for run in runs]).T
+    turn, (dx, dy) = np.radians(angles[one]), np.diff([_middles(boxes[one]), _middles(boxes[other])], axis=0)[0].T
+    along, across = np.abs(dx * np.cos(turn) - dy * np.sin(turn)), np.abs(dx * np.sin(turn) + dy * np.cos(turn))
+    parallel = np.abs((angles[one] - angles[other] + 90) % 180 - 90) <= ROUGH
+    stacked = parallel & (along <= (lengths[one] + lengths[other]) / 2) & (across <= ROWS * heights[one])
+    home = connected(one[stacked], other[stacked], len(runs))
     return [np.flatnonzero(home == group).tolist() for group in np.unique(home)]
 
 
-def _is_stacked(run: Run, other: Run) -> bool:
-    turned = abs(_halved(run.angle - other.angle)) <= ROUGH
-    turn = math.radians(run.angle)
-    dx, dy = np.subtract(_middle(other), _middle(run))
-    along, across = abs(dx * math.cos(turn) - dy * math.sin(turn)), abs(dx * math.sin(turn) + dy * math.cos(turn))
-    return turned and bool(along <= (_length(run) + _length(other)) / 2 and across <= ROWS * run.height)
-
-
-def _middle(run: Run) -> tuple[float, float]:
-    return (run.box[0] + run.box[2]) / 2, (run.box[1] + run.box[3]) / 2
+def _middles(boxes: Floats) -> Floats:
+    """The middles (n, 2) of boxes (n, 4)."""
+    out: Floats = (boxes[..., :2] + boxes[..., 2:]) / 2
+    return out
 
 
 def _doubt(run: Run) -> float:
@@ -225,7 +223,7 @@ def _own_places(ink: Ink, run: Run) -> NDArray[np.float32]:
     height, width = ink.shape
     x0, y0, x1, y1 = np.clip(np.add(run.box, (-reach, -reach, reach, reach)), 0, (width, height, width, height)).round()
     places = inked_places(ink[int(y0) : int(y1), int(x0) : int(x1)], POINTS) + np.array([x0, y0], np.float32)
-    middle = np.array(_middle(run))
+    middle = _middles(np.array(run.box))
     ways = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
     along, across = np.abs(ways @ (places - middle).T)
     own: NDArray[np.bool_] = (along <= _length(run) / 2 + ALONG * run.height) & (across <= ACROSS * run.height)

@@ -237,7 +237,9 @@ def _nearest(word: Word, spans: Sequence[tuple[float, float]]) -> int:
     """The span next to a word that lies between the first and the last; the left one of two alike."""
     x = word.middle[0]
     right = bisect_left(spans, x, key=lambda span: span[1])
-    return right - 1 if right and x < spans[right][0] and x - spans[right - 1][1] <= spans[right][0] - x else right
+    if not right or x >= spans[right][0]:
+        return right
+    return right - 1 if x - spans[right - 1][1] <= spans[right][0] - x else right
 
 
 def _stand(column: Sequence[Line], height: float) -> bool:

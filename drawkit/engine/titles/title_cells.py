@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from ...contract import Box
 from ..layout.around import around
@@ -29,6 +30,7 @@ _SMALLER = 0.95  # times as high as what is above it: it is no label of that
 _SENTENCE, _STOPPED = 4, ".:;"  # words from which on a line is one of a sentence, and what may end it
 _SIGNED_LATER = 3  # by how much worse the dates of those who check and approve tell the sheet's
 _NUMBER = re.compile(r"(?=(?:.*\d){3})[\w.\-/]{5,}")  # looks like a drawing's
+_AHEAD = 8  # words of a label with a value of such a look: more are looked at for none
 _STRICT = ("scale", "sheet", "sheet_size", "date", "mass")
 
 
@@ -109,14 +111,18 @@ def _at_labels(line: Line) -> list[Line]:
     A colon tells a label, and so does a value of such a look behind one that has one too.
     """
     texts = [w.text for w in line.words]
-    first = leading_label(texts)
-    for number in range(1, len(texts) if first else 0):
-        found = leading_label(texts[number:])
-        if first and found and found[0].field != first[0].field:
-            told = first[0].field in _STRICT and _fits_strictly(found[0].field, " ".join(found[1]))
-            if told or texts[number].endswith((":", "：")):
-                return [Line(line.words[:number]), *_at_labels(Line(line.words[number:]))]
-    return [line]
+    label, starts = leading_label(texts), [0]
+    for number in range(1, len(texts) if label else 0):
+        found = leading_label(texts[number : number + _AHEAD])
+        if label and found and _begins_another(label[0], texts[number], *found):
+            label = found
+            starts.append(number)
+    return [Line(line.words[a:b]) for a, b in pairwise([*starts, len(texts)])] if len(starts) > 1 else [line]
+
+
+def _begins_another(before: Label, printed: str, label: Label, rest: Sequence[str]) -> bool:
+    told = printed.endswith((":", "：")) or (before.field in _STRICT and _fits_strictly(label.field, " ".join(rest)))
+    return told and label.field != before.field
 
 
 def _is_value(entry: Entry) -> bool:

@@ -34,7 +34,7 @@ def lines_in(picture: Grey) -> np.ndarray:
     return find_lines(with_faint_lines(binarise(picture), picture, DPI), DPI)
 
 
-def is_found(line: np.ndarray, found: np.ndarray, off: float = 25.0) -> bool:
+def is_found(line: np.ndarray, found: np.ndarray, off: float = 15.0) -> bool:
     return bool(len(found) and np.abs(found - line).max(axis=1).min() < off)
 
 
