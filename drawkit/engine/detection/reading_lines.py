@@ -60,8 +60,8 @@ def along_letters(
     if line is None and min(exact.angle % 90, 90 - exact.angle % 90) < _NO_LINE:
         line = 90.0 * round(exact.angle / 90)
     if line is None:
-        return _around(points, every, exact.angle)
-    return _around(points, every, line if line % 90 == 0 else _lowest(points, line))
+        return around_ink(points, every, exact.angle)
+    return around_ink(points, every, line if line % 90 == 0 else _lowest(points, line))
 
 
 def _based(standing: NDArray[np.int32]) -> float | None:
@@ -105,9 +105,13 @@ def _line_of(own: NDArray[np.int32]) -> float | None:
         return 0.0
     if off[:, 0].std() <= scatter:
         return 90.0
-    angle = math.degrees(math.atan2(-axes[0, 1], axes[0, 0]))
-    upward = (angle + 90) % 180 - 90
-    return upward + 180 if upward < -60 else upward
+    return upward(math.degrees(math.atan2(-axes[0, 1], axes[0, 0])))
+
+
+def upward(angle: float) -> float:
+    """The direction in which text on a line of this direction is read (ISO 129-1, 6.1): left to right, or upward."""
+    one_way = (angle + 90) % 180 - 90
+    return one_way + 180 if one_way < -60 else one_way
 
 
 def _lowest(points: NDArray[np.float32], angle: float) -> float:
@@ -118,7 +122,7 @@ def _lowest(points: NDArray[np.float32], angle: float) -> float:
     return float(near[np.ptp(points @ down, axis=0).argmin()])
 
 
-def _around(points: NDArray[np.float32], every: NDArray[np.float32], angle: float) -> TextBox:
+def around_ink(points: NDArray[np.float32], every: NDArray[np.float32], angle: float) -> TextBox:
     """The box along `angle`, as high as these points reach and as long as all of the cluster's do."""
     turn = math.radians(angle)
     along, down = np.array([math.cos(turn), -math.sin(turn)]), np.array([math.sin(turn), math.cos(turn)])

@@ -74,9 +74,15 @@ def runs(found: Sequence[Cluster], walls: Ink) -> list[TextBox]:
         if not members:
             continue
         told = any(letters > 1 and box.elongation >= _TOLD for box, letters in members)
-        out.append(_padded(_union([box for box, _ in members], told), sum(letters for _, letters in members)))
+        out.append(
+            padded(replace(_union([box for box, _ in members], told), letters=sum(letters for _, letters in members)))
+        )
         if len(members) > 1:
-            out += [_padded(box, letters) for box, letters in members if 1 <= letters <= _SHORT or box.rows > 1]
+            out += [
+                padded(replace(box, letters=letters))
+                for box, letters in members
+                if 1 <= letters <= _SHORT or box.rows > 1
+            ]
     return out
 
 
@@ -455,7 +461,7 @@ def _union(boxes: Sequence[TextBox], told: bool) -> TextBox:
     )
 
 
-def _padded(box: TextBox, letters: int) -> TextBox:
+def padded(box: TextBox) -> TextBox:
     """The box with the paper around it that a detector leaves; one letter may lie or stand."""
-    margin = 2 * _MARGIN * (box.height / box.rows if letters > 1 else max(box.height, box.length))
-    return replace(box, length=box.length + margin, height=box.height + margin, letters=letters)
+    margin = 2 * _MARGIN * (box.height / box.rows if box.letters > 1 else max(box.height, box.length))
+    return replace(box, length=box.length + margin, height=box.height + margin)

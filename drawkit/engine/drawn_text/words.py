@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 from ..budget import keeping
 from ..detection.boxes import TextBox
 from ..detection.clusters import RULED, clusters
-from ..detection.runs import runs
+from ..detection.lines_beside import along_lines
+from ..detection.runs import padded, runs
 from ..index import BoxIndex
 from ..layout.around import inside
 from ..objects.shelves import shelves_of
@@ -39,6 +40,7 @@ from .enclosures import Enclosure, enclosures
 from .letter_height import by_its_letters, levelled
 from .lines import without_dimension_lines, without_lines
 from .lone_letters import shows_text, weighed
+from .pens import without_strokes_of_lines
 from .shapes import (
     LETTER,
     Shape,
@@ -184,7 +186,8 @@ def _letters(sheet: Sheet) -> _Letters | None:
         return None
     strokes = Strokes(segments_of(tuple(path for path in sheet.paths if not path.filled)))
     heads = carried_heads_of(sheet.paths, strokes, usual)
-    letters = without_lines(without_dimension_lines(shapes, heads, shelves_of(heads, strokes, usual), usual), usual)
+    letters = without_strokes_of_lines(shapes, sheet.paths, usual)
+    letters = without_lines(without_dimension_lines(letters, heads, shelves_of(heads, strokes, usual), usual), usual)
     if not letters:
         return None
     around = enclosures(sheet, letters, usual, scale_of(usual))
@@ -206,7 +209,8 @@ def _boxes_in(view: View, lines: _Lines, around: Sequence[Enclosure], largest: f
         cv2.polylines(walls, [corners], True, (RULED,), 2)
     deepest = _DEEPEST * largest * view.scale
     found = [c for c in clusters(view.pixels, LETTER, walls, lines[2]) if _depth(c.box) <= deepest]
-    return [box for box in runs(found, walls) if _depth(box) <= deepest]
+    found, guesses = along_lines(view.pixels, found, lines[2])
+    return [box for box in [*runs(found, walls), *map(padded, guesses)] if _depth(box) <= deepest]
 
 
 def _depth(box: TextBox) -> float:

@@ -16,25 +16,16 @@ from pypdfium2 import raw
 from ..budget import in_time, keeping, stage
 from ..objects.dashed import with_dashes_joined
 from ..sheet import Floats, Path, boxed
+from .clipped import clip_within
 from .document import PdfPage, inked
+from .matrices import Matrix, compose, inverse, matrix_of
 from .overdrawn import told_apart
+from .pieces import Piece, Point, pieces_of
 
 _WHITE = 250  # a fill or stroke lighter than this hides, it does not draw
 _TIME = 0.4  # of the time that is left: what reading a page's paths may take
 _LOOK = 32  # paths between two looks at the clock
-_MANY = 1024  # segments of one path between two of them
 _DEPTH = 6  # forms nested deeper than this are not worth following
-_Point = tuple[float, float]
-
-
-def _bernstein(t: Floats) -> list[tuple[float, float, float, float]]:
-    """What the four points of a Bezier curve count at each of its places."""
-    weights = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3
-    return [(a, b, c, d) for a, b, c, d in np.column_stack(weights).tolist()]
-
-
-_BERNSTEIN = _bernstein(np.linspace(0, 1, 9)[1:])
-"""A Bezier curve becomes eight chords."""
 
 
 def read_paths(page: PdfPage) -> tuple[Path, ...]:
@@ -61,41 +52,26 @@ def objects_of(page: PdfPage, kind: int) -> Iterator[tuple[Any, Floats]]:
     return ((target, np.array(matrix).reshape(2, 3)) for target, matrix in _objects_of(page, kind))
 
 
-_Matrix = tuple[float, float, float, float, float, float]
-"""The two rows of a matrix (2, 3), as plain numbers: a page has tens of thousands of them."""
-
-
-def _objects_of(page: PdfPage, kind: int) -> Iterator[tuple[Any, _Matrix]]:
+def _objects_of(page: PdfPage, kind: int) -> Iterator[tuple[Any, Matrix]]:
     a, b, c, d, e, f = page.matrix.reshape(-1).tolist()
     calls = raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject
     return _objects(page.handle.raw, calls, (a, b, c, d, e, f), kind, 0)
-
-
-def _compose(outer: _Matrix, inner: _Matrix) -> _Matrix:
-    (a, b, c, d, e, f), (p, q, r, s, t, u) = outer, inner
-    return a * p + b * s, a * q + b * t, a * r + b * u + c, d * p + e * s, d * q + e * t, d * r + e * u + f
 
 
 _IN_FORM = (raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject)
 
 
 def _objects(
-    holder: Any, calls: tuple[Any, Any], matrix: _Matrix, wanted: int, depth: int
-) -> Iterator[tuple[Any, _Matrix]]:
+    holder: Any, calls: tuple[Any, Any], matrix: Matrix, wanted: int, depth: int
+) -> Iterator[tuple[Any, Matrix]]:
     count, get = calls
     for index in range(count(holder)):
         target = get(holder, index)
         kind = raw.FPDFPageObj_GetType(target)
         if kind == wanted:
-            yield target, _compose(matrix, _matrix(target))
+            yield target, compose(matrix, matrix_of(target))
         elif kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEPTH:
-            yield from _objects(target, _IN_FORM, _compose(matrix, _matrix(target)), wanted, depth + 1)
-
-
-def _matrix(target: Any) -> _Matrix:
-    m = raw.FS_MATRIX()
-    raw.FPDFPageObj_GetMatrix(target, m)
-    return m.a, m.c, m.e, m.b, m.d, m.f
+            yield from _objects(target, _IN_FORM, compose(matrix, matrix_of(target)), wanted, depth + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,19 +86,11 @@ class _Pen:
     winding: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """One sub-path in the space of the operation that draws it."""
-
-    points: list[_Point]
-    closed: bool
-    curved: bool
-
-
-def _sub_paths(drawn: Iterable[tuple[Any, _Matrix]], ground: int | None) -> list[Path]:
+def _sub_paths(drawn: Iterable[tuple[Any, Matrix]], ground: int | None) -> list[Path]:
     """The visible sub-paths of drawing operations; their points are put on the page all at once."""
     pens = ((target, matrix, _pen(target, matrix, group, ground)) for group, (target, matrix) in enumerate(drawn))
-    pieces = [(piece, matrix, pen) for target, matrix, pen in pens if pen is not None for piece in _pieces(target)]
+    shown = ((target, matrix, pen) for target, matrix, pen in pens if pen is not None)
+    pieces = [(piece, way, pen) for target, matrix, pen in shown for piece, way in _shown(target, matrix, pen)]
     placed = _on_page([piece.points for piece, _, _ in pieces], [matrix for _, matrix, _ in pieces])
     return [
         Path(
@@ -140,7 +108,16 @@ def _sub_paths(drawn: Iterable[tuple[Any, _Matrix]], ground: int | None) -> list
     ]
 
 
-def _on_page(pieces: Sequence[Sequence[_Point]], matrices: Sequence[_Matrix]) -> Iterator[Floats]:
+def _shown(target: Any, matrix: Matrix, pen: _Pen) -> Iterator[tuple[Piece, Matrix]]:
+    """The sub-paths of one operation and their matrices: a field that is filled through a clip shows the clip alone."""
+    pieces = list(pieces_of(target))
+    clip = clip_within(target, pieces[0]) if pen.filled and not pen.stroked and len(pieces) == 1 else []
+    if clip:
+        matrix = compose(matrix, inverse(matrix_of(target)))
+    return ((piece, matrix) for piece in clip or pieces)
+
+
+def _on_page(pieces: Sequence[Sequence[Point]], matrices: Sequence[Matrix]) -> Iterator[Floats]:
     """The points (n, 2) of each piece after its matrix."""
     sizes = [len(points) for points in pieces]
     x, y = np.array(list(chain.from_iterable(pieces)), float).reshape(-1, 2).T
@@ -150,7 +127,7 @@ def _on_page(pieces: Sequence[Sequence[_Point]], matrices: Sequence[_Matrix]) ->
     return (placed[start:end] for start, end in zip([0, *ends], ends, strict=False))
 
 
-def _pen(target: Any, matrix: _Matrix, group: int, ground: int | None) -> _Pen | None:
+def _pen(target: Any, matrix: Matrix, group: int, ground: int | None) -> _Pen | None:
     """How an operation draws, on a dark ground as it would on paper; None where nothing of it shows."""
     fill_mode, stroke = ctypes.c_int(), ctypes.c_int()
     raw.FPDFPath_GetDrawMode(target, fill_mode, stroke)
@@ -183,37 +160,3 @@ def grey_of(target: Any, get: Any, ground: int | None = None) -> int:
         return 255
     grey = round(0.299 * red.value + 0.587 * green.value + 0.114 * blue.value)
     return grey if ground is None else int(inked(np.array(grey), ground))
-
-
-def _pieces(target: Any) -> Iterator[_Piece]:
-    """The sub-paths of one operation, a lone point left out."""
-    x, y = ctypes.c_float(), ctypes.c_float()
-    points: list[_Point] = []
-    control: list[_Point] = []
-    closed = curved = False
-    every = range(raw.FPDFPath_CountSegments(target))
-    segments: Iterable[int] = every if len(every) < _MANY else in_time(every, "lines and shapes", every=_MANY)
-    for index in segments:
-        segment = raw.FPDFPath_GetPathSegment(target, index)
-        raw.FPDFPathSegment_GetPoint(segment, x, y)
-        kind = raw.FPDFPathSegment_GetType(segment)
-        if kind == raw.FPDF_SEGMENT_MOVETO:
-            if len(points) > 1:
-                yield _Piece(points, closed, curved)
-            points, control, closed, curved = [(x.value, y.value)], [], False, False
-            continue
-        if kind == raw.FPDF_SEGMENT_BEZIERTO:
-            control.append((x.value, y.value))
-            if len(control) == 3 and points:
-                points.extend(_flatten(points[-1], control))
-                control, curved = [], True
-        else:
-            points.append((x.value, y.value))
-        closed = closed or bool(raw.FPDFPathSegment_GetClose(segment))
-    if len(points) > 1:
-        yield _Piece(points, closed, curved)
-
-
-def _flatten(start: _Point, control: list[_Point]) -> list[_Point]:
-    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = start, *control
-    return [(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3) for a, b, c, d in _BERNSTEIN]

@@ -1,0 +1,164 @@
+"""Where letters are filled outlines, the strokes beside them that belong to lines: no pen draws letters in two ways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..connected import connected
+from ..index import BoxIndex, boxes_of, index_of_segments
+from ..objects.strokes import MOST
+from ..objects.terminators import by_themselves
+from ..sheet import Floats, Path
+from .shapes import Shape
+
+Numbers = NDArray[np.intp]
+
+_OUTLINE: Final = 9  # points of the outlines of a letter at least: heads, points and hyphens have fewer
+_SMALL: Final = 0.5  # of the usual letter: what is smaller may be a dot that ends a line
+_BESIDE: Final = 1.5  # times a letter's size: strokes this near may be taken for pieces of its number
+_ALIKE: Final = 2.0  # times: how much larger or smaller letters of one number are
+_MEET: Final = 0.06  # of the usual letter: pieces of a line that are this near hang together
+_LONG: Final = 1.5  # times the letter beside: what hangs together and is longer is no sign, but a line
+_ALONE: Final = 2.0  # the same of a single stroke: that of a sign of diameter stands out of its circle
+_CORNERS: Final = 7  # points of a line with its heads or its shelf at most: what has more is a pattern or geometry
+_ROUND: Final = 0.1  # of its size: by how much a ring may be wider than high, or open
+_TRIANGLE: Final = 4  # points of a filled head, the first again at its end
+
+
+def without_strokes_of_lines(shapes: Sequence[Shape], paths: Iterable[Path], usual: float) -> list[Shape]:
+    """The shapes without the lines beside filled letters, and without the filled heads that these carry.
+
+    `paths` are all that the page draws, `usual` is the height of its usual letter in points. Signs that are drawn with
+    strokes (of diameter, depth, counterbore) stand beside filled letters too: they are no larger than these, and hang
+    together with no line.
+    """
+    letters = _filled_letters(shapes, usual)
+    strokes = [path for path in paths if _is_straight(path)]
+    if not letters or not strokes:
+        return list(shapes)
+    places = boxes_of(s.box for s in letters)
+    sizes = (places[:, 2:] - places[:, :2]).max(axis=1)
+    around = _grown(places, sizes)
+    asked, near = BoxIndex(boxes_of(path.box for path in strokes)).pairs(around)
+    beside = np.zeros(len(strokes))
+    np.maximum.at(beside, near, sizes[asked])
+    told = np.flatnonzero(beside)
+    if not len(told):
+        return list(shapes)
+    lines, owner = _lines_of([strokes[i] for i in told.tolist()])
+    group = _hanging_together(lines, _MEET * usual)
+    longest = np.where(np.bincount(group)[group] > 1, _LONG, _ALONE) * beside[told][owner]
+    is_line = _extents(lines, group) > longest
+    ruled = {strokes[told[i]] for i in np.unique(owner[is_line]).tolist()}
+    carried = _carried(shapes, around, lines[is_line], _MEET * usual) | _rings(shapes, lines[is_line], _MEET * usual)
+    return [s for i, s in enumerate(shapes) if i not in carried and not (len(s.paths) == 1 and s.paths[0] in ruled)]
+
+
+def _filled_letters(shapes: Sequence[Shape], usual: float) -> list[Shape]:
+    """The letters that are filled outlines; a filled sign among letters that are drawn with strokes is none."""
+    filled = [s for s in shapes if s.paths[0].filled and not s.paths[0].stroked and _is_outline(s, usual)]
+    drawn = [s for s in shapes if not s.paths[0].filled and _is_outline(s, usual)]
+    if not filled or not drawn:
+        return filled
+    places, others = boxes_of(s.box for s in filled), boxes_of(s.box for s in drawn)
+    sizes, other_sizes = ((some[:, 2:] - some[:, :2]).max(axis=1) for some in (places, others))
+    around = _grown(places, sizes)
+    mine, met = BoxIndex(others).pairs(around, MOST)
+    alike = (other_sizes[met] <= _ALIKE * sizes[mine]) & (sizes[mine] <= _ALIKE * other_sizes[met])
+    strange = np.bincount(mine[alike], minlength=len(filled))
+    own = np.bincount(BoxIndex(places).pairs(around, MOST)[0], minlength=len(filled))
+    return [s for s, is_own in zip(filled, (own > strange).tolist(), strict=True) if is_own]
+
+
+def _is_outline(shape: Shape, usual: float) -> bool:
+    return shape.size >= _SMALL * usual and sum(len(p.points) for p in shape.paths) >= _OUTLINE
+
+
+def _grown(boxes: Floats, sizes: Floats) -> Floats:
+    """The boxes (n, 4) of letters of these sizes (n,), and as much around them as strokes beside them may lie off."""
+    out: Floats = boxes + (_BESIDE * sizes)[:, None] * np.array([-1, -1, 1, 1])
+    return out
+
+
+def _is_straight(path: Path) -> bool:
+    return path.stroked and not path.filled and not path.curved and len(path.points) <= _CORNERS
+
+
+def _lines_of(paths: Sequence[Path]) -> tuple[Floats, Numbers]:
+    """The straight pieces (n, 4) of paths, and the number of the path that each is of."""
+    outlines = [np.vstack([p.points, p.points[:1]]) if p.closed else p.points for p in paths]
+    lines = np.vstack([np.hstack([points[:-1], points[1:]]) for points in outlines])
+    return lines, np.repeat(np.arange(len(paths)), [len(points) - 1 for points in outlines])
+
+
+def _hanging_together(lines: Floats, gap: float) -> Numbers:
+    """For each line (n, 4) the number of its group: one ends on the other, or where it ends."""
+    ends = lines.reshape(-1, 2)
+    asked, met = index_of_segments(lines).pairs(np.hstack([ends - gap, ends + gap]), MOST)
+    near = _off(ends[asked], lines[met]) <= gap
+    return connected(asked[near] // 2, met[near], len(lines))
+
+
+def _off(points: Floats, lines: Floats) -> Floats:
+    """How far each point (n, 2) lies off its line (n, 4)."""
+    start, way = lines[:, :2], lines[:, 2:] - lines[:, :2]
+    length = np.maximum((way**2).sum(axis=1), 1e-12)
+    along = np.clip(((points - start) * way).sum(axis=1) / length, 0, 1)
+    out: Floats = np.hypot(*(start + along[:, None] * way - points).T)
+    return out
+
+
+def _extents(lines: Floats, group: Numbers) -> Floats:
+    """For each line (n, 4) the longer side of the box around its group."""
+    low, high = np.minimum(lines[:, :2], lines[:, 2:]), np.maximum(lines[:, :2], lines[:, 2:])
+    np.minimum.at(low, group, low.copy())
+    np.maximum.at(high, group, high.copy())
+    out: Floats = (high - low).max(axis=1)[group]
+    return out
+
+
+def _carried(shapes: Sequence[Shape], around: Floats, lines: Floats, gap: float) -> set[int]:
+    """The filled heads near letters that one of these lines (n, 4) ends in, and what is filled between such lines."""
+    few = [i for i, s in enumerate(shapes) if _has_few_corners(s)]
+    if not few or not len(lines):
+        return set()
+    near = np.unique(BoxIndex(boxes_of(shapes[i].box for i in few)).pairs(around)[1]).tolist()
+    paths = [shapes[few[i]].paths[0] for i in near]
+    if not paths:
+        return set()
+    heads = np.array([len(path.points) <= _TRIANGLE for path in paths])
+    heads |= np.array([found is not None for found in by_themselves(paths, gap / _MEET)])
+    counts = [len(path.points) for path in paths]
+    owner, corners = np.repeat(np.arange(len(paths)), counts), np.vstack([path.points for path in paths])
+    asked, met = index_of_segments(lines).pairs(np.hstack([corners - gap, corners + gap]), MOST)
+    on = np.unique(asked[_off(corners[asked], lines[met]) <= gap])
+    held = np.bincount(owner[on], minlength=len(paths))
+    return {few[near[k]] for k in np.flatnonzero(np.where(heads, held > 0, held == counts)).tolist()}
+
+
+def _has_few_corners(shape: Shape) -> bool:
+    first = shape.paths[0]
+    return len(shape.paths) == 1 and first.filled and not first.curved and len(first.points) < _OUTLINE
+
+
+def _rings(shapes: Sequence[Shape], lines: Floats, gap: float) -> set[int]:
+    """The rings through whose middle one of these lines (n, 4) runs, as one does at the origin of a chain."""
+    round_ones = [i for i, s in enumerate(shapes) if _is_ring(s)]
+    if not round_ones or not len(lines):
+        return set()
+    middles = np.array([shapes[i].middle for i in round_ones])
+    asked, met = index_of_segments(lines).pairs(np.hstack([middles - gap, middles + gap]), MOST)
+    on = _off(middles[asked], lines[met]) <= gap
+    return {round_ones[k] for k in np.unique(asked[on]).tolist()}
+
+
+def _is_ring(shape: Shape) -> bool:
+    x0, y0, x1, y1 = shape.box
+    first = shape.paths[0]
+    is_drawn = len(shape.paths) == 1 and not first.filled and len(first.points) >= _OUTLINE
+    is_closed = first.closed or float(np.hypot(*(first.points[-1] - first.points[0]))) <= _ROUND * shape.size
+    return is_drawn and is_closed and abs((x1 - x0) - (y1 - y0)) <= _ROUND * shape.size
