@@ -89,11 +89,13 @@ def _spanned(features: Rows) -> NDArray[np.bool_]:
 def without_numbered_parts(candidates: Sequence[Candidate], features: Rows, chances: Chances) -> Chances:
     """The chances (n), with 0 for bare numbers of a sheet that numbers its parts through.
 
-    Those at no dimension line tell that it does; where a few up to the highest seem to stand at one, an edge with heads
-    of leaders has passed for it.
+    Those on the shelves of leaders do, whatever these end in, where none is missing (ISO 6433, 5). Those at no
+    dimension line tell that it does; where a few up to the highest seem to stand at one, an edge with heads of leaders
+    has passed for it.
     """
     spanned = _spanned(features)
     values = np.array([bare_number(c) for c in candidates])
+    chances = np.where(_numbered_on_shelves(values, features), 0.0, chances)
     free = values[(values > 0) & ~spanned]
     numbers = np.unique(free)
     if len(numbers) < _PARTS or len(numbers) < _THROUGH * numbers.max():
@@ -101,3 +103,11 @@ def without_numbered_parts(candidates: Sequence[Candidate], features: Rows, chan
     held = (values > 0) & spanned & (values <= numbers.max())
     few = held.sum() <= _FEW * len(free)
     return np.where((values > 0) & (~spanned | (held & few)), 0.0, chances)
+
+
+def _numbered_on_shelves(values: NDArray[np.float64], features: Rows) -> NDArray[np.bool_]:
+    """Which numbers stand on the shelves of leaders, if these are all from one up to the highest."""
+    gap, led = (features[:, NAMES.index(f"tie_under_{name}")] for name in ("gap", "led"))
+    shelved: NDArray[np.bool_] = (values > 0) & (np.abs(gap) < _ON) & (led > 0)
+    numbers = np.unique(values[shelved])
+    return shelved & (len(numbers) >= _FEWEST and numbers[-1] == len(numbers))

@@ -21,6 +21,7 @@ _LEAST: Final = 0.06  # of the same: no point is smaller than the pen is wide
 _GAP: Final = (-0.1, 0.75)  # of the same: from a figure to the mark
 _BASE: Final = (0.3, 0.7)  # of the same: how far the mark's middle is off that of the figures, on either side
 _LEVEL: Final = 0.12  # of the same: how far the middles of the figures may be off one line
+_SLENDER: Final = 4.0  # times as long as wide: a bare stroke
 _ALIKE: Final = 1.25  # times: how far their heights may differ
 
 Directions = Callable[[Row], tuple[float, ...]]
@@ -55,7 +56,7 @@ def _beside_marks(rows: Sequence[Row]) -> dict[int, list[int]]:
     bounds = np.array([box.bounds for box, _ in rows]).reshape(-1, 4)
     sizes = (bounds[:, 2:] - bounds[:, :2]).max(axis=1)
     heights = np.array([box.height if letters > 1 else size for (box, letters), size in zip(rows, sizes, strict=True)])
-    is_letter = np.array([letters > 0 and box.rows == 1 for box, letters in rows], bool)
+    is_letter = np.array([(letters > 0 or _is_one(box)) and box.rows == 1 for box, letters in rows], bool)
     reach = _GAP[1] * heights[:, None] * np.array([-1, -1, 1, 1])
     near: dict[int, list[int]] = defaultdict(list)
     for mark, row in zip(*(n.tolist() for n in BoxIndex(bounds + reach).pairs(bounds)), strict=True):
@@ -69,9 +70,19 @@ def _shared(rows: Sequence[Row], one: int, other: int, directions: Directions) -
     """The directions in which both rows may run: of a long and a short one, that of the long one."""
     first, second = sorted((rows[one], rows[other]), key=lambda row: -row[1])
     may = directions(second)
-    for angle in directions(first):
-        if second[1] == 1 or any(abs((angle - a + 90) % 180 - 90) < 45 for a in may):
+    for angle in directions(first) if first[1] else [_across(first[0])]:
+        if second[1] <= 1 or any(abs((angle - a + 90) % 180 - 90) < 45 for a in may):
             yield angle
+
+
+def _is_one(box: TextBox) -> bool:
+    """Whether a box shows a bare stroke, as a 1 is in fonts of single strokes."""
+    return max(box.length, box.height) >= _SLENDER * min(box.length, box.height)
+
+
+def _across(box: TextBox) -> float:
+    """The direction in which a 1 is read that is a bare stroke."""
+    return box.angle if box.height >= box.length else box.angle + 90.0
 
 
 def _is_between(rows: Sequence[Row], mark: int, one: int, other: int, angle: float) -> bool:

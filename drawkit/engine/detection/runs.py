@@ -114,7 +114,7 @@ def _with_decimals(rows: Sequence[tuple[Row, int]], walls: Ink) -> list[tuple[Ro
     taken = {i for members, _ in found for i in members}
     out = [row for i, row in enumerate(rows) if i not in taken]
     for members, angle in found:
-        letters = sum(rows[i][0][1] for i in (members[0], members[-1]))
+        letters = sum(max(rows[i][0][1], 1) for i in (members[0], members[-1]))  # a 1 may be a bare stroke
         out.append(((_union([rows[i][0][0].turned(angle) for i in members], told=True), letters), rows[members[0]][1]))
     return out
 

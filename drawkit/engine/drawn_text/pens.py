@@ -19,14 +19,16 @@ Numbers = NDArray[np.intp]
 
 _OUTLINE: Final = 9  # points of the outlines of a letter at least: heads, points and hyphens have fewer
 _SMALL: Final = 0.5  # of the usual letter: what is smaller may be a dot that ends a line
-_BESIDE: Final = 1.5  # times a letter's size: strokes this near may be taken for pieces of its number
+_BESIDE: Final = 2.5  # times a letter's size: strokes this near may be taken for pieces of its number
+_WINDING: Final = 1.4  # times the diagonal of its box: how long the stroke of a figure is at least
 _ALIKE: Final = 2.0  # times: how much larger or smaller letters of one number are
 _MEET: Final = 0.06  # of the usual letter: pieces of a line that are this near hang together
 _LONG: Final = 1.5  # times the letter beside: what hangs together and is longer is no sign, but a line
 _ALONE: Final = 2.0  # the same of a single stroke: that of a sign of diameter stands out of its circle
-_CORNERS: Final = 7  # points of a line with its heads or its shelf at most: what has more is a pattern or geometry
+_CORNERS: Final = 7  # points of a closed head at most
+_ARC: Final = 40  # points of an open line at most, flattened as its curves are: what has more is a pattern or geometry
 _ROUND: Final = 0.1  # of its size: by how much a ring may be wider than high, or open
-_TRIANGLE: Final = 4  # points of a filled head, the first again at its end
+_TRIANGLE, _NOTCHED = 4, 5  # points of filled heads, the first again at its end; a 7 has more, and is as symmetric
 
 
 def without_strokes_of_lines(shapes: Sequence[Shape], paths: Iterable[Path], usual: float) -> list[Shape]:
@@ -37,7 +39,7 @@ def without_strokes_of_lines(shapes: Sequence[Shape], paths: Iterable[Path], usu
     together with no line.
     """
     letters = _filled_letters(shapes, usual)
-    strokes = [path for path in paths if _is_straight(path)]
+    strokes = [path for path in paths if _may_be_line(path)]
     if not letters or not strokes:
         return list(shapes)
     places = boxes_of(s.box for s in letters)
@@ -61,7 +63,7 @@ def without_strokes_of_lines(shapes: Sequence[Shape], paths: Iterable[Path], usu
 def _filled_letters(shapes: Sequence[Shape], usual: float) -> list[Shape]:
     """The letters that are filled outlines; a filled sign among letters that are drawn with strokes is none."""
     filled = [s for s in shapes if s.paths[0].filled and not s.paths[0].stroked and _is_outline(s, usual)]
-    drawn = [s for s in shapes if not s.paths[0].filled and _is_outline(s, usual)]
+    drawn = [s for s in shapes if not s.paths[0].filled and _is_outline(s, usual) and _winds(s)]
     if not filled or not drawn:
         return filled
     places, others = boxes_of(s.box for s in filled), boxes_of(s.box for s in drawn)
@@ -74,6 +76,13 @@ def _filled_letters(shapes: Sequence[Shape], usual: float) -> list[Shape]:
     return [s for s, is_own in zip(filled, (own > strange).tolist(), strict=True) if is_own]
 
 
+def _winds(shape: Shape) -> bool:
+    """Whether a stroke is longer than an arc of its extent: figures wind, which take as many points."""
+    x0, y0, x1, y1 = shape.box
+    length = sum(float(np.hypot(*np.diff(path.points, axis=0).T).sum()) for path in shape.paths)
+    return length >= _WINDING * float(np.hypot(x1 - x0, y1 - y0))
+
+
 def _is_outline(shape: Shape, usual: float) -> bool:
     return shape.size >= _SMALL * usual and sum(len(p.points) for p in shape.paths) >= _OUTLINE
 
@@ -84,8 +93,12 @@ def _grown(boxes: Floats, sizes: Floats) -> Floats:
     return out
 
 
-def _is_straight(path: Path) -> bool:
-    return path.stroked and not path.filled and not path.curved and len(path.points) <= _CORNERS
+def _may_be_line(path: Path) -> bool:
+    """Whether a stroke has few corners, or is an open arc; large outlines and patterns are none."""
+    if path.filled or not path.stroked:
+        return False
+    is_closed = path.closed or (path.points[0] == path.points[-1]).all()
+    return len(path.points) <= (_CORNERS if is_closed else _ARC)
 
 
 def _lines_of(paths: Sequence[Path]) -> tuple[Floats, Numbers]:
@@ -131,7 +144,8 @@ def _carried(shapes: Sequence[Shape], around: Floats, lines: Floats, gap: float)
     if not paths:
         return set()
     heads = np.array([len(path.points) <= _TRIANGLE for path in paths])
-    heads |= np.array([found is not None for found in by_themselves(paths, gap / _MEET)])
+    arrows = by_themselves(paths, gap / _MEET)
+    heads |= np.array([len(p.points) <= _NOTCHED and a is not None for p, a in zip(paths, arrows, strict=True)])
     counts = [len(path.points) for path in paths]
     owner, corners = np.repeat(np.arange(len(paths)), counts), np.vstack([path.points for path in paths])
     asked, met = index_of_segments(lines).pairs(np.hstack([corners - gap, corners + gap]), MOST)

@@ -5,8 +5,10 @@ What ends a line says more about a number beside it than the line itself: ruling
 
 from __future__ import annotations
 
+import math
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -33,6 +35,7 @@ _MEETING = 3  # strokes that end in the tip of an open head: its two and the lin
 _CROWDED = 8  # strokes that end in one point: more are a fan or a pattern
 _CARRIES = 1.05  # times the length of a head's strokes: what a line that carries it measures at least
 _ALONG = 0.995  # cosine between an open head and the line that carries it
+_ONE_TIP = 0.3  # text heights: how far apart the tips are of two heads that are the same
 _ONE_WAY = 0.95  # cosine between two heads at one tip that are the same
 _STEM = (0.6, 1.8)  # text heights: the line behind a head that stops at an extension line, and behind any other
 _SHORT = 12.0  # text heights: from tip to tip of a line that its number hides nearly whole
@@ -198,19 +201,29 @@ def _of_size(paths: tuple[Path, ...], height: float) -> list[Path]:
 def _once(found: list[Terminator], height: float) -> list[Terminator]:
     """Each once, the first of those at one tip that point one way: heads are often drawn as an outline and filled.
 
-    Of an open head the line between its sides may be drawn in one go with one of them, as if both were the head.
+    Of an open head the line between its sides may be drawn in one go with one of them, as if both were the head. A
+    head that is filled in halves points aside; the sides drawn around it show its way.
     """
-    seen: dict[tuple[int, int], list[Terminator]] = {}
+    out: list[Terminator] = []
+    places: dict[tuple[int, int], list[int]] = defaultdict(list)
+    reach = _ONE_TIP * height
     for t in found:
-        here = seen.setdefault((round(t.x / (0.3 * height)), round(t.y / (0.3 * height))), [])
-        if not any(_point_one_way(t, other) for other in here):
-            here.append(t)
-    return [t for here in seen.values() for t in here]
+        column, row = math.floor(t.x / reach), math.floor(t.y / reach)
+        near = (k for c in (-1, 0, 1) for r in (-1, 0, 1) for k in places.get((column + c, row + r), ()))
+        same = next((k for k in near if _is_same(t, out[k], reach)), None)
+        if same is None:
+            places[column, row].append(len(out))
+            out.append(t)
+        elif (out[same].kind, t.kind) == ("arrow", "open"):
+            out[same] = replace(t, kind="arrow")
+    return out
 
 
-def _point_one_way(one: Terminator, other: Terminator) -> bool:
+def _is_same(one: Terminator, other: Terminator, reach: float) -> bool:
+    """Whether two have one tip, `reach` apart at most, and point one way."""
     (a, b), (c, d) = one.direction, other.direction
-    return one.direction == other.direction or a * c + b * d > _ONE_WAY
+    one_way = one.direction == other.direction or a * c + b * d > _ONE_WAY
+    return one_way and math.hypot(one.x - other.x, one.y - other.y) <= reach
 
 
 def by_themselves(paths: Sequence[Path], height: float) -> list[Terminator | None]:

@@ -100,6 +100,22 @@ def test_seven_parts_are_too_few_to_tell() -> None:
     assert all(of_sheet([1, 2, 3, 4, 5, 6, 7], []).values())
 
 
+@pytest.mark.parametrize(("numbers", "are_items"), [([1, 2, 3, 4], True), ([1, 2, 3], False), ([1, 2, 4, 5], False)])
+def test_shelves_numbered_from_one_carry_items(numbers: list[int], are_items: bool) -> None:
+    """Whatever their leaders end in: dots within the parts, heads at their outlines (ISO 128-22, 4.2)."""
+    drawing = Drawing().text(150, 100, "2").dimension_line(100, 103, 220, 103)
+    for k, number in enumerate(numbers):
+        x = 240 + 60 * k
+        drawing.text(x, 300, str(number), 7).line(x - 1, 302, x + 24, 302).line(x - 1, 302, x - 30, 360)
+        drawing.head(x - 30, 360, (-29, 58))
+    sheet = drawing.sheet()
+    candidates = candidates_of(sheet, sheet.words, "mm")
+    found = without_numbered_parts(candidates, features_of(sheet, candidates), np.full(len(candidates), 0.8))
+    chances = [(c.lines[0].word.y, float(chance)) for c, chance in zip(candidates, found, strict=True) if c.rank == 0]
+    assert {chance for y, chance in chances if y == 300} == {0.0 if are_items else 0.8}
+    assert (100, 0.8) in chances
+
+
 def test_the_share_of_numbers_up_to_one_tells_items_from_sizes() -> None:
     assert numbered_through([1, 2, 3, 3, 0]) == [1.0, 1.0, 1.0, 1.0, 0.0]
     assert numbered_through([40, 0, 10]) == [2 / 40, 0.0, 1 / 10]

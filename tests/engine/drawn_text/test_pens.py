@@ -95,3 +95,18 @@ def test_without_letters_or_lines_nothing_changes() -> None:
     assert kept(NUMBER, []) == NUMBER
     speck = [drawn(100, 100, 101, 100, 101, 101, 100, 100, filled=True)]
     assert kept(NUMBER, speck) == [*NUMBER, *speck]
+
+
+def test_a_seven_on_a_line_is_no_head() -> None:
+    """Its outline has as few corners, and its stem on an extension line."""
+    corners = (91.0, 97.5, 90.6, 91.7, 100.6, 96.0, 100.3, 96.8, 91.6, 93.0, 91.9, 97.4, 91.0, 97.5)  # it stands
+    seven, across = drawn(*corners, filled=True), [drawn(90, 96, 110, 96), drawn(110, 96, 150, 96)]
+    assert kept([seven, *NUMBER], across) == [seven, *NUMBER]
+
+
+def test_an_arc_goes_and_does_not_pass_for_a_figure() -> None:
+    """An arc that a program writes in short pieces has as many points as a figure has."""
+    turns = np.linspace(-0.6, 0.6, 12)
+    arc = drawn(*np.column_stack([118 - 30 * np.cos(turns), 98 - 30 * np.sin(turns)]).ravel())
+    other = drawn(*np.column_stack([118 + 30 * np.cos(turns), 98 - 30 * np.sin(turns)]).ravel())
+    assert kept(NUMBER, [arc, other]) == NUMBER

@@ -253,3 +253,16 @@ def test_a_dot_may_be_as_wide_as_arrow_heads_are_long_and_a_hole_is_no_ring():
     disc = [v for point in around for v in point]
     assert [t.kind for t in found(LINE, path(*disc, closed=True, filled=True))] == ["dot"]
     assert found(LINE, path(*disc, closed=True)) == []
+
+
+@pytest.mark.parametrize("apart", [0.0, 0.9, 1.4])
+def test_a_head_that_is_filled_in_halves_points_as_the_sides_around_it_do(apart):
+    """The tips of the halves lie within it; where heads are sorted into places of a page they are in the next one."""
+    sides = path(90, 100, 81, 98.5), path(90, 100, 81, 101.5)
+    halves = [
+        path(90 - apart, 100, 81, 100, 81, side, 90 - apart, 100, closed=True, filled=True) for side in (98.5, 101.5)
+    ]
+    [head] = found(LINE, *halves, *sides)
+    assert head.kind == "arrow"
+    assert head.direction == pytest.approx((1, 0), abs=1e-6)
+    assert (head.x, head.y) == pytest.approx((90, 100))
