@@ -31,6 +31,7 @@ _STEP: Final = 1.3  # of their height: from the middle of a letter to that of th
 _OFF: Final = 0.2  # of the same: how far their middles may be off the line
 _DEEP: Final = 1.8  # of its letters' size: a deeper row is none, but mixes several
 _TURN: Final = 8.0  # degrees off the cluster's box from which on a line shows that the box mixes several
+_MIXED: Final = 0.3  # of a cluster's letters: how many lines of another direction hold; in a long row a few seem to
 _LEVEL: Final = 6.0  # degrees: lines this near to level or upright are
 
 Row: TypeAlias = tuple[TextBox, int]
@@ -52,7 +53,8 @@ def rows_of(cluster: Cluster) -> Iterator[Row]:
     rows = _split(cluster, box, usual) if cluster.letters > 1 and box.height > _ROWS * usual else []
     deep = max([row.height for row, _ in rows] or [box.height]) > _DEEP * small
     lines = _lines_in(cluster) if deep else []
-    if any(letters > _LINE and turn_between(box, line) > _TURN for line, letters in lines):
+    aslant = sum(letters for line, letters in lines if letters > _LINE and turn_between(box, line) > _TURN)
+    if aslant > _MIXED * cluster.letters:
         yield from lines
         return
     if len(rows) > 1:

@@ -29,6 +29,8 @@ LETTER = 22.0
 """Pixels that the page's usual letter is high in the picture of its drawn text."""
 
 _DPI = (150.0, 600.0)  # of that picture
+_FILLED = 1.7  # times that: letters of a title in filled outlines, with their tails
+_OUTLINE = 9  # points of such a letter
 _THICKEST = 6.0  # of the usual letter, and of the widest pen that letters are drawn with here
 _POINT = 3  # widths of its pen: a stroke as short as that may be a point or a comma
 _SPECK = 1.0  # pixels: a stroke shorter than that is a point
@@ -88,12 +90,20 @@ def largest_letter(sheet: Sheet) -> float:
 
 
 def shapes_of(paths: Iterable[Path], largest: float) -> list[Shape]:
-    """The shapes that are not larger than a letter may be; none is too small, for a hairline's point is seen."""
+    """The shapes that are not larger than a letter may be; none is too small, for a hairline's point is seen.
+
+    What is filled and winds as the letters of a title do may be larger: geometry is hardly ever filled.
+    """
     groups: dict[int, list[Path]] = defaultdict(list)
     for path in paths:
         groups[path.group].append(path)
     parts = (part for group in groups.values() for part in _parts(group))
-    return [Shape(tuple(part)) for part in parts if _inked(part) <= largest]
+    return [Shape(tuple(part)) for part in parts if _inked(part) <= (_FILLED if _is_glyph(part) else 1.0) * largest]
+
+
+def _is_glyph(part: Sequence[Path]) -> bool:
+    """Whether an outline is filled, not stroked, and of as many points as one with curves or corners of a letter."""
+    return part[0].filled and not part[0].stroked and sum(len(path.points) for path in part) >= _OUTLINE
 
 
 def without_grounds(shapes: Sequence[Shape]) -> list[Shape]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
@@ -56,6 +57,9 @@ LIKE_A_SIGN: Final = 2
 """Characters at most that the word reader takes a sign for."""
 
 POINTS: Final = ".,:"
+_HALVED: Final = {(".", ":"), (",", ":"), ("·", ":"), (";", ":")}
+_ACCENTS: Final = dict.fromkeys(range(0x300, 0x370))
+"""Marks above and below letters, parted from them (Unicode: combining diacritical marks)."""
 _POINTLESS: Final = str.maketrans("", "", POINTS)
 
 LOSING: Final = re.compile(r"\D?\d{2,}°?|[A-Z]{1,2}")
@@ -97,8 +101,9 @@ def believed(word: Reading, callout: Reading, *, knows_all: bool = True) -> tupl
     """
     if not callout.text:
         return (NOTHING, "callouts") if _is_hardly_text(word) else (word, "words")
-    if _bare(word) in (_bare(callout), f"-{_bare(callout)}-"):  # it takes dashes for lines
-        same_points = word.text.count(",") == callout.text.count(",")
+    says_less = _says_less(word.text, callout.text)
+    if says_less or _bare(word) in (_bare(callout), f"-{_bare(callout)}-"):  # it takes dashes for lines
+        same_points = word.text.count(",") == callout.text.count(",") and not says_less
         return (replace(word, weakest=callout.weakest) if same_points else callout), "both"
     if is_foreign(word) and not (knows_all and _is_surely_fitted(callout)):
         return replace(word, text=_with_signs(word, callout)), "words"
@@ -107,6 +112,14 @@ def believed(word: Reading, callout: Reading, *, knows_all: bool = True) -> tupl
     if not word.text or (callout.weakest >= _least(callout, word) and not _lacks_a_point(callout.text, word.text)):
         return replace(callout, text=_with_count_apart(callout.text, word.text)), "callouts"
     return word, "words"
+
+
+def _says_less(word: str, callout: str) -> bool:
+    """Whether the word reader says the same but for a point of a colon that it lost, or an accent beside a figure."""
+    if word == callout or len(word) != len(callout) or not _digits(callout):
+        return False
+    lost = all(a == b or (a, b) in _HALVED for a, b in zip(word, callout, strict=True))
+    return lost or unicodedata.normalize("NFD", word).translate(_ACCENTS) == callout
 
 
 def _is_surely_fitted(callout: Reading) -> bool:

@@ -10,6 +10,9 @@ from .values import MASS, REVISION, SCALE, SHEET, SHEET_OF, SIZE, date_told, is_
 
 PEOPLE = ("drawn_by", "checked_by", "approved_by")
 _SHEET_SLIP = re.compile(r"(?<=\d)\s*[0oQgGD][fF]\s*(?=\d)")
+_OF_FIGURES = ("scale", "sheet")
+_FIGURES = re.compile(r"[\dIl|]{1,3}\s*(?:[:/]|[0OoQgGD][fF])\s*[\dIl|]{1,3}")  # some of which are bare strokes
+_AS_FIGURES = str.maketrans("Il|", "111")
 _SIZE_SLIP = re.compile(r"(?<=^A)[IlO|]$")
 _SOLID = re.compile(r"(?<=[^\W\d_A-ZА-Я]{2})(?<!Mac)(?=[A-ZА-Я][^\W\d_A-ZА-Я])")  # where a recogniser lost a blank
 _UNIT = re.compile(r"(?<=\d)(?=kg|lb|oz|g\b)", re.IGNORECASE)  # where a recogniser lost the blank (ISO 80000-1)
@@ -29,10 +32,12 @@ _ASIDE = "(["  # begins what only explains a label
 
 
 def tidy(field: str, value: str) -> str:
-    """A value with the usual confusions undone: "1gf1" for "1 of 1", "AI" for "A1", "А3" in Cyrillic letters.
+    """A value with the usual confusions undone: "1gf1" for "1 of 1", "I:I" for "1:1", "AI" for "A1", Cyrillic "А3".
 
     A limited company is ООО in Cyrillic letters before its name in quotes.
     """
+    if field in _OF_FIGURES and _FIGURES.fullmatch(value):
+        value = value.translate(_AS_FIGURES)
     if field == "sheet":
         return _SHEET_SLIP.sub(" of ", value)
     if field == "sheet_size":

@@ -420,6 +420,13 @@ def test_a_limited_company_is_spelt_in_its_letters():
     assert tidy("drawing_number", "000 «1»") == "000 «1»"
 
 
+def test_figures_of_bare_strokes_are_figures_where_nothing_else_fits() -> None:
+    assert [tidy("scale", value) for value in ("I:I", "l:10", "2:|", "1:2.5")] == ["1:1", "1:10", "2:1", "1:2.5"]
+    assert [tidy("sheet", value) for value in ("I OF l", "lofI", "I/2")] == ["1 OF 1", "1 of 1", "1/2"]
+    assert [tidy("scale", value) for value in ("FULL", "I", "I:II:I")] == ["FULL", "I", "I:II:I"]
+    assert tidy("drawing_number", "I/I") == "I/I"
+
+
 @pytest.mark.parametrize("text", ["Код", "Код изделия", "Код детали"])
 def test_a_code_is_the_number_of_a_part(text):
     assert title_label(text).field == "part_number"
