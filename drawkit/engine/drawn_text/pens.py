@@ -13,15 +13,16 @@ from ..index import BoxIndex, boxes_of, index_of_segments
 from ..objects.strokes import MOST
 from ..objects.terminators import by_themselves
 from ..sheet import Floats, Path
-from .shapes import Shape
+from .shapes import Shape, joined
 
 Numbers = NDArray[np.intp]
 
 _OUTLINE: Final = 9  # points of the outlines of a letter at least: heads, points and hyphens have fewer
 _SMALL: Final = 0.5  # of the usual letter: what is smaller may be a dot that ends a line
-_BESIDE: Final = 2.5  # times a letter's size: strokes this near may be taken for pieces of its number
+_BESIDE: Final = 1.5  # times a letter's size: strokes this near may be taken for pieces of its number
 _WINDING: Final = 1.4  # times the diagonal of its box: how long the stroke of a figure is at least
 _ALIKE: Final = 2.0  # times: how much larger or smaller letters of one number are
+_SAME, _MANY = 0.05, 12  # letters of a page whose sizes differ by so little, and are so many, are its usual ones
 _MEET: Final = 0.06  # of the usual letter: pieces of a line that are this near hang together
 _LONG: Final = 1.5  # times the letter beside: what hangs together and is longer is no sign, but a line
 _ALONE: Final = 2.0  # the same of a single stroke: that of a sign of diameter stands out of its circle
@@ -38,7 +39,8 @@ def without_strokes_of_lines(shapes: Sequence[Shape], paths: Iterable[Path], usu
     strokes (of diameter, depth, counterbore) stand beside filled letters too: they are no larger than these, and hang
     together with no line.
     """
-    letters = _filled_letters(shapes, usual)
+    drawn = _drawn_letters(shapes, usual)
+    letters = _filled_letters(shapes, drawn, usual)
     strokes = [path for path in paths if _may_be_line(path)]
     if not letters or not strokes:
         return list(shapes)
@@ -47,7 +49,7 @@ def without_strokes_of_lines(shapes: Sequence[Shape], paths: Iterable[Path], usu
     around = _grown(places, sizes)
     asked, near = BoxIndex(boxes_of(path.box for path in strokes)).pairs(around)
     beside = np.zeros(len(strokes))
-    np.maximum.at(beside, near, sizes[asked])
+    np.maximum.at(beside, near, np.maximum(sizes, _common_size(drawn))[asked])
     told = np.flatnonzero(beside)
     if not len(told):
         return list(shapes)
@@ -60,10 +62,22 @@ def without_strokes_of_lines(shapes: Sequence[Shape], paths: Iterable[Path], usu
     return [s for i, s in enumerate(shapes) if i not in carried and not (len(s.paths) == 1 and s.paths[0] in ruled)]
 
 
-def _filled_letters(shapes: Sequence[Shape], usual: float) -> list[Shape]:
+def _drawn_letters(shapes: Sequence[Shape], usual: float) -> list[Shape]:
+    """What strokes that go on in each other make, if it is longer than an arc of its extent, as figures are."""
+    wholes = (Shape(paths) for paths in joined([s for s in shapes if not s.paths[0].filled]))
+    return [s for s in wholes if s.size >= _SMALL * usual and _winds(s)]
+
+
+def _common_size(drawn: Sequence[Shape]) -> float:
+    """The largest size that many of these letters have, 0 where none is common: small filled ones may stand beside."""
+    sizes = np.sort([s.size for s in drawn if not _is_round(s)])
+    alike = np.searchsorted(sizes, (1 + _SAME) * sizes, "right") - np.searchsorted(sizes, (1 - _SAME) * sizes)
+    return float(sizes[alike >= _MANY].max(initial=0.0))
+
+
+def _filled_letters(shapes: Sequence[Shape], drawn: Sequence[Shape], usual: float) -> list[Shape]:
     """The letters that are filled outlines; a filled sign among letters that are drawn with strokes is none."""
     filled = [s for s in shapes if s.paths[0].filled and not s.paths[0].stroked and _is_outline(s, usual)]
-    drawn = [s for s in shapes if not s.paths[0].filled and _is_outline(s, usual) and _winds(s)]
     if not filled or not drawn:
         return filled
     places, others = boxes_of(s.box for s in filled), boxes_of(s.box for s in drawn)
@@ -139,7 +153,9 @@ def _carried(shapes: Sequence[Shape], around: Floats, lines: Floats, gap: float)
     few = [i for i, s in enumerate(shapes) if _has_few_corners(s)]
     if not few or not len(lines):
         return set()
-    near = np.unique(BoxIndex(boxes_of(shapes[i].box for i in few)).pairs(around)[1]).tolist()
+    places = boxes_of(shapes[i].box for i in few)
+    touching = np.unique(index_of_segments(lines).pairs(places + gap * np.array([-1, -1, 1, 1]))[0])
+    near = touching[np.unique(BoxIndex(places[touching]).pairs(around)[1])].tolist()
     paths = [shapes[few[i]].paths[0] for i in near]
     if not paths:
         return set()
@@ -171,8 +187,13 @@ def _rings(shapes: Sequence[Shape], lines: Floats, gap: float) -> set[int]:
 
 
 def _is_ring(shape: Shape) -> bool:
-    x0, y0, x1, y1 = shape.box
     first = shape.paths[0]
     is_drawn = len(shape.paths) == 1 and not first.filled and len(first.points) >= _OUTLINE
     is_closed = first.closed or float(np.hypot(*(first.points[-1] - first.points[0]))) <= _ROUND * shape.size
-    return is_drawn and is_closed and abs((x1 - x0) - (y1 - y0)) <= _ROUND * shape.size
+    return is_drawn and is_closed and _is_round(shape)
+
+
+def _is_round(shape: Shape) -> bool:
+    """Whether a shape is as wide as it is high."""
+    x0, y0, x1, y1 = shape.box
+    return abs((x1 - x0) - (y1 - y0)) <= _ROUND * shape.size

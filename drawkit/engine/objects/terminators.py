@@ -36,6 +36,7 @@ _CROWDED = 8  # strokes that end in one point: more are a fan or a pattern
 _CARRIES = 1.05  # times the length of a head's strokes: what a line that carries it measures at least
 _ALONG = 0.995  # cosine between an open head and the line that carries it
 _ONE_TIP = 0.3  # text heights: how far apart the tips are of two heads that are the same
+_STRAIGHTER = 2e-4  # of that cosine: a degree
 _ONE_WAY = 0.95  # cosine between two heads at one tip that are the same
 _STEM = (0.6, 1.8)  # text heights: the line behind a head that stops at an extension line, and behind any other
 _SHORT = 12.0  # text heights: from tip to tip of a line that its number hides nearly whole
@@ -89,12 +90,12 @@ def terminators_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -> 
     found += [Terminator(x, y, (0.0, 0.0), radius, "dot") for x, y, radius in discs]
     bars = bars_of(fitting)
     found += _ticks(Strokes(np.vstack([strokes.lines, bars])) if len(bars) else strokes, height)
-    return _once([*found, *opened], height)
+    return _once([*found, *opened], strokes, height)
 
 
 def carried_heads_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
     """The arrow heads that a longer line carries, each once: `V` and `▽` look the same, but no line ends in them."""
-    return _once([*_open_carried(paths, strokes, height), *_closed_carried(paths, strokes, height)], height)
+    return _once([*_open_carried(paths, strokes, height), *_closed_carried(paths, strokes, height)], strokes, height)
 
 
 def _closed_carried(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
@@ -198,11 +199,11 @@ def _of_size(paths: tuple[Path, ...], height: float) -> list[Path]:
     return [few[i] for i in np.flatnonzero(fits)]
 
 
-def _once(found: list[Terminator], height: float) -> list[Terminator]:
+def _once(found: list[Terminator], strokes: Strokes, height: float) -> list[Terminator]:
     """Each once, the first of those at one tip that point one way: heads are often drawn as an outline and filled.
 
-    Of an open head the line between its sides may be drawn in one go with one of them, as if both were the head. A
-    head that is filled in halves points aside; the sides drawn around it show its way.
+    Of an open head the line between its sides may be drawn in one go with one of them, as if both were the head; and
+    the half of a head that is filled in halves points aside. The line that carries a head tells which it is.
     """
     out: list[Terminator] = []
     places: dict[tuple[int, int], list[int]] = defaultdict(list)
@@ -214,9 +215,19 @@ def _once(found: list[Terminator], height: float) -> list[Terminator]:
         if same is None:
             places[column, row].append(len(out))
             out.append(t)
-        elif (out[same].kind, t.kind) == ("arrow", "open"):
-            out[same] = replace(t, kind="arrow")
+        elif t.direction != out[same].direction and (out[same].kind, t.kind) == ("arrow", "open"):
+            straighter = _aligned(t, strokes, height) > _aligned(out[same], strokes, height) + _STRAIGHTER
+            out[same] = replace(t, kind="arrow") if straighter else out[same]
     return out
+
+
+def _aligned(head: Terminator, strokes: Strokes, height: float) -> float:
+    """The cosine between a head and the stroke along which its base lies best."""
+    (x, y), meet = head.base, _MEET * height
+    met = strokes.bodies.near((x - meet, y - meet, x + meet, y + meet))
+    met = met[strokes.lengths[met] >= _STEM[0] * height]
+    along = np.abs(strokes.ways(met, np.ones(len(met), np.intp)) @ head.direction)
+    return float(along.max(initial=0.0))
 
 
 def _is_same(one: Terminator, other: Terminator, reach: float) -> bool:

@@ -39,8 +39,10 @@ def clip_within(target: Any, field: Piece) -> list[Piece]:
 
 
 def _is_rectangle(points: Sequence[Point]) -> bool:
+    if len(points) > _CORNERS:
+        return False
     x, y = ({round(value, 2) for value in place} for place in zip(*points, strict=True))
-    return len(points) <= _CORNERS and len(x) == 2 and len(y) == 2
+    return len(x) == 2 and len(y) == 2
 
 
 def _smoothed(piece: Piece) -> Piece:
