@@ -23,6 +23,7 @@ _BESIDE: Final = 1.5  # times a letter's size: strokes this near may be taken fo
 _WINDING: Final = 1.4  # times the diagonal of its box: how long the stroke of a figure is at least
 _ALIKE: Final = 2.0  # times: how much larger or smaller letters of one number are
 _SAME, _MANY = 0.05, 12  # letters of a page whose sizes differ by so little, and are so many, are its usual ones
+_CROWD: Final = 4096  # strokes around a letter: more are a pattern, in which no line is told
 _MEET: Final = 0.06  # of the usual letter: pieces of a line that are this near hang together
 _LONG: Final = 1.5  # times the letter beside: what hangs together and is longer is no sign, but a line
 _ALONE: Final = 2.0  # the same of a single stroke: that of a sign of diameter stands out of its circle
@@ -47,7 +48,7 @@ def without_strokes_of_lines(shapes: Sequence[Shape], paths: Iterable[Path], usu
     places = boxes_of(s.box for s in letters)
     sizes = (places[:, 2:] - places[:, :2]).max(axis=1)
     around = _grown(places, sizes)
-    asked, near = BoxIndex(boxes_of(path.box for path in strokes)).pairs(around)
+    asked, near = BoxIndex(boxes_of(path.box for path in strokes)).pairs(around, _CROWD)
     beside = np.zeros(len(strokes))
     np.maximum.at(beside, near, np.maximum(sizes, _common_size(drawn))[asked])
     told = np.flatnonzero(beside)

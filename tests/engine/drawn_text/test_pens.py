@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -83,6 +85,15 @@ def test_letters_of_strokes_beside_a_filled_sign_stay() -> None:
     sign = figures("±", 100, 100)
     underline = drawn(80, 103, 110, 103), drawn(110, 103, 130, 103)
     assert kept([*strokes, *sign], underline) == [*strokes, *sign, *underline]
+
+
+def test_large_letters_of_strokes_beside_small_filled_ones_stay() -> None:
+    """The names of a board are filled, and its sizes drawn with strokes, piece by piece and twice as large."""
+    places = ((0, 0), (8, 0), (8, 14), (0, 14), (0, 0))
+    zeros = [drawn(x + a, 90 + b, x + c, 90 + d) for x in range(60, 400, 26) for (a, b), (c, d) in pairwise(places)]
+    names = [*figures("8", 74, 100), *figures("8", 152, 100)]
+    small = [Shape(tuple(replace(p, points=p.points * 0.5 + (0.5 * p.points[0])) for p in s.paths)) for s in names]
+    assert kept(small, zeros) == [*small, *zeros]
 
 
 def test_a_hyphen_on_a_line_stays() -> None:

@@ -266,3 +266,12 @@ def test_a_head_that_is_filled_in_halves_points_as_the_sides_around_it_do(apart)
     assert head.kind == "arrow"
     assert head.direction == pytest.approx((1, 0), abs=1e-6)
     assert (head.x, head.y) == pytest.approx((90, 100))
+
+
+def test_a_filled_head_keeps_its_way_beside_a_side_that_is_drawn_with_the_line():
+    """Two strokes that meet in its tip, the line and one side, look like an open head that points aside."""
+    filled = path(90, 100, 81, 98.5, 81, 101.5, closed=True, filled=True)
+    aside = path(81, 98.5, 90, 100, 81, 100)
+    [head] = found(LINE, filled, aside)
+    assert head.kind == "arrow"
+    assert head.direction == pytest.approx((1, 0), abs=1e-6)
