@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ..index import BoxIndex
+from ..index import index_of_segments
 from ..picture.pixels import Grey
 from ..sheet import Floats
 from .boxes import TextBox
@@ -30,16 +30,21 @@ _SLANTS: Final = 6.0  # degrees from a level or upright line
 _BESIDE: Final = 1.2  # of a cluster's shorter side: how far its middle is off the line
 _LOWER: Final = 0.85  # times as low as it lies: what stands along the line
 _ONE_ROW: Final = 1.5  # of the letters' size: how high one row of them is
+_LEADER: Final = 40  # letter heights: how long leaders and slanting dimension lines are at most
+_HATCHING: Final = 48  # slanting lines around a few letters: more tell no direction
 _DARK: Final = 150  # the finest line between two pixels is as pale
 
 
-def along_lines(picture: Grey, found: Sequence[Cluster], lines: Floats) -> tuple[list[Cluster], list[TextBox]]:
+def along_lines(
+    picture: Grey, found: Sequence[Cluster], lines: Floats, letter: float
+) -> tuple[list[Cluster], list[TextBox]]:
     """The clusters, those along the line beside them that are lower so; and boxes of others that may stand along one.
 
-    `lines` (n, 4), x0, y0, x1, y1 in pixels, are those of the page that are longer than a letter.
+    `lines` (n, 4), x0, y0, x1, y1 in pixels, are those of the page that are longer than a letter, which is usually
+    `letter` pixels high.
     """
     out, guesses = list(found), []
-    for number, angle in _directions(found, lines).items():
+    for number, angle in _directions(found, lines[_lengths(lines) <= _LEADER * letter]).items():
         cluster = found[number]
         x0, top, x1, bottom = cluster.bounds
         rows, columns = np.nonzero(picture[top:bottom, x0:x1] < _DARK)
@@ -52,6 +57,11 @@ def along_lines(picture: Grey, found: Sequence[Cluster], lines: Floats) -> tuple
         elif cluster.letters >= _FEWEST and cluster.box.elongation <= _UNTOLD:
             guesses.append(replace(box, letters=cluster.letters))
     return out, guesses
+
+
+def _lengths(lines: Floats) -> Floats:
+    out: Floats = np.hypot(*(lines[:, 2:] - lines[:, :2]).T)
+    return out
 
 
 def _hardly_tells(box: TextBox) -> bool:
@@ -68,12 +78,11 @@ def _directions(found: Sequence[Cluster], lines: Floats) -> dict[int, float]:
     if not len(slanting) or not short:
         return {}
     some = lines[slanting]
-    boxes = np.hstack([np.minimum(some[:, :2], some[:, 2:]), np.maximum(some[:, :2], some[:, 2:])])
     middles = np.array([(found[i].box.x, found[i].box.y) for i in short])
     reach = _BESIDE * np.array([[min(found[i].box.length, found[i].box.height)] for i in short])
-    asked, met = BoxIndex(boxes).pairs(np.hstack([middles - reach, middles + reach]))
+    asked, met = index_of_segments(some).pairs(np.hstack([middles - reach, middles + reach]), _HATCHING)
     start, line = some[met, :2], some[met, 2:] - some[met, :2]
-    length = np.maximum(np.hypot(*line.T), 1e-9)
+    length = np.maximum(_lengths(some)[met], 1e-9)
     away = middles[asked] - start
     along = (away * line).sum(axis=1) / length
     aside = np.abs(away[:, 0] * line[:, 1] - away[:, 1] * line[:, 0]) / length

@@ -209,7 +209,7 @@ def _boxes_in(view: View, lines: _Lines, around: Sequence[Enclosure], largest: f
         cv2.polylines(walls, [corners], True, (RULED,), 2)
     deepest = _DEEPEST * largest * view.scale
     found = [c for c in clusters(view.pixels, LETTER, walls, lines[2]) if _depth(c.box) <= deepest]
-    found, guesses = along_lines(view.pixels, found, lines[2])
+    found, guesses = along_lines(view.pixels, found, lines[2], LETTER)
     return [box for box in [*runs(found, walls), *map(padded, guesses)] if _depth(box) <= deepest]
 
 

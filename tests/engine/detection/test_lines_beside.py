@@ -41,7 +41,7 @@ def test_letters_that_touch_read_along_the_leader_beside_them(angle: float) -> N
     picture = picture_of("R2", angle)
     cv2.circle(picture, (150, 150), 5, 0, 2)  # joins both into one piece
     [cluster] = found_in(picture)
-    [turned], guesses = along_lines(picture, [cluster], leader(angle))
+    [turned], guesses = along_lines(picture, [cluster], leader(angle), LETTER)
     assert not guesses
     assert turned.box.angle == pytest.approx(angle, abs=1e-6)
     assert turned.box.height < cluster.box.height
@@ -50,14 +50,14 @@ def test_letters_that_touch_read_along_the_leader_beside_them(angle: float) -> N
 def test_a_short_run_follows_the_shelf_below_it() -> None:
     picture = picture_of("4-40", 11)
     found = [replace(cluster, box=cluster.box.turned(0.0)) for cluster in found_in(picture)]
-    [turned], _ = along_lines(picture, found, leader(11))
+    [turned], _ = along_lines(picture, found, leader(11), LETTER)
     assert turned.box.angle == pytest.approx(11, abs=1e-6)
 
 
 def test_level_text_beside_a_slanting_line_stays_level() -> None:
     picture = picture_of("R28", 0)
     found = found_in(picture)
-    assert along_lines(picture, found, leader(35)) == (found, [])
+    assert along_lines(picture, found, leader(35), LETTER) == (found, [])
 
 
 @pytest.mark.parametrize("stroke", [((124, 157), (156, 121)), ((126, 162), (140, 112))])
@@ -68,7 +68,7 @@ def test_where_the_line_lowers_nothing_both_directions_are_offered(
     picture = picture_of("03", -25)
     cv2.line(picture, *stroke, 0, 2)
     found = found_in(picture)
-    same, [guess] = along_lines(picture, found, leader(-25))
+    same, [guess] = along_lines(picture, found, leader(-25), LETTER)
     assert same == found
     assert guess.angle == pytest.approx(-25, abs=1e-6)
 
@@ -76,10 +76,10 @@ def test_where_the_line_lowers_nothing_both_directions_are_offered(
 def test_one_letter_and_lines_of_the_sheet_tell_nothing() -> None:
     picture = picture_of("8", 0)
     found = found_in(picture)
-    assert along_lines(picture, found, leader(35)) == (found, [])
-    assert along_lines(picture, found, leader(0)) == (found, [])
-    assert along_lines(picture, found, leader(35, off=80)) == (found, [])
-    assert along_lines(picture, found, NO_LINES) == (found, [])
+    assert along_lines(picture, found, leader(35), LETTER) == (found, [])
+    assert along_lines(picture, found, leader(0), LETTER) == (found, [])
+    assert along_lines(picture, found, leader(35, off=80), LETTER) == (found, [])
+    assert along_lines(picture, found, NO_LINES, LETTER) == (found, [])
 
 
 def test_a_tangle_that_is_higher_than_a_row_is_left_alone() -> None:
@@ -87,4 +87,13 @@ def test_a_tangle_that_is_higher_than_a_row_is_left_alone() -> None:
     for row in (130, 152, 174):
         cv2.putText(picture, "88", (125, row), cv2.FONT_HERSHEY_SIMPLEX, 0.7, 0, 2, cv2.LINE_AA)
     found = found_in(picture)
-    assert along_lines(picture, found, leader(35)) == (found, [])
+    assert along_lines(picture, found, leader(35), LETTER) == (found, [])
+
+
+def test_hatching_and_edges_of_the_part_tell_no_direction() -> None:
+    picture = picture_of("R2", 33)
+    cv2.circle(picture, (150, 150), 5, 0, 2)
+    found = found_in(picture)
+    hatching = np.vstack([leader(33, off=18 + 0.2 * step) for step in range(60)])
+    assert along_lines(picture, found, hatching, LETTER) == (found, [])
+    assert along_lines(picture, found, 10 * (leader(33) - 150) + 150, LETTER) == (found, [])
