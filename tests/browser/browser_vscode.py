@@ -122,9 +122,10 @@ def _fetch(folder: Path, kept: Path) -> None:
             said = error.stderr if isinstance(error, subprocess.CalledProcessError) else str(error)
             pytest.skip(f"npm cannot fetch {PACKAGE}: {' '.join(said.split())[:200]}")
         (packed,) = Path(own).glob("*.tgz")
-        with tarfile.open(packed) as archive:
-            archive.extract("package/dist/ipywidgets.js", own, filter="data")
-        (Path(own) / "package/dist/ipywidgets.js").replace(kept)
+        unpacked = Path(own) / kept.name
+        with tarfile.open(packed) as archive, archive.extractfile("package/dist/ipywidgets.js") as bundle:
+            unpacked.write_bytes(bundle.read())
+        unpacked.replace(kept)
 
 
 def _parts(bundle: bytes) -> dict[str, bytes]:
