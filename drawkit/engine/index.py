@@ -214,6 +214,14 @@ def _side(a: Floats, b: Floats, c: Floats) -> Floats:
     return out
 
 
+def off_segments(points: Floats, segments: Floats) -> Floats:
+    """How far each point (n, 2) lies off its segment (n, 4)."""
+    start, way = segments[:, :2], segments[:, 2:] - segments[:, :2]
+    along = ((points - start) * way).sum(axis=1) / np.maximum((way**2).sum(axis=1), 1e-9)
+    out: Floats = np.hypot(*(points - start - way * np.clip(along, 0, 1)[:, None]).T)
+    return out
+
+
 def segments_near(segments: Floats, box: Box) -> Floats:
     """The segments (n, 4) whose upright boxes touch a box, in their order."""
     out: Floats = segments[index_of_segments(segments).near(box)]

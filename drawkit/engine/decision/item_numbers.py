@@ -89,7 +89,7 @@ def _spanned(features: Rows) -> NDArray[np.bool_]:
 def without_numbered_parts(candidates: Sequence[Candidate], features: Rows, chances: Chances) -> Chances:
     """The chances (n), with 0 for bare numbers of a sheet that numbers its parts through.
 
-    Those on the shelves of leaders do, whatever these end in, where none is missing (ISO 6433, 5). Those at no
+    Those on the shelves of leaders do, whatever these end in, where none is missing (ISO 6433). Those at no
     dimension line tell that it does; where a few up to the highest seem to stand at one, an edge with heads of leaders
     has passed for it.
     """

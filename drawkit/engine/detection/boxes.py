@@ -140,11 +140,16 @@ def read_upright(box: TextBox, tolerance: float = 180.0) -> TextBox:
     It runs along one of the sheet's own directions where it differs by no more than a box so long can tell, and by no
     more than `tolerance` degrees.
     """
-    angle = (box.angle + 90) % 180 - 90
-    angle = angle + 180 if angle < -60 else angle
+    angle = upward(box.angle)
     short = max(2.5, math.degrees(math.atan(0.5 / max(box.elongation, 1.0))))
     near = next((axis for axis in AXES if abs(angle - axis) <= min(short, tolerance)), angle)
     return replace(box, angle=near)
+
+
+def upward(angle: float) -> float:
+    """The direction in which text on a line of this one is read (ISO 129-1): left to right, or upward where steep."""
+    one_way = (angle + 90) % 180 - 90
+    return one_way + 180 if one_way < -60 else one_way
 
 
 def crop(picture: Grey, box: TextBox) -> Grey:

@@ -1,6 +1,6 @@
 """Short text along the slanting line beside it: a leader or a dimension line tells the direction that few letters hide.
 
-Dimensions stand along their dimension line, and leaders that are bent nowhere carry their text (ISO 129-1, clause 6).
+Dimensions stand along their dimension line, and leaders that are bent nowhere carry their text (ISO 129-1).
 """
 
 from __future__ import annotations
@@ -10,18 +10,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..index import index_of_segments
 from ..picture.pixels import Grey
 from ..sheet import Floats
-from .boxes import TextBox
-from .reading_lines import around_ink, upward, usual_size
+from .boxes import TextBox, upward
+from .reading_lines import around_ink, usual_size
 
 if TYPE_CHECKING:
     from .clusters import Cluster
-
-Numbers = NDArray[np.intp]
 
 _SHORT: Final = 3.5  # length over height: what is longer tells its direction by itself
 _UNTOLD: Final = 1.8  # length over height up to which a cluster hardly tells one

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .boxes import TextBox, reading_box
+from .boxes import TextBox, reading_box, upward
 
 _SQUARE: Final = 1.25  # height over length below which several letters do not tell that they stand
 _SIDES: Final = 0.5  # what the sides of a cluster count against those of its letters
@@ -106,12 +106,6 @@ def _line_of(own: NDArray[np.int32]) -> float | None:
     if off[:, 0].std() <= scatter:
         return 90.0
     return upward(math.degrees(math.atan2(-axes[0, 1], axes[0, 0])))
-
-
-def upward(angle: float) -> float:
-    """The direction in which text on a line of this direction is read (ISO 129-1, 6.1): left to right, or upward."""
-    one_way = (angle + 90) % 180 - 90
-    return one_way + 180 if one_way < -60 else one_way
 
 
 def _lowest(points: NDArray[np.float32], angle: float) -> float:

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from .boxes import TextBox, covering, turn_between
+from .boxes import TextBox, covering, turn_between, upward
 from .clusters import Cluster
 from .reading_lines import usual_size
 
@@ -214,8 +214,7 @@ def _direction(centres: NDArray[np.float64]) -> float:
     """The reading direction of a line of letters in degrees: left to right, or upward where it is steep."""
     off = centres - centres.mean(0)
     axis = np.linalg.svd(off, full_matrices=False)[2][0]
-    angle = (math.degrees(math.atan2(-axis[1], axis[0])) + 90) % 180 - 90
-    angle = angle + 180 if angle < -60 else angle
+    angle = upward(math.degrees(math.atan2(-axis[1], axis[0])))
     near = 90.0 * round(angle / 90)
     return near if abs(angle - near) <= _LEVEL else angle
 

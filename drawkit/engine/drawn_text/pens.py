@@ -9,15 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..connected import connected
-from ..index import BoxIndex, boxes_of, index_of_segments
+from ..index import BoxIndex, boxes_of, index_of_segments, off_segments
 from ..objects.strokes import MOST
 from ..objects.terminators import by_themselves
 from ..sheet import Floats, Path
-from .shapes import Shape, joined
+from .shapes import OUTLINE, Shape, joined
 
 Numbers = NDArray[np.intp]
 
-_OUTLINE: Final = 9  # points of the outlines of a letter at least: heads, points and hyphens have fewer
 _SMALL: Final = 0.5  # of the usual letter: what is smaller may be a dot that ends a line
 _BESIDE: Final = 1.5  # times a letter's size: strokes this near may be taken for pieces of its number
 _WINDING: Final = 1.4  # times the diagonal of its box: how long the stroke of a figure is at least
@@ -29,7 +28,7 @@ _LONG: Final = 1.5  # times the letter beside: what hangs together and is longer
 _ALONE: Final = 2.0  # the same of a single stroke: that of a sign of diameter stands out of its circle
 _CORNERS: Final = 7  # points of a closed head at most
 _ARC: Final = 40  # points of an open line at most, flattened as its curves are: what has more is a pattern or geometry
-_ROUND: Final = 0.1  # of its size: by how much a ring may be wider than high, or open
+_ROUND: Final = 0.1  # of its size: by how much a circle may be wider than high
 _TRIANGLE, _NOTCHED = 4, 5  # points of filled heads, the first again at its end; a 7 has more, and is as symmetric
 
 
@@ -59,7 +58,7 @@ def without_strokes_of_lines(shapes: Sequence[Shape], paths: Iterable[Path], usu
     longest = np.where(np.bincount(group)[group] > 1, _LONG, _ALONE) * beside[told][owner]
     is_line = _extents(lines, group) > longest
     ruled = {strokes[told[i]] for i in np.unique(owner[is_line]).tolist()}
-    carried = _carried(shapes, around, lines[is_line], _MEET * usual) | _rings(shapes, lines[is_line], _MEET * usual)
+    carried = _carried(shapes, around, lines[is_line], usual) | _rings(shapes, lines[is_line], usual)
     return [s for i, s in enumerate(shapes) if i not in carried and not (len(s.paths) == 1 and s.paths[0] in ruled)]
 
 
@@ -78,7 +77,7 @@ def _common_size(drawn: Sequence[Shape]) -> float:
 
 def _filled_letters(shapes: Sequence[Shape], drawn: Sequence[Shape], usual: float) -> list[Shape]:
     """The letters that are filled outlines; a filled sign among letters that are drawn with strokes is none."""
-    filled = [s for s in shapes if s.paths[0].filled and not s.paths[0].stroked and _is_outline(s, usual)]
+    filled = [s for s in shapes if s.is_filled_letter and s.size >= _SMALL * usual]
     if not filled or not drawn:
         return filled
     places, others = boxes_of(s.box for s in filled), boxes_of(s.box for s in drawn)
@@ -96,10 +95,6 @@ def _winds(shape: Shape) -> bool:
     x0, y0, x1, y1 = shape.box
     length = sum(float(np.hypot(*np.diff(path.points, axis=0).T).sum()) for path in shape.paths)
     return length >= _WINDING * float(np.hypot(x1 - x0, y1 - y0))
-
-
-def _is_outline(shape: Shape, usual: float) -> bool:
-    return shape.size >= _SMALL * usual and sum(len(p.points) for p in shape.paths) >= _OUTLINE
 
 
 def _grown(boxes: Floats, sizes: Floats) -> Floats:
@@ -127,17 +122,8 @@ def _hanging_together(lines: Floats, gap: float) -> Numbers:
     """For each line (n, 4) the number of its group: one ends on the other, or where it ends."""
     ends = lines.reshape(-1, 2)
     asked, met = index_of_segments(lines).pairs(np.hstack([ends - gap, ends + gap]), MOST)
-    near = _off(ends[asked], lines[met]) <= gap
+    near = off_segments(ends[asked], lines[met]) <= gap
     return connected(asked[near] // 2, met[near], len(lines))
-
-
-def _off(points: Floats, lines: Floats) -> Floats:
-    """How far each point (n, 2) lies off its line (n, 4)."""
-    start, way = lines[:, :2], lines[:, 2:] - lines[:, :2]
-    length = np.maximum((way**2).sum(axis=1), 1e-12)
-    along = np.clip(((points - start) * way).sum(axis=1) / length, 0, 1)
-    out: Floats = np.hypot(*(start + along[:, None] * way - points).T)
-    return out
 
 
 def _extents(lines: Floats, group: Numbers) -> Floats:
@@ -149,49 +135,45 @@ def _extents(lines: Floats, group: Numbers) -> Floats:
     return out
 
 
-def _carried(shapes: Sequence[Shape], around: Floats, lines: Floats, gap: float) -> set[int]:
+def _carried(shapes: Sequence[Shape], around: Floats, lines: Floats, usual: float) -> set[int]:
     """The filled heads near letters that one of these lines (n, 4) ends in, and what is filled between such lines."""
+    gap = _MEET * usual
     few = [i for i, s in enumerate(shapes) if _has_few_corners(s)]
     if not few or not len(lines):
         return set()
     places = boxes_of(shapes[i].box for i in few)
-    touching = np.unique(index_of_segments(lines).pairs(places + gap * np.array([-1, -1, 1, 1]))[0])
-    near = touching[np.unique(BoxIndex(places[touching]).pairs(around)[1])].tolist()
+    touching = np.unique(index_of_segments(lines).pairs(places + gap * np.array([-1, -1, 1, 1]), _CROWD)[0])
+    near = touching[np.unique(BoxIndex(places[touching]).pairs(around, _CROWD)[1])].tolist()
     paths = [shapes[few[i]].paths[0] for i in near]
     if not paths:
         return set()
     heads = np.array([len(path.points) <= _TRIANGLE for path in paths])
-    arrows = by_themselves(paths, gap / _MEET)
+    arrows = by_themselves(paths, usual)
     heads |= np.array([len(p.points) <= _NOTCHED and a is not None for p, a in zip(paths, arrows, strict=True)])
     counts = [len(path.points) for path in paths]
     owner, corners = np.repeat(np.arange(len(paths)), counts), np.vstack([path.points for path in paths])
     asked, met = index_of_segments(lines).pairs(np.hstack([corners - gap, corners + gap]), MOST)
-    on = np.unique(asked[_off(corners[asked], lines[met]) <= gap])
+    on = np.unique(asked[off_segments(corners[asked], lines[met]) <= gap])
     held = np.bincount(owner[on], minlength=len(paths))
     return {few[near[k]] for k in np.flatnonzero(np.where(heads, held > 0, held == counts)).tolist()}
 
 
 def _has_few_corners(shape: Shape) -> bool:
     first = shape.paths[0]
-    return len(shape.paths) == 1 and first.filled and not first.curved and len(first.points) < _OUTLINE
+    return len(shape.paths) == 1 and first.filled and not first.curved and len(first.points) < OUTLINE
 
 
-def _rings(shapes: Sequence[Shape], lines: Floats, gap: float) -> set[int]:
+def _rings(shapes: Sequence[Shape], lines: Floats, usual: float) -> set[int]:
     """The rings through whose middle one of these lines (n, 4) runs, as one does at the origin of a chain."""
-    round_ones = [i for i, s in enumerate(shapes) if _is_ring(s)]
-    if not round_ones or not len(lines):
+    single = [i for i, s in enumerate(shapes) if len(s.paths) == 1 and not s.paths[0].filled]
+    found = zip(single, by_themselves([shapes[i].paths[0] for i in single], usual), strict=True)
+    rings = [(i, ring.x, ring.y) for i, ring in found if ring is not None and ring.kind == "ring"]
+    if not rings or not len(lines):
         return set()
-    middles = np.array([shapes[i].middle for i in round_ones])
+    gap = _MEET * usual
+    middles = np.array([(x, y) for _, x, y in rings])
     asked, met = index_of_segments(lines).pairs(np.hstack([middles - gap, middles + gap]), MOST)
-    on = _off(middles[asked], lines[met]) <= gap
-    return {round_ones[k] for k in np.unique(asked[on]).tolist()}
-
-
-def _is_ring(shape: Shape) -> bool:
-    first = shape.paths[0]
-    is_drawn = len(shape.paths) == 1 and not first.filled and len(first.points) >= _OUTLINE
-    is_closed = first.closed or float(np.hypot(*(first.points[-1] - first.points[0]))) <= _ROUND * shape.size
-    return is_drawn and is_closed and _is_round(shape)
+    return {rings[k][0] for k in np.unique(asked[off_segments(middles[asked], lines[met]) <= gap]).tolist()}
 
 
 def _is_round(shape: Shape) -> bool:

@@ -25,12 +25,14 @@ SMALLEST = 1.0
 
 _LARGEST = 26.0, 0.015  # points, and share of the page's diagonal: heights of the largest letters
 
+OUTLINE = 9
+"""Points of a filled letter at least: heads, points and hyphens have fewer."""
+
 LETTER = 22.0
 """Pixels that the page's usual letter is high in the picture of its drawn text."""
 
 _DPI = (150.0, 600.0)  # of that picture
 _FILLED = 1.7  # times that: letters of a title in filled outlines, with their tails
-_OUTLINE = 9  # points of such a letter
 _THICKEST = 6.0  # of the usual letter, and of the widest pen that letters are drawn with here
 _POINT = 3  # widths of its pen: a stroke as short as that may be a point or a comma
 _SPECK = 1.0  # pixels: a stroke shorter than that is a point
@@ -74,6 +76,12 @@ class Shape:
         """Whether the shape has more to it than one straight line."""
         return sum(len(p.points) - 1 for p in self.paths) >= 2 and self.size >= SMALLEST
 
+    @property
+    def is_filled_letter(self) -> bool:
+        """Whether the shape is filled, not stroked, and has as many points as a letter of curves or corners."""
+        first = self.paths[0]
+        return first.filled and not first.stroked and sum(len(p.points) for p in self.paths) >= OUTLINE
+
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -98,12 +106,8 @@ def shapes_of(paths: Iterable[Path], largest: float) -> list[Shape]:
     for path in paths:
         groups[path.group].append(path)
     parts = (part for group in groups.values() for part in _parts(group))
-    return [Shape(tuple(part)) for part in parts if _inked(part) <= (_FILLED if _is_glyph(part) else 1.0) * largest]
-
-
-def _is_glyph(part: Sequence[Path]) -> bool:
-    """Whether an outline is filled, not stroked, and of as many points as one with curves or corners of a letter."""
-    return part[0].filled and not part[0].stroked and sum(len(path.points) for path in part) >= _OUTLINE
+    shapes = (Shape(tuple(part)) for part in parts)
+    return [s for s in shapes if _inked(s.paths) <= (_FILLED * largest if s.is_filled_letter else largest)]
 
 
 def without_grounds(shapes: Sequence[Shape]) -> list[Shape]:

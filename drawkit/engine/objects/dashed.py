@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ..index import BoxIndex, index_of_segments
+from ..index import BoxIndex, index_of_segments, off_segments
 from ..sheet import Floats, Path
 
 Numbers = NDArray[np.intp]
@@ -128,7 +128,5 @@ def _is_free(lines: Floats, chain: Sequence[int]) -> bool:
     asked, met = index_of_segments(lines).pairs(np.hstack([ends - _MEET, ends + _MEET]))
     other = met != own[asked]
     asked, met = asked[other], met[other]
-    start, way = lines[met, :2], lines[met, 2:] - lines[met, :2]
-    place = np.clip(((ends[asked] - start) * way).sum(axis=1) / np.maximum((way**2).sum(axis=1), 1e-9), 0, 1)
-    off = np.hypot(*(ends[asked] - start - way * place[:, None]).T)
+    off = off_segments(ends[asked], lines[met])
     return len(np.unique(asked[off <= _MEET])) <= (1 - _FREE) * len(ends)

@@ -13,7 +13,15 @@ from hypothesis.extra.numpy import arrays
 
 from drawkit.engine import index as grid
 from drawkit.engine.budget import OutOfTimeError
-from drawkit.engine.index import BoxIndex, Floats, boxes_of_segments, in_any, index_of, index_of_segments
+from drawkit.engine.index import (
+    BoxIndex,
+    Floats,
+    boxes_of_segments,
+    in_any,
+    index_of,
+    index_of_segments,
+    off_segments,
+)
 from drawkit.engine.sheet import Sheet
 
 PLACES = st.floats(-500, 3000, width=32)
@@ -130,3 +138,9 @@ def test_more_pairs_than_memory_should_hold_end_the_stage() -> None:
         with pytest.raises(OutOfTimeError):
             BoxIndex(boxes).pairs(boxes)
         assert len(BoxIndex(boxes).pairs(boxes[:10])[0]) == 500
+
+
+def test_how_far_a_place_is_off_a_segment() -> None:
+    places = np.array([(5.0, 3.0), (-3.0, 4.0), (13.0, 0.0), (4.0, 6.0)])
+    segments = np.array([(0.0, 0, 10, 0), (0, 0, 10, 0), (0, 0, 10, 0), (4, 1, 4, 1)])
+    assert off_segments(places, segments).tolist() == pytest.approx([3, 5, 3, 5])
