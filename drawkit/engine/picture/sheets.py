@@ -17,6 +17,7 @@ from ..picture_text.enclosures import lifted
 from ..picture_text.photograph import PhotographError
 from ..picture_text.words import PictureWord, read_words
 from ..sheet import RESOLUTIONS, Floats, Grey, ReadFrom, Sheet, Word
+from .letter_strokes import without_letter_strokes
 from .letters import legible
 from .oblique_lines import oblique_lines
 from .pixels import resized
@@ -82,6 +83,7 @@ def read_prepared(prepared: Prepared, number: int) -> Sheet:
         found = read_words(enclosed.picture, prepared.dpi, cuts=lines, view=None if enclosed.words else view)
     except PhotographError:
         return sheet.at(readable=False, drawn=None, remarks=(PHOTOGRAPH,))
+    lines = without_letter_strokes(lines, found, prepared.ink)
     found = [*blanks_at_walls(found, lines), *enclosed.words]
     slanted, oblique = list[Slope](), np.empty((0, 4), np.float32)
     with keeping("lines at an angle"):
