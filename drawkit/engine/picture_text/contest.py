@@ -55,6 +55,9 @@ _SIZES: Final = re.compile(
 _LOST: Final = str.maketrans("", "", " .,⌀°")
 """What a run as a whole may be read without, or as one another."""
 
+_WITHIN: Final = 0.6  # of the smaller box
+_MOSTLY: Final = 0.5  # of a run's length
+_SPELT: Final = re.compile(r"[^\W\d_]{3,}")
 _SAID_BEHIND: Final = re.compile(r"°$|\s?[^\W\d_]{3}")
 _ALIKE_SIGNS: Final = str.maketrans("oqil|", "00111")
 _BESIDE_LAST: Final = 0.75
@@ -81,21 +84,24 @@ def winners(found: Iterable[Entry]) -> list[Entry]:
     if several:
         ranked = [entry for n, entry in enumerate(ranked) if n not in several]
         over = _over_each(ranked)
+    telling = {n for n, entry in enumerate(ranked) if _alone_says_a_word(entry, [ranked[o] for o in over[n]])}
     kept: dict[int, Entry] = {}
     parts: dict[int, set[int]] = {}
     for number, entry in enumerate(ranked):
         if entry[1].guessed and any(_says(ranked[o], entry) or _runs_on(ranked[o], entry) for o in over[number]):
             continue
         wholes = {o for o in over[number] if any(holds(ranked[o], entry) for holds in _HOLDING)}
+        wholes |= {o for o in telling.intersection(over[number]) if _says_too(ranked[o], entry)}
         if wholes:
             parts[number] = wholes
         elif not any(_excludes(kept[other][1], entry[1]) for other in over[number] if other in kept):
             kept[number] = entry
-    kept = _with_free_parts(kept, parts, ranked, over)
-    for falls in (_is_guessed_beside, _is_part_of_another):  # what a guess was part of is no part when that has fallen
-        others = {number: [kept[other] for other in over[number] if other in kept] for number in kept}
-        kept = {number: entry for number, entry in kept.items() if not falls(entry, others[number])}
-    return list(_with_free_parts(kept, parts, ranked, over).values())
+    for _ in range(2):  # what has fallen frees its parts, and they are parts of what stands yet, or are not
+        kept = _with_free_parts(kept, parts, ranked, over)
+        for falls in (_is_guessed_beside, _is_part_of_another):  # what a guess was part of is none when that has fallen
+            others = {number: [kept[other] for other in over[number] if other in kept] for number in kept}
+            kept = {number: entry for number, entry in kept.items() if not falls(entry, others[number])}
+    return list(kept.values())
 
 
 def _with_free_parts(
@@ -140,6 +146,29 @@ def _is_several(entry: Entry, others: Sequence[Entry]) -> bool:
     said = {other.text for _, part, other in others if part.length < box.length and covering(box, part)}
     seen = {text.translate(_LOST) for text in said}
     return all(reading.text[a:b].translate(_LOST) in seen for a, b in pairwise([*begins, None]))
+
+
+def _alone_says_a_word(entry: Entry, others: Sequence[Entry]) -> bool:
+    """Whether a run that is likelier right than not has a word that none of the readings of its parts has.
+
+    Spaced lettering is found letter by letter, and the word between two surer ones is nowhere else (C'BORE ⌀5). A part
+    that is most of the run says what matters of it.
+    """
+    _, box, reading = entry
+    words = _SPELT.findall(reading.text) if reading.confidence >= RUNS_ON else []
+    if not words:
+        return False
+    parts = [(part, other) for _, part, other in others if part.length < box.length and covering(box, part)]
+    said = " ".join(other.text.upper() for _, other in parts)
+    short = all(part.length <= _MOSTLY * box.length for part, _ in parts)
+    return short and any(word.upper() not in said for word in words)
+
+
+def _says_too(whole: Entry, entry: Entry) -> bool:
+    """Whether a longer run covers the box and says the same there among more; a lone sign may seem to lean."""
+    (_, box, said), (_, part, reading) = whole, entry
+    within = shared(box, part) > _WITHIN if len(reading.text) == 1 else covering(box, part)
+    return within and part.length < box.length and reading.text.translate(_LOST) in said.text.translate(_LOST)
 
 
 def _excludes(one: TextBox, other: TextBox) -> bool:

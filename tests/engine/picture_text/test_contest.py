@@ -38,8 +38,10 @@ def _of_all_pairs(found: list[Entry]) -> list[Entry]:
     for entry in (e for e in ranked if e not in parts):
         if not any(_excludes(k[1], entry[1]) for k in kept):
             kept.append(entry)
-    kept = _with_free(kept, parts)
-    return _with_free([entry for entry in kept if not _is_part_of_another(entry, kept)], parts)
+    for _ in range(2):
+        kept = _with_free(kept, parts)
+        kept = [entry for entry in kept if not _is_part_of_another(entry, kept)]
+    return kept
 
 
 def _with_free(kept: list[Entry], parts: list[Entry]) -> list[Entry]:
@@ -289,3 +291,24 @@ def test_a_stack_stands_before_what_was_cut_at_its_marks() -> None:
     whole = entry("208{-0,1|-0,2}", 0.85, TextBox(100, 50, 60, 26, 0.0))
     cut = entry("208{-0,|-0,}", 0.98, TextBox(97, 50, 50, 20, 0.0))
     assert winners([whole, cut]) == [whole]
+
+
+def test_what_a_fallen_reading_frees_is_no_word_beside_the_run_that_it_fell_to() -> None:
+    run = entry("or modify it under the terms", 0.95, TextBox(150, 50, 280, 26, 0.0))
+    part = entry("82°", 0.97, TextBox(120, 50, 60, 20, 0.0))
+    piece = entry("82", 0.98, TextBox(108, 50, 34, 20, 0.0))
+    assert winners([run, part, piece]) == [run]
+
+
+@pytest.mark.parametrize(("confidence", "stands"), [(0.6, True), (0.4, False)])
+def test_a_word_that_no_part_says_is_not_lost_for_surer_letters(confidence: float, stands: bool) -> None:
+    """Spaced lettering is found letter by letter; the sign of a diameter seems to lean."""
+    run = entry("C'BORE ⌀12.5", confidence, TextBox(240, 50, 478, 60, 0.0))
+    parts = [
+        entry("C", 0.99, TextBox(25, 50, 42, 53, 0.0)),
+        entry("⌀", 0.97, TextBox(310, 50, 50, 66, 131.0)),
+        entry("2.5", 0.97, TextBox(420, 50, 112, 54, 0.0)),
+    ]
+    assert winners([run, *parts]) == ([run] if stands else sorted(parts, key=lambda e: -e[0] - 0.05 * len(e[2].text)))
+    words = entry("C'BORE", 0.9, TextBox(110, 50, 210, 53, 0.0))
+    assert words in winners([run, *parts, words])
