@@ -13,7 +13,7 @@ from .decision.candidates import decimal_mark
 from .drawn_text.words import with_drawn_text
 from .index import in_any
 from .layout.around import inside
-from .layout.designators import without_designators
+from .layout.designators import shows_circuit, without_designators
 from .layout.fractions import with_fractions
 from .layout.frame import frame_of
 from .layout.numbered_lists import words_of_lists
@@ -204,9 +204,12 @@ def _read_modules(page: PageReading, wanted: Collection[str]) -> None:
     in_tables = [w for w in in_tables if w not in held]
     said = title_block.remarks_of(sheet, before) if area else []
     named = names_of(page.parts_lists) | tables.columns_of(page.items["tables"])
+    said_on = notes.of_circuit if shows_circuit(free) else list
     page.run(
         "notes",
-        lambda: notes.read(sheet, unread, in_tables, in_block=in_block, outside=outside, remarks=said, named=named),
+        lambda: said_on(
+            notes.read(sheet, unread, in_tables, in_block=in_block, outside=outside, remarks=said, named=named)
+        ),
     )
     for module, found in page.items.items():
         page.items[module] = [_zoned(item, border.zone_of) for item in found]
@@ -248,7 +251,7 @@ def _read_views(page: PageReading, wanted: Collection[str], free: list[Word]) ->
     listed = bom.item_numbers(page.items["bom"])
     sized = page.run(
         "dimensions",
-        lambda: in_reading_order(dimensions.read(sheet, page.sizing, page.units, page.framed, listed), row),
+        lambda: in_reading_order(dimensions.read(sheet, page.sizing, page.units, page.framed, listed, free), row),
     )
     found = [d for d in sized if isinstance(d, Dimension)]
     page.run("threads", lambda: threads.read(found))

@@ -37,8 +37,9 @@ _ACROSS, _BEYOND = 1.2, 5.0
 def without_board_numbers(
     candidates: Sequence[Candidate], features: Rows, chances: Chances, words: Sequence[Word]
 ) -> Chances:
-    """The chances (n), with 0 for pin numbers, names and ratings of parts; `words` are all of the sheet.
+    """The chances (n), with 0 for pin numbers, names and ratings of parts.
 
+    `words` are all outside tables: in those of a mechanical drawing parts and supplies are named, too.
     On a circuit diagram wires come to heads and dots: a name at one has no leader.
     """
     if not shows_board(words):

@@ -31,11 +31,12 @@ def read(
     units: Units | None,
     framed: Iterable[Word] = (),
     listed: Collection[int] = (),
+    field: Sequence[Word] | None = None,
 ) -> list[Dimension]:
     """The dimensions among `words`: those of the views, without title block, tables, frames and margins.
 
     `framed` are the words of feature control frames, below which toleranced dimensions stand, `listed` the item numbers
-    of the sheet's parts lists.
+    of the sheet's parts lists, `field` all words outside tables, which tell whether a board is shown; None for all.
     """
     candidates = candidates_of(sheet, words, units)
     if not candidates:
@@ -46,7 +47,7 @@ def read(
     chances = with_listed(candidates, features, chances, listed)
     chances = as_one_kind(candidates, features, as_rows(candidates, chances, sheet.segments))
     chances = without_numbered_parts(candidates, features, chances)
-    chances = without_board_numbers(candidates, features, chances, sheet.words)
+    chances = without_board_numbers(candidates, features, chances, sheet.words if field is None else field)
     chances = without_note_lines(candidates, features, chances, lines_of(words, walls=sheet.segments))
     chances = without_lookalikes(candidates, scene_of(sheet).terminators, sheet.segments, chances)
     return [_dimension(sheet.number, one, chance) for one, chance in chosen(candidates, chances)]

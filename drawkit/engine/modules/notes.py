@@ -12,7 +12,6 @@ from ...contract import Box, Note
 from ..layout.around import around, inside
 from ..layout.cells import join_wrapped
 from ..layout.data_sheets import is_of_drawing, shows_data_sheet
-from ..layout.designators import shows_circuit
 from ..layout.leader_texts import on_leaders
 from ..layout.note_items import GENERAL, is_listed, is_statement, orders_of
 from ..layout.note_lists import is_head, parts_of
@@ -126,9 +125,12 @@ def read(
     if shows_data_sheet(sheet):
         named_by_leaders = {_text(p) for p, led_to in zip(paragraphs, led, strict=True) if led_to}
         found = [n for n in found if n.text in named_by_leaders or is_of_drawing(n.text)]
-    if shows_circuit(sheet.words):  # which names its parts, pins and wires all over
-        found = [n for n in found if n.number is not None or _is_sentence(n.text) or GENERAL.search(n.text)]
     return [n for n in found if n.read_from == "text layer"] if is_unreadable(sheet.words) else found
+
+
+def of_circuit(found: Iterable[Note]) -> list[Note]:
+    """The notes of a circuit diagram, which names its parts, pins and wires all over: no such name is one."""
+    return [n for n in found if n.number is not None or _is_sentence(n.text) or GENERAL.search(n.text)]
 
 
 def _is_letterhead(paragraph: Sequence[Line]) -> bool:

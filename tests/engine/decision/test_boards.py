@@ -76,3 +76,16 @@ def test_pins_in_a_row_are_no_ordinates_of_a_circuit_diagram() -> None:
 def test_other_sheets_keep_all() -> None:
     texts = ["R1", "M2", "C1", "8"]
     assert stay(circuit([], [], texts, ["9"])) == {*texts, "9"}
+
+
+def test_parts_and_supplies_of_a_table_show_no_circuit() -> None:
+    """On a mechanical drawing with a wiring table a size may have no heads at its line."""
+    drawing = Drawing().text(400, 100, "243").line(340, 103, 470, 103)
+    size = drawing.sheet().words
+    for k, text in enumerate([*PARTS, *NETS]):
+        drawing.text(40, 40 + 20 * k, text)
+    sheet = drawing.sheet()
+    candidates = candidates_of(sheet, size, "mm")
+    features, given = features_of(sheet, candidates), np.full(1, 0.9)
+    assert without_board_numbers(candidates, features, given, size).tolist() == [0.9]
+    assert without_board_numbers(candidates, features, given, sheet.words).tolist() == [0.0]
