@@ -15,6 +15,7 @@ from .boxes import TextBox, reading_box, upward
 _SQUARE: Final = 1.25  # height over length below which several letters do not tell that they stand
 _SIDES: Final = 0.5  # what the sides of a cluster count against those of its letters
 _LARGER: Final = 1.15  # times that an upright rectangle is larger, which letters' tails explain
+_TWO: Final = 2  # letters, of which one may have a tail: a φ hangs below the 4 behind it
 _FEWEST: Final = 3  # letters whose centres make a line
 _ON_LINE: Final = 0.12  # width over length of such a line
 _NEAR: Final = 8.0  # degrees by which the line of the letters' middles may miss their base line
@@ -54,28 +55,30 @@ def along_letters(
     off = min(((-angle - box.angle) % 90, (-angle - box.angle) % 90 - 90), key=abs)
     exact = replace(box, angle=box.angle + off)
     line = _line_of(own) if len(own) >= _FEWEST else None
-    based = _based(standing)
+    based = _based(standing, len(own))
     if based is not None and abs((exact.angle - based + 90) % 180 - 90) <= _TILTED:
         line = based
-    if line is None and min(exact.angle % 90, 90 - exact.angle % 90) < _NO_LINE:
+    least = _NO_LINE if len(own) != _TWO else _TILTED
+    if line is None and min(exact.angle % 90, 90 - exact.angle % 90) < least:
         line = 90.0 * round(exact.angle / 90)
     if line is None:
         return around_ink(points, every, exact.angle)
     return around_ink(points, every, line if line % 90 == 0 else _lowest(points, line))
 
 
-def _based(standing: NDArray[np.int32]) -> float | None:
-    """The level or upright direction in which most letters stand on one line; None where there is none.
+def _based(standing: NDArray[np.int32], letters: int) -> float | None:
+    """The level or upright direction in which most of so many letters stand on one line; None where there is none.
 
-    The tail of a first letter and a small second one put the middles of few letters on a slope: j, s and 6 of "js6".
-    Letters that do run at a slope stand each a little higher than the one before.
+    The tail of a first letter and a small second one put the middles of few letters on a slope: j, s and 6 of "js6",
+    where the dot of the j stands on nothing. Letters that do run at a slope stand each a little higher than the one
+    before.
     """
     if len(standing) < _FEWEST:
         return None
     slack = _SAME * float(standing[:, 2:].max())
     for axis, angle in ((1, 0.0), (0, 90.0)):
         ends = standing[:, axis] + standing[:, axis + 2]
-        if (np.abs(ends - np.median(ends)) <= slack).sum() > len(standing) / 2:
+        if (np.abs(ends - np.median(ends)) <= slack).sum() > letters / 2:
             return angle
     return None
 

@@ -24,6 +24,8 @@ _APART: Final = 0.6  # of the same: how far the middles of rows are apart
 _MOST: Final = 80  # pieces of a cluster in which lines are looked for: more are a picture
 _STACKED: Final = 3  # rows of a cluster with a nominal and its two deviations
 _INTO: Final = 0.2  # of its height: how far the deviations may reach into the nominal, as one that leans does
+_PIECES: Final = 2  # of a ±
+_ROOM: Final = 0.3  # of its dash: how much larger or smaller its plus may be, and how far aside in sloped lettering
 _FLAT: Final = 0.5  # height over length of a dash at most
 _LINE: Final = 3  # letters that make a line
 _ALIKE: Final = 1.35  # times: how far the heights of letters of a line may differ
@@ -41,10 +43,13 @@ Row: TypeAlias = tuple[TextBox, int]
 def rows_of(cluster: Cluster) -> Iterator[Row]:
     """The cluster's box, if it may be one row or a stack of two; and its rows, where it has several.
 
-    A few letters that seem to stand may as well be the ends of level rows, one right below the other.
+    A few letters that seem to stand may as well be the ends of level rows, one right below the other; ± is one letter.
     """
     if _is_between_dashes(cluster):
         yield cluster.box, len(cluster.parts)
+        return
+    if (sign := _plus_over_dash(cluster)) is not None:
+        yield sign, 1
         return
     box, usual = cluster.box, usual_size(cluster.sizes)
     if 1 < cluster.letters <= _FEW and box.angle % 180 == 90 and _are_upright(cluster, usual):
@@ -88,6 +93,34 @@ def _is_between_dashes(cluster: Cluster) -> bool:
     middles = parts[:, 1 - axis] + high / 2
     flat = (high[[0, 2]] <= _FLAT * parts[[0, 2], 2 + axis]).all()
     return bool(flat and (np.abs(middles[[0, 2]] - middles[1]) <= _LETTER * high[1] / 2).all())
+
+
+def _plus_over_dash(cluster: Cluster) -> TextBox | None:
+    """The box of a ± of two pieces, lying or reading upward; None for anything else.
+
+    In spaced lettering it stands by itself, and is no row of two letters.
+    """
+    if len(cluster.parts) != _PIECES:
+        return None
+    for axis in (0, 1):
+        plus, dash = cluster.parts[cluster.parts[:, 1 - axis].argsort()].astype(np.float64)
+        wide, high = dash[2 + axis], dash[3 - axis]
+        below = dash[1 - axis] - plus[1 - axis] - plus[3 - axis]
+        aside = dash[axis] + wide / 2 - plus[axis] - plus[2 + axis] / 2
+        square = max(abs(plus[2] - wide), abs(plus[3] - wide)) <= _ROOM * wide
+        if high <= _FLAT * wide and square and 0 <= below <= _FLAT * wide and abs(aside) <= _ROOM * wide:
+            low, far = cluster.parts[:, :2].min(0), (cluster.parts[:, :2] + cluster.parts[:, 2:]).max(0)
+            size = far - low
+            middle = (low + far) / 2
+            return replace(
+                cluster.box,
+                x=float(middle[0]),
+                y=float(middle[1]),
+                length=float(size[axis]),
+                height=float(size[1 - axis]),
+                angle=90.0 * axis,
+            )
+    return None
 
 
 def _are_upright(cluster: Cluster, usual: float) -> bool:

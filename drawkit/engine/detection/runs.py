@@ -27,6 +27,7 @@ _TURN: Final = 8.0  # degrees: how far the directions of neighbours may differ
 _MARGIN: Final = 0.195  # of the height: paper around a run, as a detector leaves it
 _NARROW: Final = 0.2  # logarithm of height over width from which on a letter tells its direction; W and M stay below
 _SQUARE: Final = 0.1  # of the height: sides that differ by less show no direction
+_REACHES: Final = 0.3  # of its length: how far a letter reaches over the one before
 _SHORT: Final = 3  # letters of a part that is read by itself too: its neighbours may be no text
 _DOT: Final = 0.35  # of the height: what is smaller is a point or a piece of a colon
 _COLON: Final = (0.4, 0.75)  # of the height of the figures beside it: how high a colon is
@@ -229,12 +230,23 @@ def _told_together(rows: Sequence[Row], joints: Sequence[_Joint]) -> dict[int, f
         for least in np.unique(home).tolist():
             chain = members[home == least].tolist()
             angle = own[int(np.flatnonzero(home[one] == least)[0])].angle
-            chains.append((sum(rows[i][1] for i in chain), angle, chain))
+            chains.append((_in_line([rows[i] for i in chain], angle), angle, chain))
     ways: dict[int, float] = {}
     for letters, angle, chain in sorted(chains, key=lambda one: -one[0]):
         if letters >= _SHORT:
             ways = dict.fromkeys(chain, angle) | ways
     return ways
+
+
+def _in_line(rows: Sequence[Row], angle: float) -> int:
+    """How many letters of a chain follow each other along a direction: two beside each other above an arc do not."""
+    boxes = [(box.turned(angle), letters) for box, letters in rows if letters]
+    places = [boxes[0][0].offset(box)[0] for box, _ in boxes]
+    count, last = 0, -math.inf
+    for (box, letters), place in sorted(zip(boxes, places, strict=True), key=lambda one: one[1] + one[0][0].length / 2):
+        if place - box.length / 2 >= last - _REACHES * box.length:
+            count, last = count + letters, place + box.length / 2
+    return count
 
 
 def _spaced_as_usual(rows: Sequence[Row], joints: Sequence[_Joint], ways: dict[int, float]) -> list[_Joint]:
@@ -440,9 +452,12 @@ def _wall_between(one: TextBox, other: TextBox, walls: Ink) -> int:
 
 
 def _union(boxes: Sequence[TextBox], told: bool) -> TextBox:
-    """The box around boxes of one line, in the direction of the longest; single letters tell it by where they are."""
+    """The box around boxes of one line, in the direction of the longest; single letters tell it by where they are.
+
+    The box of one of them may lie along its stem, as sloped lettering leans.
+    """
     guide = max(boxes, key=lambda b: b.length)
-    if len(boxes) > 1 and not told and guide.angle % 90 == 0:
+    if len(boxes) > 1 and not told:
         x, y = np.array([(b.x, b.y) for b in boxes]).T
         guide = guide.turned(90.0 if np.ptp(y) > np.ptp(x) else 0.0)
     turn = math.radians(guide.angle)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from drawkit.engine.detection.boxes import TextBox
 from drawkit.engine.detection.clusters import Cluster, clusters
 from drawkit.engine.detection.rows import rows_of
-from drawkit.engine.detection.runs import runs
+from drawkit.engine.detection.runs import _in_line, _union, runs
 from drawkit.engine.picture.pixels import Grey
 
 LETTER = 22.0  # pixels
@@ -316,3 +318,41 @@ def test_two_figures_stand_as_wide_as_the_letters_of_their_sheet(others: int, to
     walls = np.zeros_like(picture)
     found = runs(clusters(picture, LETTER, walls), walls)
     assert sorted(box.letters for box in found if abs(box.y - 150) < 20) == told
+
+
+def test_two_figures_above_an_arc_do_not_stand_on_it() -> None:
+    arc, *figures = (
+        TextBox(x, y, wide, high, 0.0)
+        for x, y, wide, high in ((110, 256, 55, 55), (93, 150, 17, 25), (127, 150, 17, 25))
+    )
+    assert _in_line([(box, 1) for box in (arc, *figures)], 90.0) == 2
+    assert _in_line([(box, 1) for box in figures], 0.0) == 2
+    assert (
+        _in_line(
+            [(arc, 1), (figures[0], 1), (TextBox(95, 330, 17, 25, 0.0), 1), (TextBox(95, 360, 4, 4, 0.0), 0)], 90.0
+        )
+        == 3
+    )
+
+
+@pytest.mark.parametrize("standing", [False, True])
+def test_a_sign_of_two_pieces_is_one_letter_of_its_row(standing: bool) -> None:
+    """A plus and the dash below it, each leaning, stand apart from the figures as these do from each other."""
+    shape, dash = (100, 100, 18, 20), (97, 123, 18, 3)
+    parts = np.array([shape, dash], np.int32)
+    if standing:
+        parts = parts[:, [1, 0, 3, 2]]
+    box = TextBox(106, 113, 26, 21, 76.0)
+    cluster = Cluster(box, 2, 2, (0, 0, 0, 0), parts, parts[:, 2:].max(1).astype(float))
+    ((row, letters),) = rows_of(cluster)
+    assert (letters, row.angle, row.length, row.height) == (1, 90.0 if standing else 0.0, 21, 26)
+    other = replace(cluster, parts=np.array([shape, (97, 140, 18, 3)], np.int32))
+    assert [letters for _, letters in rows_of(other)] != [1]
+
+
+def test_letters_whose_strokes_lean_make_a_level_run() -> None:
+    """The box around the two strokes of a t of sloped lettering lies along its stem (ISO 3098-1, 15 degrees)."""
+    box = _union(
+        [TextBox(50, 50, 22, 8, 76.0), TextBox(80, 52, 12, 16, 0.0), TextBox(110, 50, 23, 8, 76.0)], told=False
+    )
+    assert (box.angle, box.length > 60) == (0.0, True)
