@@ -32,6 +32,7 @@ _HEAD: Final = 0.7  # width of half an open arrow head over its length, and a li
 _SLACK: Final = 0.15  # of a head's length
 _PART: Final = 0.6  # of a head's length: what is shorter is none of its sides
 _CORNERS: Final = 7  # points of an outlined head at most
+_ENDS: Final = 2  # points of a stroke, and halves of one
 _BENT: Final = 3  # points of a line with its shelf, at least
 _EXTENSION: Final = 1.5  # times the page's usual letter: what runs across a tip and is shorter may be a letter's
 _ASLANT: Final = 0.5  # cosine between a head and the extension line at its tip, at most
@@ -204,6 +205,8 @@ def _around(head: Terminator) -> tuple[float, float, float, float]:
 
 def _is_part(shape: Shape, head: Terminator, usual: float) -> bool:
     """Whether a shape is a head's outline or a side of it, its line, or the extension line at its tip."""
+    if head.kind == "tick":
+        return _passes_tick(shape, head, usual)
     (dx, dy), size = head.direction, head.size
     off = shape.paths[0].points - (head.x, head.y)
     back, across = -(off @ (dx, dy)) / size, off @ (-dy, dx) / size
@@ -215,6 +218,18 @@ def _is_part(shape: Shape, head: Terminator, usual: float) -> bool:
     if (np.abs(across) <= _SLACK).all():
         return bool(back.min() <= 1 + _SLACK and back.max() >= -_SLACK)
     return len(off) == 2 and shape.size >= _EXTENSION * usual and _passes_tip(back, across)
+
+
+def _passes_tick(shape: Shape, tick: Terminator, usual: float) -> bool:
+    """Whether a stroke is an oblique one itself, or one of the two lines that cross there."""
+    points = shape.paths[0].points
+    if len(points) != _ENDS:
+        return False
+    (ax, ay), (bx, by) = (points - (tick.x, tick.y)) / tick.size
+    length = float(np.hypot(bx - ax, by - ay))
+    off, at = abs(ax * by - ay * bx) / max(length, 1e-9), -(ax * (bx - ax) + ay * (by - ay)) / max(length, 1e-9)
+    own = abs(length - _ENDS) <= _SLACK and abs(at - length / 2) <= _SLACK
+    return bool(off <= _SLACK and 0 <= at <= length and (own or shape.size >= _EXTENSION * usual))
 
 
 def _is_bent(shape: Shape, head: Terminator, shelves: Container[tuple[float, ...]]) -> bool:

@@ -28,7 +28,7 @@ from ..index import BoxIndex
 from ..layout.around import inside
 from ..objects.shelves import shelves_of
 from ..objects.strokes import Strokes
-from ..objects.terminators import carried_heads_of
+from ..objects.terminators import carried_heads_of, crossed_ticks_of
 from ..picture.pixels import Ink
 from ..picture.sheets import words_of_run
 from ..picture_text.words import DRAWN, PictureWord, read_boxes
@@ -186,8 +186,9 @@ def _letters(sheet: Sheet) -> _Letters | None:
         return None
     strokes = Strokes(segments_of(tuple(path for path in sheet.paths if not path.filled)))
     heads = carried_heads_of(sheet.paths, strokes, usual)
+    ends = [*heads, *crossed_ticks_of(strokes, usual)]
     letters = without_strokes_of_lines(shapes, sheet.paths, usual)
-    letters = without_lines(without_dimension_lines(letters, heads, shelves_of(heads, strokes, usual), usual), usual)
+    letters = without_lines(without_dimension_lines(letters, ends, shelves_of(heads, strokes, usual), usual), usual)
     if not letters:
         return None
     around = enclosures(sheet, letters, usual, scale_of(usual))

@@ -98,6 +98,12 @@ def carried_heads_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -
     return _once([*_open_carried(paths, strokes, height), *_closed_carried(paths, strokes, height)], strokes, height)
 
 
+def crossed_ticks_of(strokes: Strokes, height: float) -> list[Terminator]:
+    """The oblique strokes that lie where two lines, longer than they are, cross and run on: no letter is drawn so."""
+    short, middles = _short(strokes, height)
+    return list(_as_ticks(strokes, short, middles, _crossed(strokes, short, middles, height)))
+
+
 def _closed_carried(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
     """The outlined or filled heads whose line comes from their base, or runs on to their tip."""
     outlines = tuple(p for p in paths if p.closed or p.filled or len(p.points) > 3)
@@ -371,19 +377,28 @@ def _is_dot(radius: float, height: float) -> bool:
 
 def _ticks(strokes: Strokes, height: float) -> Iterator[Terminator]:
     """Short oblique strokes through whose own middle a longer line ends, or two cross that end a little beyond."""
-    lengths = strokes.lengths
-    short = np.flatnonzero((lengths >= _TICK[0] * height) & (lengths <= _TICK[1] * height))
-    lines = strokes.lines[short]
-    middles = (lines[:, :2] + lines[:, 2:]) / 2
+    short, middles = _short(strokes, height)
     asked, other, end = strokes.ending_near(middles, _MEET * height)
     fits = _is_oblique(strokes, short[asked], other)
     first = np.unique(asked[fits], return_index=True)[1]
     found = [np.stack([v[fits][first] for v in (asked, other, end)])]
     found.append(_crossed(strokes, short, middles, height))
-    for at, line, its_end in np.hstack(found).T:
+    yield from _as_ticks(strokes, short, middles, np.hstack(found))
+
+
+def _short(strokes: Strokes, height: float) -> tuple[Numbers, Floats]:
+    """Strokes as long as a tick (n), and their middles (n, 2)."""
+    short = np.flatnonzero((strokes.lengths >= _TICK[0] * height) & (strokes.lengths <= _TICK[1] * height))
+    lines = strokes.lines[short]
+    return short, (lines[:, :2] + lines[:, 2:]) / 2
+
+
+def _as_ticks(strokes: Strokes, short: Numbers, middles: Floats, found: Numbers) -> Iterator[Terminator]:
+    """Terminators of the ticks, their lines and the near ends of these (3, n)."""
+    for at, line, its_end in found.T:
         x, y = middles[at].tolist()
         way = strokes.ways(np.array([line]), np.array([its_end]))[0].tolist()
-        yield Terminator(x, y, (way[0], way[1]), float(lengths[short[at]]) / 2, "tick")
+        yield Terminator(x, y, (way[0], way[1]), float(strokes.lengths[short[at]]) / 2, "tick")
 
 
 def _is_oblique(strokes: Strokes, ticks: Numbers, lines: Numbers) -> NDArray[np.bool_]:

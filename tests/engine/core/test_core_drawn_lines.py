@@ -85,6 +85,19 @@ def test_the_lines_that_a_head_ends_and_the_one_it_stops_at_are_left_out() -> No
     assert without_dimension_lines([outline, *lines, *letters], [head], NO_SHELVES, usual=3.0) == letters
 
 
+def test_an_oblique_stroke_and_the_lines_that_cross_there_are_left_out() -> None:
+    """Between short extension lines a number stands no farther from them than letters from each other."""
+    tick = Terminator(100, 200, (1.0, 0.0), 3.0, "tick")
+    parts = [shape(98, 202, 102, 198), shape(100, 190, 100, 204), shape(80, 200, 103, 200)]
+    letters = [
+        shape(98, 202, 102, 198, 104, 199),
+        shape(104, 190, 104, 196),
+        shape(99, 200, 101, 200),
+        shape(101, 190, 101, 204),
+    ]
+    assert without_dimension_lines([*parts, *letters], [tick], NO_SHELVES, usual=3.0) == letters
+
+
 def closed_head(x: float, y: float, way: float, size: float = 8.0) -> Path:
     """An outlined head with its tip here, that points along the x axis."""
     points = np.array([(x, y), (x - way * size, y - 2), (x - way * size, y + 2), (x, y)], float)

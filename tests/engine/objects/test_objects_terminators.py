@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawkit.engine.objects.strokes import Strokes
-from drawkit.engine.objects.terminators import by_themselves, carried_heads_of, terminators_of
+from drawkit.engine.objects.terminators import by_themselves, carried_heads_of, crossed_ticks_of, terminators_of
 from drawkit.engine.sheet import Path, segments_of
 
 HEIGHT = 5.0
@@ -127,6 +127,15 @@ def test_lines_may_run_on_beyond_the_oblique_stroke_where_they_cross():
     assert sorted(t.direction for t in ticks) == [pytest.approx((0, 1)), pytest.approx((1, 0))]
     assert found(dimension, tick) == []
     assert found(path(20, 100, 180, 100), path(100, 20, 100, 180), tick) == []
+
+
+def test_an_oblique_stroke_where_two_longer_lines_cross_is_no_letter():
+    dimension, extension, tick = path(20, 100, 105, 100), path(100, 20, 100, 104), path(97, 103, 103, 97)
+    crossed = {(t.x, t.y, t.kind) for t in crossed_ticks_of(Strokes(segments_of((dimension, extension, tick))), HEIGHT)}
+    assert crossed == {(100.0, 100.0, "tick")}
+    star = [path(100, 97, 100, 103), path(97.4, 98.5, 102.6, 101.5), path(97.4, 101.5, 102.6, 98.5)]
+    for others in (star, [dimension, tick], [path(98, 100, 102, 100), path(100, 98, 100, 102), tick]):
+        assert crossed_ticks_of(Strokes(segments_of(tuple(others))), HEIGHT) == []
 
 
 def test_dots_and_rings_end_lines_of_any_direction():
