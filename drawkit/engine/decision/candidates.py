@@ -22,7 +22,7 @@ from ..sheet import Floats, Sheet, Word
 from ..text.lines import Line, lines_of
 from ..units import Units
 from .drawn_to_scale import to_scale
-from .habits import by_habit, explains_asterisk, joins_by_dash
+from .habits import by_habit, ended, explains_asterisk, joins_by_dash
 
 Mark = Literal[",", "."]
 
@@ -81,7 +81,8 @@ def candidates_of(sheet: Sheet, words: Sequence[Word], units: Units | None) -> l
     in_rows = {word for line in ordinates for word in line.words}
     lines = lines_of(with_stacks(sheet, [w for w in free if w not in in_rows]), walls=sheet.segments)
     read = _Reader(sheet, units, decimal_mark(words), _legend(sheet), joins_by_dash(words))
-    found = [c for group in groups_of(lines, sheet.segments) for c in (*read.group(group), *read.otherwise(group))]
+    groups = [[*group[:-1], ended(group[-1])] for group in groups_of(lines, sheet.segments)]
+    found = [c for group in groups for c in (*read.group(group), *read.otherwise(group))]
     return found + [c for line in ordinates for c in read.group([line], ordinate=True)]
 
 

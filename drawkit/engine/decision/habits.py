@@ -16,11 +16,14 @@ from typing import Final
 from ..callouts import normalise
 from ..recognition.nbest import LIKE_ASTERISK
 from ..sheet import Word
+from ..text.lines import Line
 
 _BELOW_ONE: Final = re.compile(r"(?<![\d.,])(?P<zero>0?)[.,]\d")
 _RAISED: Final = re.compile(rf"(?P<number>\d+(?:[.,]\d+)?)(?P<sign>\*(?!\*)|°|[{LIKE_ASTERISK}]$)")
 _LONG_NUMBER: Final = re.compile(r"[⌀R(]?(?:(?P<mark>\d*[.,]\d+)|\d{3,})\)?")
 """A number long enough to have lost its decimal mark."""
+_OPEN: Final = re.compile(r"\d[xX×]$")
+_OPEN_TIMES: Final = 0.05  # chance that nothing stands behind a number and its x
 _EXPLAINED: Final = re.compile(r"(?:\d+[.)]\s*)?\*+(?:\s?[^\W\d_]|$)")
 """How a note begins that says what an asterisk means."""
 _COUNTED: Final = re.compile(r"\d{1,2}-(?:[⌀□]|S?R|M)\d")
@@ -43,6 +46,14 @@ def by_habit(words: Sequence[Word], printed: Sequence[Word]) -> list[Word]:
     out = [_reread(w, _BELOW_ONE, lambda text: _likelihood(text, with_zero)) for w in words]
     out = [_with_likely_mark(w, with_mark) for w in out]
     return [_reread(w, _RAISED, lambda text: _likelihood_of_sign(text, with_star)) for w in out]
+
+
+def ended(line: Line) -> Line:
+    """The last line of a callout, with another reading of an x at its end: nothing stands behind that it multiplies."""
+    *before, last = line.words
+    if not last.alternatives or not _OPEN.search(last.text):
+        return line
+    return Line((*before, reweighed(last, lambda text: _OPEN_TIMES if _OPEN.search(text) else 1.0)))
 
 
 def explains_asterisk(text: str) -> bool:

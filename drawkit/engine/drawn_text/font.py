@@ -44,7 +44,7 @@ _AGREED: Final = 0.75
 WITNESSES: Final = 2
 """Words, apart from the one in question, that must say so where it says something else."""
 
-_ALIKE: Final = ("0OoОо", "1Il|ІӀ", "-–−", "xX×хХ", "sS5", "cCсС", "vV", "zZ2", "wW", "pPрР", "kK", "uU")
+_ALIKE: Final = ("0OoОо", "1Il|ІӀ", "-–−", "xX×хХ", "sS5", "cCсС", "vV", "zZ2", "wW", "pPрР", "kK", "uU", ",'’")
 """Characters that many fonts draw alike: which of them it is, what stands around it tells."""
 
 _STRAIGHT: Final = frozenset("1Il|ІӀ-–−_/\\.,'")

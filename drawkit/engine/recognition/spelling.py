@@ -46,6 +46,9 @@ _RAISED_POINT: Final = re.compile(r"^([⌀R(]?\d{2,})'(\d{2}\)?)$")
 _COUNTERBORE: Final = re.compile(r"(?<=THRU)\s?(?:LJ|LI|L|U)\s?(?=⌀?\d)")
 """The open box of a counterbore behind a hole that goes through: two strokes and a floor, as those of letters."""
 
+_SINK: Final = re.compile(r"\bC[,|1](BORE|SINK)\|?")
+"""The words for counterbore and countersink: their apostrophe looks like a mark or a stroke, a blank like a wall."""
+
 _POINT_APART: Final = re.compile(r"^([⌀R(]?\d+[.,]) (\d+\)?(?:\s?(?:mm|cm|in|°|\"))?)$")
 """A number whose point has a blank behind it, and nothing else."""
 
@@ -76,6 +79,7 @@ def tidy(text: str) -> str:
     text = _STANDARD.sub("ISO", text)
     text = _STOP.sub(r"\1°", text)
     text = _COUNTERBORE.sub("⌴", text)
+    text = _SINK.sub(r"C'\1 ", text)
     text = _POINT_APART.sub(r"\1\2", text)
     text = _RAISED_POINT.sub(r"\1.\2", text)
     text = _LAST_DEGREE.sub(r"\1°", text)

@@ -58,6 +58,7 @@ LIKE_A_SIGN: Final = 2
 
 POINTS: Final = ".,:"
 _HALVED: Final = {(".", ":"), (",", ":"), ("·", ":"), (";", ":")}
+_STROKES: Final = "1Il|/"
 _ACCENTS: Final = dict.fromkeys(range(0x300, 0x370))
 """Marks above and below letters, parted from them (Unicode: combining diacritical marks)."""
 _POINTLESS: Final = str.maketrans("", "", POINTS)
@@ -115,10 +116,17 @@ def believed(word: Reading, callout: Reading, *, knows_all: bool = True) -> tupl
 
 
 def _says_less(word: str, callout: str) -> bool:
-    """Whether the word reader says the same but for a point of a colon that it lost, or an accent beside a figure."""
+    """Whether the word reader says the same but for a sign that it half sees.
+
+    That is a point of a colon that it lost, an accent beside a figure, or a pair of brackets taken for strokes.
+    """
     if word == callout or len(word) != len(callout) or not _digits(callout):
         return False
-    lost = all(a == b or (a, b) in _HALVED for a, b in zip(word, callout, strict=True))
+    paired = callout.count("(") == callout.count(")")
+    lost = all(
+        a == b or (a, b) in _HALVED or (paired and b in "()" and a in _STROKES)
+        for a, b in zip(word, callout, strict=True)
+    )
     return lost or unicodedata.normalize("NFD", word).translate(_ACCENTS) == callout
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from drawkit.engine.decision.habits import by_habit, joins_by_dash, reweighed
+from drawkit.engine.decision.habits import by_habit, ended, joins_by_dash, reweighed
 from drawkit.engine.sheet import Word
+from drawkit.engine.text.lines import Line
 
 
 def word(text: str, confidence: float = 1.0, *others: tuple[str, float]) -> Word:
@@ -83,3 +84,11 @@ def test_a_dash_between_a_quantity_and_a_symbol_is_a_habit(text: str) -> None:
 @pytest.mark.parametrize("text", ["2-3", "1.66-1.7", "A-A", "GH-R3", "40-0.1", "4x⌀5", "M8-6H"])
 def test_other_dashes_are_none(text: str) -> None:
     assert not joins_by_dash([word("⌀5"), word(text)])
+
+
+def test_nothing_stands_behind_the_last_number_of_a_callout_that_an_x_multiplies() -> None:
+    seen = word("161x", 0.65, ("161*", 0.3), ("161°", 0.02))
+    assert ended(Line((seen,))).text == "161*"
+    assert ended(Line((seen, word("45°")))).text == "161x 45°"
+    assert ended(Line((word("161x", 0.65),))).text == "161x"
+    assert ended(Line((word("4"), word("M8x", 0.6, ("M8", 0.4))))).text == "4 M8"

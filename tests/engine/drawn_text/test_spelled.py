@@ -154,6 +154,7 @@ def test_a_word_across_others_goes() -> None:
 
 def test_letters_that_fonts_draw_alike_stay_as_they_were_read() -> None:
     assert look_alike("0", "O")
+    assert look_alike("'", ","), "one stroke above, and below"
     assert not look_alike("0", "⌀")
     [found] = told([word(300, 400, "6O", drawn="60", sure=0.5)], letters(300, 400, "60"))
     assert found.text == "6O"

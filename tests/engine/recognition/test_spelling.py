@@ -33,6 +33,20 @@ def test_brackets_around_a_unit(read: str, told: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("read", "told"),
+    [
+        ("C,BORE ⌀27", "C'BORE ⌀27"),
+        ("C|BORE|⌀.500", "C'BORE ⌀.500"),
+        ("C1SINK ⌀5", "C'SINK ⌀5"),
+        ("C'BORE ⌀27", "C'BORE ⌀27"),
+        ("C/BORE", "C/BORE"),
+    ],
+)
+def test_what_looks_like_the_apostrophe_of_a_sink_is_one(read: str, told: str) -> None:
+    assert tidy(read) == told
+
+
+@pytest.mark.parametrize(
     ("read", "told"), [("45。", "45°"), ("22.5。", "22.5°"), ("R2。", "R2。"), ("倒角45。", "倒角45。")]
 )
 def test_a_full_stop_behind_a_lone_number_is_the_sign_of_degrees(read: str, told: str) -> None:

@@ -72,6 +72,8 @@ def test_which_reader_is_believed(word, callout, text, reader):
         ("1:5", "1.5", 0.6, "1:5"),
         ("Á3", "A3", 0.6, "A3"),
         ("CÓDIGO", "CODIGO", 0.6, "CÓDIGO"),
+        ("12 PLACESI", "(2 PLACES)", 0.6, "(2 PLACES)"),
+        ("12 PLACES", "(2 PLACES", 0.6, "12 PLACES"),
         ("R125", "⌀", 0.86, "R125"),
         ("O", "⌀", 0.6, "⌀"),
         ("600", ".600", 0.8, "600"),
