@@ -158,9 +158,10 @@ def before_word(c: Cursor) -> Counterbore | Countersink | None:
         return Countersink(diameter=width.value, angle=angle.value if angle is not None else None)
     if width is not None and signed and (deep := _deep_before_word(c)) is not None:
         return Counterbore(diameter=width.value, depth=deep)
-    if width is not None and c.peek().kind == "CBORE":
-        return counterbore(c, width.value)
-    if width is not None and c.peek().kind == "CSK":
-        return countersink(c, width.value)
+    if width is not None and c.peek(1).kind != "⌀":  # its own diameter stands behind the word, as in "X8 C'BORE ⌀8"
+        if c.peek().kind == "CBORE":
+            return counterbore(c, width.value)
+        if c.peek().kind == "CSK":
+            return countersink(c, width.value)
     c.at = start
     return None

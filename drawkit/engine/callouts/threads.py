@@ -68,8 +68,14 @@ def _pitch(c: Cursor, nominal: float) -> str:
         return run_on
     if not c.kinds("TIMES", "NUM") or pitch.value > _coarsest(nominal) or pitch.value == 0:
         return ""
+    if not c.peek().glued and pitch.glued and pitch.whole and pitch.value > _STEEPEST * nominal:
+        return ""  # a count, as in "M12 X3"
     c.at += 2
     return f"x{pitch.text}{_starts(c)}"
+
+
+_STEEPEST: Final = 0.2
+"""Of its diameter, the pitch of a thread of whole millimetres (ISO 261): only a lead of several starts is larger."""
 
 
 def _coarsest(nominal: float) -> float:

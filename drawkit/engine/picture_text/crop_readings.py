@@ -17,6 +17,7 @@ from ..recognition.nbest import Variants
 from ..recognition.places import places_of
 from ..recognition.reading import NOTHING, UNKNOWN, Reading, known
 from ..recognition.recogniser import callouts, words
+from ..recognition.run_together import with_values_apart
 from ..recognition.script_of_page import is_cyrillic
 from ..recognition.spelling import nominal_before_stack, tidy, without_lines
 from ..recognition.which_reader import SIGNS, Reader, believed, is_foreign, is_sure
@@ -111,7 +112,8 @@ def _told(reading: Reading, reader: Reader, word: Reading | None, callout: Readi
     reading = replace(reading, text=nbest.in_pairs(reading.text, found))
     others = nbest.alternatives(reading.text, chance, found)
     own = callout if word is None or reader == "callouts" else word
-    return CropReading(reading.text, chance, reader, others, places_of(reading.text, own))
+    text, places = with_values_apart(reading.text, places_of(reading.text, own))
+    return CropReading(text, chance, reader, others, places)
 
 
 def _is_doubted(reader: Reader, word: Reading, callout: Reading) -> bool:
