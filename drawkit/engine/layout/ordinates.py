@@ -7,6 +7,7 @@ was not read.
 
 from __future__ import annotations
 
+import math
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -20,8 +21,9 @@ from ..sheet import Floats, Word
 from ..text.lines import Line
 from ..text.marks import beside_letters
 
-_NUMBER = re.compile(r"^[-+]?\d*[.,]?\d+$")
-_ZERO = re.compile(r"^0*[.,]?0+$")
+_UNIT = r"(?:\s?(?:mm|cm|in|\"))?"  # some offices print it behind each number
+_NUMBER = re.compile(rf"^(?P<value>[-+]?\d*[.,]?\d+){_UNIT}$", re.IGNORECASE)
+_ZERO = re.compile(rf"^0*[.,]?0+{_UNIT}$", re.IGNORECASE)
 _FEWEST = 3  # numbers that make a row
 _IN_ROW = 0.6  # letter heights: how far the beginnings, or the ends, of a row's numbers may differ
 _LEVEL = (-0.3, 1.0)  # letter heights: an extension line runs at its number's middle, or as low as its foot
@@ -156,7 +158,8 @@ def _longest_scale(band: Sequence[Line]) -> list[Line]:
 
 
 def _value(line: Line) -> float:
-    return float(line.text.replace(",", "."))
+    found = _NUMBER.match(line.text)
+    return float(found["value"].replace(",", ".")) if found is not None else math.nan
 
 
 def _level_with(lines: Sequence[Line], at: float) -> Iterator[list[Line]]:

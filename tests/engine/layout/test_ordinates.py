@@ -35,6 +35,14 @@ def test_numbers_above_the_ends_of_their_lines_are_a_row():
     assert ordinates_of(texts, segments) == texts
 
 
+@pytest.mark.parametrize("unit", [" mm", "MM", '"'])
+def test_each_number_may_have_its_unit(unit):
+    for behind, told in ((unit, True), (" kg", False)):
+        texts = [Line((word(f"{text}{behind}", 100, y),)) for text, y in ROW]
+        segments = lines(*((60, y + 2, 101 + line.word.length, y + 2) for (_, y), line in zip(ROW, texts, strict=True)))
+        assert ordinates_of(texts, segments) == (texts if told else [])
+
+
 def test_the_line_of_a_zero_may_go_on_into_lines_of_other_dimensions():
     texts, segments = row(below=2.0, more=[(20, 262, 300, 262)])
     assert ordinates_of(texts, segments) == texts
