@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from itertools import product
 
 import numpy as np
 
@@ -72,20 +73,22 @@ def is_boxed(word: Word, segments: Floats, *, exact: bool = False) -> bool:
     spans = extents(_close(word, segments), word)
     length = word.length / word.height
     slack = _RECOGNISED_SLACK if word.read_from == "recognised" else 0.1
-    between = _between_lines(spans, length, max(slack, 0.1 + _LOW) if exact else slack)
-    if between is None:
-        return False
-    lowest = _WALL * (between[1] - between[0]) if word.read_from == "recognised" else 0.0
-    return _is_closed_at_both_sides(spans, length, slack, lowest, between, exact=exact)
+    below, above = _lines_below_and_above(spans, length, max(slack, 0.1 + _LOW) if exact else slack)
+    pairs = product(below, above) if exact else zip(below[:1], above[:1], strict=False)
+    for between in pairs:
+        lowest = _WALL * (between[1] - between[0]) if word.read_from == "recognised" else 0.0
+        if _is_closed_at_both_sides(spans, length, slack, lowest, between, exact=exact):
+            return True
+    return False
 
 
-def _between_lines(spans: Floats, length: float, slack: float) -> tuple[float, float] | None:
-    """How far up the lines below and above the text stand; None where one is missing."""
+def _lines_below_and_above(spans: Floats, length: float, slack: float) -> tuple[list[float], list[float]]:
+    """How far up the lines below and above the text stand, the nearest first: a leader's shelf may run in its box."""
     across, start, end = _level(spans).T
     fits = (start > -_BOX_GAP * 2) & (end < length + _BOX_GAP * 2) & (start < slack) & (end > length - slack)
     above = across[fits & (across > 1.1 - slack) & (across < 2.2)]
     below = across[fits & (across < slack - 0.1) & (across > -1.2)]
-    return (float(below.max()), float(above.min())) if len(above) and len(below) else None
+    return sorted(below.tolist(), reverse=True), sorted(above.tolist())
 
 
 def _is_closed_at_both_sides(

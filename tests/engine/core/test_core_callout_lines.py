@@ -104,6 +104,12 @@ def test_the_box_around_recognised_text_may_be_as_high_as_its_frame():
     assert not is_boxed(rough, lines(*low)), "walls are higher than letters"
 
 
+def test_the_shelf_of_a_leader_may_run_within_a_box():
+    shelf = (99, 101.8, 115, 101.8)
+    assert is_boxed(VALUE, lines(*BOX, shelf), exact=True)
+    assert not is_boxed(VALUE, lines(*BOX[1:], shelf), exact=True), "its lower side is missing"
+
+
 @pytest.mark.parametrize("missing", range(4))
 def test_an_open_box_is_none(missing):
     assert not is_boxed(VALUE, lines(*[side for i, side in enumerate(BOX) if i != missing]))
