@@ -204,10 +204,10 @@ def _read_modules(page: PageReading, wanted: Collection[str]) -> None:
     in_tables = [w for w in in_tables if w not in held]
     said = title_block.remarks_of(sheet, before) if area else []
     named = names_of(page.parts_lists) | tables.columns_of(page.items["tables"])
-    said_on = notes.of_circuit if shows_circuit(free) else list
+    sifted = notes.of_circuit if shows_circuit(free) else list
     page.run(
         "notes",
-        lambda: said_on(
+        lambda: sifted(
             notes.read(sheet, unread, in_tables, in_block=in_block, outside=outside, remarks=said, named=named)
         ),
     )

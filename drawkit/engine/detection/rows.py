@@ -110,16 +110,8 @@ def _plus_over_dash(cluster: Cluster) -> TextBox | None:
         square = max(abs(plus[2] - wide), abs(plus[3] - wide)) <= _ROOM * wide
         if high <= _FLAT * wide and square and 0 <= below <= _FLAT * wide and abs(aside) <= _ROOM * wide:
             low, far = cluster.parts[:, :2].min(0), (cluster.parts[:, :2] + cluster.parts[:, 2:]).max(0)
-            size = far - low
-            middle = (low + far) / 2
-            return replace(
-                cluster.box,
-                x=float(middle[0]),
-                y=float(middle[1]),
-                length=float(size[axis]),
-                height=float(size[1 - axis]),
-                angle=90.0 * axis,
-            )
+            (x, y), size = ((low + far) / 2).tolist(), (far - low).astype(float)
+            return replace(cluster.box, x=x, y=y, length=size[axis], height=size[1 - axis], angle=90.0 * axis)
     return None
 
 

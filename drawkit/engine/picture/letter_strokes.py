@@ -67,9 +67,10 @@ def _are_strokes(
     rows: dict[int, list[int]] = defaultdict(list)
     for wall, row in zip(number[long].tolist(), core[long].tolist(), strict=True):
         rows[wall].append(row)
+    likely = np.array([wall for wall, within in rows.items() if _is_stroke(walls[wall], cores[within], ink)], np.intp)
+    heights = np.array([(cores[rows[wall], 3] - cores[rows[wall], 1]).max() for wall in likely.tolist()])
     found = np.zeros(len(walls), np.bool_)
-    for wall, within in rows.items():
-        found[wall] = _is_stroke(walls[wall], cores[within], ink) and not _is_held(walls[wall], level, cores[within])
+    found[likely] = ~_are_held(walls[likely], heights, level) if len(likely) else False
     return found
 
 
@@ -81,11 +82,14 @@ def _is_stroke(wall: NDArray[np.float32], rows: NDArray[np.float64], ink: Ink) -
     return int((inked & ~within).sum()) <= _OUTSIDE * int((inked & within).sum())
 
 
-def _is_held(wall: NDArray[np.float32], level: NDArray[np.float32], rows: NDArray[np.float64]) -> bool:
-    """Whether an upright wall reaches from one level line (n, 4) to another, both too long for the letters' strokes."""
-    x, top, _, bottom = wall
-    height = float((rows[:, 3] - rows[:, 1]).max())
-    near = _MEET * height
-    long = level[level[:, 2] - level[:, 0] >= _HOLDING * height]
-    over = long[(long[:, 0] <= x + near) & (long[:, 2] >= x - near), 1]
-    return all(bool((np.abs(over - end) <= near).any()) for end in (top, bottom))
+def _are_held(
+    walls: NDArray[np.float32], heights: NDArray[np.float64], level: NDArray[np.float32]
+) -> NDArray[np.bool_]:
+    """Which upright walls reach from one level line (n, 4) to another, both too long for strokes of letters so high."""
+    near, lines = _MEET * heights, BoxIndex(level.astype(np.float64))
+    held = np.ones(len(walls), np.bool_)
+    for end in (walls[:, :2], walls[:, 2:]):
+        asked, met = lines.pairs(np.hstack([end - near[:, None], end + near[:, None]]))
+        long = level[met, 2] - level[met, 0] >= _HOLDING * heights[asked]
+        held &= np.bincount(asked[long], minlength=len(walls)) > 0
+    return held
