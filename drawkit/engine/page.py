@@ -190,7 +190,8 @@ def _read_modules(page: PageReading, wanted: Collection[str]) -> None:
     free, in_tables, outside = _split(sheet.words, taken, border.box)
     page.units = units_of(sheet, [b for b in blocks if isinstance(b, TitleBlock)])
     page.known = known
-    _read_views(page, wanted, free)
+    in_title = [w for w in in_tables if area is not None and inside(w.middle, area.box)]
+    _read_views(page, wanted, free, in_title)
     labels = [v for v in page.items["views"] if isinstance(v, View) and views.is_title(v)]
     planes = {views.plane_of(v) for v in labels}
     noted = [*page.items["dimensions"], *page.items["surface_textures"], *labels]
@@ -234,7 +235,8 @@ _TEXT = 0.7
 """Of the time that is left, what the completing of the text may take: all that is drawn is read there."""
 
 
-def _read_views(page: PageReading, wanted: Collection[str], free: list[Word]) -> None:
+def _read_views(page: PageReading, wanted: Collection[str], free: list[Word], in_title: list[Word]) -> None:
+    """What stands in the views; the texture of all surfaces may stand in the title block."""
     sheet = page.sheet
     if {"geometric_tolerances", "dimensions", "datums", "notes"} & set(wanted):
         page.run("geometric_tolerances", lambda: _tolerances(page, free))
@@ -242,7 +244,7 @@ def _read_views(page: PageReading, wanted: Collection[str], free: list[Word]) ->
     letters = page.run("datums", lambda: datums.read(sheet, loose, page.frames))
     page.run("balloons", lambda: balloons.read(sheet))
     page.run("views", lambda: views.read(sheet, loose))
-    marked = page.run("surface_textures", lambda: surface_textures.read(sheet, loose))
+    marked = page.run("surface_textures", lambda: surface_textures.read(sheet, [*loose, *in_title]))
     welded = page.run("welds", lambda: welds.read(sheet, loose))
     owned = {*page.listed, *flagged(sheet, loose), *words_of_lists(loose, sheet.segments)}
     sizing = _outside(loose, [*marked, *letters, *welded, *page.items["balloons"]])

@@ -13,6 +13,8 @@ from drawkit.engine.callouts import Texture, read_frame_row, read_texture
         ("Ra 3.2", Texture("Ra", 3.2)),
         ("√ Rz=6,3 µm", Texture("Rz", 6.3)),
         ("RA.8", Texture("Ra", 0.8)),
+        ("L Rz 2.5", Texture("Rz", 2.5)),
+        ("URa 3,2", Texture("Ra", 3.2)),
         ("Rmax 10", Texture("Rmax", 10)),
         ("milled Ra 3.2", Texture("Ra", 3.2, "milled")),
         ("Ra 3.2.1", Texture("Ra", 3.2, ".1")),
