@@ -22,7 +22,8 @@ _BELOW_ONE: Final = re.compile(r"(?<![\d.,])(?P<zero>0?)[.,]\d")
 _RAISED: Final = re.compile(rf"(?P<number>\d+(?:[.,]\d+)?)(?P<sign>\*(?!\*)|°|[{LIKE_ASTERISK}]$)")
 _LONG_NUMBER: Final = re.compile(r"[⌀R(]?(?:(?P<mark>\d*[.,]\d+)|\d{3,})\)?")
 """A number long enough to have lost its decimal mark."""
-_OPEN: Final = re.compile(r"\d[xX×]$")
+_OPEN: Final = re.compile(r"(?:[.,]\d+|\d{3}|[⌀R]\d+)[xX×]$")
+"""A size with an x behind it: a count, as 3X, may stand there itself."""
 _OPEN_TIMES: Final = 0.05  # chance that nothing stands behind a number and its x
 _EXPLAINED: Final = re.compile(r"(?:\d+[.)]\s*)?\*+(?:\s?[^\W\d_]|$)")
 """How a note begins that says what an asterisk means."""

@@ -83,8 +83,8 @@ def read_prepared(prepared: Prepared, number: int) -> Sheet:
         found = read_words(enclosed.picture, prepared.dpi, cuts=lines, view=None if enclosed.words else view)
     except PhotographError:
         return sheet.at(readable=False, drawn=None, remarks=(PHOTOGRAPH,))
-    lines = without_letter_strokes(lines, found, prepared.ink)
-    found = [*blanks_at_walls(found, lines), *enclosed.words]
+    ruled = without_letter_strokes(lines, found, prepared.ink)
+    found = [*blanks_at_walls(found, ruled), *enclosed.words]
     slanted, oblique = list[Slope](), np.empty((0, 4), np.float32)
     with keeping("lines at an angle"):
         check()
@@ -100,7 +100,7 @@ def read_prepared(prepared: Prepared, number: int) -> Sheet:
         rings=enclosed.rings * (scale, scale, scale, 1),
         readable=bool(words) or not prepared.ink.any(),
         remarks=_remarks(found),
-        drawn=np.concatenate([lines, *(s.lines for s in slanted), oblique]).astype(np.float64) * scale,
+        drawn=np.concatenate([ruled, *(s.lines for s in slanted), oblique]).astype(np.float64) * scale,
     )
 
 

@@ -14,6 +14,8 @@ _TWO_VALUES: Final = re.compile(r"(?<![\d.,])(?P<first>\d*[.,]\d)\d*(?P<mark>[.,
 Where the places of characters alone tell of a blank, and no second mark, 2.875 may be told as 2.8 and 75.
 """
 
+_MARKS: Final = (".", ",")
+_ZERO: Final = re.compile(r"0[.,]")
 _MARK: Final = 0.75  # of the step from figure to figure: that from a figure to a decimal mark
 _WIDER: Final = 1.35
 """Times as far as usual two characters stand apart that have a blank between them (half a letter: ISO 3098-1)."""
@@ -33,6 +35,12 @@ def with_values_apart(text: str, places: Sequence[float]) -> tuple[str, tuple[fl
     figures = [steps[k] for k in range(1, len(text)) if text[k - 1 : k + 1].isdigit()]
     between = range(found.end("first"), found.end("mark"))
     wide, cut = max((steps[k] / (1.0 if text[k].isdigit() else _MARK), k) for k in between)
-    if not figures or wide < _WIDER * median_low(figures):
+    if not figures or wide < _WIDER * median_low(figures) or not _alike(text[found.start() : cut], text[cut:]):
         return text, told
     return f"{text[:cut]} {text[cut:]}", (*told[:cut], (told[cut - 1] + told[cut]) / 2, *told[cut:])
+
+
+def _alike(first: str, second: str) -> bool:
+    """Whether two values are written alike: with a zero before the mark of one below one, or without (ASME Y14.5)."""
+    values = (first, second)
+    return not (any(v.startswith(_MARKS) for v in values) and any(_ZERO.match(v) for v in values))

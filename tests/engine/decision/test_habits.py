@@ -91,4 +91,5 @@ def test_nothing_stands_behind_the_last_number_of_a_callout_that_an_x_multiplies
     assert ended(Line((seen,))).text == "161*"
     assert ended(Line((seen, word("45°")))).text == "161x 45°"
     assert ended(Line((word("161x", 0.65),))).text == "161x"
-    assert ended(Line((word("4"), word("M8x", 0.6, ("M8", 0.4))))).text == "4 M8"
+    assert ended(Line((word("4"), word("⌀8x", 0.6, ("⌀8*", 0.4))))).text == "4 ⌀8*"
+    assert ended(Line((word("13.5"), word("3X", 0.6, ("3*", 0.4))))).text == "13.5 3X"

@@ -37,6 +37,7 @@ def test_a_blank_goes_where_the_widest_step_is(printed: str) -> None:
 def test_a_blank_that_the_ink_does_not_show_is_none() -> None:
     assert with_values_apart(*placed("5.50 3.50", 0.1))[0] == "5.503.50"
     assert with_values_apart("5.503.50", ())[0] == "5.503.50"
+    assert with_values_apart(*placed(".2 0.00", 0.6))[0] == ".20.00", "a speck before 20.00"
 
 
 @given(st.text("0123456789.,⌀x ", max_size=12), st.lists(st.floats(0, 1), max_size=12))
