@@ -22,7 +22,7 @@ T = TypeVar("T")
 USUAL_SECONDS: Final = 60.0
 """CPU seconds of a page where nothing else is said."""
 
-_LOOK_S: Final = 0.01  # seconds between two looks at the processor's clock, which costs more than the wall's
+_LOOK_S: Final = 0.04  # seconds between two looks at the processor's clock, which costs more than the wall's
 _PULSE_S: Final = 0.25  # seconds between two pulses: whoever cancels is heard as fast
 
 

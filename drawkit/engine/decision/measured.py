@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 import numpy as np
@@ -34,24 +35,37 @@ _POINTS: Final = 1.0  # points that the ends of a line in a picture are off, bot
 _TELLING: Final = 0.05  # what is off further, by its ends, agrees with anything
 _COUNTS: Final = 10.0  # smaller whole numbers count and number parts and pins, whose rows and columns are even
 _FEWEST: Final = 5  # different sizes on one scale that are no chance
+_FEWEST_STANDARD: Final = 3  # the same on one that ISO 5455 recommends, of a sheet in its own size
+_STANDARD: Final = 0.004  # by which a scale is off what it is called
+_STEPS: Final = (1, 2, 5, 10, 20, 50, 100)
+"""Enlargements and reductions (ISO 5455, 4)."""
+_UNITS: Final = (25.4 / 72, 1 / 72)
+"""Millimetres and inches in a point."""
 _QUARTER: Final = 90.0  # degrees
+_BOX: Final = 1.8  # times as long as its number: a side of a box is shorter
 _MEASURED: Final = 0.8  # the chance of a number on the scale of most others to be a size of the sheet
 
 
 def measured(candidates: Sequence[Candidate], chances: Chances, scene: Scene) -> Chances:
-    """The chances (n), with numbers that are to scale with half of all others, and five at least, as likely sizes."""
+    """The chances (n), with numbers that are to scale with half of all others, and five at least, as likely sizes.
+
+    Those that stand between two lines are no others: they may be numbers of a table, or sizes of parallel lines.
+    """
     told = [(n, *log) for n, one in enumerate(candidates) for log in _logs(one, scene)]
     if not told:
         return chances
-    owners, logs, offs = (np.array(column) for column in zip(*told, strict=True))
+    owners, logs, offs, between = (np.array(column) for column in zip(*told, strict=True))
     values = np.array([one.dimension.nominal or 0.0 for one in candidates])
+    alone = between == 0
     best: set[int] = set()
-    for log, off in zip(logs, offs, strict=True):
+    scale = 0.0
+    for log, off in zip(logs[alone], offs[alone], strict=True):
         fits = set(owners[np.abs(logs - log) <= offs + off].tolist())
         if len({values[n] for n in fits}) > len({values[n] for n in best}):
-            best = fits
+            best, scale = fits, float(log)
     count = len({values[n] for n in best})
-    if count < _FEWEST or 2 * count < len({values[n] for n in owners.tolist()}):
+    fewest = _FEWEST_STANDARD if _is_standard(scale) else _FEWEST
+    if count < fewest or 2 * count < len({values[n] for n in owners[alone].tolist()}):
         return chances
     out = chances.copy()
     own = sorted(best)
@@ -59,27 +73,42 @@ def measured(candidates: Sequence[Candidate], chances: Chances, scene: Scene) ->
     return out
 
 
-def _logs(candidate: Candidate, scene: Scene) -> Iterator[tuple[float, float]]:
-    """The logarithms of size over length for each length that its line may have, and by how much each may be off."""
-    value = candidate.dimension.nominal
-    if candidate.rank or candidate.ordinate or candidate.dimension.kind != "linear" or not value:
+def _is_standard(log: float) -> bool:
+    """Whether sizes are drawn on a recommended scale: a sheet that was printed smaller or larger shows none."""
+    scales = (unit * step**way for unit in _UNITS for step in _STEPS for way in (1, -1))
+    return any(abs(log - math.log(scale)) <= _STANDARD for scale in scales)
+
+
+def _logs(candidate: Candidate, scene: Scene) -> Iterator[tuple[float, float, bool]]:
+    """The logarithms of size over length for each length that its line may have, and by how much each may be off.
+
+    And whether the number stands between two lines.
+    """
+    said = candidate.dimension
+    value = said.nominal if said.max is None or said.min is None else (said.max + said.min) / 2
+    if candidate.rank or candidate.ordinate or said.kind != "linear" or not value:
         return  # of one place, what is believed of it tells: several readings would agree with each other
     if value < _COUNTS and value.is_integer():
         return
-    for length in _lengths(candidate.lines[0].word, scene):
+    for length, between in _lengths(candidate.lines[0].word, scene, boxed=candidate.boxed):
         off = _EXACT + _POINTS / length
         if off <= _TELLING:
-            yield math.log(value / length), off
+            yield math.log(value / length), off, between
 
 
-def _lengths(word: Word, scene: Scene) -> Iterator[float]:
-    """How far extension lines on both sides of a number are apart, in points."""
-    line, frame = _line_of(word, scene), word
+def _lengths(word: Word, scene: Scene, *, boxed: bool) -> Iterator[tuple[float, bool]]:
+    """How far extension lines on both sides of a number are apart, in points, and whether it is between two lines.
+
+    The side of its own box is not its line.
+    """
+    line, between = _line_of(word, scene, _BOX if boxed else 0.0)
+    frame = word
     if line is None:
         frame = _turned(word)
         line = _broken_line(frame, scene)
     if line is not None:
-        yield from _between(frame, line, scene)
+        lengths = _between(frame, line, scene)
+        yield from ((length, between) for length in (islice(lengths, 1) if between else lengths))
 
 
 def _turned(word: Word) -> Word:
@@ -103,22 +132,23 @@ def _between(word: Word, line: tuple[float, float, float], scene: Scene) -> Iter
     yield from ((b - a) * word.height for a in before for b in behind)
 
 
-def _line_of(word: Word, scene: Scene) -> tuple[float, float, float] | None:
+def _line_of(word: Word, scene: Scene, least: float) -> tuple[tuple[float, float, float] | None, bool]:
     """From where to where the line at a number runs along it, and how high above its base line, in letter heights.
 
-    Between two lines it stands in a row of a table.
+    It is `least` times as long as the number. And whether another one runs above the number: it stands in a row of a
+    table, or parallel lines are close.
     """
     start, end, low, high, level = _strokes_along(word, scene)
     length = word.length / word.height
+    level &= end - start >= least * length
     through = level & (start < length / 2) & (end > length / 2)
-    if (through & (low > 1) & (high < _ROW)).any():
-        return None
+    between = bool((through & (low > 1) & (high < _ROW)).any())
     level &= (low >= _ON[0]) & (high <= _ON[1])
     under = through & level
     if under.any():
         one = np.flatnonzero(under)[np.abs(low[under]).argmin()]
-        return float(start[one]), float(end[one]), float((low[one] + high[one]) / 2)
-    return _broken_line(word, scene)
+        return (float(start[one]), float(end[one]), float((low[one] + high[one]) / 2)), between
+    return (None if between else _broken_line(word, scene)), between
 
 
 def _strokes_along(word: Word, scene: Scene) -> tuple[Floats, Floats, Floats, Floats, NDArray[np.bool_]]:

@@ -106,3 +106,31 @@ def test_rows_of_a_table_and_small_counts_are_no_sizes() -> None:
         sized(counts, str(k), 40.0 * k, 40 + 60 * k)
     assert set(chances(table).values()) == {0.1}
     assert set(chances(counts).values()) == {0.1}
+
+
+@pytest.mark.parametrize(("points", "are_sizes"), [(72 / 25.4, True), (144 / 25.4, True), (2.5, False)])
+def test_on_a_recommended_scale_three_sizes_are_no_chance(points: float, are_sizes: bool) -> None:
+    """ISO 5455: full size and two to one; a sheet that was printed smaller shows neither."""
+    drawing = Drawing()
+    for k, value in enumerate(FIVE[:3]):
+        sized(drawing, str(value), points * value, 60 + 60 * k)
+    assert chances(drawing) == {str(value): 0.8 if are_sizes else 0.1 for value in FIVE[:3]}
+
+
+def test_numbers_of_parallel_lines_that_are_close_are_sizes() -> None:
+    drawing = Drawing()
+    for k, value in enumerate(sorted(FIVE)):
+        sized(drawing, str(value), 2.5 * value, 100 + 9 * k, met=False)
+        drawing.line(100 + 2.5 * value, 90, 100 + 2.5 * value, 105 + 9 * k)
+    drawing.line(100, 90, 100, 150)
+    assert set(chances(drawing).values()) == {0.8}
+
+
+def test_limits_and_boxed_sizes_are_on_the_scale_too() -> None:
+    drawing = Drawing()
+    for k, value in enumerate(FIVE[:3]):
+        sized(drawing, str(value), 2.5 * value, 60 + 60 * k)
+    sized(drawing, "95.2/94.8", 2.5 * 95, 260)
+    sized(drawing, "62", 2.5 * 62, 320)
+    drawing.box(100 + 77.5 - 6, 310, 100 + 77.5 + 6, 319)
+    assert chances(drawing) == {**{str(value): 0.8 for value in FIVE[:3]}, "95.2/94.8": 0.8, "62": 0.8}
