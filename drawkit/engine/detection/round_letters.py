@@ -20,7 +20,7 @@ from .reading_lines import usual_size
 if TYPE_CHECKING:
     from .clusters import Cluster
 
-_BESIDE: Final = 0.6  # of the letters beside it: how far a point or a degree is off
+_BESIDE, _BEHIND = 0.6, 0.95  # of the letters beside it: how far a point is off, and a degree in spaced lettering
 _BOTH: Final = 2  # letters beside an o
 _CAPITAL: Final = (1.25, 1.65)  # times as high as a small letter: a capital
 _DEGREE: Final = 0.55  # of the letters beside it: the largest circle that is the sign of degrees
@@ -55,14 +55,16 @@ def _points_among(holes: Sequence[Cluster], others: Sequence[Cluster]) -> list[C
     size = np.array([max(c.bounds[2] - c.bounds[0], c.bounds[3] - c.bounds[1]) for c in holes])
     usual = np.array([usual_size(c.sizes) for c in letters])
     bounds = np.array([c.bounds for c in letters], np.float64)
-    grown = bounds + usual[:, None] * np.array([-_BESIDE, -_BESIDE, _BESIDE, _BESIDE])
-    asked, met = BoxIndex(np.array([c.bounds for c in holes], np.float64)).pairs(grown)
-    raised = np.array([c.bounds for c in holes], np.float64)[met, :2] - bounds[asked, :2]
+    own = np.array([c.bounds for c in holes], np.float64)
+    asked, met = BoxIndex(own).pairs(bounds + usual[:, None] * np.array([-_BEHIND, -_BEHIND, _BEHIND, _BEHIND]))
+    apart = np.hstack([bounds[asked, :2] - own[met, 2:], own[met, :2] - bounds[asked, 2:]]).max(axis=1) / usual[asked]
+    raised = own[met, :2] - bounds[asked, :2]
     off = np.abs(raised).min(axis=1)
     slanted = np.array([c.box.angle % 90 != 0 for c in letters])[asked]
     off[slanted] = np.abs(_below_top([letters[i].box for i in asked[slanted]], [holes[i].box for i in met[slanted]]))
     is_raised = off <= _RAISED * usual[asked]
-    return [holes[i] for i in np.unique(met[size[met] <= np.where(is_raised, _DEGREE, _POINT) * usual[asked]])]
+    fits = size[met] <= np.where(is_raised, _DEGREE, _POINT) * usual[asked]
+    return [holes[i] for i in np.unique(met[fits & (apart <= np.where(is_raised, _BEHIND, _BESIDE))])]
 
 
 def _below_top(rows: Sequence[TextBox], circles: Sequence[TextBox]) -> NDArray[np.float64]:

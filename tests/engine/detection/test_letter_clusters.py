@@ -76,6 +76,8 @@ def test_a_sloping_zero_in_a_row_of_wide_letters_is_no_hole() -> None:
 def test_a_raised_circle_beside_letters_is_the_sign_of_degrees() -> None:
     assert middles(written(V, ("ring", (133, 92), (7, 7), 0.0))) == [100, 134]
     assert middles(written(V, ("ring", (133, 105), (7, 7), 0.0))) == [100]
+    assert middles(written(V, ("ring", (144, 92), (7, 7), 0.0))) == [100, 144], "in spaced lettering"
+    assert middles(written(V, ("ring", (156, 92), (7, 7), 0.0))) == [100]
 
 
 def test_so_is_one_above_letters_that_run_aslant() -> None:
