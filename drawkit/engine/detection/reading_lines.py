@@ -15,7 +15,6 @@ from .boxes import TextBox, reading_box, upward
 _SQUARE: Final = 1.25  # height over length below which several letters do not tell that they stand
 _SIDES: Final = 0.5  # what the sides of a cluster count against those of its letters
 _LARGER: Final = 1.15  # times that an upright rectangle is larger, which letters' tails explain
-_TWO: Final = 2  # letters, of which one may have a tail: a φ hangs below the 4 behind it
 _FEWEST: Final = 3  # letters whose centres make a line
 _ON_LINE: Final = 0.12  # width over length of such a line
 _NEAR: Final = 8.0  # degrees by which the line of the letters' middles may miss their base line
@@ -58,8 +57,8 @@ def along_letters(
     based = _based(standing, len(own))
     if based is not None and abs((exact.angle - based + 90) % 180 - 90) <= _TILTED:
         line = based
-    least = _NO_LINE if len(own) != _TWO else _TILTED
-    if line is None and min(exact.angle % 90, 90 - exact.angle % 90) < least:
+    off_level = _TILTED if len(own) == 2 else _NO_LINE  # of two one may have a tail: a φ hangs below the 4 behind it
+    if line is None and min(exact.angle % 90, 90 - exact.angle % 90) < off_level:
         line = 90.0 * round(exact.angle / 90)
     if line is None:
         return around_ink(points, every, exact.angle)

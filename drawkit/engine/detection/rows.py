@@ -24,7 +24,6 @@ _APART: Final = 0.6  # of the same: how far the middles of rows are apart
 _MOST: Final = 80  # pieces of a cluster in which lines are looked for: more are a picture
 _STACKED: Final = 3  # rows of a cluster with a nominal and its two deviations
 _INTO: Final = 0.2  # of its height: how far the deviations may reach into the nominal, as one that leans does
-_PIECES: Final = 2  # of a ±
 _ROOM: Final = 0.3  # of its dash: how much larger or smaller its plus may be, and how far aside in sloped lettering
 _FLAT: Final = 0.5  # height over length of a dash at most
 _LINE: Final = 3  # letters that make a line
@@ -100,7 +99,7 @@ def _plus_over_dash(cluster: Cluster) -> TextBox | None:
 
     In spaced lettering it stands by itself, and is no row of two letters.
     """
-    if len(cluster.parts) != _PIECES:
+    if len(cluster.parts) != 2:
         return None
     for axis in (0, 1):
         plus, dash = cluster.parts[cluster.parts[:, 1 - axis].argsort()].astype(np.float64)

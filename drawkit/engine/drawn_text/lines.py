@@ -32,7 +32,6 @@ _HEAD: Final = 0.7  # width of half an open arrow head over its length, and a li
 _SLACK: Final = 0.15  # of a head's length
 _PART: Final = 0.6  # of a head's length: what is shorter is none of its sides
 _CORNERS: Final = 7  # points of an outlined head at most
-_ENDS: Final = 2  # points of a stroke, and halves of one
 _BENT: Final = 3  # points of a line with its shelf, at least
 _EXTENSION: Final = 1.5  # times the page's usual letter: what runs across a tip and is shorter may be a letter's
 _ASLANT: Final = 0.5  # cosine between a head and the extension line at its tip, at most
@@ -223,12 +222,12 @@ def _is_part(shape: Shape, head: Terminator, usual: float) -> bool:
 def _passes_tick(shape: Shape, tick: Terminator, usual: float) -> bool:
     """Whether a stroke is an oblique one itself, or one of the two lines that cross there."""
     points = shape.paths[0].points
-    if len(points) != _ENDS:
+    if len(points) != 2:
         return False
     (ax, ay), (bx, by) = (points - (tick.x, tick.y)) / tick.size
     length = float(np.hypot(bx - ax, by - ay))
     off, at = abs(ax * by - ay * bx) / max(length, 1e-9), -(ax * (bx - ax) + ay * (by - ay)) / max(length, 1e-9)
-    own = abs(length - _ENDS) <= _SLACK and abs(at - length / 2) <= _SLACK
+    own = abs(length - 2) <= _SLACK and abs(at - length / 2) <= _SLACK
     return bool(off <= _SLACK and 0 <= at <= length and (own or shape.size >= _EXTENSION * usual))
 
 
