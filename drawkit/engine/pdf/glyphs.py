@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, zip_longest
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from pypdfium2 import raw
@@ -68,7 +69,7 @@ def _glyphs(page: PdfPage, text: raw.FPDF_TEXTPAGE, runs: dict[int, int]) -> Ite
     matrix, box = raw.FS_MATRIX(), raw.FS_RECTF()
     ink = tuple(ctypes.c_double() for _ in range(4))
     (xx, xy, left), (yx, yy, top) = to_upright = page.matrix.tolist()
-    fonts: dict[int, str] = {}
+    fonts: dict[int, _Font] = {}
     for index in in_time(range(raw.FPDFText_CountChars(text)), "the text layer", every=_LOOK):
         if raw.FPDFText_IsGenerated(text, index) == 1:
             continue
@@ -85,14 +86,18 @@ def _glyphs(page: PdfPage, text: raw.FPDF_TEXTPAGE, runs: dict[int, int]) -> Ite
         dx, dy = ahead * (xx * matrix.a + xy * matrix.b), ahead * (yx * matrix.a + yy * matrix.b)
         angle = math.degrees(math.atan2(-dy, dx)) % 360
         ox, oy = xx * x.value + xy * y.value + left, yx * x.value + yy * y.value + top
+        font = _font(text, index, target, fonts)
+        unicode = raw.FPDFText_GetUnicode(text, index)
+        width = _width(font, unicode, given) * math.hypot(matrix.a, matrix.b) * page.scale
+        corners = _corners(box, ink)
         yield Glyph(
-            text=_character(raw.FPDFText_GetUnicode(text, index)),
+            text=_character(unicode),
             x=ox,
             y=oy,
             angle=_snapped(angle),
             size=float(size),
-            advance=_advance(_corners(box, ink), to_upright, (ox, oy), angle, size, _lean(matrix)),
-            font=_font(text, index, target, fonts),
+            advance=width or _advance(corners, to_upright, (ox, oy), angle, size, _lean(matrix)),
+            font=font.name,
             invisible=raw.FPDFTextObj_GetTextRenderMode(target) == raw.FPDF_TEXTRENDERMODE_INVISIBLE,
             run=runs.setdefault(address(target), len(runs)),
         )
@@ -201,10 +206,30 @@ def _step(glyph: Glyph, after: Glyph | None) -> float:
 _Rows = list[list[float]]
 
 
-def _font(text: raw.FPDF_TEXTPAGE, index: int, target: object, known: dict[int, str]) -> str:
+class _Font(NamedTuple):
+    """The name of a font, and its handle where the file does not hold it."""
+
+    name: str
+    absent: raw.FPDF_FONT | None
+
+
+def _font(text: raw.FPDF_TEXTPAGE, index: int, target: raw.FPDF_PAGEOBJECT, known: dict[int, _Font]) -> _Font:
     key = address(target)
     if key not in known:
         name, flags = ctypes.create_string_buffer(256), ctypes.c_int()
         raw.FPDFText_GetFontInfo(text, index, name, 256, flags)
-        known[key] = name.value.decode("utf-8", "replace").rpartition("+")[2]
+        font = raw.FPDFTextObj_GetFont(target)
+        absent = font if font and raw.FPDFFont_GetIsEmbedded(font) == 0 else None
+        known[key] = _Font(name.value.decode("utf-8", "replace").rpartition("+")[2], absent)
     return known[key]
+
+
+def _width(font: _Font, unicode: int, size: float) -> float:
+    """How wide the file says that a character of a font is which it does not hold; 0 of one that it holds.
+
+    What PDFium blackens in its place is as wide as it may be, and not always the same.
+    """
+    width = ctypes.c_float()
+    if font.absent is None or not raw.FPDFFont_GetGlyphWidth(font.absent, unicode, abs(size), width):
+        return 0.0
+    return max(width.value, 0.0)

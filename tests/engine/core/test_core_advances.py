@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from core_drawing import Pdf, glyphs, opened, texts
 
-from drawkit.engine.pdf.glyphs import measured
+from drawkit.engine.pdf import open_pdf
+from drawkit.engine.pdf.glyphs import measured, read_glyphs
 from drawkit.engine.sheet import Glyph
 
 
@@ -48,3 +49,12 @@ def test_letters_that_lean_are_as_wide_as_upright_ones_and_leave_their_blanks(le
 def test_level_characters_keep_their_advance() -> None:
     level = glyphs("R12")
     assert measured(level) == level
+
+
+@pytest.mark.parametrize("angle", [0, 90])
+def test_a_font_that_the_file_does_not_hold_is_as_wide_as_the_file_says(angle: float) -> None:
+    """The letters that PDFium shows in its place reach beyond that: the f of Helvetica, oblique, by half."""
+    pdf = Pdf(400, 400).text(150, 250, "AfS", 10, angle=angle, font="Helvetica-Oblique")
+    with open_pdf(pdf.data()) as document:
+        advances = [g.advance for g in read_glyphs(document.page(1))]
+    assert advances == pytest.approx([6.67, 2.78, 6.67], abs=0.02)
