@@ -25,6 +25,9 @@ _HYPHENS = (0x02, 0xAD)  # PDFium's own mark for the hyphen at the end of a line
 _BLANK = 0x20  # below it no code but those of tabs and line ends is a character, though Python takes some for blanks
 _FEEDS = (0x09, 0x0A, 0x0D)
 _INSIDE = 0.2  # of a character's box: the ink that any font may have beyond its own widths
+_OVERHANG = (
+    0.15  # of the font size: how far a letter reaches beyond its width; the first of a ligature seems to, farther
+)
 _CLOSEST, _WIDEST = 0.15, 1.1  # of the font size: advances of characters
 _LEVEL = 0.1  # of the font size: how far the next character of a line may be off its base line
 _ALIKE = 0.25  # share by which sizes within one line may differ
@@ -89,14 +92,14 @@ def _glyphs(page: PdfPage, text: raw.FPDF_TEXTPAGE, runs: dict[int, int]) -> Ite
         font = _font(text, index, target, fonts)
         unicode = raw.FPDFText_GetUnicode(text, index)
         width = _width(font, unicode, given) * math.hypot(matrix.a, matrix.b) * page.scale
-        corners = _corners(box, ink)
+        reach = _advance(_corners(box, ink), to_upright, (ox, oy), angle, size, _lean(matrix))
         yield Glyph(
             text=_character(unicode),
             x=ox,
             y=oy,
             angle=_snapped(angle),
             size=float(size),
-            advance=width or _advance(corners, to_upright, (ox, oy), angle, size, _lean(matrix)),
+            advance=width if width > 0 and reach - width <= _OVERHANG * size else reach,
             font=font.name,
             invisible=raw.FPDFTextObj_GetTextRenderMode(target) == raw.FPDF_TEXTRENDERMODE_INVISIBLE,
             run=runs.setdefault(address(target), len(runs)),

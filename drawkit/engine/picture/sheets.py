@@ -83,7 +83,9 @@ def read_prepared(prepared: Prepared, number: int) -> Sheet:
         found = read_words(enclosed.picture, prepared.dpi, cuts=lines, view=None if enclosed.words else view)
     except PhotographError:
         return sheet.at(readable=False, drawn=None, remarks=(PHOTOGRAPH,))
-    ruled = without_letter_strokes(lines, found, prepared.ink)
+    ruled = lines
+    with keeping("strokes of letters among the lines"):
+        ruled = without_letter_strokes(lines, found, prepared.ink)
     found = [*blanks_at_walls(found, ruled), *enclosed.words]
     slanted, oblique = list[Slope](), np.empty((0, 4), np.float32)
     with keeping("lines at an angle"):

@@ -252,7 +252,7 @@ def test_a_circuit_diagram_tells_sentences_and_numbered_notes_alone():
     assert sorted(texts(d)) == sorted((*said, *named))
     for k, text in enumerate(("J1", "TP1", "R14", "C6", "GND", "+3V3")):
         d.text(500, 60 + 40 * k, text)
-    assert sorted(texts(d)) == [*said]
+    assert sorted(n.text for n in read_sheet(d.sheet(), {"notes"}).items["notes"]) == [*said]
 
 
 def test_a_remark_of_the_block_that_a_general_note_says_whole_is_told_once():
