@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from drawkit.engine.picture.binarise import binarise, with_faint_lines
@@ -42,6 +42,7 @@ def length(line: np.ndarray) -> float:
     return float(np.hypot(*(line[2:] - line[:2])))
 
 
+@example(grey=205, width=1, seed=930)  # noise at the edge of the picture
 @settings(max_examples=20, deadline=None)
 @given(grey=st.integers(195, 220), width=st.sampled_from([1, 2]), seed=st.integers(0, 1000))
 def test_a_cell_of_hairlines_is_found_on_worn_paper(grey: int, width: int, seed: int) -> None:
