@@ -244,7 +244,7 @@ def _read_views(page: PageReading, wanted: Collection[str], free: list[Word], in
     letters = page.run("datums", lambda: datums.read(sheet, loose, page.frames))
     page.run("balloons", lambda: balloons.read(sheet))
     page.run("views", lambda: views.read(sheet, loose))
-    marked = page.run("surface_textures", lambda: surface_textures.read(sheet, [*loose, *in_title]))
+    marked = page.run("surface_textures", lambda: surface_textures.read(sheet, loose, in_title))
     welded = page.run("welds", lambda: welds.read(sheet, loose))
     owned = {*page.listed, *flagged(sheet, loose), *words_of_lists(loose, sheet.segments)}
     sizing = _outside(loose, [*marked, *letters, *welded, *page.items["balloons"]])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -12,15 +13,20 @@ from ..sheet import Sheet, Word
 from ..symbols.check_marks import check_mark
 from ..text.lines import Line, lines_of
 
+_PARAMETER: Final = re.compile(r"[RW][a-z]|R[AZ]")
 _STEPS: Final = (0.012, 0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.3, 12.5, 25, 50, 100,
                  1, 2, 4, 8, 16, 32, 63, 125, 250, 500, 1000, 2000)  # fmt: skip
 """Values by which surface texture is told: micrometres, then microinches (ISO 1302, ASME Y14.36)."""
 
 
-def read(sheet: Sheet, words: Sequence[Word]) -> list[SurfaceTexture]:
-    """Surface textures among the free words: a parameter with its value, or a value at a check mark."""
-    lines = lines_of(words, walls=sheet.segments)
-    return [texture for line in lines if (texture := _texture(sheet, line)) is not None]
+def read(sheet: Sheet, words: Sequence[Word], in_title: Sequence[Word] = ()) -> list[SurfaceTexture]:
+    """Surface textures among the free words: a parameter with its value, or a value at a check mark.
+
+    Of a title block's words those with their parameter: it is full of numbers and lines.
+    """
+    found = [_texture(sheet, line) for line in lines_of(words, walls=sheet.segments)]
+    said = [_texture(sheet, line) for line in lines_of(in_title, walls=sheet.segments) if _PARAMETER.search(line.text)]
+    return [texture for texture in (*found, *said) if texture is not None]
 
 
 def _texture(sheet: Sheet, line: Line) -> SurfaceTexture | None:
