@@ -47,16 +47,17 @@ _MEASURED: Final = 0.8  # the chance of a number on the scale of most others to 
 
 
 def measured(candidates: Sequence[Candidate], chances: Chances, scene: Scene) -> Chances:
-    """The chances (n), with numbers that are to scale with half of all others, and five at least, as likely sizes.
+    """The chances (n), with numbers that are to scale with half of all others as likely sizes.
 
-    Those that stand between two lines are no others: they may be numbers of a table, or sizes of parallel lines.
+    They are five different ones at least, or three on a recommended scale. Those that stand between two lines are no
+    others: they may be numbers of a table, or sizes of parallel lines.
     """
     told = [(n, *log) for n, one in enumerate(candidates) for log in _logs(one, scene)]
     if not told:
         return chances
     owners, logs, offs, between = (np.array(column) for column in zip(*told, strict=True))
-    values = np.array([one.dimension.nominal or 0.0 for one in candidates])
-    alone = between == 0
+    values = [_size(one) for one in candidates]
+    alone = ~between.astype(np.bool_)
     best: set[int] = set()
     scale = 0.0
     for log, off in zip(logs[alone], offs[alone], strict=True):
@@ -79,14 +80,19 @@ def _is_standard(log: float) -> bool:
     return any(abs(log - math.log(scale)) <= _STANDARD for scale in scales)
 
 
+def _size(candidate: Candidate) -> float:
+    """What its line should measure: a nominal, or half-way between two limits; 0 of what has neither."""
+    said = candidate.dimension
+    return (said.nominal if said.max is None or said.min is None else (said.max + said.min) / 2) or 0.0
+
+
 def _logs(candidate: Candidate, scene: Scene) -> Iterator[tuple[float, float, bool]]:
     """The logarithms of size over length for each length that its line may have, and by how much each may be off.
 
     And whether the number stands between two lines.
     """
-    said = candidate.dimension
-    value = said.nominal if said.max is None or said.min is None else (said.max + said.min) / 2
-    if candidate.rank or candidate.ordinate or said.kind != "linear" or not value:
+    value = _size(candidate)
+    if candidate.rank or candidate.ordinate or candidate.dimension.kind != "linear" or not value:
         return  # of one place, what is believed of it tells: several readings would agree with each other
     if value < _COUNTS and value.is_integer():
         return

@@ -7,7 +7,6 @@ was not read.
 
 from __future__ import annotations
 
-import math
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -158,8 +157,7 @@ def _longest_scale(band: Sequence[Line]) -> list[Line]:
 
 
 def _value(line: Line) -> float:
-    found = _NUMBER.match(line.text)
-    return float(found["value"].replace(",", ".")) if found is not None else math.nan
+    return float(_NUMBER.sub(r"\g<value>", line.text).replace(",", "."))
 
 
 def _level_with(lines: Sequence[Line], at: float) -> Iterator[list[Line]]:

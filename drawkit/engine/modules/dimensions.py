@@ -36,7 +36,7 @@ def read(
     """The dimensions among `words`: those of the views, without title block, tables, frames and margins.
 
     `framed` are the words of feature control frames, below which toleranced dimensions stand, `listed` the item numbers
-    of the sheet's parts lists, `field` all words outside tables, which tell whether a board is shown; None for all.
+    of the sheet's parts lists, `field` all words outside tables, which tell of a board; None for the sheet's.
     """
     candidates = candidates_of(sheet, words, units)
     if not candidates:

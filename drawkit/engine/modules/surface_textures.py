@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -13,7 +12,6 @@ from ..sheet import Sheet, Word
 from ..symbols.check_marks import check_mark
 from ..text.lines import Line, lines_of
 
-_PARAMETER: Final = re.compile(r"[RW][a-z]|R[AZ]")
 _STEPS: Final = (0.012, 0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.3, 12.5, 25, 50, 100,
                  1, 2, 4, 8, 16, 32, 63, 125, 250, 500, 1000, 2000)  # fmt: skip
 """Values by which surface texture is told: micrometres, then microinches (ISO 1302, ASME Y14.36)."""
@@ -25,16 +23,17 @@ def read(sheet: Sheet, words: Sequence[Word], in_title: Sequence[Word] = ()) -> 
     Of a title block's words those with their parameter: it is full of numbers and lines.
     """
     found = [_texture(sheet, line) for line in lines_of(words, walls=sheet.segments)]
-    said = [_texture(sheet, line) for line in lines_of(in_title, walls=sheet.segments) if _PARAMETER.search(line.text)]
-    return [texture for texture in (*found, *said) if texture is not None]
+    found += [_texture(sheet, line, bare=False) for line in lines_of(in_title, walls=sheet.segments)]
+    return [texture for texture in found if texture is not None]
 
 
-def _texture(sheet: Sheet, line: Line) -> SurfaceTexture | None:
+def _texture(sheet: Sheet, line: Line, *, bare: bool = True) -> SurfaceTexture | None:
+    """What a line tells; a grade or a value that is `bare` needs a check mark."""
     told = read_texture(line.text)
     if told is None or told.unread:
         return None
     by_mark = told.parameter is None or told.value is None
-    if told.parameter is None and told.value not in _STEPS:
+    if by_mark and (not bare or (told.parameter is None and told.value not in _STEPS)):
         return None
     return _made(sheet, line, told) if not by_mark or check_mark(line.word, sheet) else None
 

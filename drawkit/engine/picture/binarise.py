@@ -82,9 +82,8 @@ def _faint_level_lines(picture: Grey, dpi: float) -> Ink:
     dark = (darker > _DARKER).astype(np.uint8)
     darkest = cv2.dilate(darker, np.ones((2 * beside - 1, 1), np.uint8))  # the edge of a line that is ink is none
     faint = cv2.blur(darkest, (length, 1)) < _FAINT
-    mostly = (
-        cv2.blur(dark * 255, (length, 1), borderType=cv2.BORDER_CONSTANT) > 255 * _MOSTLY
-    )  # noise at the edge is none
+    beyond = cv2.BORDER_CONSTANT  # nothing: mirrored at the edge of the picture, noise would count twice
+    mostly = cv2.blur(dark * 255, (length, 1), borderType=beyond) > 255 * _MOSTLY
     reach = cv2.dilate((faint & mostly).astype(np.uint8), np.ones((1, length), np.uint8))
     whole = np.asarray(cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((1, _ALONG), np.uint8)), np.uint8)
     return np.asarray(reach, np.uint8) & whole

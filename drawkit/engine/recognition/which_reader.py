@@ -59,6 +59,7 @@ LIKE_A_SIGN: Final = 2
 POINTS: Final = ".,:"
 _HALVED: Final = {(".", ":"), (",", ":"), ("·", ":"), (";", ":")}
 _STROKES: Final = "1Il|/"
+"""What a bracket may be read as."""
 _ACCENTS: Final = dict.fromkeys(range(0x300, 0x370))
 """Marks above and below letters, parted from them (Unicode: combining diacritical marks)."""
 _POINTLESS: Final = str.maketrans("", "", POINTS)

@@ -134,3 +134,10 @@ def test_limits_and_boxed_sizes_are_on_the_scale_too() -> None:
     sized(drawing, "62", 2.5 * 62, 320)
     drawing.box(100 + 77.5 - 6, 310, 100 + 77.5 + 6, 319)
     assert chances(drawing) == {**{str(value): 0.8 for value in FIVE[:3]}, "95.2/94.8": 0.8, "62": 0.8}
+
+
+def test_limits_of_different_sizes_are_different_sizes() -> None:
+    drawing = Drawing()
+    for k, value in enumerate(FIVE):
+        sized(drawing, f"{value + 0.2}/{value - 0.2}", 2.5 * value, 60 + 60 * k)
+    assert set(chances(drawing).values()) == {0.8}
