@@ -32,7 +32,11 @@ LFF_FOLDER = Path("/usr/share/librecad/fonts")
 
 @cache
 def ready() -> None:
-    """Let ezdxf see LibreCAD's stroke fonts, without the glyphs that have no strokes: it fails on these."""
+    """Let ezdxf see all fonts of this machine, and LibreCAD's stroke fonts without the glyphs that have no strokes.
+
+    It fails on those. Its list of fonts is kept between runs and does not know of any that was installed since.
+    """
+    fonts.build_system_font_cache()
     if not LFF_FOLDER.exists():
         return
     folder = Path(tempfile.mkdtemp())

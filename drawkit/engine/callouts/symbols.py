@@ -56,14 +56,16 @@ _REWRITE: Final = re.compile(
     | (?P<degree>(?<=\d)\s?[º˚∘◦])
     | (?P<span>\s*(?:\.{2,}|…)\s*)
     | (?P<seconds>(?<=\d)'')
-    | (?P<bore>└\s?┘|\|_+\||L_+J(?=\s*⌀)|(?<!\w)[LUJ凵」](?=\s?⌀\s?[\d.,]))
-    | (?P<sink>(?<!\w)[Vv](?=\s?⌀)|\\/(?=\s?⌀))
+    | (?P<bore>└\s?┘|\|_+\||L_+J(?=\s*⌀)|(?<!\w)[LUJШЩ凵」](?=\s?⌀\s?[\d.,]))
+    | (?P<sink>(?<!\w)[VvУу](?=\s?⌀)|\\/(?=\s?⌀))
     | (?P<square>(?<![^\W\d])[口囗](?=\s?\d)|(?<=\d)\s?[口囗](?!\w))
     | (?P<radius>(?<!\w)(?:\d+\s?[xX]\s?)?R\s?=\s?(?=[\d.,]))
     | (?P<star>(?<=[\d⌀(])\*(?=(?:S?⌀|S?R|M|C)?\.?\d)|(?<=\d)\s\*\s(?=(?:S?⌀|S?R|M|C)?\.?\d))
     | (?P<times>(?<=[\d\s])[хХ](?=\.?[\s\d⌀RМM]))
     | (?P<latin>(?<![а-яёА-ЯЁ])[АВЕКМНРСТ](?=\s?[⌀\d])|(?<=\d)[АВЕКНРСТеах](?=\d|\b(?!\.)))
-    | (?P<holes>(?<=\d)\s?[0O]TB\.?(?=\s?[⌀M])|(?<=\d\s)[0O]TB(?!\w))
+    | (?P<three>(?<!\w)[Зз](?=\s?(?:отв|[0OoОо][TtТт][BbВв])))
+    | (?P<holes>(?<=\d)\s?[0OoОо][TtТт][BbВв]\.?(?=\s?[⌀MМ])|(?<=\d\s)[0O]TB(?!\w))
+    | (?P<grade>(?<!\w)M\d{1,2}(?:[.,]\d)?(?:x\d(?:[.,]\d{1,2})?)?-[3-9]9(?![\w.,]))
     | (?P<class>(?<=\d[ABGHefgh])[xX](?=\s?[\d.]))
     | (?P<unit>(?<=\d)\s?mm(?=(?:JS|js|[A-Za-z])\d{1,2}(?!\w)))
     | (?P<fraction>[¼-¾⅐-⅞])
@@ -88,6 +90,7 @@ _FIXED: Final = {
     "bore": "⌴",
     "sink": "⌵",
     "square": "□",
+    "three": "3",
     "holes": " отв. ",
     "class": " x",
     "unit": " mm ",
@@ -108,7 +111,7 @@ def _rewrite(match: re.Match[str]) -> str:
         plain = unicodedata.normalize("NFKC", match[0]).replace("⁄", "/")
         before = match.string[match.start() - 1 : match.start()]
         return f" {plain}" if before.isdigit() else plain
-    return _FIXED[name]
+    return f"{match[0][:-1]}g" if name == "grade" else _FIXED[name]
 
 
 def normalise(text: str) -> str:
@@ -116,10 +119,11 @@ def normalise(text: str) -> str:
 
     Ø ∅ φ become ⌀ where they are a diameter, as does the 0 of S01.250, which pads no value; dashes become "-", × "x" (a
     printed X stays, its case says nothing),
-    "+/-" and "+-" ±, º and ˚ behind a digit °, primes ' and ", full-width forms and vulgar fractions plain,
-    Cyrillic letters beside a number the Latin ones they look like, OTB behind a quantity "отв." (holes) as which a
-    reader of Latin letters sees it, "<ST>" ⟨ST⟩, 口 beside a number □. Codes of CAD text such as %%c are
-    replaced by what they print. The x behind the class of a thread and the class of a fit behind a unit stand apart.
+    "+/-" and "+-" ±, º and ˚ behind a digit °, primes ' and ", full-width forms and vulgar fractions plain, the 9 of a
+    thread's grade -69 a g (ISO 965-1), Cyrillic letters beside a number the Latin ones they look like, OTB behind a
+    quantity "отв." (holes) as which a reader of Latin letters sees it, З before it 3, "<ST>" ⟨ST⟩, 口 beside a number
+    □. Codes of CAD text such as %%c are replaced by what they print. The x behind a thread's class and the class of a fit
+    behind a unit stand apart.
     """
     if not text.isascii():
         text = text.translate(_TABLE)

@@ -38,7 +38,7 @@ _LEXER: Final = re.compile(
     | (?P<FRACTION>(?:\d+[ -])?\d*[13579]/(?:2|4|8|16|32|64)(?![\d/]|[.,]\d))
     | (?P<NUM>\d+[.,]\d+|\.\d+|(?<![\w)]),\d+|\d+)
     | (?P<TIMES>(?<![A-Za-zÀ-ÖØ-öø-ɏΑ-ωЀ-ӿ])[xX]
-          (?:(?![^\W\d_]|[A-Z])|(?=(?:[SC]?R\s?|MJ?|CH?|T[rR]|G|R[pc]|Ph)\.?\d|S⌀)))
+          (?:(?![^\W\d_]|[A-Z])|(?=(?:[SC]?R\s?|MJ?|CH?|T[rR]|G|R[pc]|Ph)\.?\d|S⌀|(?i:dia)(?!\w))))
     | (?P<TERM>(?i:c[-./' ]?bore|c[-./' ]?s(?:ink|unk)|counter[- ]?(?:bored?|sink|sunk)|spot[- ]?faced?|[as]/f(?!\w)
           |prof\.(?=\d)|w/o?(?=\s|[^\W\d_]{2})|[а-яё]{2,}\.|кол-во|left-hand|(?:n[°º]|№|≈))
           |"""

@@ -88,6 +88,9 @@ def _minutes_alone(c: Cursor, minutes: Token) -> Amount:
 def _unit(c: Cursor) -> bool:
     if c.peek().kind == '"' and c.peek().glued:
         return c.take('"') is not None
+    if c.kinds("(", "UNIT", ")"):
+        c.at += 3
+        return True
     return c.take("UNIT", "CENTIMETRES") is not None
 
 

@@ -33,8 +33,8 @@ _CUT = 0.5  # letter heights between two callouts that stand on one line
 _PAPER = 0.35  # letter heights of paper that the boxes of two words have between them where pixels were read
 _VALUE = re.compile(r"[\d⌀]")
 """What was not read of a callout and holds a value belongs to another callout."""
-_BEGINS = re.compile(r"^(?:[⌀□]|S?R\s?\.?\d|M\d|\d+\s?[xX]$|\d*[.,]\d+°?$)")
-_DASH = re.compile(r"^(?:[-−–—]|L-?)\s*(?=[\d⌀RM.])")
+_BEGINS = re.compile(r"^(?:[⌀□]|S?R\s?\.?\d|M\d|\d+\s?[xX]$|\d*[.,]\d+°?$|\{[\d.,]+\|[\d.,]+\}$)")
+_DASH = re.compile(r"^(?:[-−–—<≤]|L-?)\s*(?=[\d⌀RM.])")
 _NOTE_NUMBER = re.compile(r"\d{1,2}\)")
 _WORD = re.compile(r"[^\W\d_]{3}")
 _NUMBER = re.compile(r"^(?:\d+(?:[.,]\d+)?|\(\d*[.,]?\d+\))\*?$")

@@ -31,7 +31,7 @@ _COUNTED: Final = re.compile(r"\d{1,2}-(?:[⌀□]|S?R|M)\d")
 """A quantity that a dash joins to what cannot be its range (JIS B 0001, GB/T 4458.4)."""
 _SURE: Final = 0.9  # confidence from which on a reading tells of the sheet's habit
 _TURN: Final = 360.0
-_BEYOND_TURN: Final = 0.005  # chance that an angle is larger than a whole turn
+_BEYOND_TURN: Final = 0.005  # chance that an angle is larger than a whole turn, or a radius or diameter
 _COUNT_WITH_DECIMALS: Final = 0.01  # chance that something is counted by a number with decimals
 
 
@@ -44,9 +44,24 @@ def by_habit(words: Sequence[Word], printed: Sequence[Word]) -> list[Word]:
     with_zero = _chance(leads)
     with_star = _chance(_stars(words, printed))
     with_mark = _chance([bool(m["mark"]) for w in words if w.confidence >= _SURE and (m := _long_number(w.text))])
-    out = [_reread(w, _BELOW_ONE, lambda text: _likelihood(text, with_zero)) for w in words]
+    out = [_reread(_in_one_spelling(w), _BELOW_ONE, lambda text: _likelihood(text, with_zero)) for w in words]
     out = [_with_likely_mark(w, with_mark) for w in out]
     return [_reread(w, _RAISED, lambda text: _likelihood_of_sign(text, with_star)) for w in out]
+
+
+def _in_one_spelling(word: Word) -> Word:
+    """A word without readings that say what others say in another spelling: their chances belong together."""
+    if not word.alternatives:
+        return word
+    told: dict[str, tuple[str, float]] = {}
+    for text, chance in ((word.text, word.confidence), *word.alternatives):
+        said = normalise(text)
+        first, before = told.get(said, (text, 0.0))
+        told[said] = first, min(before + chance, 1.0)
+    if len(told) > len(word.alternatives):
+        return word
+    (text, chance), *others = told.values()
+    return replace(word, text=text, confidence=chance, alternatives=tuple(others))
 
 
 def ended(line: Line) -> Line:
@@ -146,7 +161,8 @@ def _of_sign(found: re.Match[str], with_star: float) -> float:
         return 1 - with_star
     if found["sign"] not in "*°":
         return 0.5 if found["number"].isdecimal() else _COUNT_WITH_DECIMALS
-    beyond = float(found["number"].replace(",", ".")) > _TURN
+    is_length = found.string[: found.start()].endswith(("R", "⌀"))
+    beyond = is_length or float(found["number"].replace(",", ".")) > _TURN
     if found["sign"] == "*":
         return 1 - _BEYOND_TURN if beyond else with_star
     return _BEYOND_TURN if beyond else 1 - with_star

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..index import segments_near
-from ..objects.terminators import Terminator
+from ..objects.terminator import Terminator
 from ..sheet import Floats, Word
 from ..text.marks import extents
 from .candidates import Candidate

@@ -28,6 +28,8 @@ _FEWEST: Final = 3  # letters of a row, and pixels of a shape: less tells nothin
 _LEVEL: Final = 0.22  # of the height: how far the upper and lower ends of letters in a row may differ
 _LIKE: Final = 0.12  # share by which a zero that stands alone may be higher or lower than other letters
 _LINE_OFF: Final = (0.02, 1.2)  # of its height: how far before a zero its extension line ends
+_LINE_UNDER: Final = (0.05, 0.7)  # of its height: how far from a zero the line runs over which it stands
+_LEVEL_LINE: Final = 1.0  # pixels by which the ends of such a line may differ
 _LINE_WITHIN: Final = 0.35  # of its height: how far beside its middle that runs
 _POINT: Final = 0.35  # of the letters beside it: the largest circle that is a point
 _RAISED: Final = 0.25  # of the letters beside it: how far its upper edge may be off theirs
@@ -104,13 +106,14 @@ def _zeros_among(holes: Sequence[Cluster], others: Sequence[Cluster]) -> list[Cl
 def _origins_among(holes: Sequence[Cluster], others: Sequence[Cluster], lines: Floats) -> list[Cluster]:
     """The ellipses as high as letters right before or behind which one of `lines` ends: slanting zeros of ordinates.
 
-    The centre line of a hole runs through it (ISO 128-2), an extension line stops before its number (ISO 129-1, 5.5).
+    The centre line of a hole runs through it (ISO 128-2), an extension line stops before its number (ISO 129-1, 5.5) or
+    goes on under it.
     """
     letters = [c for c in others if c.letters > 1]
     if not holes or len(letters) < _FEWEST:
         return []
     usual = np.concatenate([c.parts[c.sizes == c.sizes.max(), 2:].max(axis=1) for c in letters])
-    return [c for c in holes if _is_like(c, usual) and _ends_line(c, lines)]
+    return [c for c in holes if _is_like(c, usual) and (_ends_line(c, lines) or _is_underlined(c, lines))]
 
 
 def _is_like(hole: Cluster, sizes: NDArray[np.int32]) -> bool:
@@ -133,6 +136,22 @@ def _ends_line(hole: Cluster, lines: Floats) -> bool:
     is_before, is_behind = ((off >= low) & (off <= high) for off in (before, behind))
     through = (before < low) & (behind < low)
     return bool(is_before.any() != is_behind.any() and not through.any())
+
+
+def _is_underlined(hole: Cluster, lines: Floats) -> bool:
+    """Whether a line runs along the reading direction of an ellipse, below or above all of it but not both."""
+    bounds = np.array(hole.bounds, np.float64).reshape(2, 2)
+    axis = int(np.ptp(bounds, axis=0).argmin())
+    size = np.ptp(bounds, axis=0).max()
+    ends = lines.reshape(-1, 2, 2)
+    level = np.ptp(ends[:, :, 1 - axis], axis=1) <= _LEVEL_LINE
+    along = np.sort(ends[:, :, axis], axis=1)
+    covers = level & (along[:, 0] <= bounds[0, axis]) & (along[:, 1] >= bounds[1, axis])
+    place = ends[covers, 0, 1 - axis]
+    low, high = (part * size for part in _LINE_UNDER)
+    sides = (bounds[0, 1 - axis] - place, place - bounds[1, 1 - axis])
+    above, below = ((off >= low) & (off <= high) for off in sides)
+    return bool(above.any() != below.any())
 
 
 def _small_os_among(holes: Sequence[Cluster], others: Sequence[Cluster]) -> list[Cluster]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Container, Sequence
 from typing import Final
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from ..connected import connected
 from ..index import BoxIndex, boxes_of
-from ..objects.terminators import Terminator
+from ..objects.terminator import Terminator
 from ..sheet import Floats
 from .shapes import Shape
 
@@ -19,6 +20,9 @@ Numbers = NDArray[np.intp]
 
 _LONG: Final = 1.8  # times the page's usual letter: no stroke of a letter of that size is as long
 _LONGER: Final = 2.0  # times the shapes beside a stroke: letters as large as the stroke is long stand beside their like
+_LONGER_ARC: Final = 1.1  # times the largest letter beside it: no letter has a flat arc
+_ARC: Final = 4  # points of an arc at least
+_FLAT: Final = 0.055  # of its chord: how high an arc rises at most; brackets rise higher
 _BESIDE: Final = 0.5  # of the usual letter: how far what stands beside a stroke may be off
 _LETTER: Final = 2.0  # of the usual letter: within it lie all pieces of the letters beside a stroke
 _MEET: Final = 0.05  # of the usual letter: pieces of one letter are nearer
@@ -38,14 +42,18 @@ _ASLANT: Final = 0.5  # cosine between a head and the extension line at its tip,
 
 
 def without_lines(shapes: Sequence[Shape], usual: float) -> list[Shape]:
-    """The shapes without the straight strokes that are longer than the letters beside them.
+    """The shapes without the straight strokes and the flat arcs that are longer than the letters beside them.
 
-    `usual` is the height of the page's usual letter in points; large letters have strokes that are longer, but they
-    stand beside letters as large as themselves.
+    An angle's dimension line is such an arc, parted by its value. `usual` is the height of the page's usual letter in
+    points; large letters have strokes that are longer, but they stand beside letters as large as themselves.
     """
     straight = np.array([len(s.paths) == 1 and len(s.paths[0].points) == 2 for s in shapes], np.bool_)
     boxes = boxes_of(s.box for s in shapes)
     sizes = (boxes[:, 2:] - boxes[:, :2]).max(axis=1)
+    may_be_arc = ~straight & (np.hypot(*(boxes[:, 2:] - boxes[:, :2]).T) > _LONG * usual)
+    chords = {i: _chord_of_arc(shapes[i]) for i in np.flatnonzero(may_be_arc).tolist()}
+    arcs = [i for i, chord in chords.items() if chord > _LONG * usual]
+    straight[arcs], sizes[arcs] = True, [chords[i] for i in arcs]
     is_long = straight & (sizes > _LONG * usual)
     is_long[is_long] = _has_free_end(shapes, np.flatnonzero(is_long), _MEET * usual)
     long = np.flatnonzero(is_long)
@@ -58,10 +66,38 @@ def without_lines(shapes: Sequence[Shape], usual: float) -> list[Shape]:
     home, extents = _joined(pieces, _MEET * usual)
     asked, met = BoxIndex(pieces).pairs(_grown(boxes[long], _BESIDE * usual))
     beside = np.unique(np.column_stack([asked, home[met]]), axis=0)
-    lines = {int(long[i]) for i, height in _usual_beside(beside, extents) if sizes[long[i]] > _LONGER * height}
+    heights = {int(long[i]): height for i, height in _usual_beside(beside, extents)}
+    lines = {i for i, height in heights.items() if sizes[i] > _LONGER * height}
+    lines -= {*arcs}
     lines -= _stems(shapes, boxes, sorted(lines), _MEET * usual)
     lines -= _ones(shapes, sorted(lines), np.flatnonzero(~is_long)[near], home)
+    lines |= {*arcs} & _longer_than_letters(sizes, long[beside[:, 0]], extents[beside[:, 1]])
     return [s for i, s in enumerate(shapes) if i not in lines]
+
+
+def _longer_than_letters(sizes: Floats, strokes: Numbers, heights: Floats) -> set[int]:
+    """Which strokes are longer than the letters beside them; `heights` are those of what stands beside each.
+
+    What is larger than the stroke is no letter beside it but the geometry that it ends at.
+    """
+    letters = heights < sizes[strokes]
+    largest = np.zeros(len(sizes))
+    np.maximum.at(largest, strokes[letters], heights[letters])
+    return {int(i) for i in np.unique(strokes[letters]) if sizes[i] > _LONGER_ARC * largest[i]}
+
+
+def _chord_of_arc(shape: Shape) -> float:
+    """The length between the ends of a stroke that is a flat arc; 0 for any other shape, such as a bracket."""
+    if len(shape.paths) != 1 or shape.paths[0].filled or shape.paths[0].closed:
+        return 0.0
+    points = shape.paths[0].points
+    along = points[-1] - points[0]
+    chord = math.hypot(*along.tolist())
+    if len(points) < _ARC or chord == 0:
+        return 0.0
+    off = (points[1:-1] - points[0]) @ np.array([-along[1], along[0]]) / chord
+    one_sided = off.min() > 0 or off.max() < 0
+    return chord if one_sided and np.abs(off).max() <= _FLAT * chord else 0.0
 
 
 def _ones(shapes: Sequence[Shape], numbers: Sequence[int], pieces: Numbers, home: Numbers) -> set[int]:

@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 
 from ..detection.boxes import TextBox, crop
+from ..detection.joints import BLANK
 from ..detection.leaning import strokes
-from ..detection.runs import BLANK
 from ..picture.pixels import Grey
 from ..picture_text.words import PictureWord
 from .letter_height import MARGIN, box_of

@@ -28,7 +28,8 @@ from ..index import BoxIndex
 from ..layout.around import inside
 from ..objects.shelves import shelves_of
 from ..objects.strokes import Strokes
-from ..objects.terminators import carried_heads_of, crossed_ticks_of
+from ..objects.terminators import carried_heads_of
+from ..objects.ticks import crossed_ticks_of
 from ..picture.pixels import Ink
 from ..picture.sheets import words_of_run
 from ..picture_text.words import DRAWN, PictureWord, read_boxes

@@ -19,6 +19,9 @@ _RANGE: Final = re.compile(rf"{_NAMED.pattern}\s?(?:…|\.{{2,3}}|[-–])\s?(?P=
 _OF_BOARDS: Final = frozenset(["U", "J", "Q", "X", "Y", "TP", "JP", "IC", "SW", "FB", "CN", "LED", "ANT", "FID"])
 """Kinds of part that no hole's tag, view or chamfer is named like."""
 
+_COORDINATES: Final = frozenset("XY")
+"""Kinds of these that the places of holes are written like."""
+
 _OTHERS: Final = frozenset(["C", "D", "F", "H", "K", "L", "P", "S", "T", "AN", "BT", "CR", "RN", "RV"])
 _RESISTOR, _THREAD = "R", "M"
 """Kinds of part, resistors and motors, that the radii and threads of any sheet are written like."""
@@ -91,7 +94,10 @@ def _is_board(names: Collection[str], words: int) -> bool:
     """Whether names are those of a board on a sheet of so many words."""
     parts = {text for text in names if _kind(text) in _OF_BOARDS | _OTHERS}
     kinds = {_kind(text) for text in parts}
-    if len(kinds) >= _KINDS and len(kinds & _OF_BOARDS) >= _SURE_KINDS and len(parts) >= _PARTS:
+    sure = kinds & _OF_BOARDS
+    if len(kinds) >= _KINDS and len(sure) >= _SURE_KINDS and len(parts) >= _PARTS:
+        return True
+    if len(sure - _COORDINATES) >= _KINDS:
         return True
     known = Counter(_kind(text) for text in names if text in parts or _kind(text) == _RESISTOR)
     crowds = sum(count >= _OF_A_KIND for count in known.values()) >= _CROWDED_KINDS

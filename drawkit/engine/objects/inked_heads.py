@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ..budget import in_time
 from ..recognition import models
 from ..sheet import Floats, Grey
-from .terminators import Kind, Terminator
+from .terminator import Kind, Terminator
 
 NETWORK: Final = "heads.onnx"
 

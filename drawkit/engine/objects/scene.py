@@ -20,7 +20,8 @@ from .inked_heads import heads_in_picture
 from .pieces import joined
 from .spans import spans_of
 from .strokes import Numbers, Strokes
-from .terminators import Terminator, terminators_of
+from .terminator import Terminator
+from .terminators import terminators_of
 
 FAR = 9
 """Steps from a stroke to a terminator where none leads there."""

@@ -9,7 +9,8 @@ import numpy as np
 
 from ..sheet import Floats
 from .strokes import Numbers, Strokes
-from .terminators import Terminator, carriers_of
+from .terminator import Terminator
+from .terminators import carriers_of
 
 _MEET: Final = 0.12  # text heights: ends that are this near meet
 _BENT: Final = 0.985  # cosine between a leader and its shelf, at most

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from ..sheet import Floats, Word
-from .terminators import Terminator
+from .terminator import Terminator
 
 _OPPOSED = -0.985  # cosine between the directions of two heads of one line
 _OFF = 0.12  # text heights by which one may be off the other's line

@@ -7,18 +7,19 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeAlias
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from ..sheet import Floats, Path
 from .strokes import MOST, Numbers, Strokes
+from .terminator import Kind, Terminator
+from .ticks import ticks_of
 from .wide_pens import bars_of, discs_of
-
-Kind = Literal["arrow", "open", "tick", "dot", "ring"]
 
 _SIZE = (0.22, 3.6)  # text heights: how long an arrow head is
 _DOT = (0.08, 1.1)  # text heights: radius of a dot; programs make it as long as an arrow head, a sheet's text small
@@ -26,26 +27,24 @@ _RING = 0.7  # text heights: radius of an origin ring, at most; larger circles a
 _SHARP = (0.06, 1.25)  # width of an arrow head over its length
 _SHARP_CARRIED = (0.06, 2.1)  # of two strokes that a line ends in: open heads have up to 90 degrees (ISO 129-1)
 _ALIKE = 0.22  # share by which the two sides of an arrow head may differ
-_TICK = (0.5, 3.2)  # text heights: length of an oblique stroke
-_SLANT = (25.0, 65.0)  # degrees between an oblique stroke and its line
-_BEYOND = 1.6  # text heights by which a line may run on beyond its oblique stroke
-_UPRIGHT = 0.04  # cosine between a dimension line and its extension lines, at most
 _MOST_POINTS = 80  # of the outline of an arrow head or a dot
 _MEETING = 3  # strokes that end in the tip of an open head: its two and the line that carries it
 _CROWDED = 8  # strokes that end in one point: more are a fan or a pattern
-_CARRIES = 1.05  # times the length of a head's strokes: what a line that carries it measures at least
+_CARRIES = 0.9  # times as long as the sides of an open head: the line that carries it, with the head itself
 _ALONG = 0.995  # cosine between an open head and the line that carries it
 _ONE_TIP = 0.3  # text heights: how far apart the tips are of two heads that are the same
 _STRAIGHTER = 2e-4  # of that cosine: a degree
 _ONE_WAY = 0.95  # cosine between two heads at one tip that are the same
 _STEM = (0.6, 1.8)  # text heights: the line behind a head that stops at an extension line, and behind any other
-_SHORT = 12.0  # text heights: from tip to tip of a line that its number hides nearly whole
+_STOP = 1.4  # text heights: an extension line at a tip is longer, the bar of the sign of depth is not
+_SHORT = 18.0  # text heights: from tip to tip of a line that its number, of a dozen characters, hides nearly whole
 _ACROSS = 0.5  # cosine between a head and the extension line at its tip, at most
 _MEET = 0.12  # text heights: ends that are this near meet
 _MOST_CORNERS = 12  # of the outline of an arrow head: its back may be an arc
 _FULL = 0.5  # of the triangle around it: what an outline of more than `_PLAIN` corners covers; A, V and Y cover less
 _PLAIN = 6
 _ROUNDED = 8  # corners of a dot or a ring at least; a large one has twice as many
+_ROUNDING = 0.06  # of an outline's size: how far an arc may be off the corner that it rounds
 _DOUBLE = 1e-3  # points: corners this near are one
 _BACK = 0.75  # of the way from the tip to the furthest corner: what lies beyond is the back of a head
 _NOTCH = 0.2  # of half its width: a corner of its back that is no further off its axis is a notch
@@ -54,42 +53,16 @@ _EVEN = 0.25  # of its width: by how much the one side of a head may be wider th
 _ROUND = 0.12  # of the radius: how far the outline of a dot may be off its circle
 
 
-@dataclass(frozen=True, slots=True)
-class Terminator:
-    """The end of a dimension line or leader: where its tip is, which way it points, and how long it is, in points.
-
-    `direction` is a unit vector from the base to the tip; (0, 0) for what ends lines of any direction (dots, rings).
-    For ticks it is that of the line they end, pointing away from it.
-    """
-
-    x: float
-    y: float
-    direction: tuple[float, float]
-    size: float
-    kind: Kind
-
-    @property
-    def base(self) -> tuple[float, float]:
-        """Where the line comes from: the middle of the arrow's base."""
-        return self.x - self.direction[0] * self.size, self.y - self.direction[1] * self.size
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        """Half way from the base to the tip."""
-        (x, y), (bx, by) = (self.x, self.y), self.base
-        return (x + bx) / 2, (y + by) / 2
-
-
 def terminators_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
     """The terminators among drawn paths, each once; `height` is the usual height of a capital letter in points."""
     fitting = _of_size(paths, height)
-    alone = [t for t in by_themselves(fitting, height) if t is not None]
+    alone = [t for t in by_themselves(fitting, height, rounded=True) if t is not None]
     opened = [*_open_heads(strokes, height), *(t for t in alone if t.kind == "open")]
     found = [t for t in alone if t.kind != "open"]
     discs = (disc for disc in discs_of(fitting) if _is_dot(disc[2], height))
     found += [Terminator(x, y, (0.0, 0.0), radius, "dot") for x, y, radius in discs]
     bars = bars_of(fitting)
-    found += _ticks(Strokes(np.vstack([strokes.lines, bars])) if len(bars) else strokes, height)
+    found += ticks_of(Strokes(np.vstack([strokes.lines, bars])) if len(bars) else strokes, height)
     return _once([*found, *opened], strokes, height)
 
 
@@ -98,16 +71,11 @@ def carried_heads_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -
     return _once([*_open_carried(paths, strokes, height), *_closed_carried(paths, strokes, height)], strokes, height)
 
 
-def crossed_ticks_of(strokes: Strokes, height: float) -> list[Terminator]:
-    """The oblique strokes that lie where two lines, longer than they are, cross and run on: no letter is drawn so."""
-    short, middles = _short(strokes, height)
-    return list(_as_ticks(strokes, short, middles, _crossed(strokes, short, middles, height)))
-
-
 def _closed_carried(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
     """The outlined or filled heads whose line comes from their base, or runs on to their tip."""
     outlines = tuple(p for p in paths if p.closed or p.filled or len(p.points) > 3)
-    heads = [t for t in by_themselves(_of_size(outlines, height), height) if t is not None and t.kind == "arrow"]
+    found = by_themselves(_of_size(outlines, height), height, rounded=True)
+    heads = [t for t in found if t is not None and t.kind == "arrow"]
     return _with_stems(heads, strokes, height)
 
 
@@ -120,7 +88,7 @@ def _with_stems(heads: Sequence[Terminator], strokes: Strokes, height: float) ->
         return []
     stems, stop = _stems(heads, strokes, height), _stop(heads, strokes, height)
     carried = stems >= np.where(stop, *_STEM) * height
-    carried |= _face_away(heads, (stems > 0) & stop & ~carried, height)
+    carried |= _face_away(heads, (stems > 0) & stop, height)
     return [head for head, is_carried in zip(heads, carried, strict=True) if is_carried]
 
 
@@ -177,7 +145,7 @@ def _stop(heads: Sequence[Terminator], strokes: Strokes, height: float) -> NDArr
     tips, ways = np.array([(t.x, t.y) for t in heads]), np.array([t.direction for t in heads])
     asked, met = strokes.bodies.pairs(np.hstack([tips - _MEET * height, tips + _MEET * height]))
     way = strokes.ways(met, np.ones(len(met), np.intp))
-    across = (np.abs((way * ways[asked]).sum(axis=1)) < _ACROSS) & (strokes.lengths[met] > _STEM[1] * height)
+    across = (np.abs((way * ways[asked]).sum(axis=1)) < _ACROSS) & (strokes.lengths[met] > _STOP * height)
     found: NDArray[np.bool_] = np.bincount(asked[across], minlength=len(heads)) > 0
     return found
 
@@ -243,10 +211,11 @@ def _is_same(one: Terminator, other: Terminator, reach: float) -> bool:
     return one_way and math.hypot(one.x - other.x, one.y - other.y) <= reach
 
 
-def by_themselves(paths: Sequence[Path], height: float) -> list[Terminator | None]:
+def by_themselves(paths: Sequence[Path], height: float, *, rounded: bool = False) -> list[Terminator | None]:
     """For each path the terminator that it draws by itself: an arrow head, a dot or a ring; None where it draws none.
 
-    A tessellated sheet has tens of thousands of small outlines: they are looked at all at once.
+    Where corners may be `rounded`, so may be those of heads: a pen with a round tip draws them. A tessellated sheet has
+    tens of thousands of small outlines: they are looked at all at once.
     """
     out: list[Terminator | None] = [None] * len(paths)
     if not paths:
@@ -260,6 +229,10 @@ def by_themselves(paths: Sequence[Path], height: float) -> list[Terminator | Non
         ("arrow", closed, _arrows(_in_rows(corners, ends, count, closed), height)),
         ("open", opened, _open_arrows(_in_rows(corners, ends, count, opened), height)),
     )
+    if rounded:
+        many = np.flatnonzero((count > _MOST_CORNERS) & meet)
+        plain, numbers = _without_rounding([paths[i].points for i in many.tolist()], many)
+        found = (*found, ("arrow", numbers, _arrows(plain, height)))
     for kind, numbers, (fits, tips, ways, sizes) in found:
         for i in np.flatnonzero(fits).tolist():
             tip, way = complex(tips[i]), complex(ways[i])
@@ -286,6 +259,20 @@ def _corners(paths: Sequence[Path]) -> tuple[NDArray[np.complex128], Numbers, Fl
     count[number[again]] -= 1
     gap = np.abs(places[starts] - places[starts + sizes - 1])
     return np.delete(corners, again), count, gap
+
+
+def _without_rounding(outlines: Sequence[Floats], numbers: Numbers) -> tuple[NDArray[np.complex128], Numbers]:
+    """The corners of outlines without the arcs that round them, as `_in_rows`; the numbers of those with few."""
+    rows, kept = [], []
+    for points, number in zip(outlines, numbers.tolist(), strict=True):
+        size = np.ptp(points, axis=0).max()
+        corners = cv2.approxPolyDP(points.astype(np.float32), _ROUNDING * size, closed=True)[:, 0].astype(float)
+        if 3 <= len(corners) <= _MOST_CORNERS:
+            row = np.full(_MOST_CORNERS, np.nan, np.complex128)
+            row[: len(corners)] = corners[:, 0] + 1j * corners[:, 1]
+            rows.append(row)
+            kept.append(number)
+    return np.array(rows).reshape(-1, _MOST_CORNERS), np.array(kept, np.intp)
 
 
 def _in_rows(corners: NDArray[np.complex128], ends: Numbers, count: Numbers, chosen: Numbers) -> NDArray[np.complex128]:
@@ -373,72 +360,6 @@ def _dot(path: Path, corners: Floats, height: float) -> Terminator | None:
 
 def _is_dot(radius: float, height: float) -> bool:
     return _DOT[0] * height <= radius <= _DOT[1] * height
-
-
-def _ticks(strokes: Strokes, height: float) -> Iterator[Terminator]:
-    """Short oblique strokes through whose own middle a longer line ends, or two cross that end a little beyond."""
-    short, middles = _short(strokes, height)
-    asked, other, end = strokes.ending_near(middles, _MEET * height)
-    fits = _is_oblique(strokes, short[asked], other)
-    first = np.unique(asked[fits], return_index=True)[1]
-    found = [np.stack([v[fits][first] for v in (asked, other, end)])]
-    found.append(_crossed(strokes, short, middles, height))
-    yield from _as_ticks(strokes, short, middles, np.hstack(found))
-
-
-def _short(strokes: Strokes, height: float) -> tuple[Numbers, Floats]:
-    """Strokes as long as a tick (n), and their middles (n, 2)."""
-    short = np.flatnonzero((strokes.lengths >= _TICK[0] * height) & (strokes.lengths <= _TICK[1] * height))
-    lines = strokes.lines[short]
-    return short, (lines[:, :2] + lines[:, 2:]) / 2
-
-
-def _as_ticks(strokes: Strokes, short: Numbers, middles: Floats, found: Numbers) -> Iterator[Terminator]:
-    """Terminators of the ticks, their lines and the near ends of these (3, n)."""
-    for at, line, its_end in found.T:
-        x, y = middles[at].tolist()
-        way = strokes.ways(np.array([line]), np.array([its_end]))[0].tolist()
-        yield Terminator(x, y, (way[0], way[1]), float(strokes.lengths[short[at]]) / 2, "tick")
-
-
-def _is_oblique(strokes: Strokes, ticks: Numbers, lines: Numbers) -> NDArray[np.bool_]:
-    """Whether each tick is shorter than its line and runs across it at about half a right angle."""
-    last = np.ones(len(ticks), np.intp)
-    turn = np.abs((strokes.ways(ticks, last) * strokes.ways(lines, last)).sum(axis=1))
-    slanted = (turn >= np.cos(np.radians(_SLANT[1]))) & (turn <= np.cos(np.radians(_SLANT[0])))
-    found: NDArray[np.bool_] = slanted & (strokes.lengths[lines] >= 1.2 * strokes.lengths[ticks])
-    return found
-
-
-def _crossed(strokes: Strokes, short: Numbers, middles: Floats, height: float) -> Numbers:
-    """Ticks (3, n) where a dimension line and its extension line cross: the tick, the line, the line's near end.
-
-    Both lines may run on beyond it (ISO 129-1, figure 12), so that neither tells which one is dimensioned.
-    """
-    reach = 0.5 * _MEET * height
-    asked, line = strokes.bodies.pairs(np.hstack([middles - reach, middles + reach]), MOST)
-    fits = _is_oblique(strokes, short[asked], line)
-    asked, line = asked[fits], line[fits]
-    start, last = strokes.lines[line, :2], strokes.lines[line, 2:]
-    way = strokes.ways(line, np.ones(len(line), np.intp))
-    to = middles[asked] - start
-    through = np.abs(way[:, 0] * to[:, 1] - way[:, 1] * to[:, 0]) <= reach
-    ends = np.stack([np.hypot(*to.T), np.hypot(*(last - middles[asked]).T)], axis=1)
-    through &= (ends.min(axis=1) > _MEET * height) & (ends.min(axis=1) <= _BEYOND * height)
-    asked, line, way, ends = asked[through], line[through], way[through], ends[through]
-    one, two = _pairs_of(asked)
-    upright = np.abs((way[one] * way[two]).sum(axis=1)) < _UPRIGHT
-    kept = np.unique(np.concatenate([one[upright], two[upright]]))
-    return np.stack([asked[kept], line[kept], ends[kept].argmin(axis=1)])
-
-
-def _pairs_of(groups: Numbers) -> tuple[Numbers, Numbers]:
-    """The pairs of places that hold the same number; `groups` (n) is in order."""
-    starts = np.searchsorted(groups, groups)
-    behind = np.arange(len(groups)) - starts
-    one = np.repeat(np.arange(len(groups)), behind)
-    two = one - 1 - (np.arange(len(one)) - np.repeat(np.cumsum(behind) - behind, behind))
-    return one, two
 
 
 def _open_heads(strokes: Strokes, height: float) -> list[Terminator]:

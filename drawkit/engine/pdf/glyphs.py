@@ -15,6 +15,7 @@ from pypdfium2 import raw
 
 from ..budget import in_time, stage
 from ..sheet import NO_CHARACTER, OWN_CODES, Glyph
+from .byte_pairs import with_pairs_joined
 from .document import PdfPage
 from .repeated import address, left_out
 
@@ -52,7 +53,7 @@ def _all(page: PdfPage) -> list[Glyph]:
     try:
         with stage(_TIME):
             runs: dict[int, int] = {}
-            told = list(_glyphs(page, text.raw, runs))
+            told = with_pairs_joined(list(_glyphs(page, text.raw, runs)))
             return measured([*_apart(told), *left_out(page, _by_object(told, runs))])
     finally:
         text.close()

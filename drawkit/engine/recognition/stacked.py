@@ -21,6 +21,7 @@ Boxes = NDArray[np.int64]
 _SMALLEST: Final = 0.22  # of the rows' height together: the least height of each row's tallest character
 _NARROWEST: Final = 0.15  # of the same: the least width of each row
 _TOGETHER: Final = 0.35  # of the shorter row: how much of it must stand above or below the other
+_ALIKE: Final = 1.3  # times as high as the other row's tallest character a row's is where both are of one size
 _STEPS: Final = 9
 _SLACK: Final = 0.05  # of the rows' height together: how far a character may reach over the middle
 _TALLEST_LINE: Final = 0.85  # share of a row or column of pixels from which on it is a line
@@ -53,11 +54,12 @@ def parts(crop: Grey) -> Parts | None:
     middles = np.linspace(top + 0.34 * (bottom - top), top + 0.66 * (bottom - top), _STEPS).tolist()
     if not _may_have_rows(boxes, middles[0], middles[-1], bottom - top):
         return None
-    found = [(width, middle, span) for middle in middles for width, span in _rows(boxes, middle, bottom - top)]
+    rows = [(middle, one) for middle in middles for one in _rows(boxes, middle, bottom - top)]
+    found = [(middle, one) for middle, one in rows if one.alike] or rows
     if not found:
         return None
-    widest = max(width for width, _, _ in found)
-    best = [(middle, span) for width, middle, span in found if width >= 0.98 * widest]
+    widest = max(one.width for _, one in found)
+    best = [(middle, one.span) for middle, one in found if one.width >= 0.98 * widest]
     middle, span = best[len(best) // 2]
     return _cut(crop, boxes, round(middle), span)
 
@@ -108,8 +110,23 @@ def _may_have_rows(boxes: Boxes, first: float, last: float, height: int) -> bool
     return bool((tall[:, 3] <= last + slack).any() and (tall[:, 2] >= first - slack).any())
 
 
-def _rows(boxes: Boxes, middle: float, height: int) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Yield width and extent of each piece of the crop in which ink stands only above and below `middle`."""
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Two rows: where they begin and end, and whether their letters are alike in height, as those of deviations are.
+
+    Behind a nominal that stands low, its own figures may seem to begin the lower row.
+    """
+
+    span: tuple[int, int]
+    alike: bool
+
+    @property
+    def width(self) -> int:
+        return self.span[1] - self.span[0]
+
+
+def _rows(boxes: Boxes, middle: float, height: int) -> Iterator[_Rows]:
+    """Yield each piece of the crop in which ink stands only above and below `middle`."""
     slack = _SLACK * height
     above, below = boxes[:, 3] <= middle + slack, boxes[:, 2] >= middle - slack
     crossing = boxes[~above & ~below]
@@ -123,15 +140,16 @@ def _rows(boxes: Boxes, middle: float, height: int) -> Iterator[tuple[int, tuple
             left, right = max(upper[:, 0].min(), lower[:, 0].min()), min(upper[:, 1].max(), lower[:, 1].max())
             if right - left >= _TOGETHER * min(np.ptp(upper[:, :2]), np.ptp(lower[:, :2])):
                 both = boxes[inside]
-                yield int(np.ptp(both[:, :2])), (int(both[:, 0].min()), int(both[:, 1].max()))
+                alike = max(_tallest(upper), _tallest(lower)) <= _ALIKE * min(_tallest(upper), _tallest(lower))
+                yield _Rows((int(both[:, 0].min()), int(both[:, 1].max())), alike)
 
 
 def _is_row(row: Boxes, height: int) -> bool:
-    return (
-        len(row) > 0
-        and int((row[:, 3] - row[:, 2]).max()) >= _SMALLEST * height
-        and int(np.ptp(row[:, :2])) >= _NARROWEST * height
-    )
+    return len(row) > 0 and _tallest(row) >= _SMALLEST * height and int(np.ptp(row[:, :2])) >= _NARROWEST * height
+
+
+def _tallest(row: Boxes) -> int:
+    return int((row[:, 3] - row[:, 2]).max())
 
 
 def _cut(crop: Grey, boxes: Boxes, middle: int, span: tuple[int, int]) -> Parts:

@@ -20,9 +20,10 @@ _LETTER = 1.6  # of the font size: what is larger is no letter
 _BAND = (-0.35, 1.05)  # of the font size, below and above the base line: where a run's letters have their middles
 _BLANK = 1.3  # of the font size: a wider gap ends the drawn text
 _EARLY = 0.35  # of the font size: how far before its run the first letter may begin
-_RIGHT = 0.4  # of the font size by which a run may end beside its last letter and is left as it is
+_RIGHT = 0.15  # of the font size by which a run may end beside its last letter and is left as it is
 _MOST = 2.0  # times that a font of other widths is wider or narrower
-_FEWEST = 8  # characters: a shorter run goes wrong by less than a letter
+_FEWEST = 2  # characters: one goes wrong by less than a letter
+_MANY = 8  # characters of a run in which some may touch, or be drawn in two
 _MISCOUNT = 0.1  # share of its letters by which what is drawn may differ: some touch, some are drawn in two
 
 
@@ -52,13 +53,46 @@ def stretched(glyphs: Sequence[Glyph], paths: Sequence[Path]) -> list[Glyph]:
     for run in _runs(glyphs):
         rows[glyphs[run.members[0]].angle].append(run)
     boxes = np.array([p.box for p in paths]).reshape(-1, 4) if rows else np.empty((0, 4))
+    widths, unseen = _Widths(), []
     for row in rows.values():
         ink, beside = _Ink(boxes, row[0].direction), _Starts(row)
         for run in row:
             letters = _letters(run, ink, beside)
+            if letters is None:
+                unseen.append(run)
+                continue
+            widths.learn([glyphs[index] for index in run.members], run, letters)
             for index, glyph in zip(run.members, _on_letters(glyphs, run, letters), strict=False):
                 out[index] = glyph
+    for run in unseen:
+        for index, glyph in zip(run.members, widths.placed([glyphs[i] for i in run.members], run), strict=False):
+            out[index] = glyph
     return out
+
+
+class _Widths:
+    """How far each character of the drawn letters goes on, in font sizes: runs whose letters were found tell others."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, list[float]] = defaultdict(list)
+
+    def learn(self, members: Sequence[Glyph], run: _Run, letters: Floats) -> None:
+        """Take from a run how far its characters go on, where each has a letter of its own."""
+        if len(letters) != run.letters or any(glyph.text.isspace() for glyph in members):
+            return
+        for glyph, on in zip(members, np.diff([*letters[:, 0], letters[-1, 1]]).tolist(), strict=True):
+            self._seen[glyph.text].append(on / run.size)
+
+    def placed(self, members: Sequence[Glyph], run: _Run) -> Iterator[Glyph]:
+        """The characters of a run as far from each other as they are elsewhere; none where one of them is unknown."""
+        if not all(glyph.text in self._seen for glyph in members):
+            return
+        (dx, dy), place = run.direction, run.start
+        for glyph in members:
+            off = place - (glyph.x * dx + glyph.y * dy)
+            advance = float(np.median(self._seen[glyph.text])) * run.size
+            yield replace(glyph, x=glyph.x + dx * off, y=glyph.y + dy * off, advance=advance)
+            place += advance
 
 
 def are_drawn(glyphs: Sequence[Glyph], paths: Sequence[Path]) -> bool:
@@ -150,14 +184,14 @@ class _Ink:
         return np.column_stack([spans[np.append(0, apart + 1), 0], reach[np.append(apart, last - 1)]])
 
 
-def _letters(run: _Run, ink: _Ink, beside: _Starts) -> Floats:
-    """Begin and end (n, 2) of a run's letters as they are drawn; none where it lies right or they were not found."""
+def _letters(run: _Run, ink: _Ink, beside: _Starts) -> Floats | None:
+    """Begin and end (n, 2) of a run's letters as they are drawn; none where it lies right, None where they hide."""
     length, none = run.end - run.start, np.empty((0, 2))
     if length < run.size or run.letters < _FEWEST:
         return none
     letters = ink.letters(run, beside.next(run) + 0.1 * run.size)
-    if abs(len(letters) - run.letters) > max(1.0, _MISCOUNT * run.letters):
-        return none
+    if abs(len(letters) - run.letters) > (max(1.0, _MISCOUNT * run.letters) if run.letters >= _MANY else 0):
+        return None
     drawn = float(letters[:, 1].max() - run.start)
     wrong = abs(drawn - length) > _RIGHT * run.size and length / _MOST <= drawn <= length * _MOST
     return letters if wrong else none

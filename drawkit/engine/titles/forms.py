@@ -7,7 +7,7 @@ CAD systems. A layout is recognised by its walls alone, at any scale.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
@@ -32,6 +32,8 @@ class Form:
     fields: Mapping[str, Box]
     others: Sequence[Box] = ()
     drawn_in_millimetres: bool = False
+    parted: Mapping[Box, float] = field(default_factory=dict)
+    """Cells that hold two fields below each other, and where the lower one begins: no line is drawn there."""
 
 
 def _people(rows: Mapping[str, int], top: float) -> dict[str, Box]:
@@ -111,8 +113,36 @@ FORMS: Final = (
         },
         ((197, 116, 287, 148), (0, 93, 165, 111), (0, 111, 165, 130), (0, 130, 165, 148)),
     ),
+    Form(  # the default drawing sheet of KiCad: comments over the company, which no line parts from them
+        "KiCad",
+        108.0,
+        32.0,
+        {"company": (0, 12.5, 108, 15.5), "title": (0, 21.5, 108, 25.5), "sheet": (84, 28.5, 108, 32)},
+        ((0, 15.5, 108, 21.5), (20, 25.5, 84, 28.5), (84, 25.5, 108, 28.5), (0, 28.5, 84, 32)),
+        drawn_in_millimetres=True,
+        parted={(0, 0, 108, 15.5): 12.5},
+    ),
 )
 """The layouts that are known, the largest of a family first."""
+
+
+def parted_by_form(faces: Sequence[Box], box: Box) -> list[Box]:
+    """The faces of a block, those that hold two fields of a known form parted in two."""
+    for form in (form for form in FORMS if form.parted):
+        for at in _places(form, box):
+            fit = _Fit(form, at, faces)
+            found = {face: low for cell, low in form.parted.items() if (face := fit.face(cell)) is not None}
+            there = len(found) + sum(fit.face(cell) is not None for cell in (*form.fields.values(), *form.others))
+            if found and there >= _ALL * (len(form.parted) + len(form.others) + len(form.fields)) - len(form.parted):
+                return [part for face in faces for part in _parts(face, found.get(face), at)]
+    return list(faces)
+
+
+def _parts(face: Box, low: float | None, at: Box) -> list[Box]:
+    if low is None:
+        return [face]
+    middle = at[1] + low * at[3]
+    return [(face[0], face[1], face[2], middle), (face[0], middle, face[2], face[3])]
 
 
 def fields_by_place(faces: Sequence[Box], box: Box) -> dict[str, Box]:
@@ -120,20 +150,30 @@ def fields_by_place(faces: Sequence[Box], box: Box) -> dict[str, Box]:
 
     `box` is the block's own; a form drawn to scale may be a part of it, at its lower right corner.
     """
-    known = np.array(faces, float).reshape(-1, 4)
     for form in FORMS:
-        for left, top, across, down in _places(form, box):
-            slack = _OFF * form.width * across
-
-            def placed(cell: Box, *, at: Box = (left, top, across, down), slack: float = slack) -> Box | None:
-                fits = np.flatnonzero(np.abs(known - _moved(cell, at)).max(axis=1) <= slack)
-                return faces[fits[0]] if len(fits) else None
-
-            found = {field: face for field, cell in form.fields.items() if (face := placed(cell)) is not None}
-            there = len(found) + sum(placed(cell) is not None for cell in form.others)
+        for at in _places(form, box):
+            fit = _Fit(form, at, faces)
+            found = {name: face for name, cell in form.fields.items() if (face := fit.face(cell)) is not None}
+            there = len(found) + sum(fit.face(cell) is not None for cell in form.others)
             if there >= _ALL * (len(form.fields) + len(form.others)):
                 return found
     return {}
+
+
+@dataclass(frozen=True)
+class _Fit:
+    """A form laid over the faces of a block: its upper left corner, and points for each unit across and down."""
+
+    form: Form
+    at: Box
+    faces: Sequence[Box]
+
+    def face(self, cell: Box) -> Box | None:
+        """The face where the form has a cell."""
+        known = np.array(self.faces, float).reshape(-1, 4)
+        slack = _OFF * self.form.width * self.at[2]
+        fits = np.flatnonzero(np.abs(known - _moved(cell, self.at)).max(axis=1) <= slack)
+        return self.faces[fits[0]] if len(fits) else None
 
 
 def _moved(cell: Box, at: Box) -> Box:

@@ -19,6 +19,7 @@ from ..sheet import Sheet, Word
 from .block_faces import block_faces
 from .block_size import is_face_size
 from .fitting import fits
+from .forms import parted_by_form
 from .labels import is_other_label
 from .overflow import words_by_face
 from .separate_boxes import as_one_form
@@ -96,9 +97,21 @@ def title_area(sheet: Sheet, taken: Sequence[Box], changes: Sequence[Box] = ()) 
     if weight < _ENOUGH:  # what is known by the changes beside it is no higher than they are
         highest = min([seed[1], *(box[1] for box in changes)]) - near
         faces = [f for f in faces if f[1] >= highest]
-    members = [c for c in cells if _middle_in(c.box, seed) or any(_middle_in(c.box, f) for f in faces)]
-    area = Area(tuple(members), around([*(c.box for c in members), *faces]), tuple(faces))
+    members = [
+        c
+        for c in cells
+        if any(_middle_in(c.box, f) for f in faces)
+        or (_middle_in(c.box, seed) and not _is_behind(c.box, around([seed, *faces]), faces))
+    ]
+    box = around([*(c.box for c in members), *faces])
+    area = Area(tuple(members), box, tuple(parted_by_form(faces, box)))
     return replace(area, cells=_in_faces(area, level_words(sheet)))
+
+
+def _is_behind(cell: Box, block: Box, faces: Sequence[Box]) -> bool:
+    """Whether a cell goes on beyond a block and holds faces of it: extension lines that end at the block bound it."""
+    reaches = cell[0] < block[0] or cell[1] < block[1] or cell[2] > block[2] or cell[3] > block[3]
+    return reaches and any(_holds(cell, (f[0], f[1])) and _holds(cell, (f[2], f[3])) for f in faces)
 
 
 def _in_one_row(cell: Box, changes: Box, sheet: Sheet) -> bool:

@@ -46,7 +46,7 @@ SHEET_OF = re.compile(
     re.IGNORECASE,
 )
 SIZE = re.compile(
-    r"(?:DIN\s*|ISO\s*)?A\s?[0-5](?:\s?[xX×]\s?\d)?(?:\s?[HVLP]|\s+(?:landscape|portrait|quer|hoch))?|(?:ANSI\s*)?[A-FHJK]1?|A4-\d|letter|legal|tabloid",
+    r"(?:DIN\s*|ISO\s*)?A\s?[0-5](?:\s?[xX×]\s?\d)?(?:\s?[HVLP]|\s+(?:landscape|portrait|quer|hoch))?|(?:ANSI\s*)?[A-FHJK]1?|A4-\d|(?:US\s?)?(?:letter|legal|ledger)|tabloid",
     re.IGNORECASE,
 )
 ISO_SIZE = re.compile(r"(?:DIN\s*)?A[0-4](?:\s?[xX×]\s?[3-9])?")

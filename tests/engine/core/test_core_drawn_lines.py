@@ -14,7 +14,8 @@ from drawkit.engine.drawn_text.words import places_of
 from drawkit.engine.objects.dashed import with_dashes_joined
 from drawkit.engine.objects.shelves import shelves_of
 from drawkit.engine.objects.strokes import Strokes
-from drawkit.engine.objects.terminators import Terminator, carried_heads_of
+from drawkit.engine.objects.terminator import Terminator
+from drawkit.engine.objects.terminators import carried_heads_of
 from drawkit.engine.sheet import Path, Sheet, segments_of
 
 NO_SHELVES = np.empty((0, 4))

@@ -11,7 +11,7 @@ from engine_drawing import Drawing
 
 from drawkit.engine.decision.candidates import candidates_of
 from drawkit.engine.decision.lookalikes import without_lookalikes
-from drawkit.engine.objects.terminators import Terminator
+from drawkit.engine.objects.terminator import Terminator
 
 NONE = np.empty((0, 4))
 HEAD = Terminator(108.0, 98.0, (1.0, 0.0), 12.0, "arrow")  # its middle lies in a text at 100, 100

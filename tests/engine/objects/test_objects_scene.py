@@ -10,7 +10,7 @@ from engine_drawing import Drawing
 from drawkit.engine.objects.inked_heads import heads_in_picture
 from drawkit.engine.objects.scene import FAR, Scene, scene_of
 from drawkit.engine.objects.spans import distance_to_span, spans_of
-from drawkit.engine.objects.terminators import Terminator
+from drawkit.engine.objects.terminator import Terminator
 from drawkit.engine.objects.ties import ties_of
 from drawkit.engine.sheet import Path, Sheet, Word
 

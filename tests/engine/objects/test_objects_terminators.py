@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawkit.engine.objects.strokes import Strokes
-from drawkit.engine.objects.terminators import by_themselves, carried_heads_of, crossed_ticks_of, terminators_of
+from drawkit.engine.objects.terminators import by_themselves, carried_heads_of, terminators_of
+from drawkit.engine.objects.ticks import crossed_ticks_of
 from drawkit.engine.sheet import Path, segments_of
 
 HEIGHT = 5.0

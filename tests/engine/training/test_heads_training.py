@@ -15,7 +15,7 @@ import onnxruntime
 import torch
 
 from drawkit.engine.objects.inked_heads import COLUMNS, KINDS, ROWS, Ends
-from drawkit.engine.objects.terminators import Terminator
+from drawkit.engine.objects.terminator import Terminator
 from drawkit.engine.training.heads.__main__ import main
 from drawkit.engine.training.heads.examples import empty, labelled, made, made_up, some
 from drawkit.engine.training.heads.export import export

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from drawkit.engine.load import open_drawing
 from drawkit.engine.objects.inked_heads import ALONG, COLUMNS, KINDS, ROWS, Ends, ends_of, shown
 from drawkit.engine.objects.strokes import Strokes
-from drawkit.engine.objects.terminators import Terminator, terminators_of
+from drawkit.engine.objects.terminator import Terminator
+from drawkit.engine.objects.terminators import terminators_of
 from drawkit.engine.picture.oblique_lines import oblique_lines
 from drawkit.engine.picture.pixels import resized
 from drawkit.engine.picture.prepare import prepare

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drawkit.engine.detection.boxes import PAPER
-from drawkit.engine.objects.terminators import Kind, Terminator
+from drawkit.engine.objects.terminator import Kind, Terminator
 from drawkit.engine.training.callouts.alphabet import CALLOUTS
 from drawkit.engine.training.finder.scenes import draw
 from drawkit.engine.training.pixels import SHIFT, Grey, Rng, fixed
