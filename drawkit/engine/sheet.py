@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from ..contract import Box
 from .filled_lines import middle_line, walls
+from .headed_lines import headed_lines_of
 from .index import BoxIndex, boxes_of, index_of_segments
 from .kept import kept
 
@@ -318,7 +319,12 @@ def segments_of(paths: tuple[Path, ...]) -> Floats:
     outlines: list[Floats] = []
     counts: list[int] = []
     framing: dict[int, list[Floats]] = {}
+    headed = {one.path: one.line for one in headed_lines_of(paths)}
     for path in paths:
+        if path in headed:
+            outlines.append(headed[path])
+            counts.append(2)
+            continue
         if path.filled and not path.stroked:
             line = middle_line(path.points, path.box, curved=path.curved)
             if line is not None:

@@ -122,8 +122,8 @@ def normalise(text: str) -> str:
     "+/-" and "+-" ±, º and ˚ behind a digit °, primes ' and ", full-width forms and vulgar fractions plain, the 9 of a
     thread's grade -69 a g (ISO 965-1), Cyrillic letters beside a number the Latin ones they look like, OTB behind a
     quantity "отв." (holes) as which a reader of Latin letters sees it, З before it 3, "<ST>" ⟨ST⟩, 口 beside a number
-    □. Codes of CAD text such as %%c are replaced by what they print. The x behind a thread's class and the class of a fit
-    behind a unit stand apart.
+    □. Codes of CAD text such as %%c are replaced by what they print. The x behind the class of a thread and the class
+    of a fit behind a unit stand apart.
     """
     if not text.isascii():
         text = text.translate(_TABLE)

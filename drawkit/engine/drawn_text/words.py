@@ -24,6 +24,7 @@ from ..detection.boxes import TextBox
 from ..detection.clusters import RULED, clusters
 from ..detection.lines_beside import along_lines
 from ..detection.runs import padded, runs
+from ..headed_lines import headed_lines_of
 from ..index import BoxIndex
 from ..layout.around import inside
 from ..objects.shelves import shelves_of
@@ -181,7 +182,9 @@ def _letters_on(sheet: Sheet) -> _Letters | None:
 
 def _letters(sheet: Sheet) -> _Letters | None:
     largest = largest_letter(sheet)
-    shapes = unexplained(without_grounds(shapes_of(without_legs(sheet.paths), largest)), sheet.words)
+    lines = {line.path for line in headed_lines_of(sheet.paths)}
+    paths = [path for path in without_legs(sheet.paths) if path not in lines]
+    shapes = unexplained(without_grounds(shapes_of(paths, largest)), sheet.words)
     usual = usual_letter(shapes, largest)
     if usual is None:
         return None

@@ -73,12 +73,17 @@ def without_designators(words: Iterable[Word]) -> list[Word]:
     """The words without the names of a board's parts; all of them where the sheet shows no board."""
     kept = list(words)
     counts = _names(kept)
-    if not shows_board(kept):
+    if not (shows_board(kept) or _names_few_parts(counts)):
         return kept
     named = {text for text in counts if _kind(text) in _OF_BOARDS | _OTHERS}
     named |= _resistors(counts)
     named |= _series([text for text in counts if _kind(text) not in (_RESISTOR, _THREAD)])
     return [w for w in kept if w.text not in named and not _RANGE.fullmatch(w.text)]
+
+
+def _names_few_parts(names: Collection[str]) -> bool:
+    """Whether the outline of a board shows its larger parts: several kinds that are on boards alone."""
+    return len({_kind(text) for text in names} & _OF_BOARDS - _COORDINATES) >= _KINDS
 
 
 def is_name(text: str) -> bool:
@@ -94,10 +99,7 @@ def _is_board(names: Collection[str], words: int) -> bool:
     """Whether names are those of a board on a sheet of so many words."""
     parts = {text for text in names if _kind(text) in _OF_BOARDS | _OTHERS}
     kinds = {_kind(text) for text in parts}
-    sure = kinds & _OF_BOARDS
-    if len(kinds) >= _KINDS and len(sure) >= _SURE_KINDS and len(parts) >= _PARTS:
-        return True
-    if len(sure - _COORDINATES) >= _KINDS:
+    if len(kinds) >= _KINDS and len(kinds & _OF_BOARDS) >= _SURE_KINDS and len(parts) >= _PARTS:
         return True
     known = Counter(_kind(text) for text in names if text in parts or _kind(text) == _RESISTOR)
     crowds = sum(count >= _OF_A_KIND for count in known.values()) >= _CROWDED_KINDS

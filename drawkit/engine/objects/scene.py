@@ -33,6 +33,7 @@ _ALONG = 0.985  # cosine between an arrow head and its own line
 _ROUNDED = 0.9986  # cosine: by how much a head may be turned where its corners are rounded; its own sides are further
 _OFF = 0.1  # text heights by which a stroke may pass beside the tip that it carries
 _DIFFER = 1.25  # times as high: titles and notes in letters of another size than figures
+_OTHER_WORLD = 2.0  # times as high: the names of a board's parts beside its sizes
 _SPELT, _SURE = 3, 0.5  # letters and confidence of a word that is one
 _FOOT = 0.1  # of a word's height: what lies further below its base line, or above its capitals, is no letter
 _SPELLS = re.compile(r"[^\W_]|⌀")
@@ -45,6 +46,12 @@ def _sizes(sheet: Sheet) -> tuple[float, ...]:
     return (usual, figures) if max(usual, figures) > _DIFFER * min(usual, figures) else (usual,)
 
 
+def _height(sheet: Sheet) -> float:
+    """The height of letters that lines and their heads go by: that of figures where most text is of another world."""
+    usual, figures = sheet.text_height, sheet.figure_height
+    return figures if max(usual, figures) > _OTHER_WORLD * min(usual, figures) else usual
+
+
 class Scene:
     """The strokes and terminators of a page.
 
@@ -53,7 +60,7 @@ class Scene:
     """
 
     def __init__(self, sheet: Sheet) -> None:
-        self.height = sheet.text_height
+        self.height = _height(sheet)
         self.strokes = Strokes(sheet.segments)
         self.terminators = terminators_of(sheet.paths, self.strokes, self.height)
         if sheet.drawn is not None and sheet.has_picture:

@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from ..headed_lines import headed_lines_of
 from ..sheet import Floats, Path
 from .strokes import MOST, Numbers, Strokes
 from .terminator import Kind, Terminator
@@ -61,6 +62,7 @@ def terminators_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -> 
     found = [t for t in alone if t.kind != "open"]
     discs = (disc for disc in discs_of(fitting) if _is_dot(disc[2], height))
     found += [Terminator(x, y, (0.0, 0.0), radius, "dot") for x, y, radius in discs]
+    found += _of_headed_lines(paths, height)
     bars = bars_of(fitting)
     found += ticks_of(Strokes(np.vstack([strokes.lines, bars])) if len(bars) else strokes, height)
     return _once([*found, *opened], strokes, height)
@@ -76,7 +78,17 @@ def _closed_carried(paths: tuple[Path, ...], strokes: Strokes, height: float) ->
     outlines = tuple(p for p in paths if p.closed or p.filled or len(p.points) > 3)
     found = by_themselves(_of_size(outlines, height), height, rounded=True)
     heads = [t for t in found if t is not None and t.kind == "arrow"]
-    return _with_stems(heads, strokes, height)
+    return [*_with_stems(heads, strokes, height), *_of_headed_lines(paths, height)]
+
+
+def _of_headed_lines(paths: tuple[Path, ...], height: float) -> list[Terminator]:
+    """The heads that are drawn in one outline with their lines."""
+    heads = (head for line in headed_lines_of(paths) for head in line.heads)
+    return [
+        Terminator(*tip, way, length, "arrow")
+        for tip, way, length in heads
+        if _SIZE[0] * height <= length <= _SIZE[1] * height
+    ]
 
 
 def _with_stems(heads: Sequence[Terminator], strokes: Strokes, height: float) -> list[Terminator]:

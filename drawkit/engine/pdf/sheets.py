@@ -13,7 +13,7 @@ from ..sheet import RESOLUTIONS, Glyph, Grey, Sheet
 from ..text.checked import checked
 from ..text.ringed import with_ringed
 from ..text.stretched import stretched
-from ..text.words import words_of
+from ..text.words import once, words_of
 from .document import PdfPage
 from .paths import read_paths
 from .shown import shown_glyphs
@@ -39,7 +39,8 @@ def read_page(page: PdfPage) -> Sheet:
 
 def _certain(glyphs: Sequence[Glyph], blank: Sheet) -> list[Glyph]:
     """The glyphs where they are drawn and as they are drawn, with those in rings that only the drawing shows."""
-    placed = stretched(glyphs, blank.paths)
+    shown_first = sorted(glyphs, key=lambda glyph: glyph.invisible)  # what hides under the same text is left out
+    placed = stretched(list(once(shown_first)), blank.paths)
     largest = max((g.size for g in placed), default=0.0)
     return with_ringed(checked(placed, lambda: blank), rings_of(blank.paths, largest=largest))
 

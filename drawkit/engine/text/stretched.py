@@ -80,7 +80,8 @@ class _Widths:
         """Take from a run how far its characters go on, where each has a letter of its own."""
         if len(letters) != run.letters or any(glyph.text.isspace() for glyph in members):
             return
-        for glyph, on in zip(members, np.diff([*letters[:, 0], letters[-1, 1]]).tolist(), strict=True):
+        ends = [run.start, *letters[1:, 0], letters[-1, 1]]
+        for glyph, on in zip(members, np.diff(ends).tolist(), strict=True):
             self._seen[glyph.text].append(on / run.size)
 
     def placed(self, members: Sequence[Glyph], run: _Run) -> Iterator[Glyph]:
@@ -207,7 +208,8 @@ def _on_letters(glyphs: Sequence[Glyph], run: _Run, letters: Floats) -> Iterator
     ends = places + [g.advance for g in members]
     said, drawn = [run.start], [run.start]
     if len(letters) == run.letters:
-        said, drawn = [s for g, s in zip(members, places, strict=True) if not g.text.isspace()], [*letters[:, 0]]
+        said = [s for g, s in zip(members, places, strict=True) if not g.text.isspace()]
+        drawn = [min(run.start, letters[0, 0]), *letters[1:, 0]]  # a 1 stands in the middle of its room
     own = np.interp([places, ends], [*said, run.end], [*drawn, letters[:, 1].max()])
     for glyph, place, low, high in zip(members, places, *own, strict=True):
         yield replace(glyph, x=glyph.x + dx * (low - place), y=glyph.y + dy * (low - place), advance=high - low)

@@ -92,6 +92,16 @@ def test_hidden_text_is_known_as_such_and_read_once():
     assert not page_of(Pdf().text(100, 100, "9"))[0][0].invisible
 
 
+@pytest.mark.parametrize("text", ["⌀12±0.1", "Ȁ4", "H7 ", "Вал", "30°"])
+def test_a_hidden_string_of_byte_pairs_is_what_it_says(text):
+    pdf, held = Pdf(), f"\ufeff{text}".encode("utf-16-be").hex()
+    pdf.canvas._code.append(f"BT 3 Tr /F1 10 Tf 1 0 0 1 100 495 Tm <{held}> Tj ET")
+    found, *_ = page_of(pdf)
+    assert "".join(g.text for g in found) == text
+    assert (found[0].x, found[0].y) == near((100, 100))
+    assert all(g.invisible for g in found)
+
+
 @pytest.mark.parametrize(
     ("code", "text"),
     [(0x41, "A"), (2, "-"), (0xAD, "-"), (0, "\uf000"), (0xD801, "\ufffd"), (0x110000, "\ufffd"), (0x2300, "⌀")],

@@ -33,7 +33,13 @@ def read(words: list[Word], segments: np.ndarray) -> list[tuple[str, float | Non
 
 
 @pytest.mark.parametrize(
-    ("text", "wanted"), [("-12.20", ("linear", 12.2)), ("- 6.0", ("linear", 6.0)), ("-4x R6.35", ("radius", 6.35))]
+    ("text", "wanted"),
+    [
+        ("-12.20", ("linear", 12.2)),
+        ("- 6.0", ("linear", 6.0)),
+        ("-4x R6.35", ("radius", 6.35)),
+        ("<⌀12.20", ("diameter", 12.2)),
+    ],
 )
 def test_the_end_of_a_line_in_front_of_a_dimension_is_no_dash(text: str, wanted: tuple[str, float]) -> None:
     assert read([word(text)], line_at((-4.0, 0.4), 0.5)) == [wanted]

@@ -78,6 +78,26 @@ def test_diameters_that_nearly_touch_are_two_dimensions_each_with_its_own_deviat
     ]
 
 
+def side_by_side(*texts):
+    """What texts on one line say, each less than a letter height behind the one before."""
+    drawing, x = Drawing(), 105.0
+    for text in texts:
+        drawing.text(x, 100, text)
+        x += 3.5 * len(text) + 4
+    sheet = sheet_of(drawing)
+    return [c.dimension for c in candidates_of(sheet, sheet.words, "mm")]
+
+
+@pytest.mark.parametrize(
+    ("first", "size"), [("25±0.1", 25), ("⌀25±0.02", 25), ("R5±0.1", 5), ("45°±1°", 45), ("M8", 8)]
+)
+def test_limits_behind_a_size_with_its_tolerance_are_another_dimension(first, size):
+    found = [(one.nominal, one.max, one.min) for one in side_by_side(first, "{12.05|11.95}")]
+    assert found == [(size, None, None), (None, 12.05, 11.95)]
+    [own] = side_by_side("25", "{+0.2|-0.1}")
+    assert (own.nominal, own.upper_deviation, own.lower_deviation) == (25, 0.2, -0.1)
+
+
 @pytest.mark.parametrize("foot", [-2, 0.7])
 def test_numbers_each_at_the_end_of_its_line_are_two_dimensions_and_no_limits(foot):
     numbers = Drawing().text(105, 100, "155.73").text(105, 107, "150.80")

@@ -35,6 +35,9 @@ ANGLES = [word(text) for text in ("30°", "2x45°", "120°")]
         ([], word("45°", 0.5, ("45*", 0.4)), "45°"),
         ([], word("405°", 0.8, ("405*", 0.2), ("4050", 0.1)), "405*"),
         (ANGLES, word("405°", 0.96, ("405*", 0.04), ("4050", 0.04)), "405*"),
+        (ANGLES, word("R45°", 0.9, ("R45*", 0.1)), "R45*"),
+        (ANGLES, word("4x⌀30,5°", 0.9, ("4x⌀30,5*", 0.1)), "4x⌀30,5*"),
+        (ANGLES, word("C2x45°", 0.9, ("C2x45*", 0.1)), "C2x45°"),
         (ANGLES, word("191°", 0.95, ("191*", 0.095), ("1910", 0.095)), "191°"),
         (STARS, word("450", 0.8, ("45*", 0.2)), "450"),
         (BARE, word("5625", 0.65, (".5625", 0.35)), ".5625"),
@@ -60,6 +63,25 @@ def test_the_reading_that_fits_the_sheet_comes_first(sheet: list[Word], seen: Wo
     whole = sum(chance for _, chance in readings)
     assert sum(chances) == pytest.approx(whole if found[-1] is seen else min(whole, 1.0))
     assert chances == sorted(chances, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("seen", "text", "chance", "others"),
+    [
+        (word("⌀12", 0.4, ("Ø12", 0.3), ("012", 0.25)), "⌀12", 0.7, {"012": 0.25}),
+        (word("Ø12", 0.4, ("012", 0.3), ("⌀12", 0.25)), "Ø12", 0.65, {"012": 0.3}),
+        (word("012", 0.45, ("Ø12", 0.3), ("⌀12", 0.25)), "Ø12", 0.55, {"012": 0.45}),
+        (word("45*", 0.4, ("45°", 0.3), ("45º", 0.3)), "45°", 0.6, {"45*": 0.4}),
+        (word("2×45°", 0.6, ("2x45º", 0.5)), "2×45°", 1.0, {}),
+        (word("2x45", 0.6, ("2X45", 0.3), ("2x4,5", 0.1)), "2x45", 0.6, {"2X45": 0.3, "2x4,5": 0.1}),
+    ],
+)
+def test_readings_that_differ_in_spelling_alone_are_one(
+    seen: Word, text: str, chance: float, others: dict[str, float]
+) -> None:
+    [found] = by_habit([seen], [seen])
+    assert (found.text, found.confidence) == (text, pytest.approx(chance))
+    assert dict(found.alternatives) == pytest.approx(others)
 
 
 def test_what_one_evidence_puts_first_the_next_starts_from() -> None:

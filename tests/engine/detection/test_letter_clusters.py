@@ -156,7 +156,7 @@ def test_a_stroke_lower_than_figures_has_no_room_of_its_own() -> None:
     assert pieces(figures_and_stroke(22, stroke=(2, 15), gap=11)) == 2
 
 
-def origin(*ends: tuple[float, float]) -> list[Cluster]:
+def origin(*ends: tuple[float, float], levels: tuple[float, ...] = (60,)) -> list[Cluster]:
     """A sloping zero alone, other letters as high far off it, and level lines from one place along it to another."""
     picture = np.full((300, 600), 255, np.uint8)
     cv2.ellipse(picture, (148, 60), (9, 16), 15.0, 0, 360, 0, 2)
@@ -164,7 +164,7 @@ def origin(*ends: tuple[float, float]) -> list[Cluster]:
         for y in (160, 220, 280):
             cv2.ellipse(picture, (x + 300, y), (12, 14), 0, 0, 360, 0, 2)
             cv2.line(picture, (x + 312, y - 16), (x + 312, y + 16), 0, 2)
-    lines = np.array([(start, 60, end, 60) for start, end in ends], float).reshape(-1, 4)
+    lines = np.array([(start, y, end, y) for start, end in ends for y in levels], float).reshape(-1, 4)
     return [c for c in clusters(picture, USUAL, np.zeros_like(picture), lines) if c.bounds[3] < 100]
 
 
@@ -178,6 +178,16 @@ def test_a_hole_has_its_centre_line_on_both_sides_or_through_it_or_none() -> Non
     assert origin((60, 260)) == []
     assert origin((60, 130), (166, 260)) == []
     assert origin((20, 90)) == []
+
+
+def test_a_sloping_zero_alone_may_stand_over_its_extension_line_and_a_hole_between_two_lines_does_not() -> None:
+    under, over = 84, 36
+    assert middles(origin((60, 260), levels=(under,))) == [148]
+    assert middles(origin((260, 60), levels=(over,))) == [148]
+    assert origin((60, 260), levels=(over, under)) == []
+    assert origin((60, 145), levels=(under,)) == []
+    assert origin((151, 260), levels=(under,)) == []
+    assert origin((60, 260), levels=(110,)) == [], "further below"
 
 
 def test_an_i_that_stands_by_itself_is_kept_and_a_point_below_a_stroke_is_not() -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from drawkit.engine.detection.boxes import TextBox
 from drawkit.engine.detection.clusters import Cluster, clusters
-from drawkit.engine.detection.rows import rows_of
 from drawkit.engine.detection.joints import _in_line
+from drawkit.engine.detection.rows import rows_of
 from drawkit.engine.detection.runs import _union, runs
 from drawkit.engine.picture.pixels import Grey
 

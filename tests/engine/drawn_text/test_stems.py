@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from drawkit.engine.drawn_text.lines import without_lines
 from drawkit.engine.drawn_text.shapes import LETTER, Shape, drawn
@@ -55,6 +57,37 @@ def test_a_line_with_an_arrow_head_goes() -> None:
 def test_a_line_beside_letters_goes() -> None:
     letters = [stroke(10.8, 11, 12.8, 11), stroke(10.8, 13, 12.8, 13)]
     assert STEM not in without_lines([STEM, *letters], USUAL)
+
+
+def bow(chord: float, rise: float) -> Shape:
+    """A stroke from one end of a chord to the other that rises off it by this part of its length."""
+    t = np.linspace(0, 1, 9)
+    return stroke(*np.column_stack([10 - 4 * rise * chord * t * (1 - t), 10 + chord * t]).ravel().tolist())
+
+
+@given(st.floats(5, 20), st.floats(0.01, 0.05), st.floats(0.07, 0.3))
+def test_a_flat_arc_beside_letters_goes_and_a_bracket_stays(chord: float, flat: float, bent: float) -> None:
+    """The arc of an angle stops at its value; a bracket is as high as what it holds, or higher."""
+    letters = [stroke(10.8, 11, 12.8, 11), stroke(10.8, 13, 12.8, 13)]
+    arc, bracket = bow(chord, flat), bow(chord, bent)
+    assert without_lines([arc, *letters], USUAL) == letters
+    assert without_lines([bracket, *letters], USUAL) == [bracket, *letters]
+
+
+def test_an_arc_no_longer_than_a_letter_is_a_piece_of_one() -> None:
+    arc, view = bow(6, 0.03), stroke(9.2, 10, 1, 15, 9.2, 20)
+    lower, higher = (stroke(10.8, 10, 13, 10 + high / 2, 10.8, 10 + high) for high in (5.2, 5.8))
+    assert without_lines([arc, lower], USUAL) == [lower]
+    assert without_lines([arc, lower, view], USUAL) == [lower, view], "what is larger is no letter"
+    assert arc in without_lines([arc, higher], USUAL)
+    assert arc in without_lines([arc, view], USUAL)
+
+
+def test_an_arc_both_ends_of_which_meet_others_is_the_side_of_an_outline() -> None:
+    arc, letters = bow(6, 0.03), [stroke(10.8, 11, 12.8, 11), stroke(10.8, 13, 12.8, 13)]
+    sides = [stroke(10, 10, 14, 10), stroke(14, 16, 10, 16)]
+    assert arc not in without_lines([arc, *letters, sides[0]], USUAL)
+    assert arc in without_lines([arc, *letters, *sides], USUAL)
 
 
 def thickness(shape: Shape) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from drawkit.engine.layout.designators import shows_board, shows_circuit, without_designators
 from drawkit.engine.sheet import Word
 
@@ -55,6 +57,17 @@ def test_a_range_of_parts_names_them_too() -> None:
 
 def test_two_resistors_are_counted_from_the_first() -> None:
     assert left(["U6", "U12", "J2", "C14", "L1", "D16", "R1", "R2"]) == []
+
+
+@pytest.mark.parametrize("few", [["U1", "IC1", "SW1"], ["J1", "TP1", "LED3"]])
+def test_three_kinds_that_no_other_sheet_names_are_parts_of_a_board(few: list[str]) -> None:
+    assert left([*few, "R1", "R2", "12.5"]) == ["12.5"]
+
+
+def test_places_of_holes_are_no_kinds_of_part() -> None:
+    places = ["X1", "Y1", "U1"]
+    assert left([*places, "R1", "R2"]) == [*places, "R1", "R2"]
+    assert left([*places, "SW1", "IC1"]) == []
 
 
 PLACED = [f"C{k}" for k in range(20, 40)] + [f"R{k}" for k in (7, 11, 31, 104, 176)]

@@ -78,6 +78,22 @@ def test_extension_lines_that_reach_down_to_a_block_do_not_make_the_view_a_part_
     assert (min(f[1] for f in found) < 495) is not measured
 
 
+@pytest.mark.parametrize("measured", [True, False])
+@pytest.mark.parametrize("top", [500, 510])
+def test_a_size_between_extension_lines_over_a_corner_of_a_block_is_none_of_it(measured: bool, top: float):
+    """The block is lower below the size than beside it, so that the size's cell reaches over a part of it."""
+    d = frame(Drawing()).cell(500, 540, 580, 575, "SCALE", "1:2").cell(580, 540, 660, 575, "SHEET", "1 OF 2")
+    d.cell(660, 520, 740, 540, "REV", "C").cell(740, 520, 822, 540, "DATE", "2021-03-04")
+    d.cell(660, 540, 822, 575, "TITLE", "LEVER").line(540, 400, 540, 540).line(740, 400, 740, 520)
+    (d.dimension_line if measured else d.line)(540, top, 740, top)
+    sheet = d.text(600, top + 9, "25").sheet()
+    assert [c.box for c in cells_of(sheet) if c.text == "25"] == [(540, top, 740, 540)]
+    area, _ = title_fields(sheet)
+    assert area is not None
+    assert area.box == (500, 520, 822, 575)
+    assert not any(word.text == "25" for cell in area.cells for word in cell.words)
+
+
 def test_empty_cells_between_its_parts_do_not_split_a_block():
     d = frame(Drawing())
     d.table(500, 475, [60, 60, 60], [["Drawn", "Date", ""], ["Voigt", "2018-11-30", ""]], 14, height=4)

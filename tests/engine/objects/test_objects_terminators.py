@@ -74,6 +74,38 @@ def test_arrow_heads_point_from_their_base_to_their_tip(head):
     assert one.base[0] < 93
 
 
+def rounded(*corners, radius, filled=True):
+    """An outline whose corners are arcs, as a pen with a round tip draws it."""
+    places = np.array(corners, float)
+    points = []
+    for before, corner, after in zip(np.roll(places, 1, 0), places, np.roll(places, -1, 0), strict=True):
+        ways = [(side - corner) / np.hypot(*(side - corner)) for side in (before, after)]
+        half = math.acos(np.clip(ways[0] @ ways[1], -1, 1)) / 2
+        start, end = (corner + way * radius / math.tan(half) for way in ways)
+        points += [(1 - t) ** 2 * start + 2 * t * (1 - t) * corner + t**2 * end for t in np.linspace(0, 1, 7)]
+    return path(*np.array(points).ravel(), closed=True, filled=filled, curved=True)
+
+
+@given(st.floats(0, 360), st.floats(5, 14), st.floats(0.25, 0.8), st.booleans())
+def test_the_corners_of_a_head_may_be_rounded(turn, length, width, filled):
+    way = np.array([np.cos(np.radians(turn)), -np.sin(np.radians(turn))])
+    side, tip = np.array([-way[1], way[0]]) * width * length / 2, np.array([200.0, 200.0])
+    back = tip - way * length
+    head = rounded(tip, back + side, back - side, radius=0.02 * length, filled=filled)
+    [one] = found(head)
+    assert one.kind == "arrow"
+    assert np.hypot(one.x - 200, one.y - 200) < 0.1 * length
+    assert np.array(one.direction) @ way > 0.99
+    assert [(t.x, t.y) for t in carried(head, path(*(tip - 5 * length * way), *back))] == [(one.x, one.y)]
+
+
+def test_other_outlines_with_rounded_corners_are_no_heads():
+    bar = rounded((90, 99), (100, 99), (100, 101), (90, 101), radius=0.4)
+    square = rounded((92, 96), (100, 96), (100, 104), (92, 104), radius=1.5)
+    head = rounded((100, 100), (90, 98), (90, 102), radius=0.4)
+    assert [len(found(LINE, shape)) for shape in (bar, square, head)] == [0, 0, 1]
+
+
 def test_a_head_that_is_drawn_twice_is_one():
     outline = path(100, 100, 90, 98, 90, 102, closed=True)
     filled = path(100, 100, 90, 98, 90, 102, closed=True, filled=True)
@@ -84,6 +116,30 @@ def test_an_oblique_stroke_across_the_end_of_a_line_is_a_tick():
     [one] = found(path(20, 100, 100, 100), path(97, 103, 103, 97))
     assert (one.kind, one.x, one.y) == ("tick", 100, 100)
     assert one.direction == pytest.approx((1, 0))
+
+
+def test_an_oblique_stroke_on_an_extension_line_may_stand_beyond_the_end_of_the_dimension_line():
+    """Programs shorten a line for the heads at its ends, ticks too."""
+    dimension, extension, tick = path(20, 100, 97.5, 100), path(100, 20, 100, 104), path(97, 103, 103, 97)
+    [one] = found(dimension, extension, tick)
+    assert (one.kind, one.x, one.y) == ("tick", 100, 100)
+    assert one.direction == pytest.approx((1, 0))
+    assert found(dimension, tick) == []
+    assert found(path(20, 100, 95, 100), extension, tick) == [], "further off than the stroke reaches"
+    assert found(path(20, 98, 97.5, 98), extension, tick) == [], "beside its middle"
+
+
+@given(st.floats(0, 360), st.floats(0.2, 0.95))
+def test_such_a_tick_is_found_in_any_direction(turn, short):
+    def turned(*points):
+        x, y = np.array(points, float).reshape(-1, 2).T
+        c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        return path(*np.column_stack([200 + c * x - s * y, 200 + s * x + c * y]).ravel())
+
+    half = 3 * math.sqrt(2)
+    [one] = found(turned(-80, 0, -short * half, 0), turned(0, -80, 0, 4), turned(-3, 3, 3, -3))
+    assert (one.kind, one.x, one.y) == ("tick", pytest.approx(200), pytest.approx(200))
+    assert one.direction == pytest.approx((math.cos(math.radians(turn)), math.sin(math.radians(turn))), abs=1e-6)
 
 
 def bar(x, y, half, width):
@@ -256,6 +312,37 @@ def test_a_line_that_is_drawn_through_heads_from_outside_carries_both():
     assert {(t.x, t.y) for t in carried(*outside, line, *stops)} == {(100, 100), (115, 100)}
     beside = path(80, 104, 135, 104)
     assert carried(*outside, beside, *stops) == []
+
+
+def opened(x, way):
+    """An open head with its tip at a place, its sides and the line that comes to it, which is as short."""
+    back = x - 6 * way
+    return [path(x, 100, back, 98.5), path(x, 100, back, 101.5), path(x, 100, back - 0.1 * way, 100)]
+
+
+def test_the_line_of_a_head_is_as_short_as_its_sides_where_its_number_hides_the_rest():
+    heads, stops = [*opened(100, -1), *opened(180, 1)], [path(100, 70, 100, 104), path(180, 70, 180, 104)]
+    assert {(t.x, t.y, t.kind) for t in carried(*heads, *stops)} == {(100, 100, "open"), (180, 100, "open")}
+    assert carried(*heads) == []
+    assert carried(*heads[:3], *stops) == [], "no other end of the line"
+    assert carried(*opened(100, 1), *opened(180, -1), *stops) == [], "they face each other"
+
+
+def stemmed(x, way, stem):
+    """A filled head with its tip at a place, and so much of its line behind it."""
+    back = x - 6 * way
+    return [path(x, 100, back, 98.5, back, 101.5, closed=True, filled=True), path(back, 100, back - stem * way, 100)]
+
+
+def test_a_head_is_known_by_its_other_end_whose_line_shows():
+    stops = [path(100, 70, 100, 104), path(150, 70, 150, 104)]
+    assert {t.x for t in carried(*stemmed(100, -1, 20), *stemmed(150, 1, 1), *stops)} == {100, 150}
+    assert {t.x for t in carried(*stemmed(150, 1, 1), *stops)} == set()
+
+
+def test_an_extension_line_at_which_a_short_line_stops_is_longer_than_the_bar_of_a_sign():
+    heads = [carried(*stemmed(100, 1, 4), path(100, 100 - long, 100, 100)) for long in (8, 6.5)]
+    assert [len(one) for one in heads] == [1, 0]
 
 
 def test_a_dot_may_be_as_wide_as_arrow_heads_are_long_and_a_hole_is_no_ring():

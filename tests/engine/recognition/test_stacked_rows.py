@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given
@@ -60,6 +61,47 @@ def test_rows_above_each_other_are_read_one_by_one(
     assert 0 < reading.weakest <= reading.confidence <= 1
     [crop] = read_crops([drawn(before, upper, lower, behind, line)])
     assert (crop.text, crop.reader) == (text, "callouts")
+
+
+def level_with_lower(before: str, upper: str, lower: str, off: int = 0) -> NDArray[np.uint8]:
+    """A crop with two small rows behind a tall one, whose base line lies so far below that of the lower row."""
+    tall, small, base = ImageFont.load_default(40), ImageFont.load_default(24), 62
+    image = Image.new("L", (40 + 30 * len(before) + 16 * max(len(upper), len(lower)), 80), WHITE)
+    pen = ImageDraw.Draw(image)
+    pen.text((10, base), before, font=tall, fill=0, anchor="ls")
+    x = 18 + pen.textlength(before, font=tall)
+    pen.text((x, base - off), lower, font=small, fill=0, anchor="ls")
+    pen.text((x, base - off - 28), upper, font=small, fill=0, anchor="ls")
+    end = x + max(pen.textlength(row, font=small) for row in (upper, lower)) + 10
+    return np.asarray(image, np.uint8)[:, : round(end)]
+
+
+@pytest.mark.parametrize("off", [0, 4])
+@pytest.mark.parametrize(
+    ("before", "upper", "lower"), [("45", "+0.2", "-0.1"), ("28.5", "0", "-0.15"), ("R12", "5.2", "5.1")]
+)
+def test_a_nominal_that_stands_level_with_the_lower_row_is_none_of_it(
+    before: str, upper: str, lower: str, off: int
+) -> None:
+    [reading] = callouts().read([level_with_lower(before, upper, lower, off)])
+    assert reading.text == f"{before}{{{upper}|{lower}}}"
+
+
+@pytest.mark.parametrize("off", range(2, 11, 2))
+def test_rows_of_one_size_are_parted_from_what_is_larger(off: int) -> None:
+    crop, foot = np.full((90, 230), WHITE, np.uint8), 75
+    figures = [(10 + 30 * k, foot - 36, 20, 36) for k in range(3)]
+    rows = [(115 + 18 * k, row - 22, 10, 22) for k in range(4) for row in (foot - off, foot - off - 32)]
+    for x, y, wide, tall in (*figures, *rows):
+        cv2.rectangle(crop, (x, y), (x + wide, y + tall), 0, 2)
+    found = parts(crop)
+    assert found is not None
+    assert found.before is not None
+    assert 93 < found.before.shape[1] < 115
+    assert found.upper.shape[1] == found.lower.shape[1] == crop.shape[1] - found.before.shape[1]
+    alone = parts(np.ascontiguousarray(crop[:, 100:]))
+    assert alone is not None
+    assert alone.before is None
 
 
 @pytest.mark.parametrize("text", ["45", "12.5", "R10", "50%", "1:2", "±0.5", "30°", "120.75", "M8"])

@@ -61,13 +61,45 @@ def test_each_character_lies_on_its_own_letter(widths: list[float]) -> None:
     moved = stretched(hidden(TEXT), strokes)
     if abs(starts[-1] - 0.1 * widths[-1] - 50 - 2.0 * len(TEXT)) > 0.5 * SIZE:
         letters = [(g.x, s + 0.1 * w) for g, s, w in zip(moved, starts[:-1], widths, strict=True) if g.text != " "]
-        assert [x for x, _ in letters] == pytest.approx([s for _, s in letters])
+        assert letters[0][0] == pytest.approx(50)
+        assert [x for x, _ in letters[1:]] == pytest.approx([s for _, s in letters[1:]])
 
 
 def test_a_long_line_that_ends_half_a_letter_beside_its_own_is_moved() -> None:
     line = " ".join([TEXT] * 4)
     moved = stretched(hidden(line), drawn(line, step=2.0 * 1.02))
     assert moved[-1].x == pytest.approx(50 + 2.04 * (len(line) - 0.9), abs=0.1)
+
+
+@given(st.text("0123456789.", min_size=2, max_size=7), st.floats(1.3, 1.9))
+def test_short_runs_are_spread_too(text: str, ratio: float) -> None:
+    step = 2.0 * ratio
+    moved = stretched(hidden(text), drawn(text, step=step))
+    assert [g.x for g in moved] == pytest.approx([50, *(50 + step * (k + 0.1) for k in range(1, len(text)))])
+    assert same(hidden(text), drawn(text[1:], step=step)), "as where two letters touch"
+
+
+def hiding(text: str, elsewhere: list[str], step: float) -> list[Glyph]:
+    """A run whose letters are not found, where others with letters so wide stand elsewhere."""
+    glyphs, paths = hidden(text), []
+    for k, other in enumerate(elsewhere, 2):
+        glyphs += hidden(other, at=(50.0, 60.0 + 5 * SIZE * k), run=k)
+        paths += drawn(other, at=(50.0, 60.0 + 5 * SIZE * k), step=step)
+    return stretched(glyphs, paths)[: len(text)]
+
+
+@given(st.text("125", min_size=2, max_size=9), st.floats(1.3, 1.9))
+def test_a_run_whose_letters_are_not_found_has_the_widths_of_others(text: str, ratio: float) -> None:
+    step = 2.0 * ratio
+    moved = hiding(text, ["1251250", "5210"], step)
+    assert [g.x for g in moved] == pytest.approx([50 + step * k for k in range(len(text))])
+    assert [g.advance for g in moved] == pytest.approx([step] * len(text))
+
+
+def test_one_with_a_letter_that_no_other_told_stays() -> None:
+    assert hiding("521", ["12.50", "1250"], 2.8)[-1].x == pytest.approx(50 + 2 * 2.8)
+    assert hiding("527", ["12.50", "1250"], 2.8) == hidden("527")
+    assert hiding("521", ["12 50"], 2.8) == hidden("521"), "a blank has no letter of its own"
 
 
 def same(glyphs: list[Glyph], paths: list[Path]) -> bool:
@@ -86,8 +118,8 @@ def test_a_run_whose_place_in_the_file_is_not_known_stays() -> None:
     assert same(hidden(TEXT, run=-1), drawn(TEXT, step=2.8))
 
 
-def test_a_short_run_stays() -> None:
-    assert same(hidden("12.5"), drawn("12.5", step=2.8))
+def test_a_single_letter_stays() -> None:
+    assert same(hidden("7"), drawn("7", step=2.8))
 
 
 def test_text_with_nothing_drawn_stays() -> None:

@@ -1,0 +1,99 @@
+"""Lines drawn with their heads in one filled outline, as programs do that turn strokes to areas."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from .kept import kept
+
+if TYPE_CHECKING:
+    from .filled_lines import Floats
+    from .sheet import Path
+
+_FEWEST: Final = 7  # corners of a line with its head: its tip, two beside that, and four of the line
+_SHORTEST: Final = 6.0  # points of such a line with its head
+_ROUNDING: Final = 0.01  # of an outline's length: what is as far off its sides is no corner
+_SLENDER: Final = 6.0  # times as long as wide is the outline, and its line without the head
+_PARALLEL: Final = 0.998  # cosine between the two sides of a line
+_SHARED: Final = 0.6  # of the longer one of its sides: how long the other is at least, where its head is not
+_WIDER: Final = 2.0  # times as wide as its line a head is at least
+_EVEN: Final = 0.25  # of a head's width: by how much one side may be wider than the other, and its tip be off the line
+_SHARP: Final = (0.06, 1.25)  # width over length of a head
+_BEYOND: Final = 0.15  # of a head's length by which its barbs may reach over the line, where its base is hollow
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class HeadedLine:
+    """The ends (2, 2) of a line, and its heads: tip, unit vector to it, and length in points."""
+
+    path: Path
+    line: Floats
+    heads: tuple[tuple[tuple[float, float], tuple[float, float], float], ...]
+
+
+@kept(2)
+def headed_lines_of(paths: tuple[Path, ...]) -> tuple[HeadedLine, ...]:
+    """The lines among filled paths that one outline draws with a head at one end, or at both."""
+    found = (_headed(path) for path in paths if path.filled and len(path.points) >= _FEWEST)
+    return tuple(line for line in found if line is not None)
+
+
+def _headed(path: Path) -> HeadedLine | None:
+    x0, y0, x1, y1 = path.box
+    size = max(x1 - x0, y1 - y0)
+    if size < _SHORTEST:
+        return None
+    points = path.points.astype(np.float32)
+    corners = cv2.approxPolyDP(points, _ROUNDING * size, closed=True)[:, 0].astype(float)
+    if len(corners) < _FEWEST or (shaft := _shaft(corners)) is None:
+        return None
+    middle, way, half = shaft
+    normal = np.array([-way[1], way[0]])
+    along, across = (path.points - middle) @ way, (path.points - middle) @ normal
+    wide = np.abs(across) > _WIDER * half
+    ends = [_head(along * sign, across, wide & (along * sign > 0)) for sign in (1.0, -1.0)]
+    if not any(ends) or sum(len(end) > 0 for end in ends) != sum(bool((wide & (along * s > 0)).any()) for s in (1, -1)):
+        return None
+    heads = []
+    for sign, end in zip((1.0, -1.0), ends, strict=True):
+        for tip, length in end:
+            place, direction = middle + sign * tip * way, sign * way
+            heads.append(((float(place[0]), float(place[1])), (float(direction[0]), float(direction[1])), length))
+    line = np.array([middle + along.min() * way, middle + along.max() * way])
+    return HeadedLine(path, line, tuple(heads))
+
+
+def _shaft(corners: Floats) -> tuple[Floats, Floats, float] | None:
+    """The middle of a line, the way it goes and half its width, where two long sides of an outline are parallel."""
+    sides = np.roll(corners, -1, axis=0) - corners
+    lengths = np.hypot(*sides.T)
+    first = int(lengths.argmax())
+    way = sides[first] / lengths[first]
+    facing = (sides @ way < -_PARALLEL * lengths) & (lengths >= _SHARED * lengths[first])
+    if not facing.any():
+        return None
+    normal = np.array([-way[1], way[0]])
+    other = int(np.flatnonzero(facing)[np.abs((corners[facing] - corners[first]) @ normal).argmin()])
+    width = abs(float((corners[other] - corners[first]) @ normal))
+    if not 0 < _SLENDER * width <= lengths[other] * 2:
+        return None
+    ends = corners[[first, first - len(corners) + 1, other, other - len(corners) + 1]]
+    return ends.mean(axis=0), way, width / 2
+
+
+def _head(along: Floats, across: Floats, wide: Floats) -> Sequence[tuple[float, float]]:
+    """Where the tip of a head is along its line, and how long it is; nothing where there is no head."""
+    if not wide.any():
+        return ()
+    tip = int(along.argmax())
+    base, width = float(along[wide].min()), float(np.ptp(across[wide]))
+    length = float(along[tip]) - base
+    even = abs(float(across[wide].max() + across[wide].min())) <= _EVEN * width and abs(across[tip]) <= _EVEN * width
+    sharp = _SHARP[0] * length <= width <= _SHARP[1] * length
+    narrows = along[wide].max() <= along[tip] - (1 - 2 * _EVEN) * length / 2
+    return [(float(along[tip]), length)] if even and sharp and narrows and base > -_BEYOND * length else ()
