@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 
 _FEWEST: Final = 7  # corners of a line with its head: its tip, two beside that, and four of the line
 _SHORTEST: Final = 6.0  # points of such a line with its head
-_ROUNDING: Final = 0.01  # of an outline's length: what is as far off its sides is no corner
-_SLENDER: Final = 6.0  # times as long as wide is the outline, and its line without the head
+_ROUNDING: Final = 0.05  # points: what is as far off the sides of an outline is no corner
+_LONGEST: Final = 4  # sides of an outline that may be those of its line: those of a head may be longer
+_SLENDER: Final = 3.0  # times as long as wide is the line without the head
 _PARALLEL: Final = 0.998  # cosine between the two sides of a line
 _SHARED: Final = 0.6  # of the longer one of its sides: how long the other is at least, where its head is not
+_HOLLOW: Final = 0.8  # points: half the width of a line of which the outline alone is drawn; a wider one is a part's
 _WIDER: Final = 2.0  # times as wide as its line a head is at least
 _EVEN: Final = 0.25  # of a head's width: by how much one side may be wider than the other, and its tip be off the line
 _SHARP: Final = (0.06, 1.25)  # width over length of a head
@@ -38,9 +40,13 @@ class HeadedLine:
 
 @kept(2)
 def headed_lines_of(paths: tuple[Path, ...]) -> tuple[HeadedLine, ...]:
-    """The lines among filled paths that one outline draws with a head at one end, or at both."""
-    found = (_headed(path) for path in paths if path.filled and len(path.points) >= _FEWEST)
+    """The lines among paths that one outline draws with a head at one end, or at both."""
+    found = (_headed(path) for path in paths if len(path.points) >= _FEWEST and _is_outline(path))
     return tuple(line for line in found if line is not None)
+
+
+def _is_outline(path: Path) -> bool:
+    return path.filled or path.closed or bool((path.points[0] == path.points[-1]).all())
 
 
 def _headed(path: Path) -> HeadedLine | None:
@@ -49,10 +55,12 @@ def _headed(path: Path) -> HeadedLine | None:
     if size < _SHORTEST:
         return None
     points = path.points.astype(np.float32)
-    corners = cv2.approxPolyDP(points, _ROUNDING * size, closed=True)[:, 0].astype(float)
+    corners = cv2.approxPolyDP(points, _ROUNDING, closed=True)[:, 0].astype(float)
     if len(corners) < _FEWEST or (shaft := _shaft(corners)) is None:
         return None
     middle, way, half = shaft
+    if not path.filled and half > _HOLLOW:
+        return None
     normal = np.array([-way[1], way[0]])
     along, across = (path.points - middle) @ way, (path.points - middle) @ normal
     wide = np.abs(across) > _WIDER * half
@@ -72,18 +80,18 @@ def _shaft(corners: Floats) -> tuple[Floats, Floats, float] | None:
     """The middle of a line, the way it goes and half its width, where two long sides of an outline are parallel."""
     sides = np.roll(corners, -1, axis=0) - corners
     lengths = np.hypot(*sides.T)
-    first = int(lengths.argmax())
-    way = sides[first] / lengths[first]
-    facing = (sides @ way < -_PARALLEL * lengths) & (lengths >= _SHARED * lengths[first])
-    if not facing.any():
-        return None
-    normal = np.array([-way[1], way[0]])
-    other = int(np.flatnonzero(facing)[np.abs((corners[facing] - corners[first]) @ normal).argmin()])
-    width = abs(float((corners[other] - corners[first]) @ normal))
-    if not 0 < _SLENDER * width <= lengths[other] * 2:
-        return None
-    ends = corners[[first, first - len(corners) + 1, other, other - len(corners) + 1]]
-    return ends.mean(axis=0), way, width / 2
+    for first in np.argsort(-lengths)[:_LONGEST].tolist():
+        way = sides[first] / lengths[first]
+        facing = np.flatnonzero((sides @ way < -_PARALLEL * lengths) & (lengths >= _SHARED * lengths[first]))
+        if not len(facing):
+            continue
+        normal = np.array([-way[1], way[0]])
+        other = int(facing[np.abs((corners[facing] - corners[first]) @ normal).argmin()])
+        width = abs(float((corners[other] - corners[first]) @ normal))
+        if 0 < _SLENDER * width <= min(lengths[[first, other]]):
+            ends = corners[[first, first - len(corners) + 1, other, other - len(corners) + 1]]
+            return ends.mean(axis=0), way, width / 2
+    return None
 
 
 def _head(along: Floats, across: Floats, wide: Floats) -> Sequence[tuple[float, float]]:

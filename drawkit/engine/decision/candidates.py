@@ -33,7 +33,9 @@ _CUT = 0.5  # letter heights between two callouts that stand on one line
 _PAPER = 0.35  # letter heights of paper that the boxes of two words have between them where pixels were read
 _VALUE = re.compile(r"[\d⌀]")
 """What was not read of a callout and holds a value belongs to another callout."""
-_BEGINS = re.compile(r"^(?:[⌀□]|S?R\s?\.?\d|M\d|\d+\s?[xX]$|\d*[.,]\d+°?$|\{[\d.,]+\|[\d.,]+\}$)")
+_BEGINS = re.compile(r"^(?:[⌀□]|S?R\s?\.?\d|M\d|\d+\s?[xX]$|\d*[.,]\d+°?$)")
+_LIMITS = re.compile(r"^\{[\d.,]+\|[\d.,]+\}$")
+_TOLERANCED = re.compile(r"±\s?[\d.,]+°?$")
 _DASH = re.compile(r"^(?:[-−–—<≤]|L-?)\s*(?=[\d⌀RM.])")
 _NOTE_NUMBER = re.compile(r"\d{1,2}\)")
 _WORD = re.compile(r"[^\W\d_]{3}")
@@ -189,9 +191,13 @@ def _parts(line: Line) -> list[list[Line]]:
     """A line that reads as no dimension, cut in front of a word that may begin another: ⌀, R, M, a chain's number."""
     for index in range(len(line.words) - 1, 0, -1):
         before, word = line.words[index - 1], line.words[index]
-        if _ends_in_unit(before, word) or (
-            (_is_apart(before, word) or _are_decimals(before, word))
-            and (_BEGINS.match(normalise(word.text)) or before.text.endswith("}") or _are_numbers(before, word))
+        if (
+            _ends_in_unit(before, word)
+            or (
+                (_is_apart(before, word) or _are_decimals(before, word))
+                and (_BEGINS.match(normalise(word.text)) or before.text.endswith("}") or _are_numbers(before, word))
+            )
+            or (_TOLERANCED.search(before.text) and _LIMITS.match(word.text))
         ):
             return [[Line(line.words[:index])], [Line(line.words[index:])]]
     return []

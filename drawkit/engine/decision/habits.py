@@ -60,7 +60,7 @@ def _in_one_spelling(word: Word) -> Word:
         told[said] = first, min(before + chance, 1.0)
     if len(told) > len(word.alternatives):
         return word
-    (text, chance), *others = told.values()
+    (text, chance), *others = sorted(told.values(), key=lambda reading: -reading[1])
     return replace(word, text=text, confidence=chance, alternatives=tuple(others))
 
 
@@ -161,7 +161,7 @@ def _of_sign(found: re.Match[str], with_star: float) -> float:
         return 1 - with_star
     if found["sign"] not in "*°":
         return 0.5 if found["number"].isdecimal() else _COUNT_WITH_DECIMALS
-    is_length = found.string[: found.start()].endswith(("R", "⌀"))
+    is_length = found.string[: found.start()].rstrip().endswith(("R", "⌀"))
     beyond = is_length or float(found["number"].replace(",", ".")) > _TURN
     if found["sign"] == "*":
         return 1 - _BEYOND_TURN if beyond else with_star

@@ -32,7 +32,7 @@ from ..titles.pictured_projection import pictured_symbol
 from ..titles.projection import Method, projection_in_words, projection_symbol
 from ..titles.signers import SIGNED, further_signers
 from ..titles.title_area import Area, title_area
-from ..titles.title_cells import Found, entries_of, fields_of
+from ..titles.title_cells import Entry, Found, entries_of, fields_of
 from ..titles.tolerance_text import general_tolerance
 from ..titles.unread_text import with_unread_text
 from ..titles.values import RATIO, is_company, units_in
@@ -54,6 +54,7 @@ _TOLD_IN_PASSING = ("general_tolerance", "projection", "units")  # in cells that
 _WORDED = ("finish", "material", "title")
 _IN_WORDS = (*_WORDED, "company", *PEOPLE, SIGNED, OTHER)
 """Fields whose values are words: in a script that no reader knows they are not told, as its numbers are."""
+_COLON = re.compile(r"^[^\W\d]+:\s*")
 _DIGITS = re.compile(r"\d{2,3}")
 
 
@@ -240,13 +241,19 @@ def _by_place(area: Area, known: Sequence[Found]) -> list[Found]:
     for field, face in placed.items():
         cell = area.cell_at(face) if field not in have else None
         entries = entries_of(cell) if cell is not None else []
-        if cell is None or any(e.printed for e in entries):
+        if cell is None or (any(e.printed for e in entries) and not _is_own_label(entries)):
             continue
         text = without_address(entries[0]) if field == "company" else cell.text
+        text = _COLON.split(text, maxsplit=1)[-1]
         if fits(field, text):
             sure = _PLACED * min(w.confidence for w in cell.words)
             found.append(Found(field, 1, "", text, cell.box, sure, cell.words[0].read_from))
     return found
+
+
+def _is_own_label(entries: Sequence[Entry]) -> bool:
+    """Whether a cell holds one value behind a label that only its form gives this meaning, as "Id: 1/1"."""
+    return len(entries) == 1 and entries[0].label is None and _COLON.match(entries[0].printed) is not None
 
 
 def _logo(sheet: Sheet, area: Area) -> list[Found]:

@@ -15,6 +15,7 @@ from typing import Final
 from ..sheet import OWN_CODES, Glyph
 
 _MARK: Final = "þÿ"
+_UNTOLD: Final = "•"  # as which bytes without a character are told
 _FONT_CODES: Final = "cp1252"  # WinAnsiEncoding
 
 
@@ -27,8 +28,13 @@ def with_pairs_joined(glyphs: Sequence[Glyph]) -> list[Glyph]:
     paired = {run: own for run, own in runs.items() if "".join(g.text for g in own[:2]) == _MARK}
     if not paired:
         return list(glyphs)
-    rest = [glyph for glyph in glyphs if not (glyph.invisible and glyph.run in paired)]
-    return [*rest, *(glyph for own in paired.values() for glyph in _joined(own))]
+    out: list[Glyph] = []
+    for glyph in glyphs:
+        if not glyph.invisible or glyph.run not in paired:
+            out.append(glyph)
+        elif glyph is paired[glyph.run][0]:
+            out += _joined(paired[glyph.run])
+    return out
 
 
 def _joined(run: Sequence[Glyph]) -> Iterator[Glyph]:
@@ -50,6 +56,8 @@ def _byte(text: str, *, high: bool) -> int:
     code = ord(text)
     if high and text == "-":  # as which a hyphen's own code is told
         return 0x02
+    if text == _UNTOLD:
+        raise ValueError(text)
     if OWN_CODES <= code < OWN_CODES + 0x100:
         return code - OWN_CODES
     return text.encode(_FONT_CODES)[0]

@@ -40,7 +40,7 @@ FURTHER_TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "total de hojas, hojas, n fogli, numero fogli, fogli, nº de folhas, folhas, liczba arkuszy, arkuszy, listů, "
         "počet listů, počet listov, lapok száma, antal blad, antal ark, số tờ, 总页数, 总张数, 総枚数",
     ),
-    "sheet": ("גיליון, דף, tờ số, tờ, bản số, folha n, planșa nr, 頁, 頁数", "id"),
+    "sheet": ("גיליון, דף, tờ số, tờ, bản số, folha n, planșa nr, 頁, 頁数",),
     "sheet_size": ("khổ giấy, גודל, formato hoja, paper format",),
     "date": ("תאריך, תאריך הדפסה, ngày, ngày vẽ, 年月日, fecha de dibujo, date de dessin", "fecha de revisión"),
     "drawn_by": (

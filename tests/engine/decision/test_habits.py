@@ -80,7 +80,8 @@ def test_readings_that_differ_in_spelling_alone_are_one(
     seen: Word, text: str, chance: float, others: dict[str, float]
 ) -> None:
     [found] = by_habit([seen], [seen])
-    assert (found.text, found.confidence) == (text, pytest.approx(chance))
+    assert found.text == text
+    assert found.confidence == pytest.approx(chance)
     assert dict(found.alternatives) == pytest.approx(others)
 
 
