@@ -95,18 +95,36 @@ def _parted(edges: Floats, operation: NDArray[np.intp]) -> list[Floats]:
 
 
 def _between(edges: Floats) -> Iterator[tuple[float, float, float]]:
-    """Place, start and end of each wall between two parallel edges (n, 3)."""
+    """Place, start and end of each wall between two parallel edges (n, 3); the rest of a longer one bounds others.
+
+    A grid is drawn so too: one outline about it, and one within each of its cells.
+    """
     left = edges[np.argsort(edges[:, 0], kind="stable")].tolist()
     while left:
         place, start, end = left.pop(0)
         for number, (other, first, last) in enumerate(left):
             if other - place > min(_WIDEST, (end - start) / _LONG):
                 break
-            longer, shared = max(end - start, last - first), min(end, last) - max(start, first)
-            if other - place >= _THINNEST and shared >= longer - 2 * _WIDEST:
-                yield (place + other) / 2, min(start, first), max(end, last)
+            low, high = max(start, first), min(end, last)
+            if other - place >= _THINNEST and high - low >= max(_SHORTEST, _LONG * (other - place)):
+                yield (place + other) / 2, *_with_corners((start, end), (first, last))
                 del left[number]
+                left[number:number] = _rests(other, (first, last), (low, high))
+                left[:0] = _rests(place, (start, end), (low, high))
                 break
+
+
+def _with_corners(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+    """What two edges have in common, with the corners by which the outer one is longer."""
+    low, high = max(one[0], other[0]), min(one[1], other[1])
+    least, most = min(one[0], other[0]), max(one[1], other[1])
+    return max(least, low - _WIDEST), min(most, high + _WIDEST)
+
+
+def _rests(place: float, edge: tuple[float, float], used: tuple[float, float]) -> list[list[float]]:
+    """What is left of an edge at both sides of what a wall took of it."""
+    sides = ((edge[0], used[0]), (used[1], edge[1]))
+    return [[place, start, end] for start, end in sides if end - start > _SHORTEST]
 
 
 def area_of_outline(points: Floats) -> float:

@@ -325,12 +325,13 @@ def segments_of(paths: tuple[Path, ...]) -> Floats:
             outlines.append(headed[path])
             counts.append(2)
             continue
+        line = middle_line(path.points, path.box, curved=path.curved) if path.filled else None
+        if line is not None:
+            outlines.append(line)
+            counts.append(2)
+            continue
         if path.filled and not path.stroked:
-            line = middle_line(path.points, path.box, curved=path.curved)
-            if line is not None:
-                outlines.append(line)
-                counts.append(2)
-            elif not path.curved:
+            if not path.curved:
                 framing.setdefault(path.group, []).append(path.points)
             continue
         if path.curved:
