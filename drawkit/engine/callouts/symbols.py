@@ -51,6 +51,7 @@ _REWRITE: Final = re.compile(
     r"""
       (?P<code>%%[cdpCDP]|<(?:mod|hole|MOD|HOLE)-[A-Za-z]+>)
     | (?P<diameter>(?<![A-RT-WYZa-wyzÀ-ÖÙ-öù-ɏ])[ØøΦφϕ](?=\s*[\d.,])|(?<!\w)[ØøΦφϕ](?!\w))
+    | (?P<twice>⌀(?:\s?⌀)+)
     | (?P<sphere>(?<![^\W_])S0(?=[1-9]\d*[.,]\d))
     | (?P<plusminus>\+\s?/\s?-|\+-)
     | (?P<degree>(?<=\d)\s?[º˚∘◦])
@@ -81,6 +82,7 @@ _WITHIN: Final = {"radius": ("=", ""), "star": ("*", "x")}
 
 _FIXED: Final = {
     "diameter": "⌀",
+    "twice": "⌀",
     "sphere": "S⌀",
     "plusminus": "±",
     "degree": "°",

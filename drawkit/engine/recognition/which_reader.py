@@ -20,6 +20,9 @@ SIGNS: Final = frozenset("⌀□°±ⓂⓁⓅⒻⓈⓉⓊⒺⓇ↧⌴⌵|" + CHA
 LIKE_LETTERS: Final = frozenset("⌀□↧⌴⌵")
 """Those that a reader of words may take for letters or figures: 0, O, I, T, U, V."""
 
+LIKE_DIAMETER: Final = frozenset("0OQØ")
+"""What the word reader takes a diameter sign for."""
+
 CIRCLED: Final = str.maketrans("ⓂⓁⓅⒻⓈⓉⓊⒺⓇ", "MLPFSTUER", "|")
 
 ROUND: Final = "0OQCDG"
@@ -107,6 +110,8 @@ def believed(word: Reading, callout: Reading, *, knows_all: bool = True) -> tupl
     if says_less or _bare(word) in (_bare(callout), f"-{_bare(callout)}-"):  # it takes dashes for lines
         same_points = word.text.count(",") == callout.text.count(",") and not says_less
         return (replace(word, weakest=callout.weakest) if same_points else callout), "both"
+    if _is_diameter(word, callout):
+        return callout, "both"
     if is_foreign(word) and not (knows_all and _is_surely_fitted(callout)):
         return replace(word, text=_with_signs(word, callout)), "words"
     if callout.text.endswith("°") and word.text == f"{callout.text[:-1]}⌀":  # which it mostly overlooks
@@ -129,6 +134,12 @@ def _says_less(word: str, callout: str) -> bool:
         for a, b in zip(word, callout, strict=True)
     )
     return lost or unicodedata.normalize("NFD", word).translate(_ACCENTS) == callout
+
+
+def _is_diameter(word: Reading, callout: Reading) -> bool:
+    """Whether the readers differ in a diameter sign alone, which the word reader does not know: no number begins 025."""
+    own, other = _bare(word), _bare(callout)
+    return other[:1] == "⌀" and other[1:2].isdigit() and own[:1] in LIKE_DIAMETER and own[1:] == other[1:]
 
 
 def _is_surely_fitted(callout: Reading) -> bool:
