@@ -106,12 +106,10 @@ def believed(word: Reading, callout: Reading, *, knows_all: bool = True) -> tupl
     """
     if not callout.text:
         return (NOTHING, "callouts") if _is_hardly_text(word) else (word, "words")
-    says_less = _says_less(word.text, callout.text)
+    says_less = _says_less(word.text, callout.text) or _is_diameter(word, callout)
     if says_less or _bare(word) in (_bare(callout), f"-{_bare(callout)}-"):  # it takes dashes for lines
         same_points = word.text.count(",") == callout.text.count(",") and not says_less
         return (replace(word, weakest=callout.weakest) if same_points else callout), "both"
-    if _is_diameter(word, callout):
-        return callout, "both"
     if is_foreign(word) and not (knows_all and _is_surely_fitted(callout)):
         return replace(word, text=_with_signs(word, callout)), "words"
     if callout.text.endswith("°") and word.text == f"{callout.text[:-1]}⌀":  # which it mostly overlooks
@@ -137,7 +135,7 @@ def _says_less(word: str, callout: str) -> bool:
 
 
 def _is_diameter(word: Reading, callout: Reading) -> bool:
-    """Whether the readers differ in a diameter sign alone, which the word reader does not know: no number begins 025."""
+    """Whether they differ in a diameter sign alone, which the word reader does not know: no number begins 025."""
     own, other = _bare(word), _bare(callout)
     return other[:1] == "⌀" and other[1:2].isdigit() and own[:1] in LIKE_DIAMETER and own[1:] == other[1:]
 
