@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
+from .filled_lines import area_of_outline
 from .kept import kept
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 _FEWEST: Final = 7  # corners of a line with its head: its tip, two beside that, and four of the line
 _SHORTEST: Final = 6.0  # points of such a line with its head
+_LONG, _ASLANT = 0.5, 0.25  # of the box around it: what such an outline covers at most, in a long box and in any other
 _ROUNDING: Final = 0.05  # points: what is as far off the sides of an outline is no corner
 _LONGEST: Final = 4  # sides of an outline that may be those of its line: those of a head may be longer
 _SLENDER: Final = 3.0  # times as long as wide is the line without the head
@@ -51,8 +53,8 @@ def _is_outline(path: Path) -> bool:
 
 def _headed(path: Path) -> HeadedLine | None:
     x0, y0, x1, y1 = path.box
-    size = max(x1 - x0, y1 - y0)
-    if size < _SHORTEST:
+    size, room = max(x1 - x0, y1 - y0), (x1 - x0) * (y1 - y0)
+    if size < _SHORTEST or area_of_outline(path.points) > (_LONG if size * size >= 2 * room else _ASLANT) * room:
         return None
     points = path.points.astype(np.float32)
     corners = cv2.approxPolyDP(points, _ROUNDING, closed=True)[:, 0].astype(float)

@@ -86,16 +86,23 @@ def _stopped_short(strokes: Strokes, short: Numbers, middles: Floats, height: fl
 
     Programs shorten lines for the heads at their ends, oblique strokes too.
     """
-    meet, half = _MEET * height, strokes.lengths[short] / 2
-    asked, line, end = strokes.ending_near(middles, 0.5 * _TICK[1] * height)
-    to = middles[asked] - strokes.end(line, end)
-    way = strokes.ways(line, end)
+    meet = _MEET * height
+    held, other = strokes.bodies.pairs(np.hstack([middles - 0.5 * meet, middles + 0.5 * meet]), MOST)
+    fits = _is_oblique(strokes, short[held], other)
+    held, other = held[fits], other[fits]  # by the number of its tick: the extension lines through its middle
+    ticks = np.unique(held)
+    half = strokes.lengths[short[ticks]] / 2
+    asked, line, end = strokes.ending_near(middles[ticks], 0.5 * _TICK[1] * height)
+    to, way = middles[ticks[asked]] - strokes.end(line, end), strokes.ways(line, end)
     along, across = (to * way).sum(axis=1), np.abs(way[:, 0] * to[:, 1] - way[:, 1] * to[:, 0])
-    fits = (along > meet) & (along <= half[asked]) & (across <= 0.5 * meet) & _is_oblique(strokes, short[asked], line)
-    asked, line, end, way = asked[fits], line[fits], end[fits], way[fits]
-    held, other = strokes.bodies.pairs(np.hstack([middles[asked] - meet, middles[asked] + meet]), MOST)
-    upright = np.abs((strokes.ways(other, np.ones(len(other), np.intp)) * way[held]).sum(axis=1)) < _UPRIGHT
-    kept = np.unique(held[upright])
+    fits = (along > meet) & (along <= half[asked]) & (across <= 0.5 * meet)
+    fits &= _is_oblique(strokes, short[ticks[asked]], line)
+    asked, line, end, way = ticks[asked[fits]], line[fits], end[fits], way[fits]
+    upright = [
+        bool((np.abs(strokes.ways(other[held == tick], np.ones((held == tick).sum(), np.intp)) @ own) < _UPRIGHT).any())
+        for tick, own in zip(asked.tolist(), way, strict=True)
+    ]
+    kept = np.flatnonzero(upright)
     return np.stack([asked[kept], line[kept], end[kept]])
 
 

@@ -23,6 +23,7 @@ _EARLY = 0.35  # of the font size: how far before its run the first letter may b
 _RIGHT = 0.15  # of the font size by which a run may end beside its last letter and is left as it is
 _MOST = 2.0  # times that a font of other widths is wider or narrower
 _FEWEST = 2  # characters: one goes wrong by less than a letter
+_UNEVEN = 2.2  # times as wide or narrow, of its run, as in the font of the hidden text: a letter is in no other
 _MANY = 8  # characters of a run in which some may touch, or be drawn in two
 _MISCOUNT = 0.1  # share of its letters by which what is drawn may differ: some touch, some are drawn in two
 
@@ -57,11 +58,12 @@ def stretched(glyphs: Sequence[Glyph], paths: Sequence[Path]) -> list[Glyph]:
     for row in rows.values():
         ink, beside = _Ink(boxes, row[0].direction), _Starts(row)
         for run in row:
+            members = [glyphs[index] for index in run.members]
             letters = _letters(run, ink, beside)
-            if letters is None:
+            if letters is None or not _may_be_spaced(members, run, letters):
                 unseen.append(run)
                 continue
-            widths.learn([glyphs[index] for index in run.members], run, letters)
+            widths.learn(members, run, letters)
             for index, glyph in zip(run.members, _on_letters(glyphs, run, letters), strict=False):
                 out[index] = glyph
     for run in unseen:
@@ -77,11 +79,10 @@ class _Widths:
         self._seen: dict[str, list[float]] = defaultdict(list)
 
     def learn(self, members: Sequence[Glyph], run: _Run, letters: Floats) -> None:
-        """Take from a run how far its characters go on, where each has a letter of its own."""
+        """Take from a run how far its characters but the last go on, where each has a letter of its own."""
         if len(letters) != run.letters or any(glyph.text.isspace() for glyph in members):
             return
-        ends = [run.start, *letters[1:, 0], letters[-1, 1]]
-        for glyph, on in zip(members, np.diff(ends).tolist(), strict=True):
+        for glyph, on in zip(members, np.diff([run.start, *letters[1:, 0]]).tolist(), strict=False):
             self._seen[glyph.text].append(on / run.size)
 
     def placed(self, members: Sequence[Glyph], run: _Run) -> Iterator[Glyph]:
@@ -196,6 +197,16 @@ def _letters(run: _Run, ink: _Ink, beside: _Starts) -> Floats | None:
     drawn = float(letters[:, 1].max() - run.start)
     wrong = abs(drawn - length) > _RIGHT * run.size and length / _MOST <= drawn <= length * _MOST
     return letters if wrong else none
+
+
+def _may_be_spaced(members: Sequence[Glyph], run: _Run, letters: Floats) -> bool:
+    """Whether each letter has about the share of its run that its character has: else some are strokes beside them."""
+    if len(letters) != run.letters or any(glyph.text.isspace() for glyph in members):
+        return True
+    said = np.array([glyph.advance for glyph in members[:-1]])
+    drawn = np.diff([run.start, *letters[1:, 0]])
+    share = drawn / np.maximum(drawn.sum(), 1e-9) / np.maximum(said / max(said.sum(), 1e-9), 1e-9)
+    return bool((share >= 1 / _UNEVEN).all() and (share <= _UNEVEN).all())
 
 
 def _on_letters(glyphs: Sequence[Glyph], run: _Run, letters: Floats) -> Iterator[Glyph]:
