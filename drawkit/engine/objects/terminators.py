@@ -64,7 +64,7 @@ def terminators_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -> 
     found += [Terminator(x, y, (0.0, 0.0), radius, "dot") for x, y, radius in discs]
     found += _of_headed_lines(paths, height)
     bars = bars_of(fitting)
-    found += ticks_of(Strokes(np.vstack([strokes.lines, bars])) if len(bars) else strokes, height)
+    found += ticks_of(Strokes(np.vstack([strokes.lines, bars])) if len(bars) else strokes, height, len(bars))
     return _once([*found, *opened], strokes, height)
 
 

@@ -24,14 +24,17 @@ def crossed_ticks_of(strokes: Strokes, height: float) -> list[Terminator]:
     return list(_as_ticks(strokes, short, middles, _crossed(strokes, short, middles, height)))
 
 
-def ticks_of(strokes: Strokes, height: float) -> Iterator[Terminator]:
-    """Short oblique strokes through whose own middle a longer line ends, or two cross that end a little beyond."""
+def ticks_of(strokes: Strokes, height: float, bars: int = 0) -> Iterator[Terminator]:
+    """Short oblique strokes through whose own middle a longer line ends, or two cross that end a little beyond.
+
+    The last `bars` of the strokes are the middles of filled bars.
+    """
     short, middles = _short(strokes, height)
     asked, other, end = strokes.ending_near(middles, _MEET * height)
     fits = _is_oblique(strokes, short[asked], other)
     first = np.unique(asked[fits], return_index=True)[1]
     found = [np.stack([v[fits][first] for v in (asked, other, end)])]
-    found += [_crossed(strokes, short, middles, height), _stopped_short(strokes, short, middles, height)]
+    found += [_crossed(strokes, short, middles, height), _stopped_short(strokes, short, middles, height, bars)]
     yield from _as_ticks(strokes, short, middles, np.hstack(found))
 
 
@@ -81,16 +84,18 @@ def _crossed(strokes: Strokes, short: Numbers, middles: Floats, height: float) -
     return np.stack([asked[kept], line[kept], ends[kept].argmin(axis=1)])
 
 
-def _stopped_short(strokes: Strokes, short: Numbers, middles: Floats, height: float) -> Numbers:
-    """Ticks (3, n), as `_crossed`, on an extension line, where the dimension line stops beside their middle.
+def _stopped_short(strokes: Strokes, short: Numbers, middles: Floats, height: float, bars: int) -> Numbers:
+    """Ticks (3, n), as `_crossed`, beside whose middle the dimension line stops, on an extension line or at both ends.
 
-    Programs shorten lines for the heads at their ends, oblique strokes too.
+    Programs shorten lines for the heads at their ends, oblique strokes too. Extension lines may stop before them: then
+    two bars, one beyond each end of a line, tell each other.
     """
     meet = _MEET * height
     held, other = strokes.bodies.pairs(np.hstack([middles - 0.5 * meet, middles + 0.5 * meet]), MOST)
     fits = _is_oblique(strokes, short[held], other)
     held, other = held[fits], other[fits]  # by the number of its tick: the extension lines through its middle
-    ticks = np.unique(held)
+    is_bar = short >= len(strokes.lines) - bars
+    ticks = np.union1d(held, np.flatnonzero(is_bar))
     half = strokes.lengths[short[ticks]] / 2
     asked, line, end = strokes.ending_near(middles[ticks], 0.5 * _TICK[1] * height)
     to, way = middles[ticks[asked]] - strokes.end(line, end), strokes.ways(line, end)
@@ -98,11 +103,15 @@ def _stopped_short(strokes: Strokes, short: Numbers, middles: Floats, height: fl
     fits = (along > meet) & (along <= half[asked]) & (across <= 0.5 * meet)
     fits &= _is_oblique(strokes, short[ticks[asked]], line)
     asked, line, end, way = ticks[asked[fits]], line[fits], end[fits], way[fits]
-    upright = [
-        bool((np.abs(strokes.ways(other[held == tick], np.ones((held == tick).sum(), np.intp)) @ own) < _UPRIGHT).any())
-        for tick, own in zip(asked.tolist(), way, strict=True)
+    ended = {
+        (number, side) for number, side, bar in zip(line.tolist(), end.tolist(), is_bar[asked], strict=True) if bar
+    }
+    kept = [
+        number
+        for number, (tick, own) in enumerate(zip(asked.tolist(), way, strict=True))
+        if {(int(line[number]), 0), (int(line[number]), 1)} <= ended
+        or (np.abs(strokes.ways(other[held == tick], np.ones((held == tick).sum(), np.intp)) @ own) < _UPRIGHT).any()
     ]
-    kept = np.flatnonzero(upright)
     return np.stack([asked[kept], line[kept], end[kept]])
 
 

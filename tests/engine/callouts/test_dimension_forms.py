@@ -78,6 +78,7 @@ FORMS: dict[str, dict[str, dict[str, Any]]] = {
         "∅12": dia(12),
         "φ3": dia(3),
         "%%c12": dia(12),
+        "⌀⌀108.75mm": dia(108.75),
         "DIA .250": dia(0.25),
         ".250 DIA": dia(0.25),
         "R24": rad(24),

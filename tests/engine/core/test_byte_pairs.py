@@ -13,7 +13,15 @@ from drawkit.engine.pdf.byte_pairs import with_pairs_joined
 from drawkit.engine.sheet import OWN_CODES, Glyph
 
 MARK = "þÿ"
-UNTOLD = {0x81, 0x8D, 0x8F, 0x90, 0x9D}  # bytes to which WinAnsiEncoding gives no character
+UNTOLD = {
+    0x7F,
+    0x81,
+    0x8D,
+    0x8F,
+    0x90,
+    0x9D,
+    0x95,
+}  # bytes without a character in WinAnsiEncoding, and as which they are told
 HYPHEN = 0x02
 
 
@@ -83,6 +91,13 @@ def test_what_shows_or_has_no_mark_stays_as_it_is() -> None:
     assert [glyph for glyph in beside if glyph.run != 3] == [*shown, *plain]
 
 
-@pytest.mark.parametrize("told", ["\uf0001\uf000", "Ø4Ý\uf01e", "Ø4", "\ufffd1", "⌀1"])
+def test_characters_keep_the_place_of_their_run_among_others() -> None:
+    before, after = run_of("12.5", run=2), run_of("R5", run=5, invisible=False)
+    runs = [*before, *run_of(f"{MARK}\uf0007", run=3), *after, *run_of(f"{MARK}\uf0008\uf000,", run=4)]
+    assert said(runs) == "12.57R58,"
+    assert [glyph.run for glyph in with_pairs_joined(runs)] == [2, 2, 2, 2, 3, 5, 5, 4, 4]
+
+
+@pytest.mark.parametrize("told", ["\uf0001\uf000", "Ø4Ý\uf01e", "Ø4", "\ufffd1", "⌀1", "•1", "\uf000•"])
 def test_bytes_that_make_no_characters_are_left_out(told: str) -> None:
     assert said([*run_of(MARK + told), *run_of("R5", run=2)]) == "R5"

@@ -92,6 +92,20 @@ def test_hidden_text_is_known_as_such_and_read_once():
     assert not page_of(Pdf().text(100, 100, "9"))[0][0].invisible
 
 
+def test_hidden_text_under_the_same_visible_text_is_not_spread_over_what_is_drawn_there():
+    """Hatching beside a number, and the lines of a table, look like the letters of a wider font."""
+    alone, both = (Pdf().text(100, 100, "12.5", 10, hidden=True) for _ in range(2))
+    for pdf in (alone, both):
+        for x in range(100, 130, 8):
+            pdf.line(x + 1, 100, x + 5, 93)
+    for x, text in ((100, "1"), (105.56, "2.5")):  # a text as it is hidden is left out by PDFium
+        both.text(x, 100, text, 10)
+    lengths = {True: near(19.5, abs=1), False: near(29, abs=1)}
+    for pdf, is_seen in ((both, True), (alone, False)):
+        with opened(pdf.data()) as sheet:
+            assert [(w.text, w.x, w.length) for w in sheet.words] == [("12.5", near(100), lengths[is_seen])]
+
+
 @pytest.mark.parametrize("text", ["⌀12±0.1", "Ȁ4", "H7 ", "Вал", "30°"])
 def test_a_hidden_string_of_byte_pairs_is_what_it_says(text):
     pdf, held = Pdf(), f"\ufeff{text}".encode("utf-16-be").hex()

@@ -1,5 +1,6 @@
 import math
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -112,6 +113,72 @@ def test_a_frame_filled_between_its_outlines_is_four_lines(pen):
     ends = [50 - half, 50.0, 350 + half, 50.0], [50 - half, 150.0, 350 + half, 150.0]
     sides = [50.0, 50 - half, 50.0, 150 + half], [350.0, 50 - half, 350.0, 150 + half]
     assert found == [[round(v, 2) for v in line] for line in (*ends, *sides)]
+
+
+def rectangle(x0, y0, x1, y1):
+    return path(x0, y0, x1, y0, x1, y1, x0, y1, closed=True, filled=True, stroked=False, group=1)
+
+
+def covers(pieces, start, end, gap):
+    """Whether pieces of one line lie on all of it, but for as much as other walls are wide where they cross it."""
+    reach = start
+    for low, high in sorted(pieces):
+        if low > reach + gap:
+            return False
+        reach = max(reach, high)
+    return reach >= end - gap
+
+
+cells = st.lists(st.integers(50, 120), min_size=1, max_size=5)
+
+
+@given(cells, cells, st.floats(0.3, 4.0))
+def test_every_wall_is_a_line_of_a_grid_that_one_fill_draws(wide, tall, pen):
+    xs, ys, half = np.cumsum([20, *wide]).tolist(), np.cumsum([30, *tall]).tolist(), pen / 2
+    spaces = [
+        rectangle(left + half, top + half, right - half, bottom - half)
+        for top, bottom in pairwise(ys)
+        for left, right in pairwise(xs)
+    ]
+    found = segments_of((rectangle(xs[0] - half, ys[0] - half, xs[-1] + half, ys[-1] + half), *spaces))
+    walls = {(axis, round(line[1 - axis], 2)) for line in found for axis in (0, 1) if line[1 - axis] == line[3 - axis]}
+    assert walls == {(0, y) for y in ys} | {(1, x) for x in xs}
+    for axis, place in walls:
+        own = [(line[axis], line[axis + 2]) for line in found if line[1 - axis] == line[3 - axis] == near(place)]
+        along = (xs, ys)[axis]
+        assert covers(own, along[0], along[-1], 1.01 * pen)
+        assert min(own)[0] >= along[0] - pen
+        assert max(own, key=max)[1] <= along[-1] + pen
+
+
+def test_a_cell_over_two_others_has_a_wall_of_both():
+    outside, above = rectangle(0, 0, 202, 82), rectangle(1, 1, 201, 40)
+    found = segments_of((outside, above, rectangle(1, 41, 120, 81), rectangle(121, 41, 201, 81)))
+    below = sorted((line[0], line[2]) for line in found.tolist() if line[1] == line[3] == 40.5)
+    assert len(below) == 2
+    assert covers(below, 1, 201, 1)
+    assert [line for line in found.tolist() if line[0] == line[2] == 120.5] == [[120.5, 41, 120.5, 81]]
+
+
+@given(st.floats(0.4, 2.0), st.floats(0.4, 3.5), st.floats(0.4, 2.0))
+def test_the_double_line_of_a_frame_is_two_lines_on_each_side(outside, apart, inside):
+    edges = np.cumsum([0, outside, apart, inside]).tolist()
+    found = segments_of(tuple(rectangle(50 + e, 50 + e, 450 - e, 350 - e) for e in edges))
+    middles = [outside / 2, outside + apart + inside / 2]
+    level = sorted(line[1] for line in found if line[1] == line[3])
+    upright = sorted(line[0] for line in found if line[0] == line[2])
+    assert level == near(sorted([50 + m for m in middles] + [350 - m for m in middles]))
+    assert upright == near(sorted([50 + m for m in middles] + [450 - m for m in middles]))
+
+
+@pytest.mark.parametrize("stroked", [False, True])
+def test_a_slender_bar_that_is_filled_is_one_line_stroked_or_not(stroked):
+    level = path(10, 5, 60, 5, 60, 6, 10, 6, closed=True, filled=True, stroked=stroked)
+    slanted = path(0, 0.5, 30, 40.5, 30.6, 40, 0.6, 0, closed=True, filled=True, stroked=stroked)
+    assert segments_of((level,)).tolist() == [[10, 5.5, 60, 5.5]]
+    assert len(segments_of((slanted,))) == 1
+    hollow = replace(level, filled=False, stroked=True)
+    assert len(segments_of((hollow,))) == 4
 
 
 def test_outlines_of_letters_and_of_broad_bands_are_no_lines():

@@ -36,6 +36,20 @@ def test_a_dimension_line_carries_its_heads_and_ruling_none():
     assert scene.carried.tolist() == [1, 0]
 
 
+@pytest.mark.parametrize(("letters", "figures", "goes_by"), [(1.5, 6, 6), (6, 6, 6), (4, 6, 4), (12, 5, 5), (8, 5, 8)])
+def test_heads_go_by_the_figures_where_most_words_are_of_another_world(letters, figures, goes_by):
+    drawing = Drawing().line(100, 103, 220, 103)
+    head(head(drawing, (100, 103), (-1, 0)), (220, 103), (1, 0))
+    for k in range(40):
+        drawing.text(300 + 60 * (k % 8), 300 + 20 * (k // 8), "PAIC702", letters)
+    for k in range(8):
+        drawing.text(100 + 40 * k, 100, f"{k}.5", figures)
+    scene = Scene(sheet_of(drawing))
+    assert scene.height == goes_by
+    assert [t.kind for t in scene.terminators] == ["arrow", "arrow"]
+    assert scene.carried.tolist() == [2]
+
+
 def test_a_shelf_is_one_step_from_the_head_of_its_leader():
     drawing = Drawing().text(150, 100, "⌀30").line(140, 103, 180, 103).line(140, 103, 100, 160)
     scene = Scene(sheet_of(head(drawing, (100, 160), (-40, 57))))

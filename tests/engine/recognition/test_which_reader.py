@@ -24,7 +24,7 @@ def reading(text, confidence=0.95, weakest=0.9):
         ("M3(⌀2.88~2.98)", "M3(⌀2.88-2.98)", "M3(⌀2.88~2.98)", "both"),
         ("-A-", "A", "-A-", "both"),
         ("- A -", "A", "- A -", "both"),
-        ("012.5", "⌀12.5", "⌀12.5", "callouts"),
+        ("012.5", "⌀12.5", "⌀12.5", "both"),
         ("12.5 ±0.1", "⌀12.5±0.1", "⌀12.5±0.1", "callouts"),
         ("+0.1A", "⌖|⌀0.2|A", "⌖|⌀0.2|A", "callouts"),
         ("R26", "⌀26", "⌀26", "callouts"),
@@ -119,6 +119,30 @@ def test_confidence_is_a_chance_and_grows_with_the_score(score, reader):
 def test_the_blank_before_a_count_behind_a_size_is_kept(word, callout, told):
     assert not is_sure(reading(callout, 0.99, 0.99))
     assert believed(reading(word), reading(callout))[0].text == told
+
+
+@pytest.mark.parametrize("weakest", [0.2, 0.9])
+@pytest.mark.parametrize(
+    ("word", "callout", "agree"),
+    [
+        ("025 G6", "⌀25G6", True),
+        ("O12,5", "⌀12.5", True),
+        ("<Ø8>", "⌀8", True),
+        ("⌀25G6", "⌀25G6", True),
+        ("025 G6", "⌀25", False),
+        ("025", "⌀26", False),
+        ("625", "⌀25", False),
+        ("0.25", "⌀.25", False),
+        ("0", "⌀", False),
+    ],
+)
+def test_readers_agree_where_the_diameter_sign_is_a_zero_to_one(
+    word: str, callout: str, weakest: float, agree: bool
+) -> None:
+    """A number before its point may be a zero, but no whole number begins with one."""
+    taken, whose = believed(reading(word, 0.99), reading(callout, 0.95, weakest))
+    assert (whose == "both") is agree
+    assert taken.text == (callout if agree or weakest >= 0.5 else word)
 
 
 def test_a_size_with_a_fit_that_is_surely_read_stays_latin_on_a_cyrillic_sheet():

@@ -79,6 +79,17 @@ def test_short_runs_are_spread_too(text: str, ratio: float) -> None:
     assert same(hidden(text), drawn(text[1:], step=step)), "as where two letters touch"
 
 
+@given(st.floats(-0.3, 0.9), st.floats(1.3, 1.8))
+def test_the_first_character_stays_where_its_run_begins(off: float, ratio: float) -> None:
+    """A 1 stands in the middle of its room; a letter that begins before its run is where it is drawn."""
+    step, (one, *others) = 2.0 * ratio, "1250"
+    first = drawn(one, at=(50.0 + off, 60.0), step=0.8 * step)
+    begin = 50.0 + off + 0.1 * 0.8 * step
+    moved = stretched(hidden("1250"), [*first, *drawn("".join(others), at=(50.0 + step, 60.0), step=step)])
+    assert [g.x for g in moved] == pytest.approx([min(50.0, begin), *(50 + step * (k + 0.1) for k in (1, 2, 3))])
+    assert moved[0].x + moved[0].advance == pytest.approx(moved[1].x)
+
+
 def hiding(text: str, elsewhere: list[str], step: float) -> list[Glyph]:
     """A run whose letters are not found, where others with letters so wide stand elsewhere."""
     glyphs, paths = hidden(text), []

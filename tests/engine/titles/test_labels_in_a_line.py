@@ -26,6 +26,7 @@ def told(text: str, read_from: ReadFrom) -> dict[str, str]:
         ("DRAWN: ABC DATE: 2020-01-02", {"drawn_by": "ABC", "date": "2020-01-02"}),
         ("MATERIAL: STEEL SHEET 2", {"material": "STEEL SHEET 2"}),
         ("SCALE: 1:2", {"scale": "1:2"}),
+        ("Id: 1/1", {}),
         ("Size: USLetter Date: 2020-01-02", {"sheet_size": "USLetter", "date": "2020-01-02"}),
         ("Size: US Ledger", {"sheet_size": "US Ledger"}),
     ],
