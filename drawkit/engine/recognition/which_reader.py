@@ -106,7 +106,9 @@ def believed(word: Reading, callout: Reading, *, knows_all: bool = True) -> tupl
     """
     if not callout.text:
         return (NOTHING, "callouts") if _is_hardly_text(word) else (word, "words")
-    says_less = _says_less(word.text, callout.text) or _is_diameter(word, callout)
+    says_less = _says_less(word.text, callout.text)
+    if _is_diameter(word, callout):
+        callout, says_less = replace(callout, text=_with_count_apart(callout.text, word.text)), True
     if says_less or _bare(word) in (_bare(callout), f"-{_bare(callout)}-"):  # it takes dashes for lines
         same_points = word.text.count(",") == callout.text.count(",") and not says_less
         return (replace(word, weakest=callout.weakest) if same_points else callout), "both"

@@ -160,5 +160,5 @@ DECOY_WORDS: Final = (
     "pin no, signal, wire, wire no, wire color, from, to, color code, gauge, awg, terminal, connector, net, "
     "function, datum, characteristic, tolerance, actual, measured, nominal, upper, lower, min, max, bohrung, "
     "gewinde, toleranz, nennmaß, passung, abmaß, istmaß, teeth, module, zähnezahl, modul, radius, angle, bend, "
-    "direction, bend direction, inner radius"
+    "direction, bend direction, inner radius, plated, drill, drill size, hole type, drill layer pair"
 )

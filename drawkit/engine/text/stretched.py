@@ -21,6 +21,7 @@ _BAND = (-0.35, 1.05)  # of the font size, below and above the base line: where 
 _BLANK = 1.3  # of the font size: a wider gap ends the drawn text
 _EARLY = 0.35  # of the font size: how far before its run the first letter may begin
 _RIGHT = 0.15  # of the font size by which a run may end beside its last letter and is left as it is
+_PAPER = 0.35  # of the font size: a blank between two words
 _MOST = 2.0  # times that a font of other widths is wider or narrower
 _FEWEST = 2  # characters: one goes wrong by less than a letter
 _UNEVEN = 2.2  # times as wide or narrow, of its run, as in the font of the hidden text: a letter is in no other
@@ -54,20 +55,20 @@ def stretched(glyphs: Sequence[Glyph], paths: Sequence[Path]) -> list[Glyph]:
     for run in _runs(glyphs):
         rows[glyphs[run.members[0]].angle].append(run)
     boxes = np.array([p.box for p in paths]).reshape(-1, 4) if rows else np.empty((0, 4))
-    widths, unseen = _Widths(), []
+    widths, unseen = _Widths(), list[tuple[_Run, float]]()
     for row in rows.values():
         ink, beside = _Ink(boxes, row[0].direction), _Starts(row)
         for run in row:
             members = [glyphs[index] for index in run.members]
             letters = _letters(run, ink, beside)
             if letters is None or not _may_be_spaced(members, run, letters):
-                unseen.append(run)
+                unseen.append((run, beside.next(run)))
                 continue
             widths.learn(members, run, letters)
             for index, glyph in zip(run.members, _on_letters(glyphs, run, letters), strict=False):
                 out[index] = glyph
-    for run in unseen:
-        for index, glyph in zip(run.members, widths.placed([glyphs[i] for i in run.members], run), strict=False):
+    for run, limit in unseen:
+        for index, glyph in zip(run.members, widths.placed([glyphs[i] for i in run.members], run, limit), strict=False):
             out[index] = glyph
     return out
 
@@ -85,14 +86,18 @@ class _Widths:
         for glyph, on in zip(members, np.diff([run.start, *letters[1:, 0]]).tolist(), strict=False):
             self._seen[glyph.text].append(on / run.size)
 
-    def placed(self, members: Sequence[Glyph], run: _Run) -> Iterator[Glyph]:
-        """The characters of a run as far from each other as they are elsewhere; none where one of them is unknown."""
+    def placed(self, members: Sequence[Glyph], run: _Run, limit: float) -> Iterator[Glyph]:
+        """The characters of a run as far from each other as they are elsewhere, a blank before `limit` at most.
+
+        None where one of them is unknown.
+        """
         if not all(glyph.text in self._seen for glyph in members):
             return
+        own = np.array([float(np.median(self._seen[glyph.text])) for glyph in members]) * run.size
+        own *= min(1.0, max(limit - run.start - _PAPER * run.size, 0.0) / max(own.sum(), 1e-9))
         (dx, dy), place = run.direction, run.start
-        for glyph in members:
+        for glyph, advance in zip(members, own.tolist(), strict=True):
             off = place - (glyph.x * dx + glyph.y * dy)
-            advance = float(np.median(self._seen[glyph.text])) * run.size
             yield replace(glyph, x=glyph.x + dx * off, y=glyph.y + dy * off, advance=advance)
             place += advance
 

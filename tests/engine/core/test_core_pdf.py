@@ -92,25 +92,30 @@ def test_hidden_text_is_known_as_such_and_read_once():
     assert not page_of(Pdf().text(100, 100, "9"))[0][0].invisible
 
 
-def test_hidden_text_under_the_same_visible_text_is_not_spread_over_what_is_drawn_there():
-    """Hatching beside a number, and the lines of a table, look like the letters of a wider font."""
-    alone, both = (Pdf().text(100, 100, "12.5", 10, hidden=True) for _ in range(2))
-    for pdf in (alone, both):
-        for x in range(100, 130, 8):
-            pdf.line(x + 1, 100, x + 5, 93)
-    for x, text in ((100, "1"), (105.56, "2.5")):  # a text as it is hidden is left out by PDFium
-        both.text(x, 100, text, 10)
-    lengths = {True: near(19.5, abs=1), False: near(29, abs=1)}
-    for pdf, is_seen in ((both, True), (alone, False)):
-        with opened(pdf.data()) as sheet:
-            assert [(w.text, w.x, w.length) for w in sheet.words] == [("12.5", near(100), lengths[is_seen])]
+def byte_pairs(pdf, text):
+    """A hidden string that PDFium takes for no other text, at (100, 100)."""
+    held = f"\ufeff{text}".encode("utf-16-be").hex()
+    pdf.canvas._code.append(f"q BT 3 Tr /F1 10 Tf 1 0 0 1 100 495 Tm <{held}> Tj ET Q")
+    return pdf
+
+
+@pytest.mark.parametrize(
+    ("layers", "long"), [(["seen", "hidden"], 19.5), (["hidden", "seen"], 19.5), (["seen"], 19.5), (["hidden"], 29)]
+)
+def test_hidden_text_under_the_same_visible_text_is_not_spread_over_what_is_drawn_there(layers, long):
+    """Strokes beside a number look like the letters of a wider font, which hidden text alone is spread over."""
+    pdf = Pdf()
+    for x in range(100, 130, 8):
+        pdf.line(x + 1, 100, x + 5, 93)
+    for layer in layers:
+        pdf = pdf.text(100, 100, "12.5", 10) if layer == "seen" else byte_pairs(pdf, "12.5")
+    with opened(pdf.data()) as sheet:
+        assert [(w.text, w.x, w.length) for w in sheet.words] == [("12.5", near(100), near(long, abs=1))]
 
 
 @pytest.mark.parametrize("text", ["⌀12±0.1", "Ȁ4", "H7 ", "Вал", "30°"])
 def test_a_hidden_string_of_byte_pairs_is_what_it_says(text):
-    pdf, held = Pdf(), f"\ufeff{text}".encode("utf-16-be").hex()
-    pdf.canvas._code.append(f"BT 3 Tr /F1 10 Tf 1 0 0 1 100 495 Tm <{held}> Tj ET")
-    found, *_ = page_of(pdf)
+    found, *_ = page_of(byte_pairs(Pdf(), text))
     assert "".join(g.text for g in found) == text
     assert (found[0].x, found[0].y) == near((100, 100))
     assert all(g.invisible for g in found)
