@@ -110,7 +110,7 @@ def test_a_head_that_is_too_short_or_too_long_for_the_letters_is_none(head: floa
     assert terminators(outline(headed(80, head, head / 3, head / 20))) == []
 
 
-LETTERS: dict[str, list[tuple[float, float]]] = {
+OTHERS: dict[str, list[tuple[float, float]]] = {
     "T": [(0, 3), (-1, 3), (-1, 0.5), (-10, 0.5), (-10, -0.5), (-1, -0.5), (-1, -3), (0, -3)],
     "Y": [(0, 3.5), (-4, 0.5), (-10, 0.5), (-10, -0.5), (-4, -0.5), (0, -3.5), (0, -2.4), (-3.4, 0), (0, 2.4)],
     "1": [(0, -0.5), (0, 0.2), (-2.6, 2.6), (-3.2, 1.9), (-1.6, 0.5), (-10, 0.5), (-10, -0.5)],
@@ -127,13 +127,21 @@ LETTERS: dict[str, list[tuple[float, float]]] = {
         *[(0, -1), (0, 0), (-6.5, 5), (-7.5, 5), (-7.5, 0), (-10, 0)],
         *[(-10, -1), (-7.5, -1), (-7.5, -2.5), (-6.5, -2.5), (-6.5, -1)],
     ],
+    "↥": [
+        *[(0, 0), (-4, 1.5), (-4, 0.3), (-11, 0.3), (-11, 2), (-12, 2)],
+        *[(-12, -2), (-11, -2), (-11, -0.3), (-4, -0.3), (-4, -1.5)],
+    ],
+    "a blunt peg": [
+        *[(0, 0), (-0.4, 1.6), (-4, 1.6), (-4, 0.4), (-12, 0.4)],
+        *[(-12, -0.4), (-4, -0.4), (-4, -1.6), (-0.4, -1.6)],
+    ],
 }
 
 
-@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("other", OTHERS)
 @given(turn=turns, size=st.floats(0.7, 3.0))
-def test_outlines_of_letters_are_no_lines_with_heads(letter: str, turn: float, size: float) -> None:
-    assert headed_lines_of((outline(np.array(LETTERS[letter], float) * size, turn),)) == ()
+def test_outlines_of_letters_and_signs_are_no_lines_with_heads(other: str, turn: float, size: float) -> None:
+    assert headed_lines_of((outline(np.array(OTHERS[other], float) * size, turn),)) == ()
 
 
 @given(

@@ -56,7 +56,9 @@ def test_faces_that_fit_no_form_are_not_parted(cells: list[tuple[int, int, int, 
     assert parted_by_form(faces, (100.0, 100.0, 182.0, 182.0)) == faces
 
 
-def kicad(left: float, top: float, *, company: str, size: str = "A4", sheet: str = "1/1") -> TitleBlock:
+def kicad(
+    left: float, top: float, *, company: str, size: str = "A4", sheet: str = "1/1", below: bool = False
+) -> TitleBlock:
     d = Drawing().box(20, 20, 822, 575)
 
     def place(x: float, y: float) -> tuple[float, float]:
@@ -66,8 +68,9 @@ def kicad(left: float, top: float, *, company: str, size: str = "A4", sheet: str
     for y in (15.5, 21.5, 25.5, 28.5):
         d.line(*place(0, y), *place(108, y))
     d.line(*place(20, 25.5), *place(20, 28.5)).line(*place(84, 25.5), *place(84, 32))
+    own = zip((29.8, 31.6), ("Id:", sheet), strict=True) if below else [(31, f"Id: {sheet}")]
     rows = [(3, "Prototype of the second series"), (14.8, company), (18, "Sheet: /Power/"), (20.8, "File: a.kicad_sch")]
-    cells = [(20, 27.9, "Date: 2021-03-04"), (84, 27.9, "Rev: 1.2"), (84, 31, f"Id: {sheet}")]
+    cells = [(20, 27.9, "Date: 2021-03-04"), (84, 27.9, "Rev: 1.2"), *((84, y, text) for y, text in own)]
     for x, y, text in [*((0, y, text) for y, text in rows), *cells, (0, 27.9, f"Size: {size}"), (0, 31, "KiCad 8.0.1")]:
         if text:
             d.text(*place(x + 1, y), text, 3.2)
@@ -82,3 +85,12 @@ def test_kicads_sheet_is_read(away: float) -> None:
     assert (found.company, found.title, found.revision) == ("Northlight", "Motor driver", "1.2")
     assert (found.sheet_size, found.date, found.sheet) == ("USLetter", "2021-03-04", "2/3")
     assert kicad(*at, company="").company is None
+
+
+def test_a_sheet_number_may_stand_below_a_label_that_its_form_alone_knows() -> None:
+    at = 822 - 108 * MM, 575 - 32 * MM
+    assert [kicad(*at, company="Northlight", sheet="2/3", below=below).sheet for below in (False, True)] == [
+        "2/3",
+        "2/3",
+    ]
+    assert kicad(*at, company="Northlight", sheet="power", below=True).sheet is None
