@@ -1,13 +1,13 @@
-"""Lines drawn with their heads in one filled outline, as programs do that turn strokes to areas."""
+"""Lines drawn with their heads in one outline, as programs do that turn strokes to areas."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from .filled_lines import area_of_outline
 from .kept import kept
@@ -20,7 +20,7 @@ _FEWEST: Final = 7  # corners of a line with its head: its tip, two beside that,
 _SHORTEST: Final = 6.0  # points of such a line with its head
 _LONG, _ASLANT = 0.5, 0.25  # of the box around it: what such an outline covers at most, in a long box and in any other
 _ROUNDING: Final = 0.05  # points: what is as far off the sides of an outline is no corner
-_LONGEST: Final = 4  # sides of an outline that may be those of its line: those of a head may be longer
+_LONGEST: Final = 6  # sides of an outline that may be those of its line: four of two heads may be longer
 _SLENDER: Final = 3.0  # times as long as wide is the line without the head
 _PARALLEL: Final = 0.998  # cosine between the two sides of a line
 _SHARED: Final = 0.6  # of the longer one of its sides: how long the other is at least, where its head is not
@@ -28,16 +28,23 @@ _HOLLOW: Final = 0.8  # points: half the width of a line of which the outline al
 _WIDER: Final = 2.0  # times as wide as its line a head is at least
 _EVEN: Final = 0.25  # of a head's width: by how much one side may be wider than the other, and its tip be off the line
 _SHARP: Final = (0.06, 1.25)  # width over length of a head
-_BEYOND: Final = 0.15  # of a head's length by which its barbs may reach over the line, where its base is hollow
+
+
+class Head(NamedTuple):
+    """A head of a line: its tip, the unit vector from its base to that, and its length in points."""
+
+    tip: tuple[float, float]
+    direction: tuple[float, float]
+    length: float
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class HeadedLine:
-    """The ends (2, 2) of a line, and its heads: tip, unit vector to it, and length in points."""
+    """The outline of a line and its heads, the ends (2, 2) of the line, and the heads."""
 
     path: Path
     line: Floats
-    heads: tuple[tuple[tuple[float, float], tuple[float, float], float], ...]
+    heads: tuple[Head, ...]
 
 
 @kept(2)
@@ -66,16 +73,18 @@ def _headed(path: Path) -> HeadedLine | None:
     normal = np.array([-way[1], way[0]])
     along, across = (path.points - middle) @ way, (path.points - middle) @ normal
     wide = np.abs(across) > _WIDER * half
-    ends = [_head(along * sign, across, wide & (along * sign > 0)) for sign in (1.0, -1.0)]
-    if not any(ends) or sum(len(end) > 0 for end in ends) != sum(bool((wide & (along * s > 0)).any()) for s in (1, -1)):
-        return None
     heads = []
-    for sign, end in zip((1.0, -1.0), ends, strict=True):
-        for tip, length in end:
-            place, direction = middle + sign * tip * way, sign * way
-            heads.append(((float(place[0]), float(place[1])), (float(direction[0]), float(direction[1])), length))
+    for sign in (1.0, -1.0):
+        own = wide & (along * sign > 0)
+        if not own.any():
+            continue
+        reach = _head(along * sign, across, own)
+        if reach is None:  # wide, but no head: the outline of something else
+            return None
+        (x, y), (dx, dy) = (middle + sign * reach[0] * way).tolist(), (sign * way).tolist()
+        heads.append(Head((x, y), (dx, dy), reach[1]))
     line = np.array([middle + along.min() * way, middle + along.max() * way])
-    return HeadedLine(path, line, tuple(heads))
+    return HeadedLine(path, line, tuple(heads)) if heads else None
 
 
 def _shaft(corners: Floats) -> tuple[Floats, Floats, float] | None:
@@ -96,14 +105,12 @@ def _shaft(corners: Floats) -> tuple[Floats, Floats, float] | None:
     return None
 
 
-def _head(along: Floats, across: Floats, wide: Floats) -> Sequence[tuple[float, float]]:
-    """Where the tip of a head is along its line, and how long it is; nothing where there is no head."""
-    if not wide.any():
-        return ()
+def _head(along: Floats, across: Floats, wide: NDArray[np.bool_]) -> tuple[float, float] | None:
+    """Where the tip of a head is along its line, and how long it is; None where the `wide` points are no head's."""
     tip = int(along.argmax())
     base, width = float(along[wide].min()), float(np.ptp(across[wide]))
     length = float(along[tip]) - base
     even = abs(float(across[wide].max() + across[wide].min())) <= _EVEN * width and abs(across[tip]) <= _EVEN * width
     sharp = _SHARP[0] * length <= width <= _SHARP[1] * length
     narrows = along[wide].max() <= along[tip] - (1 - 2 * _EVEN) * length / 2
-    return [(float(along[tip]), length)] if even and sharp and narrows and base > -_BEYOND * length else ()
+    return (float(along[tip]), length) if even and sharp and narrows else None

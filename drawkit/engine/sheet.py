@@ -321,11 +321,9 @@ def segments_of(paths: tuple[Path, ...]) -> Floats:
     framing: dict[int, list[Floats]] = {}
     headed = {one.path: one.line for one in headed_lines_of(paths)}
     for path in paths:
-        if path in headed:
-            outlines.append(headed[path])
-            counts.append(2)
-            continue
-        line = middle_line(path.points, path.box, curved=path.curved) if path.filled else None
+        line = headed.get(path)
+        if line is None and path.filled:
+            line = middle_line(path.points, path.box, curved=path.curved)
         if line is not None:
             outlines.append(line)
             counts.append(2)

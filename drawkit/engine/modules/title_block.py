@@ -244,7 +244,7 @@ def _by_place(area: Area, known: Sequence[Found]) -> list[Found]:
         if cell is None or (any(e.printed for e in entries) and not _is_own_label(entries)):
             continue
         text = without_address(entries[0]) if field == "company" else cell.text
-        text = _COLON.split(text, maxsplit=1)[-1]
+        text = text if fits(field, text) else _COLON.sub("", text)  # a label that the form alone knows
         if fits(field, text):
             sure = _PLACED * min(w.confidence for w in cell.words)
             found.append(Found(field, 1, "", text, cell.box, sure, cell.words[0].read_from))

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..headed_lines import headed_lines_of
+from ..index import BoxIndex
 from ..sheet import Floats, Path
 from .strokes import MOST, Numbers, Strokes
 from .terminator import Kind, Terminator
@@ -56,7 +57,7 @@ _ROUND = 0.12  # of the radius: how far the outline of a dot may be off its circ
 
 def terminators_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
     """The terminators among drawn paths, each once; `height` is the usual height of a capital letter in points."""
-    fitting = _of_size(paths, height)
+    fitting = _of_size(_without_headed_lines(paths), height)
     alone = [t for t in by_themselves(fitting, height, rounded=True) if t is not None]
     opened = [*_open_heads(strokes, height), *(t for t in alone if t.kind == "open")]
     found = [t for t in alone if t.kind != "open"]
@@ -75,7 +76,7 @@ def carried_heads_of(paths: tuple[Path, ...], strokes: Strokes, height: float) -
 
 def _closed_carried(paths: tuple[Path, ...], strokes: Strokes, height: float) -> list[Terminator]:
     """The outlined or filled heads whose line comes from their base, or runs on to their tip."""
-    outlines = tuple(p for p in paths if p.closed or p.filled or len(p.points) > 3)
+    outlines = [p for p in _without_headed_lines(paths) if p.closed or p.filled or len(p.points) > 3]
     found = by_themselves(_of_size(outlines, height), height, rounded=True)
     heads = [t for t in found if t is not None and t.kind == "arrow"]
     return [*_with_stems(heads, strokes, height), *_of_headed_lines(paths, height)]
@@ -85,9 +86,9 @@ def _of_headed_lines(paths: tuple[Path, ...], height: float) -> list[Terminator]
     """The heads that are drawn in one outline with their lines."""
     heads = (head for line in headed_lines_of(paths) for head in line.heads)
     return [
-        Terminator(*tip, way, length, "arrow")
-        for tip, way, length in heads
-        if _SIZE[0] * height <= length <= _SIZE[1] * height
+        Terminator(*head.tip, head.direction, head.length, "arrow")
+        for head in heads
+        if _SIZE[0] * height <= head.length <= _SIZE[1] * height
     ]
 
 
@@ -100,21 +101,26 @@ def _with_stems(heads: Sequence[Terminator], strokes: Strokes, height: float) ->
         return []
     stems, stop = _stems(heads, strokes, height), _stop(heads, strokes, height)
     carried = stems >= np.where(stop, *_STEM) * height
-    carried |= _face_away(heads, (stems > 0) & stop, height)
+    ends = np.flatnonzero((stems > 0) & stop)
+    carried[_facing_away([heads[i] for i in ends.tolist()], ends, ~carried[ends], height)] = True
     return [head for head, is_carried in zip(heads, carried, strict=True) if is_carried]
 
 
-def _face_away(heads: Sequence[Terminator], some: NDArray[np.bool_], height: float) -> NDArray[np.bool_]:
-    """Which of some heads are the two ends of one line: the number between them leaves hardly any of it."""
-    out = np.zeros(len(heads), bool)
-    asked = np.flatnonzero(some).tolist()
-    tips = np.array([(heads[i].x, heads[i].y) for i in asked]).reshape(-1, 2)
-    ways = np.array([heads[i].direction for i in asked]).reshape(-1, 2)
-    for i, tip, (dx, dy) in zip(asked, tips, ways, strict=True):
-        back, across = (tip - tips) @ (dx, dy), np.abs((tip - tips) @ (-dy, dx))
-        on_line = (across <= _MEET * height) & (back > 2 * heads[i].size) & (back <= _SHORT * height)
-        out[i] = bool(np.any(on_line & (ways @ (dx, dy) < -_ALONG)))
-    return out
+def _facing_away(heads: Sequence[Terminator], numbers: Numbers, asked: NDArray[np.bool_], height: float) -> Numbers:
+    """The numbers of those asked for that are an end of a line of which its number leaves hardly anything."""
+    tips = np.array([(t.x, t.y) for t in heads]).reshape(-1, 2)
+    ways = np.array([t.direction for t in heads]).reshape(-1, 2)
+    sizes = np.array([t.size for t in heads])
+    meet, far = _MEET * height, tips - ways * _SHORT * height
+    boxes = np.hstack([np.minimum(tips, far) - meet, np.maximum(tips, far) + meet])
+    one, other = BoxIndex(np.hstack([tips, tips])).pairs(boxes[asked])
+    one = np.flatnonzero(asked)[one]
+    to, way = tips[one] - tips[other], ways[one]
+    back, across = (to * way).sum(axis=1), np.abs(to[:, 1] * way[:, 0] - to[:, 0] * way[:, 1])
+    opposed = (way * ways[other]).sum(axis=1) < -_ALONG
+    fits = opposed & (across <= meet) & (back > 2 * sizes[one]) & (back <= _SHORT * height)
+    found: Numbers = numbers[np.unique(one[fits])]
+    return found
 
 
 def _stems(heads: Sequence[Terminator], strokes: Strokes, height: float) -> Floats:
@@ -173,7 +179,13 @@ def _open_carried(paths: tuple[Path, ...], strokes: Strokes, height: float) -> l
     return _with_stems([*_open_heads(strokes, height), *found], strokes, height)
 
 
-def _of_size(paths: tuple[Path, ...], height: float) -> list[Path]:
+def _without_headed_lines(paths: tuple[Path, ...]) -> list[Path]:
+    """The paths but those that are lines with heads of their own: a short one as a whole looks like a head, too."""
+    lines = {line.path for line in headed_lines_of(paths)}
+    return [path for path in paths if path not in lines]
+
+
+def _of_size(paths: Sequence[Path], height: float) -> list[Path]:
     """The paths with few points that are neither smaller nor larger than a terminator."""
     few = [path for path in paths if 3 <= len(path.points) <= _MOST_POINTS]
     if not few:

@@ -39,8 +39,10 @@ def read_page(page: PdfPage) -> Sheet:
 
 def _certain(glyphs: Sequence[Glyph], blank: Sheet) -> list[Glyph]:
     """The glyphs where they are drawn and as they are drawn, with those in rings that only the drawing shows."""
-    shown_first = sorted(glyphs, key=lambda glyph: glyph.invisible)  # what hides under the same text is left out
-    placed = stretched(list(once(shown_first)), blank.paths)
+    placed = list(glyphs)
+    if any(glyph.invisible for glyph in glyphs):
+        shown_first = sorted(glyphs, key=lambda glyph: glyph.invisible)  # what hides under the same text is left out
+        placed = stretched(list(once(shown_first)), blank.paths)
     largest = max((g.size for g in placed), default=0.0)
     return with_ringed(checked(placed, lambda: blank), rings_of(blank.paths, largest=largest))
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...contract import Box
 
@@ -128,14 +129,21 @@ FORMS: Final = (
 
 def parted_by_form(faces: Sequence[Box], box: Box) -> list[Box]:
     """The faces of a block, those that hold two fields of a known form parted in two."""
+    known = np.array(faces, float).reshape(-1, 4)
     for form in (form for form in FORMS if form.parted):
+        ruled = [cell for cell in (*form.fields.values(), *form.others) if not _is_part(cell, form)]
         for at in _places(form, box):
-            fit = _Fit(form, at, faces)
+            fit = _Fit(form, at, faces, known)
             found = {face: low for cell, low in form.parted.items() if (face := fit.face(cell)) is not None}
-            there = len(found) + sum(fit.face(cell) is not None for cell in (*form.fields.values(), *form.others))
-            if found and there >= _ALL * (len(form.parted) + len(form.others) + len(form.fields)) - len(form.parted):
+            there = len(found) + sum(fit.face(cell) is not None for cell in ruled)
+            if found and there >= _ALL * (len(form.parted) + len(ruled)):
                 return [part for face in faces for part in _parts(face, found.get(face), at)]
     return list(faces)
+
+
+def _is_part(cell: Box, form: Form) -> bool:
+    """Whether a cell lies within one that is parted, so that no lines of its own bound it."""
+    return any(p[0] <= cell[0] and p[1] <= cell[1] and cell[2] <= p[2] and cell[3] <= p[3] for p in form.parted)
 
 
 def _parts(face: Box, low: float | None, at: Box) -> list[Box]:
@@ -150,9 +158,10 @@ def fields_by_place(faces: Sequence[Box], box: Box) -> dict[str, Box]:
 
     `box` is the block's own; a form drawn to scale may be a part of it, at its lower right corner.
     """
+    known = np.array(faces, float).reshape(-1, 4)
     for form in FORMS:
         for at in _places(form, box):
-            fit = _Fit(form, at, faces)
+            fit = _Fit(form, at, faces, known)
             found = {name: face for name, cell in form.fields.items() if (face := fit.face(cell)) is not None}
             there = len(found) + sum(fit.face(cell) is not None for cell in form.others)
             if there >= _ALL * (len(form.fields) + len(form.others)):
@@ -167,12 +176,13 @@ class _Fit:
     form: Form
     at: Box
     faces: Sequence[Box]
+    known: NDArray[np.float64]
+    """The faces as an array (n, 4): many cells of many forms are held against them."""
 
     def face(self, cell: Box) -> Box | None:
         """The face where the form has a cell."""
-        known = np.array(self.faces, float).reshape(-1, 4)
         slack = _OFF * self.form.width * self.at[2]
-        fits = np.flatnonzero(np.abs(known - _moved(cell, self.at)).max(axis=1) <= slack)
+        fits = np.flatnonzero(np.abs(self.known - _moved(cell, self.at)).max(axis=1) <= slack)
         return self.faces[fits[0]] if len(fits) else None
 
 

@@ -97,11 +97,11 @@ def title_area(sheet: Sheet, taken: Sequence[Box], changes: Sequence[Box] = ()) 
     if weight < _ENOUGH:  # what is known by the changes beside it is no higher than they are
         highest = min([seed[1], *(box[1] for box in changes)]) - near
         faces = [f for f in faces if f[1] >= highest]
+    block = around([seed, *faces])
     members = [
         c
         for c in cells
-        if any(_middle_in(c.box, f) for f in faces)
-        or (_middle_in(c.box, seed) and not _is_behind(c.box, around([seed, *faces]), faces))
+        if any(_middle_in(c.box, f) for f in faces) or (_middle_in(c.box, seed) and not _is_behind(c.box, block, faces))
     ]
     box = around([*(c.box for c in members), *faces])
     area = Area(tuple(members), box, tuple(parted_by_form(faces, box)))

@@ -20,7 +20,7 @@ HEIGHT = 5.0
 TIP = (200.0, 300.0)
 
 turns = st.floats(0, 360)
-lengths, heads = st.floats(28, 90), st.floats(4, 8)
+lengths, heads = st.floats(16, 90), st.floats(4, 8)
 widths, pens = st.floats(0.25, 0.9), st.floats(0.12, 0.3)  # of a head over its length, of a line over its head's
 
 
@@ -69,7 +69,7 @@ def test_a_line_and_its_head_are_known_in_one_outline(
     assert one.size == pytest.approx(head, abs=0.1)
 
 
-@given(turns, lengths, heads, widths, pens)
+@given(turns, st.floats(28, 90), heads, widths, pens)
 def test_a_line_with_heads_at_both_ends_has_two(
     turn: float, length: float, head: float, width: float, pen: float
 ) -> None:
