@@ -319,14 +319,15 @@ def segments_of(paths: tuple[Path, ...]) -> Floats:
     outlines: list[Floats] = []
     counts: list[int] = []
     framing: dict[int, list[Floats]] = {}
-    headed = {one.path: one.line for one in headed_lines_of(paths)}
+    headed = {one.path: one.pieces for one in headed_lines_of(paths)}
     for path in paths:
-        line = headed.get(path)
-        if line is None and path.filled:
-            line = middle_line(path.points, path.box, curved=path.curved)
-        if line is not None:
-            outlines.append(line)
-            counts.append(2)
+        lines = headed.get(path, ())
+        if not lines and path.filled:
+            middle = middle_line(path.points, path.box, curved=path.curved)
+            lines = () if middle is None else (middle,)
+        if lines:
+            outlines.extend(lines)
+            counts.extend([2] * len(lines))
             continue
         if path.filled and not path.stroked:
             if not path.curved:

@@ -82,6 +82,29 @@ def test_a_line_with_heads_at_both_ends_has_two(
     ]
 
 
+def bent(length: float, shelf: float, bend: float, head: float, pen: float) -> Floats:
+    """The outline of a leader with its head and a shelf beyond its bend of so many degrees, which is cut level."""
+    turn = math.radians(bend)
+    miter = pen / 2 * math.tan(turn / 2)
+    end = np.array([-length - shelf * math.cos(turn), shelf * math.sin(turn)])
+    normal = pen / 2 * np.array([math.sin(turn), math.cos(turn)])
+    inner, outer = (-length + miter, pen / 2), (-length - miter, -pen / 2)
+    tip = [(0.0, 0.0), (-head, head / 4), (-head, pen / 2)]
+    return np.array([*tip, inner, *(end + normal, end - normal), outer, (-head, -pen / 2), (-head, -head / 4)])
+
+
+@given(turns, lengths, st.floats(8, 20), st.floats(15, 90), heads, st.floats(0.1, 0.5))
+def test_a_leader_is_known_with_its_shelf_beyond_a_bend(
+    turn: float, length: float, shelf: float, bend: float, head: float, thin: float
+) -> None:
+    points = bent(length, shelf, bend, head, thin * head / 2)
+    path, way = outline(points, turn), way_of(turn)
+    pieces = segments_of((path,))
+    assert sorted(np.hypot(*(pieces[:, 2:] - pieces[:, :2]).T)) == pytest.approx(sorted([length, shelf]), abs=0.2)
+    [one] = terminators(path)
+    assert arrow(one)[:4] == pytest.approx((*TIP, *way), abs=0.1)
+
+
 @given(turns, st.floats(0.3, 1.5), st.floats(1.7, 3.0))
 def test_a_hollow_outline_is_a_line_where_it_is_thin_and_a_part_where_it_is_wide(
     turn: float, thin: float, wide: float
@@ -153,6 +176,6 @@ def test_the_line_of_any_outline_lies_within_it(points: list[tuple[int, int]], f
     for one in headed_lines_of((path,)):
         assert one.path is path
         assert one.heads
-        across = float(np.abs(one.line - one.line.mean(axis=0)).max())
-        assert across <= math.hypot(x1 - x0, y1 - y0)
-        assert all(0 < length <= math.dist(*one.line.tolist()) for _, _, length in one.heads)
+        longest = max(math.dist(*piece.tolist()) for piece in one.pieces)
+        assert longest <= math.hypot(x1 - x0, y1 - y0)
+        assert all(0 < length <= longest for _, _, length in one.heads)
