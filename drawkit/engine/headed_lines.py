@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _FEWEST: Final = 7  # corners of a line with its head: its tip, two beside that, and four of the line
 _SHORTEST: Final = 6.0  # points of such a line with its head
-_LONG, _ASLANT = 0.5, 0.25  # of the box around it: what such an outline covers at most, in a long box and in any other
+_SPARSE: Final = 0.5  # of the box around it: what such an outline covers at most
 _ROUNDING: Final = 0.05  # points: what is as far off the sides of an outline is no corner
 _LONGEST: Final = 6  # sides of an outline that may be those of its line: four of two heads may be longer
 _SLENDER: Final = 3.0  # times as long as wide is the line without the head
@@ -86,8 +86,7 @@ def _is_outline(path: Path) -> bool:
 
 def _headed(path: Path) -> HeadedLine | None:
     x0, y0, x1, y1 = path.box
-    size, room = max(x1 - x0, y1 - y0), (x1 - x0) * (y1 - y0)
-    if size < _SHORTEST or area_of_outline(path.points) > (_LONG if size * size >= 2 * room else _ASLANT) * room:
+    if max(x1 - x0, y1 - y0) < _SHORTEST or area_of_outline(path.points) > _SPARSE * (x1 - x0) * (y1 - y0):
         return None
     corners = cv2.approxPolyDP(path.points.astype(np.float32), _ROUNDING, closed=True)[:, 0].astype(float)
     if len(corners) < _FEWEST or not (strips := _strips(corners)):
@@ -133,9 +132,11 @@ def _strips(corners: Floats) -> list[_Strip]:
 
 
 def _facing(corners: Floats, sides: Floats, lengths: Floats, first: int, free: NDArray[np.bool_]) -> int | None:
-    """The side of an outline that goes back right beside one of them, as long as that about."""
+    """The side of an outline that goes back right beside one of them, as long as that about, and is not its next one."""
     way = sides[first] / lengths[first]
-    facing = np.flatnonzero(free & (sides @ way < -_PARALLEL * lengths) & (lengths >= _SHARED * lengths[first]))
+    back = free & (sides @ way < -_PARALLEL * lengths) & (lengths >= _SHARED * lengths[first])
+    back[[first - 1, first - len(sides) + 1]] = False
+    facing = np.flatnonzero(back)
     if not len(facing):
         return None
     off = np.abs((corners[facing] - corners[first]) @ np.array([-way[1], way[0]]))

@@ -93,7 +93,7 @@ def bent(length: float, shelf: float, bend: float, head: float, pen: float) -> F
     return np.array([*tip, inner, *(end + normal, end - normal), outer, (-head, -pen / 2), (-head, -head / 4)])
 
 
-@given(turns, lengths, st.floats(8, 20), st.floats(15, 90), heads, st.floats(0.1, 0.5))
+@given(turns, lengths, st.floats(8, 20), st.floats(15, 90), heads, st.floats(0.1, 0.4))
 def test_a_leader_is_known_with_its_shelf_beyond_a_bend(
     turn: float, length: float, shelf: float, bend: float, head: float, thin: float
 ) -> None:
