@@ -78,6 +78,7 @@ class _Widths:
 
     def __init__(self) -> None:
         self._seen: dict[str, list[float]] = defaultdict(list)
+        self._wider: list[float] = []
 
     def learn(self, members: Sequence[Glyph], run: _Run, letters: Floats) -> None:
         """Take from a run how far its characters but the last go on, where each has a letter of its own."""
@@ -85,21 +86,27 @@ class _Widths:
             return
         for glyph, on in zip(members, np.diff([run.start, *letters[1:, 0]]).tolist(), strict=False):
             self._seen[glyph.text].append(on / run.size)
+            self._wider.append(on / max(glyph.advance, 1e-9))
 
     def placed(self, members: Sequence[Glyph], run: _Run, limit: float) -> Iterator[Glyph]:
         """The characters of a run as far from each other as they are elsewhere, a blank before `limit` at most.
 
-        None where one of them is unknown.
+        A character that was seen nowhere goes on as much farther as all do; none are placed where most are such.
         """
-        if not all(glyph.text in self._seen for glyph in members):
+        if 2 * sum(glyph.text in self._seen for glyph in members) < len(members):
             return
-        own = np.array([float(np.median(self._seen[glyph.text])) for glyph in members]) * run.size
+        wider = float(np.median(self._wider))
+        own = np.array([self._advance(glyph, run.size, wider) for glyph in members])
         own *= min(1.0, max(limit - run.start - _PAPER * run.size, 0.0) / max(own.sum(), 1e-9))
         (dx, dy), place = run.direction, run.start
         for glyph, advance in zip(members, own.tolist(), strict=True):
             off = place - (glyph.x * dx + glyph.y * dy)
             yield replace(glyph, x=glyph.x + dx * off, y=glyph.y + dy * off, advance=advance)
             place += advance
+
+    def _advance(self, glyph: Glyph, size: float, wider: float) -> float:
+        seen = self._seen.get(glyph.text)
+        return float(np.median(seen)) * size if seen else glyph.advance * wider
 
 
 def are_drawn(glyphs: Sequence[Glyph], paths: Sequence[Path]) -> bool:

@@ -107,9 +107,13 @@ def test_a_run_whose_letters_are_not_found_has_the_widths_of_others(text: str, r
     assert [g.advance for g in moved] == pytest.approx([step] * len(text))
 
 
-def test_one_with_a_letter_that_no_other_told_stays() -> None:
+def test_a_letter_that_no_other_told_is_as_much_wider_as_all_are() -> None:
     assert hiding("521", ["12.50", "1250"], 2.8)[-1].x == pytest.approx(50 + 2 * 2.8)
-    assert hiding("527", ["12.50", "1250"], 2.8) == hidden("527")
+    assert hiding("⌀521", ["12.50", "1250"], 2.8)[-1].x == pytest.approx(50 + 3 * 2.8)
+
+
+def test_one_with_many_letters_that_no_other_told_stays() -> None:
+    assert hiding("7482", ["12.50", "1250"], 2.8) == hidden("7482")
     assert hiding("521", ["12 50"], 2.8) == hidden("521"), "a blank has no letter of its own"
 
 
