@@ -132,7 +132,7 @@ def _strips(corners: Floats) -> list[_Strip]:
 
 
 def _facing(corners: Floats, sides: Floats, lengths: Floats, first: int, free: NDArray[np.bool_]) -> int | None:
-    """The side of an outline that goes back right beside one of them, as long as that about, and is not its next one."""
+    """The side of an outline that goes back right beside one of them, about as long, and is not its next one."""
     way = sides[first] / lengths[first]
     back = free & (sides @ way < -_PARALLEL * lengths) & (lengths >= _SHARED * lengths[first])
     back[[first - 1, first - len(sides) + 1]] = False

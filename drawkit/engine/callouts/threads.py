@@ -9,6 +9,8 @@ from .tokens import Cursor, Token
 
 _PIPE_LETTERS: Final = "G Rp Rc NPT NPTF NPS NPSM BSP BSPT BSPP BSPF BSW PT PF PS W R K"
 _PIPE: Final = frozenset(_PIPE_LETTERS.split())
+_PIPE_SIZES: Final = frozenset({1 / 16, 1 / 8, 1 / 4, 3 / 8, 1 / 2, 3 / 4, 1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6})
+"""Sizes of taper threads that have the letter of a radius (ISO 7-1, table 1), in inches."""
 _BARE_PIPE: Final = frozenset({"G", "Rp", "Rc", "NPT", "BSP", "W"})
 _COMMON_METRIC: Final = frozenset(
     {1.2, 1.4, 1.6, 2, 2.5, 3, 3.5, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 27, 30, 33, 36, 42, 48, 56, 64}
@@ -159,7 +161,7 @@ def _pipe(c: Cursor, units: str | None) -> Screw | None:
         return None
     if not size.fraction and (letters.text not in _BARE_PIPE or size.value > 6 or not letters.text.isupper()):
         return None
-    if letters.text == "R" and units == "inch":
+    if letters.text == "R" and (units == "inch" or size.value not in _PIPE_SIZES or c.peek(2).kind == '"'):
         return None
     c.at += 2
     text = letters.text + ("" if size.glued else " ") + size.text

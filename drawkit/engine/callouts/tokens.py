@@ -59,11 +59,11 @@ def _number(text: str, glued: bool, line: int) -> Token:
     return Token("NUM", text, glued, line, float(f"{whole or 0}{mark}{decimals}"), len(decimals))
 
 
-def _fraction(text: str, glued: bool, line: int, *, inches: bool) -> Token:
+def _fraction(text: str, glued: bool, line: int) -> Token:
     *whole, part = text.replace("-", " ").split()
     above, below = part.split("/")
     if int(above) >= int(below):
-        parted = list(_parted(above, int(below))) if inches and not whole else []
+        parted = [] if whole else list(_parted(above, int(below)))
         if len(parted) != 1:
             return Token("JUNK", text, glued, line)
         whole, above = parted[0]
@@ -78,11 +78,11 @@ def _parted(digits: str, below: int) -> Iterator[tuple[list[str], str]]:
             yield [whole], above
 
 
-def _token(name: str, text: str, glued: bool, line: int, *, inches: bool) -> Token:
+def _token(name: str, text: str, glued: bool, line: int) -> Token:
     if name == "NUM":
         return _number(text, glued, line)
     if name == "FRACTION":
-        return _fraction(text, glued, line, inches=inches)
+        return _fraction(text, glued, line)
     if name in {"WORD", "TERM"}:
         return Token(meaning(text), text, glued, line)
     return Token(text if name == "SYMBOL" else name, text, glued, line)
@@ -99,8 +99,7 @@ def tokenise(lines: Sequence[str]) -> list[Token]:
             if name == "SPACE":
                 glued = False
                 continue
-            inches = text.startswith('"', match.end())
-            tokens.append(_token(name, match[0], glued, number, inches=inches))
+            tokens.append(_token(name, match[0], glued, number))
             glued = True
     return joined(_counted(tokens))
 

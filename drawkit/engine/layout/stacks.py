@@ -5,6 +5,7 @@ A stack becomes one word in the notation of the callout grammar: {+0.2|-0.1}, {1
 
 from __future__ import annotations
 
+import math
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -35,7 +36,8 @@ _UNSIGNED = re.compile(
 _APART = (0.6, 2.15)  # letter heights between the base lines of the two texts; those of isometric text are closer
 _EXACT = 6  # decimals: a turn of the sheet rounds otherwise
 _APART_LIMITS = (0.9, 1.6)  # limits have no sign to tell them by: closer together, and alike
-_ALIGNED = 0.8  # of the letter height: how far their starts, or their ends, may differ
+_APART_LINES = 1.9  # two lines of one text, set right below each other, stand so far apart at most
+_ALIGNED, _SET_ALIGNED = 0.8, 0.15  # of the letter height: how far their starts, or their ends, may differ
 _MAIN_GAP = (-1.3, 1.5)  # letter heights from the end of the nominal to the stack; isometric text leans back
 _SMALL = 0.4, 0.9  # of the nominal's letters: the height of a deviation's
 _GAP = -0.15, 0.6  # letter heights from the nominal to a lone deviation
@@ -238,8 +240,10 @@ def _partner(upper: Word, words: Sequence[Word], segments: Floats) -> Word | Non
             continue
         height = max(upper.height, word.height)
         apart = round(-upper.across(word.x, word.y) / height, _EXACT)
+        off = _off_line(upper, word) / height
         low, high = _APART if not _NUMBER.match(upper.text) or _is_signed(word.text) else _APART_LIMITS
-        if not low <= apart <= high or not _aligned(upper, word, height) or _are_apart(upper, word, segments):
+        high = max(high, _APART_LINES) if off <= _SET_ALIGNED else high
+        if not low <= apart <= high or off > _ALIGNED or _are_apart(upper, word, segments):
             continue
         if best is None or apart < best[0]:
             best = apart, word
@@ -279,8 +283,8 @@ def _parallel(a: Word, b: Word) -> bool:
     return turn <= _ANGLE and abs(a.height - b.height) <= _HEIGHTS * max(a.height, b.height)
 
 
-def _aligned(upper: Word, lower: Word, height: float) -> bool:
-    """Whether the texts begin, end or have their middles below each other, or their figures stand in one column.
+def _off_line(upper: Word, lower: Word) -> float:
+    """How far the beginnings, ends, middles or figures of two texts are from standing in one column; infinite apart.
 
     A zero has no sign: it stands below the other deviation's first figure (ISO 129-1, clause 9).
     """
@@ -288,7 +292,7 @@ def _aligned(upper: Word, lower: Word, height: float) -> bool:
     end = upper.along(*lower.end) - upper.length
     figures = start + _sign_of(lower) - _sign_of(upper)
     off = min(abs(start), abs(end), abs(start + end) / 2, abs(figures))
-    return off <= _ALIGNED * height and start < upper.length
+    return off if start < upper.length else math.inf
 
 
 def _sign_of(word: Word) -> float:

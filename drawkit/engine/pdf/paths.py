@@ -17,6 +17,7 @@ from ..budget import in_time, keeping, stage
 from ..objects.dashed import with_dashes_joined
 from ..sheet import Floats, Path, boxed
 from .clipped import clip_within
+from .covered import Field, uncovered
 from .document import PdfPage, inked
 from .matrices import Matrix, compose, inverse, matrix_of
 from .overdrawn import told_apart
@@ -86,13 +87,18 @@ class _Pen:
     winding: bool
 
 
-def _sub_paths(drawn: Iterable[tuple[Any, Matrix]], ground: int | None) -> list[Path]:
+def _sub_paths(drawn: Iterable[tuple[Any, Matrix]], ground: int | None) -> Sequence[Path]:
     """The visible sub-paths of drawing operations; their points are put on the page all at once."""
-    pens = ((target, matrix, _pen(target, matrix, group, ground)) for group, (target, matrix) in enumerate(drawn))
-    shown = ((target, matrix, pen) for target, matrix, pen in pens if pen is not None)
-    pieces = [(piece, way, pen) for target, matrix, pen in shown for piece, way in _shown(target, matrix, pen)]
+    pieces: list[tuple[Piece, Matrix, _Pen]] = []
+    fields: list[tuple[Piece, Matrix, int]] = []
+    for group, (target, matrix) in enumerate(drawn):
+        if (pen := _pen(target, matrix, group, ground)) is not None:
+            pieces += [(piece, way, pen) for piece, way in _shown(target, matrix, pen)]
+        if _hides(target, ground):
+            fields += [(piece, matrix, group) for piece in pieces_of(target)]
     placed = _on_page([piece.points for piece, _, _ in pieces], [matrix for _, matrix, _ in pieces])
-    return [
+    laid = _on_page([piece.points for piece, _, _ in fields], [matrix for _, matrix, _ in fields])
+    paths = [
         Path(
             points=points,
             closed=piece.closed or (pen.filled and not pen.stroked),
@@ -106,6 +112,7 @@ def _sub_paths(drawn: Iterable[tuple[Any, Matrix]], ground: int | None) -> list[
         )
         for (piece, _, pen), points in zip(pieces, placed, strict=True)
     ]
+    return uncovered(paths, [Field(group, outline) for (_, _, group), outline in zip(fields, laid, strict=True)])
 
 
 def _shown(target: Any, matrix: Matrix, pen: _Pen) -> Iterator[tuple[Piece, Matrix]]:
@@ -147,6 +154,17 @@ def _pen(target: Any, matrix: Matrix, group: int, ground: int | None) -> _Pen | 
         grey=stroke_grey if stroked else fill_grey,
         winding=fill_mode.value == raw.FPDF_FILLMODE_WINDING,
     )
+
+
+def _hides(target: Any, ground: int | None) -> bool:
+    """Whether an operation fills with the colour of paper what lies below it."""
+    fill_mode, stroke = ctypes.c_int(), ctypes.c_int()
+    raw.FPDFPath_GetDrawMode(target, fill_mode, stroke)
+    if not fill_mode.value or raw.FPDFPageObj_HasTransparency(target):
+        return False
+    *colour, alpha = (ctypes.c_uint() for _ in range(4))
+    told = raw.FPDFPageObj_GetFillColor(target, *colour, alpha)
+    return bool(told) and alpha.value == 255 and grey_of(target, raw.FPDFPageObj_GetFillColor, ground) >= _WHITE
 
 
 def grey_of(target: Any, get: Any, ground: int | None = None) -> int:

@@ -11,6 +11,7 @@ from ..layout.rings import rings_of
 from ..picture_text.reread import reread
 from ..sheet import RESOLUTIONS, Glyph, Grey, Sheet
 from ..text.checked import checked
+from ..text.raised import lowered
 from ..text.ringed import with_ringed
 from ..text.stretched import stretched
 from ..text.words import once, words_of
@@ -44,7 +45,7 @@ def _certain(glyphs: Sequence[Glyph], blank: Sheet) -> list[Glyph]:
         shown_first = sorted(glyphs, key=lambda glyph: glyph.invisible)  # what hides under the same text is left out
         placed = stretched(list(once(shown_first)), blank.paths)
     largest = max((g.size for g in placed), default=0.0)
-    return with_ringed(checked(placed, lambda: blank), rings_of(blank.paths, largest=largest))
+    return with_ringed(lowered(checked(placed, lambda: blank)), rings_of(blank.paths, largest=largest))
 
 
 def _in_time(step: Callable[[], T], otherwise: T) -> T:

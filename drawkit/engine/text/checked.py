@@ -60,6 +60,10 @@ _RINGS: Final = frozenset("○°□")
 _ROUND: Final = frozenset("OoQ0")
 """What a ring is told from by its place alone."""
 
+_DASHES: Final = frozenset("-−–—―_")
+_LEVEL: Final = frozenset("⏤")
+"""What a dash is told from by the frame around it alone."""
+
 SYMBOLS: Final = frozenset("⌀Øø±°×↧⌴⌵□√⌖⏥⏤○⌭⌒⌓∠⊥∥◎⌯↗⌰ⓂⓁⓅⒻⓈⓉⓊⒺ")
 """Signs of dimensioning and tolerancing."""
 _AROUND: Final = (0.4, 0.3, 1.3)  # letter heights beside, below and above a glyph that its crop shows
@@ -197,6 +201,8 @@ def _believed(glyph: Glyph, symbol: Symbol | None) -> Glyph | None:
     """The glyph as it is to be read; None for one of a symbol font that means nothing."""
     sure = glyph.text in SYMBOLS or not is_doubtful(glyph)
     if symbol is not None and glyph.text in _ROUND and symbol.text in _RINGS and not _SYMBOL_FONT.search(glyph.font):
+        return glyph
+    if symbol is not None and glyph.text in _DASHES and symbol.text in _LEVEL:
         return glyph
     least = _MORE_CERTAIN if sure else _CERTAIN
     signs = SYMBOLS | _SIGNED if glyph.text in UNTOLD else SYMBOLS

@@ -31,6 +31,9 @@ _REACH_BACK = 0.2  # of the font size: boxes of letters are wider than the lette
 _WALL = 1.3  # of the font size: shorter segments are parts of letters
 _ENDED = _JOIN_GAP / (1 - _SIZE) + 0.01  # of a word's font size: no character further behind it continues it
 _ANGLE_STEP = 2.0  # degrees: directions closer than this are one
+_APART = 0.08  # of the font size: by how much a thin blank parts two figures of one number more than others
+_MIXED = re.compile(r"(?P<figures>\d{2,3})/(?P<below>2|4|8|16|32|64)(?!\d)")
+"""A whole number, its fraction, and a blank between them that is too thin to part words: 11/4 for 1 1/4."""
 _RUN_ON = re.compile(r"(?<![^\W\d_])mm(?=\d[\d.,])")
 """A unit at which the next number of a chain begins without room between: mm2 is none."""
 
@@ -180,8 +183,9 @@ def _walled(word: _Open, s: float, n: float, glyph: Glyph, walls: _Walls) -> boo
 
 
 def _words(built: _Open) -> Iterator[Word]:
-    """What was built as one word, parted behind a unit at which another number begins."""
-    edges = [0, *(found.end() for found in _RUN_ON.finditer(built.text)), len(built.text)]
+    """What was built as one word, parted behind a unit at which another number begins, and before a fraction."""
+    units = (found.end() for found in _RUN_ON.finditer(built.text))
+    edges = sorted({0, *units, *_behind_wholes(built), len(built.text)})
     whole = _word(built)
     if len(edges) == 2:
         yield whole
@@ -197,6 +201,21 @@ def _words(built: _Open) -> Iterator[Word]:
             y=whole.y + dy * along,
             length=at[last] - at[first],
         )
+
+
+def _behind_wholes(built: _Open) -> Iterator[int]:
+    """Where the fractions of mixed numbers begin in a word: behind the widest step between their figures."""
+    for found in _MIXED.finditer(built.text):
+        first, last = found.span("figures")
+        steps = np.diff(built.starts[first:last])
+        if int(found["figures"]) > int(found["below"]) and np.ptp([*steps, _step(built)]) > _APART * built.size:
+            yield first + 1 + int(steps.argmax())
+
+
+def _step(built: _Open) -> float:
+    """The narrowest step from one figure of a word to the next."""
+    steps = [b - a for a, b, text in zip(built.starts, built.starts[1:], built.text, strict=False) if text.isdecimal()]
+    return min(steps)
 
 
 def _word(built: _Open) -> Word:

@@ -1,0 +1,55 @@
+"""Signs set small and raised behind a number, as typesetters write degrees, minutes and the asterisk of a reference."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from ..index import index_of
+from ..sheet import Glyph
+
+_RINGS: Final = frozenset("○∘◦˚º°")
+_SIGNS: Final = _RINGS | frozenset("′″'\"*∗")
+_BEHIND: Final = (-0.3, 0.35)  # of the font size of the number: where the sign begins, from the number's end
+_UP: Final = (0.12, 0.8)  # of the same: how far its base line is raised
+_ANGLE: Final = 2.0  # degrees
+
+
+def lowered(glyphs: Sequence[Glyph]) -> list[Glyph]:
+    """The glyphs, with such signs as large as the number that they stand behind, and on its base line."""
+    signs = [number for number, glyph in enumerate(glyphs) if glyph.text in _SIGNS]
+    if not signs:
+        return list(glyphs)
+    before = [glyph for glyph in glyphs if glyph.text.isdecimal() or glyph.text in _SIGNS]
+    ends = [_end(glyph) for glyph in before]
+    index = index_of([(x, y, x, y) for x, y in ends])
+    out = list(glyphs)
+    for number in signs:
+        sign, reach = glyphs[number], 2 * glyphs[number].size
+        near = index.near((sign.x - reach, sign.y - reach, sign.x + reach, sign.y + reach)).tolist()
+        moved = (_behind(sign, before[i], ends[i]) for i in near if before[i].text.isdecimal())
+        out[number] = next((glyph for glyph in moved if glyph is not None), sign)
+    return out
+
+
+def _end(glyph: Glyph) -> tuple[float, float]:
+    turn = math.radians(glyph.angle)
+    return glyph.x + glyph.advance * math.cos(turn), glyph.y - glyph.advance * math.sin(turn)
+
+
+def _behind(sign: Glyph, number: Glyph, end: tuple[float, float]) -> Glyph | None:
+    """The sign on the base line of a figure that it is raised behind."""
+    if abs((sign.angle - number.angle + 180) % 360 - 180) > _ANGLE:
+        return None
+    turn = math.radians(number.angle)
+    dx, dy = math.cos(turn), -math.sin(turn)
+    off_x, off_y = sign.x - end[0], sign.y - end[1]
+    along, up = off_x * dx + off_y * dy, off_x * dy - off_y * dx
+    if not (_BEHIND[0] <= along / number.size <= _BEHIND[1] and _UP[0] <= up / number.size <= _UP[1]):
+        return None
+    text = "°" if sign.text in _RINGS else sign.text
+    return replace(
+        sign, text=text, x=sign.x - up * dy, y=sign.y + up * dx, size=number.size, angle=number.angle, run=number.run
+    )
