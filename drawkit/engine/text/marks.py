@@ -39,6 +39,7 @@ _OWN = 0.5  # share of a mark's length over the word's own letters from which on
 _SLACK = 0.01  # letter heights: by how much more is looked around than is asked for
 _RIM = 0.15  # letter heights beyond a text within which its own strokes lie
 _FOOT, _SHELF = 0.25, 0.6  # letter heights from the base line, and long at least: the shelf of a leader
+_STEM, _MEETS = 1.6, 0.1  # usual letter heights: how long a depth sign is, and how near its pieces end to each other
 _PIXELS = 40  # of a rendered mark for each letter height
 
 
@@ -294,8 +295,27 @@ def _without_heads(paths: Sequence[Path], height: float) -> list[Path]:
     """The paths but for filled arrow heads, which end lines and are no signs."""
     outlines = [path for path in paths if path.filled and len(path.points) <= _HEAD]
     found = zip(outlines, by_themselves(outlines, height), strict=True)
-    heads = {path for path, head in found if head is not None and head.kind == "arrow"}
-    return [path for path in paths if path not in heads]
+    heads = [path for path, head in found if head is not None and head.kind == "arrow"]
+    gone = set(heads) - _of_depths(heads, paths, height)
+    return [path for path in paths if path not in gone]
+
+
+def _of_depths(heads: Sequence[Path], paths: Sequence[Path], height: float) -> set[Path]:
+    """The heads whose line is no higher than a letter, and begins in the middle of a bar: those of depth signs."""
+    lines = np.array([p.points.ravel() for p in paths if len(p.points) == 2 and not p.filled]).reshape(-1, 2, 2)
+    lines = lines[np.hypot(*(lines[:, 1] - lines[:, 0]).T) <= _STEM * height]
+    if not heads or not len(lines):
+        return set()
+    ends, middles = np.vstack([lines[:, 0], lines[:, 1]]), lines.mean(axis=1)
+    begins, bars = np.vstack([lines[:, 1], lines[:, 0]]), BoxIndex(np.hstack([middles, middles]))
+    index, near = BoxIndex(np.hstack([ends, ends])), _MEETS * height
+    found = set()
+    for head in heads:
+        x0, y0, x1, y1 = head.box
+        stems = index.near((x0 - near, y0 - near, x1 + near, y1 + near))
+        if any(len(bars.near((x - near, y - near, x + near, y + near))) for x, y in begins[stems].tolist()):
+            found.add(head)
+    return found
 
 
 def _is_arrow(path: Path) -> bool:
