@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from ..headed_lines import headed_lines_of
 from ..index import BoxIndex
 from ..sheet import Floats, Path
+from .shelves import lead_to_shelves
 from .strokes import MOST, Numbers, Strokes
 from .terminator import Kind, Terminator
 from .ticks import ticks_of
@@ -93,14 +94,14 @@ def _of_headed_lines(paths: tuple[Path, ...], height: float) -> list[Terminator]
 
 
 def _with_stems(heads: Sequence[Terminator], strokes: Strokes, height: float) -> list[Terminator]:
-    """The heads whose lines are longer than that of a sign, or which stop at an extension line.
+    """The heads whose lines are longer than that of a sign, or go on in a shelf, or which stop at an extension line.
 
     The signs of depth and of run-out are arrows too, as short as a letter is high.
     """
     if not heads:
         return []
     stems, stop = _stems(heads, strokes, height), _stop(heads, strokes, height)
-    carried = stems >= np.where(stop, *_STEM) * height
+    carried = stems >= np.where(stop | lead_to_shelves(heads, strokes, height), *_STEM) * height
     ends = np.flatnonzero((stems > 0) & stop)
     carried[_facing_away([heads[i] for i in ends.tolist()], ends, ~carried[ends], height)] = True
     return [head for head, is_carried in zip(heads, carried, strict=True) if is_carried]
@@ -140,22 +141,6 @@ def _stems(heads: Sequence[Terminator], strokes: Strokes, height: float) -> Floa
     out = np.zeros(len(heads))
     np.maximum.at(out, asked[fits], behind[fits])
     return out
-
-
-def carriers_of(heads: Sequence[Terminator], strokes: Strokes, height: float) -> tuple[Numbers, Numbers]:
-    """The strokes that carry heads, and which end of each is far from its head."""
-    points = np.array([place for t in heads for place in (t.base, (t.x, t.y))]).reshape(-1, 2)
-    ways = np.array([t.direction for t in heads for _ in range(2)]).reshape(-1, 2)
-    _, met, end = _along(points, ways, strokes, height)
-    long = strokes.lengths[met] >= _STEM[0] * height
-    return met[long], 1 - end[long]
-
-
-def _along(points: Floats, ways: Floats, strokes: Strokes, height: float) -> tuple[Numbers, Numbers, Numbers]:
-    """The strokes that run to points (n, 2) in their directions: the point's number, the stroke's, its end there."""
-    asked, met, end = strokes.ending_near(points, _MEET * height)
-    along = (strokes.ways(met, end) * ways[asked]).sum(axis=1) > _ALONG
-    return asked[along], met[along], end[along]
 
 
 def _stop(heads: Sequence[Terminator], strokes: Strokes, height: float) -> NDArray[np.bool_]:
