@@ -26,6 +26,7 @@ _STACKED: Final = 3  # rows of a cluster with a nominal and its two deviations
 _INTO: Final = 0.2  # of its height: how far the deviations may reach into the nominal, as one that leans does
 _ROOM: Final = 0.3  # of its dash: how much larger or smaller its plus may be, and how far aside in sloped lettering
 _FLAT: Final = 0.5  # height over length of a dash at most
+_THIN: Final = 0.25  # of its length: how high the dash of a ± is at most; a 1 with its flag is wider
 _LINE: Final = 3  # letters that make a line
 _ALIKE: Final = 1.35  # times: how far the heights of letters of a line may differ
 _STEP: Final = 1.3  # of their height: from the middle of a letter to that of the next, a point or a sign between them
@@ -107,7 +108,7 @@ def _plus_over_dash(cluster: Cluster) -> TextBox | None:
         below = dash[1 - axis] - plus[1 - axis] - plus[3 - axis]
         aside = dash[axis] + wide / 2 - plus[axis] - plus[2 + axis] / 2
         square = max(abs(plus[2] - wide), abs(plus[3] - wide)) <= _ROOM * wide
-        if high <= _FLAT * wide and square and 0 <= below <= _FLAT * wide and abs(aside) <= _ROOM * wide:
+        if high <= _THIN * wide and square and 0 <= below <= _FLAT * wide and abs(aside) <= _ROOM * wide:
             low, far = cluster.parts[:, :2].min(0), (cluster.parts[:, :2] + cluster.parts[:, 2:]).max(0)
             (x, y), size = ((low + far) / 2).tolist(), (far - low).astype(float)
             return replace(cluster.box, x=x, y=y, length=size[axis], height=size[1 - axis], angle=90.0 * axis)
