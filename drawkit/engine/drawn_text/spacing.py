@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -24,6 +25,7 @@ _SPECK: Final = 0.04  # of the letters' height: no point is smaller
 _SAME: Final = 0.5  # of the narrower one: what two pieces of one letter share, one above the other
 _LOOSE: Final = 0.25  # of the letters' height: the gap from which on letters are spaced; the usual one is 2/14 to 2/10
 _SPACED: Final = 0.5  # of all gaps: where a reader puts blanks in as many, it reads letter by letter
+_FRACTION: Final = re.compile(r"\d{1,2}/(?:2|4|8|16|32|64)(?!\d)")  # of an inch
 _STOPS: Final = ".,:;"  # room behind one of these is a blank
 _FEWEST: Final = 3  # gaps that tell what is usual
 
@@ -49,8 +51,10 @@ def _at(blanks: Sequence[int], gaps: Sequence[float]) -> list[float]:
 
 
 def _may_close(text: str, blank: int) -> bool:
-    """Whether a blank may be none: one behind a point or between a word and a number is one."""
+    """Whether a blank may be none: one behind a point, between a word and a number or before a fraction is one."""
     before, behind = text[blank - 1], text[blank + 1]
+    if before.isdecimal() and _FRACTION.match(text, blank + 1):
+        return False
     return before not in _STOPS and before.isalpha() == behind.isalpha()
 
 
