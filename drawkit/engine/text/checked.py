@@ -75,12 +75,19 @@ GDT_FONT: Final = dict(zip("abcdefghijklmnoprstuvwx", "∠⊥⏥⌓○∥⌭↗�
 """What the letters of the GDT fonts of AutoCAD and Inventor stand for, where the picture does not decide."""
 
 
+_TEX_FONTS: Final = (
+    (re.compile(r"\bcmm[ib]\d|\blmmathitalic", re.IGNORECASE), {":": ".", ";": ",", "=": "/"}),
+    (re.compile(r"\bcmsy\d|\blmmathsymbols", re.IGNORECASE), {"¡": "-", "¢": "·", "£": "×", "§": "±"}),
+)
+"""Characters under whose codes the mathematical fonts of TeX have others, which programs call by their codes."""
+
+
 def checked(glyphs: Sequence[Glyph], sheet: Callable[[], Sheet]) -> list[Glyph]:
     """The glyphs, with doubtful ones replaced by what the picture shows at their place.
 
     `sheet` gives the page with its picture; it is asked only when there is something to check.
     """
-    glyphs = _of_letters(glyphs)
+    glyphs = _of_tex(_of_letters(glyphs))
     odd = _odd_before_numbers(glyphs)
     doubtful = [i for i, g in enumerate(glyphs) if is_doubtful(g) or i in odd]
     if not doubtful:
@@ -106,6 +113,13 @@ def _of_letters(glyphs: Sequence[Glyph]) -> list[Glyph]:
     named = {font for font, count in letters.items() if count and 2 * in_words[font] > count}
     named = {font for font in named if _SYMBOL_FONT.search(font) and in_words[font] >= _WORDS}
     return [replace(g, font="") if g.font in named and (g.text.isascii() or g.text.isalpha()) else g for g in glyphs]
+
+
+def _of_tex(glyphs: Sequence[Glyph]) -> list[Glyph]:
+    """The glyphs, those of the mathematical fonts of TeX with the characters that these have."""
+    fonts = {glyph.font for glyph in glyphs}
+    codes = {font: next((signs for name, signs in _TEX_FONTS if name.search(font)), {}) for font in fonts}
+    return [replace(g, text=codes[g.font][g.text]) if g.text in codes[g.font] else g for g in glyphs]
 
 
 def is_doubtful(glyph: Glyph) -> bool:
