@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from ..index import BoxIndex, boxes_of
 from ..kept import kept
 from ..sheet import Floats, Sheet, Word
+from .bare_ends import bare_ends_of
 from .inked_heads import heads_in_picture
 from .pieces import joined
 from .spans import spans_of
@@ -71,14 +72,21 @@ class Scene:
                 self.terminators += _beside_words(sheet.words, heads_in_picture(picture, scale, lines, size))
         tips = np.array([(t.x, t.y) for t in self.terminators]).reshape(-1, 2)
         self.strokes = Strokes(joined(self.strokes, tips, self.height))
+        own, self.spans = self._spanned()
+        bare = bare_ends_of(self.strokes, self.terminators, self.height)
+        if len(bare) > 2 * len(self.spans):  # this office draws no heads
+            self.terminators += bare
+            own, self.spans = self._spanned()
         count = len(self.strokes.lines)
+        self.carried: NDArray[np.int16] = np.bincount(own, minlength=count).astype(np.int16)
         self.steps: NDArray[np.int8] = np.full(count, FAR, np.int8)
-        self.carried: NDArray[np.int16] = np.zeros(count, np.int16)
+        self._spread(np.unique(own))
+
+    def _spanned(self) -> tuple[Numbers, Floats]:
+        """The strokes that terminators end, one for each, and what pairs of terminators span."""
         ends = [t for t in self.terminators if t.kind != "ring"]
         asked, own = self._own(ends)
-        np.add.at(self.carried, own, 1)
-        self.spans = spans_of([*self._aligned(ends, asked, own), *self._dotted(ends, asked, own)], self.height)
-        self._spread(np.unique(own))
+        return own, spans_of([*self._aligned(ends, asked, own), *self._dotted(ends, asked, own)], self.height)
 
     def _aligned(self, ends: Sequence[Terminator], asked: Numbers, own: Numbers) -> list[Terminator]:
         """The terminators, each pointing along the longest stroke that it ends.

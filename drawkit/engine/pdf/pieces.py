@@ -13,6 +13,7 @@ from pypdfium2 import raw
 from ..budget import in_time
 from ..sheet import Floats
 
+_STRAIGHT = 1e-3  # of its length: how far a curve may be off a straight line
 _MANY = 1024  # segments of one path between two looks at the clock
 Point = tuple[float, float]
 
@@ -60,13 +61,22 @@ def pieces_among(count: int, segment_at: Callable[[int], Any]) -> Iterator[Piece
         if kind == raw.FPDF_SEGMENT_BEZIERTO:
             control.append((x.value, y.value))
             if len(control) == 3 and points:
-                points.extend(_flatten(points[-1], control))
-                control, curved = [], True
+                straight = _is_straight(points[-1], control)
+                points.extend(control[-1:] if straight else _flatten(points[-1], control))
+                control, curved = [], curved or not straight
         else:
             points.append((x.value, y.value))
         closed = closed or bool(raw.FPDFPathSegment_GetClose(segment))
     if len(points) > 1:
         yield Piece(points, closed, curved)
+
+
+def _is_straight(start: Point, control: list[Point]) -> bool:
+    """Whether a Bezier curve is a straight line: some programs draw every line as a curve."""
+    (x0, y0), (x, y) = start, control[-1]
+    along, up = x - x0, y - y0
+    slack = _STRAIGHT * (along * along + up * up)
+    return all(abs((cx - x0) * up - (cy - y0) * along) <= slack for cx, cy in control[:2]) and slack > 0
 
 
 def _flatten(start: Point, control: list[Point]) -> list[Point]:
