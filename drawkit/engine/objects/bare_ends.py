@@ -5,21 +5,23 @@ Some offices draw so, and programs that write no heads. Geometry ends at geometr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..index import BoxIndex
 from ..sheet import Floats
-from .strokes import MOST, Numbers, Strokes
+from .strokes import MOST, Strokes
 from .terminator import Terminator
 
 _BEYOND: Final = (0.08, 1.3)  # text heights: how far an extension line goes on, and how far a dimension line may
 _MEET: Final = 0.08  # text heights: how far a dimension line may end before its extension line
 _SHORTEST: Final = 0.8  # text heights: of both lines, the extension line measured from the dimension line
 _SQUARE: Final = 0.05  # cosine between them at most
+_LOPSIDED: Final = 1.5  # times as far as beyond the dimension line an extension line goes the other way
+_ROW: Final = 0.2  # text heights: ends no farther off each other are those of one line
 _ALIKE: Final = 0.15  # text heights: by how much they go on farther at one end than at the other
 _NEAR: Final = 0.5  # text heights from such an end to a terminator that it has after all
 _LEAST: Final = 0.3  # text heights: how large such an end is taken to be
@@ -30,60 +32,54 @@ def bare_ends_of(strokes: Strokes, known: Sequence[Terminator], height: float) -
 
     Lines that one of the `known` terminators ends are none.
     """
-    long = Strokes(strokes.lines[strokes.lengths >= _SHORTEST * height])
-    one, other = _met(long, 0, height), _met(long, 1, height)
+    found = _ends(Strokes(strokes.lines[strokes.lengths >= _SHORTEST * height]), height)
     tips, reach = BoxIndex(np.array([(t.x, t.y, t.x, t.y) for t in known]).reshape(-1, 4)), _NEAR * height
-    pairs = list(_pairs(one, other, height))
-    return [end for pair in pairs if not any(_is_known(end, tips, reach) for end in pair) for end in pair]
+    held = np.unique(tips.pairs(np.hstack([found.places - reach, found.places + reach]))[0])
+    numbers = [pair for pair in _facing_away(found, height) if not np.isin(pair, held).any()]
+    places, ways = found.places[numbers].reshape(-1, 2).tolist(), found.ways[numbers].reshape(-1, 2).tolist()
+    size = _LEAST * height
+    return [Terminator(x, y, (dx, dy), size, "tick") for (x, y), (dx, dy) in zip(places, ways, strict=True)]
 
 
-def _is_known(end: Terminator, tips: BoxIndex, reach: float) -> bool:
-    return bool(len(tips.near((end.x - reach, end.y - reach, end.x + reach, end.y + reach))))
+@dataclass(frozen=True, eq=False)
+class _Ends:
+    """Places (n, 2) where lines end on others, ways of the lines there, how far both go on, and the side."""
+
+    places: Floats
+    ways: Floats
+    beyond: Floats
+    sides: Floats
 
 
-class _Met:
-    """Where lines end on others: the line's number, the place (x, y), how far both go on, and to which side."""
-
-    def __init__(self, lines: Numbers, places: Floats, beyond: Floats, outward: Floats) -> None:
-        self.lines, self.places, self.beyond, self.outward = lines, places, beyond, outward
-
-    def of(self, line: int) -> NDArray[np.intp]:
-        return np.arange(*np.searchsorted(self.lines, [line, line + 1]).tolist())
-
-
-def _met(strokes: Strokes, end: int, height: float) -> _Met:
-    numbers = np.arange(len(strokes.lines))
-    ends, ways = strokes.end(numbers, np.full(len(numbers), end)), strokes.ways(numbers, np.full(len(numbers), end))
-    reach = _BEYOND[1] * height
+def _ends(strokes: Strokes, height: float) -> _Ends:
+    count, reach = len(strokes.lines), _BEYOND[1] * height
+    numbers, which = np.tile(np.arange(count), 2), np.repeat([0, 1], count)
+    ends, ways = strokes.end(numbers, which), strokes.ways(numbers, which)
     line, other = strokes.bodies.pairs(np.hstack([ends - reach, ends + reach]), MOST)
     way, across = ways[line], strokes.ways(other, np.ones(len(other), np.intp))
     square = np.abs((way * across).sum(axis=1)) <= _SQUARE
     line, other, way, across = line[square], other[square], way[square], across[square]
-    to = ends[line] - strokes.lines[other, :2]
-    at = (to * across).sum(axis=1)  # along the extension line, from its begin
-    place = strokes.lines[other, :2] + across * at[:, None]
-    own = ((ends[line] - place) * way).sum(axis=1)
-    rest = strokes.lengths[other] - at
-    shorter, longer = np.minimum(at, rest), np.maximum(at, rest)
-    fits = (own >= -_MEET * height) & (own <= reach) & (longer >= _SHORTEST * height) & (longer > 1.5 * shorter)
+    begins = strokes.lines[other, :2]
+    at = ((ends[line] - begins) * across).sum(axis=1)
+    places, rest = begins + across * at[:, None], strokes.lengths[other] - at
+    own, shorter, longer = ((ends[line] - places) * way).sum(axis=1), np.minimum(at, rest), np.maximum(at, rest)
+    fits = (own >= -_MEET * height) & (own <= reach) & (longer >= _SHORTEST * height) & (longer > _LOPSIDED * shorter)
     fits &= (shorter >= _BEYOND[0] * height) & (shorter <= reach)
-    side = np.where((at > rest)[:, None], across, -across)
-    return _Met(line[fits], place[fits], np.column_stack([own, shorter])[fits], side[fits])
+    sides = np.where((at > rest)[:, None], across, -across)
+    return _Ends(places[fits], way[fits], np.column_stack([own, shorter])[fits], sides[fits])
 
 
-def _pairs(one: _Met, other: _Met, height: float) -> Iterator[tuple[Terminator, Terminator]]:
-    """Both ends of each line that go on alike."""
-    for line in np.intersect1d(one.lines, other.lines).tolist():
-        first, last = one.of(line), other.of(line)
-        alike = np.abs(one.beyond[first][:, None] - other.beyond[last]).max(axis=2) <= _ALIKE * height
-        alike &= one.outward[first] @ other.outward[last].T > 1 - _SQUARE
-        found = np.argwhere(alike)
-        if len(found):
-            a, b = one.places[first[found[0, 0]]], other.places[last[found[0, 1]]]
-            way = (b - a) / max(float(np.hypot(*(b - a))), 1e-9)
-            yield _end(a, -way, height), _end(b, way, height)
-
-
-def _end(place: Floats, way: Floats, height: float) -> Terminator:
-    (x, y), (dx, dy) = place.tolist(), way.tolist()
-    return Terminator(x, y, (dx, dy), _LEAST * height, "tick")
+def _facing_away(ends: _Ends, height: float) -> list[tuple[int, int]]:
+    """Both ends of each dimension line, whole or broken where its number stands: next to each other along one line."""
+    turn = np.degrees(np.arctan2(ends.ways[:, 1], ends.ways[:, 0])).round().astype(np.int64) % 180
+    axis = np.column_stack([np.cos(np.radians(turn)), np.sin(np.radians(turn))])
+    along = (ends.places * axis).sum(axis=1)
+    off = np.round((ends.places[:, 0] * axis[:, 1] - ends.places[:, 1] * axis[:, 0]) / (_ROW * height))
+    forward = (ends.ways * axis).sum(axis=1) > 0
+    order = np.lexsort([~forward, along, off, turn])
+    one, other = order[:-1], order[1:]
+    level = (turn[one] == turn[other]) & (off[one] == off[other]) & ~forward[one] & forward[other]
+    alike = np.abs(ends.beyond[one] - ends.beyond[other]).max(axis=1, initial=0.0) <= _ALIKE * height
+    alike &= (ends.sides[one] * ends.sides[other]).sum(axis=1) > 1 - _SQUARE
+    apart = along[other] - along[one] >= _SHORTEST * height
+    return [(a, b) for a, b in np.column_stack([one, other])[level & alike & apart].tolist()]

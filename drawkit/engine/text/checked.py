@@ -15,7 +15,7 @@ from ..recognition.symbols import Mark, Symbol, classify
 from ..sheet import NO_CHARACTER, UNTOLD, Glyph, Grey, Sheet, Word
 from .words import CAP_HEIGHT
 
-_SYMBOL_FONT: Final = re.compile(r"GDT|SYMBOL|SYMB\b|\bSYM\b", re.IGNORECASE)
+_SYMBOL_FONT: Final = re.compile(r"GDT|SYMBOL|SYMB\b|\bSYM\b|\bCMSY\d", re.IGNORECASE)
 _PLAIN: Final = frozenset(
     "\"'`´’‘“”„«»#$€£%&*+,-./:;<=>?@[\\]^_{|}~()!§©"
     "®™…‐‑‒–—―−·•′″⁄≤≥≈∅"
@@ -77,7 +77,7 @@ GDT_FONT: Final = dict(zip("abcdefghijklmnoprstuvwx", "∠⊥⏥⌓○∥⌭↗�
 
 _TEX_FONTS: Final = (
     (re.compile(r"\bcmm[ib]\d|\blmmathitalic", re.IGNORECASE), {":": ".", ";": ",", "=": "/"}),
-    (re.compile(r"\bcmsy\d|\blmmathsymbols", re.IGNORECASE), {"¡": "-", "¢": "·", "£": "×", "§": "±"}),
+    (re.compile(r"\bcmsy\d|\blmmathsymbols", re.IGNORECASE), {"¡": "-", "¢": "·", "£": "×"}),
 )
 """Characters under whose codes the mathematical fonts of TeX have others, which programs call by their codes."""
 
