@@ -75,10 +75,9 @@ GDT_FONT: Final = dict(zip("abcdefghijklmnoprstuvwx", "∠⊥⏥⌓○∥⌭↗�
 """What the letters of the GDT fonts of AutoCAD and Inventor stand for, where the picture does not decide."""
 
 
-_TEX_FONTS: Final = (
-    (re.compile(r"\bcmm[ib]\d|\blmmathitalic", re.IGNORECASE), {":": ".", ";": ",", "=": "/"}),
-    (re.compile(r"\bcmsy\d|\blmmathsymbols", re.IGNORECASE), {"¡": "-", "¢": "·", "£": "×"}),
-)
+_TEX_ITALIC: Final = re.compile(r"\bcmm[ib]\d|\blmmathitalic", re.IGNORECASE)
+_TEX_SIGNS: Final = re.compile(r"\bcmsy\d|\blmmathsymbols", re.IGNORECASE)
+_TEX_FONTS: Final = ((_TEX_ITALIC, {":": ".", ";": ",", "=": "/"}), (_TEX_SIGNS, {"¡": "-", "¢": "·", "£": "×"}))
 """Characters under whose codes the mathematical fonts of TeX have others, which programs call by their codes."""
 
 
@@ -213,7 +212,7 @@ def _undrawn(glyph: Glyph) -> Glyph | None:
 
 def _believed(glyph: Glyph, symbol: Symbol | None) -> Glyph | None:
     """The glyph as it is to be read; None for one of a symbol font that means nothing."""
-    sure = glyph.text in SYMBOLS or not is_doubtful(glyph)
+    sure = (glyph.text in SYMBOLS and not _TEX_SIGNS.search(glyph.font)) or not is_doubtful(glyph)
     if symbol is not None and glyph.text in _ROUND and symbol.text in _RINGS and not _SYMBOL_FONT.search(glyph.font):
         return glyph
     if symbol is not None and glyph.text in _DASHES and symbol.text in _LEVEL:
