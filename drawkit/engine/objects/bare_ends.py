@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ..index import BoxIndex
-from ..sheet import Floats
+from ..index import BoxIndex, boxes_of
+from ..sheet import Floats, Word
 from .strokes import MOST, Strokes
 from .terminator import Terminator
 
@@ -24,21 +25,40 @@ _LOPSIDED: Final = 1.5  # times as far as beyond the dimension line an extension
 _ROW: Final = 0.2  # text heights: ends no farther off each other are those of one line
 _ALIKE: Final = 0.15  # text heights: by how much they go on farther at one end than at the other
 _NEAR: Final = 0.5  # text heights from such an end to a terminator that it has after all
+_MIDDLE, _BESIDE = 0.35, 0.9  # of such a line, from either end, and text heights: where its number stands
 _LEAST: Final = 0.3  # text heights: how large such an end is taken to be
 
 
-def bare_ends_of(strokes: Strokes, known: Sequence[Terminator], height: float) -> list[Terminator]:
+def bare_ends_of(
+    strokes: Strokes, known: Sequence[Terminator], words: Sequence[Word], height: float
+) -> list[Terminator]:
     """The ends of such lines, as terminators that point away from them; `height` is that of letters in points.
 
-    Lines that one of the `known` terminators ends are none.
+    Lines that one of the `known` terminators ends are none, nor are those in whose middle no number stands; where most
+    have none, all are geometry.
     """
     found = _ends(Strokes(strokes.lines[strokes.lengths >= _SHORTEST * height]), height)
     tips, reach = BoxIndex(np.array([(t.x, t.y, t.x, t.y) for t in known]).reshape(-1, 4)), _NEAR * height
     held = np.unique(tips.pairs(np.hstack([found.places - reach, found.places + reach]))[0])
-    numbers = [pair for pair in _facing_away(found, height) if not np.isin(pair, held).any()]
+    pairs = [pair for pair in _facing_away(found, height) if not np.isin(pair, held).any()]
+    numbers = _numbered(found.places[pairs].reshape(-1, 2, 2), words, height)
+    if 2 * numbers.sum() <= len(pairs):
+        return []
+    numbers = np.array(pairs)[numbers]
     places, ways = found.places[numbers].reshape(-1, 2).tolist(), found.ways[numbers].reshape(-1, 2).tolist()
     size = _LEAST * height
     return [Terminator(x, y, (dx, dy), size, "tick") for (x, y), (dx, dy) in zip(places, ways, strict=True)]
+
+
+def _numbered(pairs: Floats, words: Sequence[Word], height: float) -> NDArray[np.bool_]:
+    """Which pairs of ends (n, 2, 2) have a number beside the middle of what lies between them, or on it."""
+    texts = BoxIndex(boxes_of(word.box for word in words if any(map(str.isdecimal, word.text))))
+    begin, end = pairs[:, 0], pairs[:, 1]
+    one, other = begin + _MIDDLE * (end - begin), end - _MIDDLE * (end - begin)
+    reach = _BESIDE * height
+    asked, _ = texts.pairs(np.hstack([np.minimum(one, other) - reach, np.maximum(one, other) + reach]))
+    found: NDArray[np.bool_] = np.isin(np.arange(len(pairs)), asked)
+    return found
 
 
 @dataclass(frozen=True, eq=False)

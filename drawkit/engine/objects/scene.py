@@ -73,7 +73,7 @@ class Scene:
         tips = np.array([(t.x, t.y) for t in self.terminators]).reshape(-1, 2)
         self.strokes = Strokes(joined(self.strokes, tips, self.height))
         own, self.spans = self._spanned()
-        bare = bare_ends_of(self.strokes, self.terminators, self.height)
+        bare = bare_ends_of(self.strokes, self.terminators, sheet.words, self.height)
         if len(bare) > 2 * len(self.spans):  # this office draws no heads
             self.terminators += bare
             own, self.spans = self._spanned()
