@@ -26,6 +26,7 @@ _DIAMETERS: Final = frozenset("⌀Øøφ")
 _BEFORE: Final = 1.0  # letter heights between the sign of a sunk hole and its diameter
 _BRACKETS: Final = {"(": ")", ")": "("}
 _BRACKETED: Final = 20.0  # letter heights from one bracket to the other at most
+_WIDEST: Final = 3.0  # times as wide as high such a sign is at most
 _CERTAIN: Final = 0.6
 _BEFORE_STACKS: Final = frozenset("⌀□()")
 _LOW_OR_HIGH: Final = frozenset("°⌴⌵")
@@ -88,7 +89,13 @@ def _opens_diameter(mark: RowMark) -> bool:
 
 
 def _sunk(mark: RowMark) -> Symbol | None:
-    """The sign of a sunk hole that a mark is: a narrow ⌵ is told from a v by its place, where no letter is missing."""
+    """The sign of a sunk hole that a mark is: a narrow ⌵ is told from a v by its place, where no letter is missing.
+
+    What is much wider than high is the end of a leader.
+    """
+    (left, right), (low, high) = mark.along, mark.across
+    if right - left > _WIDEST * (high - low):
+        return None
     found = candidates(_asked(mark), _SUNK)
     return found if found and found.confidence >= _CERTAIN else None
 
