@@ -30,7 +30,7 @@ _LEAST: Final = 0.3  # text heights: how large such an end is taken to be
 
 
 def bare_ends_of(
-    strokes: Strokes, known: Sequence[Terminator], words: Sequence[Word], height: float
+    strokes: Strokes, known: Sequence[Terminator], numbers: Sequence[Word], height: float
 ) -> list[Terminator]:
     """The ends of such lines, as terminators that point away from them; `height` is that of letters in points.
 
@@ -41,18 +41,18 @@ def bare_ends_of(
     tips, reach = BoxIndex(np.array([(t.x, t.y, t.x, t.y) for t in known]).reshape(-1, 4)), _NEAR * height
     held = np.unique(tips.pairs(np.hstack([found.places - reach, found.places + reach]))[0])
     pairs = [pair for pair in _facing_away(found, height) if not np.isin(pair, held).any()]
-    numbers = _numbered(found.places[pairs].reshape(-1, 2, 2), words, height)
-    if 2 * numbers.sum() <= len(pairs):
+    told = _numbered(found.places[pairs].reshape(-1, 2, 2), numbers, height)
+    if 2 * told.sum() <= len(pairs):
         return []
-    numbers = np.array(pairs)[numbers]
-    places, ways = found.places[numbers].reshape(-1, 2).tolist(), found.ways[numbers].reshape(-1, 2).tolist()
+    chosen = np.array(pairs)[told]
+    places, ways = found.places[chosen].reshape(-1, 2).tolist(), found.ways[chosen].reshape(-1, 2).tolist()
     size = _LEAST * height
     return [Terminator(x, y, (dx, dy), size, "tick") for (x, y), (dx, dy) in zip(places, ways, strict=True)]
 
 
-def _numbered(pairs: Floats, words: Sequence[Word], height: float) -> NDArray[np.bool_]:
+def _numbered(pairs: Floats, numbers: Sequence[Word], height: float) -> NDArray[np.bool_]:
     """Which pairs of ends (n, 2, 2) have a number beside the middle of what lies between them, or on it."""
-    texts = BoxIndex(boxes_of(word.box for word in words if any(map(str.isdecimal, word.text))))
+    texts = BoxIndex(boxes_of(word.box for word in numbers))
     begin, end = pairs[:, 0], pairs[:, 1]
     one, other = begin + _MIDDLE * (end - begin), end - _MIDDLE * (end - begin)
     reach = _BESIDE * height

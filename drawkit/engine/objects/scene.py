@@ -73,10 +73,12 @@ class Scene:
         tips = np.array([(t.x, t.y) for t in self.terminators]).reshape(-1, 2)
         self.strokes = Strokes(joined(self.strokes, tips, self.height))
         own, self.spans = self._spanned()
-        bare = bare_ends_of(self.strokes, self.terminators, sheet.words, self.height)
-        if len(bare) > 2 * len(self.spans):  # this office draws no heads
-            self.terminators += bare
-            own, self.spans = self._spanned()
+        numbers = [word for word in sheet.words if any(map(str.isdecimal, word.text))]
+        if 2 * len(self.spans) < len(numbers):
+            bare = bare_ends_of(self.strokes, self.terminators, numbers, self.height)
+            if len(bare) > 2 * len(self.spans):  # this office draws no heads
+                self.terminators += bare
+                own, self.spans = self._spanned()
         count = len(self.strokes.lines)
         self.carried: NDArray[np.int16] = np.bincount(own, minlength=count).astype(np.int16)
         self.steps: NDArray[np.int8] = np.full(count, FAR, np.int8)
