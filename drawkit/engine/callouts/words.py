@@ -17,8 +17,8 @@ _MEANINGS: Final[dict[str, str]] = {
     " の深さ 有効深さ ねじ深さ 深サ の深サ 有効深サ ネジ深サ 深度 孔深 深 깊이",
     "CBORE": "CBORE COUNTERBORE COUNTERBORED CTBORE SPOTFACE SPOTFACED SFACE SF SPOTFACING ZYLINDERSENKUNG"
     " FLACHSENKUNG PLANSENKUNG ANSENKUNG LAMAGE LAMÉ CHAMBRAGE LAMATURA REFRENTADO ABOCARDADO REBAIXO REBAIXADO"
-    " POGŁĘBIENIE ZAHLOUBENÍ PLANFÖRSÄNKNING ЦЕКОВКА ЦЕКОВАТЬ ЦЕК 深ザグリ ザグリ 深ざぐり ざぐり 深座ぐり 座ぐり 深座グリ"
-    " 座グリ 沉孔 沈孔 锪平 锪孔 자리파기 카운터보어",
+    " POGŁĘBIENIE ZAHLOUBENÍ PLANFÖRSÄNKNING ЦЕКОВКА ЦЕКОВАТЬ ЦЕК 深ザグリ ザグリ 深ざぐり ざぐり 深座ぐり 座ぐり"
+    " 深座グリ 座グリ 沉孔 沈孔 锪平 锪孔 자리파기 카운터보어",
     "CSK": "CSK CSINK CSUNK COUNTERSINK COUNTERSUNK SENKUNG KEGELSENKUNG GESENKT FRAISURE FRAISÉ FRAISÉE AVELLANADO"
     " SVASATURA ESCAREADO SVASATO FÖRSÄNKNING FÖRSÄNKT VERZONKEN HAVŞA ЗЕНКОВКА ЗЕНКОВАТЬ ЗЕНК 皿もみ 皿モミ 皿ザグリ"
     " 皿ざぐり 皿座ぐり 皿取り サラモミ サラ 皿 沉头孔 沉头 沉頭孔 埋头孔 锥孔 접시자리파기 카운터싱크",
