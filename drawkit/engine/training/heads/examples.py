@@ -29,7 +29,7 @@ _SHOWN_DPI: Final = 200.0  # at which the engine looks for heads
 _POINTS: Final = 72.0  # an inch
 _MOST_PIXELS: Final = 25e6
 _NOTHING: Final = 900  # ends without a terminator of a page that are kept, at most
-_SHOWN: Final = 0.15  # share of the ends that show a terminator, where not all are learnt from
+_SHOWN: Final = 0.1  # share of the ends that show a terminator, where not all are learnt from
 _OFF: Final = 0.3  # letter heights that a terminator's tip may lie beside the line
 _AWAY: Final = (-1.0, (COLUMNS - 1) / 2 * ALONG - 0.4)  # letter heights from an end outward to a tip that it shows
 _ALIKE: Final = 0.9  # cosine between a head and its line
@@ -59,17 +59,10 @@ def joined(parts: Sequence[Examples]) -> Examples:
 
 
 def some(data: Examples, count: int, rng: Rng) -> Examples:
-    """So many of them at random, `_SHOWN` of which show a terminator: on a sheet fewer ends do than in made-up ones.
-
-    At least a fifth of these are strokes, and a fifth dots, as far as there are so many: few offices draw them.
-    """
+    """So many of them at random, `_SHOWN` of which show a terminator: on a sheet fewer ends do than in made-up ones."""
+    shown, nothing = (rng.permutation(np.flatnonzero(which)) for which in (data.kinds > 0, data.kinds == 0))
     few = round(_SHOWN * count)
-    rare = [
-        rng.permutation(np.flatnonzero(data.kinds == 1 + KINDS.index(kind)))[: few // 5] for kind in ("tick", "dot")
-    ]
-    arrows = rng.permutation(np.flatnonzero(data.kinds == 1 + KINDS.index("arrow")))[: few - sum(map(len, rare))]
-    nothing = rng.permutation(np.flatnonzero(data.kinds == 0))[: count - few]
-    chosen = np.sort(np.concatenate([*rare, arrows, nothing]))
+    chosen = np.sort(np.concatenate([shown[:few], nothing[: count - few]]))
     return Examples(data.pictures[chosen], data.kinds[chosen], data.measures[chosen])
 
 

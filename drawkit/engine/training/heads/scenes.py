@@ -28,7 +28,7 @@ WIDE, HIGH = 720.0, 540.0
 
 _FINE: Final = 2  # pixels drawn for one of the picture, so that pens have widths between whole pixels
 _LETTERS: Final = (5.0, 20.0)  # points of a capital
-_KINDS: Final[tuple[tuple[Kind, float], ...]] = (("arrow", 0.56), ("open", 0.14), ("tick", 0.2), ("dot", 0.1))
+_KINDS: Final[tuple[tuple[Kind, float], ...]] = (("arrow", 0.62), ("open", 0.16), ("tick", 0.1), ("dot", 0.12))
 _NUMBERS: Final = ("1", "2", "4", "7", "10", "12", "20", "35", "75", "100", "1.5", "0.25", "R4", "⌀12", "45°", "12.50")
 _WORDS: Final = ("A", "VIEW", "Material", "M", "SECTION A-A", "No", "KW", "Top", "x4", "VAMX", "1:2")
 
@@ -54,12 +54,6 @@ class _Look:
     notch: float
     hollow: bool
     pen: float
-    lean: float
-    """Degrees between a stroke and the line that it ends."""
-
-    short: float
-    """Letter heights by which its dimension lines stop before their ends; beyond them below 0."""
-
     dash: float
     """Length of the dashes of its dimension lines; 0 where they are whole."""
 
@@ -93,21 +87,12 @@ def _look(rng: Rng) -> _Look:
     return _Look(
         kind=kind,
         length=float(length),
-        lean=float(rng.normal(45, 8)) * (-1 if rng.random() < 0.2 else 1),
-        short=_short(kind, float(length), rng),
         width=float(rng.uniform(0.22, 1.15) if kind == "arrow" else rng.uniform(0.25, 1.6)),
         notch=float(rng.uniform(0.1, 0.45)) if rng.random() < 0.4 else 0.0,
         hollow=bool(rng.random() < 0.12),
         pen=float(rng.uniform(0.03, 0.16)),
         dash=float(rng.uniform(0.3, 1.2)) if rng.random() < 0.25 else 0.0,
     )
-
-
-def _short(kind: Kind, length: float, rng: Rng) -> float:
-    """Programs shorten lines for strokes and dots, as for heads; others let lines go on beyond strokes."""
-    if kind in ("arrow", "open") or (chance := rng.random()) < 0.4:
-        return 0.0
-    return float(rng.uniform(0.2, 0.8) * length if chance < 0.7 else -rng.uniform(0.1, 1.2))
 
 
 class _Sheet:
@@ -206,13 +191,12 @@ class _Sheet:
                 self._line(one, other, dashed=False)
             self._write(text, middle - [0, 1.1 * h] if abs(way[0]) > 0.7 else other + way * (out[1] + room), turn)
             return
-        first, last = one + self._look.short * h * way, other - self._look.short * h * way
         if long > ends + room + 0.4 * h and rng.random() < 0.55:
-            for end, sense in ((first, 1.0), (last, -1.0)):
-                self._line(end, middle - sense * way * room / 2, dashed=True)
+            for tip, sense in ((one, 1.0), (other, -1.0)):
+                self._line(tip, middle - sense * way * room / 2, dashed=True)
             self._write(text, middle, turn)
         else:
-            self._line(first, last, dashed=True)
+            self._line(one, other, dashed=True)
             normal = np.array([way[1], -way[0]]) * (1 if way[0] > -0.1 else -1)
             self._write(text, middle + normal * 0.85 * h, turn)
         self._end(one, -way)
@@ -231,9 +215,8 @@ class _Sheet:
             self.heads.append(Terminator(float(tip[0]), float(tip[1]), (0.0, 0.0), size, "dot"))
             return
         if look.kind == "tick":
-            lean = math.radians(look.lean)
-            slant = (math.cos(lean) * way + math.sin(lean) * normal) * size
-            self._line(tip - slant, tip + slant, dashed=False, pen=look.pen * self._rng.uniform(1, 4))
+            slant = (way + normal) / math.sqrt(2) * size
+            self._line(tip - slant, tip + slant, dashed=False, pen=look.pen * self._rng.uniform(1, 2.5))
         else:
             sides = [tip - way * size + s * normal * look.width * size / 2 for s in (1, -1)]
             back = tip - way * size * (1 - look.notch)
