@@ -14,6 +14,7 @@ from ..budget import in_time
 from ..sheet import Floats
 
 _STRAIGHT = 1e-3  # of its length: how far a curve may be off a straight line
+_LONG = 10.0  # points, where an operation is not scaled: strokes of letters are shorter
 _MANY = 1024  # segments of one path between two looks at the clock
 Point = tuple[float, float]
 
@@ -72,11 +73,12 @@ def pieces_among(count: int, segment_at: Callable[[int], Any]) -> Iterator[Piece
 
 
 def _is_straight(start: Point, control: list[Point]) -> bool:
-    """Whether a Bezier curve is a straight line: some programs draw every line as a curve."""
+    """Whether a Bezier curve is a straight line, longer than letters: some programs draw every line as a curve."""
     (x0, y0), (x, y) = start, control[-1]
     along, up = x - x0, y - y0
-    slack = _STRAIGHT * (along * along + up * up)
-    return all(abs((cx - x0) * up - (cy - y0) * along) <= slack for cx, cy in control[:2]) and slack > 0
+    length = along * along + up * up
+    near = all(abs((cx - x0) * up - (cy - y0) * along) <= _STRAIGHT * length for cx, cy in control[:2])
+    return near and length >= _LONG * _LONG
 
 
 def _flatten(start: Point, control: list[Point]) -> list[Point]:
