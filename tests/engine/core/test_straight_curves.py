@@ -6,7 +6,7 @@ import math
 
 import pytest
 from core_drawing import Pdf
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drawkit.engine.pdf import open_pdf
@@ -26,6 +26,7 @@ def drawn(*curves: tuple[float, ...]) -> list[Path]:
 
 
 @given(st.integers(0, 359), st.integers(20, 150), st.floats(0.05, 0.95), st.floats(0.05, 0.95))
+@settings(max_examples=30)
 def test_a_curve_whose_points_lie_on_one_line_is_that_line(turn: int, long: int, first: float, then: float) -> None:
     way = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     x0, y0, x1, y1, x2, y2, x3, y3 = (200 + at * long * part for at in (0, first, then, 1) for part in way)

@@ -96,7 +96,7 @@ def is_found(turn: float, long: float, gap: float = 0.0, beyond: float = 3.0) ->
         assert end.direction == pytest.approx((side * c, side * s), abs=1e-6)
 
 
-@given(st.integers(0, 359), st.floats(24, 200), st.sampled_from([0.0, 12.0]), st.floats(0.5, 6.0))
+@given(st.integers(0, 359), st.floats(30, 200), st.sampled_from([0.0, 12.0]), st.floats(0.5, 6.0))
 def test_such_a_line_is_found_in_any_direction(turn: int, long: float, gap: float, beyond: float) -> None:
     is_found(turn, long, gap, beyond)
 

@@ -6,6 +6,7 @@ import math
 from dataclasses import replace
 
 import pytest
+from core_drawing import Pdf, opened
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -96,3 +97,12 @@ def test_minutes_follow_degrees() -> None:
     degrees = raised("∘", "30")
     minutes = [replace(glyph, x=glyph.x + 13.0) for glyph in raised("′", "15")]
     assert words([*degrees, *minutes]) == ["30°15′"]
+
+
+@pytest.mark.parametrize("angle", [0, 35, 90])
+def test_a_page_shows_a_raised_degree_sign_with_its_number(angle: float) -> None:
+    turn = math.radians(angle)
+    along, up = (math.cos(turn), -math.sin(turn)), (-math.sin(turn), -math.cos(turn))
+    x, y = (100 + 11.2 * a + 4 * u for a, u in zip(along, up, strict=True))
+    with opened(Pdf().text(100, 100, "45", 10, angle).text(x, y, "°", 7, angle).data()) as sheet:
+        assert [word.text for word in sheet.words] == ["45°"]
