@@ -208,3 +208,25 @@ def test_on_a_dark_ground_fields_of_its_colour_hide(dark: float) -> None:
     pdf.canvas.rect(0, 0, pdf.width, pdf.height, stroke=0, fill=1)
     pdf.canvas.setStrokeColor(Color(1, 1, 1))
     assert lines_of(laid(pdf.line(100, 100, 200, 100), dark)) == BROKEN
+
+
+@pytest.mark.xfail(strict=True, reason="fields hide what lies beyond their clips")
+def test_a_field_hides_nothing_beyond_its_clip() -> None:
+    pdf = Pdf().line(100, 100, 200, 100)
+    pdf.canvas.saveState()
+    clip = pdf.canvas.beginPath()
+    clip.rect(300, 300, 5, 5)
+    pdf.canvas.clipPath(clip, stroke=0, fill=0)
+    laid(pdf).canvas.restoreState()
+    assert lines_of(pdf) == WHOLE
+
+
+@pytest.mark.xfail(strict=True, reason="the holes of fields hide what shows through them")
+def test_a_line_shows_through_the_hole_of_a_field() -> None:
+    pdf = Pdf().line(135, 100, 165, 100)
+    pdf.canvas.setFillColor(Color(1, 1, 1))
+    frame = pdf.canvas.beginPath()
+    frame.rect(130, pdf.height - 115, 40, 30)
+    frame.rect(132, pdf.height - 113, 36, 26)
+    pdf.canvas.drawPath(frame, stroke=0, fill=1, fillMode=0)
+    assert lines_of(pdf) == [pytest.approx([135, 165], abs=0.1)]

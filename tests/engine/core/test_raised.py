@@ -106,3 +106,9 @@ def test_a_page_shows_a_raised_degree_sign_with_its_number(angle: float) -> None
     x, y = (100 + 11.2 * a + 4 * u for a, u in zip(along, up, strict=True))
     with opened(Pdf().text(100, 100, "45", 10, angle).text(x, y, "°", 7, angle).data()) as sheet:
         assert [word.text for word in sheet.words] == ["45°"]
+
+
+@pytest.mark.xfail(strict=True, reason="a prime behind a prime is none behind a number")
+def test_seconds_are_two_primes() -> None:
+    minutes = raised("′", "30")
+    assert words([*minutes, replace(minutes[-1], x=minutes[-1].x + 3.6)]) == ["30′′"]
