@@ -83,6 +83,10 @@ def test_sheet_context_changes_the_reading() -> None:
     assert pipe is not None
     assert radius is not None
     assert (pipe.dimension.kind, radius.dimension.kind) == ("thread", "radius")
+    taper, round_ = read_dimension("R1/8", units="mm"), read_dimension("R9/16", units="mm")
+    assert taper is not None
+    assert round_ is not None
+    assert (taper.dimension.thread, round_.dimension.kind) == ("R1/8", "radius"), "no taper thread is so large"
     screw = read_dimension("8-32 THRU", units="inch")
     assert screw is not None
     assert (screw.dimension.thread, screw.dimension.nominal) == ("8-32", 0.164)

@@ -310,3 +310,46 @@ def test_a_stroke_at_the_foot_of_read_letters_is_a_shelf_where_a_leader_meets_it
 def test_strokes_half_way_up_read_letters_or_too_short_for_a_shelf_are_theirs_though_a_leader_meets_them():
     for stroke in ((102, 95, 114, 95), (102, 101, 107, 101)):
         assert not beside_letters(np.array([stroke, (*stroke[:2], 80, 130)], float), READ)[0][0]
+
+
+def deep(x=90.0, *, bar=True, head=True, stem=3.0, down=1.0):
+    """A depth sign before the number, with a filled head; upside down where `down` is -1."""
+    top, foot = 96.5 - 3.5 * down, 96.5 - 3.5 * down + stem * down
+    parts = [path(x - 3, top, x + 3, top, group=1)] if bar else []
+    parts.append(path(x, top, x, foot, group=2))
+    tip = foot + 3.5 * down
+    outline = path(x, tip, x - 1.2, foot, x + 1.2, foot, closed=True, filled=True, stroked=False, group=3)
+    return [*parts, outline] if head else parts
+
+
+@pytest.mark.parametrize("down", [1.0, -1.0])
+def test_the_filled_head_of_a_depth_sign_belongs_to_it(down):
+    sign = deep(down=down)
+    [mark] = marks(*sign)
+    assert set(mark.paths) == set(sign)
+
+
+def test_a_depth_sign_with_a_filled_head_is_read():
+    made = complete(sheet_of([VALUE], deep()))
+    assert texts(made.words) == ["12.5", "↧"]
+
+
+def test_the_head_of_a_dimension_line_is_no_piece_of_a_mark():
+    line, head = path(40, 96.5, 90, 96.5, group=1), [96, 96.5, 90, 95.3, 90, 97.7]
+    arrow = path(*head, closed=True, filled=True, stroked=False, group=2)
+    assert marks(line, arrow) == []
+    extension = path(96, 88, 96, 104, group=3)
+    assert marks(line, arrow, extension) == []
+    assert marks(arrow) == []
+
+
+def test_a_head_without_the_bar_of_a_depth_sign_is_an_arrow():
+    [mark] = marks(*deep(bar=False))
+    assert [p.filled for p in mark.paths] == [False]
+    aside = [path(92, 93, 98, 93, group=1), *deep(bar=False)]  # the stem begins at the end of a line
+    assert not any(p.filled for mark in marks(*aside) for p in mark.paths)
+
+
+def test_the_head_of_a_line_that_is_longer_than_a_letter_is_an_arrow():
+    long = deep(stem=12.0)
+    assert not any(p.filled for mark in marks(*long) for p in mark.paths)

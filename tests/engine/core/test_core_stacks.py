@@ -289,3 +289,27 @@ def test_a_zero_read_with_its_nominal_goes_to_the_deviation_above_it(main):
     assert texts(stacked(run, behind)) == sorted([main, "+0.25"]), "raised behind the whole number"
     below = replace(word("-0.25", run.end[0] - 4, 96, SMALL), read_from="recognised")
     assert texts(stacked(run, below)) == sorted([main, "-0.25"]), "a zero is no lower deviation of a negative one"
+
+
+LINES_APART = 1.8 * SMALL
+
+
+def test_limits_in_two_lines_of_one_text_are_one_where_they_are_set_exactly_below_each_other():
+    for apart in (LINES_APART, 1.89 * SMALL):
+        assert texts(stacked(*over("12.05", "11.95", apart=apart))) == ["{12.05|11.95}"]
+    assert len(stacked(*over("12.05", "11.95", apart=1.95 * SMALL))) == 2
+
+
+@pytest.mark.parametrize(("off", "count"), [(0.1, 1), (-0.1, 1), (0.2, 2), (-0.6, 2)])
+def test_limits_a_line_apart_that_are_not_aligned_stay_two(off, count):
+    """`off` in letter heights; where they are closer together a stack may be set less evenly."""
+    for apart, want in ((LINES_APART, count), (1.4 * SMALL, 1)):
+        upper, lower = over("12.05", "11.95", apart=apart)
+        assert len(stacked(upper, replace(lower, x=lower.x + off * SMALL))) == want
+
+
+def test_limits_of_two_lengths_may_begin_or_end_in_one_column():
+    upper, lower = over("10.05", "9.95", apart=LINES_APART)
+    assert texts(stacked(upper, lower)) == ["{10.05|9.95}"]
+    assert texts(stacked(upper, replace(lower, x=lower.x + 0.7 * SMALL))) == ["{10.05|9.95}"]
+    assert len(stacked(upper, replace(lower, x=lower.x - 0.3 * SMALL))) == 2

@@ -357,3 +357,21 @@ def test_letters_whose_strokes_lean_make_a_level_run() -> None:
         [TextBox(50, 50, 22, 8, 76.0), TextBox(80, 52, 12, 16, 0.0), TextBox(110, 50, 23, 8, 76.0)], told=False
     )
     assert (box.angle, box.length > 60) == (0.0, True)
+
+
+def standing_pair(upper: tuple[int, int, int, int], lower: tuple[int, int, int, int]) -> list[tuple[int, float]]:
+    """How many letters the rows of two pieces above each other have, and how these are turned."""
+    parts = np.array([upper, lower], np.int32)
+    cluster = Cluster(TextBox(111, 113, 28, 22, 90.0), 2, 2, (0, 0, 0, 0), parts, parts[:, 2:].max(1).astype(float))
+    return [(letters, row.angle) for row, letters in rows_of(cluster)]
+
+
+@pytest.mark.parametrize("high", [6, 7, 10])
+def test_a_ring_with_a_one_beside_it_that_has_a_flag_is_no_standing_sign(high: int) -> None:
+    """A 10 that reads upward: the 1 lies below the 0, as wide as this and as high as its flag."""
+    assert (1, 0.0) not in standing_pair((100, 100, 22, 17), (100, 119, 22, high))
+
+
+@pytest.mark.parametrize("high", [2, 3, 5])
+def test_a_plus_over_a_dash_of_any_pen_is_one_sign(high: int) -> None:
+    assert standing_pair((100, 100, 22, 22), (100, 125, 22, high)) == [(1, 0.0)]

@@ -53,3 +53,17 @@ def test_room_behind_a_point_and_a_wide_gap_are_blanks() -> None:
 
 def test_letters_that_stand_as_closely_as_usual_keep_their_blanks() -> None:
     assert closed("LID TOP", 3, 3, 4, 3, 3).text == "LID TOP"
+
+
+@pytest.mark.parametrize("text", ["1 1/4", "12 5/8", "3 13/16"])
+def test_a_blank_before_a_fraction_stays_however_thin(text: str) -> None:
+    blank = text.index(" ") - 1
+    gaps = [10 if k == blank else 9 for k in range(len(text) - 2)]
+    assert closed(text, *gaps).text == text
+
+
+@pytest.mark.parametrize("text", ["1 1/5", "1 1/40", "1 14", "12 125/8"])
+def test_a_blank_before_other_figures_may_be_none(text: str) -> None:
+    blank = text.index(" ") - 1
+    gaps = [10 if k == blank else 9 for k in range(len(text) - 2)]
+    assert closed(text, *gaps).text == text.replace(" ", "")

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from drawkit.engine.objects.shelves import lead_to_shelves
 from drawkit.engine.objects.strokes import Strokes
 from drawkit.engine.objects.terminators import by_themselves, carried_heads_of, terminators_of
 from drawkit.engine.objects.ticks import crossed_ticks_of
@@ -372,3 +373,41 @@ def test_a_filled_head_keeps_its_way_beside_a_side_that_is_drawn_with_the_line()
     [head] = found(LINE, filled, aside)
     assert head.kind == "arrow"
     assert head.direction == pytest.approx((1, 0), abs=1e-6)
+
+
+def led(stem, *shelf):
+    """A filled head with its tip at (100, 100), so much of its leader behind it, and what goes on from there."""
+    return [*stemmed(100, 1, stem), *(path(94 - stem, 100, *end) for end in shelf)]
+
+
+@pytest.mark.parametrize("end", [(70, 80), (70, 130), (91, 110), (60, 106)])
+def test_a_leader_may_be_short_where_it_goes_on_in_a_shelf(end):
+    """Shorter than the signs of depth and run-out are high, but these end where they do."""
+    assert [(t.x, t.y) for t in carried(*led(5, end))] == [(100, 100)]
+    assert carried(*led(5)) == []
+    assert [(t.x, t.y) for t in carried(*led(12))] == [(100, 100)], "a long one needs none"
+
+
+@pytest.mark.parametrize(
+    ("stem", "end"),
+    [(2, (70, 80)), (5, (88, 98.5)), (5, (60, 101))],
+    ids=["hardly a line", "hardly a shelf", "straight on"],
+)
+def test_what_goes_on_otherwise_is_no_shelf(stem, end):
+    outline = by_themselves([led(stem)[0]], HEIGHT)
+    strokes = Strokes(segments_of(tuple(led(stem, end)[1:])))
+    assert lead_to_shelves(outline, strokes, HEIGHT).tolist() == [False]
+
+
+def test_only_the_head_whose_line_goes_on_leads_to_a_shelf():
+    paths = [*led(5, (70, 80)), *stemmed(200, 1, 5)]
+    heads = [t for t in by_themselves(paths, HEIGHT) if t is not None]
+    assert lead_to_shelves(heads, Strokes(segments_of(tuple(paths))), HEIGHT).tolist() == [True, False]
+    assert lead_to_shelves([], Strokes(np.empty((0, 4))), HEIGHT).tolist() == []
+
+
+@pytest.mark.parametrize(("count", "kinds"), [(25, ["dot"]), (129, ["dot"]), (400, [])])
+def test_a_dot_may_have_many_points(count, kinds):
+    turn = np.radians(np.linspace(0, 360, count))
+    points = np.column_stack([50 + 1.5 * np.cos(turn), 50 + 1.5 * np.sin(turn)])
+    assert [t.kind for t in found(Path(points, True, True, False, 0.5, 0, True))] == kinds
