@@ -5,6 +5,7 @@ Some offices draw so, and programs that write no heads. Geometry ends at geometr
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 
 from ..index import BoxIndex, boxes_of
 from ..sheet import Floats, Word
+from .spans import spans_of
 from .strokes import MOST, Strokes
 from .terminator import Terminator
 
@@ -22,7 +24,7 @@ _MEET: Final = 0.08  # text heights: how far a dimension line may end before its
 _SHORTEST: Final = 0.8  # text heights: of both lines, the extension line measured from the dimension line
 _SQUARE: Final = 0.05  # cosine between them at most
 _LOPSIDED: Final = 1.5  # times as far as beyond the dimension line an extension line goes the other way
-_ROW: Final = 0.2  # text heights: ends no farther off each other are those of one line
+_ALONG: Final = 0.98  # cosine between a line and what lies between its ends
 _ALIKE: Final = 0.15  # text heights: by how much they go on farther at one end than at the other
 _NEAR: Final = 0.5  # text heights from such an end to a terminator that it has after all
 _MIDDLE, _BESIDE = 0.35, 0.9  # of such a line, from either end, and text heights: where its number stands
@@ -91,15 +93,19 @@ def _ends(strokes: Strokes, height: float) -> _Ends:
 
 def _facing_away(ends: _Ends, height: float) -> list[tuple[int, int]]:
     """Both ends of each dimension line, whole or broken where its number stands: next to each other along one line."""
-    turn = np.degrees(np.arctan2(ends.ways[:, 1], ends.ways[:, 0])).round().astype(np.int64) % 180
-    axis = np.column_stack([np.cos(np.radians(turn)), np.sin(np.radians(turn))])
-    along = (ends.places * axis).sum(axis=1)
-    off = np.round((ends.places[:, 0] * axis[:, 1] - ends.places[:, 1] * axis[:, 0]) / (_ROW * height))
-    forward = (ends.ways * axis).sum(axis=1) > 0
-    order = np.lexsort([~forward, along, off, turn])
-    one, other = order[:-1], order[1:]
-    level = (turn[one] == turn[other]) & (off[one] == off[other]) & ~forward[one] & forward[other]
-    alike = np.abs(ends.beyond[one] - ends.beyond[other]).max(axis=1, initial=0.0) <= _ALIKE * height
-    alike &= (ends.sides[one] * ends.sides[other]).sum(axis=1) > 1 - _SQUARE
-    apart = along[other] - along[one] >= _SHORTEST * height
-    return [(a, b) for a, b in np.column_stack([one, other])[level & alike & apart].tolist()]
+    numbers: dict[tuple[float, float], list[int]] = defaultdict(list)
+    for number, (x, y) in enumerate(ends.places.tolist()):
+        numbers[x, y].append(number)
+    tips = zip(ends.places.tolist(), ends.ways.tolist(), strict=True)
+    spans = spans_of([Terminator(x, y, (dx, dy), _LEAST * height, "tick") for (x, y), (dx, dy) in tips], height)
+    pairs = ((a, b) for x0, y0, x1, y1 in spans.tolist() for a in numbers[x0, y0] for b in numbers[x1, y1])
+    return [(a, b) for a, b in pairs if _are_alike(ends, a, b, height)]
+
+
+def _are_alike(ends: _Ends, one: int, other: int, height: float) -> bool:
+    """Whether two ends point away from each other, and both lines go on as far beyond them, to the same side."""
+    between = ends.places[other] - ends.places[one]
+    length = float(np.hypot(*between))
+    away = ends.ways[other] @ between > _ALONG * length and ends.ways[one] @ between < -_ALONG * length
+    far = np.abs(ends.beyond[one] - ends.beyond[other]).max() <= _ALIKE * height
+    return bool(away and far and length >= _SHORTEST * height and ends.sides[one] @ ends.sides[other] > 1 - _SQUARE)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Any, Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 from pypdfium2 import raw
 
 from .matrices import matrix_of
-from .pieces import Piece, Point, pieces_among
+from .pieces import Piece, Point, pieces_among, pieces_of
 
 _CORNERS: Final = 5  # points of a rectangle, the first again at its end
 _MOST: Final = 400  # segments of a clip: one of more is the outline of a picture
+_APART: Final = 0.5  # points: what is clipped away of a field, and not seen to be missing
 _STEPS: Final = 0.02  # of the clip's size: how high the steps of its outline are, which a printer rasterised
 _FEWEST: Final = 3  # corners of what is seen
 _SLACK: Final = 0.02  # of the clip's size: by how much the field may fall short of it
@@ -38,6 +41,33 @@ def clip_within(target: Any, field: Piece) -> list[Piece]:
     return [one for one in map(_smoothed, pieces) if len(one.points) >= _FEWEST]
 
 
+def whole_field(target: Any) -> Piece | None:
+    """The only outline of a filling operation, where nothing of it is clipped away; None for any other."""
+    pieces = list(islice(pieces_of(target), 2))
+    if len(pieces) != 1:
+        return None
+    low, high = _reach(pieces[0], target)
+    clip = raw.FPDFPageObj_GetClipPath(target)
+    for number in range(max(raw.FPDFClipPath_CountPaths(clip), 0) if clip else 0):
+        count = min(raw.FPDFClipPath_CountPathSegments(clip, number), _MOST)
+        around = [p for piece in pieces_among(count, _segments_of(clip, number)) for p in piece.points]
+        if around and ((np.min(around, 0) > low + _APART).any() or (np.max(around, 0) < high - _APART).any()):
+            return None
+    return pieces[0]
+
+
+def _segments_of(clip: Any, number: int) -> Callable[[int], Any]:
+    return lambda index: raw.FPDFClipPath_GetPathSegment(clip, number, index)
+
+
+def _reach(field: Piece, target: Any) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The corners of the box around a field, in the space of what holds the object, which clips are in."""
+    a, b, c, d, e, f = matrix_of(target)
+    x, y = np.array(field.points, float).T
+    own = np.stack([a * x + b * y + c, d * x + e * y + f], axis=1)
+    return own.min(0), own.max(0)
+
+
 def _is_rectangle(points: Sequence[Point]) -> bool:
     if len(points) > _CORNERS:
         return False
@@ -53,11 +83,10 @@ def _smoothed(piece: Piece) -> Piece:
 
 
 def _covers(field: Piece, clip: Sequence[Piece], target: Any) -> bool:
-    a, b, c, d, e, f = matrix_of(target)
-    x, y = np.array(field.points).T
+    a, b, _, d, e, _ = matrix_of(target)
     if abs(a * e - b * d) == 0:
         return False
-    own = np.stack([a * x + b * y + c, d * x + e * y + f], axis=1)
+    low, high = _reach(field, target)
     points = np.vstack([piece.points for piece in clip])
     slack = _SLACK * float(np.ptp(points, axis=0).max())
-    return bool((own.min(0) <= points.min(0) + slack).all() and (own.max(0) >= points.max(0) - slack).all())
+    return bool((low <= points.min(0) + slack).all() and (high >= points.max(0) - slack).all())

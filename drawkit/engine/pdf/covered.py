@@ -48,7 +48,7 @@ def _closed(path: Path) -> Floats:
 
 
 def _shown(path: Path, pieces: Sequence[Floats] | None) -> list[Path]:
-    if pieces is None or (len(pieces) == 1 and len(pieces[0]) == len(_closed(path))):
+    if pieces is None or (len(pieces) == 1 and np.array_equal(pieces[0], _closed(path))):
         return [path]
     return [replace(path, points=points, closed=False) for points in pieces]
 
@@ -72,7 +72,7 @@ def _beside(points: Floats, outward: Floats, reach: Floats) -> list[Floats]:
     """What of a line (n, 2) lies outside of a convex field, in pieces."""
     start, way = points[:-1], np.diff(points, axis=0)
     off, along = reach - start @ outward.T, way @ outward.T
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         at = off / along
     enters = np.where(along < 0, at, np.where((along == 0) & (off < 0), np.inf, 0.0)).max(axis=1).clip(0, 1)
     leaves = np.where(along > 0, at, 1.0).min(axis=1).clip(0, 1)

@@ -16,7 +16,7 @@ from pypdfium2 import raw
 from ..budget import in_time, keeping, stage
 from ..objects.dashed import with_dashes_joined
 from ..sheet import Floats, Path, boxed
-from .clipped import clip_within
+from .clipped import clip_within, whole_field
 from .covered import Field, uncovered
 from .document import PdfPage, inked
 from .matrices import Matrix, compose, inverse, matrix_of
@@ -94,8 +94,8 @@ def _sub_paths(drawn: Iterable[tuple[Any, Matrix]], ground: int | None) -> Seque
     for group, (target, matrix) in enumerate(drawn):
         if (pen := _pen(target, matrix, group, ground)) is not None:
             pieces += [(piece, way, pen) for piece, way in _shown(target, matrix, pen)]
-        if _hides(target, ground):
-            fields += [(piece, matrix, group) for piece in pieces_of(target)]
+        if _hides(target, ground) and (field := whole_field(target)) is not None:
+            fields.append((field, matrix, group))
     placed = _on_page([piece.points for piece, _, _ in pieces], [matrix for _, matrix, _ in pieces])
     laid = _on_page([piece.points for piece, _, _ in fields], [matrix for _, matrix, _ in fields])
     paths = [

@@ -75,7 +75,7 @@ GDT_FONT: Final = dict(zip("abcdefghijklmnoprstuvwx", "∠⊥⏥⌓○∥⌭↗�
 """What the letters of the GDT fonts of AutoCAD and Inventor stand for, where the picture does not decide."""
 
 
-_TEX_ITALIC: Final = re.compile(r"\bcmm[ib]\d|\blmmathitalic", re.IGNORECASE)
+_TEX_ITALIC: Final = re.compile(r"\bcmmib?\d|\blmmathitalic", re.IGNORECASE)
 _TEX_SIGNS: Final = re.compile(r"\bcmsy\d|\blmmathsymbols", re.IGNORECASE)
 _TEX_FONTS: Final = ((_TEX_ITALIC, {":": ".", ";": ",", "=": "/"}), (_TEX_SIGNS, {"¡": "-", "¢": "·", "£": "×"}))
 """Characters under whose codes the mathematical fonts of TeX have others, which programs call by their codes."""

@@ -22,15 +22,18 @@ def lowered(glyphs: Sequence[Glyph]) -> list[Glyph]:
     signs = [number for number, glyph in enumerate(glyphs) if glyph.text in _SIGNS]
     if not signs:
         return list(glyphs)
-    before = [glyph for glyph in glyphs if glyph.text.isdecimal() or glyph.text in _SIGNS]
-    ends = [_end(glyph) for glyph in before]
+    before = [number for number, glyph in enumerate(glyphs) if glyph.text.isdecimal() or glyph.text in _SIGNS]
+    ends = [_end(glyphs[number]) for number in before]
     index = index_of([(x, y, x, y) for x, y in ends])
-    out = list(glyphs)
-    for number in signs:
+    out, lower = list(glyphs), {number for number in before if glyphs[number].text.isdecimal()}
+    for number in signs:  # a second prime stands behind the first
         sign, reach = glyphs[number], 2 * glyphs[number].size
         near = index.near((sign.x - reach, sign.y - reach, sign.x + reach, sign.y + reach)).tolist()
-        moved = (_behind(sign, before[i], ends[i]) for i in near if before[i].text.isdecimal())
-        out[number] = next((glyph for glyph in moved if glyph is not None), sign)
+        for i in near:
+            if before[i] in lower and (moved := _behind(sign, out[before[i]], _end(out[before[i]]))) is not None:
+                out[number] = moved
+                lower.add(number)
+                break
     return out
 
 

@@ -79,10 +79,6 @@ def test_a_line_along_the_edge_of_a_field_shows(y: float) -> None:
     assert uncovered([line], [field(*BOX)]) == [line]
 
 
-NEVER_CUT = pytest.mark.xfail(strict=True, reason="a line of which one piece of as many points is left is taken whole")
-
-
-@NEVER_CUT
 @pytest.mark.parametrize("line", [path(0, 50, 50, 50), path(50, 50, 0, 50), path(0, 50, 30, 50, 50, 50)])
 def test_a_line_that_comes_to_a_field_ends_there(line: Path) -> None:
     assert ends(uncovered([line], [field(*BOX)])) == [pytest.approx([0, 40], abs=SLACK)]
@@ -115,7 +111,6 @@ def test_a_closed_outline_opens_where_it_is_hidden() -> None:
     assert last.points.ravel().tolist() == pytest.approx([40, 50, 20, 50], abs=SLACK)
 
 
-@NEVER_CUT
 def test_a_closed_outline_opens_where_its_first_corner_is_hidden() -> None:
     outline = path(50, 50, 20, 20, 80, 20, closed=True)
     [found] = uncovered([outline], [field(*BOX)])
@@ -210,7 +205,6 @@ def test_on_a_dark_ground_fields_of_its_colour_hide(dark: float) -> None:
     assert lines_of(laid(pdf.line(100, 100, 200, 100), dark)) == BROKEN
 
 
-@pytest.mark.xfail(strict=True, reason="fields hide what lies beyond their clips")
 def test_a_field_hides_nothing_beyond_its_clip() -> None:
     pdf = Pdf().line(100, 100, 200, 100)
     pdf.canvas.saveState()
@@ -221,7 +215,6 @@ def test_a_field_hides_nothing_beyond_its_clip() -> None:
     assert lines_of(pdf) == WHOLE
 
 
-@pytest.mark.xfail(strict=True, reason="the holes of fields hide what shows through them")
 def test_a_line_shows_through_the_hole_of_a_field() -> None:
     pdf = Pdf().line(135, 100, 165, 100)
     pdf.canvas.setFillColor(Color(1, 1, 1))

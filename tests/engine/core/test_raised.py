@@ -108,7 +108,6 @@ def test_a_page_shows_a_raised_degree_sign_with_its_number(angle: float) -> None
         assert [word.text for word in sheet.words] == ["45°"]
 
 
-@pytest.mark.xfail(strict=True, reason="a prime behind a prime is none behind a number")
 def test_seconds_are_two_primes() -> None:
     minutes = raised("′", "30")
     assert words([*minutes, replace(minutes[-1], x=minutes[-1].x + 3.6)]) == ["30′′"]
