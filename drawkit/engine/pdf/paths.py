@@ -160,7 +160,7 @@ def _hides(target: Any, ground: int | None) -> bool:
     """Whether an operation fills with the colour of paper what lies below it."""
     fill_mode, stroke = ctypes.c_int(), ctypes.c_int()
     raw.FPDFPath_GetDrawMode(target, fill_mode, stroke)
-    if not fill_mode.value or raw.FPDFPageObj_HasTransparency(target):
+    if not fill_mode.value:
         return False
     *colour, alpha = (ctypes.c_uint() for _ in range(4))
     told = raw.FPDFPageObj_GetFillColor(target, *colour, alpha)

@@ -123,7 +123,7 @@ def _of_tex(glyphs: Sequence[Glyph]) -> list[Glyph]:
 
 def is_doubtful(glyph: Glyph) -> bool:
     """Whether a character comes from a font of symbols, or belongs to no script or sign that drawings use."""
-    if glyph.text.isspace():
+    if glyph.text.isspace() or _is_minus_of_tex(glyph):
         return False
     return bool(_SYMBOL_FONT.search(glyph.font)) or not is_plausible(glyph.text)
 
@@ -144,7 +144,13 @@ def _odd_before_numbers(glyphs: Sequence[Glyph]) -> set[int]:
         and not glyph.text.isspace()
         and (glyph.text in _ODD or (glyph.font != after.font and len(kinds[glyph.font]) <= _FEW))
         and glyph.text not in SYMBOLS
+        and not _is_minus_of_tex(glyph)
     }
+
+
+def _is_minus_of_tex(glyph: Glyph) -> bool:
+    """Whether a dash is the minus that these fonts have, in every formula: below a zero it looks like a ±."""
+    return glyph.text in _DASHES and bool(_TEX_SIGNS.search(glyph.font))
 
 
 def is_plausible(character: str) -> bool:

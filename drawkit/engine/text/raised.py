@@ -14,6 +14,7 @@ _RINGS: Final = frozenset("○∘◦˚º°")
 _SIGNS: Final = _RINGS | frozenset("′″'\"*∗")
 _BEHIND: Final = (-0.3, 0.35)  # of the font size of the number: where the sign begins, from the number's end
 _UP: Final = (0.12, 0.8)  # of the same: how far its base line is raised
+_SMALLER: Final = 0.95  # of the same: its own size at most; a unit behind two deviations is as large as their nominal
 _ANGLE: Final = 2.0  # degrees
 
 
@@ -44,7 +45,7 @@ def _end(glyph: Glyph) -> tuple[float, float]:
 
 def _behind(sign: Glyph, number: Glyph, end: tuple[float, float]) -> Glyph | None:
     """The sign on the base line of a figure that it is raised behind."""
-    if abs((sign.angle - number.angle + 180) % 360 - 180) > _ANGLE:
+    if abs((sign.angle - number.angle + 180) % 360 - 180) > _ANGLE or sign.size > _SMALLER * number.size:
         return None
     turn = math.radians(number.angle)
     dx, dy = math.cos(turn), -math.sin(turn)
