@@ -32,8 +32,8 @@ from ..titles.pictured_projection import pictured_symbol
 from ..titles.projection import Method, projection_in_words, projection_symbol
 from ..titles.signers import SIGNED, further_signers
 from ..titles.title_area import Area, title_area
-from ..titles.title_cells import Entry, Found, entries_of, fields_of
-from ..titles.tolerance_text import general_tolerance
+from ..titles.title_cells import Entry, Found, entries_of, fields_of, named_as_part
+from ..titles.tolerance_text import general_tolerance, speaks_of_deviation
 from ..titles.unread_text import with_unread_text
 from ..titles.values import RATIO, is_company, units_in
 from ..titles.wordmarks import unusual_lines
@@ -202,7 +202,7 @@ def comments_of(sheet: Sheet, before: Table | None = None) -> list[Word]:
 
 def _ruled(sheet: Sheet, area: Area) -> list[Found]:
     fields = fields_of(area.cells, area.blanks)
-    found = _with_colons(area, [f for f in fields if f.field not in _TOLD_IN_PASSING])
+    found = named_as_part(_with_colons(area, [f for f in fields if f.field not in _TOLD_IN_PASSING]))
     found += [*further_signers(area.cells, area.blanks), *captioned(area.cells)]
     found += _with_colons(area, _by_place(area, found))
     found += [f for f in size_below(sheet, area.box) if f.field not in _fields(found)]
@@ -214,7 +214,9 @@ def _ruled(sheet: Sheet, area: Area) -> list[Found]:
         found += _logo(sheet, area) if are_written(area.cells) else _logo_among_read(sheet, area, found)
     found += _units(area) + _projection(sheet, area)
     tolerance = general_tolerance(area.cells)
-    if tolerance is not None:
+    if tolerance is None:
+        found += [f for f in fields if f.field == "general_tolerance" and speaks_of_deviation(f.value)][:1]
+    else:
         text, cell = tolerance
         sure = _TABLED * min(w.confidence for w in cell.words)
         found.append(Found("general_tolerance", 0, cell.lines[0].text, text, cell.box, sure, cell.words[0].read_from))

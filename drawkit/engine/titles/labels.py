@@ -174,7 +174,8 @@ def leading_label(words: list[str]) -> tuple[Label, list[str]] | None:
     tokens = [t for w in words for t in _tokens(w)]
     for count in range(min(len(tokens), _MOST_WORDS), 0, -1):
         head, rest = " ".join(tokens[:count]), [t for t in tokens[count:] if t.strip(":=： ")]
-        label = _whole(head, _TITLE) if plain(tokens[count - 1]) or tokens[count - 1] in _MARKS else None
+        ends = plain(tokens[count - 1]) or all(mark in _MARKS for mark in tokens[count - 1])  # "DWG #:"
+        label = _whole(head, _TITLE) if ends else None
         if label is None:
             continue
         marked = head.endswith(_MARKS) or (count < len(tokens) and tokens[count].startswith((":", "=", "：")))
