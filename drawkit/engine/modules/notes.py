@@ -285,7 +285,7 @@ def _general(sheet: Sheet, paragraph: Sequence[Line]) -> list[Note]:
     return [
         _made(sheet, part, text, 0.9)
         for part, text in texts
-        if GENERAL.search(text) and not _HEADING.match(text) and not _FIELD.match(text)
+        if GENERAL.search(text) and not (_HEADING.match(text) or _FIELD.match(text) or title_label(text))
     ]
 
 

@@ -33,7 +33,7 @@ from ..titles.projection import Method, projection_in_words, projection_symbol
 from ..titles.signers import SIGNED, further_signers
 from ..titles.title_area import Area, title_area
 from ..titles.title_cells import Entry, Found, entries_of, fields_of, named_as_part
-from ..titles.tolerance_text import general_tolerance, speaks_of_deviation
+from ..titles.tolerance_text import general_tolerance, is_deviation
 from ..titles.unread_text import with_unread_text
 from ..titles.values import RATIO, is_company, units_in
 from ..titles.wordmarks import unusual_lines
@@ -138,13 +138,16 @@ def title_fields(sheet: Sheet, before: Table | None = None) -> tuple[Area | None
     """The title block's area, if it is ruled, and every field found, each with its own confidence."""
     tables = revision_tables(sheet)
     changes = [t.box for t in tables]
-    area = title_area(sheet, [*_lists(sheet, before), *changes], changes)
+    taken = [*_lists(sheet, before), *changes]
+    area = title_area(sheet, taken, changes)
     area = with_unread_text(sheet, area) if area else None
-    found = _ruled(sheet, area) if area else free_block(sheet)
-    if found:
-        found += noted_values(
-            sheet, {f.field for f in found}, area.box if area else (0.0, 0.0, sheet.width, sheet.height)
-        )
+    found = _ruled(sheet, area) if area else free_block(sheet, taken)
+    known, where = {f.field for f in found}, area.box if area else (0.0, 0.0, sheet.width, sheet.height)
+    noted = noted_values(sheet, known, where)
+    if found or any(
+        f.field == "general_tolerance" for f in noted
+    ):  # of other notes without a block none is the sheet's
+        found += noted
         found += _changed(tables, found)
     told = _with_owner(found, owner_in_notes(sheet))
     if is_unreadable(sheet.words):
@@ -215,7 +218,7 @@ def _ruled(sheet: Sheet, area: Area) -> list[Found]:
     found += _units(area) + _projection(sheet, area)
     tolerance = general_tolerance(area.cells)
     if tolerance is None:
-        found += [f for f in fields if f.field == "general_tolerance" and speaks_of_deviation(f.value)][:1]
+        found += [f for f in fields if f.field == "general_tolerance" and is_deviation(f.value)][:1]
     else:
         text, cell = tolerance
         sure = _TABLED * min(w.confidence for w in cell.words)

@@ -22,6 +22,7 @@ from .values import (
     SHEET_OF,
     WEIGHED,
     as_date,
+    date_mended,
     is_company,
     is_licence,
     is_material,
@@ -65,8 +66,9 @@ def bare_fields(
     claimed = [f.box for f in known if f.field != "date"]
     heights = sorted(line.word.height for cell in cells for line in cell.lines)
     usual = heights[len(heights) // 4] if heights else 0.0  # most lines are labels, in the smallest letters
-    untitled = not any(f.field == "title" for f in known)
-    entries = [_as_text(e, usual) if untitled else e for cell in cells for e in entries_of(cell)]
+    entries = [e for cell in cells for e in entries_of(cell)]
+    if not any(f.field == "title" for f in known) and len(heights) > 1:
+        entries = [_as_text(e, max(heights[-2], _LARGER * usual)) for e in entries]
     unlabelled = [e for e in entries if not e.printed and not is_placeholder(e.value)]
     unlabelled = [e for e in unlabelled if not _is_caption(e)]
     unlabelled = [e for e in unlabelled if is_company(e.value) or not _is_captioned(e, entries)]
@@ -78,7 +80,7 @@ def bare_fields(
     rest = [e for e in unlabelled if not any(f.box == e.box for f in found) and _is_text(e, usual)]
     people = {plain(f.value) for f in known if f.field in _PEOPLE}
     rest = [e for e in rest if plain(e.value) not in people]
-    rest = [e for e in rest if is_company(e.value) or not any(_signs(e.cell, one) for one in signed)]
+    rest = [e for e in rest if _is_full_name_of_company(e.value) or not any(_signs(e.cell, one) for one in signed)]
     drawn = [e for e in rest if is_drawn(e.cell)] if are_written(cells) else []
     logos = drawn or _wordmarks(rest, unusual, titled="title" in have)
     rest = [e for e in rest if e not in logos]
@@ -105,12 +107,12 @@ def bare_fields(
     return found + [f for f in names if not (filed and f.field == "title" and len(f.value.split()) < _TITLE_WORDS)]
 
 
-def _as_text(entry: Entry, usual: float) -> Entry:
-    """A word that may be a label, alone in its cell in letters larger than labels have, as what it names: "Winkel"."""
+def _as_text(entry: Entry, others: float) -> Entry:
+    """A word that may be a label, alone in its cell in letters larger than all others, as what it names: "Winkel"."""
     lines = entry.cell.lines
     alone = len(lines) == len(lines[0].words) == 1 and entry.printed == lines[0].text
-    large = lines[0].word.height > _NAMED * usual and entry.printed.isalpha()
-    return replace(entry, label=None, printed="", lines=lines) if alone and large and not entry.value else entry
+    large = entry.label is None and lines[0].word.height > others and entry.printed.isalpha()
+    return replace(entry, printed="", lines=lines) if alone and large and not entry.value else entry
 
 
 def _has_title(entry: Entry, entries: Sequence[Entry]) -> bool:
@@ -250,11 +252,11 @@ def _patterns(entry: Entry) -> list[Found]:
         ("scale", bool(RATIO.fullmatch(text))),
         ("sheet", bool(SHEET_OF.fullmatch(text))),
         ("sheet_size", bool(ISO_SIZE.fullmatch(text))),
-        ("date", as_date(text) == text),
+        ("date", as_date(text) in (text, date_mended(text))),
         ("mass", bool(WEIGHED.fullmatch(text))),
     )
-    mass = unit_apart(text) if is_drawn(entry.cell) else text
-    return [bare(field, entry, mass if field == "mass" else text, _PATTERN) for field, fitting in tests if fitting]
+    read = {"mass": unit_apart(text) if is_drawn(entry.cell) else text, "date": as_date(text) or text}
+    return [bare(field, entry, read.get(field, text), _PATTERN) for field, fitting in tests if fitting]
 
 
 def _dates_by_row(found: Sequence[Found], known: Sequence[Found]) -> list[Found]:
@@ -284,7 +286,7 @@ def _is_text(entry: Entry, usual: float) -> bool:
         or is_count(text)
         or units_in(text)
         or tolerance_in(text)
-        or is_other_label(text)
+        or (is_other_label(text) and not text.isalpha())  # one word without a label is what it seems: see `_as_text`
     )
 
 
@@ -338,6 +340,11 @@ def _left_of(title: _Text | None, large: Sequence[_Text]) -> list[Found]:
 def _is_full_name(text: str) -> bool:
     """Whether a text may be a company's name by its words alone: more than one, without a figure."""
     return _is_name(text) and " " in text and not any(c.isdigit() for c in text)
+
+
+def _is_full_name_of_company(text: str) -> bool:
+    """Whether a text names a company in several words: one may be a signature."""
+    return " " in text and is_company(text)
 
 
 def _title(large: Sequence[_Text], *, numbered: bool) -> _Text | None:

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..index import BoxIndex, boxes_of
+from ...contract import Box
+from ..index import BoxIndex, boxes_of, in_any
 from ..layout.around import around
 from ..layout.cells import level_words, text_lines
 from ..layout.frame import frame_of
@@ -45,9 +46,14 @@ _FILE = re.compile(r"(?!\d+[.,]\d+[A-Za-z]{1,2}$)(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-
 _WEB = re.compile(r"https?://|w ?w ?w ?\.|@")
 
 
-def free_block(sheet: Sheet) -> list[Found]:
-    """The fields of rows of pairs, of the paragraph with the most evidence, or of loose lines; nothing without it."""
-    lines = list(text_lines(level_words(sheet)))
+def free_block(sheet: Sheet, taken: Sequence[Box] = ()) -> list[Found]:
+    """The fields of rows of pairs, of the paragraph with the most evidence, or of loose lines; nothing without it.
+
+    What stands in a list or table, one of `taken`, is none.
+    """
+    words = level_words(sheet)
+    listed = in_any([w.middle for w in words], taken)
+    lines = list(text_lines(w for w, is_listed in zip(words, listed, strict=True) if not is_listed))
     best: list[Found] = []
     for paragraph in _paragraphs(lines):
         found = _read(paragraph)

@@ -35,8 +35,9 @@ _CENTRED: Final = 0.06  # of the frame's width: by how much a heading's middle m
 _HIGH: Final = 0.12  # of the frame's height: a heading stands no lower
 _LARGEST: Final = 1.1  # times as high as all other letters: a heading that is a name of few words
 _AROUND: Final = 1.0  # lengths of a heading on either side in which nothing is drawn over it
+_WHOLE: Final = 0.6  # of the frame's width: a longer line over a heading is a border, as that of a diagram
 _RIM: Final = 3.0  # points: what is as near to the frame is the frame
-_FEW: Final = 5  # letters of a heading of one word
+_FEW, _SHORTEST = 5, 2  # letters of a heading, and of one right over title data
 _OVER: Final = (4.0, 1.2)  # letter heights over a row of title data, and times as high as its letters: its heading
 _VIEWED: Final = "PLAN|ELEVATION|PATTERN|ABWICKLUNG|NOTES?|HINWEISE?"  # what else large letters may name
 _VIEW: Final = re.compile(
@@ -87,7 +88,7 @@ def heading_over(told: Sequence[Found], lines: Sequence[Line]) -> list[Found]:
     above = [line for line in lines if 0 < row[1] - line.word.y < reach * line.word.height]
     above = [line for line in above if line.word.height >= larger * height and _is_aligned(line.box, row)]
     line = max(above, key=lambda line: line.word.y, default=None)
-    if line is None or not _names_part(line.text):
+    if line is None or not _names_part(line.text, _SHORTEST):
         return []
     return [Found("title", 1, "", line.text, line.box, _TOLD * line.word.confidence, line.word.read_from)]
 
@@ -97,11 +98,11 @@ def _is_aligned(box: Box, row: Box) -> bool:
     return abs(box[0] - row[0]) < slack or abs(box[0] + box[2] - row[0] - row[2]) < 2 * slack
 
 
-def _names_part(text: str) -> bool:
+def _names_part(text: str, fewest: int = _FEW) -> bool:
     """Whether a text in large letters may name a part: it is no view's name, no label and no sentence."""
     letters = sum(c.isalpha() for c in text) + 2 * len(IDEOGRAPH.findall(text))
     other = text.endswith((".", ":", "：")) or is_caption(text) or units_in(text) or tolerance_in(text)
-    return letters >= _FEW and not (other or _VIEW.search(text) or is_company(text) or RATIO.search(text))
+    return letters >= fewest and not (other or _VIEW.search(text) or is_company(text) or RATIO.search(text))
 
 
 def _is_drawn_over(sheet: Sheet, box: Box, frame: Box) -> bool:
@@ -112,7 +113,7 @@ def _is_drawn_over(sheet: Sheet, box: Box, frame: Box) -> bool:
     start, end = np.sort(sheet.segments[:, [0, 2]], axis=1).T
     letters = (start >= x0) & (end <= x1) & (low >= y0) & (high <= y1)
     above = (low > frame[1] + _RIM) & (low < y1) & (end > x0 - wide) & (start < x1 + wide)
-    above &= (start > frame[0] + _RIM) & (end < frame[2] - _RIM)
+    above &= (start > frame[0] + _RIM) & (end < frame[2] - _RIM) & (end - start < _WHOLE * (frame[2] - frame[0]))
     return bool((above & ~letters).any())
 
 

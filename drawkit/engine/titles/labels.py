@@ -38,6 +38,7 @@ _SPELT: tuple[Mapping[int, str], ...] = (
 """Ways to spell a label."""
 _COLONS = (":", "：")
 _MARKS = (*_COLONS, "=", "#", ".")  # that may end a label
+_GLUED = re.compile(r"(?P<head>[^:：=]*[:：=])(?P<tail>.+)")
 _FUZZY_FROM = 6  # letters: shorter labels must be exact
 _FEWEST_SIGNS = 2  # of a misread label in ideographs
 _LONG, _ALMOST = 12, 0.87  # letters from which on two may be misread ("DRAIVING NUMBER"), and the share in common then
@@ -221,12 +222,9 @@ def like_label(text: str, fields: Collection[str]) -> Label | None:
 
 
 def _tokens(word: str) -> list[str]:
-    """A word cut behind its first colon where that leaves a label in front: "SCALE:2:1"."""
-    for mark in ":：=":
-        head, found, tail = word.partition(mark)
-        if found and tail and any(c.isalpha() for c in head):
-            return [head + found, tail]
-    return [word]
+    """A word cut behind its first colon or sign of equality where that leaves a label in front: "SCALE:2:1"."""
+    parted = _GLUED.fullmatch(word)
+    return [parted["head"], parted["tail"]] if parted and any(c.isalpha() for c in parted["head"]) else [word]
 
 
 @lru_cache(maxsize=4096)

@@ -113,8 +113,8 @@ def _told(pair: Line) -> list[Found]:
     cell = Cell(pair.box, (pair,))
     named = fields_of([cell])
     parted = _COLON.match(pair.text)
-    if named or parted is None or title_label(parted["label"]) is not None or not parted["rest"].strip():
+    label, value = (pair.text[: parted.start("rest")], parted["rest"].strip()) if parted else ("", "")
+    if named or not value:
         return named
-    label, value = pair.text[: parted.start("rest")], parted["rest"].strip()
     sure = _SURE * pair.word.confidence
     return [Found(OTHER, _LEAST, label, value, pair.box, sure, pair.word.read_from)]

@@ -298,7 +298,7 @@ def fields_of(cells: Sequence[Cell], blanks: Sequence[Box] = ()) -> list[Found]:
 
 
 def named_as_part(found: Sequence[Found]) -> list[Found]:
-    """The fields; what is labelled as the part and has no figure is its name, where no title is told: "Part: BUSHING"."""
+    """The fields; what is labelled as the part and has no figure is the title where no other is: "Part: BUSHING"."""
     if any(f.field == "title" for f in found):
         return [*found]
     return [replace(f, field="title", rank=1) if _names_part(f) else f for f in found]

@@ -16,7 +16,7 @@ _HEAD = re.compile(
 )
 _FREE = re.compile(
     r"(?:general|gen\.?|allgemein\w*|générales?|generales?|generali|generella?|default|standard)\s*tol\w*\.?"
-    r"|allgemeintoleranz\w*|普通公差|一般公差|общие допуски",
+    r"|allgemeintoleranz\w*|普通公差|一般公差|общие допуски|неуказанные (?:предельные )?отклонения(?: размеров)?",
     re.IGNORECASE,
 )
 _STATED = re.compile(
@@ -27,6 +27,7 @@ _CAPTION = re.compile(rf"^\W*(?:{_HEAD.pattern})\w*\W*?(?=[±+]\s*[\d/])", re.IG
 _ROW = re.compile(r"±|\+/?-|\d*[.,]\d+|\d+/\d+|\d+\s*°|:\s*\d")
 _UNLESS = re.compile(r"unless (?:otherwise )?(?:specified|noted)|wenn nicht anders|sauf indication", re.IGNORECASE)
 _DEVIATION = re.compile(r"(?:±|\+/-)\s?[\d.]")
+_BEGINS = re.compile(r"(?:±|\+/?-)?\s?[\d.,]*\d")  # a deviation behind the name of general tolerances
 _FEWEST = 2  # rows that tell general tolerances without their heading
 _BULLET = re.compile(r"^[*•●▪]\s*")
 _VALUE = re.compile(r"\d")
@@ -67,7 +68,7 @@ def _uncaptioned(row: str) -> str:
     """The first row without what names it."""
     named = leading_label(row.split())
     value = " ".join(named[1]) if named is not None and named[0].field == "general_tolerance" else ""
-    return value if _VALUE.search(value) else _CAPTION.sub("", row)
+    return value if _BEGINS.match(value) else _CAPTION.sub("", row)
 
 
 def _sections(lines: Sequence[Line]) -> list[list[Line]]:
@@ -85,9 +86,9 @@ def speaks_of_tolerance(text: str) -> bool:
     return _HEAD.search(text) is not None
 
 
-def speaks_of_deviation(text: str) -> bool:
-    """Whether the text has a deviation to both sides: "±1/64"."""
-    return _DEVIATION.search(text) is not None
+def is_deviation(text: str) -> bool:
+    """Whether the text begins with a deviation to both sides: "±1/64"."""
+    return _DEVIATION.match(text) is not None
 
 
 def tolerance_in(text: str) -> str | None:
