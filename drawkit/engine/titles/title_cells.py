@@ -131,7 +131,8 @@ def _is_value(entry: Entry) -> bool:
     if label is None or entry.inline or not entry.lines or entry.printed != first.text or entry.printed[-1:] in ":：":
         return False
     larger = all(line.word.height < _SMALLER * first.word.height for line in below)
-    return larger and not any(fits(label.field, text) for text in (entry.value, *(line.text for line in entry.lines)))
+    told = (tidy(label.field, text) for text in (entry.value, *(line.text for line in entry.lines)))
+    return larger and not any(fits(label.field, text) for text in told)
 
 
 def _without_label(entry: Entry) -> Entry:
