@@ -36,8 +36,7 @@ _CONTACT: Final = re.compile(
 """Where a company is reached is no note."""
 
 _FOOTER: Final = re.compile(
-    r"(?:(?:FILE(?:NAME)?|DATEI|FICHIER)\s?[:：]\s?)?[\w\-.]+\.(?!\d)\w{1,5}|file://\S+|(?:https?://|www\.)\S+",
-    re.IGNORECASE,
+    r"(?:FILE(?:NAME)?|DATEI|FICHIER)\s?[:：]\s?\S+\.\w{1,5}|file://\S+|(?:https?://|www\.)\S+", re.IGNORECASE
 )
 """What says no more than a file's name or an address on the web is no note."""
 

@@ -50,6 +50,7 @@ _NAME_WORDS = 5  # of a name at most
 _BEHIND = 4  # ranks that a name falls back by where a registered owner is told
 _CHANGED = 0.9  # confidence of a revision that the table of changes tells
 _TABLED = 0.85  # confidence of a general tolerance put together from several rows
+_TOLD_IN_NOTES = ("general_tolerance", "material", "finish")  # which may be all that a sheet without a block tells
 _TOLD_IN_PASSING = ("general_tolerance", "projection", "units")  # in cells that may say more
 _WORDED = ("finish", "material", "title")
 _IN_WORDS = (*_WORDED, "company", *PEOPLE, SIGNED, OTHER)
@@ -144,9 +145,7 @@ def title_fields(sheet: Sheet, before: Table | None = None) -> tuple[Area | None
     found = _ruled(sheet, area) if area else free_block(sheet, taken)
     known, where = {f.field for f in found}, area.box if area else (0.0, 0.0, sheet.width, sheet.height)
     noted = noted_values(sheet, known, where)
-    if found or any(
-        f.field == "general_tolerance" for f in noted
-    ):  # of other notes without a block none is the sheet's
+    if found or any(f.field in _TOLD_IN_NOTES for f in noted):
         found += noted
         found += _changed(tables, found)
     told = _with_owner(found, owner_in_notes(sheet))

@@ -144,8 +144,11 @@ def test_a_name_under_something_drawn_is_that_things_caption() -> None:
     assert found is None or found.title is None
 
 
-def test_a_general_tolerance_in_a_note_is_told_without_a_block_and_a_unit_is_not() -> None:
+def test_a_tolerance_or_material_in_a_note_is_told_without_a_block_and_a_unit_is_not() -> None:
     found = block(sheet_with((421, 500, "GENERAL TOLERANCE ±0.1 mm.", 4.5)))
     assert found is not None
     assert found.general_tolerance == "±0.1 mm"
+    found = block(sheet_with((421, 500, "2. MATERIAL: STEEL S235JR", 4.5)))
+    assert found is not None
+    assert found.material == "STEEL S235JR"
     assert block(sheet_with((421, 500, "ALL DIMENSIONS IN MILLIMETERS.", 4.5))) is None

@@ -101,6 +101,14 @@ def test_a_part_without_a_figure_is_named(value: str, field: str) -> None:
     assert named_as_part(titled) == titled
 
 
+def test_a_larger_label_over_a_value_with_a_slip_is_a_label() -> None:
+    sheet, count = (
+        Word(t, 100, y, 0.0, 20.0, h, 0.9, "recognised") for t, y, h in (("SHEET", 208, 9), ("20F3", 220, 8))
+    )
+    found = fields_of([Cell((98, 198, 200, 222), (Line((sheet,)), Line((count,))))])
+    assert [(f.field, f.value) for f in found] == [("sheet", "2 of 3")]
+
+
 def test_a_unit_is_no_company() -> None:
     assert not fits("company", "mm")
     assert fits("company", "Acme")
