@@ -17,7 +17,7 @@ from ..sheet import Sheet, Word
 from ..tables.tables import Table, with_blank_rows
 from ..text.lines import Line
 from ..text.scripts import is_unreadable
-from ..titles.bare_fields import are_written, bare, bare_fields, is_drawn, is_sure, middle_of, without_address
+from ..titles.bare_fields import LAST, are_written, bare, bare_fields, is_drawn, is_sure, middle_of, without_address
 from ..titles.captioned import OTHER, captioned
 from ..titles.comments import comments_in, is_for_comments
 from ..titles.drawn_company import Logo, logo_in
@@ -212,8 +212,9 @@ def _ruled(sheet: Sheet, area: Area) -> list[Found]:
     owner = owner_in_notes(sheet)
     emblems = _emblems(sheet, area) if not any(f.field == "company" for f in found) else []
     found += bare_fields(area.cells, found, unusual_lines(sheet, area.cells), owner.value if owner else "", emblems)
-    if not any(f.field == "company" for f in found):
-        found += _logo(sheet, area) if are_written(area.cells) else _logo_among_read(sheet, area, found)
+    if not any(f.field == "company" and f.rank < LAST for f in found):
+        logo = _logo(sheet, area) if are_written(area.cells) else _logo_among_read(sheet, area, found)
+        found = [*logo, *(f for f in found if not logo or f.field != "company")]
     found += _units(area) + _projection(sheet, area)
     tolerance = general_tolerance(area.cells)
     if tolerance is None:

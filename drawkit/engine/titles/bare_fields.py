@@ -45,6 +45,12 @@ _LOW = 2.5  # letter heights: a lower cell has room for a caption alone
 _PROSE, _LONG_TITLE = 90, 150  # letters: a longer text is a remark, and one in large letters no title either
 _PEOPLE = ("drawn_by", "checked_by", "approved_by")
 _COUNT = re.compile(r"\d+\s*(?:pcs|stk|st|off|x|pieces|stück|個|件)\.?|(?:qty|anzahl|menge)[.:]?\s*\d+", re.IGNORECASE)
+LAST = 2  # rank of a company that is told by having no label alone: a logo tells it better
+_DOCUMENT = re.compile(
+    r"\b(?:drawings?|\w*zeichnung|dessin|plano|disegno|чертеж|assembly|sheet|print|preliminary|draft)\b",
+    re.IGNORECASE,
+)
+"""What speaks of the drawing itself names no company: "CUSTOMER DRAWING"."""
 _NAME, _COMPANY_NAME = re.compile(r"[^\W\d_]{2}"), re.compile(r"[^\W\d_]{3}|[\u3041-\u30ff\u3400-\u9fff]{2}")
 _IDENTITY = re.compile(r"(?=.*(?:\d|[a-z][A-Z]))[^\W_#][\w.\-/#]{5,}")
 _WORD = re.compile(r"[^\W\d_][^\W\d_A-ZА-Я]{5}")  # drawing numbers are seldom made of long words in small letters
@@ -323,7 +329,7 @@ def _only(large: Sequence[_Text]) -> list[Found]:
 def _lone_name(sized: Sequence[_Text]) -> list[Found]:
     """The company, if one name of several words is all that has no label: it alone needs none."""
     names = [x for x in sized if _is_full_name(x[1]) and len(x[2].cell.lines) == 1]
-    return [bare("company", x[2], x[1], _LARGEST_TEXT) for x in names if len(sized) == 1]
+    return [replace(bare("company", x[2], x[1], _LARGEST_TEXT), rank=LAST) for x in names if len(sized) == 1]
 
 
 def _left_of(title: _Text | None, large: Sequence[_Text]) -> list[Found]:
@@ -339,7 +345,7 @@ def _left_of(title: _Text | None, large: Sequence[_Text]) -> list[Found]:
 
 def _is_full_name(text: str) -> bool:
     """Whether a text may be a company's name by its words alone: more than one, without a figure."""
-    return _is_name(text) and " " in text and not any(c.isdigit() for c in text)
+    return _is_name(text) and " " in text and not (any(c.isdigit() for c in text) or _DOCUMENT.search(text))
 
 
 def _is_full_name_of_company(text: str) -> bool:

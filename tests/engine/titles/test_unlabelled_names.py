@@ -49,6 +49,10 @@ def test_a_title_of_a_word_that_may_be_a_label_is_the_largest_text() -> None:
 def test_one_name_without_a_label_is_the_company_whatever_its_size() -> None:
     drawing = feet(frame()).cell(500, 505, 640, 545, "TITLE", "PUMP").cell(640, 505, 820, 545, "", "LAKESIDE WERKE", 5)
     assert block(drawing).company == "LAKESIDE WERKE"
+    drawing = (
+        feet(frame()).cell(500, 505, 640, 545, "TITLE", "PUMP").cell(640, 505, 820, 545, "", "CUSTOMER DRAWING", 5)
+    )
+    assert block(drawing).company is None
     two = feet(frame(), 545).cell(500, 505, 640, 545, "TITLE", "PUMP")
     two.cell(640, 505, 730, 545, "", "LAKESIDE WERKE", 5).cell(730, 505, 820, 545, "", "HALL NORTH", 5)
     assert block(two).company is None
