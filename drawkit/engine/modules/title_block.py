@@ -22,6 +22,7 @@ from ..titles.captioned import OTHER, captioned
 from ..titles.comments import comments_in, is_for_comments
 from ..titles.drawn_company import Logo, logo_in
 from ..titles.emblems import beside_emblems
+from ..titles.first_issue import first_issue
 from ..titles.fitting import PEOPLE, fits
 from ..titles.forms import fields_by_place
 from ..titles.free_block import free_block
@@ -208,6 +209,7 @@ def _ruled(sheet: Sheet, area: Area) -> list[Found]:
     found += [*further_signers(area.cells, area.blanks), *captioned(area.cells)]
     found += _with_colons(area, _by_place(area, found))
     found += [f for f in size_below(sheet, area.box) if f.field not in _fields(found)]
+    found += first_issue(sheet, area.cells) if "revision" not in _fields(found) else []
     found = with_count(found)
     owner = owner_in_notes(sheet)
     emblems = _emblems(sheet, area) if not any(f.field == "company" for f in found) else []
