@@ -114,14 +114,17 @@ def _at_labels(line: Line) -> list[Line]:
     label, starts = leading_label(texts), [0]
     for number in range(1, len(texts) if label else 0):
         found = leading_label(texts[number : number + _AHEAD])
-        if label and found and _begins_another(label[0], texts[number], *found):
+        if label and found and _begins_another(label[0], texts[number:], *found):
             label = found
             starts.append(number)
     return [Line(line.words[a:b]) for a, b in pairwise([*starts, len(texts)])] if len(starts) > 1 else [line]
 
 
-def _begins_another(before: Label, printed: str, label: Label, rest: Sequence[str]) -> bool:
-    told = printed.endswith((":", "：")) or (before.field in _STRICT and _fits_strictly(label.field, " ".join(rest)))
+def _begins_another(before: Label, texts: Sequence[str], label: Label, rest: Sequence[str]) -> bool:
+    printed = texts[: label.words]  # "DRAWN BY:" ends in its colon
+    told = any(text.endswith((":", "：")) for text in printed[:1] + printed[-1:]) or (
+        before.field in _STRICT and _fits_strictly(label.field, " ".join(rest))
+    )
     return told and label.field != before.field
 
 
