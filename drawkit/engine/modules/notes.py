@@ -35,10 +35,8 @@ _CONTACT: Final = re.compile(
 )
 """Where a company is reached is no note."""
 
-_FOOTER: Final = re.compile(
-    r"(?:FILE(?:NAME)?|DATEI|FICHIER)\s?[:：]\s?\S+\.\w{1,5}|file://\S+|(?:https?://|www\.)\S+", re.IGNORECASE
-)
-"""What says no more than a file's name or an address on the web is no note."""
+_FOOTER: Final = re.compile(r"(?:FILE(?:NAME)?|DATEI|FICHIER)\s?[:：]\s?\S+\.\w{1,5}|file://\S+", re.IGNORECASE)
+"""What says no more than where the drawing is kept is no note."""
 
 _HEADING: Final = re.compile(r"^(?:GENERAL )?(?:TOLERAN|TOL[ÉE]RANC|ALLGEMEINTOLER)[^.]*$", re.IGNORECASE)
 """The heading of a table of tolerances is no note."""
