@@ -195,7 +195,7 @@ def _read_modules(page: PageReading, wanted: Collection[str]) -> None:
     labels = [v for v in page.items["views"] if isinstance(v, View) and views.is_title(v)]
     planes = {views.plane_of(v) for v in labels}
     noted = [*page.items["dimensions"], *page.items["surface_textures"], *labels]
-    titles = [f.box for f in fields if f.field == "title" and area is None]
+    titles = [f.box for f in fields if area is None and (f.field == "title" or f.label)]
     unread = [w for w in free if not (w in page.framed or w.text in planes or any(inside(w.middle, t) for t in titles))]
     unread = without_designators(_outside(unread, noted))
     in_block = [] if area else [w for w in unread if any(_holds(b, w, sheet) for b in blocks)]

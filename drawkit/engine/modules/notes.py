@@ -35,6 +35,9 @@ _CONTACT: Final = re.compile(
 )
 """Where a company is reached is no note."""
 
+_FOOTER: Final = re.compile(r"(?:FILE(?:NAME)?|DATEI|FICHIER)\s?[:：]\s?\S+\.\w{1,5}|file://\S+", re.IGNORECASE)
+"""What says no more than where the drawing is kept is no note."""
+
 _HEADING: Final = re.compile(r"^(?:GENERAL )?(?:TOLERAN|TOL[ÉE]RANC|ALLGEMEINTOLER)[^.]*$", re.IGNORECASE)
 """The heading of a table of tolerances is no note."""
 
@@ -121,6 +124,7 @@ def read(
     said = [_made(sheet, part, _text(part), 0.85) for part in prose]
     said += [n for p in short for n in _remarks(sheet, p, headed=headed)]
     found = [n for n in notes + _told_once([*general, *said]) if not _CONTACT.search(n.text)]
+    found = [n for n in found if not _FOOTER.fullmatch(n.text)]
     found = [n for n in found if not (n.rotation and is_form_caption(n.text))]  # columns of GOST forms stand
     if shows_data_sheet(sheet):
         named_by_leaders = {_text(p) for p, led_to in zip(paragraphs, led, strict=True) if led_to}
@@ -285,7 +289,7 @@ def _general(sheet: Sheet, paragraph: Sequence[Line]) -> list[Note]:
     return [
         _made(sheet, part, text, 0.9)
         for part, text in texts
-        if GENERAL.search(text) and not _HEADING.match(text) and not _FIELD.match(text)
+        if GENERAL.search(text) and not (_HEADING.match(text) or _FIELD.match(text) or title_label(text))
     ]
 
 

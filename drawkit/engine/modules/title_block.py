@@ -17,11 +17,12 @@ from ..sheet import Sheet, Word
 from ..tables.tables import Table, with_blank_rows
 from ..text.lines import Line
 from ..text.scripts import is_unreadable
-from ..titles.bare_fields import are_written, bare, bare_fields, is_drawn, is_sure, middle_of, without_address
+from ..titles.bare_fields import LAST, are_written, bare, bare_fields, is_drawn, is_sure, middle_of, without_address
 from ..titles.captioned import OTHER, captioned
 from ..titles.comments import comments_in, is_for_comments
 from ..titles.drawn_company import Logo, logo_in
 from ..titles.emblems import beside_emblems
+from ..titles.first_issue import first_issue
 from ..titles.fitting import PEOPLE, fits
 from ..titles.forms import fields_by_place
 from ..titles.free_block import free_block
@@ -32,8 +33,8 @@ from ..titles.pictured_projection import pictured_symbol
 from ..titles.projection import Method, projection_in_words, projection_symbol
 from ..titles.signers import SIGNED, further_signers
 from ..titles.title_area import Area, title_area
-from ..titles.title_cells import Entry, Found, entries_of, fields_of
-from ..titles.tolerance_text import general_tolerance
+from ..titles.title_cells import Entry, Found, entries_of, fields_of, named_as_part
+from ..titles.tolerance_text import general_tolerance, is_deviation
 from ..titles.unread_text import with_unread_text
 from ..titles.values import RATIO, is_company, units_in
 from ..titles.wordmarks import unusual_lines
@@ -50,6 +51,7 @@ _NAME_WORDS = 5  # of a name at most
 _BEHIND = 4  # ranks that a name falls back by where a registered owner is told
 _CHANGED = 0.9  # confidence of a revision that the table of changes tells
 _TABLED = 0.85  # confidence of a general tolerance put together from several rows
+_TOLD_IN_NOTES = ("general_tolerance", "material", "finish")  # which may be all that a sheet without a block tells
 _TOLD_IN_PASSING = ("general_tolerance", "projection", "units")  # in cells that may say more
 _WORDED = ("finish", "material", "title")
 _IN_WORDS = (*_WORDED, "company", *PEOPLE, SIGNED, OTHER)
@@ -138,13 +140,14 @@ def title_fields(sheet: Sheet, before: Table | None = None) -> tuple[Area | None
     """The title block's area, if it is ruled, and every field found, each with its own confidence."""
     tables = revision_tables(sheet)
     changes = [t.box for t in tables]
-    area = title_area(sheet, [*_lists(sheet, before), *changes], changes)
+    taken = [*_lists(sheet, before), *changes]
+    area = title_area(sheet, taken, changes)
     area = with_unread_text(sheet, area) if area else None
-    found = _ruled(sheet, area) if area else free_block(sheet)
-    if found:
-        found += noted_values(
-            sheet, {f.field for f in found}, area.box if area else (0.0, 0.0, sheet.width, sheet.height)
-        )
+    found = _ruled(sheet, area) if area else free_block(sheet, taken)
+    known, where = {f.field for f in found}, area.box if area else (0.0, 0.0, sheet.width, sheet.height)
+    noted = noted_values(sheet, known, where)
+    if found or any(f.field in _TOLD_IN_NOTES for f in noted):
+        found += noted
         found += _changed(tables, found)
     told = _with_owner(found, owner_in_notes(sheet))
     if is_unreadable(sheet.words):
@@ -202,19 +205,23 @@ def comments_of(sheet: Sheet, before: Table | None = None) -> list[Word]:
 
 def _ruled(sheet: Sheet, area: Area) -> list[Found]:
     fields = fields_of(area.cells, area.blanks)
-    found = _with_colons(area, [f for f in fields if f.field not in _TOLD_IN_PASSING])
+    found = named_as_part(_with_colons(area, [f for f in fields if f.field not in _TOLD_IN_PASSING]))
     found += [*further_signers(area.cells, area.blanks), *captioned(area.cells)]
     found += _with_colons(area, _by_place(area, found))
     found += [f for f in size_below(sheet, area.box) if f.field not in _fields(found)]
+    found += first_issue(sheet, area.cells) if "revision" not in _fields(found) else []
     found = with_count(found)
     owner = owner_in_notes(sheet)
     emblems = _emblems(sheet, area) if not any(f.field == "company" for f in found) else []
     found += bare_fields(area.cells, found, unusual_lines(sheet, area.cells), owner.value if owner else "", emblems)
-    if not any(f.field == "company" for f in found):
-        found += _logo(sheet, area) if are_written(area.cells) else _logo_among_read(sheet, area, found)
+    if not any(f.field == "company" and f.rank < LAST for f in found):
+        logo = _logo(sheet, area) if are_written(area.cells) else _logo_among_read(sheet, area, found)
+        found = [*logo, *(f for f in found if not logo or f.field != "company")]
     found += _units(area) + _projection(sheet, area)
     tolerance = general_tolerance(area.cells)
-    if tolerance is not None:
+    if tolerance is None:
+        found += [f for f in fields if f.field == "general_tolerance" and is_deviation(f.value)][:1]
+    else:
         text, cell = tolerance
         sure = _TABLED * min(w.confidence for w in cell.words)
         found.append(Found("general_tolerance", 0, cell.lines[0].text, text, cell.box, sure, cell.words[0].read_from))

@@ -17,6 +17,7 @@ from ..budget import in_time, stage
 from ..sheet import NO_CHARACTER, OWN_CODES, Glyph
 from .byte_pairs import with_pairs_joined
 from .document import PdfPage
+from .half_width import half_width
 from .repeated import address, left_out
 
 _SLACK = 1.2  # degrees
@@ -53,7 +54,7 @@ def _all(page: PdfPage) -> list[Glyph]:
     try:
         with stage(_TIME):
             runs: dict[int, int] = {}
-            told = with_pairs_joined(list(_glyphs(page, text.raw, runs)))
+            told = half_width(with_pairs_joined(list(_glyphs(page, text.raw, runs))))
             return measured([*_apart(told), *left_out(page, _by_object(told, runs))])
     finally:
         text.close()

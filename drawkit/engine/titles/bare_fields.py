@@ -22,6 +22,7 @@ from .values import (
     SHEET_OF,
     WEIGHED,
     as_date,
+    date_mended,
     is_company,
     is_licence,
     is_material,
@@ -44,6 +45,12 @@ _LOW = 2.5  # letter heights: a lower cell has room for a caption alone
 _PROSE, _LONG_TITLE = 90, 150  # letters: a longer text is a remark, and one in large letters no title either
 _PEOPLE = ("drawn_by", "checked_by", "approved_by")
 _COUNT = re.compile(r"\d+\s*(?:pcs|stk|st|off|x|pieces|stück|個|件)\.?|(?:qty|anzahl|menge)[.:]?\s*\d+", re.IGNORECASE)
+LAST = 2  # rank of a company that is told by having no label alone: a logo tells it better
+_DOCUMENT = re.compile(
+    r"\b(?:drawings?|\w*zeichnung|dessin|plano|disegno|чертеж|assembly|sheet|print|preliminary|draft)\b",
+    re.IGNORECASE,
+)
+"""What speaks of the drawing itself names no company: "CUSTOMER DRAWING"."""
 _NAME, _COMPANY_NAME = re.compile(r"[^\W\d_]{2}"), re.compile(r"[^\W\d_]{3}|[\u3041-\u30ff\u3400-\u9fff]{2}")
 _IDENTITY = re.compile(r"(?=.*(?:\d|[a-z][A-Z]))[^\W_#][\w.\-/#]{5,}")
 _WORD = re.compile(r"[^\W\d_][^\W\d_A-ZА-Я]{5}")  # drawing numbers are seldom made of long words in small letters
@@ -63,7 +70,11 @@ def bare_fields(
     a name stands beside a mark: it is the company's where the title is another.
     """
     claimed = [f.box for f in known if f.field != "date"]
+    heights = sorted(line.word.height for cell in cells for line in cell.lines)
+    usual = heights[len(heights) // 4] if heights else 0.0  # most lines are labels, in the smallest letters
     entries = [e for cell in cells for e in entries_of(cell)]
+    if not any(f.field == "title" for f in known) and len(heights) > 1:
+        entries = [_as_text(e, max(heights[-2], _LARGER * usual)) for e in entries]
     unlabelled = [e for e in entries if not e.printed and not is_placeholder(e.value)]
     unlabelled = [e for e in unlabelled if not _is_caption(e)]
     unlabelled = [e for e in unlabelled if is_company(e.value) or not _is_captioned(e, entries)]
@@ -72,11 +83,10 @@ def bare_fields(
     found = _dates_by_row([f for e in unlabelled for f in _patterns(e)], known)
     have = {f.field for f in (*known, *found) if not (f.field == "title" and f.rank == _FILED)}
     titled = "title" in have or any(_has_title(e, entries) for e in entries)
-    heights = sorted(line.word.height for cell in cells for line in cell.lines)
-    usual = heights[len(heights) // 4] if heights else 0.0  # most lines are labels, in the smallest letters
     rest = [e for e in unlabelled if not any(f.box == e.box for f in found) and _is_text(e, usual)]
     people = {plain(f.value) for f in known if f.field in _PEOPLE}
-    rest = [e for e in rest if plain(e.value) not in people and not any(_signs(e.cell, one) for one in signed)]
+    rest = [e for e in rest if plain(e.value) not in people]
+    rest = [e for e in rest if _is_full_name_of_company(e.value) or not any(_signs(e.cell, one) for one in signed)]
     drawn = [e for e in rest if is_drawn(e.cell)] if are_written(cells) else []
     logos = drawn or _wordmarks(rest, unusual, titled="title" in have)
     rest = [e for e in rest if e not in logos]
@@ -101,6 +111,14 @@ def bare_fields(
     names = _names([e for e in rest if e not in over], have, usual, titled=titled)
     filed = any(f.field == "title" for f in known) and not titled
     return found + [f for f in names if not (filed and f.field == "title" and len(f.value.split()) < _TITLE_WORDS)]
+
+
+def _as_text(entry: Entry, others: float) -> Entry:
+    """A word that may be a label, alone in its cell in letters larger than all others, as what it names: "Winkel"."""
+    lines = entry.cell.lines
+    alone = len(lines) == len(lines[0].words) == 1 and entry.printed == lines[0].text
+    large = entry.label is None and lines[0].word.height > others and entry.printed.isalpha()
+    return replace(entry, printed="", lines=lines) if alone and large and not entry.value else entry
 
 
 def _has_title(entry: Entry, entries: Sequence[Entry]) -> bool:
@@ -240,11 +258,11 @@ def _patterns(entry: Entry) -> list[Found]:
         ("scale", bool(RATIO.fullmatch(text))),
         ("sheet", bool(SHEET_OF.fullmatch(text))),
         ("sheet_size", bool(ISO_SIZE.fullmatch(text))),
-        ("date", as_date(text) == text),
+        ("date", as_date(text) in (text, date_mended(text))),
         ("mass", bool(WEIGHED.fullmatch(text))),
     )
-    mass = unit_apart(text) if is_drawn(entry.cell) else text
-    return [bare(field, entry, mass if field == "mass" else text, _PATTERN) for field, fitting in tests if fitting]
+    read = {"mass": unit_apart(text) if is_drawn(entry.cell) else text, "date": as_date(text) or text}
+    return [bare(field, entry, read.get(field, text), _PATTERN) for field, fitting in tests if fitting]
 
 
 def _dates_by_row(found: Sequence[Found], known: Sequence[Found]) -> list[Found]:
@@ -274,7 +292,7 @@ def _is_text(entry: Entry, usual: float) -> bool:
         or is_count(text)
         or units_in(text)
         or tolerance_in(text)
-        or is_other_label(text)
+        or (is_other_label(text) and not text.isalpha())  # one word without a label is what it seems: see `_as_text`
     )
 
 
@@ -294,6 +312,8 @@ def _names(entries: Sequence[Entry], have: set[str], usual: float, *, titled: bo
     title = None if titled else _title(large, numbered=numbered)
     found = _only([x for x in large if x[0] > _NAMED * usual]) if titled and "company" not in have else []
     found += [] if title is None else [bare("title", title[2], title[1], _LARGEST_TEXT)]
+    if "company" not in have and not found[: 1 if titled else 0]:
+        found += _lone_name(sized) if titled else _left_of(title, large)
     number = None if numbered else _number(large, title) or _lone([x for x in sized if x is not title])
     if number is not None:
         found.append(bare("drawing_number", number[2], number[1], _IDENTIFIER))
@@ -304,6 +324,33 @@ def _only(large: Sequence[_Text]) -> list[Found]:
     """The company, if one name alone is printed in letters larger than those of labels."""
     named = [x for x in large if _is_name(x[1])]
     return [bare("company", x[2], without_address(x[2]), _LARGEST_TEXT) for x in named if len(named) == 1]
+
+
+def _lone_name(sized: Sequence[_Text]) -> list[Found]:
+    """The company, if one name of several words is all that has no label: it alone needs none."""
+    names = [x for x in sized if _is_full_name(x[1]) and len(x[2].cell.lines) == 1]
+    return [replace(bare("company", x[2], x[1], _LARGEST_TEXT), rank=LAST) for x in names if len(sized) == 1]
+
+
+def _left_of(title: _Text | None, large: Sequence[_Text]) -> list[Found]:
+    """The company, if one name alone stands in large letters beside a title without a label, left of it in one row."""
+    named = [x for x in large if x is not title and _is_full_name(x[1])]
+    if title is None or len(named) != 1:
+        return []
+    (_, top, right, bottom), (left, high, _, low) = named[0][2].cell.box, title[2].cell.box
+    slack = 0.5 * title[2].cell.letter_height
+    beside = max(abs(right - left), abs(top - high), abs(bottom - low)) < slack
+    return [bare("company", named[0][2], named[0][1], _OVER_TITLE)] if beside else []
+
+
+def _is_full_name(text: str) -> bool:
+    """Whether a text may be a company's name by its words alone: more than one, without a figure."""
+    return _is_name(text) and " " in text and not (any(c.isdigit() for c in text) or _DOCUMENT.search(text))
+
+
+def _is_full_name_of_company(text: str) -> bool:
+    """Whether a text names a company in several words: one may be a signature."""
+    return " " in text and is_company(text)
 
 
 def _title(large: Sequence[_Text], *, numbered: bool) -> _Text | None:

@@ -72,7 +72,7 @@ _FITS: dict[str, Callable[[str], bool]] = {
     "title": lambda v: units_in(v) != v and len(v) < _LONGEST and v[0] not in _ASIDE and not _SHEETS.fullmatch(v),
     "drawing_number": lambda v: len(v) < 60 and v[0] not in _ASIDE and not _SENTENCE.match(v),
     "part_number": lambda v: len(v) < 60 and v[0] not in _ASIDE and not _SENTENCE.match(v),
-    "company": lambda v: len(v) < _LONGEST and v[0] not in _ASIDE + "/",
+    "company": lambda v: len(v) < _LONGEST and v[0] not in _ASIDE + "/" and units_in(v) != v,  # 单位 asks for either
 }
 
 

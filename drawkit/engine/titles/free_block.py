@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..index import BoxIndex, boxes_of
+from ...contract import Box
+from ..index import BoxIndex, boxes_of, in_any
 from ..layout.around import around
 from ..layout.cells import level_words, text_lines
 from ..layout.frame import frame_of
@@ -16,8 +17,9 @@ from ..sheet import Sheet, Word
 from ..text.lines import Line
 from .bare_fields import is_count
 from .fitting import fits
-from .headline import headline, lone_scale
+from .headline import heading, heading_over, headline, lone_scale
 from .labels import is_other_label, leading_label
+from .pairs import pairs_block
 from .title_cells import Found
 from .tolerance_text import tolerance_in
 from .values import ISO_SIZE, RATIO, as_date, is_company, is_material, units_in, without_date
@@ -44,9 +46,14 @@ _FILE = re.compile(r"(?!\d+[.,]\d+[A-Za-z]{1,2}$)(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-
 _WEB = re.compile(r"https?://|w ?w ?w ?\.|@")
 
 
-def free_block(sheet: Sheet) -> list[Found]:
-    """The fields of the paragraph with the most evidence, or of loose lines; nothing without evidence."""
-    lines = list(text_lines(level_words(sheet)))
+def free_block(sheet: Sheet, taken: Sequence[Box] = ()) -> list[Found]:
+    """The fields of rows of pairs, of the paragraph with the most evidence, or of loose lines; nothing without it.
+
+    What stands in a list or table, one of `taken`, is none.
+    """
+    words = level_words(sheet)
+    listed = in_any([w.middle for w in words], taken)
+    lines = list(text_lines(w for w, is_listed in zip(words, listed, strict=True) if not is_listed))
     best: list[Found] = []
     for paragraph in _paragraphs(lines):
         found = _read(paragraph)
@@ -54,7 +61,12 @@ def free_block(sheet: Sheet) -> list[Found]:
             _ENOUGH, len(best) and len({f.field for f in best}) - 1
         ):
             best = found
-    return best or _loose(sheet, lines) or [*headline(sheet, lines), *lone_scale(lines)]
+    pairs = pairs_block(lines)
+    found = pairs or best or _loose(sheet, lines)
+    if not any(f.field == "title" for f in found):
+        title = heading_over(pairs, lines) or headline(sheet, lines) or heading(sheet, lines)
+        found = [*title, *(found or lone_scale(lines))]
+    return found
 
 
 def _paragraphs(lines: Sequence[Line]) -> list[list[Line]]:

@@ -18,7 +18,8 @@ FURTHER_TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "drawing_number": (
         'מק"ט, מספר שרטוט, מס שרטוט, số bản vẽ, bản vẽ số, ký hiệu bản vẽ, 图样代码, 零件图号, '
         "n.º de dibujo, nº de dibujo, "
-        "nº dibujo, no de dibujo, núm de plano, núm plano, código de plano, disegno numero, numéro plan, "
+        "nº dibujo, no de dibujo, n plan, n de plan, n dessin, n plano, "
+        " núm de plano, núm plano, código de plano, disegno numero, numéro plan, "
         "номер документа",
         "plano, desenho, disegno, rysunek, výkres, tekening, ký hiệu, mã số",
     ),
@@ -59,10 +60,11 @@ FURTHER_TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "company": ("חברה, שם החברה, công ty, trường, đơn vị, institución, universidad, 制造单位, 设计单位",),
     "mass": ("משקל, משקל החלק, khối lượng, trọng lượng, masa netă, masa neta, 单件重量, вес, total mass",),
     "projection": ("היטל, phép chiếu, sistema de proyección, sistema",),
-    "units": ("יחידות, מידות, đơn vị đo, unidad de medida, einheit maße",),
+    "units": ("ед изм, единицы измерения, יחידות, מידות, đơn vị đo, unidad de medida, einheit maße",),
     "general_tolerance": (
         "סיבולת, סיבולת כללית, dung sai, dung sai chung, tolerancia según, tolerancias según, general tol, "
-        "tolérances générales selon, toleranz nach, allgemeintoleranzen nach",
+        "tolérances gén, tol générales, tol generales, tol general, allg toleranzen, tolérances générales selon, "
+        " toleranz nach, allgemeintoleranzen nach",
     ),
 }
 
@@ -81,6 +83,7 @@ FURTHER_OTHER_LABELS: Final = (
 
 SHORT_WORDS: Final = (
     "plano, parte, pieza, peça, pièce, pezzo, werkstück, desenho, disegno, rysunek, sistema, vẽ, tờ, שם, דף, desen, "
-    "by, standard, thiết kế, trường, kiểm tra, ngày, vật liệu, universidad, institución, đơn vị, công ty"
+    "by, standard, thiết kế, trường, kiểm tra, ngày, vật liệu, universidad, institución, đơn vị, công ty, "
+    "control"
 )
 """Words that begin other phrases as well, as `label_words.AMBIGUOUS` are."""

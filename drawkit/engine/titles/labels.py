@@ -38,6 +38,7 @@ _SPELT: tuple[Mapping[int, str], ...] = (
 """Ways to spell a label."""
 _COLONS = (":", "：")
 _MARKS = (*_COLONS, "=", "#", ".")  # that may end a label
+_GLUED = re.compile(r"(?P<head>[^:：=]*[:：=])(?P<tail>.+)")
 _FUZZY_FROM = 6  # letters: shorter labels must be exact
 _FEWEST_SIGNS = 2  # of a misread label in ideographs
 _LONG, _ALMOST = 12, 0.87  # letters from which on two may be misread ("DRAIVING NUMBER"), and the share in common then
@@ -174,7 +175,8 @@ def leading_label(words: list[str]) -> tuple[Label, list[str]] | None:
     tokens = [t for w in words for t in _tokens(w)]
     for count in range(min(len(tokens), _MOST_WORDS), 0, -1):
         head, rest = " ".join(tokens[:count]), [t for t in tokens[count:] if t.strip(":=： ")]
-        label = _whole(head, _TITLE) if plain(tokens[count - 1]) or tokens[count - 1] in _MARKS else None
+        ends = plain(tokens[count - 1]) or all(mark in _MARKS for mark in tokens[count - 1])  # "DWG #:"
+        label = _whole(head, _TITLE) if ends else None
         if label is None:
             continue
         marked = head.endswith(_MARKS) or (count < len(tokens) and tokens[count].startswith((":", "=", "：")))
@@ -220,12 +222,9 @@ def like_label(text: str, fields: Collection[str]) -> Label | None:
 
 
 def _tokens(word: str) -> list[str]:
-    """A word cut behind its first colon where that leaves a label in front: "SCALE:2:1"."""
-    for mark in ":：=":
-        head, found, tail = word.partition(mark)
-        if found and tail and any(c.isalpha() for c in head):
-            return [head + found, tail]
-    return [word]
+    """A word cut behind its first colon or sign of equality where that leaves a label in front: "SCALE:2:1"."""
+    parted = _GLUED.fullmatch(word)
+    return [parted["head"], parted["tail"]] if parted and any(c.isalpha() for c in parted["head"]) else [word]
 
 
 @lru_cache(maxsize=4096)

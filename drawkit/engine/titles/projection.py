@@ -16,12 +16,12 @@ Method = Literal["first", "third"]
 
 _FIRST = re.compile(
     r"\b(?:first|1st)[\s-]*angle|premier (?:di)?èdre|primer die?dro|primo die?dro|第一角|europäische projektion"
-    r"|projektionsmethode 1|proj\w* method e\b",
+    r"|projektionsmethode 1|projektion:? methode 1|proj\w* method e\b",
     re.IGNORECASE,
 )
 _THIRD = re.compile(
     r"\b(?:third|3rd)[\s-]*angle|troisième dièdre|tercer diedro|terzo diedro|第三角|amerikanische projektion"
-    r"|projektionsmethode 3|proj\w* method a\b",
+    r"|projektionsmethode 3|projektion:? methode 3|proj\w* method a\b",
     re.IGNORECASE,
 )
 _SMALL = (0.25, 0.85)  # the cone's small end as a share of the large one; ISO 5456-2 draws a half

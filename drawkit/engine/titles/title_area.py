@@ -39,6 +39,8 @@ _PATTERN, _OTHER = 0.5, 0.35  # evidence of a bare scale, size, sheet count or d
 _ENOUGH = 1.9  # evidence that makes a title block
 _SHORT = 30  # letters: a longer text may hold such a pattern by chance
 _FOOT, _LOW = 0.5, 0.7  # what standing at the foot of the sheet is worth, and where that begins, of the page's height
+_STRIP_CELLS = 4  # of a block of one row at least
+_ON_EDGE = 1.5  # points: sides of cells in one row differ by less
 _ENOUGH_BESIDE = 0.9  # beside a revisions table
 
 
@@ -103,9 +105,24 @@ def title_area(sheet: Sheet, taken: Sequence[Box], changes: Sequence[Box] = ()) 
         for c in cells
         if any(_middle_in(c.box, f) for f in faces) or (_middle_in(c.box, seed) and not _is_behind(c.box, block, faces))
     ]
+    members += _ends_of_strip(cells, members)
     box = around([*(c.box for c in members), *faces])
     area = Area(tuple(members), box, tuple(parted_by_form(faces, box)))
     return replace(area, cells=_in_faces(area, level_words(sheet)))
+
+
+def _ends_of_strip(cells: Sequence[Cell], members: Sequence[Cell]) -> list[Cell]:
+    """The cells at the ends of a block of one row, as low as it: a line along the whole frame is no block's."""
+    if len(members) < _STRIP_CELLS:
+        return []
+    box = around(c.box for c in members)
+    one_row = all(_is_level(c.box, box) for c in members)
+    rest = (c for c in cells if c not in members and _is_level(c.box, box))
+    return [c for c in rest if one_row and min(abs(c.box[2] - box[0]), abs(c.box[0] - box[2])) < _ON_EDGE]
+
+
+def _is_level(a: Box, b: Box) -> bool:
+    return abs(a[1] - b[1]) < _ON_EDGE and abs(a[3] - b[3]) < _ON_EDGE
 
 
 def _is_behind(cell: Box, block: Box, faces: Sequence[Box]) -> bool:

@@ -14,7 +14,7 @@ from ..sheet import ReadFrom
 from ..text.lines import Line
 from ..text.scripts import IDEOGRAPH
 from .fitting import PEOPLE, blanks_restored, fits, person_of, tidy, unit_apart
-from .labels import Label, is_other_label, leading_label, like_label, near_label, solid_label, title_label
+from .labels import Label, is_other_label, leading_label, like_label, near_label, plain, solid_label, title_label
 from .values import date_told
 
 _COLON = re.compile(r"[^\W\d][^\d:：]{1,24}[:：](?:\s|$)")  # under another label, the begin of a line with its own
@@ -114,14 +114,17 @@ def _at_labels(line: Line) -> list[Line]:
     label, starts = leading_label(texts), [0]
     for number in range(1, len(texts) if label else 0):
         found = leading_label(texts[number : number + _AHEAD])
-        if label and found and _begins_another(label[0], texts[number], *found):
+        if label and found and _begins_another(label[0], texts[number:], *found):
             label = found
             starts.append(number)
     return [Line(line.words[a:b]) for a, b in pairwise([*starts, len(texts)])] if len(starts) > 1 else [line]
 
 
-def _begins_another(before: Label, printed: str, label: Label, rest: Sequence[str]) -> bool:
-    told = printed.endswith((":", "：")) or (before.field in _STRICT and _fits_strictly(label.field, " ".join(rest)))
+def _begins_another(before: Label, texts: Sequence[str], label: Label, rest: Sequence[str]) -> bool:
+    printed = texts[: label.words]  # "DRAWN BY:" ends in its colon
+    told = any(text.endswith((":", "：")) for text in (printed[0], printed[-1])) or (
+        before.field in _STRICT and _fits_strictly(label.field, " ".join(rest))
+    )
     return told and label.field != before.field
 
 
@@ -131,7 +134,8 @@ def _is_value(entry: Entry) -> bool:
     if label is None or entry.inline or not entry.lines or entry.printed != first.text or entry.printed[-1:] in ":：":
         return False
     larger = all(line.word.height < _SMALLER * first.word.height for line in below)
-    return larger and not any(fits(label.field, text) for text in (entry.value, *(line.text for line in entry.lines)))
+    told = (tidy(label.field, text) for text in (entry.value, *(line.text for line in entry.lines)))
+    return larger and not any(fits(label.field, text) for text in told)
 
 
 def _without_label(entry: Entry) -> Entry:
@@ -297,6 +301,18 @@ def fields_of(cells: Sequence[Cell], blanks: Sequence[Box] = ()) -> list[Found]:
     return _once_named(found)
 
 
+def named_as_part(found: Sequence[Found]) -> list[Found]:
+    """The fields; what is labelled as the part and has no figure is the title where no other is: "Part: BUSHING"."""
+    if any(f.field == "title" for f in found):
+        return [*found]
+    return [replace(f, field="title", rank=1) if _names_part(f) else f for f in found]
+
+
+def _names_part(found: Found) -> bool:
+    words = any(c.isalpha() for c in found.value) and not any(c.isdigit() for c in found.value)
+    return found.field == "part_number" and plain(found.label) == "part" and words
+
+
 def _once_named(found: Sequence[Found]) -> list[Found]:
     """The fields; a name in a row of people is no title, though its column's heading may read as one (name, nombre)."""
     people = {(f.box, f.value) for f in found if f.field in PEOPLE}
@@ -329,9 +345,18 @@ def _around_cell(entry: Entry, label: Label, cells: Sequence[Cell], labelled: se
     if cell.box[3] - cell.text_box[3] > _ROOM * cell.letter_height and not _is_centred(cell):
         places = places[: 1 if right and _level(cell, right[0]) else 0]
     for other, confidence in places:
-        if other is not None and id(other) not in labelled and _fits_beside(label.field, other.text):
+        free = other is not None and (id(other) not in labelled or _is_title_beside(entry, other, cells, labelled))
+        if other is not None and free and _fits_beside(label.field, other.text):
             return _made(entry, label, other.text, other, confidence)
     return []
+
+
+def _is_title_beside(entry: Entry, other: Cell, cells: Sequence[Cell], labelled: set[int]) -> bool:
+    """Whether a word that may be a label is the title: beside its label, with the labels of other fields all around."""
+    own, around_it = entries_of(other), [*row_right(other, cells)[:1], _touching(entry.cell, cells, below=True)]
+    bare = len(own) == 1 and not own[0].value and own[0].printed.isalpha()
+    titled = entry.label is not None and entry.label.field == "title" and not entry.label.rank
+    return titled and bare and all(cell is not None and id(cell) in labelled for cell in around_it)
 
 
 def _heads_column(cell: Cell, cells: Sequence[Cell]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..layout.cells import Cell, join_wrapped
 from ..text.lines import Line
-from .labels import plain, title_label
+from .labels import leading_label, plain, title_label
 from .tolerance_table import tabled_rows
 from .values import general_standard
 
@@ -16,7 +16,7 @@ _HEAD = re.compile(
 )
 _FREE = re.compile(
     r"(?:general|gen\.?|allgemein\w*|générales?|generales?|generali|generella?|default|standard)\s*tol\w*\.?"
-    r"|allgemeintoleranz\w*|普通公差|一般公差|общие допуски",
+    r"|allgemeintoleranz\w*|普通公差|一般公差|общие допуски|неуказанные (?:предельные )?отклонения(?: размеров)?",
     re.IGNORECASE,
 )
 _STATED = re.compile(
@@ -25,6 +25,10 @@ _STATED = re.compile(
 )
 _CAPTION = re.compile(rf"^\W*(?:{_HEAD.pattern})\w*\W*?(?=[±+]\s*[\d/])", re.IGNORECASE)  # before the first value
 _ROW = re.compile(r"±|\+/?-|\d*[.,]\d+|\d+/\d+|\d+\s*°|:\s*\d")
+_UNLESS = re.compile(r"unless (?:otherwise )?(?:specified|noted)|wenn nicht anders|sauf indication", re.IGNORECASE)
+_DEVIATION = re.compile(r"(?:±|\+/-)\s?[\d.]")
+_BEGINS = re.compile(r"(?:±|\+/?-)?\s?[\d.,]*\d")  # a deviation behind the name of general tolerances
+_FEWEST = 2  # rows that tell general tolerances without their heading
 _BULLET = re.compile(r"^[*•●▪]\s*")
 _VALUE = re.compile(r"\d")
 _ENDS = re.compile(r"\d[^\d:±]{0,6}$")  # a row whose value is missing tells nothing
@@ -51,13 +55,20 @@ def general_tolerance(cells: Sequence[Cell]) -> tuple[str, Cell] | None:
         rows = _rows(cell.lines) or _rows_beside(cell, cells) or _rows_under(cell, cells)
         if rows:
             further = [r for other in cells if _continues(cell, other) for r in _all_rows(other.lines)]
-            return "; ".join([_CAPTION.sub("", rows[0]), *rows[1:], *further]), cell
+            return "; ".join([_uncaptioned(rows[0]), *rows[1:], *further]), cell
     for cell in cells:
         for lines in _sections(cell.lines):
             standard = general_standard(join_wrapped(line.text for line in lines))
             if standard:
                 return standard, cell
     return None
+
+
+def _uncaptioned(row: str) -> str:
+    """The first row without what names it."""
+    named = leading_label(row.split())
+    value = " ".join(named[1]) if named is not None and named[0].field == "general_tolerance" else ""
+    return value if _BEGINS.match(value) else _CAPTION.sub("", row)
 
 
 def _sections(lines: Sequence[Line]) -> list[list[Line]]:
@@ -73,6 +84,11 @@ def _sections(lines: Sequence[Line]) -> list[list[Line]]:
 def speaks_of_tolerance(text: str) -> bool:
     """Whether the text has a heading of general tolerances."""
     return _HEAD.search(text) is not None
+
+
+def is_deviation(text: str) -> bool:
+    """Whether the text begins with a deviation to both sides: "±1/64"."""
+    return _DEVIATION.match(text) is not None
 
 
 def tolerance_in(text: str) -> str | None:
@@ -92,9 +108,16 @@ def _rows(lines: Sequence[Line]) -> list[str]:
     """The value rows after the heading, parts of one row joined."""
     start = next((i for i, line in enumerate(lines) if _HEAD.search(line.text)), None)
     if start is None:
-        return []
+        return _rows_unless_specified(lines)
     end = next((i for i, line in enumerate(lines) if i > start and _names_another(line.text)), None)
     return _all_rows(lines[start:end])
+
+
+def _rows_unless_specified(lines: Sequence[Line]) -> list[str]:
+    """The rows of deviations where no line that speaks of tolerances is read, but that they hold unless specified."""
+    start = next((i for i, line in enumerate(lines) if _UNLESS.search(line.text)), len(lines))
+    rows = [row for row in _all_rows(lines[start:]) if _DEVIATION.search(row)]
+    return rows if len(rows) >= _FEWEST else []
 
 
 def _rows_beside(cell: Cell, cells: Sequence[Cell]) -> list[str]:

@@ -22,6 +22,9 @@ _DATE = re.compile(
     )(?![\d/-]|\.\d)""",
     re.IGNORECASE | re.VERBOSE,
 )
+_NOUGHT = re.compile(r"(?<=[-./\d])[⌀ØO](?=\d)|(?<=\d)[⌀ØO](?=[-./\d])")
+_OCTOBER = re.compile(r"(?<=[-\s.\d])0(?=CT\b)", re.IGNORECASE)
+_SPLIT_PAIR = re.compile(r"(?<=[-./]\d) (?=\d[-./])")
 _FIGURES_ALONE = re.compile(
     r"(?:(?<![\w.,/-])|(?<=[^\W\d_]{3}))(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![\w/-]|[.,]\d)"
 )
@@ -105,17 +108,22 @@ _MATERIAL = re.compile(
     re.IGNORECASE,
 )
 _ISO_TOLERANCE = re.compile(
-    r"(?<!\w)(?:(?:BS|CSN|ČSN|DS|INTE|IRAM|MSZ|NBN|NBR|NEN|NF|NP|NS|NTC|PN|SFS|SR|SS|STN|TS|UNE|UNI)[\s-]+)?"
+    r"(?:(?<!\w)|(?<=[\u3041-\u30ff\u3400-\u9fff]))(?:(?:BS|CSN|ČSN|DS|INTE|IRAM|MSZ|NBN|NBR|NEN|NF|NP|NS|NTC|PN|SFS|SR|SS|STN|TS|UNE|UNI)[\s-]+)?"
     r"(?:DIN\s*)?(?:EN\s*)?(?:ISO|DIN|JIS\s?B|GB/?T|SFS|UNI|NF)\s*(?:EN\s*)?-?\s*"
-    r"(?:2768|22081|8062|13920|0405|1804|8015|7168)[\w\s\-–/,:().]*?(?=$|[;|]|\s{2,})",
+    r"(?:2768|22081|8062|13920|0405|1804|8015|7168)[\w\s\-–/,:().]*?(?=$|[;|。\u3041-\u30ff\u3400-\u9fff]|\s{2,})",
     re.IGNORECASE,
 )
 
 
 def as_date(text: str) -> str | None:
     """The first date in the text, as printed."""
-    found = _DATE.search(text)
+    found = _DATE.search(text) or _DATE.search(date_mended(text))
     return found.group().strip(" ,.") if found else None
+
+
+def date_mended(text: str) -> str:
+    """A text with the usual slips of a recogniser in dates undone: "1998-⌀6-24", "14-0CT-91", "05.0 3.2015"."""
+    return _SPLIT_PAIR.sub("", _OCTOBER.sub("O", _NOUGHT.sub("0", text)))
 
 
 def date_told(text: str) -> str | None:

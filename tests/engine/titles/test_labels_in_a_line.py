@@ -24,6 +24,8 @@ def told(text: str, read_from: ReadFrom) -> dict[str, str]:
         ("SCALE: 1:5 SHEET 2 OF 3", {"scale": "1:5", "sheet": "2 OF 3"}),
         ("MATERIAL: STEEL FINISH: ZINC", {"material": "STEEL", "finish": "ZINC"}),
         ("DRAWN: ABC DATE: 2020-01-02", {"drawn_by": "ABC", "date": "2020-01-02"}),
+        ("SCALE: 1:2 DRAWN BY: ABC", {"scale": "1:2", "drawn_by": "ABC"}),
+        ("MATERIAL: STEEL DWG NO: A-4711", {"material": "STEEL", "drawing_number": "A-4711"}),
         ("MATERIAL: STEEL SHEET 2", {"material": "STEEL SHEET 2"}),
         ("SCALE: 1:2", {"scale": "1:2"}),
         ("Id: 1/1", {}),
