@@ -121,8 +121,8 @@ def _at_labels(line: Line) -> list[Line]:
 
 
 def _begins_another(before: Label, texts: Sequence[str], label: Label, rest: Sequence[str]) -> bool:
-    printed = texts[: label.words]  # "DRAWN BY:" ends in its colon
-    told = any(text.endswith((":", "：")) for text in (printed[0], printed[-1])) or (
+    printed = texts[: label.words]  # "DRAWN BY:" ends in its colon, of "PART NO :" that is a word of its own
+    told = any(text[1:].endswith((":", "：")) for text in (printed[0], printed[-1])) or (
         before.field in _STRICT and _fits_strictly(label.field, " ".join(rest))
     )
     return told and label.field != before.field
