@@ -91,9 +91,11 @@ class _Widths:
     def placed(self, members: Sequence[Glyph], run: _Run, limit: float) -> Iterator[Glyph]:
         """The characters of a run as far from each other as they are elsewhere, a blank before `limit` at most.
 
-        A character that was seen nowhere goes on as much farther as all do; none are placed where most are such.
+        A character that was seen nowhere goes on as much farther as all do; none are placed where most are such, or
+        one is a blank, which programs make as wide as they like.
         """
-        if 2 * sum(glyph.text in self._seen for glyph in members) < len(members):
+        unknown = [glyph.text for glyph in members if glyph.text not in self._seen]
+        if 2 * len(unknown) > len(members) or any(map(str.isspace, unknown)):
             return
         wider = float(np.median(self._wider))
         own = np.array([self._advance(glyph, run.size, wider) for glyph in members])

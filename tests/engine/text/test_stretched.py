@@ -115,6 +115,8 @@ def test_a_letter_that_no_other_told_is_as_much_wider_as_all_are() -> None:
 def test_one_with_many_letters_that_no_other_told_stays() -> None:
     assert hiding("7482", ["12.50", "1250"], 2.8) == hidden("7482")
     assert hiding("521", ["12 50"], 2.8) == hidden("521"), "a blank has no letter of its own"
+    assert hiding("15 21", ["12.50", "1250"], 2.8) == hidden("15 21"), "a blank is as wide as a program likes"
+    assert hiding("521", ["12 50"], 2.8) == hidden("521"), "a blank has no letter of its own"
 
 
 def same(glyphs: list[Glyph], paths: list[Path]) -> bool:
