@@ -1,8 +1,11 @@
-"""Numbers as drawings write them: with a decimal comma or a decimal point (ISO 80000-1)."""
+"""Numbers as drawings write them: with a decimal comma or a decimal point (ISO 80000-1), inches in fractions too."""
 
 from __future__ import annotations
 
 from typing import Final
+
+PARTS_OF_INCH: Final = "2|4|8|16|32|64"
+"""The denominators of an inch's fractions, as alternatives of a pattern."""
 
 _ALIKE: Final = 0.05  # share by which the limits of one size may differ
 _LARGE: Final = 500.0  # millimetres beyond which ISO 286-1 reckons its tolerance factor otherwise

@@ -195,8 +195,8 @@ def _read_modules(page: PageReading, wanted: Collection[str]) -> None:
     labels = [v for v in page.items["views"] if isinstance(v, View) and views.is_title(v)]
     planes = {views.plane_of(v) for v in labels}
     noted = [*page.items["dimensions"], *page.items["surface_textures"], *labels]
-    titles = [f.box for f in fields if area is None and (f.field == "title" or f.label)]
-    unread = [w for w in free if not (w in page.framed or w.text in planes or any(inside(w.middle, t) for t in titles))]
+    told = [f.box for f in fields if area is None and (f.field == "title" or f.label)]
+    unread = [w for w in free if not (w in page.framed or w.text in planes or any(inside(w.middle, t) for t in told))]
     unread = without_designators(_outside(unread, noted))
     in_block = [] if area else [w for w in unread if any(_holds(b, w, sheet) for b in blocks)]
     written = title_block.comments_of(sheet, before) if area else []

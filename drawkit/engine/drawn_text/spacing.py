@@ -12,6 +12,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from ..decimals import PARTS_OF_INCH
 from ..detection.boxes import TextBox, crop
 from ..detection.joints import BLANK
 from ..detection.leaning import strokes
@@ -25,7 +26,7 @@ _SPECK: Final = 0.04  # of the letters' height: no point is smaller
 _SAME: Final = 0.5  # of the narrower one: what two pieces of one letter share, one above the other
 _LOOSE: Final = 0.25  # of the letters' height: the gap from which on letters are spaced; the usual one is 2/14 to 2/10
 _SPACED: Final = 0.5  # of all gaps: where a reader puts blanks in as many, it reads letter by letter
-_FRACTION: Final = re.compile(r"\d{1,2}/(?:2|4|8|16|32|64)(?!\d)")  # of an inch
+_FRACTION: Final = re.compile(rf"\d{{1,2}}/(?:{PARTS_OF_INCH})(?!\d)")  # of an inch
 _STOPS: Final = ".,:;"  # room behind one of these is a blank
 _FEWEST: Final = 3  # gaps that tell what is usual
 

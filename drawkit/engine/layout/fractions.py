@@ -12,12 +12,13 @@ from typing import Final
 
 import numpy as np
 
+from ..decimals import PARTS_OF_INCH
 from ..sheet import Floats, Sheet, Word
 from ..text.marks import in_row
 from .around import around, grown
 
 _NUMERATOR: Final = re.compile(r"\d?[13579]")
-_DENOMINATOR: Final = re.compile(r"(2|4|8|16|32|64)[\"”″'’)]*")
+_DENOMINATOR: Final = re.compile(rf"({PARTS_OF_INCH})[\"”″'’)]*")
 _SLASH: Final = re.compile(r"[/⁄∕]")
 _WHOLE: Final = re.compile(r"(?:.*[^\d.,])?\d+")
 _ANGLE: Final = 3.0  # degrees

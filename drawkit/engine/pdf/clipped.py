@@ -35,7 +35,7 @@ def clip_within(target: Any, field: Piece) -> list[Piece]:
     count = raw.FPDFClipPath_CountPathSegments(clip, last) if last >= 0 else 0
     if not 0 < count <= _MOST:
         return []
-    pieces = list(pieces_among(count, lambda index: raw.FPDFClipPath_GetPathSegment(clip, last, index)))
+    pieces = list(pieces_among(count, _segments_of(clip, last)))
     if all(_is_rectangle(piece.points) for piece in pieces) or not _covers(field, pieces, target):
         return []
     return [one for one in map(_smoothed, pieces) if len(one.points) >= _FEWEST]

@@ -94,7 +94,8 @@ def _sub_paths(drawn: Iterable[tuple[Any, Matrix]], ground: int | None) -> Seque
     for group, (target, matrix) in enumerate(drawn):
         if (pen := _pen(target, matrix, group, ground)) is not None:
             pieces += [(piece, way, pen) for piece, way in _shown(target, matrix, pen)]
-        if _hides(target, ground) and (field := whole_field(target)) is not None:
+        shows = pen is not None and pen.filled
+        if not shows and _hides(target, ground) and (field := whole_field(target)) is not None:
             fields.append((field, matrix, group))
     placed = _on_page([piece.points for piece, _, _ in pieces], [matrix for _, matrix, _ in pieces])
     laid = _on_page([piece.points for piece, _, _ in fields], [matrix for _, matrix, _ in fields])

@@ -24,14 +24,13 @@ def lowered(glyphs: Sequence[Glyph]) -> list[Glyph]:
     if not signs:
         return list(glyphs)
     before = [number for number, glyph in enumerate(glyphs) if glyph.text.isdecimal() or glyph.text in _SIGNS]
-    ends = [_end(glyphs[number]) for number in before]
-    index = index_of([(x, y, x, y) for x, y in ends])
+    index = index_of([(x, y, x, y) for x, y in (_end(glyphs[number]) for number in before)])
     out, lower = list(glyphs), {number for number in before if glyphs[number].text.isdecimal()}
     for number in signs:  # a second prime stands behind the first
         sign, reach = glyphs[number], 2 * glyphs[number].size
         near = index.near((sign.x - reach, sign.y - reach, sign.x + reach, sign.y + reach)).tolist()
         for i in near:
-            if before[i] in lower and (moved := _behind(sign, out[before[i]], _end(out[before[i]]))) is not None:
+            if before[i] in lower and (moved := _behind(sign, out[before[i]])) is not None:
                 out[number] = moved
                 lower.add(number)
                 break
@@ -43,13 +42,14 @@ def _end(glyph: Glyph) -> tuple[float, float]:
     return glyph.x + glyph.advance * math.cos(turn), glyph.y - glyph.advance * math.sin(turn)
 
 
-def _behind(sign: Glyph, number: Glyph, end: tuple[float, float]) -> Glyph | None:
+def _behind(sign: Glyph, number: Glyph) -> Glyph | None:
     """The sign on the base line of a figure that it is raised behind."""
     if abs((sign.angle - number.angle + 180) % 360 - 180) > _ANGLE or sign.size > _SMALLER * number.size:
         return None
     turn = math.radians(number.angle)
     dx, dy = math.cos(turn), -math.sin(turn)
-    off_x, off_y = sign.x - end[0], sign.y - end[1]
+    x, y = _end(number)
+    off_x, off_y = sign.x - x, sign.y - y
     along, up = off_x * dx + off_y * dy, off_x * dy - off_y * dx
     if not (_BEHIND[0] <= along / number.size <= _BEHIND[1] and _UP[0] <= up / number.size <= _UP[1]):
         return None

@@ -12,6 +12,7 @@ from itertools import pairwise
 import numpy as np
 
 from ..budget import in_time, keeping
+from ..decimals import PARTS_OF_INCH
 from ..index import BoxIndex
 from ..sheet import Floats, Glyph, Word
 from .right_to_left import turned
@@ -32,7 +33,7 @@ _WALL = 1.3  # of the font size: shorter segments are parts of letters
 _ENDED = _JOIN_GAP / (1 - _SIZE) + 0.01  # of a word's font size: no character further behind it continues it
 _ANGLE_STEP = 2.0  # degrees: directions closer than this are one
 _APART = 0.08  # of the font size: by how much a thin blank parts two figures of one number more than others
-_MIXED = re.compile(r"(?P<figures>\d{2,3})/(?P<below>2|4|8|16|32|64)(?!\d)")
+_MIXED = re.compile(rf"(?P<figures>\d{{2,3}})/(?P<below>{PARTS_OF_INCH})(?!\d)")
 """A whole number, its fraction, and a blank between them that is too thin to part words: 11/4 for 1 1/4."""
 _RUN_ON = re.compile(r"(?<![^\W\d_])mm(?=\d[\d.,])")
 """A unit at which the next number of a chain begins without room between: mm2 is none."""

@@ -17,7 +17,7 @@ from ...contract import Box
 
 _MM: Final = 72 / 25.4
 _OFF: Final = 0.015  # of the form's width: by how much a wall may stand beside its place
-_ALL: Final = 0.78  # share of a form's cells that must be there: eleven of the fourteen of GOST 2.104
+_ALL: Final = 0.8  # share of a form's cells that must be there
 
 
 @dataclass(frozen=True)

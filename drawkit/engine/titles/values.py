@@ -108,7 +108,8 @@ _MATERIAL = re.compile(
     re.IGNORECASE,
 )
 _ISO_TOLERANCE = re.compile(
-    r"(?:(?<!\w)|(?<=[\u3041-\u30ff\u3400-\u9fff]))(?:(?:BS|CSN|ČSN|DS|INTE|IRAM|MSZ|NBN|NBR|NEN|NF|NP|NS|NTC|PN|SFS|SR|SS|STN|TS|UNE|UNI)[\s-]+)?"
+    r"(?:(?<!\w)|(?<=[\u3041-\u30ff\u3400-\u9fff]))"
+    r"(?:(?:BS|CSN|ČSN|DS|INTE|IRAM|MSZ|NBN|NBR|NEN|NF|NP|NS|NTC|PN|SFS|SR|SS|STN|TS|UNE|UNI)[\s-]+)?"
     r"(?:DIN\s*)?(?:EN\s*)?(?:ISO|DIN|JIS\s?B|GB/?T|SFS|UNI|NF)\s*(?:EN\s*)?-?\s*"
     r"(?:2768|22081|8062|13920|0405|1804|8015|7168)[\w\s\-–/,:().]*?(?=$|[;|。\u3041-\u30ff\u3400-\u9fff]|\s{2,})",
     re.IGNORECASE,
