@@ -34,7 +34,7 @@ _LEXER: Final = re.compile(
     | (?P<number>\d*[.,]\d+|\d+)
     | (?P<times>(?<=\d)\s?[xX](?=\s?\d))
     | (?P<oriented>>\s?<)
-    | (?P<word>[A-Za-z]+)
+    | (?P<word>[A-Za-zА-ЯЁа-яё]+)
     | (?P<symbol>.)
     )""",
     re.VERBOSE | re.DOTALL,

@@ -10,6 +10,7 @@ from ..picture.pixels import Grey
 from .boxes import TextBox
 from .deviation_stacks import deviation_stacks
 from .finder import glance
+from .fraction_boxes import fraction_boxes
 from .letter_rows import letter_rows
 from .levelled import levelled
 from .list_numbers import with_list_numbers
@@ -38,6 +39,7 @@ def detect(picture: Grey, dpi: float, view: LegibleView | None = None) -> list[T
     surely = [box for box in found if not box.unsure]
     with keeping("text by its ink"):
         found += deviation_stacks(surely)
+        found += fraction_boxes(letters)
         check()
         found += letter_rows(seen.shown(letters), view.shape, surely)
     return [b.scaled(1 / view.factor) for b in found]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
@@ -17,6 +17,8 @@ from ..picture.binarise import binarise
 from ..picture.letters import Components
 from ..picture.pixels import Grey
 from .boxes import AXES, TextBox, crop
+
+Sides: TypeAlias = NDArray[np.int32] | NDArray[np.float64]
 
 CAPITAL: Final = 0.72
 """Height of a capital as a share of the box that the readers are used to."""
@@ -91,7 +93,7 @@ def _tight(box: TextBox, letters: NDArray[np.int32]) -> TextBox:
     return replace(box, x=float(own[0]), y=float(own[1]), length=float(end - start), height=height / CAPITAL)
 
 
-def counted(starts: NDArray[np.int32], lengths: NDArray[np.int32]) -> int:
+def counted(starts: Sides, lengths: Sides) -> int:
     """How many letters stand one behind the other; the same letter may have been seen at two levels of grey."""
     order = np.argsort(starts + lengths)
     count, end = 0, -1.0

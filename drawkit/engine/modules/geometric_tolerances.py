@@ -22,7 +22,6 @@ def read(sheet: Sheet, frames: Sequence[Frame]) -> list[GeometricTolerance]:
 
 
 def _placed(sheet: Sheet, frame: Frame, tolerance: GeometricTolerance) -> GeometricTolerance:
-    sure = min([frame.characteristic.confidence, *(w.confidence for w in frame.words)])
     return tolerance.model_copy(
         update={
             "page": sheet.number,
@@ -30,7 +29,7 @@ def _placed(sheet: Sheet, frame: Frame, tolerance: GeometricTolerance) -> Geomet
             "all_around": tolerance.characteristic in _AROUND
             and is_all_around(frame.box, frame.row.word.height, sheet),
             "rotation": round(frame.row.word.angle, 1) % 360,
-            "confidence": round(0.97 * sure, 3),
+            "confidence": round(0.97 * frame.confidence, 3),
             "read_from": "both" if any(w.read_from == "text layer" for w in frame.words) else "recognised",
         }
     )

@@ -27,9 +27,12 @@ _CHAIN: Final = re.compile(r"[\d⌀R(.][\d.,+\-−–—±=|⌀R°() ]{3,}")
 _NUMBER: Final = re.compile(r"[⌀R(]?(?:\d+(?:[.,]\d+)?|[.,]\d+)[°)]?")
 _ONE: Final = re.compile(
     r"(?:\d{1,2}[ \-]*(?=⌀))?[⌀R(]*(?P<size>\d{1,4}(?:[.,]\d+)?|[.,]\d+)[°)]*"
-    r"(?:\s?[+\-−–—±]\s?(?P<off>\d*[.,]?\d+)[°)]*){0,2}"
+    r"(?:\s0(?=\s?[-−–]))?(?:\s?[+\-−–—±]\s?(?P<off>\d*[.,]?\d+)[°)]*){0,2}(?:(?<=\d)\s0)?"
 )
-"""One size: how often it is there may stand before its sign, a dash between them, and its deviations behind it."""
+"""One size: how often it is there may stand before its sign, a dash between them, and its deviations behind it.
+
+A deviation of zero has no sign (ISO 129-1, clause 9).
+"""
 
 _LOWER_FIRST: Final = re.compile(r"-\s?[\d.,]+\s?\+")
 """What deviations in a row are not: the upper one is written before the lower one (ISO 129-1, clause 9)."""

@@ -42,9 +42,12 @@ SIGNED: Final = "+-−–"
 _NO_NOMINAL: Final = re.compile(r"[⌀R□(]+\{[+\-−–±]")
 """A sign and deviations, between which the nominal was not seen: what its parts say is more."""
 
+_FRACTION: Final = re.compile(r"([⌀R]?\d*) ?(\d+)/(\d+)\D*")
+_MARKS: Final = "\"″”'’*!°∥"
+"""What the marks of inches are read as beside one row of a fraction."""
+
 _SIZE: Final = re.compile(r"(?:\d{1,3}[xX×-]?)?[⌀R]?\d+(?:[.,]\d+)?(?:[A-Za-z]{1,2}\d{1,2})?")
 _SIGN: Final = r"(?:[⌀R](?=[.,]?\d|\{)|°(?=\{\d))"  # a ⌀ as small as its limits may be read as °
-_CUT_END: Final = re.compile(r"(?<=[.,])(?=\\[|}])")  # in an escaped text: the mark at which a row of a stack ends
 _NEXT_SIZE: Final = re.compile(rf"(?<=[\d}}])\s*(?={_SIGN})|(?<=[A-Za-z])\s*(?=⌀[.,]?\d)")
 _SIZES: Final = re.compile(
     r"(?:M\d[\d.,xX×-]*[A-Za-z]{0,2}|[⌀R](?:[.,]?\d[\d.,]*)?(?:[A-Za-z]{1,2}\d{1,2})?)(?:\{[^{}]+\})?"
@@ -240,9 +243,12 @@ def _is_behind_size(text: str, whole: str) -> bool:
 
 
 def _is_cut_stack_of(text: str, whole: str) -> bool:
-    """Whether a text ends in rows that were cut at their decimal marks, and another one has their figures."""
-    told, cut = _CUT_END.subn(r"\\d+", re.escape(text))
-    return cut > 0 and re.fullmatch(told, whole) is not None
+    """Whether a text ends in rows that are cut off, and another one has their figures too."""
+    cut, all_of_it = STACK.search(text), STACK.search(whole)
+    if cut is None or all_of_it is None or cut.end() < len(text) or text[: cut.start()] != whole[: all_of_it.start()]:
+        return False
+    rows = zip(cut.group()[1:-1].split("|"), all_of_it.group()[1:-1].split("|"), strict=True)
+    return cut.group() != all_of_it.group() and all(row.startswith(part) for part, row in rows)
 
 
 def _without_blanks(text: str) -> str:
@@ -262,6 +268,17 @@ def _is_row_of(whole: Entry, entry: Entry) -> bool:
     text = reading.text.replace(" ", "")
     wholes = [f"{before}{row}{behind}".replace(" ", "") for row in rows]
     return text in wholes or text.lstrip(SIGNED) in [row.lstrip(SIGNED) for row in rows if row.lstrip(SIGNED)]
+
+
+def _is_in_fraction(whole: Entry, entry: Entry) -> bool:
+    """Whether a box with a numerator above a denominator says one of them, or the whole number before both."""
+    (_, box, said), (_, part, reading) = whole, entry
+    fraction = _FRACTION.fullmatch(said.text)
+    if fraction is None or not box.bar or said.confidence < RUNS_ON or not covering(box, part):
+        return False
+    number, upper, lower = (fraction[k] or "" for k in (1, 2, 3))
+    seen = _without_blanks(reading.text).rstrip(_MARKS)
+    return len(seen) > 0 and seen in (number, upper, lower, number + upper, number + lower, number.lstrip("⌀R"))
 
 
 def is_stack(entry: Entry) -> bool:
@@ -284,7 +301,7 @@ def ends_row_of(stack: Entry, entry: Entry) -> bool:
     return sized and box.height < CLOSE * other.height and covering(box, tail)
 
 
-_HOLDING: Final = (_is_row_of, _goes_on_in, ends_row_of)
+_HOLDING: Final = (_is_row_of, _goes_on_in, ends_row_of, _is_in_fraction)
 """Ways in which a reading holds another one, which is no text of its own."""
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from ..detection.boxes import TextBox, turn_between
 from ..detection.tight_boxes import around_one_row
 from ..picture.pixels import Grey
-from ..recognition.which_reader import STACK
+from ..recognition.which_reader import FRACTION, STACK
 from .crop_readings import CropReading
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def directions_of(box: TextBox) -> list[TextBox]:
     One figure, whose box is up to twice as long as high, may lie or stand; steep text reads upward by the standards'
     rule, but some systems let it fall.
     """
-    if box.lean:
+    if box.lean or box.bar:
         return [box]
     along = _either_way(box)
     if box.elongation > LONE:
@@ -94,8 +94,8 @@ def _rank(box: TextBox, turned: TextBox, reading: CropReading) -> float | None:
 
     In a box up to twice as long as high two figures lie, or one stands.
     """
-    if turned.rows > 1 and not STACK.search(reading.text):
-        return None  # two rows that are no stack are read one by one
+    if turned.rows > 1 and not (FRACTION if turned.bar else STACK).search(reading.text):
+        return None  # two rows that are no stack, and no fraction, are read one by one
     unusual = turned.angle != box.angle
     if _stands(box, turned):
         if len(reading.text) > 1:

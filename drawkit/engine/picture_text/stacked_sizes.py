@@ -14,17 +14,16 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Final
 
-import cv2
 import numpy as np
 
 from ..decimals import are_limits
-from ..detection.boxes import TextBox, close_pairs, covering, crop, turn_between
-from ..picture.binarise import binarise
+from ..detection.boxes import TextBox, close_pairs, covering, turn_between
 from ..picture.pixels import Grey
-from ..recognition.stacked import parts
+from ..recognition.stacked import stacked_text
 from ..recognition.which_reader import DEVIATIONS, STACK
 from .contest import SIGNED, Entry, ends_row_of, is_stack
-from .crop_readings import CropReading
+from .crop_readings import CropReading, read_crops
+from .rows_behind import Rows, with_rows_behind
 
 _FITS: Final = r"\{[A-Z]{1,2}\d{1,2}\|[a-z]{1,2}\d{1,2}\}"
 """The fits of hole and shaft (ISO 286-1)."""
@@ -43,19 +42,13 @@ _ROOMS: Final = (1.1, 1.4)
 """Of the lone row's box: what may be looked at about the middle of each row."""
 
 _ALIKE_TURN: Final = 3.0  # degrees between boxes of one direction
-_SIZE: Final = re.compile(r"[⌀R]?\d*[.,]?\d+")
-_LONG, _HIGH = 4.0, 2.4
-"""Heights of a size's box, behind it, in which its rows stand, and how high they are together."""
-
-_INTO: Final = 0.2  # of the same: how far into the box
-_BEHIND: Final = 1.2  # of the same: how far behind it rows begin
-_PAPER: Final = 0.2  # of the same: what is left behind the rows
-_SPECK: Final = 0.2  # of the same: lower ink is a point, a sign or dirt
+_INTO: Final = 0.2  # of its height: how far into a box
 _LIMIT: Final = re.compile(r"\d*[.,]\d+|\d+")
 _BELOW: Final = (0.6, 1.5)  # heights of its box from a limit to the one below it
 _FLUSH: Final = 0.4  # of the same: by how much they may begin or end apart
 _SIGN: Final = 1.3  # of the same: room for the sign before them
 _ALONG: Final = 8.0  # degrees between boxes of one direction
+_EACH: Final = 0.6  # the same, where they were read for it
 _SURE: Final = 0.9  # of each part: what they say together though no reader sees it
 
 
@@ -69,6 +62,9 @@ class _Stacked:
     told: Entry | None = None
     """What its parts say together, where each was read surely: in few pixels both rows are read worse than each."""
 
+    rows: Rows | None = None
+    """Its parts, where they were not read yet."""
+
 
 def stacked_sizes(picture: Grey, found: Sequence[Entry], read: Callable[[list[TextBox]], list[Entry]]) -> list[Entry]:
     """The sizes that were read with one row or none, and limits that were read row by row; `read` reads boxes.
@@ -78,7 +74,24 @@ def stacked_sizes(picture: Grey, found: Sequence[Entry], read: Callable[[list[Te
     sizes = [*_with_one_row(found), *_before_rows(picture, found), *_limits(found)]
     said = read([box for size in sizes for box in size.boxes])
     out = [e for e in said if any(_says(s, e) for s in sizes)]
-    return out + [s.told for s in sizes if s.told is not None and not any(_says(s, e) for e in out)]
+    unsaid = [s for s in sizes if not any(_says(s, e) for e in out)]
+    return [*out, *(s.told for s in unsaid if s.told is not None), *_row_by_row(sizes)]
+
+
+def _row_by_row(sizes: Sequence[_Stacked]) -> Iterator[Entry]:
+    """What sizes and the rows behind them say, where each of the three is read surely by itself.
+
+    The word reader does not know rows above each other, and doubts what the other reader says of all three.
+    """
+    asked = [size.rows for size in sizes if size.rows is not None]
+    pieces = [piece for rows in asked for piece in rows.pieces]
+    said = iter(read_crops(pieces) if pieces else ())
+    for rows in asked:
+        size, *both = (next(said) for _ in rows.pieces)
+        chance = min(reading.confidence for reading in (size, *both))
+        text = size.text + (stacked_text(both[0].text, both[1].text) or "")
+        if chance >= _EACH and _sized(rows.size).fullmatch(text):
+            yield chance, rows.whole, CropReading(text, chance, "callouts")
 
 
 def _says(size: _Stacked, entry: Entry) -> bool:
@@ -187,36 +200,9 @@ def _ends(box: TextBox, height: float) -> Iterator[tuple[float, float]]:
 
 
 def _before_rows(picture: Grey, found: Sequence[Entry]) -> Iterator[_Stacked]:
-    """Sizes right behind which ink stands in two rows, none of which was read, nor both with them."""
-    stacked = [box for _, box, reading in found if STACK.search(reading.text)]
-    for _, box, reading in found:
-        if box.rows > 1 or not _SIZE.fullmatch(reading.text) or any(covering(whole, box) for whole in stacked):
-            continue
-        around = _with_rows(picture, box)
-        if around is not None:
-            yield _Stacked(box, (around,), _sized(reading.text))
-
-
-def _with_rows(picture: Grey, box: TextBox) -> TextBox | None:
-    """A box with the two rows of ink that stand right behind it; None where none do."""
-    start = box.length - _INTO * box.height
-    region = replace(box.part(start, box.length + _LONG * box.height), height=_HIGH * box.height)
-    rows = parts(crop(picture, region))
-    if rows is None or rows.span[0] * region.length > _BEHIND * box.height:
-        return None
-    end = start + rows.span[1] * region.length + _PAPER * box.height
-    return _as_high_as_ink(picture, replace(box.part(0.0, end), height=region.height, rows=2, guessed=True), box.height)
-
-
-def _as_high_as_ink(picture: Grey, box: TextBox, height: float) -> TextBox:
-    """A box made as high as what stands within it, with the paper around text that is `height` high."""
-    image = crop(picture, box)
-    _, y, _, tall = cv2.connectedComponentsWithStats(binarise(image), connectivity=8)[2][1:, :4].T
-    within = (y > 0) & (y + tall < len(image)) & (tall > _SPECK * height)
-    if not within.any():
-        return box
-    scale, paper = box.height / len(image), _PAPER * height
-    return box.band(float(y[within].min()) * scale - paper, float((y + tall)[within].max()) * scale + paper)
+    """Sizes right behind which ink stands in two rows."""
+    for rows in with_rows_behind(picture, found):
+        yield _Stacked(rows.known, (rows.whole,), _sized(rows.size), rows=rows)
 
 
 def _limits(found: Sequence[Entry]) -> Iterator[_Stacked]:

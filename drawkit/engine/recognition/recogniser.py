@@ -22,7 +22,7 @@ from . import models
 from .nbest import best_path, runners_up
 from .reading import NOTHING, Reading
 from .script_of_page import is_cyrillic, is_word, says_word, told
-from .stacked import Parts, parts, stacked_text
+from .stacked import Parts, fraction_text, parts, stacked_text
 
 WORDS: Final = "PP-OCRv6_rec_small.onnx"
 CALLOUTS: Final = "callouts"
@@ -33,6 +33,7 @@ ZERO: Final = "0O"
 BATCH_WIDTH: Final = 2400
 """Columns of pixels a batch holds in all: bounds the memory, whatever the crops' widths."""
 
+_INCHES: Final = '"'
 _STEP: Final = 16  # pixels to which widths are rounded up
 _ROOM: Final = 16  # pixels of paper behind a crop, as our own network learnt it
 
@@ -151,21 +152,23 @@ def _pieces(found: Parts) -> list[Grey]:
 def _joined(found: Parts, said: list[Reading]) -> Reading | None:
     """Return the reading of a crop from those of its pieces; None where the two rows make no stack."""
     upper, lower, *beside = said
-    stack = stacked_text(upper.text, lower.text)
+    stack = (fraction_text if found.bar else stacked_text)(upper.text, lower.text)
     if stack is None:
         return None
     before = beside.pop(0) if found.before is not None else NOTHING
     behind = beside.pop(0) if found.behind is not None else NOTHING
+    stack += _INCHES if found.inches else ""
     start, end = found.span
     middle = [start + (end - start) * (k + 0.5) / len(stack) for k in range(len(stack))]
-    gap = [end] if behind.text else []
-    text = before.text + stack + (f" {behind.text}" if behind.text else "")
+    whole = [start] if found.bar and before.text[-1:].isdigit() else []
+    gap = [end] if behind.text and (behind.text[0].isalpha() or not found.bar) else []
+    text = before.text + " " * len(whole) + stack + " " * len(gap) + behind.text
     used = [one for one in (before, upper, lower, behind) if one.text]
     return Reading(
         text,
         float(np.mean([one.confidence for one in used])),
         min(one.weakest for one in used),
-        (*(p * start for p in before.places), *middle, *gap, *(end + p * (1 - end) for p in behind.places)),
+        (*(p * start for p in before.places), *whole, *middle, *gap, *(end + p * (1 - end) for p in behind.places)),
     )
 
 

@@ -1,4 +1,7 @@
-"""Finds two short rows above each other in the crop of one callout: deviations, limits, fits (ISO 129-1, clause 9)."""
+"""Finds two short rows above each other in the crop of one callout: deviations, limits, fits (ISO 129-1, clause 9).
+
+With a bar between them they are a fraction.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from drawkit.engine.decimals import are_limits
+from drawkit.engine.decimals import PARTS_OF_INCH, are_limits
 
 from ..picture.pixels import Grey
 
@@ -26,6 +29,13 @@ _STEPS: Final = 9
 _SLACK: Final = 0.05  # of the rows' height together: how far a character may reach over the middle
 _TALLEST_LINE: Final = 0.85  # share of a row or column of pixels from which on it is a line
 
+_FLAT, _THIN = 0.35, 0.12
+"""Of its length and of the rows' height together: how high a bar between a numerator and its denominator is at most."""
+
+_BESIDE: Final = 0.1  # of the rows' height together: how far the middle of a figure may stand beside the bar
+_TOPS: Final = 0.12  # of the same: how unlike in height numerator and denominator may be
+
+_NUMERATOR, _DENOMINATOR = re.compile(r"\d?[13579]"), re.compile(PARTS_OF_INCH)
 _NUMBER: Final = re.compile(r"[+\-±]?(?:\d+[.,]?\d*|[.,]\d+)°?")
 _SIZED: Final = re.compile(r"(?P<sign>S?[⌀R])?(?P<number>.*)")
 _FIT: Final = re.compile(r"[A-Za-z]{1,2}\d{1,2}")
@@ -35,7 +45,8 @@ _FIT: Final = re.compile(r"[A-Za-z]{1,2}\d{1,2}")
 class Parts:
     """The pieces of a crop: what stands before and behind the two rows (None where nothing does), and the rows.
 
-    `span` is where the rows begin and end, as fractions of the crop's width.
+    `span` is where the rows begin and end, as fractions of the crop's width; `bar` tells of one between them, and
+    `inches` of marks behind the upper one, which alone are too small to be read.
     """
 
     before: Grey | None
@@ -43,6 +54,8 @@ class Parts:
     lower: Grey
     behind: Grey | None
     span: tuple[float, float]
+    bar: bool = False
+    inches: bool = False
 
 
 def parts(crop: Grey) -> Parts | None:
@@ -50,6 +63,9 @@ def parts(crop: Grey) -> Parts | None:
     boxes = _components(crop)
     if len(boxes) < 2:
         return None
+    over_bar = _fraction(crop, boxes)
+    if over_bar is not None:
+        return over_bar
     top, bottom = int(boxes[:, 2].min()), int(boxes[:, 3].max())
     middles = np.linspace(top + 0.34 * (bottom - top), top + 0.66 * (bottom - top), _STEPS).tolist()
     if not _may_have_rows(boxes, middles[0], middles[-1], bottom - top):
@@ -62,6 +78,13 @@ def parts(crop: Grey) -> Parts | None:
     best = [(middle, one.span) for middle, one in found if one.width >= 0.98 * widest]
     middle, span = best[len(best) // 2]
     return _cut(crop, boxes, round(middle), span)
+
+
+def fraction_text(upper: str, lower: str) -> str | None:
+    """Return the fraction of an inch that a numerator and a denominator make, 3/16; None for other rows."""
+    if not (_NUMERATOR.fullmatch(upper) and _DENOMINATOR.fullmatch(lower)) or int(upper) >= int(lower):
+        return None
+    return f"{upper}/{lower}"
 
 
 def stacked_text(upper: str, lower: str) -> str | None:
@@ -101,6 +124,50 @@ def _components(crop: Grey) -> Boxes:
     cut_off = ((y == 0) | (y + h == height)) & (h < 0.15 * height)
     kept = (area > max(3.0, 0.0015 * height * height)) & ~cut_off & (w < 3 * height)
     return np.asarray(np.stack([x, x + w, y, y + h], axis=1)[kept], np.int64)
+
+
+def _fraction(crop: Grey, boxes: Boxes) -> Parts | None:
+    """The pieces of a crop with a bar between a numerator and a denominator; None for any other crop."""
+    height = int(np.ptp(boxes[:, 2:]))
+    x0, x1, y0, y1 = boxes.T
+    flat = (y1 - y0 <= _FLAT * (x1 - x0)) & (y1 - y0 <= max(2.0, _THIN * height))
+    for bar in boxes[flat].tolist():
+        own = boxes[np.abs(boxes[:, 0] + boxes[:, 1] - bar[0] - bar[1]) <= bar[1] - bar[0] + 2 * _BESIDE * height]
+        upper, lower = own[own[:, 3] <= bar[2]], own[own[:, 2] >= bar[3]]
+        if len(upper) and len(lower) and _are_alike(upper, lower, height):
+            return _about_bar(crop, boxes, bar, (int(upper[:, 2].min()), int(lower[:, 3].max())))
+    return None
+
+
+def _are_alike(upper: Boxes, lower: Boxes, height: int) -> bool:
+    """Whether two rows are of one size, and each is as high as one of two rows of that height together is."""
+    tall = (_tallest(upper), _tallest(lower))
+    return min(tall) >= _SMALLEST * height and abs(tall[0] - tall[1]) <= _TOPS * height
+
+
+def _about_bar(crop: Grey, boxes: Boxes, bar: list[int], reach: tuple[int, int]) -> Parts:
+    start, end, top, bottom = bar
+    middles = (boxes[:, 0] + boxes[:, 1]) / 2
+    before, behind = boxes[middles < start], boxes[middles > end]
+    left = min(start, (int(before[:, 1].max()) + start) // 2) if len(before) else 0
+    right = max(end, (int(behind[:, 0].min()) + end + 1) // 2) if len(behind) else crop.shape[1]
+    raised = len(behind) > 0 and int(behind[:, 3].max()) <= top
+    margin = max(2, round(_BESIDE * (reach[1] - reach[0])))
+    high, low = max(0, reach[0] - margin), min(crop.shape[0], reach[1] + margin)
+    return Parts(
+        before=crop[:, :left] if left > 0 else None,
+        upper=crop[high : max(top, high + 1), left:right],
+        lower=crop[min(bottom, low - 1) : low, left:right],
+        behind=_as_high(crop[:, right:], behind, margin) if len(behind) and not raised else None,
+        span=(left / crop.shape[1], right / crop.shape[1]),
+        bar=True,
+        inches=raised,
+    )
+
+
+def _as_high(piece: Grey, boxes: Boxes, margin: int) -> Grey:
+    """A piece of a crop, as high as what stands in it: words half as high as the fraction."""
+    return piece[max(0, int(boxes[:, 2].min()) - margin) : int(boxes[:, 3].max()) + margin]
 
 
 def _may_have_rows(boxes: Boxes, first: float, last: float, height: int) -> bool:

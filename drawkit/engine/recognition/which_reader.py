@@ -36,6 +36,9 @@ MALFORMED: Final = re.compile(r"\d[.,]\d+[.,]\d|[.,]{2}|\d[.,][±+]")
 STACK: Final = re.compile(r"\{[^{}|]+\|[^{}|]+\}")
 """Two rows above each other, which the callout reader alone takes apart."""
 
+FRACTION: Final = re.compile(r"\d/\d")
+"""One whose bar the word reader does not see stands in two rows, too."""
+
 DEVIATIONS: Final = r"\{(?:[+-]\d*[.,]?\d+\|[+-]\d*[.,]?\d+|0\|-\d*[.,]?\d+|\+\d*[.,]?\d+\|0)\}"
 """Such rows that are deviations: each has its sign, but for a zero (ISO 129-1, clause 9)."""
 
@@ -171,7 +174,8 @@ def _least(callout: Reading, word: Reading) -> float:
     """
     if len(callout.text) == 1 and len(word.text) > LIKE_A_SIGN:
         return SURE
-    return LEAST if DRAWN & set(callout.text) or STACK.search(callout.text) else LEAST_FOR_PLAIN
+    in_rows = STACK.search(callout.text) or (FRACTION.search(callout.text) and "/" not in word.text)
+    return LEAST if in_rows or DRAWN & set(callout.text) else LEAST_FOR_PLAIN
 
 
 def _lacks_a_point(text: str, other: str) -> bool:

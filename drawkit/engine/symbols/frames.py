@@ -58,10 +58,20 @@ class Frame:
 
     characteristic: Symbol
     cells: tuple[str, ...]
+    stated: tuple[Word, ...]
+    """The words of these cells."""
+
     words: tuple[Word, ...]
+    """All words in the frame, also those that lie over others."""
+
     row: Row
     first: int
     """Index of the characteristic's cell in the row."""
+
+    @property
+    def confidence(self) -> float:
+        """The chance of what was read least surely."""
+        return min([self.characteristic.confidence, *(word.confidence for word in self.stated)])
 
     @property
     def word(self) -> Word:
@@ -147,7 +157,7 @@ def _is_sure(frame: Frame) -> bool:
     """Whether it is a frame wherever it stands: slots and holes look like 0 and 8, so a whole number needs more."""
     if _is_fraction(frame.cells[0]):
         return frame.characteristic.confidence >= _CERTAIN
-    return min(frame.characteristic.confidence, *(w.confidence for w in frame.words)) >= _CLEAR
+    return frame.confidence >= _CLEAR
 
 
 def _is_fraction(text: str) -> bool:
@@ -183,7 +193,8 @@ def _frame(row: Row, first: int, sheet: Sheet) -> Frame | None:
     if any(_PLAIN_WORD.search(text) for text in texts):
         return None
     covered = (w for w in sheet.words if _is_covered(row, first, w))
-    return Frame(symbol, texts, tuple(dict.fromkeys([*(w for words in cells for w in words), *covered])), row, first)
+    stated = tuple(word for words in cells for word in words)
+    return Frame(symbol, texts, stated, tuple(dict.fromkeys([*stated, *covered])), row, first)
 
 
 def _text(words: Sequence[Word]) -> str:
@@ -214,11 +225,23 @@ def _is_text(word: Word) -> bool:
 
 def _cell(row: Row, first: int, index: int, sheet: Sheet) -> list[Word]:
     """The words of a cell with the symbols that are drawn between them, in reading order."""
-    words = _words_in(row, index, sheet.words)
+    words = _printed_first(_words_in(row, index, sheet.words))
     if sheet.source != "text" or _is_drawn(words or [row.word]):
         return _read_again(row, first, index, words, sheet)
     drawn = _drawn_symbols(row, index, words, sheet)
     return sorted([*words, *drawn], key=lambda w: _place(row, w)[0])
+
+
+def _printed_first(words: list[Word]) -> list[Word]:
+    """The words of a cell without what was read of strokes over those that the text layer has there."""
+    printed = [word for word in words if word.read_from == "text layer"]
+    return [word for word in words if word in printed or not any(_lies_over(word, other) for other in printed)]
+
+
+def _lies_over(word: Word, other: Word) -> bool:
+    x0, top, x1, bottom = word.box
+    x, y = other.middle
+    return x0 <= x <= x1 and top <= y <= bottom
 
 
 def _is_drawn(words: Sequence[Word]) -> bool:

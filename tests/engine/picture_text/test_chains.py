@@ -68,6 +68,8 @@ def test_numbers_far_apart_are_parted_without_a_sign_too(monkeypatch: pytest.Mon
         ("R48.62", [1, 3, 4, 4.5, 5.5, 6.5]),
         ("3.5±1", [1, 1.7, 2.4, 3.4, 4.6]),  # points take less room than figures, signs more
         ("30.09.2022", [1, 2, 2.8, 3.6, 4.6, 5.4, 6.2, 7.2, 8.2, 9.2]),
+        ("112,0 +0,2 0", [1, 2, 3, 3.5, 4, 5, 7, 8, 8.5, 9, 11, 12]),  # deviations, the lower one of nothing
+        ("37 0 -0.2", [1, 2, 3, 4, 5, 7, 8, 8.5, 9]),
         ("THRU", [1, 2, 3, 4]),
     ],
 )

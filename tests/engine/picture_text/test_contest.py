@@ -312,3 +312,24 @@ def test_a_word_that_no_part_says_is_not_lost_for_surer_letters(confidence: floa
     assert winners([run, *parts]) == ([run] if stands else sorted(parts, key=lambda e: -e[0] - 0.05 * len(e[2].text)))
     words = entry("C'BORE", 0.9, TextBox(110, 50, 210, 53, 0.0))
     assert words in winners([run, *parts, words])
+
+
+@pytest.mark.parametrize(
+    ("text", "stays"),
+    [("20.8{+0|0}", False), ("20.8{+0.1|-0.2}", True), ("21.8{+0|0}", True), ("20.8{+0|0} TYP", True)],
+)
+def test_a_stack_stands_before_what_was_cut_off_its_rows(text: str, stays: bool) -> None:
+    whole = entry("20.8{+0.1|0}", 0.8, TextBox(100, 50, 60, 40, 0.0))
+    cut = entry(text, 0.95, TextBox(90, 52, 38, 24, 0.0))
+    assert (cut in winners([whole, cut])) is stays
+
+
+@pytest.mark.parametrize("part", ['13"', "16", "2", "213"])
+def test_a_fraction_stands_before_each_of_its_parts(part: str) -> None:
+    whole = (
+        0.85,
+        TextBox(100, 50, 80, 40, 0.0, rows=2, bar=True, guessed=True),
+        CropReading('2 13/16"', 0.95, "callouts"),
+    )
+    row = entry(part, 0.99, TextBox(110, 40, 30, 18, 0.0))
+    assert winners([whole, row]) == [whole]

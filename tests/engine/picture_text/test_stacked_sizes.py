@@ -7,9 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+import drawkit.engine.picture_text.stacked_sizes as sizes
 from drawkit.engine.detection.boxes import TextBox
 from drawkit.engine.picture_text.contest import Entry
 from drawkit.engine.picture_text.crop_readings import CropReading
+from drawkit.engine.picture_text.rows_behind import _fitted, with_rows_behind
 from drawkit.engine.picture_text.stacked_sizes import sizes_before_stacks, stacked_sizes, words_behind_stacks
 
 PAPER = np.full((200, 600), 255, np.uint8)
@@ -159,6 +161,59 @@ def test_ink_in_two_rows_right_behind_a_size_is_read_with_it(
     assert stacked_sizes(with_ink(*ink), [size], read) == []
     assert [(round(b.bounds[0]), b.bounds[2] > 120, b.rows) for b in asked] == ([(40, True, 2)] if is_asked else [])
     assert stacked_sizes(with_ink(*ink), [(0.9, size[1], CropReading("A-A", 0.9, "words"))], read) == []
+
+
+def told(picture: np.ndarray, found: Entry, monkeypatch: pytest.MonkeyPatch, said: list[str]) -> list[str]:
+    """What a size and its rows are told as whose box says nothing, and whose three parts say so."""
+    left = iter(said)
+    monkeypatch.setattr(sizes, "read_crops", lambda crops: [CropReading(next(left), 0.9, "callouts") for _ in crops])
+    return [reading.text for _, _, reading in stacked_sizes(picture, [found], lambda _: [])]
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "is_told"),
+    [
+        ("⌀8", ["⌀8", "+0.2", "0"], ["⌀8{+0.2|0}"]),
+        ("⌀8H7", ["⌀8H7", "+0.2", "0"], ["⌀8H7{+0.2|0}"]),
+        ("⌀8", ["⌀6", "+0.2", "0"], []),  # another size
+        ("⌀8", ["⌀8", "+0.2", "12"], []),  # no deviations
+    ],
+)
+def test_a_size_and_its_rows_are_read_one_by_one(
+    text: str, said: list[str], is_told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    size: Entry = (0.9, TextBox(60, 50, 40, 22, 0.0), CropReading(text, 0.9, "callouts"))
+    assert told(with_ink(*UPPER, *LOWER), size, monkeypatch, said) == is_told
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("⌀8+02", (0.1, 0.25, 0.55, 0.7, 0.9)),  # one row, in a box that leans
+        ("⌀8{+0|0}", (0.1, 0.25, 0.5, 0.5, 0.6, 0.7, 0.8, 0.9)),  # both, cut off
+        ("⌀8.0", (0.1, 0.25, 0.55, 0.7)),  # a point that is none
+    ],
+)
+def test_rows_are_looked_for_behind_the_figures_of_a_size_whatever_was_read_there(
+    text: str, places: tuple[float, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading = CropReading(text, 0.7, "callouts", places=places)
+    for angle in (0.0, 6.0):
+        size: Entry = (0.7, TextBox(90, 47, 100, 22, angle), reading)
+        picture = with_ink((44, 38, 52, 60), (58, 38, 66, 60), *UPPER, *LOWER)
+        said = told(picture, size, monkeypatch, [*(["⌀9", "2", "0"] if "." in text else []), "⌀8", "+0.2", "0"])
+        assert said == ["⌀8{+0.2|0}"]
+
+
+def test_what_begins_with_no_size_has_no_rows_behind_it() -> None:
+    word: Entry = (0.9, TextBox(60, 50, 40, 22, 0.0), CropReading("A", 0.9, "words", places=(0.5,)))
+    unplaced: Entry = (0.9, TextBox(60, 50, 40, 22, 0.0), CropReading("8 A", 0.9, "words"))
+    assert list(with_rows_behind(with_ink(*UPPER, *LOWER), [word, unplaced])) == []
+
+
+def test_a_box_whose_ink_touches_its_edges_stays_as_high_as_it_is() -> None:
+    whole = TextBox(100, 50, 120, 20, 0.0, rows=2)
+    assert _fitted(with_ink((40, 0, 160, 200)), whole, 22.0) == whole
 
 
 def limits(upper: str, lower: str, *, apart: float = 24.0, off: float = 0.0) -> list[Entry]:

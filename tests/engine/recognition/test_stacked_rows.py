@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 from drawkit.engine.picture_text.crop_readings import read_crops
 from drawkit.engine.recognition.reading import Reading
 from drawkit.engine.recognition.recogniser import callouts
-from drawkit.engine.recognition.stacked import parts, stacked_text
+from drawkit.engine.recognition.stacked import fraction_text, parts, stacked_text
 from drawkit.engine.recognition.which_reader import believed
 
 WHITE = 255
@@ -172,3 +172,70 @@ def test_the_callout_reader_is_believed_about_rows_unless_it_is_unsure() -> None
     word, stack = Reading("45 +82", 0.9, 0.8), "45{+0.2|-0.1}"
     assert believed(word, Reading(stack, 0.9, 0.8))[1] == "callouts"
     assert believed(word, Reading(stack, 0.9, 0.2))[1] == "words"
+
+
+def fraction(before: str, upper: str, lower: str, behind: str = "", size: int = 40) -> NDArray[np.uint8]:
+    """A crop with a numerator above a bar above a denominator, about the middle of what stands before them."""
+    tall, small = ImageFont.load_default(size), ImageFont.load_default(round(0.7 * size))
+    image = Image.new("L", (400, 90), WHITE)
+    pen = ImageDraw.Draw(image)
+    x = 8.0
+    if before:
+        pen.text((x, 45), before, font=tall, fill=0, anchor="lm")
+        x += pen.textlength(before, font=tall) + 6
+    wide = max(pen.textlength(text, font=small) for text in (upper, lower))
+    pen.text((x + wide / 2, 40), upper, font=small, fill=0, anchor="mb")
+    pen.text((x + wide / 2, 52), lower, font=small, fill=0, anchor="mt")
+    pen.line((x - 2, 46, x + wide + 2, 46), fill=0, width=2)
+    x += wide + 6
+    pen.text((x, 20 if "'" in behind else 45), behind, font=small, fill=0, anchor="lt" if "'" in behind else "lm")
+    return np.asarray(image, np.uint8)[:, : round(x + pen.textlength(behind, font=small) + 8)]
+
+
+@pytest.mark.parametrize(
+    ("before", "upper", "lower", "behind", "text"),
+    [
+        ("", "7", "8", "", "7/8"),
+        ("2", "3", "16", "", "2 3/16"),
+        ("43", "1", "2", "", "43 1/2"),
+        ("R", "5", "8", "", "R5/8"),
+        ("1", "11", "32", "TYP", "1 11/32 TYP"),
+        ("1", "11", "32", "''", '1 11/32"'),
+    ],
+)
+def test_rows_with_a_bar_between_are_a_fraction(before: str, upper: str, lower: str, behind: str, text: str) -> None:
+    crop = fraction(before, upper, lower, behind)
+    found = parts(crop)
+    assert found is not None
+    assert found.bar
+    [reading] = callouts().read([crop])
+    assert reading.text == text
+    assert len(reading.places) == len(text)
+    assert list(reading.places) == sorted(reading.places)
+    assert read_crops([crop])[0].text == text  # the word reader, which sees no bar, is not believed
+
+
+@pytest.mark.parametrize(
+    ("upper", "lower", "text"),
+    [("1", "2", "1/2"), ("63", "64", "63/64"), ("2", "4", None), ("3", "2", None), ("1", "3", None), ("A", "2", None)],
+)
+def test_parts_of_an_inch_are_halves_to_sixty_fourths(upper: str, lower: str, text: str | None) -> None:
+    assert fraction_text(upper, lower) == text
+
+
+def test_a_bar_that_parts_no_fraction_leaves_the_reading_of_all_of_it() -> None:
+    crop = fraction("", "25", "40")
+    [reading] = callouts().read([crop])
+    assert "/" not in reading.text
+
+
+@given(
+    st.lists(st.tuples(*(st.integers(0, 60) for _ in range(2)), *(st.integers(1, 40) for _ in range(2))), max_size=8)
+)
+def test_whatever_a_crop_shows_no_piece_of_it_is_empty(ink: list[tuple[int, int, int, int]]) -> None:
+    crop = np.full((64, 80), WHITE, np.uint8)
+    for x, y, wide, high in [*ink, (20, 30, 24, 2), (22, 14, 6, 14), (24, 36, 6, 14)]:
+        crop[y : y + high, x : x + wide] = 0
+    found = parts(crop)
+    pieces = [] if found is None else [found.before, found.upper, found.lower, found.behind]
+    assert all(piece.size for piece in pieces if piece is not None)
