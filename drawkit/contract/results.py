@@ -240,7 +240,8 @@ class DatumFeature(Item):
 class SurfaceTexture(Item):
     """A surface texture symbol (ISO 21920-1, ISO 1302); value in micrometres or microinches as printed.
 
-    A value without a parameter is one of Ra (ISO 1302:1978, ASME Y14.36M); a grade such as "N7" has no value.
+    A value printed alone has no `parameter`; older standards mean Ra by it (ISO 1302:1978, ASME Y14.36M, GOST 2.309). A
+    grade such as "N7" has no value.
     """
 
     parameter: str | None = None

@@ -6,7 +6,18 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from ..contract import Box, Dimension, GeometricTolerance, Hole, Item, ModuleReport, ModuleState, TitleBlock, View
+from ..contract import (
+    Box,
+    Dimension,
+    GeometricTolerance,
+    Hole,
+    Item,
+    ModuleReport,
+    ModuleState,
+    SurfaceTexture,
+    TitleBlock,
+    View,
+)
 from . import budget
 from .budget import OutOfTimeError
 from .decision.candidates import decimal_mark
@@ -44,6 +55,8 @@ from .private import InPublic
 from .sheet import Sheet, Word
 from .symbols.flags import flagged
 from .symbols.frames import Frame, frames_of, words_of_frames
+from .symbols.requirements import requirements_at
+from .symbols.weld_symbols import words_of_welds
 from .tables.tables import Table, names_of
 from .text.complete import complete
 from .text.stamps import without_stamp
@@ -84,6 +97,8 @@ class PageReading:
     """The areas of title block, parts lists and revisions."""
     framed: set[Word] = field(default_factory=set)
     """Words of feature control frames."""
+    at_marks: frozenset[Word] = frozenset()
+    """Words at the check marks of surface textures that are not their values, and those of welding symbols."""
     sizing: list[Word] = field(default_factory=list)
     """Words that may belong to dimensions."""
     listed: dict[Word, Word] = field(default_factory=dict)
@@ -196,7 +211,8 @@ def _read_modules(page: PageReading, wanted: Collection[str]) -> None:
     planes = {views.plane_of(v) for v in labels}
     noted = [*page.items["dimensions"], *page.items["surface_textures"], *labels]
     told = [f.box for f in fields if area is None and (f.field == "title" or f.label)]
-    unread = [w for w in free if not (w in page.framed or w.text in planes or any(inside(w.middle, t) for t in told))]
+    known_words = page.framed | page.at_marks | requirements_at(page.frames, free)
+    unread = [w for w in free if not (w in known_words or w.text in planes or any(inside(w.middle, t) for t in told))]
     unread = without_designators(_outside(unread, noted))
     in_block = [] if area else [w for w in unread if any(_holds(b, w, sheet) for b in blocks)]
     written = title_block.comments_of(sheet, before) if area else []
@@ -244,9 +260,11 @@ def _read_views(page: PageReading, wanted: Collection[str], free: list[Word], in
     letters = page.run("datums", lambda: datums.read(sheet, loose, page.frames))
     page.run("balloons", lambda: balloons.read(sheet))
     page.run("views", lambda: views.read(sheet, loose))
-    marked = page.run("surface_textures", lambda: surface_textures.read(sheet, loose, in_title))
+    marked = page.run("surface_textures", lambda: _textures(page, loose, in_title))
+    loose = [w for w in loose if w not in page.at_marks]
     welded = page.run("welds", lambda: welds.read(sheet, loose))
-    owned = {*page.listed, *flagged(sheet, loose), *words_of_lists(loose, sheet.segments)}
+    page.at_marks |= words_of_welds(sheet, loose)
+    owned = {*page.at_marks, *page.listed, *flagged(sheet, loose), *words_of_lists(loose, sheet.segments)}
     sizing = _outside(loose, [*marked, *letters, *welded, *page.items["balloons"]])
     page.sizing = [w for w in sizing if w not in owned]
     row = _ROW * sheet.text_height
@@ -258,6 +276,12 @@ def _read_views(page: PageReading, wanted: Collection[str], free: list[Word], in
     found = [d for d in sized if isinstance(d, Dimension)]
     page.run("threads", lambda: threads.read(found))
     page.run("holes", lambda: [*holes.read(found), *_tabled_holes(page)])
+
+
+def _textures(page: PageReading, words: list[Word], in_title: list[Word]) -> list[SurfaceTexture]:
+    found = surface_textures.read(page.sheet, words, in_title)
+    page.at_marks = found.beside
+    return found.items
 
 
 def _tolerances(page: PageReading, free: list[Word]) -> list[GeometricTolerance]:

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from drawkit.contract import GeometricTolerance, Item, Result
 from drawkit.contract.corrections import Plain
-from drawkit.engine.callouts import BARE_PARAMETER, LEAST, Callout, read_dimension, read_frame_row, read_texture
+from drawkit.engine.callouts import LEAST, Callout, read_dimension, read_frame_row, read_texture
 from drawkit.engine.modules import holes, threads
 
 from ._fields import fields_of
@@ -115,14 +115,12 @@ def _thread(text: str, units: str | None, _item: Item | None) -> Said | None:
     return Said(_told("threads", told[0]), found.unread) if found and told else None
 
 
-def _texture(text: str, _units: str | None, item: Item | None) -> Said | None:
+def _texture(text: str, _units: str | None, _item: Item | None) -> Said | None:
     found = read_texture(as_texture(text))
     if found is None:
         return None
-    bare = BARE_PARAMETER if item is None else None  # a value typed over another keeps its parameter
-    parameter = found.parameter or bare
-    values: dict[str, Plain] = {"parameter": parameter, "value": found.value}
-    told = {name: value for name, value in values.items() if value is not None or parameter is not None}
+    values: dict[str, Plain] = {"parameter": found.parameter, "value": found.value}
+    told = {name: value for name, value in values.items() if value is not None or found.parameter is not None}
     return Said(told, found.unread)
 
 

@@ -7,10 +7,9 @@ from .frame import FrameRow, read_frame, read_frame_row
 from .legend import legend_of
 from .neighbours import continues_callout, precedes_callout
 from .symbols import normalise
-from .texture import BARE_PARAMETER, Texture, read_texture
+from .texture import Texture, read_texture
 
 __all__ = [
-    "BARE_PARAMETER",
     "LEAST",
     "Callout",
     "Evidence",

@@ -21,7 +21,7 @@ _TOLERANCE: Final = re.compile(
 _LARGEST: Final = re.compile(rf"⌀?{_NUMBER}MAX", re.IGNORECASE)
 _ALONE: Final = re.compile(_MODIFIER)
 _DOUBLED: Final = "|".join(f"{c}{c}?" for c in "ABCDEFGHJKLMNPRSTUVWXYZ")
-_LABEL: Final = rf"(?:{_DOUBLED}|[A-HJ-NPR-Z][ML]|[А-ЯЁ])\d?"
+_LABEL: Final = rf"(?:{_DOUBLED}|[A-HJ-NPR-Z][ML]|[А-ЯЁ][MLМ]?)\d?"
 """Latin letters, or Cyrillic ones (GOST 2.308)."""
 
 _ON_DATUM: Final = "|".join(sorted({*DATUM_WORDS}, key=len, reverse=True))

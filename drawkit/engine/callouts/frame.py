@@ -35,6 +35,7 @@ _BY_SYMBOL: Final[dict[str, Characteristic]] = {
 _LONGEST_FIRST: Final = sorted(_BY_SYMBOL, key=len, reverse=True)
 _FORMS: Final[frozenset[Characteristic]] = frozenset({"straightness", "flatness", "circularity", "cylindricity"})
 _BARS: Final = str.maketrans("│┃¦", "|||")
+_BEHIND: Final = {"M": "M", "L": "L", "М": "M"}
 _BETWEEN: Final = frozenset("()[],.;")
 """What stands between tokens and says nothing."""
 
@@ -293,8 +294,9 @@ def _letters(row: _Row) -> str | None:
 
 
 def _split(letters: str, modifiers: list[str]) -> str:
-    if len(letters) == 2 and letters[1] in "ML" and letters[0] != letters[1]:
-        modifiers.append(letters[1])
+    """The letters of a datum; M and L behind one are modifiers, on Cyrillic sheets in Cyrillic letters too."""
+    if len(letters) == 2 and letters[1] in _BEHIND and letters[0] != letters[1]:
+        modifiers.append(_BEHIND[letters[1]])
         return letters[0]
     return letters
 

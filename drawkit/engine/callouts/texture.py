@@ -16,9 +16,6 @@ _TOLD: Final = re.compile(
 _ALONE: Final = re.compile(rf"(?P<grade>N(?:[1-9]|1[0-2]))|(?P<value>{_NUMBER})")
 """Roughness grades of ISO 1302:1978 stand for a range of Ra; a value alone stands at a check mark."""
 
-BARE_PARAMETER: Final = "Ra"
-"""What a value alone at a check mark tells, where standards allow one (ISO 1302:1978, ASME Y14.36M, GOST 2.309)."""
-
 _SPELLING: Final = {"RA": "Ra", "RZ": "Rz"}
 _MARK: Final = "√✓ "
 
@@ -34,8 +31,7 @@ class Texture(NamedTuple):
 def read_texture(text: str) -> Texture | None:
     """Read the surface texture that `text` states, or None when it states none.
 
-    A grade such as "N7" has no value, a value alone no parameter: whether they are a texture, their place decides, and
-    if so, the parameter is `BARE_PARAMETER`.
+    A grade such as "N7" has no value, a value alone no parameter: whether they are a texture, their place decides.
     """
     told = _TOLD.search(text)
     if told:

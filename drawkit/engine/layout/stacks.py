@@ -54,11 +54,14 @@ def with_stacks(sheet: Sheet, words: Sequence[Word]) -> list[Word]:
         if upper not in rest:
             continue
         partner = _partner(upper, rest.below(upper), sheet.segments)
-        if partner is None or (_are_unsigned(upper, partner) and _main(upper, partner, rest.before(upper)) is None):
+        if partner is None:
+            continue
+        before = rest.before(_first(upper, partner))
+        if _are_unsigned(upper, partner) and _main(upper, partner, before) is None:
             continue
         rest.remove(upper)
         rest.remove(partner)
-        rest.append(_stacked(upper, partner, rest.before(upper)))
+        rest.append(_stacked(upper, partner, before))
     return [_on_row(word, rest.before(word)) for word in rest]
 
 
@@ -68,8 +71,9 @@ def deviations_of(sheet: Sheet, words: Sequence[Word]) -> set[Word]:
     found: set[Word] = set()
     for upper in words:
         partner = _partner(upper, rest.below(upper), sheet.segments) if _is_deviation(upper.text) else None
-        signed = partner is not None and (_is_signed(upper.text) or _is_signed(partner.text))
-        if partner is not None and signed and _main(upper, partner, rest.before(upper)) is not None:
+        if partner is None or not (_is_signed(upper.text) or _is_signed(partner.text)):
+            continue
+        if _main(upper, partner, rest.before(_first(upper, partner))) is not None:
             found.update((upper, partner))
     return found
 
@@ -323,9 +327,13 @@ def _line_between(upper: Word, lower: Word, segments: Floats) -> bool:
     return bool(np.any(level & between & covers & (np.abs(placed_a[:, 0] - placed_b[:, 0]) > 1.2)))
 
 
+def _first(upper: Word, lower: Word) -> Word:
+    """Which of both rows begins first: a lone zero may stand at the end of the other deviation."""
+    return lower if upper.along(lower.x, lower.y) < 0 else upper
+
+
 def _stacked(upper: Word, lower: Word, words: Sequence[Word]) -> Word:
-    main = _main(upper, lower, words)
-    first = lower if upper.along(lower.x, lower.y) < 0 else upper
+    main, first = _main(upper, lower, words), _first(upper, lower)
     length = max(first.along(*upper.end), first.along(*lower.end))
     base = main or lower
     (dx, dy), start = base.direction, base.along(first.x, first.y)

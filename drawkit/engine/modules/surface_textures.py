@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from ...contract import SurfaceTexture
-from ..callouts import BARE_PARAMETER, Texture, read_texture
+from ..callouts import Texture, read_texture
 from ..layout.around import around
 from ..sheet import Sheet, Word
-from ..symbols.check_marks import check_mark
+from ..symbols.check_marks import CheckMark, check_mark
 from ..text.lines import Line, lines_of
 
 _STEPS: Final = (0.012, 0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.3, 12.5, 25, 50, 100,
@@ -17,33 +18,44 @@ _STEPS: Final = (0.012, 0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.3, 12.5, 25
 """Values by which surface texture is told: micrometres, then microinches (ISO 1302, ASME Y14.36)."""
 
 
-def read(sheet: Sheet, words: Sequence[Word], in_title: Sequence[Word] = ()) -> list[SurfaceTexture]:
+@dataclass(frozen=True, slots=True)
+class Textured:
+    """Surface textures, and the words that belong to their check marks without being their values."""
+
+    items: list[SurfaceTexture]
+    beside: frozenset[Word]
+
+
+def read(sheet: Sheet, words: Sequence[Word], in_title: Sequence[Word] = ()) -> Textured:
     """Surface textures among the free words: a parameter with its value, or a value at a check mark.
 
     Of a title block's words those with their parameter: it is full of numbers and lines.
     """
     found = [_texture(sheet, line) for line in lines_of(words, walls=sheet.segments)]
-    found += [_texture(sheet, line, bare=False) for line in lines_of(in_title, walls=sheet.segments)]
-    return [texture for texture in found if texture is not None]
+    titled = [_texture(sheet, line, bare=False) for line in lines_of(in_title, walls=sheet.segments)]
+    marks = [mark for _, mark in filter(None, found) if mark is not None]
+    beside = frozenset(word for word in words if any(mark.holds(word) for mark in marks))
+    return Textured([item for item, _ in filter(None, (*found, *titled))], beside)
 
 
-def _texture(sheet: Sheet, line: Line, *, bare: bool = True) -> SurfaceTexture | None:
-    """What a line tells; a grade or a value that is `bare` needs a check mark."""
+def _texture(sheet: Sheet, line: Line, *, bare: bool = True) -> tuple[SurfaceTexture, CheckMark | None] | None:
+    """What a line tells, with its check mark; a grade or a value that is `bare` needs one."""
     told = read_texture(line.text)
     if told is None or told.unread:
         return None
     by_mark = told.parameter is None or told.value is None
     if by_mark and (not bare or (told.parameter is None and told.value not in _STEPS)):
         return None
-    return _made(sheet, line, told) if not by_mark or check_mark(line.word, sheet) else None
+    mark = check_mark(line.word, sheet)
+    return None if by_mark and mark is None else (_made(sheet, line, told, mark), mark)
 
 
-def _made(sheet: Sheet, line: Line, told: Texture) -> SurfaceTexture:
+def _made(sheet: Sheet, line: Line, told: Texture, mark: CheckMark | None) -> SurfaceTexture:
     return SurfaceTexture(
         page=sheet.number,
-        parameter=told.parameter or BARE_PARAMETER,
+        parameter=told.parameter,
         value=told.value,
-        removal=check_mark(line.word, sheet) or "any",
+        removal="any" if mark is None else mark.removal,
         text=line.text,
         box=around([line.box]),
         rotation=round(line.word.angle, 1),

@@ -1,8 +1,13 @@
-"""The check mark of a surface texture symbol: two legs from one foot, the right one longer (ISO 21920-1, ISO 1302)."""
+"""The check mark of a surface texture symbol: two legs from one foot, the right one longer (ISO 21920-1, ISO 1302).
+
+What stands at it beside its value belongs to it: the machining allowance left of the vee, the lay at its foot on the
+right, the production method over the shelf.
+"""
 
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -20,20 +25,52 @@ _STEEP = (math.tan(math.radians(47)), math.tan(math.radians(73)))  # the legs st
 _SHORT, _LONG = (0.6, 4.0), (1.4, 9.0)  # letter heights: how high the left and the right leg reach
 _LONGER = 1.4  # times that the right leg is at least as high as the left one
 _MEET = 0.25  # letter heights: how far the feet of both legs may be apart
+_ALLOWANCE = re.compile(r"\d*[.,]?\d+")
+_LAY = frozenset("=⊥⟂XMCRP")
+"""How the traces of machining run (ISO 1302, table 2; ASME Y14.36)."""
+
+_ASIDE, _SLACK = 4.0, 0.3  # letter heights: how far left of the vee an allowance begins, and how far it reaches into it
+_OVER = 1.9  # letter heights from the top of the right leg up to which the method stands over the shelf
 _BAR = 0.3  # letter heights: how far the bar over the vee may be off the left leg's top
 
 
 @dataclass(frozen=True, slots=True)
 class _Vee:
-    """Two legs in letter heights along and above the base line of a word: foot, left top, height of the right top."""
+    """Two legs in letter heights along and above the base line of a word: their foot, and both tops."""
 
     foot: tuple[float, float]
     left: tuple[float, float]
-    top: float
+    right: tuple[float, float]
 
 
-def check_mark(word: Word, sheet: Sheet) -> Removal | None:
-    """What the check mark beside a value says of the removal of material; None where there is no check mark.
+@dataclass(frozen=True, slots=True)
+class CheckMark:
+    """A check mark at a value: what it says of the removal of material, and where it stands."""
+
+    removal: Removal
+    row: Word
+    """The value, in whose row the rest is told in letter heights; turned where the mark is upside down."""
+
+    vee: _Vee
+    shelf: float
+    """How far the shelf at the top of the right leg reaches along; no further than that leg where there is none."""
+
+    def holds(self, other: Word) -> bool:
+        """Whether a word is the allowance, the lay or the method of the mark, or stands under its shelf."""
+        places = in_row(np.array([other.end, (other.x, other.y), other.middle]), self.row)
+        end, start, along, up = (float(v) for v in (places[0, 0], places[1, 0], *places[2]))
+        foot, low, top = self.vee.foot, self.vee.foot[1], self.vee.right[1]
+        beside = low - _SLACK <= up <= self.vee.left[1] + _SLACK
+        first, last = min(start, end), max(start, end)
+        if _ALLOWANCE.fullmatch(other.text) and beside and last <= self.vee.left[0] + _SLACK:
+            return first >= self.vee.left[0] - _ASIDE
+        if other.text in _LAY and beside and foot[0] < along <= max(self.shelf, self.vee.right[0] + 1):
+            return True
+        return low - _SLACK <= up <= top + _OVER and foot[0] < along <= self.shelf
+
+
+def check_mark(word: Word, sheet: Sheet) -> CheckMark | None:
+    """The check mark beside a value; None where there is none, or where the number is the allowance of one.
 
     At an edge that is looked at from below, older drawings turn the mark and leave its value upright (ISO 1302:1978).
     """
@@ -46,14 +83,26 @@ def _upside_down(word: Word) -> Word:
     return replace(word, x=x + up_x * height, y=y + up_y * height, angle=word.angle + 180)
 
 
-def _mark(word: Word, sheet: Sheet) -> Removal | None:
+def _mark(word: Word, sheet: Sheet) -> CheckMark | None:
     near = _near(word, sheet.segments) if sheet.drawn is None else _inked(word, sheet)
     vee = _vee(near)
-    if vee is None:
+    if vee is None or _is_allowance(word, vee):
         return None
-    if _ringed(vee, word, sheet):
-        return "prohibited"
-    return "required" if _barred(vee, near) else "any"
+    removal: Removal = "prohibited" if _ringed(vee, word, sheet) else "required" if _barred(vee, near) else "any"
+    return CheckMark(removal, word, vee, _shelf(vee, near))
+
+
+def _is_allowance(word: Word, vee: _Vee) -> bool:
+    """Whether a number stands left of a vee, no higher than its left leg: the machining allowance (ISO 1302, 5.5)."""
+    return word.length / word.height <= vee.left[0] + _SLACK and vee.foot[1] - _SLACK <= 0.5 <= vee.left[1]
+
+
+def _shelf(vee: _Vee, near: Floats) -> float:
+    """How far a level line reaches along that begins at the top of the right leg."""
+    ends = np.sort(near[:, [0, 2]], axis=1)
+    level = np.abs(near[:, 3] - near[:, 1]) <= _BAR / 2
+    begins = np.hypot(ends[:, 0] - vee.right[0], near[:, 1] - vee.right[1]) <= _MEET
+    return float(ends[level & begins, 1].max(initial=vee.right[0]))
 
 
 def _inked(word: Word, sheet: Sheet) -> Floats:
@@ -83,7 +132,7 @@ def _vee(near: Floats) -> _Vee | None:
         for other in rights:
             meet = math.hypot(one[0] - other[0], one[1] - other[1]) <= _MEET
             if meet and other[3] - other[1] >= _LONGER * (one[3] - one[1]):
-                return _Vee((float(one[0]), float(one[1])), (float(one[2]), float(one[3])), float(other[3]))
+                return _Vee(*((float(x), float(y)) for x, y in (one[:2], one[2:], other[2:])))
     return None
 
 

@@ -121,7 +121,8 @@ def frames_of(sheet: Sheet) -> list[Frame]:
         if frame is not None and not any(_is_covered(f.row, f.first, row.word) for f in (*found, *doubtful)):
             (found if _is_sure(frame) else doubtful).append(frame)
     for frame in doubtful:
-        if _stands_alone(frame, [*found, frame], sheet):
+        taken = any(sure.holds(frame.row.word.middle) for sure in found)  # of a turned row of others' cells
+        if not taken and _stands_alone(frame, [*found, frame], sheet):
             found.append(frame)
     return sorted(found, key=lambda f: (round(f.box[1]), f.box[0]))
 

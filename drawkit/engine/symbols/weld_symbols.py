@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from ...contract import WeldKind
-from ..sheet import Floats, Sheet
+from ..sheet import Floats, Sheet, Word
 
 _LINE = (2.5, 40.0)  # letter heights: length of a reference line
 _LEADER = 2.0  # letter heights: the shortest leader
@@ -17,6 +18,15 @@ _MEET = 0.2  # letter heights: how far the ends of strokes that meet may be apar
 _TALL = (0.6, 3.5)  # letter heights: how high a symbol is
 _LEAN = (math.tan(math.radians(18)), math.tan(math.radians(70)))  # of a slanted stroke against the upright
 _WIDE = (0.15, 1.2)  # of its height: the gap of a square butt weld
+_ON_LINE = re.compile(r"[asz]?\d*[.,]?\d+(?:[xX×]\d+)?(?:\(\d+\))?|\d+(?:/\d+)?-\d+|\(\d+\)|[asz]|[GMCR]|\d+/\d+")
+"""Sizes, lengths and pitches, and how the contour is finished (ISO 2553, clause 5; AWS A2.4)."""
+
+_FORK = (0.5, 4.0)  # letter heights: how far the strokes of a tail reach
+_OPEN = (math.tan(math.radians(25)), math.tan(math.radians(65)))  # of them against the reference line
+_UPRIGHT = 0.2  # of its height: how far a letter leans to either side at most
+_BESIDE = 1.9  # letter heights above and below a reference line between which its sizes and lengths stand
+_BEHIND, _NEXT = 3.5, 1.5  # letter heights from the end of the line to the tail's first word, and from one to the next
+_LEVEL = 0.8  # letter heights: how far the middle of such a word is off the line
 _ALIKE = 0.15  # share by which the heights of two strokes of a symbol may differ
 
 
@@ -61,14 +71,74 @@ class _Stroke:
         return _LEAN[0] * abs(self.rise) <= abs(self.run) <= _LEAN[1] * abs(self.rise)
 
 
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A level line with a slanted leader at one end, its `joint`, in points."""
+
+    left: float
+    right: float
+    y: float
+    joint: tuple[float, float]
+
+    @property
+    def end(self) -> tuple[float, int]:
+        """The x of the other end, and 1 where it is the right one, else -1."""
+        return (self.right, 1) if self.joint[0] - self.left < self.right - self.joint[0] else (self.left, -1)
+
+
 def weld_symbols(sheet: Sheet) -> list[WeldSymbol]:
     """The welding symbols of the sheet, from top to bottom."""
     found = [s for line in _reference_lines(sheet) for s in _on(sheet, line)]
     return sorted(found, key=lambda s: (s.line_y, s.left))
 
 
-def _reference_lines(sheet: Sheet) -> Iterator[tuple[float, float, float, tuple[float, float]]]:
-    """Level lines with a slanted leader at one end: left, right, y, and that end."""
+def words_of_welds(sheet: Sheet, words: Sequence[Word]) -> set[Word]:
+    """The words on reference lines with a welding symbol or a tail, and those behind the tail (ISO 2553, clause 5).
+
+    A tail tells the process, a quality or a position: 111, ISO 5817-C, GMAW.
+    """
+    told: set[Word] = set()
+    for line in _reference_lines(sheet):
+        tailed = _has_tail(sheet, line)
+        if tailed or next(_on(sheet, line), None) is not None:
+            told.update(word for word in words if _is_on(word, line, sheet.text_height))
+        if tailed:
+            told.update(_behind_tail(words, line, sheet.text_height))
+    return told
+
+
+def _is_on(word: Word, line: _Line, height: float) -> bool:
+    """Whether a word says a size, a length or a contour, and stands on a line or right below it."""
+    x, y = word.middle
+    here = line.left <= x <= line.right and abs(y - line.y) <= _BESIDE * height
+    return here and abs(word.up[0]) < _UPRIGHT and _ON_LINE.fullmatch(word.text) is not None
+
+
+def _has_tail(sheet: Sheet, line: _Line) -> bool:
+    """Whether two strokes fork from the end of a line: one up and one down, away from it."""
+    (x, way), s, slack = line.end, sheet.segments, _MEET * sheet.text_height
+    ends, others = np.vstack([s[:, :2], s[:, 2:]]), np.vstack([s[:, 2:], s[:, :2]])
+    here = np.hypot(ends[:, 0] - x, ends[:, 1] - line.y) <= slack
+    run, rise = way * (others[here, 0] - x), others[here, 1] - line.y
+    fits = (run >= _FORK[0] * sheet.text_height) & (run <= _FORK[1] * sheet.text_height)
+    fits &= (np.abs(rise) >= _OPEN[0] * run) & (np.abs(rise) <= _OPEN[1] * run)
+    return bool((fits & (rise > 0)).any() and (fits & (rise < 0)).any())
+
+
+def _behind_tail(words: Sequence[Word], line: _Line, height: float) -> Iterator[Word]:
+    """The words in a row behind the tail of a line."""
+    end, way = line.end
+    level = [w for w in words if abs(w.middle[1] - line.y) <= _LEVEL * height and abs(w.up[0]) < _UPRIGHT]
+    sides = sorted(((min(way * w.box[0], way * w.box[2]), w) for w in level), key=lambda side: side[0])
+    reach = way * end + _BEHIND * height
+    for start, word in sides:
+        if way * end - _MEET * height <= start <= reach:
+            yield word
+            reach = max(way * word.box[0], way * word.box[2]) + _NEXT * height
+
+
+def _reference_lines(sheet: Sheet) -> Iterator[_Line]:
+    """The level lines with a slanted leader at one end."""
     s, h = sheet.segments, sheet.text_height
     run, rise = np.abs(s[:, 2] - s[:, 0]), np.abs(s[:, 3] - s[:, 1])
     level = s[(rise <= 0.02 * run) & (run >= _LINE[0] * h) & (run <= _LINE[1] * h)]
@@ -77,19 +147,18 @@ def _reference_lines(sheet: Sheet) -> Iterator[tuple[float, float, float, tuple[
     for x0, y0, x1, y1 in level:
         for x, y in ((x0, y0), (x1, y1)):
             if len(ends) and np.hypot(ends[:, 0] - x, ends[:, 1] - y).min() <= _MEET * h:
-                yield float(min(x0, x1)), float(max(x0, x1)), float((y0 + y1) / 2), (float(x), float(y))
+                yield _Line(float(min(x0, x1)), float(max(x0, x1)), float((y0 + y1) / 2), (float(x), float(y)))
                 break
 
 
-def _on(sheet: Sheet, line: tuple[float, float, float, tuple[float, float]]) -> Iterator[WeldSymbol]:
-    left, right, y, joint = line
-    strokes = _standing(sheet.segments, left, right, y, sheet.text_height)
+def _on(sheet: Sheet, line: _Line) -> Iterator[WeldSymbol]:
+    strokes = _standing(sheet.segments, line.left, line.right, line.y, sheet.text_height)
     for side in (1, -1):
         standing = [s for s in strokes if s.rise * side > 0]
         found = _pair(standing[0], standing[1], _MEET * sheet.text_height) if len(standing) == 2 else None
         if found is not None:
             kind, xs, height = found
-            yield WeldSymbol(kind, min(xs), max(xs), y, side * height, joint)
+            yield WeldSymbol(kind, min(xs), max(xs), line.y, side * height, line.joint)
 
 
 def _standing(s: Floats, left: float, right: float, y: float, h: float) -> list[_Stroke]:

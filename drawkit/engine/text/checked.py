@@ -15,7 +15,10 @@ from ..recognition.symbols import Mark, Symbol, classify
 from ..sheet import NO_CHARACTER, UNTOLD, Glyph, Grey, Sheet, Word
 from .words import CAP_HEIGHT
 
-_SYMBOL_FONT: Final = re.compile(r"GDT|SYMBOL|SYMB\b|\bSYM\b|\bCMSY\d", re.IGNORECASE)
+_SYMBOL_FONT: Final = re.compile(r"GDT|Y14\.?5|SYMBOL|SYMB\b|\bSYM\b|\bCMSY\d", re.IGNORECASE)
+_GDT: Final = re.compile(r"GDT|Y14\.?5", re.IGNORECASE)
+"""Fonts of geometric tolerances, after ASME Y14.5."""
+
 _PLAIN: Final = frozenset(
     "\"'`´’‘“”„«»#$€£%&*+,-./:;<=>?@[\\]^_{|}~()!§©"
     "®™…‐‑‒–—―−·•′″⁄≤≥≈∅"
@@ -50,6 +53,12 @@ _WORD: Final = 3
 _WORDS: Final = 12
 """Letters in words from which on a font is one of letters."""
 
+_LONE: Final = "symbols of "
+"""Before the name of a font whose letters stand alone: what promises nothing may hold symbols all the same."""
+
+_SMALL: Final = 2
+"""Different small letters of such a font at least: datums, revisions and views have capitals."""
+
 _FEW: Final = 4
 """Different characters of a font that a page uses for symbols only."""
 
@@ -66,6 +75,9 @@ _LEVEL: Final = frozenset("⏤")
 
 SYMBOLS: Final = frozenset("⌀Øø±°×↧⌴⌵□√⌖⏥⏤○⌭⌒⌓∠⊥∥◎⌯↗⌰ⓂⓁⓅⒻⓈⓉⓊⒺ")
 """Signs of dimensioning and tolerancing."""
+_TOLD: Final = frozenset("⌖⏥⌭⌒⌓⌯⌰◎⌴⌵↧ⓂⓁⓅⒻⓈⓉⓊⒺ")
+"""Those that no map has by chance: older codes have none of them, and some fonts draw them oddly."""
+
 _AROUND: Final = (0.4, 0.3, 1.3)  # letter heights beside, below and above a glyph that its crop shows
 _OFF: Final = 0.1  # letter heights: how far the middle of its ink may be off its place
 _THROUGH: Final = 0.95  # of the crop's width
@@ -98,17 +110,31 @@ def checked(glyphs: Sequence[Glyph], sheet: Callable[[], Sheet]) -> list[Glyph]:
     believed = {i: _undrawn(glyphs[i]) for i in doubtful}
     believed |= {i: _believed(glyphs[i], symbol) for i, symbol in zip(drawn, seen, strict=True)}
     kept = (believed.get(i, g) for i, g in enumerate(glyphs))
-    return [g for g in kept if g is not None]
+    return [_with_its_font(g) for g in kept if g is not None]
+
+
+def _with_its_font(glyph: Glyph) -> Glyph:
+    return replace(glyph, font=glyph.font.removeprefix(_LONE)) if glyph.font.startswith(_LONE) else glyph
 
 
 def _of_letters(glyphs: Sequence[Glyph]) -> list[Glyph]:
-    """The glyphs; those of a font that mostly sets words lose its name, whatever it promises: it holds letters too."""
+    """The glyphs; those of a font that mostly sets words lose its name, whatever it promises: it holds letters too.
+
+    Those of a font whose letters, small ones among them, all stand alone get a name that promises symbols.
+    """
     letters: dict[str, int] = defaultdict(int)
     in_words: dict[str, int] = defaultdict(int)
+    small: dict[str, set[str]] = defaultdict(set)
+    together: set[str] = set()
     for (font, is_letter), group in groupby(glyphs, key=lambda g: (g.font, g.text.isalpha())):
-        count = sum(1 for _ in group) if is_letter else 0
-        letters[font] += count
-        in_words[font] += count if count >= _WORD else 0
+        run = [g.text for g in group] if is_letter else []
+        letters[font] += len(run)
+        in_words[font] += len(run) if len(run) >= _WORD else 0
+        small[font] |= {c for c in run if c.islower() and c.isascii()}
+        together |= {font} if len(run) > 1 else set()
+    lone = {font for font, own in small.items() if len(own) >= _SMALL and font not in together and font}
+    lone = {font for font in lone if not any(name.search(font) for name, _ in _TEX_FONTS)}
+    glyphs = [replace(g, font=f"{_LONE}{g.font}") if g.font in lone else g for g in glyphs]
     named = {font for font, count in letters.items() if count and 2 * in_words[font] > count}
     named = {font for font in named if _SYMBOL_FONT.search(font) and in_words[font] >= _WORDS}
     return [replace(g, font="") if g.font in named and (g.text.isascii() or g.text.isalpha()) else g for g in glyphs]
@@ -125,7 +151,8 @@ def is_doubtful(glyph: Glyph) -> bool:
     """Whether a character comes from a font of symbols, or belongs to no script or sign that drawings use."""
     if glyph.text.isspace() or _is_minus_of_tex(glyph):
         return False
-    return bool(_SYMBOL_FONT.search(glyph.font)) or not is_plausible(glyph.text)
+    named = glyph.font.startswith(_LONE) or _SYMBOL_FONT.search(glyph.font) is not None
+    return named or not is_plausible(glyph.text)
 
 
 def _odd_before_numbers(glyphs: Sequence[Glyph]) -> set[int]:
@@ -223,11 +250,13 @@ def _believed(glyph: Glyph, symbol: Symbol | None) -> Glyph | None:
         return glyph
     if symbol is not None and glyph.text in _DASHES and symbol.text in _LEVEL:
         return glyph
-    least = _MORE_CERTAIN if sure else _CERTAIN
+    if glyph.text in _TOLD and not _TEX_SIGNS.search(glyph.font):
+        return glyph
+    least = _MORE_CERTAIN if sure or glyph.font.startswith(_LONE) else _CERTAIN
     signs = SYMBOLS | _SIGNED if glyph.text in UNTOLD else SYMBOLS
     if symbol is not None and symbol.confidence >= least and symbol.text in signs:
         return replace(glyph, text=symbol.text)
-    if "GDT" in glyph.font.upper() and glyph.text in GDT_FONT:
+    if _GDT.search(glyph.font) and glyph.text in GDT_FONT:
         return replace(glyph, text=GDT_FONT[glyph.text])
     told = glyph.text in UNTOLD or is_plausible(glyph.text)
     return None if _SYMBOL_FONT.search(glyph.font) and not told else glyph
