@@ -88,7 +88,7 @@ def test_one_deviation_both_ways(text: str) -> None:
         ("surface_textures", "Ra 3.2", {"parameter": "Ra", "value": 3.2}),
         ("surface_textures", "√ rz=6,3", {"parameter": "Rz", "value": 6.3}),
         ("surface_textures", "N7", {"parameter": "N7"}),
-        ("surface_textures", "0.8", {"parameter": "Ra", "value": 0.8}),
+        ("surface_textures", "0.8", {"value": 0.8}),
         ("threads", "4x M6x0.75 ↧12", {"designation": "M6x0.75", "quantity": 4, "depth": 12}),
         ("threads", "1/4-20 UNC-2B", {"designation": "1/4-20 UNC-2B"}),
         ("holes", "2x d8 THRU", {"quantity": 2, "diameter": 8, "depth": "THRU"}),

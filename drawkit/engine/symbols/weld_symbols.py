@@ -99,7 +99,7 @@ def words_of_welds(sheet: Sheet, words: Sequence[Word]) -> set[Word]:
     """
     told: set[Word] = set()
     for line in _reference_lines(sheet):
-        tailed = _has_tail(sheet, line)
+        tailed = _forks(sheet, *line.end, line.y)
         if tailed or next(_on(sheet, line), None) is not None:
             told.update(word for word in words if _is_on(word, line, sheet.text_height))
         if tailed:
@@ -114,12 +114,13 @@ def _is_on(word: Word, line: _Line, height: float) -> bool:
     return here and abs(word.up[0]) < _UPRIGHT and _ON_LINE.fullmatch(word.text) is not None
 
 
-def _has_tail(sheet: Sheet, line: _Line) -> bool:
-    """Whether two strokes fork from the end of a line: one up and one down, away from it."""
-    (x, way), s, slack = line.end, sheet.segments, _MEET * sheet.text_height
+def _forks(sheet: Sheet, x: float, way: int, y: float) -> bool:
+    """Whether two strokes fork from a place on a level line: one up and one down, the way that it ends."""
+    slack = _MEET * sheet.text_height
+    s = sheet.segments_near((x - slack, y - slack, x + slack, y + slack))
     ends, others = np.vstack([s[:, :2], s[:, 2:]]), np.vstack([s[:, 2:], s[:, :2]])
-    here = np.hypot(ends[:, 0] - x, ends[:, 1] - line.y) <= slack
-    run, rise = way * (others[here, 0] - x), others[here, 1] - line.y
+    here = np.hypot(ends[:, 0] - x, ends[:, 1] - y) <= slack
+    run, rise = way * (others[here, 0] - x), others[here, 1] - y
     fits = (run >= _FORK[0] * sheet.text_height) & (run <= _FORK[1] * sheet.text_height)
     fits &= (np.abs(rise) >= _OPEN[0] * run) & (np.abs(rise) <= _OPEN[1] * run)
     return bool((fits & (rise > 0)).any() and (fits & (rise < 0)).any())
@@ -145,8 +146,9 @@ def _reference_lines(sheet: Sheet) -> Iterator[_Line]:
     leaders = s[(rise > 0.15 * run) & (run > 0.15 * rise) & (np.hypot(run, rise) >= _LEADER * h)]
     ends = np.vstack([leaders[:, :2], leaders[:, 2:]])
     for x0, y0, x1, y1 in level:
-        for x, y in ((x0, y0), (x1, y1)):
-            if len(ends) and np.hypot(ends[:, 0] - x, ends[:, 1] - y).min() <= _MEET * h:
+        for (x, y), way in (((x0, y0), 1 if x0 > x1 else -1), ((x1, y1), 1 if x1 > x0 else -1)):
+            led = len(ends) and np.hypot(ends[:, 0] - x, ends[:, 1] - y).min() <= _MEET * h
+            if led and not _forks(sheet, float(x), way, float(y)):  # the strokes of a tail are no leader
                 yield _Line(float(min(x0, x1)), float(max(x0, x1)), float((y0 + y1) / 2), (float(x), float(y)))
                 break
 

@@ -75,7 +75,7 @@ _LEVEL: Final = frozenset("⏤")
 
 SYMBOLS: Final = frozenset("⌀Øø±°×↧⌴⌵□√⌖⏥⏤○⌭⌒⌓∠⊥∥◎⌯↗⌰ⓂⓁⓅⒻⓈⓉⓊⒺ")
 """Signs of dimensioning and tolerancing."""
-_TOLD: Final = frozenset("⌖⏥⌭⌒⌓⌯⌰◎⌴⌵↧ⓂⓁⓅⒻⓈⓉⓊⒺ")
+_TOLD: Final = frozenset("⌖⏥⌭⌒⌓⌯⌰◎ⓂⓁⓅⒻⓈⓉⓊⒺ")
 """Those that no map has by chance: older codes have none of them, and some fonts draw them oddly."""
 
 _AROUND: Final = (0.4, 0.3, 1.3)  # letter heights beside, below and above a glyph that its crop shows

@@ -33,7 +33,7 @@ def test_others(text: str) -> None:
     assert not is_tolerance(text)
 
 
-@pytest.mark.parametrize("text", ["A", "BB", "A-B", "EⓂ", "AM", "(D)", "⌀.045 MAX", "Ⓜ", "A1"])
+@pytest.mark.parametrize("text", ["A", "BB", "A-B", "EⓂ", "AM", "(D)", "⌀.045 MAX", "Ⓜ", "A1", "Б", "Б-Д", "ЖⓂ"])
 def test_further_compartments(text: str) -> None:
     assert may_follow(text)
 

@@ -97,6 +97,9 @@ def held(label: str, *modifiers: str) -> dict[str, Any]:
         (["∥", "0.1Ⓣ", "AA", "GG"], row("parallelism", 0.1, None, "AA", "GG", modifiers=("T",))),
         (["⏥", "0.2 G0.25-"], row("flatness", 0.2, filter="G0.25-")),
         (["○", "0.1 S-250 Ⓒ"], row("circularity", 0.1, modifiers=("C",), filter="S-250")),
+        (["⌖", "⌀0,1", "А", "Б"], row("position", 0.1, "diameter", "А", "Б")),  # GOST 2.308
+        (["↗", "0,1", "Б-Д"], row("circular_runout", 0.1, None, "Б-Д")),
+        (["⌖", "0,1", "БⓂ", "ДМ"], row("position", 0.1, datums=(held("Б", "M"), held("Д", "M")))),
         (["⏤", "0.2 G 0.8-250"], row("straightness", 0.2, filter="G0.8-250")),
     ],
 )

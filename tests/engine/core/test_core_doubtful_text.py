@@ -75,6 +75,7 @@ def test_plain_callouts_are_never_in_doubt(text):
 def test_fonts_of_symbols_and_odd_characters_are_doubtful():
     assert is_doubtful(Glyph("n", 0, 0, 0, 10, 5, "AIGDT"))
     assert is_doubtful(Glyph("n", 0, 0, 0, 10, 5, "SWGDT-Symbols"))
+    assert is_doubtful(Glyph("n", 0, 0, 0, 10, 5, "Y14.5M-2009"))
     assert is_doubtful(Glyph("\x05", 0, 0, 0, 10, 5, "Arial"))
     assert not is_doubtful(Glyph("n", 0, 0, 0, 10, 5, "Arial"))
     assert not is_doubtful(Glyph(" ", 0, 0, 0, 10, 5, "AIGDT"))
@@ -102,6 +103,7 @@ def test_without_ink_the_usual_map_of_the_symbol_font_counts():
         ("n", Symbol("A", "A", 0.99), "⌀"),
         ("⌴", Symbol("⌵", "countersink", 0.8), "⌴"),
         ("⌴", Symbol("⌵", "countersink", 0.95), "⌵"),
+        ("⌰", Symbol("⌴", "counterbore", 0.95), "⌰"),  # some fonts draw it so, and no code tells it by chance
         ("n", None, "⌀"),
     ],
 )
@@ -109,6 +111,30 @@ def test_the_picture_is_believed_when_it_is_sure(monkeypatch, text, seen, told):
     monkeypatch.setattr(checking, "classify", lambda marks: [seen for _ in marks])
     page = painted(*stroke_paths(40, 60, "⌀", 10))
     assert checked([Glyph(text, 40, 60, 0, 14, 10, "AIGDT")], lambda: page)[0].text == told
+
+
+def signs(*runs):
+    """Glyphs of several fonts: letters of the one among words of the other."""
+    made = [Glyph(c, 10 * n, 100, 0, 8, 7, font) for n, (c, font) in enumerate((c, f) for t, f in runs for c in t)]
+    return [replace(g, x=40.0, y=60.0, advance=14, size=10) if g.font != "Arial" else g for g in made]
+
+
+@pytest.mark.parametrize(
+    ("runs", "seen", "told"),
+    [
+        ([("n", "Signs"), ("12 ", "Arial"), ("m", "Signs")], 0.9, "⌀⌀"),
+        ([("n", "Signs"), ("12 ", "Arial"), ("m", "Signs")], 0.7, "nm"),  # nothing promises signs: it must be sure
+        ([("n", "Signs"), ("12 ", "Arial"), ("n", "Signs")], 0.9, "nn"),  # one letter may be a unit
+        ([("nm", "Signs"), ("12 ", "Arial"), ("m", "Signs")], 0.9, "nmm"),
+        ([("A", "Signs"), ("12 ", "Arial"), ("B", "Signs")], 0.9, "AB"),  # datums
+    ],
+)
+def test_a_font_whose_small_letters_all_stand_alone_may_hold_signs(monkeypatch, runs, seen, told):
+    monkeypatch.setattr(checking, "_odd_before_numbers", lambda _: set())
+    monkeypatch.setattr(checking, "classify", lambda marks: [Symbol("⌀", "diameter", seen) for _ in marks])
+    found = checked(signs(*runs), lambda: painted(*stroke_paths(40, 60, "⌀", 10)))
+    assert "".join(g.text for g in found if g.font == "Signs") == told
+    assert {g.font for g in found} == {"Signs", "Arial"}
 
 
 @pytest.mark.parametrize(("font", "told"), [("AIGDT", "□"), ("Arial", "Q")])

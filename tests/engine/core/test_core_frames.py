@@ -7,10 +7,12 @@ from core_drawing import Pdf, opened, word
 from drawkit.engine import analyze
 from drawkit.engine.layout.crops import blobs, crop, heights, ink_extent
 from drawkit.engine.modules import geometric_tolerances
+from drawkit.engine.page import MODULES, read_sheet
 from drawkit.engine.recognition.reading import Reading
 from drawkit.engine.recognition.symbols import Symbol
 from drawkit.engine.symbols import frames as frames_module
 from drawkit.engine.symbols.frames import frames_of, words_of_frames
+from drawkit.engine.symbols.requirements import requirements_at
 
 near = pytest.approx
 UNREAD = Reading("", 0.0, 0.0)
@@ -116,6 +118,21 @@ def test_an_outline_far_larger_than_letters_is_no_frame(height, cells):
     for row in range(4):
         pdf.text(100, 300 + 20 * row, "OTHER WORDS OF THE SHEET", size=7)
     assert [f.cells for f in read(pdf)[0]] == cells
+
+
+def test_what_the_text_layer_has_in_a_cell_stands_before_what_was_read_of_strokes_over_it():
+    with opened(Pdf().frame(100, 100, ["⊥", "0.05", "A"]).data()) as sheet:
+        over = [word(w.text, w.x, w.y, w.height, read_from="recognised", confidence=0.3) for w in sheet.words]
+        odd = [replace(w, text="@") if w.text == "A" else w for w in over if w.text in ("0.05", "A")]
+        [frame] = frames_of(sheet.at(words=(*sheet.words, *odd)))
+    assert frame.cells == ("0.05", "A")
+    assert frame.confidence > 0.4
+    assert {w.text for w in words_of_frames([frame])} == {"0.05", "A", "@"}
+
+
+def test_a_column_of_characteristics_is_no_frame_of_its_own():
+    pdf = Pdf().frame(100, 110, ["∠", "0.05", "A"]).frame(100, 100, ["⊥", "0.1", "B"]).frame(100, 90, ["⏥", "0.2"])
+    assert [f.cells for f in read(pdf)[0]] == [("0.2",), ("0.1", "B"), ("0.05", "A")]
 
 
 @pytest.mark.parametrize("sign", ["⊥", "∥"])
@@ -232,3 +249,25 @@ def test_specifications_of_iso_1101_in_cells_of_text():
     assert [(t.value, t.modifiers) for t in found] == [(0.2, ("UZ",)), (0.1, ("CZ",)), (0.1, ("NC",))]
     assert [t.model_extra for t in found] == [{"offset": -0.05}, {}, {}]
     assert [(d.label, d.modifiers) for d in found[1].datums] == [("A", ("><",)), ("B", ("CF",))]
+
+
+@pytest.mark.parametrize(
+    ("texts", "told"),
+    [
+        ([(100, 94, "SIM"), (118, 94, "REQT"), (140, 94, "1")], {"SIM", "REQT", "1"}),
+        ([(100, 114, "EACH"), (125, 114, "RADIAL"), (160, 114, "ELEMENT")], {"EACH", "RADIAL", "ELEMENT"}),
+        ([(100, 94, "BOUNDARY")], {"BOUNDARY"}),
+        ([(100, 60, "BOUNDARY")], set()),  # far below
+        ([(100, 94, "GRIND")], set()),  # a note
+        ([(140, 94, "1")], set()),  # a number alone
+    ],
+)
+def test_words_that_apply_a_tolerance_belong_to_its_frame(texts, told):
+    pdf = Pdf().frame(100, 100, ["⊥", "0.05", "A", "B"])
+    for text in texts:
+        pdf.text(text[0], text[1], text[2], 7)
+    with opened(pdf.data()) as sheet:
+        assert {w.text for w in requirements_at(frames_of(sheet), sheet.words)} == told
+        assert requirements_at([], sheet.words) == set()
+        notes = read_sheet(sheet, MODULES).items["notes"]
+    assert not told & {word for note in notes for word in note.text.split()}

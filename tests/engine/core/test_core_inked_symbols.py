@@ -68,31 +68,36 @@ def tick(x: float, y: float, height: float = 10.0, turn: float = 0.0) -> list[fl
     return [v for a, n in legs for v in (x + a * c - n * s, y - a * s - n * c)]
 
 
+def removal(value: Word, sheet: Sheet) -> str | None:
+    mark = check_mark(value, sheet)
+    return None if mark is None else mark.removal
+
+
 @settings(max_examples=10, deadline=None)
 @given(st.floats(0, 359))
 def test_a_check_mark_of_a_picture_in_any_direction(turn: float) -> None:
     c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     value = word("3.2", 100 - 6 * c - 16 * s, 60 + 6 * s - 16 * c, 7, turn)
-    assert check_mark(value, Picture().line(*tick(100, 60, turn=turn)).sheet(value)) == "any"
+    assert removal(value, Picture().line(*tick(100, 60, turn=turn)).sheet(value)) == "any"
 
 
 def test_a_check_mark_stands_on_its_head_below_an_edge() -> None:
     value = word("3.2", 107, 78)
-    assert check_mark(value, Picture().line(*tick(100, 60, turn=180)).sheet(value)) == "any"
+    assert removal(value, Picture().line(*tick(100, 60, turn=180)).sheet(value)) == "any"
 
 
 def test_a_bar_and_a_circle_in_it_say_how_it_is_made() -> None:
     value = word("3.2", 93, 42)
     legs = tick(100, 60)
-    assert check_mark(value, Picture().line(*legs).line(94.2, 50, 105.8, 50).sheet(value)) == "required"
-    assert check_mark(value, Picture().line(*legs).circle(100, 53.5, 3).sheet(value)) == "prohibited"
+    assert removal(value, Picture().line(*legs).line(94.2, 50, 105.8, 50).sheet(value)) == "required"
+    assert removal(value, Picture().line(*legs).circle(100, 53.5, 3).sheet(value)) == "prohibited"
 
 
 def test_text_and_lines_of_a_picture_are_no_check_mark() -> None:
     value = word("3.2", 93, 42)
     assert check_mark(value, Picture().sheet(value)) is None
     assert check_mark(value, Picture().line(80, 60, 120, 60).line(100, 30, 100, 60).sheet(value)) is None
-    assert surface_textures.read(Picture().line(*tick(100, 60)[2:]).sheet(value), [value]) == []
+    assert surface_textures.read(Picture().line(*tick(100, 60)[2:]).sheet(value), [value]).items == []
 
 
 def test_strokes_are_where_they_are_drawn() -> None:

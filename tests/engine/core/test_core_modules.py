@@ -180,13 +180,13 @@ def test_a_hole_says_more_than_a_diameter(values, is_hole):
 )
 def test_surface_textures(text, parameter, value):
     sheet = drawing((100, 100, text))
-    [found] = surface_textures.read(sheet, sheet.words)
+    [found] = surface_textures.read(sheet, sheet.words).items
     assert (found.parameter, found.value, found.text) == (parameter, value, text)
 
 
 def test_words_alike_are_no_surface_textures():
     sheet = drawing((100, 100, "Ra"), (100, 120, "R 3.2"), (100, 140, "RADIUS 3.2"))
-    assert surface_textures.read(sheet, sheet.words) == []
+    assert surface_textures.read(sheet, sheet.words).items == []
 
 
 @pytest.mark.parametrize(

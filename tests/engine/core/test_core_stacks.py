@@ -124,6 +124,12 @@ def test_a_lower_text_that_reaches_further_left_starts_the_stack():
     assert stack.length == pytest.approx(43 + 0.7 * SMALL * 4 - 40.5)
 
 
+def test_a_zero_at_the_end_of_a_long_lower_deviation_goes_with_it_to_the_nominal():
+    upper, lower = word("0", 40 + 0.7 * SMALL * 6, 96, SMALL), word("-0.0015", 40.5, 100, SMALL)
+    [stack] = [w for w in stacked(NOMINAL, upper, lower) if "|" in w.text]
+    assert (stack.text, stack.y, stack.height) == ("{0|-0.0015}", NOMINAL.y, NOMINAL.height)
+
+
 def test_a_stack_whose_rough_box_reaches_into_its_nominal_ends_where_it_is_drawn():
     upper, lower = word("+0.2", 37, 96, SMALL), word("-0.1", 37, 100, SMALL)
     [stack] = [w for w in stacked(NOMINAL, upper, lower) if "|" in w.text]

@@ -8,6 +8,7 @@ from engine_drawing import Drawing
 
 from drawkit.engine.modules import balloons, datums, dimensions, surface_textures, welds
 from drawkit.engine.page import MODULES, read_sheet
+from drawkit.engine.symbols.weld_symbols import words_of_welds
 
 H = 5.0
 
@@ -104,12 +105,12 @@ CHECK = [(100, 110, 96, 103.1), (100, 110, 108, 96.2)]
 
 def textured(text, *, at=(92, 101), lines=CHECK, circles=()):
     sheet = drawing((*at, text), lines=lines, circles=circles)
-    return surface_textures.read(sheet, sheet.words)
+    return surface_textures.read(sheet, sheet.words).items
 
 
 def test_a_value_at_a_check_mark_is_a_surface_texture():
     [texture] = textured("3.2")
-    assert (texture.parameter, texture.value, texture.removal) == ("Ra", 3.2, "any")
+    assert (texture.parameter, texture.value, texture.removal) == (None, 3.2, "any")  # as printed
     [inch] = textured("125", at=(86, 101))
     assert inch.value == 125
     [grade] = textured("N7")
@@ -134,6 +135,75 @@ def test_the_mark_says_whether_material_is_removed():
     assert textured("Ra 1,6", at=(110, 104), circles=[(100, 105, 1.8)])[0].removal == "prohibited"
     assert textured("Ra 1,6", at=(110, 104))[0].removal == "any"
     assert textured("Ra 1,6", at=(110, 104), lines=[])[0].removal == "any"
+
+
+SHELF = (108, 96.2, 160, 96.2)
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "lines", "belongs"),
+    [
+        ("0.5", (86, 109), [], True),  # the machining allowance, left of the vee
+        ("0.5", (86, 96), [], False),  # above it, as a value is
+        ("0.5", (60, 109), [], False),
+        ("R5", (86, 109), [], False),
+        ("=", (107, 109), [], True),  # the lay
+        ("M", (130, 109), [SHELF], True),
+        ("M", (130, 109), [], False),
+        ("ground", (112, 94), [SHELF], True),  # the method over the shelf
+        ("ground", (112, 94), [], False),
+        ("ground", (112, 80), [SHELF], False),
+        ("ground", (170, 94), [SHELF], False),
+    ],
+)
+def test_what_else_stands_at_a_check_mark_belongs_to_it(text, at, lines, belongs):
+    sheet = drawing((112, 103, "Ra 3.2"), (*at, text), lines=[*CHECK, *lines])
+    found = surface_textures.read(sheet, sheet.words)
+    assert [item.text for item in found.items] == ["Ra 3.2"]
+    assert (text in {word.text for word in found.beside}) is belongs
+
+
+def test_an_allowance_is_neither_a_texture_nor_a_dimension():
+    pdf = Pdf().text(112, 103, "Ra 3.2", 7).text(90, 109, "2", 7).text(300, 400, "12.5 mm", 7).line(100, 500, 700, 500)
+    for line in CHECK:
+        pdf.line(*line)
+    with opened(pdf.data()) as sheet:
+        page = read_sheet(sheet, MODULES)
+    assert [(t.parameter, t.value) for t in page.items["surface_textures"]] == [("Ra", 3.2)]
+    assert [d.text for d in page.items["dimensions"]] == ["12.5 mm"]
+    assert page.items["notes"] == []
+
+
+TAIL = [(260, 200, 268, 194), (260, 200, 268, 206)]
+
+
+@pytest.mark.parametrize(
+    ("texts", "lines", "told"),
+    [
+        ([(270, 202, "111")], TAIL, {"111"}),
+        ([(270, 202, "ISO"), (284, 202, "5817-C")], TAIL, {"ISO", "5817-C"}),
+        ([(270, 202, "ISO"), (330, 202, "5817-C")], TAIL, {"ISO"}),
+        ([(270, 202, "111")], TAIL[:1], set()),
+        ([(270, 202, "111")], [(260, 200, 252, 194), (260, 200, 252, 206)], set()),  # the head of an arrow
+        ([(270, 230, "111")], TAIL, set()),
+        ([(212, 198, "a5"), (240, 198, "4x30(60)")], FILLET, {"a5", "4x30(60)"}),
+        ([(212, 198, "R5")], FILLET, set()),
+        ([(212, 198, "a5")], [], set()),
+        ([(212, 180, "a5")], FILLET, set()),
+    ],
+)
+def test_the_words_of_a_weld_are_those_on_its_line_and_behind_its_tail(texts, lines, told):
+    sheet = drawing(*texts, lines=[*REFERENCE, *lines])
+    assert {word.text for word in words_of_welds(sheet, sheet.words)} == told
+
+
+def test_a_tail_at_the_left_end_opens_to_the_left():
+    sheet = drawing((175, 202, "135"), lines=[(200, 200, 260, 200), (260, 200, 290, 230), *VEE, *_mirrored(TAIL)])
+    assert {word.text for word in words_of_welds(sheet, sheet.words)} == {"135"}
+
+
+def _mirrored(lines):
+    return [(460 - x0, y0, 460 - x1, y1) for x0, y0, x1, y1 in lines]
 
 
 def target(*texts, split=True):
