@@ -211,7 +211,7 @@ def _read_modules(page: PageReading, wanted: Collection[str]) -> None:
     planes = {views.plane_of(v) for v in labels}
     noted = [*page.items["dimensions"], *page.items["surface_textures"], *labels]
     told = [f.box for f in fields if area is None and (f.field == "title" or f.label)]
-    known_words = page.framed | page.at_marks | requirements_at(page.frames, free)
+    known_words = page.framed | page.at_marks | requirements_at(sheet, page.frames, free)
     unread = [w for w in free if not (w in known_words or w.text in planes or any(inside(w.middle, t) for t in told))]
     unread = without_designators(_outside(unread, noted))
     in_block = [] if area else [w for w in unread if any(_holds(b, w, sheet) for b in blocks)]

@@ -26,11 +26,12 @@ _SHORT, _LONG = (0.6, 4.0), (1.4, 9.0)  # letter heights: how high the left and 
 _LONGER = 1.4  # times that the right leg is at least as high as the left one
 _MEET = 0.25  # letter heights: how far the feet of both legs may be apart
 _ALLOWANCE = re.compile(r"\d*[.,]?\d+")
+_METHOD = re.compile(r"[^\W\d_]{2,}\.?")
 _LAY = frozenset("=⊥⟂XMCRP")
 """How the traces of machining run (ISO 1302, table 2; ASME Y14.36)."""
 
 _ASIDE, _SLACK = 4.0, 0.3  # letter heights: how far left of the vee an allowance begins, and how far it reaches into it
-_OVER = 1.9  # letter heights from the top of the right leg up to which the method stands over the shelf
+_OVER = 1.7  # letter heights from the top of the right leg to the middle of a word of the method over the shelf
 _BAR = 0.3  # letter heights: how far the bar over the vee may be off the left leg's top
 
 
@@ -66,7 +67,8 @@ class CheckMark:
             return first >= self.vee.left[0] - _ASIDE
         if other.text in _LAY and beside and foot[0] < along <= max(self.shelf, self.vee.right[0] + 1):
             return True
-        return low - _SLACK <= up <= top + _OVER and foot[0] < along <= self.shelf
+        highest = top + _OVER if _METHOD.fullmatch(other.text) else top
+        return low - _SLACK <= up <= highest and foot[0] < along <= self.shelf
 
 
 def check_mark(word: Word, sheet: Sheet) -> CheckMark | None:

@@ -9,23 +9,30 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from ..index import BoxIndex, boxes_of
+from ..index import in_any
 from ..layout.around import grown
-from ..sheet import Word
+from ..sheet import Sheet, Word
+from ..text.lines import Line, lines_of
 from .frames import Frame
 
 _WORDS: Final = re.compile(
     r"SIM|SEP|REQTS?|BOUNDARY|INDIVIDUALLY|EACH|RADIAL|(?:LINE|SURFACE)?ELEMENTS?|(?:MAJOR|MINOR|PITCH|DIA)\.?|\d"
 )
 _WORD: Final = re.compile(r"[A-Z]{3}")
-_NEAR: Final = 1.6  # letter heights from a frame
+_NEAR: Final = 2.2  # letter heights from a frame to the middle of a word
 
 
-def requirements_at(frames: Sequence[Frame], words: Sequence[Word]) -> set[Word]:
-    """The words of such requirements among `words`, and the numbers behind them."""
-    said = [word for word in words if _WORDS.fullmatch(word.text)]
-    if not frames or not any(_WORD.search(word.text) for word in said):
+def requirements_at(sheet: Sheet, frames: Sequence[Frame], words: Sequence[Word]) -> set[Word]:
+    """The words among `words` of the lines that say such requirements and nothing else."""
+    reach = [grown(frame.box, _NEAR * frame.row.word.height) for frame in frames]
+    near = [word for word, here in zip(words, in_any([w.middle for w in words], reach), strict=True) if here]
+    if not any(_WORDS.fullmatch(word.text) for word in near):
         return set()
-    places = BoxIndex(boxes_of(word.box for word in said))
-    reach = (grown(frame.box, _NEAR * frame.row.word.height) for frame in frames)
-    return {said[i] for box in reach for i in places.near(box).tolist()}
+    beside = {word for word in near for word in sheet.words_near(grown(word.box, 2 * word.height))}
+    lines = lines_of([word for word in words if word in beside], walls=sheet.segments)
+    return {word for line in lines if _is_requirement(line) for word in line.words}
+
+
+def _is_requirement(line: Line) -> bool:
+    texts = [word.text for word in line.words]
+    return all(_WORDS.fullmatch(text) for text in texts) and any(_WORD.match(text) for text in texts)

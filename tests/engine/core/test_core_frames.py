@@ -258,6 +258,7 @@ def test_specifications_of_iso_1101_in_cells_of_text():
         ([(100, 114, "EACH"), (125, 114, "RADIAL"), (160, 114, "ELEMENT")], {"EACH", "RADIAL", "ELEMENT"}),
         ([(100, 94, "BOUNDARY")], {"BOUNDARY"}),
         ([(100, 60, "BOUNDARY")], set()),  # far below
+        ([(100, 94, "SURFACES"), (145, 94, "SIM"), (162, 94, "REQT")], set()),  # a note says more
         ([(100, 94, "GRIND")], set()),  # a note
         ([(140, 94, "1")], set()),  # a number alone
     ],
@@ -267,7 +268,7 @@ def test_words_that_apply_a_tolerance_belong_to_its_frame(texts, told):
     for text in texts:
         pdf.text(text[0], text[1], text[2], 7)
     with opened(pdf.data()) as sheet:
-        assert {w.text for w in requirements_at(frames_of(sheet), sheet.words)} == told
-        assert requirements_at([], sheet.words) == set()
+        assert {w.text for w in requirements_at(sheet, frames_of(sheet), sheet.words)} == told
+        assert requirements_at(sheet, [], sheet.words) == set()
         notes = read_sheet(sheet, MODULES).items["notes"]
     assert not told & {word for note in notes for word in note.text.split()}

@@ -152,6 +152,7 @@ SHELF = (108, 96.2, 160, 96.2)
         ("M", (130, 109), [], False),
         ("ground", (112, 94), [SHELF], True),  # the method over the shelf
         ("ground", (112, 94), [], False),
+        ("-0.1", (112, 94), [SHELF], False),  # of a size above it
         ("ground", (112, 80), [SHELF], False),
         ("ground", (170, 94), [SHELF], False),
     ],
