@@ -9,9 +9,9 @@ from drawkit.engine import decimals
 
 _NUMBER: Final = r"\d*[.,]?\d+"
 _TOLD: Final = re.compile(
-    rf"(?<!\w)(?:[UL]\s?)?(?P<parameter>R(?:a|z|q|t|p|v|max|zmax|amax)|RA|RZ|W[az])\s*=?\s*(?P<value>{_NUMBER})(?:\s*[µμ]m)?"
+    rf"(?:^\s*(?:{_NUMBER}\s?)?[-–]?\s?{_NUMBER}\s?/\s?|(?<!\w))(?:[UL]\s?)?(?P<parameter>R(?:a|z|q|t|p|v|max|zmax|amax)|RA|RZ|W[az])\s*=?\s*(?P<value>{_NUMBER})(?:\s*[µμ]m)?"
 )
-"""U and L tell an upper and a lower limit (ISO 21920-1, ISO 1302)."""
+"""U and L tell an upper and a lower limit, lengths before a slash the transmission band (ISO 21920-1, ISO 1302)."""
 
 _ALONE: Final = re.compile(rf"(?P<grade>N(?:[1-9]|1[0-2]))|(?P<value>{_NUMBER})")
 """Roughness grades of ISO 1302:1978 stand for a range of Ra; a value alone stands at a check mark."""

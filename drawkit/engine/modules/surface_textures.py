@@ -14,8 +14,10 @@ from ..symbols.check_marks import CheckMark, check_mark
 from ..text.lines import Line, lines_of
 
 _STEPS: Final = (0.012, 0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.3, 12.5, 25, 50, 100,
+                 0.016, 0.02, 0.032, 0.04, 0.063, 0.08, 0.125, 0.16, 0.25, 0.32, 0.5, 0.63, 1.25,
+                 2.5, 3.15, 5, 10, 20, 40, 80,
                  1, 2, 4, 8, 16, 32, 63, 125, 250, 500, 1000, 2000)  # fmt: skip
-"""Values by which surface texture is told: micrometres, then microinches (ISO 1302, ASME Y14.36)."""
+"""Values by which surface texture is told: micrometres, first those preferred, then microinches (ISO 1302, ISO 468)."""
 
 
 @dataclass(frozen=True, slots=True)

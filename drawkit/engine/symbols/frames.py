@@ -264,7 +264,8 @@ def _read_again(row: Row, first: int, index: int, words: list[Word], sheet: Shee
     fits = is_tolerance if index == first + 1 else may_follow
     readings = [(tidied(r.text), r.confidence) for r in alternatives(image)]
     before = "".join(w.text for w in words)
-    text, confidence = next((r for r in readings if fits(r[0])), ("", 0.0) if fits(before) else readings[0])
+    fitting = sorted((r for r in readings if fits(r[0])), key=lambda r: r[0] in _IN_CELLS)  # a modifier has its datum
+    text, confidence = next(iter(fitting), ("", 0.0) if fits(before) else readings[0])
     trusted = [w.confidence for w in words] if fits(before) and before not in text else []
     if not text or confidence < min([_READABLE if trusted or not fits(text) else _FITTING, *trusted]):
         return words

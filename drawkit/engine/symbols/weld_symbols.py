@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...contract import WeldKind
+from ..index import BoxIndex
 from ..sheet import Floats, Sheet, Word
 
 _LINE = (2.5, 40.0)  # letter heights: length of a reference line
@@ -139,17 +140,22 @@ def _behind_tail(words: Sequence[Word], line: _Line, height: float) -> Iterator[
 
 
 def _reference_lines(sheet: Sheet) -> Iterator[_Line]:
-    """The level lines with a slanted leader at one end."""
+    """The level lines with a slanted leader at one end, or with an upright one and a tail at the other."""
     s, h = sheet.segments, sheet.text_height
     run, rise = np.abs(s[:, 2] - s[:, 0]), np.abs(s[:, 3] - s[:, 1])
     level = s[(rise <= 0.02 * run) & (run >= _LINE[0] * h) & (run <= _LINE[1] * h)]
-    leaders = s[(rise > 0.15 * run) & (run > 0.15 * rise) & (np.hypot(run, rise) >= _LEADER * h)]
-    ends = np.vstack([leaders[:, :2], leaders[:, 2:]])
-    for x0, y0, x1, y1 in level:
-        for (x, y), way in (((x0, y0), 1 if x0 > x1 else -1), ((x1, y1), 1 if x1 > x0 else -1)):
-            led = len(ends) and np.hypot(ends[:, 0] - x, ends[:, 1] - y).min() <= _MEET * h
-            if led and not _forks(sheet, float(x), way, float(y)):  # the strokes of a tail are no leader
-                yield _Line(float(min(x0, x1)), float(max(x0, x1)), float((y0 + y1) / 2), (float(x), float(y)))
+    leaders = (rise > 0.15 * run) & (np.hypot(run, rise) >= _LEADER * h)
+    slanted = run[leaders] > 0.15 * rise[leaders]
+    ends = s[leaders].reshape(-1, 2)
+    tips = level.reshape(-1, 2)
+    asked, met = BoxIndex(np.hstack([ends, ends])).pairs(np.hstack([tips - _MEET * h, tips + _MEET * h]))
+    by_slanted, by_any = set(asked[slanted[met // 2]].tolist()), set(asked.tolist())
+    for number, (x0, y0, x1, y1) in enumerate(level.tolist()):
+        for tip, (x, y), (far, _) in ((2 * number, (x0, y0), (x1, y1)), (2 * number + 1, (x1, y1), (x0, y0))):
+            way = 1 if far > x else -1
+            led = tip in by_slanted or (tip in by_any and _forks(sheet, far, way, (y0 + y1) / 2))
+            if led and not _forks(sheet, x, -way, y):  # the strokes of a tail are no leader
+                yield _Line(min(x0, x1), max(x0, x1), (y0 + y1) / 2, (x, y))
                 break
 
 

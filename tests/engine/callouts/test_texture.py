@@ -15,6 +15,8 @@ from drawkit.engine.callouts import Texture, read_frame_row, read_texture
         ("RA.8", Texture("Ra", 0.8)),
         ("L Rz 2.5", Texture("Rz", 2.5)),
         ("URa 3,2", Texture("Ra", 3.2)),
+        ("-0,8 / Ra 3,2", Texture("Ra", 3.2)),  # the transmission band
+        ("0.008-2.5/Rz 1.6", Texture("Rz", 1.6)),
         ("Rmax 10", Texture("Rmax", 10)),
         ("milled Ra 3.2", Texture("Ra", 3.2, "milled")),
         ("Ra 3.2.1", Texture("Ra", 3.2, ".1")),

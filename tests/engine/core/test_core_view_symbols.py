@@ -144,7 +144,7 @@ SHELF = (108, 96.2, 160, 96.2)
     ("text", "at", "lines", "belongs"),
     [
         ("0.5", (86, 109), [], True),  # the machining allowance, left of the vee
-        ("0.5", (86, 96), [], False),  # above it, as a value is
+        ("0.7", (86, 96), [], False),  # above it, as a value is
         ("0.5", (60, 109), [], False),
         ("R5", (86, 109), [], False),
         ("=", (107, 109), [], True),  # the lay
