@@ -12,8 +12,8 @@ from typing import Final, get_args
 from ...contract import Characteristic
 from ..callouts.compartments import is_tolerance, may_follow, tidied
 from ..layout.crops import blobs, clear_extent, crop, heights, ink_extent, ink_level, own_level
-from ..picture_text.crop_readings import alternatives
 from ..picture_text.diameter_signs import with_right_beginning
+from ..picture_text.unknown_letters import alternatives
 from ..recognition.symbols import Mark, Symbol, candidates
 from ..sheet import Sheet, Word
 from .closed_cells import beside, cells_of
