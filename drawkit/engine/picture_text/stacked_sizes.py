@@ -48,6 +48,10 @@ _BELOW: Final = (0.6, 1.5)  # heights of its box from a limit to the one below i
 _FLUSH: Final = 0.4  # of the same: by how much they may begin or end apart
 _SIGN: Final = 1.3  # of the same: room for the sign before them
 _ALONG: Final = 8.0  # degrees between boxes of one direction
+_POINTS: Final = str.maketrans("", "", "., ")
+_LOST: Final = re.compile(r"[+\-|{]0\d|\{[+\-0.,]+\|[+\-0.,]+\}")
+"""A figure behind a zero, or nothing but zeros: a mark or figures between them were not seen."""
+
 _EACH: Final = 0.6  # the same, where they were read for it
 _SURE: Final = 0.9  # of each part: what they say together though no reader sees it
 
@@ -75,13 +79,14 @@ def stacked_sizes(picture: Grey, found: Sequence[Entry], read: Callable[[list[Te
     said = read([box for size in sizes for box in size.boxes])
     out = [e for e in said if any(_says(s, e) for s in sizes)]
     unsaid = [s for s in sizes if not any(_says(s, e) for e in out)]
-    return [*out, *(s.told for s in unsaid if s.told is not None), *_row_by_row(sizes)]
+    return [*out, *(s.told for s in unsaid if s.told is not None), *_row_by_row(sizes, [*found, *out])]
 
 
-def _row_by_row(sizes: Sequence[_Stacked]) -> Iterator[Entry]:
+def _row_by_row(sizes: Sequence[_Stacked], known: Sequence[Entry]) -> Iterator[Entry]:
     """What sizes and the rows behind them say, where each of the three is read surely by itself.
 
-    The word reader does not know rows above each other, and doubts what the other reader says of all three.
+    The word reader does not know rows above each other, and doubts what the other reader says of all three. A point
+    that was seen in all of it is lost in a row, not invented.
     """
     asked = [size.rows for size in sizes if size.rows is not None]
     pieces = [piece for rows in asked for piece in rows.pieces]
@@ -90,8 +95,15 @@ def _row_by_row(sizes: Sequence[_Stacked]) -> Iterator[Entry]:
         size, *both = (next(said) for _ in rows.pieces)
         chance = min(reading.confidence for reading in (size, *both))
         text = size.text + (stacked_text(both[0].text, both[1].text) or "")
-        if chance >= _EACH and _sized(rows.size).fullmatch(text):
+        told = chance >= _EACH and _sized(rows.size).fullmatch(text) is not None and not _LOST.search(text)
+        if told and not any(_has_more_points(r.text, text) and covering(rows.whole, box) for _, box, r in known):
             yield chance, rows.whole, CropReading(text, chance, "callouts")
+
+
+def _has_more_points(text: str, other: str) -> bool:
+    """Whether a text is another one with points that this one lacks."""
+    alike = text.translate(_POINTS) == other.translate(_POINTS)
+    return alike and len(text) > len(other)
 
 
 def _says(size: _Stacked, entry: Entry) -> bool:

@@ -177,6 +177,8 @@ def told(picture: np.ndarray, found: Entry, monkeypatch: pytest.MonkeyPatch, sai
         ("⌀8H7", ["⌀8H7", "+0.2", "0"], ["⌀8H7{+0.2|0}"]),
         ("⌀8", ["⌀6", "+0.2", "0"], []),  # another size
         ("⌀8", ["⌀8", "+0.2", "12"], []),  # no deviations
+        ("⌀8", ["⌀8", "+02", "0"], []),  # a mark that was not seen
+        ("⌀8", ["⌀8", "+0.0", "0"], []),  # nor were figures
     ],
 )
 def test_a_size_and_its_rows_are_read_one_by_one(
@@ -184,6 +186,14 @@ def test_a_size_and_its_rows_are_read_one_by_one(
 ) -> None:
     size: Entry = (0.9, TextBox(60, 50, 40, 22, 0.0), CropReading(text, 0.9, "callouts"))
     assert told(with_ink(*UPPER, *LOWER), size, monkeypatch, said) == is_told
+
+
+def test_a_point_that_was_seen_in_all_of_it_is_lost_in_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    size: Entry = (0.9, TextBox(60, 50, 40, 22, 0.0), CropReading("⌀8", 0.9, "callouts"))
+    whole: Entry = (0.5, TextBox(80, 50, 90, 46, 0.0, rows=2), CropReading("⌀8{+.2|0}", 0.5, "callouts"))
+    left = iter(["⌀8", "+2", "0"])
+    monkeypatch.setattr(sizes, "read_crops", lambda crops: [CropReading(next(left), 0.9, "callouts") for _ in crops])
+    assert stacked_sizes(with_ink(*UPPER, *LOWER), [size, whole], lambda _: []) == []
 
 
 @pytest.mark.parametrize(
