@@ -26,6 +26,9 @@ _SIZE: Final = re.compile(
 )
 """A size, with its fit (ISO 286-1) or without."""
 
+_REST: Final = re.compile(r"[\W\d]{0,12}")
+"""What rows may be read as behind it: lines of notes stand above each other, too."""
+
 _LONG, _HIGH = 4.0, 2.4
 """Heights of a size's box, behind it, in which its rows stand, and how high they are together."""
 
@@ -77,11 +80,13 @@ def _nominals(box: TextBox, reading: CropReading) -> Iterator[_Nominal]:
     Behind a whole number the mark and the figures of a decimal one may be those of a row.
     """
     size, told = _SIZE.match(reading.text), len(reading.places) == len(reading.text)
-    if size is not None and told:
+    if size is None or not _REST.fullmatch(reading.text, size.end()):
+        return
+    if told:
         for end in sorted({size.end(), size.end("whole")} - {-1}, reverse=True):
             part = _level(box.part(0.0, _end_of(box, reading.places, end)))
             yield _Nominal(reading.text[:end], part, end == size.end())
-    elif size is not None and size.end() == len(reading.text):
+    elif size.end() == len(reading.text):
         yield _Nominal(size[0], box)
 
 

@@ -19,6 +19,7 @@ import numpy as np
 from ..decimals import are_limits
 from ..detection.boxes import TextBox, close_pairs, covering, turn_between
 from ..picture.pixels import Grey
+from ..recognition.recogniser import callouts
 from ..recognition.stacked import stacked_text
 from ..recognition.which_reader import DEVIATIONS, STACK
 from .contest import SIGNED, Entry, ends_row_of, is_stack
@@ -28,6 +29,8 @@ from .rows_behind import Rows, with_rows_behind
 _FITS: Final = r"\{[A-Z]{1,2}\d{1,2}\|[a-z]{1,2}\d{1,2}\}"
 """The fits of hole and shaft (ISO 286-1)."""
 
+_DEVIATION: Final = re.compile(r"[+\-−–±]\d*[.,]?\d+")
+_BEHIND: Final = re.compile(rf"{DEVIATIONS}|{_FITS}")
 _ROW: Final = re.compile(r"[+\-−–]?\d*[.,]?\d+")
 _SIZE_AND_ROW: Final = re.compile(r"(?P<size>(?:\d{1,3}\s?[xX×]\s?)?[⌀R]?\d*[.,]?\d+)\s?(?P<row>[+\-−–]\d*[.,]?\d+)")
 """A row of deviations by itself, and one behind its size."""
@@ -212,9 +215,16 @@ def _ends(box: TextBox, height: float) -> Iterator[tuple[float, float]]:
 
 
 def _before_rows(picture: Grey, found: Sequence[Entry]) -> Iterator[_Stacked]:
-    """Sizes right behind which ink stands in two rows."""
-    for rows in with_rows_behind(picture, found):
-        yield _Stacked(rows.known, (rows.whole,), _sized(rows.size), rows=rows)
+    """Sizes right behind which ink stands in two rows.
+
+    To the reader that costs little one of them says a deviation, or both say fits: lines of other text do not.
+    """
+    behind = list(with_rows_behind(picture, found))
+    said = iter(callouts().read([piece for rows in behind for piece in rows.pieces[1:]]) if behind else ())
+    for rows, (upper, lower) in zip(behind, zip(said, said, strict=True), strict=True):
+        stack = stacked_text(upper.text, lower.text) or ""
+        if _BEHIND.fullmatch(stack) or any(_DEVIATION.fullmatch(row.text) for row in (upper, lower)):
+            yield _Stacked(rows.known, (rows.whole,), _sized(rows.size), rows=rows)
 
 
 def _limits(found: Sequence[Entry]) -> Iterator[_Stacked]:

@@ -13,6 +13,24 @@ from drawkit.engine.picture_text.contest import Entry
 from drawkit.engine.picture_text.crop_readings import CropReading
 from drawkit.engine.picture_text.rows_behind import _fitted, with_rows_behind
 from drawkit.engine.picture_text.stacked_sizes import sizes_before_stacks, stacked_sizes, words_behind_stacks
+from drawkit.engine.recognition.reading import Reading
+
+
+class Rows:
+    """A callout reader to whom any two rows say the same."""
+
+    def __init__(self, upper: str, lower: str) -> None:
+        self.says = (Reading(upper, 0.9, 0.9), Reading(lower, 0.9, 0.9))
+
+    def read(self, crops: list[np.ndarray]) -> list[Reading]:
+        assert len(crops) % 2 == 0
+        return [*self.says] * (len(crops) // 2)
+
+
+@pytest.fixture(autouse=True)
+def any_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sizes, "callouts", lambda: Rows("+0.2", "0"))
+
 
 PAPER = np.full((200, 600), 255, np.uint8)
 
@@ -213,6 +231,17 @@ def test_rows_are_looked_for_behind_the_figures_of_a_size_whatever_was_read_ther
         picture = with_ink((44, 38, 52, 60), (58, 38, 66, 60), *UPPER, *LOWER)
         said = told(picture, size, monkeypatch, [*(["⌀9", "2", "0"] if "." in text else []), "⌀8", "+0.2", "0"])
         assert said == ["⌀8{+0.2|0}"]
+
+
+@pytest.mark.parametrize(("upper", "lower"), [("12", "14"), ("", "0"), ("A", "B"), ("+", "")])
+def test_rows_that_say_no_deviations_are_not_looked_at_as_one(
+    upper: str, lower: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sizes, "callouts", lambda: Rows(upper, lower))
+    size: Entry = (0.9, TextBox(60, 50, 40, 22, 0.0), CropReading("⌀8", 0.9, "callouts"))
+    asked: list[TextBox] = []
+    assert stacked_sizes(with_ink(*UPPER, *LOWER), [size], lambda boxes: asked.extend(boxes) or []) == []
+    assert asked == []
 
 
 def test_what_begins_with_no_size_has_no_rows_behind_it() -> None:
