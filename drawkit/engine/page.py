@@ -17,6 +17,7 @@ from ..contract import (
     SurfaceTexture,
     TitleBlock,
     View,
+    Weld,
 )
 from . import budget
 from .budget import OutOfTimeError
@@ -98,7 +99,7 @@ class PageReading:
     framed: set[Word] = field(default_factory=set)
     """Words of feature control frames."""
     at_marks: frozenset[Word] = frozenset()
-    """Words at the check marks of surface textures that are not their values, and those of welding symbols."""
+    """Words that belong to symbols: check marks of textures, but for their values, frames and welds."""
     sizing: list[Word] = field(default_factory=list)
     """Words that may belong to dimensions."""
     listed: dict[Word, Word] = field(default_factory=dict)
@@ -211,7 +212,7 @@ def _read_modules(page: PageReading, wanted: Collection[str]) -> None:
     planes = {views.plane_of(v) for v in labels}
     noted = [*page.items["dimensions"], *page.items["surface_textures"], *labels]
     told = [f.box for f in fields if area is None and (f.field == "title" or f.label)]
-    known_words = page.framed | page.at_marks | requirements_at(sheet, page.frames, free)
+    known_words = page.framed | page.at_marks
     unread = [w for w in free if not (w in known_words or w.text in planes or any(inside(w.middle, t) for t in told))]
     unread = without_designators(_outside(unread, noted))
     in_block = [] if area else [w for w in unread if any(_holds(b, w, sheet) for b in blocks)]
@@ -262,8 +263,7 @@ def _read_views(page: PageReading, wanted: Collection[str], free: list[Word], in
     page.run("views", lambda: views.read(sheet, loose))
     marked = page.run("surface_textures", lambda: _textures(page, loose, in_title))
     loose = [w for w in loose if w not in page.at_marks]
-    welded = page.run("welds", lambda: welds.read(sheet, loose))
-    page.at_marks |= words_of_welds(sheet, loose)
+    welded = page.run("welds", lambda: _welds(page, loose))
     owned = {*page.at_marks, *page.listed, *flagged(sheet, loose), *words_of_lists(loose, sheet.segments)}
     sizing = _outside(loose, [*marked, *letters, *welded, *page.items["balloons"]])
     page.sizing = [w for w in sizing if w not in owned]
@@ -280,14 +280,20 @@ def _read_views(page: PageReading, wanted: Collection[str], free: list[Word], in
 
 def _textures(page: PageReading, words: list[Word], in_title: list[Word]) -> list[SurfaceTexture]:
     found = surface_textures.read(page.sheet, words, in_title)
-    page.at_marks = found.beside
+    page.at_marks |= found.beside
     return found.items
+
+
+def _welds(page: PageReading, words: list[Word]) -> list[Weld]:
+    page.at_marks |= words_of_welds(page.sheet, words)
+    return welds.read(page.sheet, words)
 
 
 def _tolerances(page: PageReading, free: list[Word]) -> list[GeometricTolerance]:
     page.frames = frames = frames_of(page.sheet)
     page.framed = words_of_frames(frames)
     page.listed = notes.frames_in_text(free, frames)
+    page.at_marks |= requirements_at(page.sheet, frames, free)
     return geometric_tolerances.read(page.sheet, frames)
 
 

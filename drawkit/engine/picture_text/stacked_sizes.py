@@ -19,9 +19,10 @@ import numpy as np
 from ..decimals import are_limits
 from ..detection.boxes import TextBox, close_pairs, covering, turn_between
 from ..picture.pixels import Grey
+from ..recognition.reading import Reading
 from ..recognition.recogniser import callouts
 from ..recognition.stacked import stacked_text
-from ..recognition.which_reader import DEVIATIONS, STACK
+from ..recognition.which_reader import DEVIATIONS, STACK, lacks_a_point
 from .contest import SIGNED, Entry, ends_row_of, is_stack
 from .crop_readings import CropReading, read_crops
 from .rows_behind import Rows, with_rows_behind
@@ -51,7 +52,6 @@ _BELOW: Final = (0.6, 1.5)  # heights of its box from a limit to the one below i
 _FLUSH: Final = 0.4  # of the same: by how much they may begin or end apart
 _SIGN: Final = 1.3  # of the same: room for the sign before them
 _ALONG: Final = 8.0  # degrees between boxes of one direction
-_POINTS: Final = str.maketrans("", "", "., ")
 _LOST: Final = re.compile(r"[+\-|{]0\d|\{[+\-0.,]+\|[+\-0.,]+\}")
 """A figure behind a zero, or nothing but zeros: a mark or figures between them were not seen."""
 
@@ -70,7 +70,10 @@ class _Stacked:
     """What its parts say together, where each was read surely: in few pixels both rows are read worse than each."""
 
     rows: Rows | None = None
-    """Its parts, where they were not read yet."""
+    """Its parts, where they were not read by themselves yet."""
+
+    said: tuple[Reading, ...] = ()
+    """What the callout reader says of both rows among them."""
 
 
 def stacked_sizes(picture: Grey, found: Sequence[Entry], read: Callable[[list[TextBox]], list[Entry]]) -> list[Entry]:
@@ -91,22 +94,17 @@ def _row_by_row(sizes: Sequence[_Stacked], known: Sequence[Entry]) -> Iterator[E
     The word reader does not know rows above each other, and doubts what the other reader says of all three. A point
     that was seen in all of it is lost in a row, not invented.
     """
-    asked = [size.rows for size in sizes if size.rows is not None]
-    pieces = [piece for rows in asked for piece in rows.pieces]
-    said = iter(read_crops(pieces) if pieces else ())
-    for rows in asked:
+    asked = [(size.rows, size.said) for size in sizes if size.rows is not None]
+    pieces = [piece for rows, _ in asked for piece in rows.pieces]
+    heard = [reading for _, both in asked for reading in (None, *both)]
+    said = iter(read_crops(pieces, heard) if pieces else ())
+    for rows, _ in asked:
         size, *both = (next(said) for _ in rows.pieces)
         chance = min(reading.confidence for reading in (size, *both))
         text = size.text + (stacked_text(both[0].text, both[1].text) or "")
         told = chance >= _EACH and _sized(rows.size).fullmatch(text) is not None and not _LOST.search(text)
-        if told and not any(_has_more_points(r.text, text) and covering(rows.whole, box) for _, box, r in known):
+        if told and not any(lacks_a_point(text, r.text) and covering(rows.whole, box) for _, box, r in known):
             yield chance, rows.whole, CropReading(text, chance, "callouts")
-
-
-def _has_more_points(text: str, other: str) -> bool:
-    """Whether a text is another one with points that this one lacks."""
-    alike = text.translate(_POINTS) == other.translate(_POINTS)
-    return alike and len(text) > len(other)
 
 
 def _says(size: _Stacked, entry: Entry) -> bool:
@@ -224,7 +222,7 @@ def _before_rows(picture: Grey, found: Sequence[Entry]) -> Iterator[_Stacked]:
     for rows, (upper, lower) in zip(behind, zip(said, said, strict=True), strict=True):
         stack = stacked_text(upper.text, lower.text) or ""
         if _BEHIND.fullmatch(stack) or any(_DEVIATION.fullmatch(row.text) for row in (upper, lower)):
-            yield _Stacked(rows.known, (rows.whole,), _sized(rows.size), rows=rows)
+            yield _Stacked(rows.known, (rows.whole,), _sized(rows.size), rows=rows, said=(upper, lower))
 
 
 def _limits(found: Sequence[Entry]) -> Iterator[_Stacked]:

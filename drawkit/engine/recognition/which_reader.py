@@ -119,7 +119,7 @@ def believed(word: Reading, callout: Reading, *, knows_all: bool = True) -> tupl
         return replace(word, text=_with_signs(word, callout)), "words"
     if callout.text.endswith("°") and word.text == f"{callout.text[:-1]}⌀":  # which it mostly overlooks
         return replace(callout, text=word.text), "callouts"
-    if not word.text or (callout.weakest >= _least(callout, word) and not _lacks_a_point(callout.text, word.text)):
+    if not word.text or (callout.weakest >= _least(callout, word) and not lacks_a_point(callout.text, word.text)):
         return replace(callout, text=_with_count_apart(callout.text, word.text)), "callouts"
     return word, "words"
 
@@ -178,7 +178,7 @@ def _least(callout: Reading, word: Reading) -> float:
     return LEAST if in_rows or DRAWN & set(callout.text) else LEAST_FOR_PLAIN
 
 
-def _lacks_a_point(text: str, other: str) -> bool:
+def lacks_a_point(text: str, other: str) -> bool:
     """Whether two texts differ only in that the other has points more."""
     marks = sum(c in POINTS for c in other) - sum(c in POINTS for c in text)
     return marks > 0 and other.replace(" ", "").translate(_POINTLESS) == text.replace(" ", "").translate(_POINTLESS)

@@ -184,7 +184,7 @@ def test_ink_in_two_rows_right_behind_a_size_is_read_with_it(
 def told(picture: np.ndarray, found: Entry, monkeypatch: pytest.MonkeyPatch, said: list[str]) -> list[str]:
     """What a size and its rows are told as whose box says nothing, and whose three parts say so."""
     left = iter(said)
-    monkeypatch.setattr(sizes, "read_crops", lambda crops: [CropReading(next(left), 0.9, "callouts") for _ in crops])
+    monkeypatch.setattr(sizes, "read_crops", lambda crops, _: [CropReading(next(left), 0.9, "callouts") for _ in crops])
     return [reading.text for _, _, reading in stacked_sizes(picture, [found], lambda _: [])]
 
 
@@ -210,7 +210,7 @@ def test_a_point_that_was_seen_in_all_of_it_is_lost_in_a_row(monkeypatch: pytest
     size: Entry = (0.9, TextBox(60, 50, 40, 22, 0.0), CropReading("⌀8", 0.9, "callouts"))
     whole: Entry = (0.5, TextBox(80, 50, 90, 46, 0.0, rows=2), CropReading("⌀8{+.2|0}", 0.5, "callouts"))
     left = iter(["⌀8", "+2", "0"])
-    monkeypatch.setattr(sizes, "read_crops", lambda crops: [CropReading(next(left), 0.9, "callouts") for _ in crops])
+    monkeypatch.setattr(sizes, "read_crops", lambda crops, _: [CropReading(next(left), 0.9, "callouts") for _ in crops])
     assert stacked_sizes(with_ink(*UPPER, *LOWER), [size, whole], lambda _: []) == []
 
 
