@@ -23,6 +23,7 @@ from .pdf.upright import QUARTERS, turned_by, upright
 from .picture.decode import decode
 from .picture.drafts import HeldWholeError
 from .picture.pasted import with_pasted
+from .picture.perspective import through
 from .picture.pixels import resized
 from .picture.prepare import Prepared, prepare
 from .picture.sheets import USUAL_DPI, part_of, read_prepared, view_of
@@ -67,9 +68,10 @@ class Source(ABC):
 
     @abstractmethod
     def to_upright(self, number: int) -> NDArray[np.float64]:
-        """The matrix (2, 3) from the file's own space to points of the upright page, y downward.
+        """The matrix (3, 3) from the file's own space to points of the upright page, y downward.
 
-        That of a PDF is the page's user space; that of a picture its width and height as 1, y downward.
+        That of a PDF is the page's user space; that of a picture its width and height as 1, y downward. It is no affine
+        one for a sheet that was photographed from the side.
         """
 
     def pictures(self, number: int) -> tuple[Box, ...]:  # noqa: ARG002 - a page that is one picture has none on it
@@ -120,10 +122,11 @@ class _PdfSource(Source):
 
     def to_upright(self, number: int) -> NDArray[np.float64]:
         page, scan = self._page(number), self._scanned(number)
+        to_page = np.vstack([page.matrix, [0.0, 0.0, 1.0]])
         if scan is None:
-            return page.matrix
-        scale = scan.dpi / 72
-        return np.asarray(_after(scan.matrix, _after(np.diag([scale, scale, 1.0])[:2], page.matrix)) / scale)
+            return to_page
+        scale = np.diag([scan.dpi / 72, scan.dpi / 72, 1.0])
+        return np.asarray(np.linalg.inv(scale) @ scan.matrix @ scale @ to_page)
 
     def pictures(self, number: int) -> tuple[Box, ...]:
         page = self._page(number)
@@ -163,14 +166,9 @@ def _turned(picture: NDArray[np.uint8], turned: int) -> NDArray[np.uint8]:
 def _moved(box: Box, matrix: NDArray[np.float64], scale: float) -> Box:
     """Where a box lies after a matrix of pixels, `scale` of them to a point: the upright rectangle around it."""
     x0, top, x1, bottom = (v * scale for v in box)
-    corners = matrix @ np.array([[x0, x1, x1, x0], [top, top, bottom, bottom], [1.0] * 4])
-    (left, up), (right, down) = corners.min(axis=1) / scale, corners.max(axis=1) / scale
+    corners = through(matrix, np.array([[x0, top], [x1, top], [x1, bottom], [x0, bottom]]))
+    (left, up), (right, down) = corners.min(axis=0) / scale, corners.max(axis=0) / scale
     return float(left), float(up), float(right), float(down)
-
-
-def _after(last: NDArray[np.float64], first: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The matrix (2, 3) of one after another."""
-    return np.asarray(last @ np.vstack([first, [0.0, 0.0, 1.0]]))
 
 
 def _scan(page: PdfPage) -> Prepared | None:
@@ -211,8 +209,8 @@ class _PictureSource(Source):
 
     def to_upright(self, number: int) -> NDArray[np.float64]:
         prepared, _, (height, width) = _prepared(self._data, self._limits, number)
-        pixels = np.array([[width, 0.0, 0.0], [0.0, height, 0.0]])
-        return np.asarray(_after(prepared.matrix, pixels) * 72 / prepared.dpi)
+        scale = 72 / prepared.dpi
+        return np.asarray(np.diag([scale, scale, 1.0]) @ prepared.matrix @ np.diag([width, height, 1.0]))
 
 
 @contextmanager
@@ -234,7 +232,7 @@ def open_drawing(
 @lru_cache(maxsize=1)  # a picture is read and then shown: deskewing it once is enough
 def _prepared(data: bytes, limits: FileLimits, number: int) -> tuple[Prepared, tuple[str, ...], tuple[int, int]]:
     image, dpi, remarks = _decoded(data, limits, number)
-    return prepare(image, dpi), remarks, (image.shape[0], image.shape[1])
+    return prepare(image, dpi, camera=True), remarks, (image.shape[0], image.shape[1])
 
 
 @contextmanager

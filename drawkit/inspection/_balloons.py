@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -67,6 +68,8 @@ class _Layer:
     to_upright: Any
     placed: tuple[Placed, ...]
     key: frozenset[str]
+    flat: Any = None
+    """The upright sheet's grey pixels (h, w) where it was photographed from the side, None elsewhere."""
 
 
 def _texts(result: Result, page: int) -> list[Box]:
@@ -94,7 +97,10 @@ def _layer(drawing: Source, report: PageReport, rows: Sequence[Characteristic], 
     avoid = [box for box in texts if box not in {spot.box for spot in wanted}]
     free = place([(spot.number, spot.box) for spot in wanted], ink, _lines(avoid))
     placed = [pinned(one, spot.moved) for one, spot in zip(free, wanted, strict=True)]
-    return _Layer(report.page, size, drawing.to_upright(report.page), tuple(placed), key)
+    to_upright = drawing.to_upright(report.page)
+    from_aside = not np.allclose(to_upright[2], (0, 0, 1))
+    flat = drawing.part(report.page, (0.0, 0.0, *size), math.inf)[0] if from_aside else None
+    return _Layer(report.page, size, to_upright, tuple(placed), key, flat)
 
 
 def _check_inked(page: int, boxes: Sequence[Box], ink: Ink) -> None:
@@ -142,15 +148,18 @@ def _draw(canvas: Any, one: Placed, height: float, *, key: bool) -> None:
 
 
 def _lay_picture(canvas: Any, picture: bytes, layer: _Layer, height: float) -> None:
-    """Lay a picture on the page as it was read: upright and straight."""
+    """Lay a picture on the page as it was read: upright, straight and flat."""
     from PIL import Image, ImageOps  # noqa: PLC0415 - only here
     from reportlab.lib.utils import ImageReader  # noqa: PLC0415 - of the extra `local`
 
+    if layer.flat is not None:
+        canvas.drawImage(ImageReader(Image.fromarray(layer.flat)), 0, 0, *layer.size)
+        return
     with Image.open(io.BytesIO(picture)) as opened:
         opened.seek(layer.page - 1 if opened.format == "TIFF" else 0)
         plain = opened.format == "JPEG" and opened.getexif().get(0x0112, 1) == 1
         shown = io.BytesIO(picture) if plain else ImageOps.exif_transpose(opened).convert("RGB")
-    (a, b, c), (d, e, f) = np.asarray(layer.to_upright)
+    (a, b, c), (d, e, f), _ = np.asarray(layer.to_upright)
     canvas.saveState()
     canvas.transform(a, -d, -b, e, b + c, height - e - f)
     canvas.drawImage(ImageReader(shown), 0, 0, 1, 1)
@@ -172,15 +181,19 @@ def _over_pictures(source: bytes, layers: Sequence[_Layer]) -> bytes:
 
 
 def _over_pdf(source: bytes, layers: Iterable[_Layer]) -> bytes:
-    """Lay the balloons over the pages of the source: its own contents stay as they are."""
+    """Lay the balloons over the pages of the source: its own contents stay as they are, but for photographs."""
     from pypdf import PdfReader, PdfWriter, Transformation  # noqa: PLC0415 - only here
 
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(source)))
     for layer in layers:
-        if layer.placed:
+        if layer.placed and layer.flat is not None:
+            page = PdfReader(io.BytesIO(_drawn(layer, source))).pages[0]
+            writer.remove_page(layer.page - 1)
+            writer.insert_page(page, layer.page - 1)
+        elif layer.placed:
             overlay = PdfReader(io.BytesIO(_drawn(layer))).pages[0]
             flip = np.array([[1.0, 0.0, 0.0], [0.0, -1.0, layer.size[1]], [0.0, 0.0, 1.0]])
-            matrix = np.linalg.inv(np.vstack([layer.to_upright, [0.0, 0.0, 1.0]])) @ flip
+            matrix = np.linalg.inv(layer.to_upright) @ flip
             a, c, e, b, d, f = map(float, matrix[:2].ravel())
             writer.pages[layer.page - 1].merge_transformed_page(overlay, Transformation((a, b, c, d, e, f)))
     buffer = io.BytesIO()

@@ -14,11 +14,12 @@ from reportlab.pdfgen.canvas import Canvas
 
 from .outlines import letter_curves
 from .pen import Arc, Mark, Point, Run, Stroked
+from .photo import photographed
 from .strokefont import BEARING, CAP_HEIGHT
 from .typefaces import PEN_WIDTH, Face, FileFace, drawn_glyph, register_drawn
 
 Carrier = Literal["text", "lost_symbols", "stroked", "picture"]
-Wear = Literal["clean", "office", "worn"]
+Wear = Literal["clean", "office", "worn", "photo"]
 CARRIERS: Final[tuple[Carrier, ...]] = get_args(Carrier)
 WEARS: Final[tuple[Wear, ...]] = get_args(Wear)
 MM: Final = 72 / 25.4
@@ -160,7 +161,10 @@ def _placer(at: Point, angle: float, unit: float) -> Callable[[float, float], Po
 
 
 class Picture(NamedTuple):
-    """A picture of a page: `angle` in degrees counter-clockwise is what wear turned it by, `size` in pixels."""
+    """A picture of a page: `angle` in degrees counter-clockwise is what wear turned it by, `size` in pixels.
+
+    Of a photograph `size` is that of the sheet in it, laid flat.
+    """
 
     data: bytes
     media_type: str
@@ -179,6 +183,9 @@ def to_picture(pdf: bytes, dpi: int, wear: Wear = "clean", seed: int = 0) -> Pic
     if wear == "clean":
         image.save(out, "PNG", dpi=(dpi, dpi))
         return Picture(out.getvalue(), "image/png", 0.0, image.size)
+    if wear == "photo":
+        photographed(image, seed).save(out, "JPEG", quality=88)
+        return Picture(out.getvalue(), "image/jpeg", 0.0, image.size)
     turn, quality = (0.6, 70) if wear == "office" else (-1.2, 45)
     worn = _worn(image, wear, turn, seed)
     worn.save(out, "JPEG", quality=quality, dpi=(dpi, dpi))

@@ -10,7 +10,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from .pixels import Grey
+from .paper import paper
+from .pixels import Grey, grey
 
 _DARK: Final = 110
 """The grey level below which a ground is dark: ink on a lighter one is darker than it."""
@@ -28,14 +29,17 @@ Colour = tuple[int, int, int]
 
 
 def dark_ground(sample: NDArray[np.uint8]) -> Colour | None:
-    """The colour of a dark ground, from a few of a picture's pixels (h, w, 3); None where the paper is light."""
+    """The colour of a dark ground, from a few of a picture's pixels (h, w, 3); None where the paper is light.
+
+    What lies dark around a sheet, a table or a window, is not what it is drawn on.
+    """
     pixels = sample.reshape(-1, 3).astype(np.int32)
     counts = np.bincount((pixels // _STEP) @ np.array([256, 16, 1]), minlength=4096)
     most = int(counts.argmax())
     usual = pixels[(pixels // _STEP) @ np.array([256, 16, 1]) == most]
     ground = np.median(usual, axis=0)
     common = float((np.abs(pixels - ground).max(axis=1) <= _LIKE).mean())
-    if float(ground @ _GREY) >= _DARK or common < _COMMON:
+    if float(ground @ _GREY) >= _DARK or common < _COMMON or paper(grey(sample)):
         return None
     red, green, blue = (int(v) for v in ground)
     return red, green, blue

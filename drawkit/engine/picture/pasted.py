@@ -106,7 +106,7 @@ def _has_views(prepared: Prepared) -> bool:
 def _prepared(sheet: Sheet, boxes: Sequence[Box], dpi: float) -> Prepared:
     picture = flattened(_shown(sheet, boxes, dpi))
     shown_dpi = 72 * picture.shape[1] / sheet.width
-    return Prepared(picture, with_faint_lines(binarise(picture), picture, shown_dpi), shown_dpi, 0, 0.0, np.eye(2, 3))
+    return Prepared(picture, with_faint_lines(binarise(picture), picture, shown_dpi), shown_dpi, 0, 0.0, np.eye(3))
 
 
 def _shown(sheet: Sheet, boxes: Iterable[Box], dpi: float) -> Grey:

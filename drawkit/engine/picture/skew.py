@@ -62,15 +62,15 @@ def _stands_out(points: NDArray[np.float32], angle: float) -> float:
 
 
 def straightened(picture: Grey, angle: float) -> tuple[Grey, NDArray[np.float64]]:
-    """Return the picture turned clockwise by `angle` degrees, and the (2, 3) matrix from old to new pixels."""
+    """Return the picture turned clockwise by `angle` degrees, and the (3, 3) matrix from old to new pixels."""
     height, width = picture.shape
     turn = math.radians(angle)
     cos, sin = math.cos(turn), math.sin(turn)
     wide, tall = math.ceil(width * cos + height * abs(sin)), math.ceil(height * cos + width * abs(sin))
     linear = np.array([[cos, -sin], [sin, cos]])
     shift = np.array([wide / 2, tall / 2]) - linear @ np.array([width / 2, height / 2])
-    matrix = np.column_stack([linear, shift])
-    out = cv2.warpAffine(picture, matrix, (wide, tall), flags=cv2.INTER_CUBIC, borderValue=(255,))
+    matrix = np.vstack([np.column_stack([linear, shift]), [0, 0, 1]])
+    out = cv2.warpAffine(picture, matrix[:2], (wide, tall), flags=cv2.INTER_CUBIC, borderValue=(255,))
     return np.asarray(out, np.uint8), matrix
 
 

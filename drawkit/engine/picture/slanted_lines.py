@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,6 +14,7 @@ from ..budget import check
 from ..connected import Numbers, connected
 from ..index import BoxIndex, Floats
 from .lines import SHORTEST, find_level_lines
+from .perspective import through
 from .pixels import Ink, resized
 from .skew import inked_places, straightened
 
@@ -170,8 +170,7 @@ def _lines(ink: Ink, dpi: float, angle: float) -> NDArray[np.float32]:
     turned, matrix = straightened(np.where(ink, 0, 255).astype(np.uint8), angle)
     dark = (turned < FAINT).astype(np.uint8)
     level = _to_their_ends(find_level_lines(dark, dpi, shortest=SHORTEST), dark)
-    back = np.asarray(cv2.invertAffineTransform(matrix))
-    return np.asarray((level.reshape(-1, 2) @ back[:, :2].T + back[:, 2]).reshape(-1, 4), np.float32)
+    return np.asarray(through(np.linalg.inv(matrix), level.reshape(-1, 2)).reshape(-1, 4), np.float32)
 
 
 def _to_their_ends(lines: NDArray[np.float32], ink: Ink) -> NDArray[np.float32]:

@@ -56,7 +56,7 @@ def test_ink_without_words_is_unreadable_and_paper_is_not():
 def test_a_view_shows_the_picture_at_any_resolution():
     grey = np.full((300, 400), 255, np.uint8)
     grey[100:200, 100:200] = 0
-    sheet = view_of(Prepared(grey, (grey < 9).astype(np.uint8), 200, 90, 0.0, np.eye(2, 3)), 1)
+    sheet = view_of(Prepared(grey, (grey < 9).astype(np.uint8), 200, 90, 0.0, np.eye(3)), 1)
     assert (sheet.width, sheet.height, sheet.turned) == (144, 108, 90)
     assert sheet.render(200) is grey
     assert sheet.render(100).shape == (150, 200)
