@@ -6,9 +6,9 @@ SCANS = (
     text("""
 # Scans and pictures
 
-The same drawing reaches an archive in four ways: as the PDF of the CAD system, as a clean picture of 300 dpi, from
-the office scanner at 200 dpi, and as a worn copy at 150 dpi. What is kept, and what is lost? The drawing is generated,
-so what it says is known exactly, and every reading can be held against it.
+The same drawing reaches an archive in five ways: as the PDF of the CAD system, as a clean picture of 300 dpi, from
+the office scanner at 200 dpi, photographed on a table, and as a worn copy at 150 dpi. What is kept, and what is lost?
+The drawing is generated, so what it says is known exactly, and every reading can be held against it.
 
 This notebook uses the engine itself, without a service in between.
 """),
@@ -21,6 +21,7 @@ ways = {
     "vectors": {},
     "clean, 300 dpi": {"carrier": "picture", "dpi": 300},
     "office, 200 dpi": {"carrier": "picture", "dpi": 200, "wear": "office"},
+    "photographed": {"carrier": "picture", "dpi": 200, "wear": "photo"},
     "worn, 150 dpi": {"carrier": "picture", "dpi": 150, "wear": "worn"},
 }
 samples = {way: drawkit.samples.make("turned_part", seed=5, name="shaft", **how) for way, how in ways.items()}
@@ -44,7 +45,27 @@ straightened.
 results["worn, 150 dpi"].show()
 """),
     text("""
-What a page is made of is told with it:
+## A photograph
+
+What the camera saw, and what is read: lines that run together in the distance are made parallel, and the table is cut
+away. A sheet shown in a window is cut out in the same way.
+"""),
+    code("""
+import io
+
+import matplotlib.pyplot as plt
+from PIL import Image
+
+seen = Image.open(io.BytesIO(samples["photographed"].data))
+flat = Image.open(io.BytesIO(results["photographed"].preview()))
+figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4))
+for axes, picture, title in ((left, seen, "as photographed"), (right, flat, "as read")):
+    axes.imshow(picture, cmap="gray")
+    axes.set_title(title)
+    axes.axis("off")
+"""),
+    text("""
+What a page is made of is told with it. How large a sheet is no photograph tells: it is taken for an A3 sheet.
 """),
     code("""
 pages = pd.concat({way: result.pages for way, result in results.items()}, names=["way", None]).droplevel(1)

@@ -31,7 +31,7 @@ def flat(picture: Grey) -> tuple[Grey, Matrix] | None:
     matrix, size = (np.eye(3), picture.shape[::-1]) if leaning is None else _whole(leaning, picture.shape)
     factor = small.shape[1] / picture.shape[1]
     place = paper(small if leaning is None else _warped(small, _at_scale(matrix, factor), _times(size, factor)))
-    if place is None and leaning is None:
+    if place is None and (leaning is None or not leaning[2, :2].any()):
         return None
     x0, top, x1, bottom = np.array(place or (0.0, 0.0, 1.0, 1.0)) * np.tile(size, 2)
     across, down = (1.0, 1.0) if place is None or leaning is None else _stretched(x1 - x0, bottom - top)

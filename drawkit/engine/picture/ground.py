@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from .paper import paper
+from .paper import is_lit
 from .pixels import Grey, grey
 
 _DARK: Final = 110
@@ -39,7 +39,7 @@ def dark_ground(sample: NDArray[np.uint8]) -> Colour | None:
     usual = pixels[(pixels // _STEP) @ np.array([256, 16, 1]) == most]
     ground = np.median(usual, axis=0)
     common = float((np.abs(pixels - ground).max(axis=1) <= _LIKE).mean())
-    if float(ground @ _GREY) >= _DARK or common < _COMMON or paper(grey(sample)):
+    if float(ground @ _GREY) >= _DARK or common < _COMMON or is_lit(grey(sample)):
         return None
     red, green, blue = (int(v) for v in ground)
     return red, green, blue

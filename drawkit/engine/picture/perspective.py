@@ -21,6 +21,8 @@ _ENOUGH: Final = 0.5  # of the longer side: the length of lines that say more th
 _AGREED: Final = 0.5  # of their length that must converge to one point
 _CONVERGES: Final = 0.003  # slope by which lines differ from the middle to a side: a scanner makes less
 _LEANS: Final = 0.004  # by which the two families are not square to each other: likewise
+_EXACT: Final = 0.0015  # slope by which a line along a side of the picture seems to differ from it
+_MANY: Final = 0.3  # of the length of lines near to level, or to upright
 _TURNED: Final = 0.001  # radians that are worth a resampling
 _ROUNDS: Final = 4
 
@@ -37,6 +39,8 @@ def perspective(picture: Grey, within: NDArray[np.bool_] | None = None) -> Matri
     height, width = picture.shape
     half = max(picture.shape) / 2
     lines = _lines(resized(picture, min(1.0, SIDE / (2 * half))), (width / half, height / half))
+    if _drawn_along(lines):
+        return None
     if within is not None:
         lines = lines[_lie_within(lines, within, (width / half, height / half))]
     flat = _flattening(lines)
@@ -54,6 +58,15 @@ def _lines(picture: Grey, size: tuple[float, float]) -> Matrix:
     scale = np.array(size) / picture.shape[::-1]
     lines = np.asarray(found.reshape(-1, 4) * np.tile(scale, 2) - np.tile(size, 2) / 2, np.float64)
     return lines[_lengths(lines) >= 2 * _LONG]
+
+
+def _drawn_along(lines: Matrix) -> bool:
+    """Whether so many lines run along both sides of the picture that no camera took it."""
+    exact = []
+    for upright in (False, True):
+        slopes, _, lengths = _slopes(lines, upright=upright)
+        exact.append(lengths[np.abs(slopes) <= _EXACT].sum() > _MANY * max(lengths.sum(), _ENOUGH))
+    return all(exact)
 
 
 def _lie_within(lines: Matrix, within: NDArray[np.bool_], size: tuple[float, float]) -> NDArray[np.bool_]:
