@@ -30,13 +30,14 @@ def paper(picture: Grey) -> Box | None:
     """Return the box (x0, top, x1, bottom) of the sheet, in parts of the picture's width and height.
 
     None where it fills the picture, or where something lies beside it on a side or two only: a band in colour is its
-    own. `picture` has about `SIDE` pixels on the longer side.
+    own. Of several it is the one with the most ink. `picture` has about `SIDE` pixels on the longer side.
     """
     found = [box for area in _areas(picture) if (box := _box(area)) is not None]
     if not found:
         return None
     height, width = picture.shape
-    x0, top, x1, bottom = max(found, key=lambda box: (box[2] - box[0]) * (box[3] - box[1]))
+    inked = np.abs(picture.astype(np.int16) - _bare(picture)) > _LIGHTER
+    x0, top, x1, bottom = max(found, key=lambda box: int(inked[box[1] : box[3], box[0] : box[2]].sum()))
     return (x0 + _EDGE) / width, (top + _EDGE) / height, (x1 - _EDGE) / width, (bottom - _EDGE) / height
 
 
@@ -91,4 +92,6 @@ def _box(area: NDArray[np.bool_]) -> tuple[int, int, int, int] | None:
     x0, top, x1, bottom = int(x[0]), int(y[0]), int(x[-1]) + 1, int(y[-1]) + 1
     least = max(1.0, _AROUND * max(area.shape))
     beside = sum(room >= least for room in (top, x0, area.shape[0] - bottom, area.shape[1] - x1))
-    return (x0, top, x1, bottom) if beside >= _BESIDE and area[top:bottom, x0:x1].mean() >= _FULL else None
+    held = area[top:bottom, x0:x1]
+    full = held.mean() >= _FULL and held.sum() >= _FULL * area.sum()
+    return (x0, top, x1, bottom) if full and beside >= _BESIDE else None
