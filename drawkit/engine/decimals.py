@@ -8,6 +8,7 @@ PARTS_OF_INCH: Final = "2|4|8|16|32|64"
 """The denominators of an inch's fractions, as alternatives of a pattern."""
 
 _ALIKE: Final = 0.05  # share by which the limits of one size may differ
+_LOOSE: Final = 0.16  # the same of a small size of coarse tolerance, such as 5 ±0.3 (ISO 2768-1, class c)
 _LARGE: Final = 500.0  # millimetres beyond which ISO 286-1 reckons its tolerance factor otherwise
 
 
@@ -21,10 +22,13 @@ def places(text: str) -> int:
     return len(text.replace(",", ".").partition(".")[2])
 
 
-def are_limits(upper: str, lower: str) -> bool:
-    """Whether two numbers may be the limits of one size: near each other and written as finely."""
+def are_limits(upper: str, lower: str, *, loose: bool = False) -> bool:
+    """Whether two numbers may be the limits of one size: near each other and written as finely.
+
+    `loose` where they are printed as limits are, so that they may be further apart; the larger one comes first then.
+    """
     a, b = value(upper), value(lower)
-    apart = min(_ALIKE * max(a, b), coarsest(max(a, b)))
+    apart = min((_LOOSE if loose and a > b else _ALIKE) * max(a, b), coarsest(max(a, b)))
     return a != b and abs(a - b) <= apart and places(upper) == places(lower) > 0
 
 

@@ -102,6 +102,31 @@ def test_a_scan_inside_a_pdf_keeps_its_page() -> None:
     assert lost.sum() == 0
 
 
+def photographed(sample: samples.Sample, *, in_pdf: bool) -> bytes:
+    """The sample's file, or a PDF with it on a page."""
+    if not in_pdf:
+        return sample.data
+    buffer = io.BytesIO()
+    with Image.open(io.BytesIO(sample.data)) as opened:
+        opened.save(buffer, "PDF", resolution=200)
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize("in_pdf", [False, True])
+def test_balloons_of_a_photograph_stand_on_the_sheet_laid_flat(in_pdf: bool) -> None:
+    data = photographed(samples.make("plate", seed=2, carrier="picture", wear="photo"), in_pdf=in_pdf)
+    result = engine.analyze(data, profile="full")
+    rows = characteristics(result)
+    after = pixels(ballooned(result, rows, data).data)
+    sheet = result.pages[0]
+    assert after.shape[:2] == pytest.approx((sheet.height * DPI / 72, sheet.width * DPI / 72), abs=3)
+    edges = after[[20, -20], :].mean(), after[:, [20, -20]].mean()
+    assert min(edges) > 170  # paper: the table around it is gone
+    for number, (x0, top, x1, bottom), *_ in inspection.places(rows, 1):
+        x, y = slice(round((x0 - 20) * 3), round((x1 + 20) * 3)), slice(round((top - 20) * 3), round((bottom + 20) * 3))
+        assert red(after[max(y.start, 0) : y.stop, max(x.start, 0) : x.stop]).any(), number
+
+
 def test_a_key_characteristic_has_a_second_ring() -> None:
     sample = samples.named("milled_plate")
     rows = characteristics(sample.truth)

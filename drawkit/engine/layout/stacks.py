@@ -240,13 +240,14 @@ def _partner(upper: Word, words: Sequence[Word], segments: Floats) -> Word | Non
         return None
     best: tuple[float, Word] | None = None
     for word in words:
-        if word is upper or not _same_kind(upper.text, word.text) or not _parallel(upper, word):
-            continue
         height = max(upper.height, word.height)
-        apart = round(-upper.across(word.x, word.y) / height, _EXACT)
         off = _off_line(upper, word) / height
+        together = off <= _SET_ALIGNED
+        if word is upper or not _same_kind(upper.text, word.text, together=together) or not _parallel(upper, word):
+            continue
+        apart = round(-upper.across(word.x, word.y) / height, _EXACT)
         low, high = _APART if not _NUMBER.match(upper.text) or _is_signed(word.text) else _APART_LIMITS
-        high = max(high, _APART_LINES) if off <= _SET_ALIGNED else high
+        high = max(high, _APART_LINES) if together else high
         if not low <= apart <= high or off > _ALIGNED or _are_apart(upper, word, segments):
             continue
         if best is None or apart < best[0]:
@@ -266,14 +267,14 @@ def _is_deviation(text: str) -> bool:
     return bool(_DEVIATION.match(text) or _ZERO.match(text))
 
 
-def _same_kind(upper: str, lower: str) -> bool:
+def _same_kind(upper: str, lower: str, *, together: bool) -> bool:
     if _is_deviation(upper) and _is_deviation(lower):
         signs = upper.lstrip("(")[0] + lower.lstrip("(")[0]
         return bool(set(signs) & set("+-−–")) and "±" not in signs
     if _FIT.match(upper) and _FIT.match(lower):
         return upper[0].isupper() and lower[0].islower()
     if _NUMBER.match(upper) and _NUMBER.match(lower):
-        return are_limits(upper, lower) or _UNSIGNED.fullmatch(f"{upper}|{lower}") is not None
+        return are_limits(upper, lower, loose=together) or _UNSIGNED.fullmatch(f"{upper}|{lower}") is not None
     return False
 
 

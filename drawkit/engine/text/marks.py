@@ -27,6 +27,8 @@ REACH = 3.6
 
 _LOWEST, _HIGHEST = -0.95, 1.95  # letter heights a symbol may reach below and above: half a row off before a stack
 _LARGEST = 2.5  # of the letter height: larger shapes are geometry; a countersink sign is 2 wide
+_SMALLEST = 0.1  # of the letter height: a smaller mark says nothing
+_PIECE = 0.03  # of the letter height: a ring may be drawn as so short strokes
 _TOUCH = 0.13  # of the letter height: pieces of one symbol are no further apart than this
 _UNDERLINE = (-0.1, 1.15)  # a level line outside this band is a shelf or a frame, not a piece of a symbol
 _LONG_DASH = 1.3  # of the letter height: a level line as long as this is no minus sign
@@ -222,7 +224,7 @@ def _near(
     for cluster in _clusters(fitting, ranges, small):
         box = np.array([ranges[i] for i in cluster])
         extent = (box[:, 0].min(), box[:, 1].max(), box[:, 2].min(), box[:, 3].max())
-        if _fits(extent) and not _is_own_stroke(extent, length):
+        if _fits(extent, _SMALLEST) and not _is_own_stroke(extent, length):
             yield frozenset(cluster), _mark(word, [small[i] for i in cluster], [ranges[i] for i in cluster])
 
 
@@ -334,9 +336,9 @@ def _is_square(path: Path, word: Word) -> bool:
     return bool(np.all(steps.min(axis=1) <= 0.1 * np.maximum(steps.max(axis=1), 1e-6)))
 
 
-def _fits(extent: Extent) -> bool:
+def _fits(extent: Extent, least: float = _PIECE) -> bool:
     a, b, low, high = extent
-    return low >= _LOWEST and high <= _HIGHEST and b - a <= _LARGEST and max(b - a, high - low) >= 0.1
+    return low >= _LOWEST and high <= _HIGHEST and b - a <= _LARGEST and max(b - a, high - low) >= least
 
 
 def _is_own_stroke(extent: Extent, length: float) -> bool:

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -49,6 +50,17 @@ def test_pieces_that_touch_or_stand_above_each_other_are_one_mark():
     assert len(both.paths) == 3
     apart = [round_path(93, 96.5, 2), round_path(86, 96.5, 2, group=1)]
     assert len(marks(*apart)) == 2
+
+
+@pytest.mark.parametrize("facets", [12, 24, 48])
+def test_a_ring_may_be_drawn_as_many_strokes(facets):
+    """Each is shorter than any mark; together they are the ring of ⌀, with its slash across them."""
+    turns = np.linspace(0, 2 * np.pi, facets + 1)
+    corners = np.column_stack([93 + 3 * np.cos(turns), 96.5 + 3 * np.sin(turns)])
+    ring = [path(*start, *end, group=number) for number, (start, end) in enumerate(pairwise(corners.tolist()))]
+    [found] = marks(*ring, path(90, 99.5, 96, 93.5, group=99))
+    assert len(found.paths) == facets + 1
+    assert "⌀" in texts(complete(sheet_of([VALUE], [*ring, path(90, 99.5, 96, 93.5, group=99)])).words)
 
 
 def test_the_outlines_of_one_filled_operation_are_one_mark():

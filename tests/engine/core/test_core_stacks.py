@@ -319,3 +319,14 @@ def test_limits_of_two_lengths_may_begin_or_end_in_one_column():
     assert texts(stacked(upper, lower)) == ["{10.05|9.95}"]
     assert texts(stacked(upper, replace(lower, x=lower.x + 0.7 * SMALL))) == ["{10.05|9.95}"]
     assert len(stacked(upper, replace(lower, x=lower.x - 0.3 * SMALL))) == 2
+
+
+@pytest.mark.parametrize(
+    ("upper", "lower", "count"),
+    [("5.30", "4.70", 1), ("7,50", "6,50", 1), ("4.70", "5.30", 2), ("5.3", "4.1", 2), ("30.00", "26.00", 2)],
+)
+def test_limits_of_a_small_size_are_further_apart_where_they_are_set_together(upper, lower, count):
+    """Class c of ISO 2768-1 leaves a size of 5 mm 0.3 to either side; no tolerance is wider than IT18 (ISO 286-1)."""
+    pair = over(upper, lower)
+    assert len(stacked(*pair)) == count
+    assert len(stacked(pair[0], replace(pair[1], x=pair[1].x + 0.4 * SMALL))) == 2
