@@ -50,7 +50,8 @@ def read_crop(png: bytes, box: Box, module: str, *, width: float) -> CropReading
         grey = np.asarray(opened.convert("L").crop(part), dtype=np.uint8)
     margin = round(_MARGIN * scale)
     with forgetting(), of_page(), spending(Budget(_SECONDS, lambda: None)):
-        sheet = read_prepared(prepare(np.pad(grey, margin, constant_values=255), 72 * scale), 1)
+        picture = np.pad(grey, margin, constant_values=255)
+        sheet = read_prepared(prepare(picture, 72 * scale, alone=True), 1)
         found = read_sheet(sheet, [module]).items.get(module, [])
     left, above = (part[0] - margin) / scale, (part[1] - margin) / scale
     items = sorted((_moved(item, left, above) for item in found), key=lambda item: -item.confidence)

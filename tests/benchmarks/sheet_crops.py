@@ -69,7 +69,7 @@ def _scan(index: int, seed: int, quality: str) -> tuple[Prepared, list[Written]]
     pdf = to_pdf(studio.pen.marks, studio.sheet.size, studio.pen.face, "text", title="sheet", turned=0)
     with pypdfium2.PdfDocument(pdf) as document:
         page = document[0].render(scale=dpi / 72).to_pil().convert("L")
-    prepared = prepare(_worn(page, quality, index), dpi, find_turn=False)
+    prepared = prepare(_worn(page, quality, index), dpi, find_turn=False, alone=True)
     tall = page.height
     placed = [
         (text, np.array([[x0, y1], [x1, y0]]) * dpi / 25.4, angle)

@@ -57,15 +57,17 @@ class Prepared:
         return float(left), float(up), float(right), float(down)
 
 
-def prepare(image: NDArray[np.uint8], dpi: float, *, find_turn: bool = True, camera: bool = False) -> Prepared:
+def prepare(
+    image: NDArray[np.uint8], dpi: float, *, find_turn: bool = True, camera: bool = False, alone: bool = False
+) -> Prepared:
     """Return the sheet of a picture, grey (h, w) or RGB (h, w, 3), made flat, upright, straight and evenly lit.
 
     `find_turn` False keeps the sheet's turn (a PDF page knows its own) and needs no network; otherwise raises
     ModelMissingError where the networks are absent. `camera`: where the sheet was seen from the side, what is told of
-    the resolution says nothing.
+    the resolution says nothing. `alone`: it is known to lie flat, with nothing around it, as a part of a page does.
     """
     picture = _inked(image)
-    picture, matrix = flat(picture) or (picture, np.eye(3))
+    picture, matrix = (None if alone else flat(picture)) or (picture, np.eye(3))
     if camera and matrix[2, :2].any():
         dpi = max(picture.shape) / PHOTOGRAPHED
     picture = flattened(picture)

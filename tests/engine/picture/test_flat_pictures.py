@@ -53,7 +53,7 @@ def test_a_sheet_seen_from_the_side_is_laid_flat(moved, turn):
     assert found is not None
     picture, matrix = found
     placed = through(matrix, corners) / picture.shape[::-1]
-    assert placed == pytest.approx(CORNERS / (WIDE, TALL), abs=0.006)  # its corners are the picture's
+    assert placed == pytest.approx(CORNERS / (WIDE, TALL), abs=0.01)  # its corners are the picture's
     assert picture.shape[1] / picture.shape[0] == pytest.approx(WIDE / TALL, rel=0.1)
 
 
@@ -124,6 +124,14 @@ def test_what_a_camera_tells_of_the_resolution_is_no_resolution():
     assert told.dpi == 72
     assert max(camera.picture.shape) / camera.dpi == PHOTOGRAPHED
     assert prepare(np.asarray(sheet()), 72, find_turn=False, camera=True).dpi == 72
+
+
+def test_a_part_of_a_page_is_taken_as_it_is():
+    corners = CORNERS * 0.8 + [[150.0, 90], [90, 150], [60, 70], [190, 60]]
+    picture = np.asarray(seen(sheet(), corners, WIDE_AND_TALL))
+    ready = prepare(picture, 150, find_turn=False, alone=True)  # made straight alone
+    assert not ready.matrix[2, :2].any()
+    assert min(np.array(ready.picture.shape) - picture.shape) >= 0
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

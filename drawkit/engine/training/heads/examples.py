@@ -111,7 +111,7 @@ def empty() -> Examples:
 
 
 def _of_picture(picture: Grey, dpi: float, heads: Sequence[Terminator], height: float, rng: Rng) -> Examples:
-    prepared = prepare(picture, dpi, find_turn=False)
+    prepared = prepare(picture, dpi, find_turn=False, alone=True)
     lines = np.concatenate([prepared.lines, oblique_lines(prepared.ink, dpi, prepared.lines)])
     scale = dpi / _POINTS
     seen = resized(prepared.picture, _SHOWN_DPI / dpi)
