@@ -33,6 +33,7 @@ class Prepared:
     `picture` and `ink` have shape (height, width); `turned` (0, 90, 180, 270) and `skew` are the degrees
     counter-clockwise that were taken out; `matrix` (3, 3) leads from the original's pixels to these, and is no affine
     one where the sheet was seen from the side. `view` is `letters.legible` of the picture where it is known already.
+    `cut` says that the original shows more than the sheet.
     """
 
     picture: Grey
@@ -42,6 +43,7 @@ class Prepared:
     skew: float
     matrix: Matrix
     view: LegibleView | None = None
+    cut: bool = False
 
     @cached_property
     def lines(self) -> NDArray[np.float32]:
@@ -67,7 +69,8 @@ def prepare(
     the resolution says nothing. `alone`: it is known to lie flat, with nothing around it, as a part of a page does.
     """
     picture = _inked(image)
-    picture, matrix = (None if alone else flat(picture)) or (picture, np.eye(3))
+    laid = None if alone else flat(picture)
+    picture, matrix = laid or (picture, np.eye(3))
     if camera and matrix[2, :2].any():
         dpi = max(picture.shape) / PHOTOGRAPHED
     picture = flattened(picture)
@@ -81,7 +84,7 @@ def prepare(
         matrix = _turn_matrix(picture.shape[:2], turned) @ matrix
         picture = turned_back(picture, turned)
     ink = with_faint_lines(binarise(picture), picture, dpi)
-    return Prepared(picture, ink, dpi, turned, angle, matrix, None if turned else view)
+    return Prepared(picture, ink, dpi, turned, angle, matrix, None if turned else view, laid is not None)
 
 
 def _inked(image: NDArray[np.uint8]) -> Grey:

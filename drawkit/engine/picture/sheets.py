@@ -36,6 +36,9 @@ PHOTOGRAPH = (
 )
 """Remark on a picture that is no sheet."""
 
+CUT = "The sheet was cut out of the picture and laid flat: what lies around it was not read."
+"""Remark on a sheet that is a part of its picture."""
+
 _MOST_PIXELS = 50_000_000  # beyond which a picture is not enlarged, whatever resolution is asked for
 _LEGIBLE = 6.0  # pixels of a capital letter below which digits cannot be told apart
 CAPITAL = 0.72
@@ -101,7 +104,7 @@ def read_prepared(prepared: Prepared, number: int) -> Sheet:
         words=words,
         rings=enclosed.rings * (scale, scale, scale, 1),
         readable=bool(words) or not prepared.ink.any(),
-        remarks=_remarks(found),
+        remarks=(*((CUT,) if prepared.cut else ()), *_remarks(found)),
         drawn=np.concatenate([ruled, *(s.lines for s in slanted), oblique]).astype(np.float64) * scale,
     )
 

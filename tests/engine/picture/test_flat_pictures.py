@@ -15,6 +15,7 @@ from drawkit.engine.picture.flat import flat
 from drawkit.engine.picture.paper import paper
 from drawkit.engine.picture.perspective import perspective, through
 from drawkit.engine.picture.prepare import PHOTOGRAPHED, prepare
+from drawkit.engine.picture.sheets import CUT, read_prepared
 
 WIDE, TALL = 1400, 990
 CORNERS = np.array([[0.0, 0], [WIDE, 0], [WIDE, TALL], [0, TALL]])
@@ -53,7 +54,7 @@ def test_a_sheet_seen_from_the_side_is_laid_flat(moved, turn):
     assert found is not None
     picture, matrix = found
     placed = through(matrix, corners) / picture.shape[::-1]
-    assert placed == pytest.approx(CORNERS / (WIDE, TALL), abs=0.01)  # its corners are the picture's
+    assert placed == pytest.approx(CORNERS / (WIDE, TALL), abs=0.015)  # its corners are the picture's
     assert picture.shape[1] / picture.shape[0] == pytest.approx(WIDE / TALL, rel=0.1)
 
 
@@ -141,6 +142,7 @@ def test_a_photographed_sample_has_the_sheets_sides(seed):
         picture = np.asarray(opened.convert("L"))
     found = flat(picture)
     assert found is not None
+    assert read_prepared(prepare(picture, 150, find_turn=False), 1).remarks[0] == CUT
     page = sample.truth.pages[0]
     assert found[0].shape[1] / found[0].shape[0] == pytest.approx(page.width / page.height, rel=0.01)
     lines = np.flatnonzero((found[0] < 110).mean(axis=1) > 0.5)  # the frame's level lines are level
