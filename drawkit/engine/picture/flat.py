@@ -6,9 +6,10 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from .paper import SIDE, lightest, paper
-from .perspective import Matrix, perspective, through
+from .perspective import LINES, Matrix, perspective, through
 from .pixels import Grey, resized
 
 _MOST: Final = 1.5
@@ -26,19 +27,30 @@ def flat(picture: Grey) -> tuple[Grey, Matrix] | None:
 
     None where the picture is the sheet already, seen from straight above.
     """
-    small = resized(picture, min(1.0, SIDE / max(picture.shape)))
-    leaning = perspective(picture, lightest(small))
-    matrix, size = (np.eye(3), picture.shape[::-1]) if leaning is None else _whole(leaning, picture.shape)
+    near = resized(picture, min(1.0, LINES / max(picture.shape)))
+    small = resized(near, min(1.0, SIDE / max(near.shape)))
+    leaning = perspective(near, lightest(small))
+    if leaning is None:
+        matrix, size = np.eye(3), picture.shape[::-1]
+    else:
+        matrix, size = _whole(_at_scale(leaning, picture.shape[1] / near.shape[1]), picture.shape)
     factor = small.shape[1] / picture.shape[1]
     place = paper(small if leaning is None else _warped(small, _at_scale(matrix, factor), _times(size, factor)))
-    if place is None and (leaning is None or not leaning[2, :2].any()):
+    aside = leaning is not None and bool(leaning[2, :2].any())
+    if place is None and not aside:
         return None
-    x0, top, x1, bottom = np.array(place or (0.0, 0.0, 1.0, 1.0)) * np.tile(size, 2)
-    across, down = (1.0, 1.0) if place is None or leaning is None else _stretched(x1 - x0, bottom - top)
-    fitting = min(1.0, (picture.size / ((x1 - x0) * across * (bottom - top) * down)) ** 0.5)
-    across, down = across * fitting, down * fitting
-    matrix = np.array([[across, 0, -x0 * across], [0, down, -top * down], [0, 0, 1.0]]) @ matrix
-    return _warped(picture, matrix, (round((x1 - x0) * across), round((bottom - top) * down))), matrix
+    box = np.array(place or (0.0, 0.0, 1.0, 1.0)) * np.tile(size, 2)
+    scale = _scale(box, picture.size, seen_aside=aside and place is not None)
+    matrix = np.diag([*scale, 1.0]) @ np.array([[1, 0, -box[0]], [0, 1, -box[1]], [0, 0, 1.0]]) @ matrix
+    wide, tall = (round(side) for side in ((box[2:] - box[:2]) * scale).tolist())
+    return _warped(picture, matrix, (wide, tall)), matrix
+
+
+def _scale(box: NDArray[np.float64], most: int, *, seen_aside: bool) -> NDArray[np.float64]:
+    """By how much a sheet's width and height change: to the sides of a format, and to so many pixels at most."""
+    sides = box[2:] - box[:2]
+    scale = np.array(_stretched(*sides.tolist()) if seen_aside else (1.0, 1.0))
+    return np.asarray(scale * min(1.0, (most / np.prod(sides * scale)) ** 0.5))
 
 
 def _whole(matrix: Matrix, shape: tuple[int, ...]) -> tuple[Matrix, tuple[int, int]]:

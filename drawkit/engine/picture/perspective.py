@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from .pixels import Grey, resized
 
-SIDE: Final = 1200
+LINES: Final = 1200
 """Pixels of the longer side at which lines are looked for: a frame's is then told to less than a tenth of a degree."""
 
 _LONG: Final = 0.02  # of the longer side: shorter lines tell no direction
@@ -38,7 +38,7 @@ def perspective(picture: Grey, within: NDArray[np.bool_] | None = None) -> Matri
     """
     height, width = picture.shape
     half = max(picture.shape) / 2
-    lines = _lines(resized(picture, min(1.0, SIDE / (2 * half))), (width / half, height / half))
+    lines = _lines(resized(picture, min(1.0, LINES / (2 * half))), (width / half, height / half))
     if _drawn_along(lines):
         return None
     if within is not None:
