@@ -48,7 +48,7 @@ results["worn, 150 dpi"].show()
 ## A photograph
 
 What the camera saw, and what is read: lines that run together in the distance are made parallel, and the table is cut
-away. A sheet shown in a window is cut out in the same way.
+away. A sheet shown in a window is cut out in the same way. Names are black, as in every preview.
 """),
     code("""
 import io
