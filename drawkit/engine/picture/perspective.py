@@ -16,6 +16,7 @@ LINES: Final = 1200
 _LONG: Final = 0.02  # of the longer side: shorter lines tell no direction
 _TILT: Final = 0.3  # slope to the sides of the picture up to which a line may be a level or an upright one
 _ALIKE: Final = 0.003  # slope by which lines that are parallel on the sheet may differ from one another here
+_MOST: Final = 1000  # of the longest lines that are looked at: bounds the memory
 _TRIED: Final = 48  # of the longest lines, each two of which say how all of them may converge
 _ENOUGH: Final = 0.5  # of the longer side: the length of lines that say more than chance
 _AGREED: Final = 0.5  # of their length that must converge to one point
@@ -25,6 +26,8 @@ _EXACT: Final = 0.0015  # slope by which a line along a side of the picture seem
 _MANY: Final = 0.3  # of the length of lines near to level, or to upright
 _TURNED: Final = 0.001  # radians that are worth a resampling
 _ROUNDS: Final = 4
+_NEAREST: Final = 0.4
+"""Share of the camera's distance from the middle that a corner may have: nearer, lines fell together by chance."""
 
 Matrix = NDArray[np.float64]
 
@@ -44,6 +47,8 @@ def perspective(picture: Grey, within: NDArray[np.bool_] | None = None) -> Matri
     if within is not None:
         lines = lines[_lie_within(lines, within, (width / half, height / half))]
     flat = _flattening(lines)
+    if flat is not None and abs(flat[2, :2]) @ (width / 2 / half, height / 2 / half) > 1 - _NEAREST:
+        return None
     if flat is not None and _is_square(flat):
         flat = _turning(flat) if within is not None else None
     to_middle = np.array([[1 / half, 0, -width / 2 / half], [0, 1 / half, -height / 2 / half], [0, 0, 1.0]])
@@ -57,7 +62,9 @@ def _lines(picture: Grey, size: tuple[float, float]) -> Matrix:
         return np.empty((0, 4))
     scale = np.array(size) / picture.shape[::-1]
     lines = np.asarray(found.reshape(-1, 4) * np.tile(scale, 2) - np.tile(size, 2) / 2, np.float64)
-    return lines[_lengths(lines) >= 2 * _LONG]
+    lengths = _lengths(lines)
+    longest = np.argsort(-lengths, kind="stable")[:_MOST]
+    return lines[longest[lengths[longest] >= 2 * _LONG]]
 
 
 def _drawn_along(lines: Matrix) -> bool:

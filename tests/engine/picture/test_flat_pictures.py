@@ -74,6 +74,14 @@ def test_lines_that_converge_are_told_where_no_paper_ends():
     assert np.ptp(right[:, 0]) < 3
 
 
+def test_lines_that_fall_together_within_the_picture_are_no_sheet():
+    image = Image.new("L", (WIDE, TALL), 255)
+    draw = ImageDraw.Draw(image)
+    for at in range(-9, 10):
+        draw.line((700 + 10 * at, 40, 700 + 40 * at, 950), fill=0, width=3)
+    assert perspective(np.asarray(image)) is None
+
+
 def test_a_few_slanting_lines_are_no_perspective():
     image = Image.new("L", (WIDE, TALL), 255)
     draw = ImageDraw.Draw(image)
