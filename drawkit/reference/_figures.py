@@ -94,8 +94,8 @@ FIGURES: Final = (
     ),
     (
         "photographs",
-        "59 of these sheets as a camera sees them from the side, on a table, read first: in full .934, 19 of 51 "
-        "without a fault, titles .549, notes .515; since they are laid flat .966, 36 of 56, titles .953, notes .857; "
+        "59 of these sheets as a camera sees them from the side, on a table, read first: in full .934, 22 of 58 "
+        "without a fault, titles .515, notes .522; since they are laid flat .966, 37 of 58, titles .953, notes .848; "
         "33 others, read first: .950, 18 of 30, titles .938, notes .644",
     ),
     (
