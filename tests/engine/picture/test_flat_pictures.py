@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 
 from drawkit import samples
 from drawkit.engine.picture.flat import flat
+from drawkit.engine.picture.ground import dark_ground
 from drawkit.engine.picture.paper import paper
 from drawkit.engine.picture.perspective import perspective, through
 from drawkit.engine.picture.prepare import PHOTOGRAPHED, prepare
@@ -71,6 +72,22 @@ def test_a_sheet_seen_from_the_side_is_laid_flat(seed):
 def test_a_sheet_on_a_table_is_cut_out(moved, turn):
     """One with edges along the picture may have been drawn there: it is not laid flat, but nothing of it is lost."""
     assert off(corners_of(np.reshape(moved, (4, 2)), turn)) < 0.05
+
+
+@pytest.mark.parametrize("turn", [-6, 3])
+def test_a_sheet_that_is_only_turned_on_a_table_is_turned_back(turn):
+    found = flat(np.asarray(seen(sheet(), corners_of(np.zeros((4, 2)), turn), (1700, 1280))))
+    assert found is not None
+    picture, matrix = found
+    assert not matrix[2, :2].any()
+    assert picture.shape == pytest.approx((TALL, WIDE), abs=12)
+
+
+def test_a_sheet_on_a_darker_table_is_no_dark_ground():
+    table = np.zeros((400, 600, 3), np.uint8)
+    assert dark_ground(table) == (0, 0, 0)
+    table[90:310, 140:460] = 250
+    assert dark_ground(table) is None
 
 
 def test_a_flat_sheet_stays_as_it_is():
