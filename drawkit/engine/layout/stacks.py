@@ -240,10 +240,12 @@ def _partner(upper: Word, words: Sequence[Word], segments: Floats) -> Word | Non
         return None
     best: tuple[float, Word] | None = None
     for word in words:
+        if word is upper or not _parallel(upper, word):
+            continue
         height = max(upper.height, word.height)
         off = _off_line(upper, word) / height
         together = off <= _SET_ALIGNED
-        if word is upper or not _same_kind(upper.text, word.text, together=together) or not _parallel(upper, word):
+        if not _same_kind(upper.text, word.text, together=together):
             continue
         apart = round(-upper.across(word.x, word.y) / height, _EXACT)
         low, high = _APART if not _NUMBER.match(upper.text) or _is_signed(word.text) else _APART_LIMITS

@@ -32,11 +32,12 @@ def paper(picture: Grey) -> Box | None:
     None where it fills the picture, or where something lies beside it on a side or two only: a band in colour is its
     own. Of several it is the one with the most ink. `picture` has about `SIDE` pixels on the longer side.
     """
-    found = [box for area in _areas(picture) if (box := _box(area)) is not None]
+    bare = _bare(picture)
+    found = [box for area in _areas(bare) if (box := _box(area)) is not None]
     if not found:
         return None
     height, width = picture.shape
-    inked = np.abs(picture.astype(np.int16) - _bare(picture)) > _LIGHTER
+    inked = np.abs(picture.astype(np.int16) - bare) > _LIGHTER
     x0, top, x1, bottom = max(found, key=lambda box: int(inked[box[1] : box[3], box[0] : box[2]].sum()))
     return (x0 + _EDGE) / width, (top + _EDGE) / height, (x1 - _EDGE) / width, (bottom - _EDGE) / height
 
@@ -49,7 +50,10 @@ def is_lit(picture: Grey) -> bool:
 
 def lightest(picture: Grey) -> NDArray[np.bool_] | None:
     """Which pixels are of the largest light area, with the ink on it; None where nothing darker is around it."""
-    bare = _bare(picture)
+    return _lightest(_bare(picture))
+
+
+def _lightest(bare: Grey) -> NDArray[np.bool_] | None:
     _, light = cv2.threshold(bare, 0, 1, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
     whole = _largest(np.asarray(light, np.uint8))
     if whole is None or np.median(bare[whole]) - np.median(bare[~whole]) < _LIGHTER:
@@ -57,12 +61,11 @@ def lightest(picture: Grey) -> NDArray[np.bool_] | None:
     return whole
 
 
-def _areas(picture: Grey) -> Iterator[NDArray[np.bool_]]:
+def _areas(bare: Grey) -> Iterator[NDArray[np.bool_]]:
     """Areas that may be the sheet: the lightest, and those of one level of grey, as on a screen."""
-    light = lightest(picture)
+    light = _lightest(bare)
     if light is not None:
         yield light
-    bare = _bare(picture)
     counts = np.bincount(bare.ravel(), minlength=256)
     for level in np.flatnonzero(counts >= _SMALLEST * bare.size):
         area = _largest((np.abs(bare.astype(np.int16) - int(level)) <= _EVEN).astype(np.uint8))

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .pixels import Grey, resized
+from .pixels import Grey
 
 LINES: Final = 1200
 """Pixels of the longer side at which lines are looked for: a frame's is then told to less than a tenth of a degree."""
@@ -36,12 +36,13 @@ def perspective(picture: Grey, within: NDArray[np.bool_] | None = None) -> Matri
     """Return the matrix (3, 3) from pixels to a picture in which lines that converge are parallel to its sides.
 
     None where they are so already, as in a scan, or where lines do not say it. The middle stays, and its scale.
+    `picture` has about `LINES` pixels on the longer side.
     `within` (h, w), of any size, says where in the picture the sheet lies: the grain of a table runs its own way, and
     a sheet that is only turned on it is turned back.
     """
     height, width = picture.shape
     half = max(picture.shape) / 2
-    lines = _lines(resized(picture, min(1.0, LINES / (2 * half))), (width / half, height / half))
+    lines = _lines(picture)
     if _drawn_along(lines):
         return None
     if within is not None:
@@ -55,13 +56,13 @@ def perspective(picture: Grey, within: NDArray[np.bool_] | None = None) -> Matri
     return None if flat is None else np.asarray(np.linalg.inv(to_middle) @ flat @ to_middle)
 
 
-def _lines(picture: Grey, size: tuple[float, float]) -> Matrix:
-    """Straight edges (n, 4), long ones; the middle is 0, and the picture so large: half its longer side is 1."""
+def _lines(picture: Grey) -> Matrix:
+    """Straight edges (n, 4), long ones; the picture's middle is 0, and half its longer side is 1."""
     found: Any = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD).detect(picture)[0]
     if found is None:
         return np.empty((0, 4))
-    scale = np.array(size) / picture.shape[::-1]
-    lines = np.asarray(found.reshape(-1, 4) * np.tile(scale, 2) - np.tile(size, 2) / 2, np.float64)
+    middle = np.tile(np.array(picture.shape[::-1]) / 2, 2)
+    lines = np.asarray((found.reshape(-1, 4) - middle) / middle.max(), np.float64)
     lengths = _lengths(lines)
     longest = np.argsort(-lengths, kind="stable")[:_MOST]
     return lines[longest[lengths[longest] >= 2 * _LONG]]
