@@ -28,11 +28,11 @@ RESOLUTIONS = 3
 NO_CHARACTER = "\ufffd"
 """What the text layer says where a glyph has no code that could be a character."""
 
-OWN_CODES = 0xF000
-"""What the codes below U+0020 that a font has for signs of its own stand behind: one code is one sign of the font."""
+_UNTOLD = range(0xF0000, 0x100000)
+"""What the codes of fonts that do not tell their characters stand behind (a private plane of Unicode)."""
 
-UNTOLD = frozenset(map(chr, range(OWN_CODES, OWN_CODES + 0x20))) | {NO_CHARACTER}
-"""What the text layer says where a font does not tell which character a glyph is."""
+_SYMBOLIC = range(0xF000, 0xF020)
+"""Where TrueType fonts of symbols hold codes that are no characters in any other font."""
 
 Grey = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -53,6 +53,22 @@ class Glyph:
     invisible: bool = False
     run: int = -1
     """Which of the page's pieces of text it belongs to; -1 where that is not known."""
+
+
+def untold(code: int) -> str:
+    """What the text layer says where a font does not tell which character a code is: one code is one sign of it."""
+    return chr(_UNTOLD[code])
+
+
+def is_untold(text: str) -> bool:
+    """Whether a font does not tell which character a glyph is."""
+    return text == NO_CHARACTER or ord(text[:1] or " ") in _UNTOLD or ord(text[:1] or " ") in _SYMBOLIC
+
+
+def code_of(text: str) -> int:
+    """The code of a character in its font: its own where the font tells it, as most fonts do."""
+    code = ord(text)
+    return code - _UNTOLD.start if code in _UNTOLD else code
 
 
 @lru_cache(maxsize=4096)  # a sheet has few directions and asks for them at every step

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from ..sheet import OWN_CODES, Glyph
+from ..sheet import Glyph, code_of, is_untold
 
 _MARK: Final = "þÿ"
 _UNTOLD: Final = "•"  # as which bytes without a character are told
@@ -53,11 +53,10 @@ def _joined(run: Sequence[Glyph]) -> Iterator[Glyph]:
 
 
 def _byte(text: str, *, high: bool) -> int:
-    code = ord(text)
     if high and text == "-":  # as which a hyphen's own code is told
         return 0x02
     if text == _UNTOLD:
         raise ValueError(text)
-    if OWN_CODES <= code < OWN_CODES + 0x100:
-        return code - OWN_CODES
+    if is_untold(text):
+        return code_of(text)
     return text.encode(_FONT_CODES)[0]

@@ -7,6 +7,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import groupby, zip_longest
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -14,8 +15,10 @@ from weakref import WeakKeyDictionary
 from pypdfium2 import raw
 
 from ..budget import in_time, stage
-from ..sheet import NO_CHARACTER, OWN_CODES, Glyph
+from ..sheet import NO_CHARACTER, Glyph, Sheet, untold
+from ..text.checked import is_of_symbols
 from .byte_pairs import with_pairs_joined
+from .ciphers import deciphered
 from .document import PdfPage
 from .half_width import half_width
 from .repeated import address, left_out
@@ -26,6 +29,7 @@ _LOOK = 64  # characters between two looks at the clock
 _HYPHENS = (0x02, 0xAD)  # PDFium's own mark for the hyphen at the end of a line; many fonts map theirs to the soft one
 _BLANK = 0x20  # below it no code but those of tabs and line ends is a character, though Python takes some for blanks
 _FEEDS = (0x09, 0x0A, 0x0D)
+_LAST = 0xFFFF  # the highest code that a font may have (ISO 32000-1, 9.7.5)
 _INSIDE = 0.2  # of a character's box: the ink that any font may have beyond its own widths
 _OVERHANG = (
     0.15  # of the font size: how far a letter reaches beyond its width; the first of a ligature seems to, farther
@@ -55,7 +59,9 @@ def _all(page: PdfPage) -> list[Glyph]:
         with stage(_TIME):
             runs: dict[int, int] = {}
             told = half_width(with_pairs_joined(list(_glyphs(page, text.raw, runs))))
-            return measured([*_apart(told), *left_out(page, _by_object(told, runs))])
+            every = measured([*_apart(told), *left_out(page, _by_object(told, runs))])
+            shown = Sheet(page.number, page.width, page.height, render=lru_cache(maxsize=1)(page.render))
+            return deciphered(every, shown)
     finally:
         text.close()
 
@@ -95,15 +101,17 @@ def _glyphs(page: PdfPage, text: raw.FPDF_TEXTPAGE, runs: dict[int, int]) -> Ite
         unicode = raw.FPDFText_GetUnicode(text, index)
         width = _width(font, unicode, given) * math.hypot(matrix.a, matrix.b) * page.scale
         reach = _advance(_corners(box, ink), to_upright, (ox, oy), angle, size, _lean(matrix))
+        hidden = raw.FPDFTextObj_GetTextRenderMode(target) == raw.FPDF_TEXTRENDERMODE_INVISIBLE
+        lacks = not hidden and raw.FPDFText_HasUnicodeMapError(text, index) == 1 and not is_of_symbols(font.name)
         yield Glyph(
-            text=_character(unicode),
+            text=_character(unicode, is_told=not lacks),
             x=ox,
             y=oy,
             angle=_snapped(angle),
             size=float(size),
             advance=width if width > 0 and reach - width <= _OVERHANG * size else reach,
             font=font.name,
-            invisible=raw.FPDFTextObj_GetTextRenderMode(target) == raw.FPDF_TEXTRENDERMODE_INVISIBLE,
+            invisible=hidden,
             run=runs.setdefault(address(target), len(runs)),
         )
 
@@ -129,11 +137,13 @@ def _snapped(angle: float) -> float:
     return (right if abs(angle - right) < _SLACK else angle) % 360
 
 
-def _character(code: int) -> str:
+def _character(code: int, *, is_told: bool) -> str:
+    if not is_told and code <= _LAST:
+        return untold(code)
     if code in _HYPHENS:
         return "-"
     if code < _BLANK and code not in _FEEDS:
-        return chr(OWN_CODES + code)
+        return untold(code)
     return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else NO_CHARACTER
 
 

@@ -20,7 +20,7 @@ def reread(sheet: Sheet) -> Sheet:
     doubtful = [w for w in sheet.words if not all(is_plausible(c) for c in w.text)]
     if not doubtful:
         return sheet
-    readings = read_crops([_picture(sheet, word) for word in doubtful])
+    readings = read_crops([picture_of(sheet, word) for word in doubtful])
     gone = set(doubtful)
     kept = [w for w in sheet.words if w not in gone]
     for word, reading in zip(doubtful, readings, strict=True):
@@ -41,7 +41,7 @@ def _fitting(known: str, reading: CropReading) -> tuple[str, float]:
     return next((one for one in found if told.fullmatch(one[0])), found[0])
 
 
-def _picture(sheet: Sheet, word: Word) -> Grey:
+def picture_of(sheet: Sheet, word: Word) -> Grey:
     """What is drawn at the place of a word, without its neighbours: half of a figure spoils a lone sign."""
     beside, below, above = _AROUND
     length = word.length / word.height

@@ -53,19 +53,24 @@ def _without_stray_ideographs(found: Sequence[Entry]) -> list[Entry]:
 
 def hear_script(picture: Grey, words: Sequence[TextBox]) -> bool:
     """Hear some words, the longest first; whether they prove Cyrillic on a page that was not known to be: now it is."""
-    if is_cyrillic() or not words:
+    return hear_script_of([crop(picture, box) for box in words[:_MOST]])
+
+
+def hear_script_of(crops: Sequence[Grey]) -> bool:
+    """The same of words that are cut out, the longest first."""
+    if is_cyrillic() or not crops:
         return False
-    asked = words[:_MOST]
-    legible = _legible(picture, asked[:_FIRST])
+    asked = crops[:_MOST]
+    legible = _legible(asked[:_FIRST])
     if legible:
-        legible += _legible(picture, asked[_FIRST:])
+        legible += _legible(asked[_FIRST:])
     proved = shows_cyrillic(legible, len(asked))
     if proved:
         take_as_cyrillic()
     return proved
 
 
-def _legible(picture: Grey, boxes: Sequence[TextBox]) -> int:
-    """In how many boxes the Cyrillic reader sees words of its own."""
-    heard = cyrillic_words().read([crop(picture, box) for box in boxes])
+def _legible(crops: Sequence[Grey]) -> int:
+    """In how many crops the Cyrillic reader sees words of its own."""
+    heard = cyrillic_words().read(crops)
     return sum(reading.confidence >= LEGIBLE for reading in heard)

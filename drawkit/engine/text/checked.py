@@ -12,7 +12,7 @@ from typing import Final
 
 from ..layout.crops import blobs, crop, heights
 from ..recognition.symbols import Mark, Symbol, classify
-from ..sheet import NO_CHARACTER, UNTOLD, Glyph, Grey, Sheet, Word
+from ..sheet import NO_CHARACTER, Glyph, Grey, Sheet, Word, is_untold
 from .words import CAP_HEIGHT
 
 _SYMBOL_FONT: Final = re.compile(r"GDT|Y14\.?5|SYMBOL|SYMB\b|\bSYM\b|\bCMSY\d", re.IGNORECASE)
@@ -151,8 +151,13 @@ def is_doubtful(glyph: Glyph) -> bool:
     """Whether a character comes from a font of symbols, or belongs to no script or sign that drawings use."""
     if glyph.text.isspace() or _is_minus_of_tex(glyph):
         return False
-    named = glyph.font.startswith(_LONE) or _SYMBOL_FONT.search(glyph.font) is not None
+    named = glyph.font.startswith(_LONE) or is_of_symbols(glyph.font)
     return named or not is_plausible(glyph.text)
+
+
+def is_of_symbols(font: str) -> bool:
+    """Whether a font is one of symbols by its name."""
+    return _SYMBOL_FONT.search(font) is not None
 
 
 def _odd_before_numbers(glyphs: Sequence[Glyph]) -> set[int]:
@@ -240,7 +245,7 @@ def _is_line(blob: tuple[int, int, int, int], image: Grey) -> bool:
 
 def _undrawn(glyph: Glyph) -> Glyph | None:
     """A doubtful glyph at whose place nothing is drawn: a blank where its font does not tell what it is."""
-    return replace(glyph, text=" ") if glyph.text in UNTOLD else _believed(glyph, None)
+    return replace(glyph, text=" ") if is_untold(glyph.text) else _believed(glyph, None)
 
 
 def _believed(glyph: Glyph, symbol: Symbol | None) -> Glyph | None:
@@ -253,10 +258,10 @@ def _believed(glyph: Glyph, symbol: Symbol | None) -> Glyph | None:
     if glyph.text in _TOLD and not _TEX_SIGNS.search(glyph.font):
         return glyph
     least = _MORE_CERTAIN if sure or glyph.font.startswith(_LONE) else _CERTAIN
-    signs = SYMBOLS | _SIGNED if glyph.text in UNTOLD else SYMBOLS
+    signs = SYMBOLS | _SIGNED if is_untold(glyph.text) else SYMBOLS
     if symbol is not None and symbol.confidence >= least and symbol.text in signs:
         return replace(glyph, text=symbol.text)
     if _GDT.search(glyph.font) and glyph.text in GDT_FONT:
         return replace(glyph, text=GDT_FONT[glyph.text])
-    told = glyph.text in UNTOLD or is_plausible(glyph.text)
+    told = is_untold(glyph.text) or is_plausible(glyph.text)
     return None if _SYMBOL_FONT.search(glyph.font) and not told else glyph
