@@ -53,6 +53,8 @@ class Glyph:
     invisible: bool = False
     run: int = -1
     """Which of the page's pieces of text it belongs to; -1 where that is not known."""
+    face: int = -1
+    """Which of the page's fonts it is set in: several may have one name. -1 where that is not known."""
 
 
 def untold(code: int) -> str:

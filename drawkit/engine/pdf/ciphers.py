@@ -9,19 +9,26 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from difflib import SequenceMatcher
 from typing import Final, NamedTuple
 
 from ..drawn_text.font import look_alike
 from ..layout.crops import DARK, crop
+from ..picture.pixels import Grey
 from ..picture_text.crop_readings import read_crops
 from ..picture_text.reread import picture_of
 from ..picture_text.script_heard import hear_script_of
+from ..recognition.script_of_page import says_word
+from ..recognition.which_reader import letters
 from ..sheet import Glyph, Sheet, Word, code_of, is_untold, untold
 from ..text.checked import is_of_symbols
 from ..text.words import CAP_HEIGHT, words_of
 
 _SOME: Final = 0.05
 """Of a font's characters: where so many are not told, those that seem to be told may lie."""
+
+_FEW: Final = 12
+"""Different codes of a font of symbols; one that has more sets words in it."""
 
 _WITNESSES: Final = 5
 """Words that are asked for each code, where there are so many."""
@@ -34,6 +41,9 @@ _LONGEST: Final = 14
 
 _SURE: Final = 0.5
 """The least confidence of a reading that tells."""
+
+_OTHER: Final = 0.2
+"""Of a word's characters that are told, how many a reading may have otherwise."""
 
 _AGREED: Final = 0.6
 """Of what the words say of a code, the share that must be one character."""
@@ -59,6 +69,9 @@ _MIDDLE: Final = (0.15, 0.85)
 _UPRIGHT: Final = (-0.2, 1.05)
 """Letter heights below and above the base line that letters take."""
 
+_IN_ONE: Final = {"N°": "№", "Nº": "№"}
+"""What readers see of a character that they do not know."""
+
 _OWN: Final = 0x100000
 """Code from which on each code of each font has one of its own while words are put together (a private plane)."""
 
@@ -66,8 +79,23 @@ _OWN: Final = 0x100000
 class _Code(NamedTuple):
     """A code of a font, as what it seems to tell."""
 
-    font: str
+    face: int
     text: str
+
+
+class _Said(NamedTuple):
+    """What a reader says at the place of a word, of the codes that the word has, and how sure it is."""
+
+    codes: str
+    text: str
+    chance: float
+
+    def fits(self) -> bool:
+        """Whether a reading has as many characters as the word, and most of those that are told."""
+        if len(self.codes) != len(self.text):
+            return False
+        told = [(one, other) for one, other in zip(self.codes, self.text, strict=True) if ord(one) < _OWN]
+        return sum(not look_alike(one, other) for one, other in told) <= _OTHER * len(told)
 
 
 _Votes = Mapping[_Code, Counter[str]]
@@ -75,54 +103,74 @@ _Votes = Mapping[_Code, Counter[str]]
 
 def deciphered(glyphs: Sequence[Glyph], page: Sheet) -> list[Glyph]:
     """The glyphs, those of fonts that do not tell their characters with what `page` shows; the rest stays untold."""
-    doubted = _doubted(glyphs)
+    symbols = _faces_of_symbols(glyphs)
+    glyphs = [replace(g, text=chr(code_of(g.text))) if _is_by_name(g, symbols) else g for g in glyphs]
+    doubted = _doubted(glyphs) - symbols
     if not doubted:
-        return list(glyphs)
+        return glyphs
     told = _told(glyphs, doubted, page)
-    if _lying(told):
-        others = {g.font for g in glyphs if not g.invisible and not is_of_symbols(g.font)} - doubted
-        told |= _told(glyphs, others, page) if others else {}
+    if _lying(told) and (others := {g.face for g in glyphs if not g.invisible} - doubted - symbols):
+        told |= _told(glyphs, others, page)
     lying = _lying(told)
-    return [g if g.invisible else replace(g, text=_text(_Code(g.font, g.text), told, lying)) for g in glyphs]
+    return [g if g.invisible else replace(g, text=_text(_Code(g.face, g.text), told, lying)) for g in glyphs]
 
 
-def _doubted(glyphs: Sequence[Glyph]) -> set[str]:
-    """Fonts that leave out which characters some of their codes are; those of symbols are looked at one by one."""
+def _faces_of_symbols(glyphs: Iterable[Glyph]) -> set[int]:
+    """Fonts of symbols, by their names: these tell what their codes are, and each place is looked at."""
+    codes: dict[int, set[str]] = defaultdict(set)
+    for glyph in glyphs:
+        if is_of_symbols(glyph.font):
+            codes[glyph.face].add(glyph.text)
+    return {face for face, own in codes.items() if len(own) <= _FEW}
+
+
+def _is_by_name(glyph: Glyph, symbols: set[int]) -> bool:
+    return glyph.face in symbols and is_untold(glyph.text) and chr(code_of(glyph.text)).isprintable()
+
+
+def _doubted(glyphs: Sequence[Glyph]) -> set[int]:
+    """Fonts that leave out which characters some of their codes are."""
     shown = [g for g in glyphs if not g.invisible and not g.text.isspace()]
-    every, left_out = Counter(g.font for g in shown), Counter(g.font for g in shown if is_untold(g.text))
-    return {font for font, count in left_out.items() if count >= _SOME * every[font] and not is_of_symbols(font)}
+    every, left_out = Counter(g.face for g in shown), Counter(g.face for g in shown if is_untold(g.text))
+    return {face for face, count in left_out.items() if count >= _SOME * every[face]}
 
 
-def _text(code: _Code, told: Mapping[_Code, str], lying: set[str]) -> str:
-    if is_untold(code.text) or code.font in lying:
-        return told.get(code) or (code.text if is_untold(code.text) or code.text.isspace() else untold(ord(code.text)))
+def _text(code: _Code, told: Mapping[_Code, str], lying: set[int]) -> str:
+    if is_untold(code.text):
+        return told.get(code, code.text)
+    if code.face in lying:
+        return told.get(code) or untold(ord(code.text))
     return code.text
 
 
-def _lying(told: Mapping[_Code, str]) -> set[str]:
+def _lying(told: Mapping[_Code, str]) -> set[int]:
     """Fonts most of whose codes are other characters than they seem to be."""
-    seem = [(code.font, look_alike(code.text, text)) for code, text in told.items() if not is_untold(code.text)]
-    every, right = Counter(font for font, _ in seem), Counter(font for font, is_right in seem if is_right)
-    return {font for font, count in every.items() if 2 * right[font] < count}
+    seem = [(code.face, look_alike(code.text, text)) for code, text in told.items() if not is_untold(code.text)]
+    every, right = Counter(face for face, _ in seem), Counter(face for face, is_right in seem if is_right)
+    return {face for face, count in every.items() if 2 * right[face] < count}
 
 
-def _told(glyphs: Sequence[Glyph], fonts: set[str], page: Sheet) -> dict[_Code, str]:
+def _told(glyphs: Sequence[Glyph], faces: set[int], page: Sheet) -> dict[_Code, str]:
     """The character of each code of some fonts, as far as words, or the order of the others, tell it."""
-    own = [g for g in glyphs if g.font in fonts and not g.invisible]
+    shown = [g for g in glyphs if not g.invisible]
+    own = [g for g in shown if g.face in faces]
     blank = _blank(own, page)
-    codes = list(dict.fromkeys(_Code(g.font, g.text) for g in own))
+    codes = list(dict.fromkeys(_Code(g.face, g.text) for g in own))
     private = {code: " " if code in blank else chr(_OWN + i) for i, code in enumerate(codes)}
-    words = words_of(replace(g, text=private[_Code(g.font, g.text)]) for g in own)
-    votes = _votes(words, {text: code for code, text in private.items()}, page)
-    return _decided(votes, codes) | {code: " " for code in blank}
+    words = words_of(replace(g, text=private.get(_Code(g.face, g.text), g.text)) for g in shown)
+    asked = _asked(words)
+    said = [_Said(word.text, *reading) for word, reading in zip(asked, _heard(asked, page), strict=True)]
+    by_text = {text: code for code, text in private.items()}
+    told = _decided(_votes(said, by_text), codes)
+    return told | _fitted(said, by_text, told) | {code: " " for code in blank}
 
 
 def _blank(glyphs: Iterable[Glyph], page: Sheet) -> set[_Code]:
     """The codes at most of whose places nothing is drawn."""
     places: dict[_Code, list[Glyph]] = defaultdict(list)
     for glyph in glyphs:
-        places[_Code(glyph.font, glyph.text)].append(glyph)
-    return {code for code, own in places.items() if code.text.isspace() or _is_blank(own[:_BLANKS], page)}
+        places[_Code(glyph.face, glyph.text)].append(glyph)
+    return {code for code, own in places.items() if _is_blank(own[:_BLANKS], page)}
 
 
 def _is_blank(places: Sequence[Glyph], page: Sheet) -> bool:
@@ -135,37 +183,63 @@ def _is_inked(glyph: Glyph, page: Sheet) -> bool:
     return bool((crop(page, word, (start, end), _UPRIGHT) < DARK).any())
 
 
-def _votes(words: Sequence[Word], codes: Mapping[str, _Code], page: Sheet) -> _Votes:
-    """What the words that can be read say of each code, by how sure they are."""
-    asked = _asked(words)
-    crops = [picture_of(page, word) for word in asked]
-    hear_script_of(sorted(crops, key=lambda one: -one.shape[1] / one.shape[0]))
-    votes: dict[_Code, Counter[str]] = defaultdict(Counter)
-    for word, reading in zip(asked, read_crops(crops), strict=True):
-        text = "".join(reading.text.split())
-        if reading.confidence >= _SURE and len(text) == len(word.text):
-            for code, character in zip(word.text, text, strict=True):
-                votes[codes[code]][character] += reading.confidence  # type: ignore[assignment]
-    return votes
-
-
 def _asked(words: Sequence[Word]) -> list[Word]:
     """Words that hold each code some times, long ones first."""
     seen: Counter[str] = Counter()
     asked: list[Word] = []
     for word in sorted(words, key=lambda w: (len(w.text) > _LONGEST, -len(w.text))):
-        if len(asked) < _MOST and any(seen[code] < _WITNESSES for code in word.text):
+        own = {c for c in word.text if ord(c) >= _OWN}
+        if len(asked) < _MOST and any(seen[code] < _WITNESSES for code in own):
             asked.append(word)
-            seen.update(set(word.text))
+            seen.update(own)
     return asked
+
+
+def _heard(words: Sequence[Word], page: Sheet) -> list[tuple[str, float]]:
+    """What is drawn at the places of words, in the script that most of them prove to be of, and how sure that is."""
+    crops: list[Grey] = [picture_of(page, word) for word in words]
+    readings = read_crops(crops)
+    longest = sorted(range(len(crops)), key=lambda k: -letters(readings[k].text))
+    proved = hear_script_of([crops[k] for k in longest if says_word(readings[k].text)])
+    told = read_crops(crops) if proved else readings
+    return [(_IN_ONE.get(text := "".join(r.text.split()), text), r.confidence) for r in told]
+
+
+def _votes(said: Iterable[_Said], codes: Mapping[str, _Code]) -> _Votes:
+    """What the words that can be read say of each code, by how sure they are."""
+    votes: dict[_Code, Counter[str]] = defaultdict(Counter)
+    for one in said:
+        if one.chance >= _SURE and one.fits():
+            for code, character in zip(one.codes, one.text, strict=True):
+                if code in codes:
+                    votes[codes[code]][character] += one.chance  # type: ignore[assignment]
+    return votes
+
+
+def _fitted(said: Iterable[_Said], codes: Mapping[str, _Code], told: Mapping[_Code, str]) -> dict[_Code, str]:
+    """The characters of further codes: between those that are told, a reading has as many others in their place."""
+    votes: dict[_Code, Counter[str]] = defaultdict(Counter)
+    for one in said:
+        word = [told.get(codes[code], code) if code in codes else code for code in one.codes]
+        match = SequenceMatcher(None, word, one.text, autojunk=False)
+        known = sum(ord(c) < _OWN for c in word)
+        right = sum(block.size for block in match.get_matching_blocks())
+        if right < max(_NEIGHBOURS, (1 - _OTHER) * known):
+            continue
+        for kind, start, end, first, last in match.get_opcodes():
+            if kind == "replace" and end - start == last - first:
+                for code, character in zip(one.codes[start:end], one.text[first:last], strict=True):
+                    if code in codes and codes[code] not in told:
+                        votes[codes[code]][character] += 1
+    return {code: text for code, own in votes.items() if (text := _most(own))}
 
 
 def _decided(votes: _Votes, codes: Sequence[_Code]) -> dict[_Code, str]:
     """The character of each code that is agreed upon, and of those that an order of characters tells."""
     agreed = {code: text for code, own in votes.items() if (text := _most(own))}
     told: dict[_Code, str] = {}
-    for font in dict.fromkeys(code.font for code in codes):
-        own = {code_of(code.text): code for code in codes if code.font == font}
+    for face in dict.fromkeys(code.face for code in codes):
+        own = {code_of(code.text): code for code in codes if code.face == face}
         read = {number: agreed[code] for number, code in own.items() if code in agreed}
         told |= {own[number]: text for number, text in _in_order(read, own).items()}
     return told
@@ -178,32 +252,37 @@ def _most(said: Counter[str]) -> str:
 
 def _in_order(read: Mapping[int, str], codes: Iterable[int]) -> dict[int, str]:
     """The characters of codes, by number: as an order that most of them follow has them, or else as they were read."""
+    followed: dict[int, str] = {}
     for order in _ORDERS:
-        fit = sum(look_alike(order.get(number, ""), text) for number, text in read.items())
-        if fit and fit >= _ALIKE * len(read):
-            return {number: text for number in codes if (text := order.get(number) or read.get(number))}
-    return {number: text for number in codes if (text := _beside(number, read) or read.get(number))}
+        own = {number: text for number, text in read.items() if number in order}
+        fit = sum(look_alike(order[number], text) for number, text in own.items())
+        if fit and fit >= _ALIKE * len(own):
+            followed = order | followed
+    told = {number: followed.get(number) or _beside(number, read) or read.get(number) for number in codes}
+    return {number: text for number, text in told.items() if text}
 
 
 def _beside(number: int, read: Mapping[int, str]) -> str | None:
     """The character of a code in the order of those beside it; None where they have none, or what was read is another.
 
-    Letters that look alike, and capitals that small ones are like, the order alone tells.
+    Letters that look alike, and capitals that small ones are like, the order alone tells. Where it begins and ends only
+    those within it tell.
     """
-    off = Counter(ord(text) - other for other, text in read.items() if abs(other - number) <= _NEAR and other != number)
+    near = {other: ord(text) - other for other, text in read.items() if abs(other - number) <= _NEAR}
+    off = Counter(step for other, step in near.items() if other != number)
     distance, count = next(iter(off.most_common(1)), (0, 0))
     if count < _NEIGHBOURS or count < _ALIKE * sum(off.values()):
+        return None
+    ordered = [other for other, step in near.items() if step == distance]
+    if not min(ordered) <= number <= max(ordered):
         return None
     text, own = chr(number + distance), read.get(number)
     return text if own is None or look_alike(own, text) or own.casefold() == text.casefold() else None
 
 
-def _orders() -> Iterator[dict[int, str]]:
-    yield {number: chr(number) for number in range(0x21, 0x7F)}
-    figures = bytes([*range(0x20, 0x7F), *range(0x80, 0xCA)]).decode("mac_roman")
-    yield dict(enumerate(figures, 3))
-
-
-_ORDERS: Final = tuple(_orders())
+_ASCII: Final = {number: chr(number) for number in range(0x21, 0x7F)}
+_GLYPHS: Final = {3 + at: chr(code) for at, code in enumerate(range(0x20, 0x7F))}
+_ACCENTED: Final = dict(enumerate(bytes(range(0x80, 0xCA)).decode("mac_roman"), 98))
+_ORDERS: Final = (_ASCII, _GLYPHS, _ACCENTED)
 """Characters by codes: as in ASCII, and as TrueType fonts hold them, by the standard order of Macintosh glyphs
-(OpenType, table `post`, version 1)."""
+(OpenType, table `post`, version 1), whose upper half many fonts have filled otherwise."""

@@ -16,7 +16,6 @@ from pypdfium2 import raw
 
 from ..budget import in_time, stage
 from ..sheet import NO_CHARACTER, Glyph, Sheet, untold
-from ..text.checked import is_of_symbols
 from .byte_pairs import with_pairs_joined
 from .ciphers import deciphered
 from .document import PdfPage
@@ -102,7 +101,7 @@ def _glyphs(page: PdfPage, text: raw.FPDF_TEXTPAGE, runs: dict[int, int]) -> Ite
         width = _width(font, unicode, given) * math.hypot(matrix.a, matrix.b) * page.scale
         reach = _advance(_corners(box, ink), to_upright, (ox, oy), angle, size, _lean(matrix))
         hidden = raw.FPDFTextObj_GetTextRenderMode(target) == raw.FPDF_TEXTRENDERMODE_INVISIBLE
-        lacks = not hidden and raw.FPDFText_HasUnicodeMapError(text, index) == 1 and not is_of_symbols(font.name)
+        lacks = not hidden and raw.FPDFText_HasUnicodeMapError(text, index) == 1
         yield Glyph(
             text=_character(unicode, is_told=not lacks),
             x=ox,
@@ -113,6 +112,7 @@ def _glyphs(page: PdfPage, text: raw.FPDF_TEXTPAGE, runs: dict[int, int]) -> Ite
             font=font.name,
             invisible=hidden,
             run=runs.setdefault(address(target), len(runs)),
+            face=font.face,
         )
 
 
@@ -222,9 +222,10 @@ _Rows = list[list[float]]
 
 
 class _Font(NamedTuple):
-    """The name of a font, and its handle where the file does not hold it."""
+    """The name of a font, its address, and its handle where the file does not hold it."""
 
     name: str
+    face: int
     absent: raw.FPDF_FONT | None
 
 
@@ -235,7 +236,7 @@ def _font(text: raw.FPDF_TEXTPAGE, index: int, target: raw.FPDF_PAGEOBJECT, know
         raw.FPDFText_GetFontInfo(text, index, name, 256, flags)
         font = raw.FPDFTextObj_GetFont(target)
         absent = font if font and raw.FPDFFont_GetIsEmbedded(font) == 0 else None
-        known[key] = _Font(name.value.decode("utf-8", "replace").rpartition("+")[2], absent)
+        known[key] = _Font(name.value.decode("utf-8", "replace").rpartition("+")[2], address(font), absent)
     return known[key]
 
 
