@@ -48,8 +48,8 @@ _OTHER: Final = 0.2
 _AGREED: Final = 0.6
 """Of what the words say of a code, the share that must be one character."""
 
-_ALONE: Final = 0.9
-"""The least confidence of the only reading that tells of a code."""
+_ALONE: Final = 0.6
+"""The least confidence of the only reading that tells of a code; as of a word that is read by itself."""
 
 _ALIKE: Final = 0.6
 """Of the codes of a font that are told, the share that must be those of an order of characters."""

@@ -36,7 +36,7 @@ TITLE_WORDS: Final[dict[str, tuple[str, ...]]] = {
         "dessin n°, référence du plan, número de plano, n° plano, nº plano, plano nº, plano n°, no de plano, nº "
         "de plano, número de dibujo, numero disegno, n° disegno, disegno n°, disegno nr, n disegno, dis n, "
         "codice disegno, ritningsnummer, ritningsnr, ritning nr, ritn nr, обозначение, номер чертежа, чертеж №, "
-        "図番, 図面番号, 图号, 图样代号, 圖號, "
+        "図番, 図面番号, 図版, 図面, 图号, 图样代号, 圖號, "
         "tekeningnummer, tekening nr, tekeningnr, tek nr, desenho nº, desenho n°, nº do desenho, nº desenho, n° do "
         "desenho, número do desenho, desenho no, nr rysunku, numer rysunku, rysunek nr, nr rys, číslo "
         "výkresu, č výkresu, č výkr, výkres č, tegningsnummer, tegnings nr, tegningsnr, tegn nr, "
