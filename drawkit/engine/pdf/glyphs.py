@@ -137,7 +137,7 @@ def _snapped(angle: float) -> float:
     return (right if abs(angle - right) < _SLACK else angle) % 360
 
 
-def _character(code: int, *, is_told: bool) -> str:
+def _character(code: int, *, is_told: bool = True) -> str:
     if not is_told and code <= _LAST:
         return untold(code)
     if code in _HYPHENS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import cv2
@@ -20,6 +21,7 @@ _BAND: Final = 512  # rows that are looked at together: bounds the memory
 _ALONG: Final = 5  # pixels of a line that are taken together
 _DARKER, _FAINT = 6, 64  # levels of grey by which they are darker than the paper beside, and no line is ink anyway
 _MOSTLY: Final = 0.93  # of a line's length: in a row of letters there is more paper
+_INKED, _BARE = 0.3, 0.15  # of the length of a broken line: what is left of it at least, and beside it at most
 
 
 def flattened(picture: Grey) -> Grey:
@@ -55,16 +57,21 @@ def with_faint_lines(ink: Ink, picture: Grey, dpi: float) -> Ink:
     """The ink, with level and upright lines that are hardly darker than the noise of worn paper: hairlines of forms.
 
     Each pixel of such a line may be as light as paper; along the line they are darker than what lies on either side.
+    Where paper was made white everywhere, little or nothing is left of hairlines: they are broken to pieces.
     """
-    if not noise(picture):  # a line that is no lighter for want of ink is ink
-        return ink
+    out = _with_lines(ink, picture, _faint_level_lines, dpi)
+    return out if noise(picture) else _with_lines(out, out, _broken_level_lines, dpi)
+
+
+def _with_lines(ink: Ink, picture: Grey, find: Callable[[Grey, float], Ink], dpi: float) -> Ink:
+    """The ink with what is found in bands of the picture, level and then upright."""
     out, margin = ink.copy(), 2 * _beside(dpi)
     for axis, length in enumerate(picture.shape):
         lying, found = (picture, out) if axis == 0 else (picture.T, out.T)
         for begin in range(0, length, _BAND):
             first = max(0, begin - margin)
             band = np.ascontiguousarray(lying[first : begin + _BAND + margin])
-            found[begin : begin + _BAND] |= _faint_level_lines(band, dpi)[begin - first :][:_BAND]
+            found[begin : begin + _BAND] |= find(band, dpi)[begin - first :][:_BAND]
     return out
 
 
@@ -87,6 +94,20 @@ def _faint_level_lines(picture: Grey, dpi: float) -> Ink:
     reach = cv2.dilate((faint & mostly).astype(np.uint8), np.ones((1, length), np.uint8))
     whole = np.asarray(cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((1, _ALONG), np.uint8)), np.uint8)
     return np.asarray(reach, np.uint8) & whole
+
+
+def _broken_level_lines(ink: Ink, dpi: float) -> Ink:
+    """The pixels of level lines between whose pieces, a pixel higher or lower, there is less paper than in letters."""
+    beside, length = _beside(dpi), 2 * round(_LENGTH * dpi / 2) + 1
+    near = cv2.dilate(ink, np.ones((3, 1), np.uint8))
+    closed = cv2.morphologyEx(near, cv2.MORPH_CLOSE, np.ones((1, beside), np.uint8))
+    runs = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((1, length), np.uint8))
+    if not runs.any():
+        return np.zeros_like(ink)
+    share = cv2.blur(ink * 255, (length, 1))
+    around = cv2.copyMakeBorder(share, beside + 1, beside + 1, 0, 0, cv2.BORDER_CONSTANT)
+    busy = cv2.max(around[: -2 * (beside + 1)], around[2 * (beside + 1) :])
+    return np.asarray(runs & (share > 255 * _INKED) & (busy < 255 * _BARE), np.uint8)
 
 
 def _paper(picture: Grey) -> Grey:

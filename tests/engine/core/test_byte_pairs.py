@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawkit.engine.pdf.byte_pairs import with_pairs_joined
-from drawkit.engine.sheet import OWN_CODES, Glyph
+from drawkit.engine.sheet import Glyph, untold
 
 MARK = "þÿ"
 UNTOLD = {
@@ -44,7 +44,7 @@ def said(glyphs: list[Glyph]) -> str:
 def told(byte: int, *, high: bool) -> str:
     if high and byte == HYPHEN:
         return "-"
-    return chr(OWN_CODES + byte) if byte < 0x20 else bytes([byte]).decode("cp1252")
+    return untold(byte) if byte < 0x20 else bytes([byte]).decode("cp1252")
 
 
 def is_told(character: str) -> bool:

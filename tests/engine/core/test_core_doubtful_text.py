@@ -18,7 +18,8 @@ from drawkit.engine.pdf.glyphs import _character
 from drawkit.engine.picture_text import reread as rereading
 from drawkit.engine.picture_text.crop_readings import CropReading
 from drawkit.engine.recognition.symbols import Symbol
-from drawkit.engine.sheet import NO_CHARACTER, UNTOLD, Glyph
+from drawkit.engine.sheet import NO_CHARACTER, Glyph, is_untold
+from drawkit.engine.sheet import untold as own_sign
 from drawkit.engine.text import checked as checking
 from drawkit.engine.text.checked import GDT_FONT, SYMBOLS, checked, is_doubtful, is_plausible
 
@@ -236,7 +237,7 @@ def test_a_letter_that_the_picture_shows_stays(monkeypatch):
         assert checked([Glyph("O", 40, 60, 0, 14, 10, "Helvetica"), number], lambda: page)[0].text == "O"
 
 
-OWN = "\uf01f"
+OWN = own_sign(0x1F)
 """A sign that a font has under a code of its own."""
 
 
@@ -289,12 +290,13 @@ def test_a_glyph_that_is_not_told_stays_to_be_read_again_where_the_picture_is_no
     monkeypatch.setattr(checking, "classify", lambda marks: [seen for _ in marks])
     page = painted(*stroke_paths(40, 60, "±", 10))
     assert [g.text for g in checked([untold()], lambda: page)] == [OWN]
-    assert not any(map(is_plausible, UNTOLD))
+    assert is_untold(OWN)
+    assert not is_plausible(OWN)
 
 
 @pytest.mark.parametrize(
     ("code", "text"),
-    [(0x1F, OWN), (0x00, "\uf000"), (0x0B, "\uf00b"), (0xD800, NO_CHARACTER), (0xDFFF, NO_CHARACTER),
+    [(0x1F, OWN), (0x00, own_sign(0)), (0x0B, own_sign(0x0B)), (0xD800, NO_CHARACTER), (0xDFFF, NO_CHARACTER),
      (0x110000, NO_CHARACTER), (0x02, "-"), (0xAD, "-"), (0x09, "\t"), (0x0A, "\n"), (0x20, " "), (0x41, "A"),
      (0xE000, "\ue000")],
 )  # fmt: skip
@@ -302,19 +304,24 @@ def test_which_codes_of_a_font_are_characters(code, text):
     assert _character(code) == text
 
 
+@pytest.mark.parametrize("code", [0x00, 0x02, 0x0A, 0x20, 0x41, 0xD801, 0xFFFF])
+def test_no_code_of_a_font_without_a_map_is_a_character(code):
+    assert _character(code, is_told=False) == own_sign(code)
+
+
 @pytest.mark.parametrize("gap", [0.6, 1.2])
 def test_a_lone_sign_is_read_again_without_the_figures_beside_it(gap):
     sign, strokes = word(OWN, 40, 60, 10), stroke_paths(40.5, 60, "±", 10)
     beside = [*stroke_paths(34.4 - gap, 60, "8", 10), *stroke_paths(47 + gap, 60, "8", 10)]
     page = painted(*strokes, *beside)
-    shown, picture = crop(page, sign, (-0.25, 0.95), (-0.35, 1.3)), rereading._picture(page, sign)
+    shown, picture = crop(page, sign, (-0.25, 0.95), (-0.35, 1.3)), rereading.picture_of(page, sign)
     for columns in (np.s_[:, :9], np.s_[:, -9:]):
         assert shown[columns].min() < 100
         assert picture[columns].min() == 255
-    assert np.array_equal(picture[:, 11:-11], rereading._picture(painted(*strokes), sign)[:, 11:-11])
+    assert np.array_equal(picture[:, 11:-11], rereading.picture_of(painted(*strokes), sign)[:, 11:-11])
     assert picture.min() < 100
 
 
 def test_the_picture_of_a_number_that_is_read_again_holds_all_its_figures():
     number, page = word("12\ue001", 30, 60, 10), painted(*stroke_paths(30, 60, "125", 10))
-    assert np.array_equal(rereading._picture(page, number), crop(page, number, (-0.25, 2.35), (-0.35, 1.3)))
+    assert np.array_equal(rereading.picture_of(page, number), crop(page, number, (-0.25, 2.35), (-0.35, 1.3)))
