@@ -7,7 +7,7 @@ has none. A code is one character wherever it stands, so that some words that ca
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Final, NamedTuple
@@ -162,7 +162,7 @@ def _told(glyphs: Sequence[Glyph], faces: set[int], page: Sheet) -> dict[_Code, 
     said = [_Said(word.text, *reading) for word, reading in zip(asked, _heard(asked, page), strict=True)]
     by_text = {text: code for code, text in private.items()}
     told = _decided(_votes(said, by_text), codes)
-    return told | _fitted(said, by_text, told) | {code: " " for code in blank}
+    return told | _fitted(said, by_text, told) | dict.fromkeys(blank, " ")
 
 
 def _blank(glyphs: Iterable[Glyph], page: Sheet) -> set[_Code]:

@@ -21,7 +21,8 @@ _BAND: Final = 512  # rows that are looked at together: bounds the memory
 _ALONG: Final = 5  # pixels of a line that are taken together
 _DARKER, _FAINT = 6, 64  # levels of grey by which they are darker than the paper beside, and no line is ink anyway
 _MOSTLY: Final = 0.93  # of a line's length: in a row of letters there is more paper
-_INKED, _BARE = 0.3, 0.15  # of the length of a broken line: what is left of it at least, and beside it at most
+_LEFT, _INKED = 0.25, 0.5  # of the length of a broken line: what is left of it in a row, and with those beside it
+_BARE: Final = 0.15  # of that length: ink beside the line
 
 
 def flattened(picture: Grey) -> Grey:
@@ -57,10 +58,22 @@ def with_faint_lines(ink: Ink, picture: Grey, dpi: float) -> Ink:
     """The ink, with level and upright lines that are hardly darker than the noise of worn paper: hairlines of forms.
 
     Each pixel of such a line may be as light as paper; along the line they are darker than what lies on either side.
-    Where paper was made white everywhere, little or nothing is left of hairlines: they are broken to pieces.
     """
-    out = _with_lines(ink, picture, _faint_level_lines, dpi)
-    return out if noise(picture) else _with_lines(out, out, _broken_level_lines, dpi)
+    if not noise(picture):  # a line that is no lighter for want of ink is ink
+        return ink
+    return _with_lines(ink, picture, _faint_level_lines, dpi)
+
+
+def is_black_and_white(picture: Grey) -> bool:
+    """Whether a picture has two greys at most, as scans in black and white have."""
+    first = int(picture.flat[0])
+    others = picture[picture != first]
+    return not len(others) or bool((others == others[0]).all())
+
+
+def with_broken_lines(ink: Ink, dpi: float) -> Ink:
+    """The ink of a scan in black and white, with the level and upright hairlines of which it left pieces."""
+    return _with_lines(ink, ink, _broken_level_lines, dpi)
 
 
 def _with_lines(ink: Ink, picture: Grey, find: Callable[[Grey, float], Ink], dpi: float) -> Ink:
@@ -97,17 +110,20 @@ def _faint_level_lines(picture: Grey, dpi: float) -> Ink:
 
 
 def _broken_level_lines(ink: Ink, dpi: float) -> Ink:
-    """The pixels of level lines between whose pieces, a pixel higher or lower, there is less paper than in letters."""
+    """The pixels of level lines whose pieces, a pixel higher or lower at times, leave less paper than letters do.
+
+    Nothing else stands beside such a line for most of its length.
+    """
     beside, length = _beside(dpi), 2 * round(_LENGTH * dpi / 2) + 1
-    near = cv2.dilate(ink, np.ones((3, 1), np.uint8))
-    closed = cv2.morphologyEx(near, cv2.MORPH_CLOSE, np.ones((1, beside), np.uint8))
-    runs = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((1, length), np.uint8))
-    if not runs.any():
-        return np.zeros_like(ink)
-    share = cv2.blur(ink * 255, (length, 1))
-    around = cv2.copyMakeBorder(share, beside + 1, beside + 1, 0, 0, cv2.BORDER_CONSTANT)
+    beyond = cv2.BORDER_CONSTANT
+    share = cv2.blur(ink * 255, (length, 1), borderType=beyond)
+    near = cv2.blur(cv2.dilate(ink * 255, np.ones((3, 1), np.uint8)), (length, 1), borderType=beyond)
+    around = cv2.copyMakeBorder(share, beside + 1, beside + 1, 0, 0, beyond)
     busy = cv2.max(around[: -2 * (beside + 1)], around[2 * (beside + 1) :])
-    return np.asarray(runs & (share > 255 * _INKED) & (busy < 255 * _BARE), np.uint8)
+    broken = ((share > 255 * _LEFT) & (near > 255 * _INKED) & (busy < 255 * _BARE)).astype(np.uint8)
+    reach = np.asarray(cv2.dilate(broken, np.ones((1, length), np.uint8)), np.uint8)
+    whole = np.asarray(cv2.morphologyEx(ink, cv2.MORPH_CLOSE, np.ones((1, beside + 2), np.uint8)), np.uint8)
+    return reach & whole
 
 
 def _paper(picture: Grey) -> Grey:

@@ -76,8 +76,7 @@ def ciphered(lines: Sequence[str], *, by_use: bool, data: bytes | None = None) -
     page = writer.pages[0]
     page["/Resources"].setdefault(NameObject("/Font"), DictionaryObject())[NameObject("/Own")] = font
     shown = b"".join(
-        b"BT /Own 12 Tf 30 %d Td <%s> Tj ET\n"
-        % (260 - 30 * k, b"".join(b"%04X" % code[c] for c in line))
+        b"BT /Own 12 Tf 30 %d Td <%s> Tj ET\n" % (260 - 30 * k, b"".join(b"%04X" % code[c] for c in line))
         for k, line in enumerate(lines)
     )
     page[NameObject("/Contents")] = writer._add_object(stream(page.get_contents().get_data() + b"\n" + shown))
@@ -105,7 +104,13 @@ def test_the_order_of_glyphs_tells_what_no_word_does() -> None:
 
 def test_a_drawing_is_read_whose_fonts_tell_nothing() -> None:
     """Its title block, and a size on a dimension line."""
-    data = Pdf(500, 300).line(100, 20, 400, 20).dimension_line(60, 260, 138).line(60, 120, 60, 145).line(260, 120, 260, 145)
+    data = (
+        Pdf(500, 300)
+        .line(100, 20, 400, 20)
+        .dimension_line(60, 260, 138)
+        .line(60, 120, 60, 145)
+        .line(260, 120, 260, 145)
+    )
     lines = ("", "MATERIAL: STEEL S235", "SCALE: 1:2", "", "      24.75")
     result = engine.analyze(ciphered(lines, by_use=True, data=data.data()))
     assert [d.nominal for d in result.dimensions] == [24.75]
@@ -229,5 +234,7 @@ def test_the_sign_of_a_number_is_one_character(monkeypatch: pytest.MonkeyPatch) 
         ({700: "q", 701: "a", 702: "7", 704: "x"}, 703, None),  # the order of use
     ],
 )
-def test_an_order_of_characters_tells_codes_that_no_word_tells(read: dict[int, str], code: int, text: str | None) -> None:
+def test_an_order_of_characters_tells_codes_that_no_word_tells(
+    read: dict[int, str], code: int, text: str | None
+) -> None:
     assert _in_order(read, [*read, code]).get(code) == text
