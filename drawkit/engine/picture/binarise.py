@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 import cv2
@@ -21,8 +20,6 @@ _BAND: Final = 512  # rows that are looked at together: bounds the memory
 _ALONG: Final = 5  # pixels of a line that are taken together
 _DARKER, _FAINT = 6, 64  # levels of grey by which they are darker than the paper beside, and no line is ink anyway
 _MOSTLY: Final = 0.93  # of a line's length: in a row of letters there is more paper
-_LEFT, _INKED = 0.25, 0.5  # of the length of a broken line: what is left of it in a row, and with those beside it
-_BARE: Final = 0.15  # of that length: ink beside the line
 
 
 def flattened(picture: Grey) -> Grey:
@@ -61,30 +58,13 @@ def with_faint_lines(ink: Ink, picture: Grey, dpi: float) -> Ink:
     """
     if not noise(picture):  # a line that is no lighter for want of ink is ink
         return ink
-    return _with_lines(ink, picture, _faint_level_lines, dpi)
-
-
-def is_black_and_white(picture: Grey) -> bool:
-    """Whether a picture has two greys at most, as scans in black and white have."""
-    first = int(picture.flat[0])
-    others = picture[picture != first]
-    return not len(others) or bool((others == others[0]).all())
-
-
-def with_broken_lines(ink: Ink, dpi: float) -> Ink:
-    """The ink of a scan in black and white, with the level and upright hairlines of which it left pieces."""
-    return _with_lines(ink, ink, _broken_level_lines, dpi)
-
-
-def _with_lines(ink: Ink, picture: Grey, find: Callable[[Grey, float], Ink], dpi: float) -> Ink:
-    """The ink with what is found in bands of the picture, level and then upright."""
     out, margin = ink.copy(), 2 * _beside(dpi)
     for axis, length in enumerate(picture.shape):
         lying, found = (picture, out) if axis == 0 else (picture.T, out.T)
         for begin in range(0, length, _BAND):
             first = max(0, begin - margin)
             band = np.ascontiguousarray(lying[first : begin + _BAND + margin])
-            found[begin : begin + _BAND] |= find(band, dpi)[begin - first :][:_BAND]
+            found[begin : begin + _BAND] |= _faint_level_lines(band, dpi)[begin - first :][:_BAND]
     return out
 
 
@@ -107,23 +87,6 @@ def _faint_level_lines(picture: Grey, dpi: float) -> Ink:
     reach = cv2.dilate((faint & mostly).astype(np.uint8), np.ones((1, length), np.uint8))
     whole = np.asarray(cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((1, _ALONG), np.uint8)), np.uint8)
     return np.asarray(reach, np.uint8) & whole
-
-
-def _broken_level_lines(ink: Ink, dpi: float) -> Ink:
-    """The pixels of level lines whose pieces, a pixel higher or lower at times, leave less paper than letters do.
-
-    Nothing else stands beside such a line for most of its length.
-    """
-    beside, length = _beside(dpi), 2 * round(_LENGTH * dpi / 2) + 1
-    beyond = cv2.BORDER_CONSTANT
-    share = cv2.blur(ink * 255, (length, 1), borderType=beyond)
-    near = cv2.blur(cv2.dilate(ink * 255, np.ones((3, 1), np.uint8)), (length, 1), borderType=beyond)
-    around = cv2.copyMakeBorder(share, beside + 1, beside + 1, 0, 0, beyond)
-    busy = cv2.max(around[: -2 * (beside + 1)], around[2 * (beside + 1) :])
-    broken = ((share > 255 * _LEFT) & (near > 255 * _INKED) & (busy < 255 * _BARE)).astype(np.uint8)
-    reach = np.asarray(cv2.dilate(broken, np.ones((1, length), np.uint8)), np.uint8)
-    whole = np.asarray(cv2.morphologyEx(ink, cv2.MORPH_CLOSE, np.ones((1, beside + 2), np.uint8)), np.uint8)
-    return reach & whole
 
 
 def _paper(picture: Grey) -> Grey:

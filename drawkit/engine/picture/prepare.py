@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from .binarise import binarise, flattened, is_black_and_white, with_broken_lines, with_faint_lines
+from .binarise import binarise, flattened, with_faint_lines
 from .flat import flat
 from .ground import dark_ground, on_white
 from .letters import LegibleView, legible
@@ -73,7 +73,6 @@ def prepare(
     picture, matrix = laid or (picture, np.eye(3))
     if camera and matrix[2, :2].any():
         dpi = max(picture.shape) / PHOTOGRAPHED
-    scanned_black = is_black_and_white(picture)
     picture = flattened(picture)
     angle = skew(binarise(resized(picture, min(1.0, SKEW_DPI / dpi))))
     if angle:
@@ -85,8 +84,6 @@ def prepare(
         matrix = _turn_matrix(picture.shape[:2], turned) @ matrix
         picture = turned_back(picture, turned)
     ink = with_faint_lines(binarise(picture), picture, dpi)
-    if scanned_black:
-        ink = with_broken_lines(ink, dpi)
     return Prepared(picture, ink, dpi, turned, angle, matrix, None if turned else view, laid is not None)
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from drawkit.engine.picture.binarise import binarise, is_black_and_white, with_broken_lines, with_faint_lines
+from drawkit.engine.picture.binarise import binarise, with_faint_lines
 from drawkit.engine.picture.lines import find_lines
 from drawkit.engine.picture.pixels import Grey
 
@@ -81,60 +81,6 @@ def test_paper_without_noise_is_taken_as_it_is(grey: int, paper: int) -> None:
     picture = np.minimum(form(grey), paper).astype(np.uint8)
     ink = binarise(picture)
     assert with_faint_lines(ink, picture, DPI) is ink
-
-
-def mended(picture: Grey) -> np.ndarray:
-    """The lines of a scan in black and white."""
-    return find_lines(with_broken_lines(binarise(picture), DPI), DPI)
-
-
-def test_whole_lines_in_black_and_white_are_taken_as_they_are() -> None:
-    picture = np.where(form(0) < 128, 0, 255).astype(np.uint8)
-    assert is_black_and_white(picture)
-    assert np.array_equal(mended(picture), find_lines(binarise(picture), DPI))
-
-
-def test_a_dashed_line_in_black_and_white_keeps_its_gaps() -> None:
-    picture = np.full(SHAPE, 255, np.uint8)
-    for x in range(40, 520, 20):
-        cv2.line(picture, (x, 150), (x + 12, 150), (0,), 1)
-    assert np.array_equal(mended(picture), find_lines(binarise(picture), DPI))
-
-
-@pytest.mark.parametrize(("levels", "two"), [((0, 255), True), ((255,), True), ((7,), True), ((0, 254, 255), False)])
-def test_black_and_white_is_two_greys(levels: tuple[int, ...], two: bool) -> None:
-    assert is_black_and_white(np.array([levels, levels], np.uint8)) is two
-
-
-def broken(picture: Grey, kept: float, seed: int = 0) -> Grey:
-    """The picture in black and white, with as much left of each line as that, one pixel higher or lower at times."""
-    rng = np.random.default_rng(seed)
-    out = np.full_like(picture, 255)
-    for y, x in np.argwhere(picture < 128).tolist():
-        if rng.random() < kept:
-            out[y + int(rng.random() < 0.3), x + int(rng.random() < 0.3)] = 0
-    return out
-
-
-@settings(max_examples=20, deadline=None)
-@given(kept=st.floats(0.93, 1), seed=st.integers(0, 1000))
-def test_a_cell_of_broken_hairlines_is_found_on_a_scan_in_black_and_white(kept: float, seed: int) -> None:
-    found = mended(broken(form(0), kept, seed))
-    assert sum(is_found(line, found) for line in RULED) >= 3
-
-
-def test_broken_hairlines_are_no_lines_by_themselves() -> None:
-    picture = broken(form(0), 0.95)
-    assert not any(is_found(line, find_lines(binarise(picture), DPI)) for line in RULED)
-    assert all(is_found(line, mended(picture)) for line in RULED)
-
-
-def test_letters_in_black_and_white_make_no_lines_but_those_of_their_ink() -> None:
-    picture = np.full(SHAPE, 255, np.uint8)
-    for row in range(40, 280, 24):
-        cv2.putText(picture, "ELL ZONE PLACE DECIMAL --- 0.1", (40, row), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (0,), 1)
-    found, known = mended(picture), find_lines(binarise(picture), DPI)
-    assert [line for line in found if length(line) > 40 and not is_found(line, known)] == []
 
 
 @settings(max_examples=25, deadline=None)
