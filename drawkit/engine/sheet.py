@@ -58,8 +58,11 @@ class Glyph:
 
 
 def untold(code: int) -> str:
-    """What the text layer says where a font does not tell which character a code is: one code is one sign of it."""
-    return chr(_UNTOLD[code])
+    """What the text layer says where a font does not tell which character a code is: one code is one sign of it.
+
+    Codes of fonts have two bytes at most where they are no characters (ISO 32000-1, 9.7.5).
+    """
+    return chr(_UNTOLD[code]) if code < len(_UNTOLD) else NO_CHARACTER
 
 
 def is_untold(text: str) -> bool:

@@ -28,7 +28,6 @@ _LOOK = 64  # characters between two looks at the clock
 _HYPHENS = (0x02, 0xAD)  # PDFium's own mark for the hyphen at the end of a line; many fonts map theirs to the soft one
 _BLANK = 0x20  # below it no code but those of tabs and line ends is a character, though Python takes some for blanks
 _FEEDS = (0x09, 0x0A, 0x0D)
-_LAST = 0xFFFF  # the highest code that a font may have (ISO 32000-1, 9.7.5)
 _INSIDE = 0.2  # of a character's box: the ink that any font may have beyond its own widths
 _OVERHANG = (
     0.15  # of the font size: how far a letter reaches beyond its width; the first of a ligature seems to, farther
@@ -138,7 +137,7 @@ def _snapped(angle: float) -> float:
 
 
 def _character(code: int, *, is_told: bool = True) -> str:
-    if not is_told and code <= _LAST:
+    if not is_told:
         return untold(code)
     if code in _HYPHENS:
         return "-"

@@ -307,6 +307,11 @@ def test_which_codes_of_a_font_are_characters(code, text):
 @pytest.mark.parametrize("code", [0x00, 0x02, 0x0A, 0x20, 0x41, 0xD801, 0xFFFF])
 def test_no_code_of_a_font_without_a_map_is_a_character(code):
     assert _character(code, is_told=False) == own_sign(code)
+    assert is_untold(own_sign(code))
+
+
+def test_a_code_that_no_font_can_have_is_no_character():
+    assert own_sign(0x10000) == _character(0x10000, is_told=False) == NO_CHARACTER
 
 
 @pytest.mark.parametrize("gap", [0.6, 1.2])
