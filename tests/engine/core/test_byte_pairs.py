@@ -58,10 +58,10 @@ CHARACTERS = st.characters(max_codepoint=0xFFFF, exclude_categories=["Cs"]).filt
 @pytest.mark.parametrize(
     ("told", "text"),
     [
-        ("#\uf000\uf0003", "⌀3"),
-        ("\uf000±\uf0000\uf000,\uf0001", "±0,1"),
-        ("-\uf000\uf004\uf012", "ȀВ"),
-        ("\uf000-\uf0005", "-5"),
+        ("#\U000f0000\U000f00003", "⌀3"),
+        ("\U000f0000±\U000f00000\U000f0000,\U000f00001", "±0,1"),
+        ("-\U000f0000\U000f0004\U000f0012", "ȀВ"),
+        ("\U000f0000-\U000f00005", "-5"),
         ("", ""),
     ],
 )
@@ -84,20 +84,20 @@ def test_characters_follow_each_other_from_where_their_run_begins(text: str, ang
 
 
 def test_what_shows_or_has_no_mark_stays_as_it_is() -> None:
-    shown, plain = run_of(f"{MARK}#\uf000", run=1, invisible=False), run_of("12.5", run=2)
+    shown, plain = run_of(f"{MARK}#\U000f0000", run=1, invisible=False), run_of("12.5", run=2)
     assert with_pairs_joined([*shown, *plain]) == [*shown, *plain]
-    beside = with_pairs_joined([*shown, *run_of(f"{MARK}\uf0007", run=3), *plain])
+    beside = with_pairs_joined([*shown, *run_of(f"{MARK}\U000f00007", run=3), *plain])
     assert "".join(glyph.text for glyph in beside if glyph.run == 3) == "7"
     assert [glyph for glyph in beside if glyph.run != 3] == [*shown, *plain]
 
 
 def test_characters_keep_the_place_of_their_run_among_others() -> None:
     before, after = run_of("12.5", run=2), run_of("R5", run=5, invisible=False)
-    runs = [*before, *run_of(f"{MARK}\uf0007", run=3), *after, *run_of(f"{MARK}\uf0008\uf000,", run=4)]
+    runs = [*before, *run_of(f"{MARK}\U000f00007", run=3), *after, *run_of(f"{MARK}\U000f00008\U000f0000,", run=4)]
     assert said(runs) == "12.57R58,"
     assert [glyph.run for glyph in with_pairs_joined(runs)] == [2, 2, 2, 2, 3, 5, 5, 4, 4]
 
 
-@pytest.mark.parametrize("told", ["\uf0001\uf000", "Ø4Ý\uf01e", "Ø4", "\ufffd1", "⌀1", "•1", "\uf000•"])
+@pytest.mark.parametrize("told", ["\U000f00001\U000f0000", "Ø4Ý\U000f001e", "Ø4", "\ufffd1", "⌀1", "•1", "\U000f0000•"])
 def test_bytes_that_make_no_characters_are_left_out(told: str) -> None:
     assert said([*run_of(MARK + told), *run_of("R5", run=2)]) == "R5"

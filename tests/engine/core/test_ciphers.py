@@ -74,7 +74,10 @@ def ciphered(lines: Sequence[str], *, by_use: bool, data: bytes | None = None) -
          NameObject("/DescendantFonts"): ArrayObject([writer._add_object(below)])}
     )  # fmt: skip
     page = writer.pages[0]
-    page["/Resources"].setdefault(NameObject("/Font"), DictionaryObject())[NameObject("/Own")] = font
+    resources = page["/Resources"]
+    fonts = resources.get("/Font", DictionaryObject()).get_object()
+    fonts[NameObject("/Own")] = font
+    resources[NameObject("/Font")] = fonts
     shown = b"".join(
         b"BT /Own 12 Tf 30 %d Td <%s> Tj ET\n" % (260 - 30 * k, b"".join(b"%04X" % code[c] for c in line))
         for k, line in enumerate(lines)
@@ -159,10 +162,14 @@ def test_a_reading_that_is_not_sure_or_of_another_length_tells_nothing(monkeypat
     assert told(deciphered(coded("STEEL"), BLACK)) == "·····"
 
 
-def test_what_is_between_characters_that_are_told_is_told_by_a_reading_of_another_length(monkeypatch) -> None:
-    glyphs = [*coded("MOTOR PLATE".replace(" ", "x")), *coded("PLATOON", 200)]
-    reading(monkeypatch, "MOTORxPLATE", "PLAIOONS")
-    assert told(deciphered(glyphs, BLACK)) == "MOTORxPLATEPLATOO·"
+@pytest.mark.parametrize(("said", "text"), [("PPLATOON", "PLATOON"), ("PLAIOONS", "PLATOO·"), ("", "PLATOO·")])
+def test_what_stands_between_characters_that_are_told_a_reading_of_another_length_tells(
+    monkeypatch: pytest.MonkeyPatch, said: str, text: str
+) -> None:
+    words = [*word_of("MOTORxPLATE"), *word_of("PLATOON", 200)]
+    reading(monkeypatch, "MOTORxPLATE", said)
+    glyphs = [replace(g, text=untold(600 + 71 * ord(g.text) % 251)) for g in words]  # in no order
+    assert told(deciphered(glyphs, BLACK)) == f"MOTORxPLATE{text}"
 
 
 def test_a_font_some_of_whose_codes_are_told_right_keeps_them(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -123,7 +123,7 @@ def test_a_hidden_string_of_byte_pairs_is_what_it_says(text):
 
 @pytest.mark.parametrize(
     ("code", "text"),
-    [(0x41, "A"), (2, "-"), (0xAD, "-"), (0, "\uf000"), (0xD801, "\ufffd"), (0x110000, "\ufffd"), (0x2300, "⌀")],
+    [(0x41, "A"), (2, "-"), (0xAD, "-"), (0, "\U000f0000"), (0xD801, "\ufffd"), (0x110000, "\ufffd"), (0x2300, "⌀")],
 )
 def test_character_codes(code, text):
     assert glyphs._character(code) == text
