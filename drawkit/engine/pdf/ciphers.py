@@ -12,6 +12,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Final, NamedTuple
 
+from ..budget import in_time
 from ..drawn_text.font import look_alike
 from ..layout.crops import DARK, crop
 from ..picture.pixels import Grey
@@ -60,8 +61,14 @@ _NEAR: Final = 32
 _NEIGHBOURS: Final = 3
 """Of these, how many must lie as far from their characters."""
 
+_LOOK: Final = 64
+"""Codes between two looks at the clock."""
+
 _BLANKS: Final = 5
 """Places of a code at which it is asked whether anything is drawn."""
+
+_WIDEST: Final = 2.0
+"""Font sizes, and letter heights: no character is wider, whatever its font says."""
 
 _MIDDLE: Final = (0.15, 0.85)
 """Of a character's advance, what no neighbour reaches into."""
@@ -170,7 +177,8 @@ def _blank(glyphs: Iterable[Glyph], page: Sheet) -> set[_Code]:
     places: dict[_Code, list[Glyph]] = defaultdict(list)
     for glyph in glyphs:
         places[_Code(glyph.face, glyph.text)].append(glyph)
-    return {code for code, own in places.items() if _is_blank(own[:_BLANKS], page)}
+    every = in_time(places.items(), "the text layer", every=_LOOK)
+    return {code for code, own in every if _is_blank(own[:_BLANKS], page)}
 
 
 def _is_blank(places: Sequence[Glyph], page: Sheet) -> bool:
@@ -178,8 +186,9 @@ def _is_blank(places: Sequence[Glyph], page: Sheet) -> bool:
 
 
 def _is_inked(glyph: Glyph, page: Sheet) -> bool:
-    word = Word("", glyph.x, glyph.y, glyph.angle, glyph.advance, CAP_HEIGHT * glyph.size)
-    start, end = (share * glyph.advance / word.height for share in _MIDDLE)
+    advance = min(glyph.advance, _WIDEST * glyph.size)
+    word = Word("", glyph.x, glyph.y, glyph.angle, advance, CAP_HEIGHT * glyph.size)
+    start, end = (share * advance / word.height for share in _MIDDLE)
     return bool((crop(page, word, (start, end), _UPRIGHT) < DARK).any())
 
 
@@ -187,7 +196,8 @@ def _asked(words: Sequence[Word]) -> list[Word]:
     """Words that hold each code some times, long ones first."""
     seen: Counter[str] = Counter()
     asked: list[Word] = []
-    for word in sorted(words, key=lambda w: (len(w.text) > _LONGEST, -len(w.text))):
+    drawn = [word for word in words if word.length <= _WIDEST * len(word.text) * word.height]
+    for word in sorted(drawn, key=lambda w: (len(w.text) > _LONGEST, -len(w.text))):
         own = {c for c in word.text if ord(c) >= _OWN}
         if len(asked) < _MOST and any(seen[code] < _WITNESSES for code in own):
             asked.append(word)
@@ -237,9 +247,11 @@ def _fitted(said: Iterable[_Said], codes: Mapping[str, _Code], told: Mapping[_Co
 def _decided(votes: _Votes, codes: Sequence[_Code]) -> dict[_Code, str]:
     """The character of each code that is agreed upon, and of those that an order of characters tells."""
     agreed = {code: text for code, own in votes.items() if (text := _most(own))}
+    faces: dict[int, dict[int, _Code]] = defaultdict(dict)
+    for code in codes:
+        faces[code.face][code_of(code.text)] = code
     told: dict[_Code, str] = {}
-    for face in dict.fromkeys(code.face for code in codes):
-        own = {code_of(code.text): code for code in codes if code.face == face}
+    for own in faces.values():
         read = {number: agreed[code] for number, code in own.items() if code in agreed}
         told |= {own[number]: text for number, text in _in_order(read, own).items()}
     return told
@@ -268,7 +280,7 @@ def _beside(number: int, read: Mapping[int, str]) -> str | None:
     Letters that look alike, and capitals that small ones are like, the order alone tells. Where it begins and ends only
     those within it tell.
     """
-    near = {other: ord(text) - other for other, text in read.items() if abs(other - number) <= _NEAR}
+    near = {other: ord(read[other]) - other for other in range(number - _NEAR, number + _NEAR + 1) if other in read}
     off = Counter(step for other, step in near.items() if other != number)
     distance, count = next(iter(off.most_common(1)), (0, 0))
     if count < _NEIGHBOURS or count < _ALIKE * sum(off.values()):

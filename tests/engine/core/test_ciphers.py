@@ -245,3 +245,15 @@ def test_an_order_of_characters_tells_codes_that_no_word_tells(
     read: dict[int, str], code: int, text: str | None
 ) -> None:
     assert _in_order(read, [*read, code]).get(code) == text
+
+
+@pytest.mark.parametrize("advance", [1e3, 1e7])
+def test_a_width_that_no_character_has_does_no_harm(monkeypatch: pytest.MonkeyPatch, advance: float) -> None:
+    glyphs = [replace(g, advance=advance) for g in coded("STEEL")]
+    reading(monkeypatch)
+    assert told(deciphered(glyphs, BLACK)) == "·····"
+
+
+def test_a_page_of_thousands_of_codes_takes_no_time_that_grows_with_its_square() -> None:
+    read = {number: chr(0x4E00 + number * 7919 % 20000) for number in range(20_000)}
+    assert len(_in_order(read, range(60_000))) == len(read)
