@@ -22,7 +22,7 @@ from ..picture_text.script_heard import hear_script_of
 from ..recognition.script_of_page import says_word
 from ..recognition.which_reader import letters
 from ..sheet import Glyph, Sheet, Word, code_of, is_untold, untold
-from ..text.checked import is_of_symbols
+from ..text.checked import SYMBOLS, is_of_symbols
 from ..text.words import CAP_HEIGHT, words_of
 
 _SOME: Final = 0.05
@@ -263,13 +263,18 @@ def _most(said: Counter[str]) -> str:
 
 
 def _in_order(read: Mapping[int, str], codes: Iterable[int]) -> dict[int, str]:
-    """The characters of codes, by number: as an order that most of them follow has them, or else as they were read."""
+    """The characters of codes, by number: as an order that most of them follow has them, or else as they were read.
+
+    A sign that was read stays, for fonts hold signs in the places of letters: ⌀ for n.
+    """
     followed: dict[int, str] = {}
     for order in _ORDERS:
         own = {number: text for number, text in read.items() if number in order}
         fit = sum(look_alike(order[number], text) for number, text in own.items())
         if fit and fit >= _ALIKE * len(own):
             followed = order | followed
+    signs = {number for number, text in read.items() if text in SYMBOLS and followed.get(number) not in SYMBOLS}
+    followed |= {number: read[number] for number in signs}
     told = {number: followed.get(number) or _beside(number, read) or read.get(number) for number in codes}
     return {number: text for number, text in told.items() if text}
 

@@ -231,6 +231,8 @@ def test_the_sign_of_a_number_is_one_character(monkeypatch: pytest.MonkeyPatch) 
         ({0x24: "A", 0x25: "B", 0x27: "D"}, 0x26, "C"),  # the order of glyphs
         ({0x24: "A", 0x25: "B", 0x13: "O"}, 0x13, "0"),  # a zero that was read as a letter
         ({0x41: "A", 0x42: "B"}, 0x30, "0"),  # ASCII
+        ({0x41: "A", 0x42: "B", 0x43: "C", 0x6E: "⌀"}, 0x6E, "⌀"),  # a sign in the place of a letter
+        ({0x41: "A", 0x42: "B", 0x43: "c"}, 0x43, "C"),  # a capital that was read as a small letter
         ({0x83: "°", 0x91: "Ø"}, 0x93, "±"),  # the upper half of that order
         ({0x24: "A", 0x25: "B", 0x83: "Б", 0x85: "Г", 0x86: "Д"}, 0x84, "В"),  # filled otherwise
         ({700: "а", 701: "б", 703: "г"}, 702, "в"),  # between letters that lie in their order
