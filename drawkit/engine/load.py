@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..contract import LOCAL_LIMITS, Box, FileLimits, Problem, Refused, inspect
+from .layout.placed import placed
 from .pdf import Document, PdfPage, open_pdf
 from .pdf.ground import on_light_ground
 from .pdf.letter_size import with_usual_letters
@@ -20,6 +21,7 @@ from .pdf.placed import placed_on
 from .pdf.scans import pictures_of, scan_dpi
 from .pdf.sheets import read_page
 from .pdf.upright import QUARTERS, turned_by, upright
+from .pdf.watermarks import without_watermarks, words_across
 from .picture.decode import decode
 from .picture.drafts import HeldWholeError
 from .picture.pasted import with_pasted
@@ -27,7 +29,7 @@ from .picture.perspective import through
 from .picture.pixels import resized
 from .picture.prepare import Prepared, prepare
 from .picture.sheets import USUAL_DPI, part_of, read_prepared, view_of
-from .sheet import Sheet
+from .sheet import Sheet, Word
 
 _PLAUSIBLE_DPI = (60.0, 1300.0)  # what a file says of its resolution outside this range is a placeholder
 _LARGEST_SHEET = 3100.0  # square inches: two sheets of A0; what a file says is no resolution where it makes more
@@ -97,8 +99,12 @@ class _PdfSource(Source):
             return self._unreadable(number, refused)
         if scan is not None:
             return read_prepared(scan, number)
-        page = with_usual_letters(page)
-        return with_pasted(read_page(page), [(p.box, p.dpi) for p in pictures_of(page)])
+        shown = with_usual_letters(page)
+        sheet = _drawn(shown)
+        if sheet.own is not None:
+            larger = with_usual_letters(page, _scaled(sheet.own, 1 / shown.scale))
+            sheet = sheet if larger.scale == shown.scale else _drawn(larger)
+        return sheet
 
     def _unreadable(self, number: int, refused: Refused) -> Sheet:
         """A page that cannot be opened, where it is not the only one: the others can be read."""
@@ -156,6 +162,26 @@ class _PdfSource(Source):
             known = turned in QUARTERS and scan_dpi(page) is None  # what is known of a scan is how its picture lies
             self._upright = turned_by(page, turned or 0) if known else upright(page)
         return self._upright
+
+
+def _drawn(whole: PdfPage) -> Sheet:
+    """The sheet of a page that is drawn, with what pictures on it show, and without what is printed across it."""
+    page = without_watermarks(whole)
+    sheet = _marked(placed(read_page(page)), words_across(whole, page))
+    return with_pasted(sheet, [(p.box, p.dpi) for p in pictures_of(page)])
+
+
+def _scaled(box: Box, factor: float) -> Box:
+    x0, top, x1, bottom = box
+    return x0 * factor, top * factor, x1 * factor, bottom * factor
+
+
+def _marked(sheet: Sheet, across: tuple[Word, ...]) -> Sheet:
+    """A sheet with what is printed across it, which its result says."""
+    if not across:
+        return sheet
+    told = " ".join(dict.fromkeys(word.text for word in across))
+    return sheet.at(across=across, remarks=(f"Printed across the page, and no part of the drawing: {told}.",))
 
 
 def _turned(picture: NDArray[np.uint8], turned: int) -> NDArray[np.uint8]:

@@ -103,6 +103,8 @@ def private_boxes(sheet: Sheet, before: Table | None = None) -> tuple[Box, ...]:
     """
     if not sheet.readable:
         raise UnreadableError("its text cannot be read")
+    if sheet.across:
+        sheet = sheet.at(words=(*sheet.words, *sheet.across))
     area, found = title_fields(sheet, before)
     further = further_blocks(sheet, before)
     found = (*found, *(field for _, fields in further for field in fields))

@@ -249,9 +249,18 @@ class Sheet:
     """dpi -> grey picture of the upright page, 0 black, 255 white."""
     drawn: Floats | None = field(default=None, repr=False)
     """Segments found in pixels; None where they come from the paths."""
+    across: tuple[Word, ...] = ()
+    """The words of its watermarks, which are none of `words`."""
+    own: Box | None = None
+    """The frame of a drawing that is placed in the midst of a page; None where it has the page to itself."""
     rings: Floats | None = field(default=None, repr=False)
     """Rings (n, 4) found in pixels around numbers and marks: x, y, radius, and how much of a turn is drawn, 1 if they
     are not dashed. None where they come from the paths."""
+
+    @property
+    def extent(self) -> Box:
+        """The sheet of the drawing: the page, or that part of it in which it is placed."""
+        return self.own or (0.0, 0.0, self.width, self.height)
 
     @property
     def has_picture(self) -> bool:
@@ -290,7 +299,9 @@ class Sheet:
     @cached_property
     def text_height(self) -> float:
         """The usual height of a capital letter on this sheet; 2.5 mm where there is no text."""
-        heights = [w.height for w in self.words for _ in w.text]
+        x0, top, x1, bottom = self.extent
+        own = self.words if self.own is None else [w for w in self.words if x0 < w.x < x1 and top < w.y < bottom]
+        heights = [w.height for w in own for _ in w.text]
         return float(np.median(heights)) if heights else 2.5 * 72 / 25.4
 
     @cached_property
@@ -324,8 +335,8 @@ _FOLLOWS = {
     "segments": {"paths", "drawn"},
     "segment_index": {"paths", "drawn"},
     "word_index": {"words"},
-    "text_height": {"words"},
-    "figure_height": {"words"},
+    "text_height": {"words", "own"},
+    "figure_height": {"words", "own"},
     "tallest": {"words"},
 }
 """What a sheet derives, and the fields that it derives it from."""

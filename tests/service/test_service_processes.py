@@ -157,16 +157,17 @@ def test_on_a_busy_machine_a_drawing_ends_in_time_with_what_was_found(start):
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-def test_ten_pages_end_in_their_time_and_the_worst_take_none_from_the_others(start):
+def test_each_page_ends_in_its_time_and_the_worst_take_none_from_the_others(start):
     worst, writer = dict(pages.kinds())["grid-150-text"](), PdfWriter()
-    for data in (*[worst] * 9, make("plate", seed=3).data):
+    for data in (*[worst] * 4, make("plate", seed=3).data):
         writer.append(PdfReader(io.BytesIO(data)))
     file = io.BytesIO()
     writer.write(file)
-    api = start(read_drawing, processes=True, page_seconds=3, time_limit_s=300)
+    own = 8  # several times what the last page costs, with coverage measured too
+    api = start(read_drawing, processes=True, page_seconds=own, time_limit_s=300)
     task = api.wait(api.submit(file.getvalue()).json()["task_id"], within_s=400)
     assert (task["status"], task["error"]) == ("completed", None)
     told = [" ".join(page["remarks"]) for page in task["result"]["pages"]]
-    assert ["Not all was looked at" in remarks for remarks in told] == [True] * 9 + [False]
-    assert {dimension["page"] for dimension in task["result"]["dimensions"]} >= {10}
+    assert ["Not all was looked at" in remarks for remarks in told] == [True] * 4 + [False]
+    assert {dimension["page"] for dimension in task["result"]["dimensions"]} >= {5}
     assert task["result"]["modules"]["title_block"]["status"] == "found"

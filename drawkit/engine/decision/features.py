@@ -181,12 +181,12 @@ def _outside_lines(sheet: Sheet, heads: Sequence[Word]) -> list[float]:
 
     How far it is off the edge tells nothing: a picture may be cut to the part and its sizes.
     """
-    ruling, size = ruling_of(sheet), (sheet.width, sheet.height)
+    ruling, own = ruling_of(sheet), sheet.extent
     middles = np.array([w.middle for w in heads])
     out = np.zeros(len(heads))
     for axis, lines in ((1, ruling.level), (0, ruling.upright)):
-        long = lines[lines[:, 2] - lines[:, 1] >= _WHOLE * size[1 - axis]]
-        at, other, centre = middles[:, axis, None], middles[:, 1 - axis, None], size[axis] / 2
+        long = lines[lines[:, 2] - lines[:, 1] >= _WHOLE * (own[3 - axis] - own[1 - axis])]
+        at, other, centre = middles[:, axis, None], middles[:, 1 - axis, None], (own[axis] + own[axis + 2]) / 2
         between = (long[:, 0] - at) * (centre - long[:, 0]) > 0
         out += (between & (long[:, 1] <= other) & (other <= long[:, 2])).any(axis=1)
     return [float(v) for v in out]

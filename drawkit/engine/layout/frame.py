@@ -29,7 +29,7 @@ _BROKEN = 0.3  # of the page: so long is a line that the title block interrupts,
 _MARGIN_DEPTH = 20 * _MM  # of the margin on the side of filing, the deepest (ISO 5457)
 _CORNERS = 3  # of a frame that are drawn at least: what is printed over the fourth, such as a logo, hides it
 _LABEL = re.compile(r"[A-Z]|\d{1,2}")
-_NUMBER = re.compile(r"[⌀R]?\d+(?:[.,]\d+)?")
+NUMBER = re.compile(r"[⌀R]?\d+(?:[.,]\d+)?")
 _AROUND, _OF_ALL = 4, 0.2  # numbers around a rectangle that make it a view, and their share of the sheet's
 _COUNTED = 0.6  # share of the labels of zones that are read
 _DEPTH = 6.0  # text heights: zone labels stand no further from the frame
@@ -72,10 +72,10 @@ def size_name(width: float, height: float) -> str | None:
 @kept(4)
 def frame_of(sheet: Sheet) -> Frame:
     """The frame of a sheet and its grid."""
-    box = _rectangle(sheet)
+    box = sheet.own or _rectangle(sheet)
     if box is None:
         return Frame(None)
-    margins = _margins(sheet, box)
+    margins = () if sheet.own else _margins(sheet, box)
     labels = [w for w in sheet.words if _LABEL.fullmatch(w.text)]
     across = _grid([w for w in labels if _beside(w, box, axis=0)], axis=0)
     down = _grid([w for w in labels if _beside(w, box, axis=1)], axis=1)
@@ -127,7 +127,8 @@ def _rectangle(sheet: Sheet) -> Box | None:
         *sorted(crossed, key=area_of, reverse=True),
         *sorted(cornered, key=area_of, reverse=True),
     ]
-    return next((box for box in found if not _is_a_view(sheet, box)), None)
+    numbers = [w for w in sheet.words if NUMBER.fullmatch(w.text)]
+    return next((box for box in found if not is_a_view(box, numbers)), None)
 
 
 def _margins(sheet: Sheet, box: Box) -> tuple[Box, ...]:
@@ -164,12 +165,11 @@ def _corners_met(short: Sequence[tuple[float, float]], slack: float) -> int:
     )
 
 
-def _is_a_view(sheet: Sheet, box: Box) -> bool:
-    """Whether a rectangle is the outline of a part: numbers stand around it that are no labels of zones.
+def is_a_view(box: Box, numbers: Sequence[Word]) -> bool:
+    """Whether a rectangle is the outline of a part: some of the numbers stand around it that are no labels of zones.
 
     On a sheet without a frame a large plate is drawn as one is.
     """
-    numbers = [w for w in sheet.words if _NUMBER.fullmatch(w.text)]
     outside = [w for w in numbers if not inside(w.middle, box)]
     for axis in (0, 1):
         labels = [w for w in outside if _LABEL.fullmatch(w.text) and _beside(w, box, axis=axis)]

@@ -41,15 +41,28 @@ class PdfPage:
     """By how much the page is larger than in its file: `width`, `height`, `matrix` and the pixels of `render` are."""
     ground: int | None = None
     """The grey of the dark ground on which the file draws: `render` shows it white, and what is white on it black."""
+    watermarks: tuple[Any, ...] = ()
+    """Texts printed across the page that are left out of what is read of it, and of what `render` shows."""
 
     def render(self, dpi: float) -> Grey:
         """The page as a grey picture, 0 black, 255 white; smaller than asked for when the page is huge."""
         scale = min(dpi / 72, MAX_SIDE / max(self.width, self.height))
-        picture = self._picture(scale * self.scale)
+        with self._without_watermarks():
+            picture = self._picture(scale * self.scale)
         if self.ground is None:
             return picture
         shown: Grey = inked(np.arange(256), self.ground)[picture]
         return shown
+
+    @contextmanager
+    def _without_watermarks(self) -> Iterator[None]:
+        for mark in self.watermarks:
+            raw.FPDFPageObj_SetIsActive(mark, False)
+        try:
+            yield
+        finally:
+            for mark in self.watermarks:
+                raw.FPDFPageObj_SetIsActive(mark, True)
 
     def part(self, box: Box, dpi: float) -> tuple[Grey, Box]:
         """What stands in a box of the page, grey, and the box that the pixels fill: those around the one asked for."""

@@ -79,6 +79,7 @@ def _glyphs(page: PdfPage, text: raw.FPDF_TEXTPAGE, runs: dict[int, int]) -> Ite
     ink = tuple(ctypes.c_double() for _ in range(4))
     (xx, xy, left), (yx, yy, top) = to_upright = page.matrix.tolist()
     fonts: dict[int, _Font] = {}
+    marks = {address(mark) for mark in page.watermarks}
     for index in in_time(range(raw.FPDFText_CountChars(text)), "the text layer", every=_LOOK):
         if raw.FPDFText_IsGenerated(text, index) == 1:
             continue
@@ -87,6 +88,8 @@ def _glyphs(page: PdfPage, text: raw.FPDF_TEXTPAGE, runs: dict[int, int]) -> Ite
         raw.FPDFText_GetLooseCharBox(text, index, box)
         raw.FPDFText_GetCharBox(text, index, *ink)
         target = raw.FPDFText_GetTextObject(text, index)
+        if marks and address(target) in marks:
+            continue
         given = raw.FPDFText_GetFontSize(text, index)
         size = abs(given) * math.hypot(matrix.c, matrix.d) * page.scale
         if not size > 0:

@@ -12,6 +12,7 @@ from typing import Final
 
 import numpy as np
 
+from ...contract import Box
 from ..budget import keeping
 from ..drawn_text.words import drawn_height
 from ..sheet import Glyph, Sheet
@@ -36,9 +37,12 @@ _FACTOR: Final = 16.0
 """Times that a page is shown larger or smaller, at most."""
 
 
-def with_usual_letters(page: PdfPage) -> PdfPage:
-    """The page, larger or smaller where its letters are not of a usual height; its `scale` tells by how much."""
-    height, (low, usual, high) = _height_of_letters(page)
+def with_usual_letters(page: PdfPage, within: Box | None = None) -> PdfPage:
+    """The page, larger or smaller where its letters are not of a usual height; its `scale` tells by how much.
+
+    Those `within` a box count where a drawing has that part of the page alone.
+    """
+    height, (low, usual, high) = _height_of_letters(page, within or (0.0, 0.0, page.width, page.height))
     if not height or low <= height <= high:
         return page
     largest = max(_LONGEST / max(page.width, page.height), 1.0)
@@ -46,12 +50,14 @@ def with_usual_letters(page: PdfPage) -> PdfPage:
     return replace(page, width=page.width * scale, height=page.height * scale, matrix=page.matrix * scale, scale=scale)
 
 
-def _height_of_letters(page: PdfPage) -> tuple[float | None, tuple[float, float, float]]:
+def _height_of_letters(page: PdfPage, within: Box) -> tuple[float | None, tuple[float, float, float]]:
     """The usual height of capitals on a page, in points, and what is usual; None where there is no text.
 
     Figures count by themselves, for many title blocks are set in small letters.
     """
+    x0, top, x1, bottom = within
     glyphs = [g for g in read_glyphs(page) if g.text.isalnum() and not g.invisible]
+    glyphs = [g for g in glyphs if x0 <= g.x <= x1 and top <= g.y <= bottom]
     if len(glyphs) >= _FEWEST:
         figures = [g for g in glyphs if g.text.isdecimal()]
         return CAP_HEIGHT * max(_median(glyphs), _median(figures) if len(figures) >= _FEWEST else 0.0), _WRITTEN

@@ -15,6 +15,8 @@ from typing import Final
 import cv2
 import numpy as np
 
+from ..budget import keeping
+from ..index import index_of
 from ..layout.crops import crop, ink_level, pixels
 from ..sheet import Sheet, Word
 from .closed_cells import Cell, beside, cells_of
@@ -43,24 +45,24 @@ class DatumBox:
 
 
 def datum_boxes(sheet: Sheet, words: Sequence[Word], frames: Sequence[Frame]) -> list[DatumBox]:
-    """The boxes of datum features whose labels are among `words`, each once."""
+    """The boxes of datum features whose labels are among `words`, each once; those found so far when time is spent."""
     cells = cells_of(sheet)
     near = beside(cells)
+    middles = index_of([(*word.middle, *word.middle) for word in words])
     found: dict[int, DatumBox] = {}
-    for cell in cells:
-        if cell.width > _WIDEST * cell.height or cell.number in found or _is_framed(cell, frames):
-            continue
-        joined = near.get(cell.number, [])
-        word = _only_word(cell, words)
-        if word is None or not all(_is_framed(other, frames) for other in joined):
-            continue
-        told = _LABEL.fullmatch(word.text)
-        if (
-            told
-            and bool(told["before"]) == bool(told["after"])
-            and (told["before"] or _adjoins(cell, frames) or is_led(sheet, cell))
-        ):
-            found[cell.number] = DatumBox(cell, word, told["label"])
+    with keeping("datums"):
+        for cell in cells:
+            if cell.width > _WIDEST * cell.height or cell.number in found:
+                continue
+            word = _only_word(cell, [words[i] for i in middles.near(cell.box)])
+            told = _LABEL.fullmatch(word.text) if word else None
+            if word is None or told is None or bool(told["before"]) != bool(told["after"]) or _is_framed(cell, frames):
+                continue
+            joined = near.get(cell.number, [])
+            if all(_is_framed(other, frames) for other in joined) and (
+                told["before"] or _adjoins(cell, frames) or is_led(sheet, cell)
+            ):
+                found[cell.number] = DatumBox(cell, word, told["label"])
     return list(found.values())
 
 
@@ -76,7 +78,7 @@ def _adjoins(cell: Cell, frames: Sequence[Frame]) -> bool:
 
 
 def _only_word(cell: Cell, words: Sequence[Word]) -> Word | None:
-    """The word in a cell, if it is the only one and as high as a label is."""
+    """The word in a cell, of those near it, if it is the only one and as high as a label is."""
     inside = [word for word in words if cell.holds(word.middle)]
     if len(inside) != 1 or not _TALL[0] * cell.height <= inside[0].height <= _TALL[1] * cell.height:
         return None

@@ -43,9 +43,9 @@ def block_faces(sheet: Sheet, seed: Box, taken: Sequence[Box]) -> list[Box]:
 
 def _window(sheet: Sheet, seed: Box) -> Box:
     """The seed grown by the lines that touch it, and those that touch these; the frame's own lines left out."""
-    ruling = ruling_of(sheet)
+    ruling, own = ruling_of(sheet), sheet.extent
     box = np.array(seed)
-    furthest = np.tile(_FURTHEST, 2) * (sheet.width, sheet.height, sheet.width, sheet.height)
+    furthest = np.tile(_FURTHEST * np.subtract(own[2:], own[:2]), 2)
     least, most = box - furthest, box + furthest
     level = _inner(sheet, ruling.level, 1)
     upright = _inner(sheet, ruling.upright, 0)[:, [1, 0, 2]]
@@ -65,8 +65,8 @@ def _window(sheet: Sheet, seed: Box) -> Box:
 
 def _inner(sheet: Sheet, lines: Floats, axis: int) -> Floats:
     """The lines that are none of the frame's; axis 1 for level ones."""
-    length = sheet.width if axis else sheet.height
-    frame = frame_of(sheet).box
+    own, frame = sheet.extent, frame_of(sheet).box
+    length = own[3 - axis] - own[1 - axis]
     inner = lines[:, 2] - lines[:, 1] < _WHOLE * length
     if frame is not None:
         inner &= (np.abs(lines[:, 0] - frame[axis]) > _ON) & (np.abs(lines[:, 0] - frame[axis + 2]) > _ON)
@@ -77,7 +77,7 @@ def _inner(sheet: Sheet, lines: Floats, axis: int) -> Floats:
 def _may_belong(face: Box, sheet: Sheet, taken: Sequence[Box]) -> bool:
     x, y = (face[0] + face[2]) / 2, (face[1] + face[3]) / 2
     frame = frame_of(sheet)
-    outer = frame.box or (0.0, 0.0, sheet.width, sheet.height)
+    outer = frame.box or sheet.extent
     inside = outer[0] < x < outer[2] and outer[1] < y < outer[3]
     inside = inside and not any(m[0] < x < m[2] and m[1] < y < m[3] for m in frame.margins)
     return inside and is_face_size(face, sheet) and not any(t[0] < x < t[2] and t[1] < y < t[3] for t in taken)

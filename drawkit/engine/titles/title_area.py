@@ -137,7 +137,7 @@ def _in_one_row(cell: Box, changes: Box, sheet: Sheet) -> bool:
     in_strip = (y <= changes[3] + _ON_LINE) & (y >= changes[3] - _STRIP)
     over_both = (start <= min(cell[0], changes[0]) + _ON_LINE) & (end >= max(cell[2], changes[2]) - _ON_LINE)
     level = abs(cell[3] - changes[3]) < _ON_LINE
-    return level and bool((in_strip & over_both & (end - start < _WHOLE * sheet.width)).any())
+    return level and bool((in_strip & over_both & (end - start < _WHOLE * _size(sheet)[0])).any())
 
 
 def _is_in_word(face: Box, words: Sequence[Word]) -> bool:
@@ -158,7 +158,8 @@ def _in_faces(area: Area, words: Sequence[Word]) -> tuple[Cell, ...]:
 
 def _likely(box: Box, sheet: Sheet) -> float:
     """What the place of a group says: a title block reaches down to the foot of the sheet (ISO 7200)."""
-    return _FOOT if box[3] > _LOW * sheet.height else 0.0
+    _, top, _, bottom = sheet.extent
+    return _FOOT if box[3] > top + _LOW * (bottom - top) else 0.0
 
 
 def _grown(
@@ -196,6 +197,12 @@ def _apart(a: Box, b: Box) -> float:
 def _named(group: Sequence[int], evidence: Sequence[dict[str, float]]) -> bool:
     """Whether some label of the group names a field of ours."""
     return any(weight > _PATTERN for i in group for weight in evidence[i].values())
+
+
+def _size(sheet: Sheet) -> tuple[float, float]:
+    """Width and height of the drawing's sheet."""
+    x0, top, x1, bottom = sheet.extent
+    return x1 - x0, bottom - top
 
 
 def _possible(cell: Cell, sheet: Sheet) -> bool:
@@ -257,12 +264,12 @@ def _groups(cells: Sequence[Cell], near: float, sheet: Sheet) -> list[list[int]]
     grown = boxes + np.array([-near, -near, near, near]) / 2
     x0, y0, x1, y1 = grown.T
     touch = (x0[:, None] <= x1) & (x0 <= x1[:, None]) & (y0[:, None] <= y1) & (y0 <= y1[:, None])
-    ruling = ruling_of(sheet)
+    ruling, (width, height) = ruling_of(sheet), _size(sheet)
     for lines, (edge, start, end), size in (
-        (ruling.level, (1, 0, 2), sheet.width),
-        (ruling.level, (3, 0, 2), sheet.width),
-        (ruling.upright, (0, 1, 3), sheet.height),
-        (ruling.upright, (2, 1, 3), sheet.height),
+        (ruling.level, (1, 0, 2), width),
+        (ruling.level, (3, 0, 2), width),
+        (ruling.upright, (0, 1, 3), height),
+        (ruling.upright, (2, 1, 3), height),
     ):
         inner = lines[lines[:, 2] - lines[:, 1] < _FRAME_LINE * size]
         middle = (boxes[:, start] + boxes[:, end]) / 2

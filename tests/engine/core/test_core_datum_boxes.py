@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from drawkit.engine import analyze
 from drawkit.engine.modules import datums
 from drawkit.engine.page import MODULES, read_sheet
+from drawkit.engine.symbols.closed_cells import Cell
 from drawkit.engine.symbols.frames import frames_of
 
 
@@ -115,3 +116,15 @@ def test_letters_drawn_between_dashes_as_long_as_they_are_high_are_read(standing
         pdf.canvas.setLineWidth(0.5)
     found = sorted((d.label, d.text, d.read_from) for d in analyze(pdf.data()).datum_features)
     assert found == [(label, f"-{label}-", "recognised") for label in "ABD"]
+
+
+def test_no_cell_is_held_against_each_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    pdf = Pdf()
+    for x in range(40, 540, 25):
+        for y in range(40, 540, 25):
+            pdf.box(x, y, x + 14, y + 14).text(x + 4.6, y + 9.5, "A")
+    asked = []
+    holds = Cell.holds
+    monkeypatch.setattr(Cell, "holds", lambda cell, point: asked.append(cell) or holds(cell, point))
+    assert labels(pdf) == []
+    assert 0 < len(asked) <= 4 * 400

@@ -98,3 +98,31 @@ def test_the_ground_is_white_and_what_differs_most_black() -> None:
     ground = (0, 0, 0)
     pixels = np.array([[[0, 0, 0], [255, 0, 0], [0, 128, 0]]], np.uint8)
     assert on_white(pixels, ground).tolist() == [[255, 0, 127]]
+
+
+def faded(paper: float, ink: int, noise: float = 6.0) -> np.ndarray:
+    """A copy on blue that fades across the sheet, with a line no more than `ink` lighter than the ground around it."""
+    across = np.linspace(-0.5, 0.5, 900)
+    ground = np.array([40.0, 75.0, 140.0]) + paper * across[None, :, None]
+    ground = ground + np.random.default_rng(5).normal(0, noise, (600, 900, 1))
+    ground[298:302] += ink
+    return np.clip(ground, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("paper", [-50.0, 0.0, 50.0])
+def test_a_pale_line_of_a_faded_copy_is_darker_than_its_ground_everywhere(paper: float) -> None:
+    pixels = faded(paper, 60)
+    ground = dark_ground(pixels)
+    assert ground is not None
+    shown = on_white(pixels, ground)
+    for at in range(40, 860, 90):
+        line, beside = (float(np.median(shown[rows, at : at + 40])) for rows in (slice(299, 301), slice(200, 260)))
+        assert line < beside - 40
+        assert beside > 240
+
+
+def test_the_even_ground_of_a_screen_is_left_even() -> None:
+    pixels = np.asarray(drawn((20, 30, 60), (0, 0, 0)))  # ink that is darker than its ground
+    shown = on_white(pixels, (20, 30, 60))
+    assert shown[10, 10] == 255
+    assert shown[200, 300] < 255
