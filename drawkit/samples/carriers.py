@@ -12,6 +12,7 @@ import pypdfium2
 from PIL import Image, ImageFilter
 from reportlab.pdfgen.canvas import Canvas
 
+from .blueprint import blueprinted
 from .outlines import letter_curves
 from .pen import Arc, Mark, Point, Run, Stroked
 from .photo import photographed
@@ -19,7 +20,7 @@ from .strokefont import BEARING, CAP_HEIGHT
 from .typefaces import PEN_WIDTH, Face, FileFace, drawn_glyph, register_drawn
 
 Carrier = Literal["text", "lost_symbols", "stroked", "picture"]
-Wear = Literal["clean", "office", "worn", "photo"]
+Wear = Literal["clean", "office", "worn", "photo", "blueprint"]
 CARRIERS: Final[tuple[Carrier, ...]] = get_args(Carrier)
 WEARS: Final[tuple[Wear, ...]] = get_args(Wear)
 MM: Final = 72 / 25.4
@@ -186,8 +187,8 @@ def to_picture(pdf: bytes, dpi: int, wear: Wear = "clean", seed: int = 0) -> Pic
     if wear == "photo":
         photographed(image, seed).save(out, "JPEG", quality=88)
         return Picture(out.getvalue(), "image/jpeg", 0.0, image.size)
-    turn, quality = (0.6, 70) if wear == "office" else (-1.2, 45)
-    worn = _worn(image, wear, turn, seed)
+    turn, quality = {"office": (0.6, 70), "blueprint": (0.4, 75)}.get(wear, (-1.2, 45))
+    worn = blueprinted(image, turn, seed) if wear == "blueprint" else _worn(image, wear, turn, seed)
     worn.save(out, "JPEG", quality=quality, dpi=(dpi, dpi))
     return Picture(out.getvalue(), "image/jpeg", turn, worn.size)
 

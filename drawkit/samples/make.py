@@ -84,8 +84,8 @@ def make(  # noqa: PLR0913  # each is a plain choice of the caller's, by keyword
     `kind`: turned_part, plate, assembly. `carrier`: text (PDF whose text layer is whole), lost_symbols (text layer
     without ⌀ ± ° and frame symbols), stroked (PDF of strokes alone), picture (PNG, or JPEG when worn).
     `sheet`: A4, A4P, A3, A2 or the ANSI sizes A, B, C; by default A3 or B. `face`: see `typefaces.face_names`.
-    `dpi`, `wear`: of a picture; photo is as a camera sees it from the side. `turned`: degrees by which a PDF's content
-    is stored turned.
+    `dpi`, `wear`: of a picture; photo is as a camera sees it from the side, blueprint pale on faded blue. `turned`:
+    degrees by which a PDF's content is stored turned.
     Other keywords are fields of `habits.Habits`. Raises `ValueError` for a name there is not.
     """
     _check("kind", kind, KINDS)

@@ -6,8 +6,9 @@ SCANS = (
     text("""
 # Scans and pictures
 
-The same drawing reaches an archive in five ways: as the PDF of the CAD system, as a clean picture of 300 dpi, from
-the office scanner at 200 dpi, photographed on a table, and as a worn copy at 150 dpi. What is kept, and what is lost?
+The same drawing reaches an archive in six ways: as the PDF of the CAD system, as a clean picture of 300 dpi, from
+the office scanner at 200 dpi, photographed on a table, as a faded blueprint, and as a worn copy at 150 dpi. What is
+kept, and what is lost?
 The drawing is generated, so what it says is known exactly, and every reading can be held against it.
 
 This notebook uses the engine itself, without a service in between.
@@ -22,6 +23,7 @@ ways = {
     "clean, 300 dpi": {"carrier": "picture", "dpi": 300},
     "office, 200 dpi": {"carrier": "picture", "dpi": 200, "wear": "office"},
     "photographed": {"carrier": "picture", "dpi": 200, "wear": "photo"},
+    "blueprint": {"carrier": "picture", "dpi": 200, "wear": "blueprint"},
     "worn, 150 dpi": {"carrier": "picture", "dpi": 150, "wear": "worn"},
 }
 samples = {way: drawkit.samples.make("turned_part", seed=5, name="shaft", **how) for way, how in ways.items()}
@@ -60,6 +62,21 @@ seen = Image.open(io.BytesIO(samples["photographed"].data))
 flat = Image.open(io.BytesIO(results["photographed"].preview()))
 figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4))
 for axes, picture, title in ((left, seen, "as photographed"), (right, flat, "as read")):
+    axes.imshow(picture, cmap="gray")
+    axes.set_title(title)
+    axes.axis("off")
+"""),
+    text("""
+## A blueprint
+
+Its paper has faded, so that a line may be no lighter here than the ground is there. What is ink is told by the ground
+around it, and shown as dark ink on white.
+"""),
+    code("""
+seen = Image.open(io.BytesIO(samples["blueprint"].data))
+read_as = Image.open(io.BytesIO(results["blueprint"].preview()))
+figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4))
+for axes, picture, title in ((left, seen, "as scanned"), (right, read_as, "as read")):
     axes.imshow(picture, cmap="gray")
     axes.set_title(title)
     axes.axis("off")

@@ -8,9 +8,12 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
+from drawkit.contract import Result
+from drawkit.engine import analyze
 from drawkit.engine.picture.decode import decode
 from drawkit.engine.picture.ground import dark_ground, on_white
 from drawkit.engine.picture.prepare import prepare
+from drawkit.samples import make
 
 LIMIT = 200_000_000
 Colour = tuple[int, int, int]
@@ -126,3 +129,16 @@ def test_the_even_ground_of_a_screen_is_left_even() -> None:
     shown = on_white(pixels, (20, 30, 60))
     assert shown[10, 10] == 255
     assert shown[200, 300] < 255
+
+
+def texts(result: Result) -> list[str]:
+    return sorted(d.text.replace(" ", "") for d in result.dimensions)
+
+
+@pytest.mark.parametrize("kind", ["plate", "turned_part"])
+def test_a_sample_as_a_blueprint_is_read(kind: str) -> None:
+    sample = make(kind, seed=3, carrier="picture", wear="blueprint")
+    assert Image.open(io.BytesIO(sample.data)).mode == "RGB"
+    result = analyze(sample.data, profile="full")
+    assert texts(result) == texts(sample.truth)
+    assert result.title_blocks[0].title == sample.truth.title_blocks[0].title
