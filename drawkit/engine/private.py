@@ -176,9 +176,10 @@ def _lines(sheet: Sheet) -> list[Line]:
 
 def _corner(sheet: Sheet) -> Box:
     """Where title blocks usually stand: the lower right corner (ISO 7200)."""
-    width = min(sheet.width, max(_CORNER[0], _SHARE[0] * sheet.width))
-    height = max(min(_CORNER[1], _MOST * sheet.height), _SHARE[1] * sheet.height)
-    return sheet.width - width, sheet.height - height, sheet.width, sheet.height
+    x0, top, x1, bottom = sheet.extent
+    width = min(x1 - x0, max(_CORNER[0], _SHARE[0] * (x1 - x0)))
+    height = max(min(_CORNER[1], _MOST * (bottom - top)), _SHARE[1] * (bottom - top))
+    return x1 - width, bottom - height, x1, bottom
 
 
 def _is_written(sheet: Sheet, corner: Box, *, lost: bool) -> bool:

@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 
 from ...contract import Box
+from ..budget import check, keeping
 from ..index import index_of
 from ..sheet import Floats, Sheet, Word
 from .around import area_of
@@ -26,10 +27,10 @@ _EDGE: Final = 0.002  # of the page: lines so near to its edges are the edges
 
 def placed(sheet: Sheet) -> Sheet:
     """The sheet, with its `own` rectangle where the drawing does not have the page to itself."""
-    if not sheet.words or frame_of(sheet).box is not None:
-        return sheet
-    box = _frame(sheet)
-    return sheet if box is None else sheet.at(own=box)
+    with keeping("the frame of the drawing"):
+        if sheet.words and frame_of(sheet).box is None and (box := _frame(sheet)) is not None:
+            return sheet.at(own=box)
+    return sheet
 
 
 def _frame(sheet: Sheet) -> Box | None:
@@ -38,13 +39,24 @@ def _frame(sheet: Sheet) -> Box | None:
     lengths = np.hypot(segments[:, 2] - segments[:, 0], segments[:, 3] - segments[:, 1])
     middles = (segments[:, :2] + segments[:, 2:]) / 2
     level, upright = _longest(ruling.level, sheet.height), _longest(ruling.upright, sheet.width)
+    closed = _closed(_about(level, middles[:, 1], lengths), _about(upright, middles[:, 0], lengths), 2 * ruling.slack)
+    least = _AREA * sheet.width * sheet.height
     alone = _alone(sheet.words)
-    for box in sorted(_closed(level, upright, 2 * ruling.slack), key=area_of):
+    for box in sorted((box for box in closed if area_of(box) >= least), key=area_of):
+        check()
         held = ((middles >= box[:2]) & (middles <= box[2:])).all(axis=1)
-        large = area_of(box) >= _AREA * sheet.width * sheet.height
-        if large and lengths[held].sum() >= _HOLDS * lengths.sum() and not is_a_view(box, alone):
+        if lengths[held].sum() >= _HOLDS * lengths.sum() and not is_a_view(box, alone):
             return box
     return None
+
+
+def _about(lines: Floats, places: Floats, weights: Floats) -> Floats:
+    """The lines beyond which, on one side, no more is drawn than may lie beyond a frame; `places` (n) are across."""
+    order = np.argsort(places)
+    share = np.concatenate([[0.0], np.cumsum(weights[order])]) / max(float(weights.sum()), 1e-9)
+    below, up_to = (share[np.searchsorted(places[order], lines[:, 0], side)] for side in ("left", "right"))
+    out: Floats = lines[(below <= 1 - _HOLDS) | (up_to >= _HOLDS)]
+    return out
 
 
 def _longest(lines: Floats, size: float) -> Floats:

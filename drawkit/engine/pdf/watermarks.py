@@ -34,7 +34,7 @@ def without_watermarks(page: PdfPage) -> PdfPage:
     found: list[Any] = []
     for target, matrix in objects_of(page, raw.FPDF_PAGEOBJ_TEXT):
         raw.FPDFTextObj_GetFontSize(target, size)
-        if abs(size.value) * float(np.hypot(*matrix[:, 1])) >= huge and _shade(target) >= _PALE:
+        if abs(size.value) * float(np.hypot(*matrix[:, 1])) >= huge and _shade(target, page.ground) >= _PALE:
             found.append(target)
     return replace(page, watermarks=tuple(found)) if found else page
 
@@ -56,9 +56,9 @@ def words_across(whole: PdfPage, page: PdfPage) -> tuple[Word, ...]:
     return tuple(words_of(across, np.empty((0, 4))))
 
 
-def _shade(target: Any) -> float:
-    """The grey of an object's letters on white paper, through which it may shine."""
+def _shade(target: Any, ground: int | None) -> float:
+    """The grey of an object's letters on white paper, or as it were on that, which may shine through them."""
     *colour, alpha = (ctypes.c_uint() for _ in range(4))
     if not raw.FPDFPageObj_GetFillColor(target, *colour, alpha):
         return 0.0
-    return 255 - (255 - grey_of(target, raw.FPDFPageObj_GetFillColor)) * alpha.value / 255
+    return 255 - (255 - grey_of(target, raw.FPDFPageObj_GetFillColor, ground)) * alpha.value / 255

@@ -86,6 +86,7 @@ def _faded(pixels: NDArray[np.uint8], ground: Colour) -> Callable[[int], NDArray
     def at(part: int) -> NDArray[np.int16]:
         seen = cv2.blur(np.where(like, off[..., part], 0).astype(np.float32), (_TILE, _TILE))
         fades = np.where(share >= _SEEN, seen / np.maximum(share, _SEEN), 0.0)
-        return (ground[part] + cv2.resize(fades, size, interpolation=cv2.INTER_LINEAR)).round().astype(np.int16)
+        there = (ground[part] + fades).round().astype(np.int16)
+        return np.asarray(cv2.resize(there, size, interpolation=cv2.INTER_LINEAR), np.int16)
 
     return at

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -15,7 +16,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 from drawkit.contract import Result
 from drawkit.engine import analyze
+from drawkit.engine.budget import Budget, spending
+from drawkit.engine.layout.placed import placed
 from drawkit.engine.load import open_drawing
+from drawkit.engine.private import private_boxes
 from drawkit.engine.sheet import Sheet
 from drawkit.samples import make
 
@@ -121,3 +125,30 @@ def test_lines_that_meet_in_no_corner_are_no_sheet(gap: float) -> None:
 def test_a_small_box_is_no_sheet() -> None:
     with opened(Pdf().box(150, 150, 200, 180).text(160, 170, "10").data()) as sheet:
         assert sheet.own is None
+
+
+def test_where_time_is_spent_the_page_is_the_sheet() -> None:
+    with open_drawing(in_report("plate", 480.0)) as drawing:
+        sheet = drawing.sheet(1).at(own=None)
+        with spending(Budget(0.0)) as budget:
+            assert placed(sheet).own is None
+    assert budget.cut == ["the frame of the drawing"]
+
+
+def test_a_large_grid_costs_little() -> None:
+    pdf = Pdf()
+    for at in range(100, 500, 4):
+        pdf.line(100, at, 496, at).line(at, 100, at, 496)
+    with open_drawing(pdf.text(200, 60, "12.5").data()) as drawing:
+        sheet = drawing.sheet(1)
+        began = time.process_time()
+        placed(sheet.at(own=None))
+        assert time.process_time() - began < 2
+
+
+def test_names_are_looked_for_in_its_corner() -> None:
+    with open_drawing(in_report("plate", 480.0)) as drawing:
+        sheet = drawing.sheet(1)
+        x0, top, x1, bottom = sheet.extent
+        corner = (x0 + 0.9 * (x1 - x0), top + 0.95 * (bottom - top))
+        assert any(b[0] <= corner[0] <= b[2] and b[1] <= corner[1] <= b[3] for b in private_boxes(sheet))
