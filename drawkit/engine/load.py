@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..contract import LOCAL_LIMITS, Box, FileLimits, Problem, Refused, inspect
-from .layout.placed import placed
+from .layout.placed_drawing import placed
+from .on_page import box_on_page
 from .pdf import Document, PdfPage, open_pdf
 from .pdf.ground import on_light_ground
 from .pdf.letter_size import with_usual_letters
@@ -102,7 +103,7 @@ class _PdfSource(Source):
         shown = with_usual_letters(page)
         sheet = _drawn(shown)
         if sheet.own is not None:
-            larger = with_usual_letters(page, _scaled(sheet.own, 1 / shown.scale))
+            larger = with_usual_letters(page, box_on_page(sheet.own, shown.scale))
             sheet = sheet if larger.scale == shown.scale else _drawn(larger)
         return sheet
 
@@ -169,11 +170,6 @@ def _drawn(whole: PdfPage) -> Sheet:
     page = without_watermarks(whole)
     sheet = _marked(placed(read_page(page)), words_across(whole, page))
     return with_pasted(sheet, [(p.box, p.dpi) for p in pictures_of(page)])
-
-
-def _scaled(box: Box, factor: float) -> Box:
-    x0, top, x1, bottom = box
-    return x0 * factor, top * factor, x1 * factor, bottom * factor
 
 
 def _marked(sheet: Sheet, across: tuple[Word, ...]) -> Sheet:

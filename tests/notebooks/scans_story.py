@@ -58,13 +58,19 @@ import io
 import matplotlib.pyplot as plt
 from PIL import Image
 
-seen = Image.open(io.BytesIO(samples["photographed"].data))
-flat = Image.open(io.BytesIO(results["photographed"].preview()))
-figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4))
-for axes, picture, title in ((left, seen, "as photographed"), (right, flat, "as read")):
-    axes.imshow(picture, cmap="gray")
-    axes.set_title(title)
-    axes.axis("off")
+
+
+def show_beside(way):
+    # the picture as it came, and beside it the sheet as it was read
+    pictures = {"as it came": samples[way].data, "as it was read": results[way].preview()}
+    figure, places = plt.subplots(1, 2, figsize=(11, 4))
+    for axes, (title, picture) in zip(places, pictures.items()):
+        axes.imshow(Image.open(io.BytesIO(picture)), cmap="gray")
+        axes.set_title(title)
+        axes.axis("off")
+
+
+show_beside("photographed")
 """),
     text("""
 ## A blueprint
@@ -73,13 +79,7 @@ Its paper has faded, so that a line may be no lighter here than the ground is th
 around it, and shown as dark ink on white.
 """),
     code("""
-seen = Image.open(io.BytesIO(samples["blueprint"].data))
-read_as = Image.open(io.BytesIO(results["blueprint"].preview()))
-figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4))
-for axes, picture, title in ((left, seen, "as scanned"), (right, read_as, "as read")):
-    axes.imshow(picture, cmap="gray")
-    axes.set_title(title)
-    axes.axis("off")
+show_beside("blueprint")
 """),
     text("""
 What a page is made of is told with it. How large a sheet is no photograph tells: it is taken for an A3 sheet.

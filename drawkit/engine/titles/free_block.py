@@ -162,7 +162,8 @@ def _fields(line: Line) -> list[tuple[str, str, float]]:
 def _loose(sheet: Sheet, lines: Sequence[Line]) -> list[Found]:
     """A revision and a file name near the edges; with them the title line at the foot of the sheet."""
     found = []
-    low = [line for line in lines if line.word.middle[1] > _BOTTOM * sheet.height]
+    _, top, _, bottom = sheet.extent
+    low = [line for line in lines if line.word.middle[1] > top + _BOTTOM * (bottom - top)]
     for line in low:
         match = _REVISION.fullmatch(line.text)
         if match:

@@ -17,7 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 from drawkit.contract import Result
 from drawkit.engine import analyze
 from drawkit.engine.budget import Budget, spending
-from drawkit.engine.layout.placed import placed
+from drawkit.engine.layout.placed_drawing import placed
 from drawkit.engine.load import open_drawing
 from drawkit.engine.private import private_boxes
 from drawkit.engine.sheet import Sheet
