@@ -59,14 +59,14 @@ import matplotlib.pyplot as plt
 from PIL import Image
 
 
-
 def show_beside(way):
     # the picture as it came, and beside it the sheet as it was read
-    pictures = {"as it came": samples[way].data, "as it was read": results[way].preview()}
-    figure, places = plt.subplots(1, 2, figsize=(11, 4))
-    for axes, (title, picture) in zip(places, pictures.items()):
-        axes.imshow(Image.open(io.BytesIO(picture)), cmap="gray")
-        axes.set_title(title)
+    _, (came, read) = plt.subplots(1, 2, figsize=(11, 4))
+    came.set_title("as it came")
+    came.imshow(Image.open(io.BytesIO(samples[way].data)), cmap="gray")
+    read.set_title("as it was read")
+    read.imshow(Image.open(io.BytesIO(results[way].preview())), cmap="gray")
+    for axes in (came, read):
         axes.axis("off")
 
 
