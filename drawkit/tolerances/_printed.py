@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
-from ._rows import ANGLE_UNIT, OTHER, PATTERNS, Of
+from ._rows import ANGLE_UNIT, LINEAR, OF_ANGLES, OTHER, PATTERNS, Of
 
 _SIGNS: Final = str.maketrans({"″": '"', "′": "'", "’": "'", "º": "°", "–": "-", "⁄": "/", "≧": "≥", "≦": "≤"})
 _SPELT: Final = {r"\+\s*/?\s*[-−]": "±", ">=|=>": "≥", "<=|=<": "≤"}
@@ -64,10 +65,22 @@ def printed_tolerance(text: str, *, recognised: bool = False) -> Printed | None:
     parts = _parts(_plain(text))
     if parts is None:
         return None
-    rows = tuple(dict.fromkeys(_row(of, part) for of, part in parts if of is not None))
+    rows = tuple(dict.fromkeys(_rows(parts)))
     units = {unit for _, part in parts if (unit := _unit(part)) is not None}
     doubt = "its units are two" if len(units) > 1 else _doubt(rows, recognised=recognised)
     return Printed(rows, units.pop() if len(units) == 1 else None, doubt) if rows else None
+
+
+def _rows(parts: Sequence[_Part]) -> Iterator[Row]:
+    """The rows; what a heading of angles lists by decimal places bounds angles."""
+    of_angles = False
+    for of, part in parts:
+        if of is None:
+            of_angles = bool(OF_ANGLES.match(part[0])) or (of_angles and not LINEAR.match(part[0]))
+        elif of == "places" and of_angles and ANGLE_UNIT.match(part["unit"] or ""):
+            yield Row("angle", part[0], _degrees({**part.groupdict(), "minutes": None}))
+        else:
+            yield _row(of, part)
 
 
 def _plain(text: str) -> str:

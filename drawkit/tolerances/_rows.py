@@ -46,7 +46,7 @@ _EMPTY: Final = (
 )
 _SPEECH: Final = (
     r"(?:unless|otherwise|specified|noted|stated|all|dimensions?|dims?|are|in|on|general|standard|default|linear"
-    r"|tolerances?|tol|angular(?=\s*:?\s*mach))\b[.:]*"
+    r"|tolerances?|tol|ang(?:ular|les?)(?=\s*:?\s*(?:mach|\.?X))|decimals?(?=\s*:?\s*\.?X))\b[.:]*"
 )
 
 
@@ -55,7 +55,7 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 
 PATTERNS: Final[tuple[tuple[Of, re.Pattern[str]], ...]] = (
-    ("places", _pattern(rf"(?:{_SIGN}|{_WORD}){_OF_LENGTH}")),
+    ("places", _pattern(rf"(?:{_SIGN}°?|{_WORD}){_OF_LENGTH}")),
     ("decimal", _pattern(rf"{_DECIMALS}{_OF_LENGTH}")),
     ("fraction", _pattern(rf"(?:fraction(?:al|s)?|fract?\b\.?){_OF_LENGTH}")),
     ("angle", _pattern(rf"{_ANGLE}{_OF_ANGLE}")),
@@ -68,6 +68,10 @@ PATTERNS: Final[tuple[tuple[Of, re.Pattern[str]], ...]] = (
 
 OTHER: Final = _pattern(rf"[;,\s]+|/(?=\s)|{_EMPTY.replace('?P<', '?P<no_')}|{_FORM}|{_SPEECH}|(?P<unit>{_LENGTH})")
 """What may stand between rows and bounds nothing: separators, words, rows without a value, tolerances of form."""
+
+OF_ANGLES: Final = _pattern(r"ang")
+LINEAR: Final = _pattern(r"linear|decimals?")
+"""What the words before rows by decimal places are for."""
 
 ANGLE_UNIT: Final = _pattern(r"°|deg|'")
 """A unit of angles."""

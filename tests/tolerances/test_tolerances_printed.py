@@ -8,6 +8,7 @@ from drawkit.tolerances import given as as_given
 
 BY_PLACES = ".X ± 0.2; .XX ± 0.05; ANGLES ± 0.30°"
 BY_WORDS = "FRACTIONAL ± 1/32; TWO PLACE DECIMAL ±.01; THREE PLACE DECIMAL ± .001"
+BY_COLUMNS = "DECIMAL X.XX = ±0.01; X.XXX = ±0.001; ANGULAR X.X = ±0.5°; X.XX = ±0.50°"
 BY_SIZES = (
     "300 ABOVE : ± 0.20; 300 ≥ X ≥ 150 : ± 0.15; 150 > X ≥ 50 : ± 0.10; 50 > X ≥ 20 : ± 0.075; 20mm BELOW : ± 0.05; "
     "ANGLES : ± 1°; FLATNESS : ⏥ 0.20; CONCENTRICITY : ± 0.05"
@@ -116,6 +117,9 @@ def test_statements_of_real_sheets_are_understood_also_as_recognised(text):
         (BY_WORDS, "1 1/2", 1.5, {}, 1.53125, "FRACTIONAL ± 1/32"),
         (BY_WORDS, "3/8", 0.375, {}, 0.40625, "FRACTIONAL ± 1/32"),
         ("X ±1 .X ±.5", "12", 12, {}, 13, "X ±1"),
+        (BY_COLUMNS, "12.50", 12.5, {}, 12.51, "X.XX = ±0.01"),
+        (BY_COLUMNS, "45.0°", 45, {"kind": "angle"}, 45.5, "X.X = ±0.5°"),
+        ("LINEAR X.X: ±0.2; X.XX: ±0.15; ANGLES X°: ±2°", "3.50", 3.5, {}, 3.65, "X.XX: ±0.15"),
         ("DECIMALS ±.005", ".50", 0.5, {}, 0.505, "DECIMALS ±.005"),
         (BY_SIZES, "300", 300, {}, 300.15, "300 ≥ X ≥ 150 : ± 0.15"),
         (BY_SIZES, "300.1", 300.1, {}, 300.3, "300 ABOVE : ± 0.20"),
@@ -138,6 +142,7 @@ def test_limits(stated, text, nominal, fields, upper, rule):
     ("stated", "text", "nominal", "fields", "reason"),
     [
         (BY_PLACES, "12", 12, {}, "lists nothing for 0 decimal places"),
+        ("ANGULAR X° ±1°; X.X° ±0.5°; DECIMAL .X ±.1", "45.0°", 45, {"kind": "angle"}, "two values"),
         (BY_PLACES, "12.500", 12.5, {}, "lists nothing for 3 decimal places"),
         ("TWO PLACE ±.01", "1.5", 1.5, {}, "1 decimal place:"),
         (BY_PLACES, "3/8", 0.375, {}, "lists nothing for fractions"),

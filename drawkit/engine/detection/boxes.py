@@ -36,7 +36,8 @@ class TextBox:
     counter-clockwise (text that reads upward has 90). `lean`: by how much the letters lean in reading direction for
     each unit of their height; text on the planes of an isometric view does. `unsure`: the finder is not sure of text
     there. `guessed`: nothing but the place of its letters, or of other boxes, proposes it. `rows`: how many rows
-    of letters it shows, `bar`: whether a bar parts them, and `letters` how many letters, where that is known.
+    of letters it shows, `bar`: whether a bar parts them, and `letters` how many letters, where that is known. `in_row`:
+    the words beside it tell its direction.
     """
 
     x: float
@@ -51,6 +52,7 @@ class TextBox:
     rows: int = 1
     bar: bool = False
     letters: int = 0
+    in_row: bool = False
 
     @property
     def elongation(self) -> float:

@@ -43,6 +43,7 @@ from .letter_height import by_its_letters, levelled
 from .lines import without_dimension_lines, without_lines
 from .lone_letters import shows_text, weighed
 from .pens import without_strokes_of_lines
+from .rows_of_words import BESIDE, in_rows
 from .shapes import (
     LETTER,
     Shape,
@@ -59,7 +60,6 @@ from .spacing import closed_up
 from .spelled import spelled
 from .windows import windows_of
 
-_BESIDE = 1.2  # letter heights from a word of the text layer within which its own drawn letters may stand
 _ASIDE = 2.0  # the same for those of its first or last letters, where the hidden text is set in a narrower font
 _DEEPEST = 3.0  # of the largest letters: what is deeper than two rows of them is a tangle of lines, dear to look at
 _TOUCH = 0.8  # points: an end this near to a line lies on it
@@ -127,6 +127,8 @@ class _Letters:
     around: Sequence[Enclosure]
     every: Sequence[Shape]
     """All that is of their size."""
+    words: Sequence[Word]
+    """Those of the text layer."""
 
     @cached_property
     def places(self) -> list[Place]:
@@ -141,7 +143,7 @@ class _Letters:
     def _place(self, shapes: Sequence[Shape], view: View, lines: _Lines) -> Place:
         """A window with the boxes of its picture."""
         free, sides, every = (_in_pixels(some, view) for some in lines)
-        boxes = _boxes_in(view, (free, sides, every), self.around, self.largest)
+        boxes = in_rows(_boxes_in(view, (free, sides, every), self.around, self.largest), self.words, view)
         return Place(shapes, view.scale, boxes, sides, view)
 
 
@@ -198,7 +200,7 @@ def _letters(sheet: Sheet) -> _Letters | None:
     around = enclosures(sheet, letters, usual, scale_of(usual))
     outlines = {shape for one in around for shape in one.shapes}
     inside = [shape for shape in letters if shape not in outlines]
-    return _Letters(sheet.segments, usual, largest, inside, around, shapes) if inside else None
+    return _Letters(sheet.segments, usual, largest, inside, around, shapes, sheet.words) if inside else None
 
 
 def _in_pixels(lines: Floats, view: View) -> Floats:
@@ -237,7 +239,7 @@ def _is_said(word: Word, known: Word) -> bool:
         return True
     x, y = word.middle
     along, across = known.along(x, y), known.across(x, y)
-    margin = _BESIDE * known.height
+    margin = BESIDE * known.height
     level = -0.3 * known.height <= across <= 1.3 * known.height
     beside = -margin <= along <= known.length + margin
     return level and ((beside and word.text in known.text) or _is_end(word, known, along))

@@ -42,7 +42,7 @@ def directions_of(box: TextBox) -> list[TextBox]:
     One figure, whose box is up to twice as long as high, may lie or stand; steep text reads upward by the standards'
     rule, but some systems let it fall.
     """
-    if box.lean or box.bar:
+    if box.lean or box.bar or box.in_row:
         return [box]
     along = _either_way(box)
     if box.elongation > LONE:

@@ -33,7 +33,7 @@ _LOW_OR_HIGH: Final = frozenset("°⌴⌵")
 """Symbols that need not stand on the middle of their row."""
 _LETTER_HIGH: Final = 0.8  # letter heights
 _OFF_ROW: Final = 0.25  # letter heights: a symbol further off the middle of its row stands on a base line of its own
-_RAISED: Final = (0.62, 1.1)  # letter heights: between these the middle of a degree sign lies
+_RAISED: Final = (0.62, 1.0)  # letter heights: the middle of a degree sign is above the one, its foot below the other
 _DEGREE_GAP: Final = 0.6  # letter heights between a number and its degree sign
 _BESIDE: Final = 0.2  # letter heights beside a word that its own signs may still stand in
 _MEETS, _BEYOND = 0.04, 0.3  # letter heights: what ends this near to a mark meets it; how far its line comes from
@@ -119,9 +119,8 @@ def _adopted(mark: RowMark, symbol: Symbol) -> bool:
 def _follows_raised(mark: RowMark) -> bool:
     """Whether a small ring stands where a degree sign does: raised, right behind its number."""
     gap = mark.along[0] - mark.word.length / mark.word.height
-    return (
-        _RAISED[0] < sum(mark.across) / 2 <= _RAISED[1] and -0.4 <= gap <= _DEGREE_GAP and mark.word.text[-1:].isdigit()
-    )
+    raised = sum(mark.across) / 2 > _RAISED[0] and mark.across[0] <= _RAISED[1]
+    return raised and -0.4 <= gap <= _DEGREE_GAP and mark.word.text[-1:].isdigit()
 
 
 def _word(mark: RowMark, symbol: Symbol) -> Word:

@@ -20,6 +20,7 @@ _LETTER = 1.6  # of the font size: what is larger is no letter
 _BAND = (-0.35, 1.05)  # of the font size, below and above the base line: where a run's letters have their middles
 _BLANK = 1.3  # of the font size: a wider gap ends the drawn text
 _EARLY = 0.35  # of the font size: how far before its run the first letter may begin
+_LATE = 0.3  # of a run's length: how far before it that of drawn letters may begin which are wider
 _RIGHT = 0.15  # of the font size by which a run may end beside its last letter and is left as it is
 _PAPER = 0.35  # of the font size: a blank between two words
 _MOST = 2.0  # times that a font of other widths is wider or narrower
@@ -46,6 +47,8 @@ class _Run:
     size: float
     direction: tuple[float, float]
     letters: int
+    blanks: tuple[int, ...]
+    """Behind which of its letters blanks stand."""
 
 
 def stretched(glyphs: Sequence[Glyph], paths: Sequence[Path]) -> list[Glyph]:
@@ -145,7 +148,14 @@ def _run(glyphs: Sequence[Glyph], members: Sequence[int]) -> _Run:
     along = [(g.x * dx + g.y * dy, g.advance) for g in (glyphs[i] for i in members) if not g.text.isspace()]
     start = min((s for s, _ in along), default=0.0)
     end = max((s + advance for s, advance in along), default=0.0)
-    return _Run(tuple(members), start, end, first.x * dy - first.y * dx, first.size, (dx, dy), len(along))
+    n = first.x * dy - first.y * dx
+    return _Run(tuple(members), start, end, n, first.size, (dx, dy), len(along), _blanks([glyphs[i] for i in members]))
+
+
+def _blanks(members: Sequence[Glyph]) -> tuple[int, ...]:
+    """Behind which letters of a run, blanks not counted, a blank stands before the next."""
+    words = "".join(glyph.text[:1] for glyph in members).split()
+    return tuple((np.cumsum([len(word) for word in words])[:-1] - 1).tolist())
 
 
 class _Starts:
@@ -176,9 +186,12 @@ class _Ink:
         self._size = np.maximum(self._high - self._low, n.max(axis=0) - n.min(axis=0))
         self._index = BoxIndex(np.column_stack([self._low, self._n, self._high, self._n]))
 
-    def letters(self, run: _Run, limit: float) -> Floats:
-        """Begin and end (n, 2) of the letters from the run's start on, up to the first wide gap or the limit."""
-        start = run.start - _EARLY * run.size
+    def letters(self, run: _Run, limit: float, early: float = _EARLY) -> Floats:
+        """Begin and end (n, 2) of the letters from the run's start on, up to the first wide gap or the limit.
+
+        The first may begin `early` font sizes before its run.
+        """
+        start = run.start - early * run.size
         near = self._index.near((start, run.n + _BAND[0] * run.size, limit, run.n + _BAND[1] * run.size))
         up = self._n[near] - run.n
         here = near[
@@ -205,12 +218,40 @@ def _letters(run: _Run, ink: _Ink, beside: _Starts) -> Floats | None:
     length, none = run.end - run.start, np.empty((0, 2))
     if length < run.size or run.letters < _FEWEST:
         return none
-    letters = ink.letters(run, beside.next(run) + 0.1 * run.size)
+    limit = beside.next(run) + 0.1 * run.size
+    alike = _alike(run, ink, limit)
+    letters = ink.letters(run, limit) if alike is None else alike
+    if alike is None and run.blanks and len(letters) == run.letters:
+        return None  # as many by chance: signs that the hidden text lacks are among them
     if abs(len(letters) - run.letters) > (max(1.0, _MISCOUNT * run.letters) if run.letters >= _MANY else 0):
         return None
     drawn = float(letters[:, 1].max() - run.start)
-    wrong = abs(drawn - length) > _RIGHT * run.size and length / _MOST <= drawn <= length * _MOST
+    off = max(abs(drawn - length), float(run.start - letters[0, 0]))
+    wrong = off > _RIGHT * run.size and length / _MOST <= drawn <= length * _MOST
     return letters if wrong else none
+
+
+def _alike(run: _Run, ink: _Ink, limit: float) -> Floats | None:
+    """The letters that are drawn as a run's words are parted, nearest to its middle; None where there are none such.
+
+    Hidden text in the middle of its room, of narrower letters, begins late, and signs that it lacks are drawn beside.
+    """
+    found = []
+    for early in (_EARLY, _EARLY + _LATE * (run.end - run.start) / run.size):
+        letters = ink.letters(run, limit, early)
+        gaps = np.concatenate([[np.inf], letters[1:, 0] - letters[:-1, 1], [np.inf]])
+        windows = range(len(letters) - run.letters + 1)
+        found += [letters[i : i + run.letters] for i in windows if _parted_as(run, gaps[i : i + run.letters + 1])]
+    middle = (run.start + run.end) / 2
+    return min(found, key=lambda own: abs(own[0, 0] + own[-1, 1] - 2 * middle), default=None)
+
+
+def _parted_as(run: _Run, gaps: Floats) -> bool:
+    """Whether the gaps before, between and behind letters are widest where the run's words begin and end."""
+    inner, outer = gaps[1:-1], gaps[[0, -1]]
+    blank = np.zeros(len(inner), bool)
+    blank[list(run.blanks)] = True
+    return bool(min(*outer, *inner[blank]) > max([*inner[~blank], 0.0]))
 
 
 def _may_be_spaced(members: Sequence[Glyph], run: _Run, letters: Floats) -> bool:

@@ -9,6 +9,8 @@ from .labels import is_other_label, title_label
 from .values import MASS, REVISION, SCALE, SHEET, SHEET_OF, SIZE, date_told, is_day, is_placeholder, units_in
 
 PEOPLE = ("drawn_by", "checked_by", "approved_by")
+_COUNTED = re.compile(r"(?<=[共第])\s+(?=\d)|(?<=\d)\s+(?=[页頁張张])")  # rooms around the figures of a form
+_COUNTS = re.compile(r"(?<=[页頁張张])\s*(?=[共第])")
 _SHEET_SLIP = re.compile(r"(?<=\d)\s*[0oQgGD][fF]\s*(?=\d)")
 _OF_FIGURES = ("scale", "sheet")
 _FIGURES = re.compile(r"[\dIl|]{1,3}\s*(?:[:/]|[0OoQgGD][fF])\s*[\dIl|]{1,3}")  # some of which are bare strokes
@@ -39,7 +41,7 @@ def tidy(field: str, value: str) -> str:
     if field in _OF_FIGURES and _FIGURES.fullmatch(value):
         value = value.translate(_AS_FIGURES)
     if field == "sheet":
-        return _SHEET_SLIP.sub(" of ", value)
+        return _COUNTS.sub(" ", _COUNTED.sub("", _SHEET_SLIP.sub(" of ", value)))
     if field == "sheet_size":
         value = _SYSTEM.sub("", value.translate(_CYRILLIC))
         return _SIZE_SLIP.sub(lambda slip: "0" if slip[0] == "O" else "1", value)

@@ -12,7 +12,9 @@ from .title_cells import entries_of
 _SLACK: Final = 0.6  # letter heights by which neighbouring cells may lie apart
 _FEWEST: Final = 2  # rows of a table
 _LINES: Final = 2  # of a heading
-_SIGNED: Final = re.compile(r"±|\+\s?/?\s?-")
+SIGNED: Final = re.compile(r"±|\+\s?/?\s?-")
+"""A deviation to both sides."""
+
 _FIGURE: Final = re.compile(r"\d")
 
 
@@ -27,17 +29,17 @@ def tabled_rows(heading: Cell, cells: Sequence[Cell]) -> list[str]:
 
 
 def _told(rows: Sequence[Sequence[Cell]]) -> list[str]:
-    valued = [row for row in rows if _SIGNED.search(_text(row))]
+    valued = [row for row in rows if SIGNED.search(_text(row))]
     if len(valued) < _FEWEST:
         return []
-    if all(len(row) > 1 and all(_SIGNED.search(cell.text) for cell in row) for row in valued):
+    if all(len(row) > 1 and all(SIGNED.search(cell.text) for cell in row) for row in valued):
         told = [*rows[: rows.index(valued[0])][-1:], *valued]
         columns = ([row[i].text for row in told if i < len(row)] for i in range(max(map(len, told))))
-        return [text for column in columns for text in _headed(column)]
+        return [text for column in columns for text in headed(column)]
     return [_text(row) for row in valued]
 
 
-def _headed(column: Sequence[str]) -> list[str]:
+def headed(column: Sequence[str]) -> list[str]:
     """The values of a column, the first of them behind the column's heading where it has one."""
     return [*column] if _FIGURE.search(column[0]) else [" ".join(column[:2]), *column[2:]]
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from ..layout.cells import Cell, join_wrapped
 from ..text.lines import Line
 from .labels import leading_label, plain, title_label
+from .tolerance_columns import in_columns
 from .tolerance_table import tabled_rows
 from .values import general_standard
 
@@ -30,6 +31,7 @@ _DEVIATION = re.compile(r"(?:±|\+/-)\s?[\d.]")
 _BEGINS = re.compile(r"(?:±|\+/?-)?\s?[\d.,]*\d")  # a deviation behind the name of general tolerances
 _FEWEST = 2  # rows that tell general tolerances without their heading
 _BULLET = re.compile(r"^[*•●▪]\s*")
+_DEGREES = re.compile(r"(?<=\d)\s+°")  # drawn far behind its figure
 _VALUE = re.compile(r"\d")
 _ENDS = re.compile(r"\d[^\d:±]{0,6}$")  # a row whose value is missing tells nothing
 _NOT_A_ROW = re.compile(
@@ -164,7 +166,7 @@ def _all_rows(lines: Sequence[Line]) -> list[str]:
             rows[-1].append(line)
         else:
             rows.append([line])
-    texts = _unwrapped([_BULLET.sub("", " ".join(line.text for line in row)) for row in rows])
+    texts = _unwrapped([_BULLET.sub("", _DEGREES.sub("°", text)) for text in in_columns(rows)])
     return [t for t in texts if _ENDS.search(t) and _ROW.search(t) and not _NOT_A_ROW.search(t)]
 
 

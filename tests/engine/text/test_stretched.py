@@ -148,7 +148,12 @@ def test_letters_that_begin_elsewhere_are_other_letters() -> None:
 
 
 def test_more_letters_than_the_run_has_are_other_text() -> None:
-    assert same(hidden(TEXT), drawn("4X " + TEXT, step=2.8))
+    assert same(hidden(TEXT), drawn("4X" + TEXT, step=2.8))
+
+
+def test_its_own_words_behind_others_are_found() -> None:
+    moved = stretched(hidden(TEXT), drawn("4X " + TEXT, step=2.8))
+    assert moved[0].x == pytest.approx(50 + 3 * 2.8, abs=0.5)
 
 
 def test_the_next_run_ends_this_one() -> None:
@@ -176,3 +181,22 @@ def test_a_hidden_layer_is_drawn_where_letters_lie_behind_it(letters: float, tol
 
 def test_a_few_hidden_words_tell_nothing() -> None:
     assert are_drawn(*names(10, 0.0))
+
+
+@given(st.floats(1.1, 1.35), st.sampled_from(["", "±"]), st.sampled_from([0.0, 90.0]))
+def test_text_in_the_middle_of_wider_letters_begins_where_they_do(ratio: float, sign: str, angle: float) -> None:
+    """As where a system centres each row, and leaves signs out of its hidden text."""
+    text, step = "20mm BELOW :", 2.0 * ratio
+    turn = math.radians(angle)
+    early = len(text) * (step - 2.0) / 2
+    at = (50.0 - early * math.cos(turn), 60.0 + early * math.sin(turn))
+    paths = drawn(f"{text} {sign}", at=at, step=step, angle=angle)
+    words = words_of(stretched(hidden(text, angle=angle), paths))
+    assert [w.text for w in words] == ["20mm", "BELOW", ":"]
+    for word, place in zip(words, (0, 5, 11), strict=True):
+        assert math.hypot(word.x - at[0], word.y - at[1]) == pytest.approx(place * step, abs=0.4 * step)
+
+
+def test_signs_among_the_letters_are_not_taken_for_them() -> None:
+    moved = stretched(hidden("300 X 150 :"), drawn("300 ≥ X ≥ 150 : ±", step=2.4))
+    assert [g.x for g in moved] == [g.x for g in hidden("300 X 150 :")]
