@@ -275,7 +275,9 @@ def _on_letters(glyphs: Sequence[Glyph], run: _Run, letters: Floats) -> Iterator
     said, drawn = [run.start], [run.start]
     if len(letters) == run.letters:
         said = [s for g, s in zip(members, places, strict=True) if not g.text.isspace()]
-        drawn = [min(run.start, letters[0, 0]), *letters[1:, 0]]  # a 1 stands in the middle of its room
+        first = float(letters[0, 0])
+        own_room = first - run.start < run.size  # a 1 stands in the middle of its room
+        drawn = [min(run.start, first) if own_room else first, *letters[1:, 0]]
     own = np.interp([places, ends], [*said, run.end], [*drawn, letters[:, 1].max()])
     for glyph, place, low, high in zip(members, places, *own, strict=True):
         yield replace(glyph, x=glyph.x + dx * (low - place), y=glyph.y + dy * (low - place), advance=high - low)
