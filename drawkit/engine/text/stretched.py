@@ -1,7 +1,7 @@
 """Hidden text over drawn letters: its characters moved to where the letters really are.
 
 Some systems draw their own letters and lay an invisible text over them, set in a font of other widths: each run of
-text begins at the right place and ends at a wrong one.
+text begins at the right place and ends at a wrong one, or lies in the middle of the letters and is wrong at both ends.
 """
 
 from __future__ import annotations
@@ -186,12 +186,16 @@ class _Ink:
         self._size = np.maximum(self._high - self._low, n.max(axis=0) - n.min(axis=0))
         self._index = BoxIndex(np.column_stack([self._low, self._n, self._high, self._n]))
 
-    def letters(self, run: _Run, limit: float, early: float = _EARLY) -> Floats:
-        """Begin and end (n, 2) of the letters from the run's start on, up to the first wide gap or the limit.
+    def letters(self, run: _Run, limit: float) -> Floats:
+        """Begin and end (n, 2) of the letters from the run's start on, up to the first wide gap or the limit."""
+        letters = self.row(run, run.start - _EARLY * run.size, limit)
+        if not len(letters) or letters[0, 0] > run.start + run.size:
+            return letters[:0]
+        wide = np.flatnonzero(letters[1:, 0] - letters[:-1, 1] > _BLANK * run.size)
+        return letters[: wide[0] + 1] if len(wide) else letters
 
-        The first may begin `early` font sizes before its run.
-        """
-        start = run.start - early * run.size
+    def row(self, run: _Run, start: float, limit: float) -> Floats:
+        """Begin and end (n, 2) of the letters that are drawn in a run's row from one place to another."""
         near = self._index.near((start, run.n + _BAND[0] * run.size, limit, run.n + _BAND[1] * run.size))
         up = self._n[near] - run.n
         here = near[
@@ -203,14 +207,11 @@ class _Ink:
         ]
         spans = np.column_stack([self._low[here], self._high[here]])
         spans = spans[np.argsort(spans[:, 0])]
-        if not len(spans) or spans[0, 0] > run.start + run.size:
-            return spans[:0]
+        if not len(spans):
+            return spans
         reach = np.maximum.accumulate(spans[:, 1])
-        gaps = spans[1:, 0] - reach[:-1]
-        wide = np.flatnonzero(gaps > _BLANK * run.size)
-        last = wide[0] + 1 if len(wide) else len(spans)
-        apart = np.flatnonzero(gaps[: last - 1] > 0)
-        return np.column_stack([spans[np.append(0, apart + 1), 0], reach[np.append(apart, last - 1)]])
+        apart = np.flatnonzero(spans[1:, 0] > reach[:-1])
+        return np.column_stack([spans[np.append(0, apart + 1), 0], reach[np.append(apart, len(spans) - 1)]])
 
 
 def _letters(run: _Run, ink: _Ink, beside: _Starts) -> Floats | None:
@@ -236,19 +237,26 @@ def _alike(run: _Run, ink: _Ink, limit: float) -> Floats | None:
 
     Hidden text in the middle of its room, of narrower letters, begins late, and signs that it lacks are drawn beside.
     """
-    found = []
-    for early in (_EARLY, _EARLY + _LATE * (run.end - run.start) / run.size):
-        letters = ink.letters(run, limit, early)
-        gaps = np.concatenate([[np.inf], letters[1:, 0] - letters[:-1, 1], [np.inf]])
-        windows = range(len(letters) - run.letters + 1)
-        found += [letters[i : i + run.letters] for i in windows if _parted_as(run, gaps[i : i + run.letters + 1])]
+    letters = ink.row(run, run.start - _EARLY * run.size - _LATE * (run.end - run.start), limit)
+    ways = letters[1:, 0] - letters[:-1, 1], np.diff(letters.mean(axis=1))
+    between = [np.concatenate([[np.inf], way, [np.inf]]) for way in ways]
+    found = [
+        letters[i : i + run.letters]
+        for i in range(len(letters) - run.letters + 1)
+        if letters[i, 0] <= run.start + _EARLY * run.size
+        and any(_parted_as(run, way[i : i + run.letters + 1]) for way in between)
+    ]
     middle = (run.start + run.end) / 2
     return min(found, key=lambda own: abs(own[0, 0] + own[-1, 1] - 2 * middle), default=None)
 
 
-def _parted_as(run: _Run, gaps: Floats) -> bool:
-    """Whether the gaps before, between and behind letters are widest where the run's words begin and end."""
-    inner, outer = gaps[1:-1], gaps[[0, -1]]
+def _parted_as(run: _Run, between: Floats) -> bool:
+    """Whether letters are farthest apart where the run's words begin and end.
+
+    Told by what is `between` each and the next, and before the first and behind the last: the gap, or the way from
+    middle to middle, which is the same for all letters of most pens, however slim they are.
+    """
+    inner, outer = between[1:-1], between[[0, -1]]
     blank = np.zeros(len(inner), bool)
     blank[list(run.blanks)] = True
     return bool(min(*outer, *inner[blank]) > max([*inner[~blank], 0.0]))
@@ -275,9 +283,7 @@ def _on_letters(glyphs: Sequence[Glyph], run: _Run, letters: Floats) -> Iterator
     said, drawn = [run.start], [run.start]
     if len(letters) == run.letters:
         said = [s for g, s in zip(members, places, strict=True) if not g.text.isspace()]
-        first = float(letters[0, 0])
-        own_room = first - run.start < run.size  # a 1 stands in the middle of its room
-        drawn = [min(run.start, first) if own_room else first, *letters[1:, 0]]
+        drawn = [min(run.start, letters[0, 0]), *letters[1:, 0]]  # a 1 stands in the middle of its room
     own = np.interp([places, ends], [*said, run.end], [*drawn, letters[:, 1].max()])
     for glyph, place, low, high in zip(members, places, *own, strict=True):
         yield replace(glyph, x=glyph.x + dx * (low - place), y=glyph.y + dy * (low - place), advance=high - low)

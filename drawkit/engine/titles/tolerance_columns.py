@@ -1,4 +1,4 @@
-"""Rows of tolerances in columns side by side without lines between them: told one column after the other."""
+"""Rows of tolerances in columns side by side without lines between them: headed ones are told one after the other."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ _FEWEST: Final = 2  # rows that tell a column
 
 
 def in_columns(rows: Sequence[_Row]) -> list[str]:
-    """The texts of the rows; where columns of them each have deviations, these one after the other."""
+    """The texts of the rows; where columns of them each have a heading and deviations, these one after the other."""
     starts = _starts(rows)
     if not starts:
         return [_text(row) for row in rows]
     edges = [-inf, *starts, inf]
     parted = [[_text(_between(row, low, high)) for low, high in pairwise(edges)] for row in rows]
     first = next(n for n, parts in enumerate(parted) if len(list(filter(None, parts))) > 1)
+    if SIGNED.search(_text(rows[first])):
+        return [_text(row) for row in rows]
     last = max(n for n, row in enumerate(rows) if SIGNED.search(_text(row)))
     columns = ([*filter(None, column)] for column in zip(*parted[first : last + 1], strict=True))
     told = [text for column in columns for text in headed(column)]

@@ -148,12 +148,23 @@ def test_letters_that_begin_elsewhere_are_other_letters() -> None:
 
 
 def test_more_letters_than_the_run_has_are_other_text() -> None:
-    assert same(hidden(TEXT), drawn("4X" + TEXT, step=2.8))
+    assert same(hidden(TEXT), drawn("4X " + TEXT, step=2.8))
 
 
-def test_its_own_words_behind_others_are_found() -> None:
-    moved = stretched(hidden(TEXT), drawn("4X " + TEXT, step=2.8))
-    assert moved[0].x == pytest.approx(50 + 3 * 2.8, abs=0.5)
+def test_slim_figures_leave_no_blanks_around_them() -> None:
+    """Letters of one pitch: the gaps beside a 1 are as wide as a blank between others."""
+    slim = [*drawn("Section", at=(46.8, 60.0), step=2.8), *drawn("X", at=(69.2, 60.0), step=2.8)]
+    slim += [*drawn("1", at=(73.0, 60.0), step=0.4), *drawn("-X", at=(74.8, 60.0), step=2.8)]
+    glyphs = [*hidden("Section ", at=(49.0, 60.0)), *hidden("X1-X", at=(70.0, 60.0), run=2)]
+    words = {w.text: w for w in words_of(stretched(glyphs, slim))}
+    assert set(words) == {"Section", "X1-X"}
+    assert words["Section"].x == pytest.approx(46.8, abs=0.5)
+
+
+def test_a_sign_near_the_last_letter_takes_no_place_of_the_run() -> None:
+    """As in "2x⌀ 1", where the hidden text lacks the ⌀."""
+    paths = [*drawn("2", step=2.8), *drawn("x⌀", at=(53.6, 60.0), step=2.4)]
+    assert same(hidden("2x"), paths)
 
 
 def test_the_next_run_ends_this_one() -> None:
@@ -200,3 +211,9 @@ def test_text_in_the_middle_of_wider_letters_begins_where_they_do(ratio: float, 
 def test_signs_among_the_letters_are_not_taken_for_them() -> None:
     moved = stretched(hidden("300 X 150 :"), drawn("300 ≥ X ≥ 150 : ±", step=2.4))
     assert [g.x for g in moved] == [g.x for g in hidden("300 X 150 :")]
+
+
+@given(st.integers(1, len(TEXT) - 1))
+def test_fewer_letters_than_the_run_has_move_nothing_far(count: int) -> None:
+    moved = stretched(hidden(TEXT), drawn(TEXT[:count], step=2.4))
+    assert all(abs(a.x - b.x) <= 0.4 * len(TEXT) + SIZE for a, b in zip(moved, hidden(TEXT), strict=True))

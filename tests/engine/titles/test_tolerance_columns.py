@@ -28,9 +28,14 @@ def test_two_columns_under_their_headings():
     assert block(d).general_tolerance == told
 
 
-def test_columns_without_headings_that_begin_not_quite_below_each_other():
-    d = columns((".XXXX ± .0005", ".XX ± .005"), (".XXX ± .001", "ANGLES ±1 °"), aside=5)
-    assert block(d).general_tolerance == ".XXXX ± .0005; .XXX ± .001; .XX ± .005; ANGLES ±1°"
+def test_columns_that_begin_not_quite_below_each_other():
+    d = columns(("LINEAR", "ANGULAR"), (".XX ± .01", "X ± 1 °"), (".XXX ± .001", "X.X ±.5 °"), aside=5)
+    assert block(d).general_tolerance == "LINEAR .XX ± .01; .XXX ± .001; ANGULAR X ± 1°; X.X ±.5°"
+
+
+def test_rows_without_headings_stay_rows():
+    d = columns((".XXXX ± .0005", ".XX ± .005"), (".XXX ± .001", "ANGLES ±1°"))
+    assert block(d).general_tolerance == ".XXXX ± .0005 .XX ± .005; .XXX ± .001 ANGLES ±1°"
 
 
 def test_one_row_of_two_is_a_row():
