@@ -22,6 +22,7 @@ _BLANK = 1.3  # of the font size: a wider gap ends the drawn text
 _EARLY = 0.35  # of the font size: how far before its run the first letter may begin
 _LATE = 0.3  # of a run's length: how far before it that of drawn letters may begin which are wider
 _RIGHT = 0.15  # of the font size by which a run may end beside its last letter and is left as it is
+_APART = 0.75  # of the font size: letters of one word are nearer to each other
 _PAPER = 0.35  # of the font size: a blank between two words
 _MOST = 2.0  # times that a font of other widths is wider or narrower
 _FEWEST = 2  # characters: one goes wrong by less than a letter
@@ -87,7 +88,7 @@ class _Widths:
         """Take from a run how far its characters but the last go on, where each has a letter of its own."""
         if len(letters) != run.letters or any(glyph.text.isspace() for glyph in members):
             return
-        for glyph, on in zip(members, np.diff([run.start, *letters[1:, 0]]).tolist(), strict=False):
+        for glyph, on in zip(members, _steps(run, letters).tolist(), strict=False):
             self._seen[glyph.text].append(on / run.size)
             self._wider.append(on / max(glyph.advance, 1e-9))
 
@@ -220,16 +221,29 @@ def _letters(run: _Run, ink: _Ink, beside: _Starts) -> Floats | None:
     if length < run.size or run.letters < _FEWEST:
         return none
     limit = beside.next(run) + 0.1 * run.size
-    alike = _alike(run, ink, limit)
-    letters = ink.letters(run, limit) if alike is None else alike
-    if alike is None and run.blanks and len(letters) == run.letters:
+    letters = ink.letters(run, limit)
+    if not _are_words(run, letters) and (alike := _alike(run, ink, limit)) is not None:
+        letters = alike
+    elif run.blanks and len(letters) == run.letters and not _are_words(run, letters):
         return None  # as many by chance: signs that the hidden text lacks are among them
     if abs(len(letters) - run.letters) > (max(1.0, _MISCOUNT * run.letters) if run.letters >= _MANY else 0):
         return None
     drawn = float(letters[:, 1].max() - run.start)
-    off = max(abs(drawn - length), float(run.start - letters[0, 0]))
-    wrong = off > _RIGHT * run.size and length / _MOST <= drawn <= length * _MOST
+    early = run.start - letters[0, 0] > _EARLY * run.size
+    wrong = (early or abs(drawn - length) > _RIGHT * run.size) and length / _MOST <= drawn <= length * _MOST
     return letters if wrong else none
+
+
+def _are_words(run: _Run, letters: Floats) -> bool:
+    """Whether as many letters as a run has are parted as its words are, with no blank in any of them."""
+    within = (
+        np.delete(letters[1:, 0] - letters[:-1, 1], list(run.blanks))
+        if len(letters) == run.letters
+        else np.array([np.inf])
+    )
+    if np.any(within > _APART * run.size):
+        return False
+    return any(_parted_as(run, between) for between in _between(letters))
 
 
 def _alike(run: _Run, ink: _Ink, limit: float) -> Floats | None:
@@ -238,24 +252,27 @@ def _alike(run: _Run, ink: _Ink, limit: float) -> Floats | None:
     Hidden text in the middle of its room, of narrower letters, begins late, and signs that it lacks are drawn beside.
     """
     letters = ink.row(run, run.start - _EARLY * run.size - _LATE * (run.end - run.start), limit)
-    ways = letters[1:, 0] - letters[:-1, 1], np.diff(letters.mean(axis=1))
-    between = [np.concatenate([[np.inf], way, [np.inf]]) for way in ways]
     found = [
         letters[i : i + run.letters]
         for i in range(len(letters) - run.letters + 1)
         if letters[i, 0] <= run.start + _EARLY * run.size
-        and any(_parted_as(run, way[i : i + run.letters + 1]) for way in between)
+        and any(_parted_as(run, way[i : i + run.letters + 1]) for way in _between(letters))
     ]
     middle = (run.start + run.end) / 2
     return min(found, key=lambda own: abs(own[0, 0] + own[-1, 1] - 2 * middle), default=None)
 
 
-def _parted_as(run: _Run, between: Floats) -> bool:
-    """Whether letters are farthest apart where the run's words begin and end.
+def _between(letters: Floats) -> Iterator[Floats]:
+    """What is between each letter and the next, before the first and behind the last: the gap, and the way of middles.
 
-    Told by what is `between` each and the next, and before the first and behind the last: the gap, or the way from
-    middle to middle, which is the same for all letters of most pens, however slim they are.
+    The latter is the same for all letters of most pens, however slim they are.
     """
+    for way in (letters[1:, 0] - letters[:-1, 1], np.diff(letters.mean(axis=1))):
+        yield np.concatenate([[np.inf], way, [np.inf]])
+
+
+def _parted_as(run: _Run, between: Floats) -> bool:
+    """Whether letters are farthest apart where the run's words begin and end."""
     inner, outer = between[1:-1], between[[0, -1]]
     blank = np.zeros(len(inner), bool)
     blank[list(run.blanks)] = True
@@ -267,9 +284,14 @@ def _may_be_spaced(members: Sequence[Glyph], run: _Run, letters: Floats) -> bool
     if len(letters) != run.letters or any(glyph.text.isspace() for glyph in members):
         return True
     said = np.array([glyph.advance for glyph in members[:-1]])
-    drawn = np.diff([run.start, *letters[1:, 0]])
+    drawn = _steps(run, letters)
     share = drawn / np.maximum(drawn.sum(), 1e-9) / np.maximum(said / max(said.sum(), 1e-9), 1e-9)
     return bool((share >= 1 / _UNEVEN).all() and (share <= _UNEVEN).all())
+
+
+def _steps(run: _Run, letters: Floats) -> Floats:
+    """How far each letter but the last goes on; a 1 stands in the middle of its room."""
+    return np.diff([min(run.start, letters[0, 0]), *letters[1:, 0]])
 
 
 def _on_letters(glyphs: Sequence[Glyph], run: _Run, letters: Floats) -> Iterator[Glyph]:
@@ -283,7 +305,7 @@ def _on_letters(glyphs: Sequence[Glyph], run: _Run, letters: Floats) -> Iterator
     said, drawn = [run.start], [run.start]
     if len(letters) == run.letters:
         said = [s for g, s in zip(members, places, strict=True) if not g.text.isspace()]
-        drawn = [min(run.start, letters[0, 0]), *letters[1:, 0]]  # a 1 stands in the middle of its room
+        drawn = [min(run.start, letters[0, 0]), *letters[1:, 0]]
     own = np.interp([places, ends], [*said, run.end], [*drawn, letters[:, 1].max()])
     for glyph, place, low, high in zip(members, places, *own, strict=True):
         yield replace(glyph, x=glyph.x + dx * (low - place), y=glyph.y + dy * (low - place), advance=high - low)
