@@ -236,14 +236,10 @@ def _letters(run: _Run, ink: _Ink, beside: _Starts) -> Floats | None:
 
 def _are_words(run: _Run, letters: Floats) -> bool:
     """Whether as many letters as a run has are parted as its words are, with no blank in any of them."""
-    within = (
-        np.delete(letters[1:, 0] - letters[:-1, 1], list(run.blanks))
-        if len(letters) == run.letters
-        else np.array([np.inf])
-    )
-    if np.any(within > _APART * run.size):
+    if len(letters) != run.letters:
         return False
-    return any(_parted_as(run, between) for between in _between(letters))
+    within = np.delete(letters[1:, 0] - letters[:-1, 1], list(run.blanks))
+    return bool(np.all(within <= _APART * run.size)) and any(_parted_as(run, way) for way in _between(letters))
 
 
 def _alike(run: _Run, ink: _Ink, limit: float) -> Floats | None:
@@ -252,11 +248,12 @@ def _alike(run: _Run, ink: _Ink, limit: float) -> Floats | None:
     Hidden text in the middle of its room, of narrower letters, begins late, and signs that it lacks are drawn beside.
     """
     letters = ink.row(run, run.start - _EARLY * run.size - _LATE * (run.end - run.start), limit)
+    begin = np.flatnonzero(letters[:, 0] <= run.start + _EARLY * run.size)
+    ways = [*_between(letters)]
     found = [
         letters[i : i + run.letters]
-        for i in range(len(letters) - run.letters + 1)
-        if letters[i, 0] <= run.start + _EARLY * run.size
-        and any(_parted_as(run, way[i : i + run.letters + 1]) for way in _between(letters))
+        for i in begin[begin <= len(letters) - run.letters].tolist()
+        if any(_parted_as(run, way[i : i + run.letters + 1]) for way in ways)
     ]
     middle = (run.start + run.end) / 2
     return min(found, key=lambda own: abs(own[0, 0] + own[-1, 1] - 2 * middle), default=None)
