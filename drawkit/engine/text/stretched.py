@@ -31,6 +31,7 @@ _MANY = 8  # characters of a run in which some may touch, or be drawn in two
 _MISCOUNT = 0.1  # share of its letters by which what is drawn may differ: some touch, some are drawn in two
 
 
+_REACH = 0.5  # of the font size: how far apart runs begin, and base lines of one row are at most
 _ENOUGH = 20  # hidden runs that tell whether they are drawn
 _LOOKED_AT = 400  # runs that are held against what is drawn
 _TOLD = 3  # characters: a shorter run has as many shapes behind it by chance
@@ -61,7 +62,7 @@ def stretched(glyphs: Sequence[Glyph], paths: Sequence[Path]) -> list[Glyph]:
     boxes = np.array([p.box for p in paths]).reshape(-1, 4) if rows else np.empty((0, 4))
     widths, unseen = _Widths(), list[tuple[_Run, float]]()
     for row in rows.values():
-        ink, beside = _Ink(boxes, row[0].direction), _Starts(row)
+        ink, beside = _Ink(boxes, row[0].direction), _Beside(row)
         for run in row:
             members = [glyphs[index] for index in run.members]
             letters = _letters(run, ink, beside)
@@ -159,20 +160,31 @@ def _blanks(members: Sequence[Glyph]) -> tuple[int, ...]:
     return tuple((np.cumsum([len(word) for word in words])[:-1] - 1).tolist())
 
 
-class _Starts:
-    """Where the runs of one direction begin."""
+class _Beside:
+    """Where the runs of one direction begin and end."""
 
     def __init__(self, row: Sequence[_Run]) -> None:
-        places = np.array(sorted((run.n, run.start) for run in row))
-        self._n, self._start = places.T
+        places = np.array(sorted((run.n, run.start, run.end) for run in row))
+        self._n, self._start, self._end = places.T
 
     def next(self, run: _Run) -> float:
         """Where the next run on the base line of this one begins; infinity where none does."""
-        reach = 0.5 * run.size
-        first, last = np.searchsorted(self._n, [run.n - reach, run.n + reach])
-        level, start = self._n[first:last], self._start[first:last]
-        after = start[(np.abs(level - run.n) < reach) & (start > run.start + reach)]
+        start, _ = self._level(run)
+        after = start[start > run.start + _REACH * run.size]
         return float(after.min()) if len(after) else math.inf
+
+    def last(self, run: _Run) -> float:
+        """Where the last run on the base line before this one ends; minus infinity where none does."""
+        start, end = self._level(run)
+        before = end[start < run.start - _REACH * run.size]
+        return float(before.max()) if len(before) else -math.inf
+
+    def _level(self, run: _Run) -> tuple[Floats, Floats]:
+        """Where the runs on the base line of this one begin and end."""
+        reach = _REACH * run.size
+        first, last = np.searchsorted(self._n, [run.n - reach, run.n + reach])
+        level = np.abs(self._n[first:last] - run.n) < reach
+        return self._start[first:last][level], self._end[first:last][level]
 
 
 class _Ink:
@@ -215,14 +227,14 @@ class _Ink:
         return np.column_stack([spans[np.append(0, apart + 1), 0], reach[np.append(apart, len(spans) - 1)]])
 
 
-def _letters(run: _Run, ink: _Ink, beside: _Starts) -> Floats | None:
+def _letters(run: _Run, ink: _Ink, beside: _Beside) -> Floats | None:
     """Begin and end (n, 2) of a run's letters as they are drawn; none where it lies right, None where they hide."""
     length, none = run.end - run.start, np.empty((0, 2))
     if length < run.size or run.letters < _FEWEST:
         return none
     limit = beside.next(run) + 0.1 * run.size
     letters = ink.letters(run, limit)
-    if not _are_words(run, letters) and (alike := _alike(run, ink, limit)) is not None:
+    if not _are_words(run, letters) and (alike := _alike(run, ink, beside.last(run), limit)) is not None:
         letters = alike
     elif run.blanks and len(letters) == run.letters and not _are_words(run, letters):
         return None  # as many by chance: signs that the hidden text lacks are among them
@@ -242,12 +254,13 @@ def _are_words(run: _Run, letters: Floats) -> bool:
     return bool(np.all(within <= _APART * run.size)) and any(_parted_as(run, way) for way in _between(letters))
 
 
-def _alike(run: _Run, ink: _Ink, limit: float) -> Floats | None:
+def _alike(run: _Run, ink: _Ink, least: float, limit: float) -> Floats | None:
     """The letters that are drawn as a run's words are parted, nearest to its middle; None where there are none such.
 
-    Hidden text in the middle of its room, of narrower letters, begins late, and signs that it lacks are drawn beside.
+    They lie between `least`, where the text before ends, and the limit. Hidden text in the middle of its room, of
+    narrower letters, begins late, and signs that it lacks are drawn beside.
     """
-    letters = ink.row(run, run.start - _EARLY * run.size - _LATE * (run.end - run.start), limit)
+    letters = ink.row(run, max(least, run.start - _EARLY * run.size - _LATE * (run.end - run.start)), limit)
     begin = np.flatnonzero(letters[:, 0] <= run.start + _EARLY * run.size)
     ways = [*_between(letters)]
     found = [

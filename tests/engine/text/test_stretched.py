@@ -161,6 +161,14 @@ def test_slim_figures_leave_no_blanks_around_them() -> None:
     assert words["Section"].x == pytest.approx(46.8, abs=0.5)
 
 
+def test_the_letters_of_the_text_before_are_not_this_ones() -> None:
+    """As in "0.40 ±0.05", where a line meets the last figure."""
+    glyphs = [*hidden("0.40", at=(20.0, 60.0), step=6.6), *hidden("0.05", at=(53.6, 60.0), step=6.6, run=2)]
+    paths = [*drawn("0.40", at=(20.0, 60.0), step=6.6), *drawn("0.05", at=(53.6, 60.0), step=6.6)]
+    line = drawn("|", at=(75.0, 60.0), step=6.0)
+    assert same(glyphs, [*paths, *line])
+
+
 def test_a_sign_near_the_last_letter_takes_no_place_of_the_run() -> None:
     """As in "2x⌀ 1", where the hidden text lacks the ⌀."""
     paths = [*drawn("2", step=2.8), *drawn("x⌀", at=(53.6, 60.0), step=2.4)]
