@@ -163,10 +163,12 @@ def test_slim_figures_leave_no_blanks_around_them() -> None:
 
 def test_the_letters_of_the_text_before_are_not_this_ones() -> None:
     """As in "0.40 ±0.05", where a line meets the last figure."""
-    glyphs = [*hidden("0.40", at=(20.0, 60.0), step=6.6), *hidden("0.05", at=(53.6, 60.0), step=6.6, run=2)]
-    paths = [*drawn("0.40", at=(20.0, 60.0), step=6.6), *drawn("0.05", at=(53.6, 60.0), step=6.6)]
-    line = drawn("|", at=(75.0, 60.0), step=6.0)
-    assert same(glyphs, [*paths, *line])
+    before, own = (20.0, 60.0), (29.6, 60.0)
+    glyphs = [*hidden("0.40", at=before, step=2.2), *hidden("0.05", at=own, step=2.2, run=2)]
+    paths = [*drawn("0.40", at=before, step=2.2), *drawn("0.", at=own, step=2.2), *drawn("-", at=(33.2, 60.0), step=8)]
+    moved = stretched(glyphs, paths)
+    assert "".join(glyph.text for glyph in moved[4:]) == "0.05"
+    assert moved[4].x == pytest.approx(own[0], abs=0.5)
 
 
 def test_a_sign_near_the_last_letter_takes_no_place_of_the_run() -> None:
