@@ -47,7 +47,7 @@ def _bounds(box: TextBox, view: View) -> Box:
 
 def _in_rows(box: TextBox, near: Sequence[Word], view: View) -> list[TextBox]:
     """The signs in a box, each in the row of the word beside which it stands; the box where not all of it is such."""
-    signs: dict[tuple[int, int], TextBox] = {}
+    signs: dict[tuple[int, int], TextBox] = {}  # by their places: a word before it and one behind it tell the same sign
     for sign in (_sign_beside(word, box, view) for word in near):
         if sign is not None:
             signs.setdefault((round(sign.x / sign.height), round(sign.y / sign.height)), sign)

@@ -89,7 +89,7 @@ class _Widths:
         """Take from a run how far its characters but the last go on, where each has a letter of its own."""
         if len(letters) != run.letters or any(glyph.text.isspace() for glyph in members):
             return
-        for glyph, on in zip(members, _steps(run, letters).tolist(), strict=False):
+        for glyph, on in zip(members, np.diff(_begins(run, letters)).tolist(), strict=False):
             self._seen[glyph.text].append(on / run.size)
             self._wider.append(on / max(glyph.advance, 1e-9))
 
@@ -234,10 +234,11 @@ def _letters(run: _Run, ink: _Ink, beside: _Beside) -> Floats | None:
         return none
     limit = beside.next(run) + 0.1 * run.size
     letters = ink.letters(run, limit)
-    if not _are_words(run, letters) and (alike := _alike(run, ink, beside.last(run), limit)) is not None:
-        letters = alike
-    elif run.blanks and len(letters) == run.letters and not _are_words(run, letters):
-        return None  # as many by chance: signs that the hidden text lacks are among them
+    if not _are_words(run, letters):
+        alike = _alike(run, ink, beside.last(run), limit)
+        if alike is None and run.blanks and len(letters) == run.letters:
+            return None  # as many by chance: signs that the hidden text lacks are among them
+        letters = letters if alike is None else alike
     if abs(len(letters) - run.letters) > (max(1.0, _MISCOUNT * run.letters) if run.letters >= _MANY else 0):
         return None
     drawn = float(letters[:, 1].max() - run.start)
@@ -294,14 +295,14 @@ def _may_be_spaced(members: Sequence[Glyph], run: _Run, letters: Floats) -> bool
     if len(letters) != run.letters or any(glyph.text.isspace() for glyph in members):
         return True
     said = np.array([glyph.advance for glyph in members[:-1]])
-    drawn = _steps(run, letters)
+    drawn = np.diff(_begins(run, letters))
     share = drawn / np.maximum(drawn.sum(), 1e-9) / np.maximum(said / max(said.sum(), 1e-9), 1e-9)
     return bool((share >= 1 / _UNEVEN).all() and (share <= _UNEVEN).all())
 
 
-def _steps(run: _Run, letters: Floats) -> Floats:
-    """How far each letter but the last goes on; a 1 stands in the middle of its room."""
-    return np.diff([min(run.start, letters[0, 0]), *letters[1:, 0]])
+def _begins(run: _Run, letters: Floats) -> list[float]:
+    """Where the room of each letter begins; that of a 1, which stands in its middle, with the run where it is first."""
+    return [min(run.start, float(letters[0, 0])), *letters[1:, 0].tolist()]
 
 
 def _on_letters(glyphs: Sequence[Glyph], run: _Run, letters: Floats) -> Iterator[Glyph]:
@@ -315,7 +316,7 @@ def _on_letters(glyphs: Sequence[Glyph], run: _Run, letters: Floats) -> Iterator
     said, drawn = [run.start], [run.start]
     if len(letters) == run.letters:
         said = [s for g, s in zip(members, places, strict=True) if not g.text.isspace()]
-        drawn = [min(run.start, letters[0, 0]), *letters[1:, 0]]
+        drawn = _begins(run, letters)
     own = np.interp([places, ends], [*said, run.end], [*drawn, letters[:, 1].max()])
     for glyph, place, low, high in zip(members, places, *own, strict=True):
         yield replace(glyph, x=glyph.x + dx * (low - place), y=glyph.y + dy * (low - place), advance=high - low)

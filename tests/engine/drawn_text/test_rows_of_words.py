@@ -38,6 +38,15 @@ def test_signs_under_each_other_belong_to_the_rows_of_their_numbers():
     assert {w.angle for w in new} == {0}
 
 
+@pytest.mark.parametrize(("foot", "signs"), [(0.98, ["°"]), (0.6, ["°"]), (1.2, []), (0.1, [])])
+def test_the_foot_of_a_degree_sign_is_no_higher_than_its_figure(foot: float, signs: list[str]) -> None:
+    """Some systems set it wholly above its figure; further up it belongs to nothing, and lower it is a letter."""
+    height = 10.0
+    d = Drawing().text(200, 300, "0.50", height).circle(229.5, 300 - (foot + 0.18) * height, 0.18 * height)
+    sheet = d.sheet()
+    assert [w.text for w in complete(sheet).words if w not in sheet.words] == signs
+
+
 VIEW = View(np.full((8, 8), 255, np.uint8), 2.0, (100.0, 100.0))
 
 

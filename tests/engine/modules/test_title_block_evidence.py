@@ -427,6 +427,11 @@ def test_figures_of_bare_strokes_are_figures_where_nothing_else_fits() -> None:
     assert tidy("drawing_number", "I/I") == "I/I"
 
 
+def test_counts_of_sheets_in_chinese_forms_lose_the_room_around_their_figures():
+    told = [tidy("sheet", value) for value in ("共 1张 第 1 张", "共1张第1张", "第2页 共10页", "1 / 2")]
+    assert told == ["共1张 第1张", "共1张 第1张", "第2页 共10页", "1 / 2"]
+
+
 @pytest.mark.parametrize("text", ["Код", "Код изделия", "Код детали"])
 def test_a_code_is_the_number_of_a_part(text):
     assert title_label(text).field == "part_number"
